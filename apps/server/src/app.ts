@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { areas } from '@forecourt/contract'
+import { param } from '@forecourt/contract/system'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { implementAreas } from './areas.ts'
+import type { Services } from './areas/services.ts'
+import { partnerOf } from './areas/partner-api/signature.ts'
+import type { Env } from './env.ts'
+import { faultsOf } from './kernel/check.ts'
+import { connectCalls } from './kernel/connect.ts'
+import { Database } from './kernel/database.ts'
+import { Ids } from './kernel/ids.ts'
+import type { Implementation } from './kernel/implement.ts'
+import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
+import { metricsOf } from './kernel/metrics.ts'
+import { DocumentNumbers } from './kernel/numbers.ts'
+import { type House, houseUser, withContext } from './kernel/open.ts'
+import { openApi } from './kernel/openapi.ts'
+import { Principals } from './kernel/principal.ts'
+import { Refused } from './kernel/refusal.ts'
+import { failure } from './kernel/reply.ts'
+import { answerFailure, langOf, serve } from './kernel/serve.ts'
+import { makeProviders, type Providers } from './providers/index.ts'
+import { providerSettings } from './provider-settings.ts'
+import { version } from './version.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly house: House
+  readonly services: Services
+  readonly providers: Providers
+  readonly implementations: readonly Implementation[]
+  /** Runs a declared job at once, in this process, as its schedule would. */
+  readonly runJob: (name: string, data?: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly startJobs: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const redacted = [
+  'req.headers.authorization',
+  'req.headers["blade-auth"]',
+  'req.headers.cookie',
+  '*.password',
+  '*.access_token',
+  '*.refresh_token',
+]
+
+/** Tokens may travel in the query of a download: they never reach the log. */
+const withoutToken = (url: string) => url.replace(/([?&](?:blade-auth|password|refresh_token|code)=)[^&]*/gi, '$1•')
+
+function makeHttp(env: Env): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: env.logLevel,
+      redact: redacted,
+      serializers: {
+        req: request => ({ method: request.method, url: withoutToken(request.url), remoteAddress: request.ip }),
+      },
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // Only as many hops as there are proxies of our own are believed.
+    trustProxy: (_address, hop) => hop < env.trustedProxyHops,
+    bodyLimit: 5 * 1024 * 1024,
+    
+    routerOptions: { maxParamLength: 256 },
+    // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
+    rewriteUrl: request =>
+      /^\/(blade-|hotwords\/|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),
+  })
+}
+
+/** The application as a function one can call in a test: no port, no process signals. */
+export async function makeApp(env: Env, appUrl: string): Promise<App> {
+  const faults = faultsOf(areas)
+  if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
+  const http = makeHttp(env)
+  const report = (error: unknown, where: string) => http.log.error({ err: error, where }, 'background failure')
+  const database = new Database(appUrl, env.databasePoolSize)
+  const jobs = new JobQueue(appUrl, report)
+  const house: House = {
+    database,
+    ids: new Ids(await nodeNumber(database)),
+    numbers: new DocumentNumbers(database),
+    jobs,
+    now: () => new Date(),
+    report,
+  }
+  const providers = makeProviders(providerSettings(env))
+  const principals = new Principals(database, env.appSecret)
+  const services: Services = { env, principals, providers, version }
+  const implementations = implementAreas(services)
+  connectCalls(implementations)
+  await addPlugins(http, env)
+  const metrics = metricsOf(http, database)
+  serve(http, {
+    house,
+    principals,
+    implementations,
+    partner: request => partnerOf(house, request),
+    underMaintenance: maintenanceFlag(house),
+  })
+  addPlainRoutes(http, database, metrics)
+  http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  addWeb(http)
+
+  const declared = new Map(implementations.flatMap(one => Object.entries(one.jobs)))
+  const runJob = async (name: string, data: Readonly<Record<string, unknown>> = {}) => {
+    const job = declared.get(name)
+    if (!job) throw new Error(`no job ${name}`)
+    const user = houseUser()
+    await withContext(
+      house,
+      { user, call: `job ${name}`, requestId: randomUUID(), address: '', lang: 'zh', filters: {} },
+      'write',
+      ctx => job.run(ctx, data),
+    )
+  }
+  const asDeclared = (): JobDeclaration[] =>
+    [...declared].map(([name, job]) => ({
+      name,
+      retries: job.retries ?? 3,
+      ...(job.schedule ? { schedule: job.schedule } : {}),
+      run: data => runJob(name, data),
+    }))
+  let hasJobs = false
+  return {
+    http,
+    house,
+    services,
+    providers,
+    implementations,
+    runJob,
+    startJobs: async () => {
+      hasJobs = true
+      await jobs.start(asDeclared())
+    },
+    close: async () => {
+      await http.close()
+      if (hasJobs) await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+async function nodeNumber(database: Database): Promise<number> {
+  const { rows } = await database.write({ tenantId: '000000', userId: '0' }, tx =>
+    tx.query<{ n: string }>(`select nextval('node_number') as n`),
+  )
+  return Number(BigInt(rows[0]?.n ?? '0') % 1024n)
+}
+
+const flagKeptMs = 2_000
+
+/** The maintenance switch, read at most every two seconds. */
+function maintenanceFlag(house: House): () => Promise<boolean> {
+  let [value, untilMs] = [false, 0]
+  return async () => {
+    if (Date.now() < untilMs) return value
+    const occasion = {
+      user: houseUser(),
+      call: 'maintenance',
+      requestId: '',
+      address: '',
+      lang: 'zh' as const,
+      filters: {},
+    }
+    const row = await withContext(house, occasion, 'read', ctx =>
+      ctx.find(param, { paramKey: 'system.platform.maintenance' }),
+    )
+    ;[value, untilMs] = [row?.paramValue === 'true', Date.now() + flagKeptMs]
+    return value
+  }
+}
+
+async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    hsts: env.mode === 'production',
+  })
+  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })
+  // The token call of the family posts parameters as a form.
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  // An empty JSON body is what clients post when everything is in the query.
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('unreadable body'), { statusCode: 400 }))
+    }
+  })
+  await http.register(swagger, { mode: 'static', specification: { document: openApi(areas, version) as never } })
+  await http.register(swaggerUi, { routePrefix: '/docs' })
+}
+
+function addPlainRoutes(
+  http: FastifyInstance,
+  database: Database,
+  metrics: () => Promise<{ type: string; text: string }>,
+): void {
+  const document = openApi(areas, version)
+  http.get('/openapi.json', async () => document)
+  http.get('/version', async () => ({ version, node: process.version }))
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  http.get('/readyz', async (_, reply) => {
+    const ready = await database
+      .read({ tenantId: '000000', userId: '0' }, tx => tx.query('select 1'))
+      .then(
+        () => true,
+        () => false,
+      )
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+  http.get('/metrics', async (_, reply) => {
+    const { type, text } = await metrics()
+    return reply.type(type).send(text)
+  })
+}
+
+const dist = join(import.meta.dirname, '../../web/dist')
+
+/** The web app: hashed files for ever, the page itself never cached; every other path is the page, except below /api. */
+function addWeb(http: FastifyInstance): void {
+  const hasWeb = existsSync(join(dist, 'index.html'))
+  if (hasWeb)
+    http.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      setHeaders: (reply, path) =>
+        void reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
+    })
+  http.setNotFoundHandler((request, reply) => {
+    const isPage =
+      hasWeb &&
+      request.method === 'GET' &&
+      !/^\/(api|docs|metrics)\b/.test(request.url) &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', dist)
+    return reply.status(404).send(failure(new Refused('notFound'), langOf(request.headers), request.id))
+  })
+}

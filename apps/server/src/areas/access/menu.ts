@@ -1,0 +1,89 @@
+import * as contract from '@forecourt/contract/access'
+import type { Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { nested } from '../../kernel/resource.ts'
+import { sql } from '../../kernel/sql.ts'
+import { optionTree } from '../../kernel/tree.ts'
+
+const { menu, topMenu } = contract
+type Menu = Row<typeof menu>
+
+const allMenus = (ctx: Ctx) => ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })
+
+/** Rows with every ancestor, so that a granted leaf is never left hanging in the air. */
+function withAncestors(rows: readonly Menu[], all: readonly Menu[]): Menu[] {
+  const byId = new Map(all.map(row => [String(row.id), row]))
+  const kept = new Map<string, Menu>()
+  for (const row of rows)
+    for (let at: Menu | undefined = row; at && !kept.has(String(at.id)); at = byId.get(String(at.parentId)))
+      kept.set(String(at.id), at)
+  return all.filter(row => kept.has(String(row.id)))
+}
+
+const plain = (rows: readonly Menu[]) =>
+  rows.map(row => ({ ...row, id: String(row.id), parentId: String(row.parentId ?? '0') }))
+
+/** Codes of one role of mine, for the role switcher. */
+async function codesOfRole(ctx: Ctx, roleId: string): Promise<Set<string>> {
+  const rows = await ctx.rows<{ code: string }>(sql`
+    select m.code from role_menu g join menu m on m.id = g.menu_id
+    where g.tenant_id = ${ctx.tenantId} and g.role_id = ${roleId} and g.is_deleted = 0 and m.is_deleted = 0`)
+  return new Set(rows.map(row => row.code))
+}
+
+export const menuRoutes: Handler<typeof contract.menuRoutes> = async (ctx, { clickId, topMenuId, currRoleId }) => {
+  const all = (await allMenus(ctx)).filter(row => row.category === 1)
+  const limit = currRoleId && ctx.user.roleIds.includes(currRoleId) ? await codesOfRole(ctx, currRoleId) : undefined
+  const mine = all.filter(row => ctx.may(row.code) && (!limit || limit.has(row.code)))
+  const top = clickId ?? topMenuId
+  const chosen = top ? ((await ctx.get(topMenu, top))?.menuIds ?? []) : undefined
+  const within = chosen ? mine.filter(row => chosen.includes(String(row.id))) : mine
+  return nested(plain(withAncestors(within, all)), 'parentId') as never
+}
+
+/** Menus with my buttons below them. A menu without buttons does not appear: a leaf would count as a right. */
+export const menuButtons: Handler<typeof contract.menuButtons> = async ctx => {
+  const all = await allMenus(ctx)
+  const buttons = plain(all.filter(row => row.category === 2 && ctx.may(row.code)))
+  const parents = plain(all.filter(row => buttons.some(button => button.parentId === String(row.id))))
+  return parents.map(parent => ({
+    ...parent,
+    children: buttons.filter(button => button.parentId === parent.id),
+  })) as never
+}
+
+export const myTopMenus: Handler<typeof contract.myTopMenus> = async ctx => {
+  const rows = await ctx.all(topMenu, { tenantId: [ctx.tenantId, '000000'] }, { order: ['sort'] })
+  return rows.map(row => ({ ...row, id: String(row.id) }))
+}
+
+export const menuTree: Handler<typeof contract.menuTree> = async ctx =>
+  optionTree(
+    (await allMenus(ctx)).filter(row => row.category === 1),
+    row => row.name,
+  )
+
+export const menuLazyList: Handler<typeof contract.menuLazyList> = async (ctx, { parentId }) => {
+  const all = plain(await allMenus(ctx))
+  const above = new Set(all.map(row => row.parentId))
+  const wanted = parentId === undefined || parentId === null ? '0' : parentId
+  return all.filter(row => row.parentId === wanted).map(row => ({ ...row, hasChildren: above.has(row.id) }))
+}
+
+export const grantTopMenu: Handler<typeof contract.grantTopMenu> = async (ctx, { topMenuIds, menuIds }) => {
+  const rows = await ctx.all(topMenu, { id: topMenuIds })
+  if (rows.length !== new Set(topMenuIds).size) ctx.refuse('notFound')
+  for (const row of rows) await ctx.update(topMenu, row, { menuIds })
+}
+
+export const topTreeKeys: Handler<typeof contract.topTreeKeys> = async (ctx, { topMenuIds }) => ({
+  menu: [...new Set((await ctx.all(topMenu, { id: topMenuIds })).flatMap(row => row.menuIds ?? []))],
+  dataScope: [],
+  apiScope: [],
+})
+
+export const grantTopTree: Handler<typeof contract.grantTopTree> = async ctx => {
+  const rows = (await allMenus(ctx)).filter(row => row.category === 1)
+  return { menu: optionTree(rows, row => row.name), dataScope: [], apiScope: [] }
+}

@@ -1,0 +1,130 @@
+import * as contract from '@forecourt/contract/access'
+import { tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import { randomCode } from '../../kernel/ids.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+import type { Services } from '../services.ts'
+import { clientDigest, hashPassword, isPassword } from './password.ts'
+
+const { user, role } = contract
+
+/** Nobody may give more than they have: every right of the roles must be one of the granter's own (domain 1.3). */
+export async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
+  if (ctx.user.roleAliases.includes('administrator') && ctx.tenantId === '000000') return
+  const codes = await ctx.rows<{ code: string }>(sql`
+    select distinct m.code from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
+    where g.role_id = any(${sql.param(roleIds)}) and g.is_deleted = 0`)
+  const wider = codes.find(({ code }) => !ctx.may(code))
+  if (wider) ctx.refuse('notAllowed', wider.code)
+  const known = await ctx.all(role, { id: roleIds as never })
+  if (known.some(one => one.roleAlias === 'administrator')) ctx.refuse('notAllowed', 'administrator')
+  if (known.length !== new Set(roleIds).size) ctx.refuse('notFound')
+}
+
+async function refuseOverQuota(ctx: Ctx): Promise<void> {
+  const owner = await ctx.find(tenant, { tenantId: ctx.tenantId })
+  const quota = owner?.accountNumber ?? -1
+  if (quota >= 0 && (await ctx.count(user, { tenantId: ctx.tenantId })) >= quota)
+    ctx.refuse('invalid', ['当前租户已到最大账号额度!', 'The account quota of the tenant is used up'])
+}
+
+/** Sessions of a user end at once when the account is frozen, removed or gets another password. */
+async function endSessions(ctx: Ctx, services: Services, userIds: readonly string[], except = ''): Promise<void> {
+  await ctx.query('update session set revoked_at = now() where user_id = any($1) and revoked_at is null and id <> $2', [
+    userIds,
+    except,
+  ])
+  ctx.afterCommit(() => services.principals.forget())
+}
+
+export const userHooks = (services: Services): Hooks<typeof user> => ({
+  prepare: async (ctx, input) => {
+    const { id, password, ...values } = input
+    if (values.roleId?.length) await refuseWiderRoles(ctx, values.roleId)
+    if (id) return values
+    await refuseOverQuota(ctx)
+    return { ...values, passwordHash: await hashPassword(clientDigest(password || randomCode(12))) }
+  },
+  guard: async (ctx, before, changes) => {
+    if (!changes && before && String(before.id) === ctx.user.userId)
+      ctx.refuse('invalid', ['不能删除本账号!', 'You cannot remove your own account'])
+    if (before && (!changes || changes.roleId)) await keepAdministrator(ctx, before)
+  },
+  after: async (ctx, row, before) => {
+    if (before && !row) await endSessions(ctx, services, [String(before.id)])
+    else if (before) ctx.afterCommit(() => services.principals.forget())
+  },
+})
+
+/** The last administrator of a tenant can be neither frozen nor stripped of the role (domain 1.5). */
+async function keepAdministrator(
+  ctx: Ctx,
+  before: { id: string; tenantId: string; roleId: string[] | null },
+): Promise<void> {
+  const admins = await ctx.all(role, { tenantId: before.tenantId, roleAlias: ['admin', 'administrator'] })
+  const adminIds = admins.map(one => String(one.id))
+  if (!before.roleId?.some(id => adminIds.includes(id))) return
+  const others = await ctx.rows(sql`
+    select 1 from "user" where tenant_id = ${before.tenantId} and id <> ${before.id} and is_deleted = 0 and status = 1
+    and role_id ?| ${sql.param(adminIds)}::text[] limit 1`)
+  if (others.length === 0) ctx.refuse('invalid', ['不可移除最后一名管理员', 'The last administrator cannot be removed'])
+}
+
+export const freezeUser =
+  (services: Services): Handler<typeof contract.freezeUser> =>
+  async (ctx, { id }) => {
+    const before = await ctx.need(user, id)
+    if (String(before.id) === ctx.user.userId)
+      ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
+    await keepAdministrator(ctx, before)
+    ;(await ctx.advance(user, before, 'freeze', 'frozen')) ?? ctx.refuse('changed')
+    await endSessions(ctx, services, [id])
+  }
+
+export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, { id }) => {
+  ;(await ctx.advance(user, await ctx.need(user, id), 'unfreeze', 'active')) ?? ctx.refuse('changed')
+}
+
+export const grantRoles =
+  (services: Services): Handler<typeof contract.grantRoles> =>
+  async (ctx, { userIds, roleIds }) => {
+    await refuseWiderRoles(ctx, roleIds)
+    for (const before of await ctx.all(user, { id: userIds })) {
+      if (!roleIds.some(id => before.roleId?.includes(id))) await keepAdministrator(ctx, before)
+      await ctx.update(user, before, { roleId: roleIds })
+    }
+    ctx.afterCommit(() => services.principals.forget())
+  }
+
+export const resetPassword =
+  (services: Services): Handler<typeof contract.resetPassword> =>
+  async (ctx, { userIds, password }) => {
+    const initial = password || randomCode(12)
+    const passwordHash = await hashPassword(clientDigest(initial))
+    const found = await ctx.all(user, { id: userIds })
+    if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+    for (const before of found) await ctx.update(user, before, { passwordHash, mustChangePassword: 1 })
+    await endSessions(ctx, services, userIds)
+    return { password: password ? null : initial }
+  }
+
+export const updatePassword =
+  (services: Services): Handler<typeof contract.updatePassword> =>
+  async (ctx, { oldPassword, newPassword, newPassword1 }) => {
+    const before = await ctx.need(user, ctx.user.userId)
+    if (!(await isPassword(oldPassword, before.passwordHash)))
+      ctx.refuse('invalid', ['原密码不正确!', 'The old password is not right'])
+    if (newPassword !== newPassword1) ctx.refuse('invalid', ['请输入正确的确认密码!', 'The passwords differ'])
+    await ctx.update(user, before, {
+      passwordHash: await hashPassword(newPassword.toLowerCase()),
+      mustChangePassword: 0,
+    })
+    await endSessions(ctx, services, [ctx.user.userId], ctx.user.sessionId)
+  }
+
+export const myInfo: Handler<typeof contract.myInfo> = async ctx => ctx.need(user, ctx.user.userId)
+
+export const updateInfo: Handler<typeof contract.updateInfo> = async (ctx, input) => {
+  await ctx.update(user, await ctx.need(user, ctx.user.userId), input as never)
+}

@@ -1,0 +1,11 @@
+import type { Env } from '../env.ts'
+import type { Principals } from '../kernel/principal.ts'
+import type { Providers } from '../providers/index.ts'
+
+/** What an area's handlers may use besides their context: made once by the application. */
+export interface Services {
+  readonly env: Pick<Env, 'isDemo' | 'appSecret' | 'mode'>
+  readonly principals: Principals
+  readonly providers: Providers
+  readonly version: string
+}

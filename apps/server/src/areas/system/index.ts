@@ -1,0 +1,48 @@
+import { system } from '@forecourt/contract/system'
+import { implement } from '../../kernel/implement.ts'
+import type { Services } from '../services.ts'
+import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
+import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
+import { audit, type DemoAccount, history, options, verifyAudit, welcome } from './kernel.ts'
+import { openTenant } from './open-tenant.ts'
+import { regionSelect, regionTree } from './region.ts'
+import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
+
+export const systemArea = (services: Services, accounts: readonly DemoAccount[]) =>
+  implement(system, {
+    calls: {
+      options,
+      history,
+      audit,
+      verifyAudit,
+      welcome: welcome(services, accounts),
+      deptTree,
+      deptLazyTree,
+      deptLazyList,
+      dictionaryOf,
+      dictParents,
+      dictChildren,
+      dictTree,
+      regionTree,
+      regionSelect,
+      suspendTenant: suspendTenant(services),
+      resumeTenant,
+      tenantSelect,
+      tenantInfo,
+    },
+    hooks: { tenants: tenantHooks(services) },
+    jobs: {
+      'system.openTenant': { retries: 5, run: openTenant },
+      'system.sealAudit': {
+        schedule: '* * * * *',
+        retries: 0,
+        run: async ctx => void (await ctx.query('select audit_seal_pending(20000)', [])),
+      },
+      'system.forgetOld': {
+        schedule: '20 3 * * *',
+        retries: 1,
+        run: async ctx =>
+          void (await ctx.query(`delete from idempotency where created_at < now() - interval '7 days'`, [])),
+      },
+    },
+  })

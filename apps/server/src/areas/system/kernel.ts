@@ -1,0 +1,133 @@
+import * as contract from '@forecourt/contract/system'
+import { areas } from '@forecourt/contract'
+import { type Entity, entitiesOf, masked, type Label } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { identifier, joined, type SQL, sql } from '../../kernel/sql.ts'
+import { columnName, isTenantTable, tableName } from '../../kernel/table.ts'
+import type { Services } from '../services.ts'
+
+const byName = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
+
+const named = (ctx: Ctx, name: string): Entity => byName.get(name) ?? ctx.refuse('notFound')
+
+/** The second thing one says of a row to tell it from its namesakes: its number or code. */
+const hintOf = (of: Entity) =>
+  Object.entries(of.fields).find(
+    ([key, field]) =>
+      key !== of.options.display &&
+      field.kind === 'text' &&
+      (/(No|Code|code|account)$/.test(key) || field.options.unique),
+  )?.[0]
+
+/** Options of a reference: what the caller may see, by name or number, or by id to label what is already chosen. */
+export const options: Handler<typeof contract.options> = async (ctx, { entity, keyword, ids, size }) => {
+  const of = named(ctx, entity)
+  const display = of.options.display ?? ctx.refuse('notFound')
+  const key = columnName(of.name === 'tenant' ? 'tenantId' : 'id')
+  const hint = hintOf(of)
+  const conditions: SQL[] = [sql`is_deleted = 0`]
+  if (isTenantTable(of) && !ctx.isPlatform && !of.options.share?.length)
+    conditions.push(sql`tenant_id = ${ctx.tenantId}`)
+  if (ids) conditions.push(sql`${key}::text = any(${sql.param(ids.split(',').slice(0, 200))})`)
+  if (keyword) {
+    const pattern = `%${keyword.replace(/[\\%_]/g, character => `\\${character}`)}%`
+    conditions.push(
+      sql`(${columnName(display)} ilike ${pattern}${hint ? sql` or ${columnName(hint)} ilike ${pattern}` : sql``})`,
+    )
+  }
+  const rows = await ctx.rows<{ id: string; label: string | null; hint: string | null }>(sql`
+    select ${key}::text as id, ${columnName(display)}::text as label, ${hint ? sql`${columnName(hint)}::text` : sql`null`} as hint
+    from ${tableName(of)} where ${joined(conditions, ' and ')} order by ${identifier('label')} limit ${size ?? 20}`)
+  const isMasked = of.fields[display]?.options.mask
+  return rows.map(row => ({ ...row, label: (isMasked && row.label ? masked(row.label) : row.label) ?? row.id }))
+}
+
+interface Entry {
+  id: string
+  time: Date
+  user_name: string | null
+  role_name: string | null
+  entity: string
+  row_id: string
+  row_label: string | null
+  action: string
+  from_state: number | null
+  to_state: number | null
+  changes: Record<string, readonly [unknown, unknown]>
+  reason: string | null
+  request_id: string | null
+}
+
+const shown = (entry: Entry) => ({
+  id: entry.id,
+  createTime: entry.time,
+  userName: entry.user_name,
+  roleName: entry.role_name,
+  entity: entry.entity,
+  rowId: entry.row_id,
+  rowLabel: entry.row_label,
+  action: entry.action,
+  from: entry.from_state,
+  to: entry.to_state,
+  changes: Object.entries(entry.changes).map(([field, change]) => ({ field, ...pair(change) })),
+  reason: entry.reason,
+  requestId: entry.request_id,
+})
+
+const pair = (change: unknown) =>
+  Array.isArray(change) ? { before: change[0], after: change[1] } : { before: null, after: change }
+
+export const history: Handler<typeof contract.history> = async (ctx, { entity, id }) => {
+  const of = named(ctx, entity)
+  if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
+  const row = /^\d{1,19}$/.test(id) ? await ctx.get(of, id) : undefined
+  if (!row) ctx.refuse('notFound')
+  const entries = await ctx.rows<Entry>(
+    sql`select * from audit_entry where entity = ${entity} and row_id = ${id} order by id desc limit 200`,
+  )
+  return entries.map(shown)
+}
+
+export const audit: Handler<typeof contract.audit> = async (ctx, { entity, rowId, userName, current, size }) => {
+  const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`tenant_id = ${ctx.tenantId}`]
+  if (entity) conditions.push(sql`entity = ${entity}`)
+  if (rowId) conditions.push(sql`row_id = ${rowId}`)
+  if (userName) conditions.push(sql`user_name = ${userName}`)
+  const where = joined(conditions, ' and ')
+  const [page, perPage] = [current ?? 1, size ?? 30]
+  const [entries, [count]] = await Promise.all([
+    ctx.rows<Entry>(
+      sql`select * from audit_entry where ${where} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    ),
+    ctx.rows<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from audit_entry where ${where} limit 10001) counted`,
+    ),
+  ])
+  const total = count?.total ?? 0
+  return { records: entries.map(shown), total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
+}
+
+/** Seals what is finished and recomputes the chains; a broken link is named. */
+export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
+  const [sealed] = await ctx.rows<{ count: number }>(sql`select audit_seal_pending(100000) as count`)
+  const broken = await ctx.rows<{ tenant_id: string; seq: string; entry_id: string }>(sql`select * from audit_broken()`)
+  const mine = ctx.isPlatform ? broken : broken.filter(row => row.tenant_id === ctx.tenantId)
+  return {
+    ok: mine.length === 0,
+    sealed: sealed?.count ?? 0,
+    broken: mine.map(row => ({ tenantId: row.tenant_id, seq: row.seq, entryId: row.entry_id })),
+  }
+}
+
+export interface DemoAccount {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+  readonly name: Label
+  readonly tasks: Label
+}
+
+export const welcome =
+  (services: Services, accounts: readonly DemoAccount[]): Handler<typeof contract.welcome> =>
+  async () => ({ demo: services.env.isDemo, version: services.version, accounts: services.env.isDemo ? accounts : [] })

@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import * as contract from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
+import type { Services } from '../services.ts'
+
+const { tenant } = contract
+
+/** Six random digits, never the platform's and never one in use (domain 0.4). */
+async function newTenantId(ctx: Ctx): Promise<string> {
+  for (;;) {
+    const tenantId = String(randomInt(100_000, 1_000_000))
+    if (!(await ctx.find(tenant, { tenantId }))) return tenantId
+  }
+}
+
+export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
+  guard: async (ctx, before, changes) => {
+    if (before?.tenantId === '000000' && !changes)
+      ctx.refuse('invalid', ['不可删除管理租户!', 'The platform cannot be removed'])
+    if (!before && !ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_add')
+  },
+  prepare: async (ctx, input) => {
+    const { id, ...values } = input
+    return id ? values : { ...values, tenantId: await newTenantId(ctx) }
+  },
+  after: async (ctx, row, before) => {
+    if (!before && row)
+      await ctx.queue('system.openTenant', { openTenantId: row.tenantId, tenantName: row.tenantName, kind: row.kind })
+    ctx.afterCommit(() => services.principals.forget())
+  },
+})
+
+export const suspendTenant =
+  (services: Services): Handler<typeof contract.suspendTenant> =>
+  async (ctx, { id, reason }) => {
+    const before = await ctx.need(tenant, id)
+    if (before.tenantId === '000000') ctx.refuse('notAllowed', 'tenant_edit')
+    ;(await ctx.advance(tenant, before, 'suspend', 'suspended', {}, reason)) ?? ctx.refuse('changed')
+    ctx.afterCommit(() => services.principals.forget())
+  }
+
+export const resumeTenant: Handler<typeof contract.resumeTenant> = async (ctx, { id }) => {
+  ;(await ctx.advance(tenant, await ctx.need(tenant, id), 'resume', 'active')) ?? ctx.refuse('changed')
+}
+
+export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>
+  ctx.all(tenant, ctx.isPlatform ? {} : { tenantId: ctx.tenantId })
+
+export const tenantInfo: Handler<typeof contract.tenantInfo> = async (ctx, { domain }) => {
+  const found = domain ? await ctx.find(tenant, { domainUrl: domain }) : undefined
+  return {
+    tenantId: found?.tenantId ?? null,
+    domain: found?.domainUrl ?? null,
+    backgroundUrl: found?.backgroundUrl ?? null,
+  }
+}

@@ -1,0 +1,72 @@
+import * as contract from '@forecourt/contract/tools'
+import { fileTypeFromBuffer } from 'file-type'
+import { type Handler, implement } from '../../kernel/implement.ts'
+import { exchangeOf, type Upload } from '../../kernel/serve.ts'
+import { newStorageKey } from '../../providers/storage/port.ts'
+import type { Services } from '../services.ts'
+import { sendMessages } from './sms.ts'
+
+/** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
+const accepted: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+}
+
+const putFile =
+  (services: Services): Handler<typeof contract.putFile> =>
+  async (ctx, input) => {
+    const { fileName, bytes } = (input as { upload: Upload }).upload
+    const type = await fileTypeFromBuffer(bytes)
+    if (!type || !accepted[type.mime])
+      return ctx.refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
+    const id = ctx.newId()
+    const key = newStorageKey(ctx.tenantId, `file.${accepted[type.mime]}`)
+    const put = await services.providers.storage.put(key, bytes, { contentType: type.mime })
+    if (put.result !== 'ok')
+      return ctx.refuse('invalid', ['文件保存失败,请重试', 'The file could not be stored, please try again'])
+    const originalName = fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
+    await ctx.query(
+      'insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user) values ($1, $2, $3, $4, $5, $6, $7)',
+      [ctx.tenantId, id, key, originalName, type.mime, bytes.length, ctx.user.userId],
+    )
+    ctx.note('storedFile', id, 'upload', { name: originalName, size: bytes.length })
+    return { key: encodeKey(key), link: `/api/files/${encodeKey(key)}`, name: originalName, originalName, attachId: id }
+  }
+
+// Keys hold slashes; on the wire and in columns they are one path segment.
+const encodeKey = (key: string) => key.replaceAll('/', '~')
+
+/** A file of the caller's tenant, or any for the platform; others answer like absent ones. */
+const getFile =
+  (services: Services): Handler<typeof contract.getFile> =>
+  async (ctx, { key }) => {
+    const storageKey = key.replaceAll('~', '/')
+    const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
+      'select content_type, original_name from stored_file where key = $1',
+      [storageKey],
+    )
+    const [known] = rows
+    if (!known) return ctx.refuse('notFound')
+    const got = await services.providers.storage.get(storageKey)
+    if (got.result !== 'ok') return ctx.refuse('notFound')
+    const { reply } = exchangeOf(ctx)
+    const disposition =
+      known.content_type.startsWith('image/') || known.content_type === 'application/pdf' ? 'inline' : 'attachment'
+    reply.headers({
+      'Content-Type': known.content_type,
+      'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(known.original_name)}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, max-age=86400',
+    })
+    return got.stream
+  }
+
+export const toolsArea = (services: Services) =>
+  implement(contract.tools, {
+    calls: { putFile: putFile(services), getFile: getFile(services) },
+    jobs: { 'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) } },
+  })

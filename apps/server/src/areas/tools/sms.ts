@@ -1,0 +1,32 @@
+import { smsMessage } from '@forecourt/contract/tools'
+import type { Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Sends what is waiting in the outbox. The message's own id goes along as the vendor's out id, so that an unknown
+ * result can be asked for and is never sent twice. Each message is advanced in this job's transaction after its answer.
+ */
+export const sendMessages =
+  (services: Services) =>
+  async (ctx: Ctx): Promise<void> => {
+    const waiting = await ctx.rows<{ id: string }>(sqlWaiting)
+    for (const { id } of waiting) await sendOne(ctx, await ctx.need(smsMessage, String(id)), services)
+  }
+
+async function sendOne(ctx: Ctx, message: Row<typeof smsMessage>, services: Services): Promise<void> {
+  const answer = await services.providers.sms.send({
+    phone: message.phone,
+    template: message.template,
+    params: { content: message.content },
+    outId: String(message.id),
+  })
+  const tries = (message.tries ?? 0) + 1
+  const target = answer.result === 'ok' ? 'sent' : answer.result
+  const changes = { tries, sentTime: ctx.now, failReason: answer.result === 'ok' ? null : answer.reason.slice(0, 255) }
+  await ctx.advance(smsMessage, message, 'send', target, changes)
+}
+
+// Skipping what another worker has in hand keeps two of them from sending the same message.
+const sqlWaiting = sql`select id from sms_message where status = 0 and is_deleted = 0 order by id limit 200 for update skip locked`

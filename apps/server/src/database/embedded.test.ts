@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { query } from '../../test/query.ts'
+import { startEmbedded } from './embedded.ts'
+
+let parent: string
+let folder: string
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'forecourt embedded '))
+  folder = join(parent, 'data of postgres')
+})
+
+afterEach(() => rm(parent, { recursive: true, force: true }))
+
+const start = () => startEmbedded({ folder, durable: false })
+
+test('the embedded database keeps its data, port and passwords between runs', async () => {
+  const first = await start()
+  await query(first.ownerUrl, 'create table station (name text)')
+  await query(first.ownerUrl, "insert into station values ('加油站')")
+  await first.stop()
+  const second = await start()
+  expect(second).toMatchObject({ ownerUrl: first.ownerUrl, superUrl: first.superUrl })
+  expect(await query(second.ownerUrl, 'select name from station')).toEqual([{ name: '加油站' }])
+  await second.stop()
+  expect((await stat(join(folder, 'access.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('the owner role may create roles but is no superuser, and Chinese text can be searched by trigrams', async () => {
+  const embedded = await start()
+  const role = 'select rolcreaterole, rolsuper from pg_roles where rolname = current_user'
+  expect(await query(embedded.ownerUrl, role)).toEqual([{ rolcreaterole: true, rolsuper: false }])
+  expect(await query(embedded.ownerUrl, "select cardinality(show_trgm('加油站')) as parts")).toEqual([{ parts: 4 }])
+  const search = "select proname from pg_proc where proname in ('textlike', 'texticlike') and proleakproof"
+  expect(await query(embedded.ownerUrl, search)).toHaveLength(2)
+  await embedded.stop()
+})
+
+test('a second start on the same folder is refused and names the running process', async () => {
+  const embedded = await start()
+  await expect(start()).rejects.toThrow(`in use by process ${process.pid}`)
+  await embedded.stop()
+})
+
+test('a database whose Forecourt was killed is ended and started again', async () => {
+  const orphaned = await start()
+  await query(orphaned.ownerUrl, 'create table survivor ()')
+  await writeFile(join(folder, 'holder'), '999999999 1')
+  const next = await start()
+  expect(await query(next.ownerUrl, "select to_regclass('survivor') is not null as kept")).toEqual([{ kept: true }])
+  await next.stop()
+  await orphaned.stop()
+})
+
+test('a process number left in postmaster.pid that now belongs to another process is no obstacle', async () => {
+  const first = await start()
+  const file = join(folder, 'cluster', 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  await first.stop()
+  expect(existsSync(file)).toBe(false)
+  await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'))
+  const second = await start()
+  await second.stop()
+})

@@ -1,0 +1,262 @@
+import { createHmac } from 'node:crypto'
+
+// The one place that knows the environment variables. It reads nothing but the object it is given.
+
+const modes = ['development', 'test', 'production'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const developmentSecret = 'forecourt-development-secret-do-not-use-in-production'
+const shortestSecret = 32
+
+export type Mode = (typeof modes)[number]
+
+export interface Variable<Value> {
+  /** One sentence for .env.example and for operators. */
+  about: string
+  /** What an unset variable means; an operator copies it from .env.example. */
+  fallback?: string
+  /** What an unset variable means where that depends on NODE_ENV. */
+  fallbackByMode?: Record<Mode, string>
+  /** Another variable and its value that make this one necessary. */
+  neededFor?: [name: string, value: string]
+  /** Throws the second half of a sentence that begins with the variable's name. */
+  parse: (text: string) => Value
+}
+
+type Details = Omit<Variable<unknown>, 'about' | 'parse'>
+
+const text = (about: string, details: Details = {}): Variable<string> => ({ about, ...details, parse: value => value })
+
+const choice = <Value extends string>(
+  about: string,
+  values: readonly Value[],
+  details: Details = {},
+): Variable<Value> => ({
+  about,
+  ...details,
+  parse: value => values.find(known => known === value) ?? fail(`must be one of ${values.join(', ')}`),
+})
+
+const whole = (about: string, from: number, to: number, details: Details = {}): Variable<number> => ({
+  about,
+  ...details,
+  parse: value => {
+    const isInRange = /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to
+    return isInRange ? Number(value) : fail(`must be a whole number from ${from} to ${to}`)
+  },
+})
+
+const flag = (about: string, details: Details = {}): Variable<boolean> => ({
+  about,
+  ...details,
+  parse: value => (value === '1' || value === '0' ? value === '1' : fail('must be 1 or 0')),
+})
+
+const address = (about: string, protocols: string[], details: Details = {}): Variable<string> => ({
+  about,
+  ...details,
+  parse: value => {
+    const isKnown = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+    return isKnown
+      ? value
+      : fail(`must be an address beginning with ${protocols.map(name => `${name}//`).join(' or ')}`)
+  },
+})
+
+const postgres = ['postgres:', 'postgresql:']
+const forAliyun: Details = { neededFor: ['SMS_PROVIDER', 'aliyun'] }
+const forS3: Details = { neededFor: ['STORAGE', 's3'] }
+const forFeie: Details = { neededFor: ['PRINTER_PROVIDER', 'feie'] }
+
+/** Every environment variable of the server, in the order of .env.example. */
+export const variables = {
+  NODE_ENV: choice('How the server runs: development, test, or production, which refuses unsafe settings.', modes, {
+    fallback: 'development',
+  }),
+  PORT: whole('The TCP port to listen on; 0 takes any free one.', 0, 65_535, { fallback: '8080' }),
+  HOST: text('The address to listen on: by default only this machine, and every address in production.', {
+    fallbackByMode: { development: '127.0.0.1', test: '127.0.0.1', production: '0.0.0.0' },
+  }),
+  DATABASE_URL: address(
+    'Your own PostgreSQL, as the role that owns the database and runs the migrations; unset starts an embedded one.',
+    postgres,
+  ),
+  DATABASE_APP_URL: address(
+    'The same database as the role forecourt_app; unset derives it from DATABASE_URL and APP_SECRET.',
+    postgres,
+  ),
+  DATABASE_POOL: whole('How many database connections one server process keeps.', 1, 1000, { fallback: '10' }),
+  DATA_FOLDER: text('The folder for the embedded database and for stored files.', { fallback: '.data' }),
+  APP_SECRET: text(
+    `The secret behind sign-in tokens and derived keys: in production at least ${shortestSecret} random characters.`,
+    { fallbackByMode: { development: developmentSecret, test: developmentSecret, production: '' } },
+  ),
+  DEMO: flag('1 fills an empty database with a demonstration; on by default in development only.', {
+    fallbackByMode: { development: '1', test: '0', production: '0' },
+  }),
+  LOG_LEVEL: choice(`The least important log lines to write: ${logLevels.join(', ')}.`, logLevels, {
+    fallback: 'info',
+  }),
+  TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
+    fallback: '0',
+  }),
+  SMS_PROVIDER: choice('Who sends text messages: simulator or aliyun.', ['simulator', 'aliyun'], {
+    fallback: 'simulator',
+  }),
+  ALIYUN_SMS_KEY_ID: text('The access key id of the Aliyun account.', forAliyun),
+  ALIYUN_SMS_KEY_SECRET: text('The access key secret of the Aliyun account.', forAliyun),
+  ALIYUN_SMS_SIGN_NAME: text('The signature that Aliyun puts before every message.', forAliyun),
+  STORAGE: choice('Where uploaded files are kept: disk or s3.', ['disk', 's3'], { fallback: 'disk' }),
+  S3_ENDPOINT: address('The address of the S3 service.', ['http:', 'https:'], forS3),
+  S3_BUCKET: text('The bucket, which must exist.', forS3),
+  S3_REGION: text('The region of the bucket.', forS3),
+  S3_ACCESS_KEY: text('The access key for the bucket.', forS3),
+  S3_SECRET_KEY: text('The secret key for the bucket.', forS3),
+  PRINTER_PROVIDER: choice('Who prints receipts: simulator or feie.', ['simulator', 'feie'], { fallback: 'simulator' }),
+  FEIE_USER: text('The user name at Feie.', forFeie),
+  FEIE_UKEY: text('The key of that user at Feie.', forFeie),
+} satisfies Record<string, Variable<unknown>>
+
+type Name = keyof typeof variables
+type Parsed<Key extends Name> = ReturnType<(typeof variables)[Key]['parse']>
+type Values = { [Key in Name]?: Parsed<Key> }
+
+/** The settings of one server process, checked; optional parts are absent rather than empty. */
+export interface Env {
+  mode: Mode
+  host: string
+  port: number
+  logLevel: (typeof logLevels)[number]
+  trustedProxyHops: number
+  /** Of the owner role; undefined means the embedded database. */
+  databaseUrl: string | undefined
+  /** Of the application role, when the operator names it; see `appUrlFor`. */
+  databaseAppUrl: string | undefined
+  /** The password to give to forecourt_app. */
+  databaseAppPassword: string
+  databasePoolSize: number
+  dataFolder: string
+  appSecret: string
+  isDemo: boolean
+  sms: { provider: 'simulator' } | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string }
+  storage:
+    | { provider: 'disk' }
+    | { provider: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+  printer: { provider: 'simulator' } | { provider: 'feie'; user: string; ukey: string }
+  /** Settings that work and deserve a line in the log at the start. */
+  warnings: string[]
+}
+
+/** Lists everything wrong with the environment at once, one sentence for each fault; never shows a value. */
+export class EnvError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(
+      `The environment has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+    )
+    this.name = 'EnvError'
+    this.faults = faults
+  }
+}
+
+/** Reads the settings once, at the start; an empty variable counts as unset. Throws EnvError with every fault. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const faults: string[] = []
+  const mode = modes.find(known => known === source['NODE_ENV']) ?? 'development'
+  const values: Record<string, unknown> = {}
+  for (const [name, variable] of Object.entries<Variable<unknown>>(variables)) {
+    const given = source[name]?.trim() || variable.fallbackByMode?.[mode] || variable.fallback
+    if (!given) continue
+    try {
+      values[name] = variable.parse(given)
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}.`)
+    }
+  }
+  faults.push(...missing(values), ...unsafe(values as Values))
+  if (faults.length > 0) throw new EnvError(faults)
+  return assemble(values as Required<Values>)
+}
+
+/** The application role's login to the database that `ownerUrl` names. */
+export function appUrlFor(env: Env, ownerUrl: string): string {
+  if (env.databaseAppUrl) return env.databaseAppUrl
+  const url = new URL(ownerUrl)
+  url.username = 'forecourt_app'
+  url.password = env.databaseAppPassword
+  return url.href
+}
+
+function missing(values: Record<string, unknown>): string[] {
+  return Object.entries<Variable<unknown>>(variables).flatMap(([name, { neededFor }]) => {
+    const isMissing = neededFor && values[neededFor[0]] === neededFor[1] && values[name] === undefined
+    return isMissing ? [`${name} is needed when ${neededFor.join(' is ')}.`] : []
+  })
+}
+
+function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL }: Values): string[] {
+  if (NODE_ENV !== 'production') return []
+  const faults: string[] = []
+  const isWeak = !APP_SECRET || APP_SECRET === developmentSecret || APP_SECRET.length < shortestSecret
+  if (isWeak) faults.push(`APP_SECRET must be at least ${shortestSecret} characters of your own in production.`)
+  if (!DATABASE_URL) faults.push('DATABASE_URL must name your own PostgreSQL in production.')
+  return faults
+}
+
+function assemble(values: Required<Values>): Env {
+  const appUrl: string | undefined = values.DATABASE_APP_URL
+  return {
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    logLevel: values.LOG_LEVEL,
+    trustedProxyHops: values.TRUST_PROXY,
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: appUrl,
+    databaseAppPassword: (appUrl && decodeURIComponent(new URL(appUrl).password)) || derivePassword(values.APP_SECRET),
+    databasePoolSize: values.DATABASE_POOL,
+    dataFolder: values.DATA_FOLDER,
+    appSecret: values.APP_SECRET,
+    isDemo: values.DEMO,
+    sms: smsOf(values),
+    storage: storageOf(values),
+    printer: printerOf(values),
+    warnings: warningsOf(values),
+  }
+}
+
+/** The same secret always gives the same password, so a restart needs nothing stored. */
+function derivePassword(secret: string): string {
+  return createHmac('sha256', secret).update('password of forecourt_app').digest('base64url')
+}
+
+function smsOf(values: Required<Values>): Env['sms'] {
+  if (values.SMS_PROVIDER === 'simulator') return { provider: 'simulator' }
+  const { ALIYUN_SMS_KEY_ID: keyId, ALIYUN_SMS_KEY_SECRET: keySecret, ALIYUN_SMS_SIGN_NAME: signName } = values
+  return { provider: 'aliyun', keyId, keySecret, signName }
+}
+
+function storageOf(values: Required<Values>): Env['storage'] {
+  if (values.STORAGE === 'disk') return { provider: 'disk' }
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values
+  return { provider: 's3', endpoint, bucket, region, accessKey: values.S3_ACCESS_KEY, secretKey: values.S3_SECRET_KEY }
+}
+
+function printerOf(values: Required<Values>): Env['printer'] {
+  if (values.PRINTER_PROVIDER === 'simulator') return { provider: 'simulator' }
+  return { provider: 'feie', user: values.FEIE_USER, ukey: values.FEIE_UKEY }
+}
+
+function warningsOf({ NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER }: Required<Values>): string[] {
+  const isProduction = NODE_ENV === 'production'
+  const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(HOST)
+  return [
+    isProduction && SMS_PROVIDER === 'simulator' && 'SMS_PROVIDER is simulator: no text message leaves this server.',
+    isProduction && PRINTER_PROVIDER === 'simulator' && 'PRINTER_PROVIDER is simulator: no receipt is printed.',
+    isOpen && APP_SECRET === developmentSecret && 'HOST is open to the network and APP_SECRET is the public default.',
+  ].filter(line => line !== false)
+}
+
+function fail(reason: string): never {
+  throw new Error(reason)
+}

@@ -1,0 +1,164 @@
+import { type Entity, formatField } from '@forecourt/contract/kernel'
+import type { Transaction } from './database.ts'
+import { storedFields } from './table.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Who did it, from where, by which call: the same for all entries of one request. */
+export interface AuditSource {
+  readonly tenantId: string
+  readonly userId: string
+  readonly userName: string
+  readonly roleName: string
+  readonly address: string
+  readonly requestId: string
+  readonly call: string
+}
+
+/** Before and after of each changed field, in wire form; secrets appear only as having changed. */
+export type Changes = Record<string, readonly [before: unknown, after: unknown]>
+
+const skipped = new Set([
+  'id',
+  'tenantId',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'isDeleted',
+  'version',
+])
+const hidden = '••••'
+
+function difference(of: Entity, before: Raw | undefined, after: Raw | undefined): Changes {
+  const changes: Changes = {}
+  for (const [name, field] of Object.entries(storedFields(of))) {
+    if (skipped.has(name)) continue
+    const [old, now] = [before, after].map(row => (row ? formatField(field, row[name]) : null)) as [unknown, unknown]
+    if (field.kind === 'secret' ? before?.[name] !== after?.[name] : JSON.stringify(old) !== JSON.stringify(now))
+      changes[name] = field.kind === 'secret' ? [hidden, hidden] : [old, now]
+  }
+  return changes
+}
+
+const labelOf = (of: Entity, row: Raw): string | null => {
+  const label = of.options.display ? row[of.options.display] : null
+  return typeof label === 'string' ? label.slice(0, 255) : null
+}
+
+interface Entry {
+  tenantId: string
+  entity: string
+  rowId: string
+  rowLabel: string | null
+  action: string
+  fromState: number | null
+  toState: number | null
+  changes: unknown
+  reason: string | null
+}
+
+const insertText = `insert into audit_entry (tenant_id, id, time, user_id, user_name, role_name, address, request_id, call, entity, row_id, row_label, action, from_state, to_state, changes, reason)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+
+/** The audit of one transaction. Entries are sent at once and not waited for: the commit behind them fails if one did. */
+export class Audit {
+  readonly #tx: Transaction
+  readonly #source: AuditSource
+  readonly #newId: () => string
+  readonly #now: Date
+  /** The first failure, for the message: the transaction is lost anyway. */
+  failure: unknown
+
+  constructor(tx: Transaction, source: AuditSource, newId: () => string, now: Date) {
+    this.#tx = tx
+    this.#source = source
+    this.#newId = newId
+    this.#now = now
+  }
+
+  inserted(of: Entity, row: Raw): void {
+    this.#add(of, row, 'insert', difference(of, undefined, row))
+  }
+
+  batch(of: Entity, rows: readonly Raw[]): void {
+    const first = rows[0] ?? {}
+    this.#add(of, first, 'insert', { count: [0, rows.length], ids: [null, rows.slice(0, 100).map(row => row['id'])] })
+  }
+
+  updated(of: Entity, before: Raw, after: Raw, reason?: string): void {
+    const changes = difference(of, before, after)
+    if (Object.keys(changes).length > 0 || reason) this.#add(of, after, 'update', changes, { reason: reason ?? null })
+  }
+
+  removed(of: Entity, before: Raw): void {
+    this.#add(of, before, 'remove', difference(of, before, undefined))
+  }
+
+  advanced(of: Entity, before: Raw, after: Raw, action: string, stateField: string, reason?: string): void {
+    const { [stateField]: _, ...changes } = difference(of, before, after)
+    const step = {
+      fromState: before[stateField] as number,
+      toState: after[stateField] as number,
+      reason: reason ?? null,
+    }
+    this.#add(of, after, action, changes, step)
+  }
+
+  noted(entity: string, rowId: string, action: string, changes: Raw, reason?: string): void {
+    this.#send({
+      tenantId: this.#source.tenantId,
+      entity,
+      rowId,
+      rowLabel: null,
+      action,
+      fromState: null,
+      toState: null,
+      changes,
+      reason: reason ?? null,
+    })
+  }
+
+  #add(of: Entity, row: Raw, action: string, changes: unknown, rest: Partial<Entry> = {}): void {
+    const tenantId = (row['tenantId'] as string | undefined) ?? this.#source.tenantId
+    this.#send({
+      tenantId,
+      entity: of.name,
+      rowId: String(row['id']),
+      rowLabel: labelOf(of, row),
+      action,
+      fromState: null,
+      toState: null,
+      changes,
+      reason: null,
+      ...rest,
+    })
+  }
+
+  #send(entry: Entry): void {
+    const source = this.#source
+    const values = [
+      entry.tenantId,
+      this.#newId(),
+      this.#now,
+      source.userId,
+      source.userName,
+      source.roleName,
+      source.address,
+      source.requestId,
+      source.call,
+      entry.entity,
+      entry.rowId,
+      entry.rowLabel,
+      entry.action,
+      entry.fromState,
+      entry.toState,
+      JSON.stringify(entry.changes),
+      entry.reason?.slice(0, 500) ?? null,
+    ]
+    this.#tx.query(insertText, values).catch((error: unknown) => {
+      this.failure ??= error
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { type Area, type Entity, entitiesOf, faultsOfStates, pathsOf, stateFieldOf } from '@forecourt/contract/kernel'
+
+/** Every path of the product, each with who serves it. */
+function served(areas: readonly Area[]): [where: string, what: string][] {
+  return areas.flatMap(area => [
+    ...Object.entries(area.resources).flatMap(([name, resource]) =>
+      resource.verbs.flatMap(verb =>
+        pathsOf(resource, verb).map((path): [string, string] => [
+          `${verb === 'list' || verb === 'detail' ? 'GET' : 'POST'} ${path}`,
+          `${area.name}.${name}`,
+        ]),
+      ),
+    ),
+    ...Object.entries(area.calls).flatMap(([name, call]) =>
+      call.paths.map((path): [string, string] => [`${call.method} ${path}`, `${area.name}.${name}`]),
+    ),
+  ])
+}
+
+function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<string>): string[] {
+  const faults: string[] = []
+  for (const [name, field] of Object.entries(of.fields))
+    if (field.kind === 'ref' && field.options.to && !names.has(field.options.to))
+      faults.push(`${of.name}.${name} refers to an unknown ${field.options.to}`)
+  const state = stateFieldOf(of)
+  if (!state) return faults
+  const called = new Set(
+    areas
+      .flatMap(area => Object.values(area.calls))
+      .filter(call => call.on === of)
+      .map(call => call.action),
+  )
+  const actions = Object.values(state.states.states).flatMap(one => Object.keys(one?.to ?? {}))
+  const uncalled = [...new Set(actions)].filter(
+    action => !called.has(action) && !state.states.automatic.includes(action),
+  )
+  return [
+    ...faults,
+    ...faultsOfStates(state.states).map(fault => `${of.name}: ${fault}`),
+    ...uncalled.map(action => `${of.name}: action ${action} has no call`),
+  ]
+}
+
+/** What is wrong with the declarations as a whole. The server refuses to start while there is anything. */
+export function faultsOf(areas: readonly Area[]): string[] {
+  const entities = areas.flatMap(entitiesOf)
+  const names = new Set(entities.map(entity => entity.name))
+  const twice = entities.filter((entity, index) => entities.findIndex(other => other.name === entity.name) !== index)
+  const paths = served(areas)
+  const first = new Map<string, string>()
+  const clashes: string[] = []
+  for (const [path, who] of paths) {
+    const shape = path.replace(/\{\w+\}/g, '{}')
+    const other = first.get(shape)
+    if (other) clashes.push(`${path} is served by ${other} and ${who}`)
+    first.set(shape, who)
+  }
+  return [
+    ...twice.map(entity => `entity ${entity.name} is declared twice`),
+    ...clashes,
+    ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
+  ]
+}

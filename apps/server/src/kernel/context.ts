@@ -1,0 +1,121 @@
+import type {
+  Call,
+  CommonRefusal,
+  DomainInput,
+  DomainOutput,
+  Entity,
+  Fields,
+  Label,
+  Output,
+  Problem,
+  RefusalName,
+  Row,
+  States,
+  Values,
+} from '@forecourt/contract/kernel'
+import type { SQL } from './sql.ts'
+
+/** Who is asking, as the session and the tables say; never as a header or body says. */
+export interface Principal {
+  readonly tenantId: string
+  readonly userId: string
+  readonly account: string
+  readonly name: string
+  readonly roleIds: readonly string[]
+  readonly roleAliases: readonly string[]
+  readonly deptIds: readonly string[]
+  readonly sessionId: string
+  /** Codes of the menus and buttons of the roles in force. */
+  readonly permissions: ReadonlySet<string>
+}
+
+export type Where<E extends Entity> = {
+  readonly [N in keyof Row<E>]?: Row<E>[N] | readonly NonNullable<Row<E>[N]>[] | null
+}
+
+export interface ReadOptions<E extends Entity> {
+  /** Locks the rows until the end of the transaction. */
+  readonly lock?: boolean
+  readonly order?: readonly (keyof Row<E> & string)[]
+  readonly limit?: number
+}
+
+/** Reading and writing rows of the caller's tenant. Every write checks the version read and leaves an audit entry. */
+export interface Store {
+  /** The row, or undefined when there is none that the caller may see. */
+  get<E extends Entity>(of: E, id: string, options?: ReadOptions<E>): Promise<Row<E> | undefined>
+  /** The row, or the refusal `notFound`: foreign ids answer like absent ones. */
+  need<E extends Entity>(of: E, id: string, options?: ReadOptions<E>): Promise<Row<E>>
+  find<E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>): Promise<Row<E> | undefined>
+  /** At most `limit` rows (1000), newest first unless ordered. */
+  all<E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>): Promise<Row<E>[]>
+  count<E extends Entity>(of: E, where: Where<E>): Promise<number>
+  insert<E extends Entity>(of: E, values: Values<E>, options?: InsertOptions): Promise<Row<E>>
+  /** Many rows in one statement, with one audit entry for the batch. */
+  insertMany<E extends Entity>(of: E, values: readonly Values<E>[], options?: InsertOptions): Promise<Row<E>[]>
+  /** Writes `changes` when the row is still as it was read, else refuses `changed`. */
+  update<E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string): Promise<Row<E>>
+  remove<E extends Entity>(of: E, before: Row<E>): Promise<void>
+  /**
+   * Takes `action` to `target` when the row's state allows it and the row is as it was read; undefined when not.
+   * Leaves the step in the row's history.
+   */
+  advance<E extends Entity>(
+    of: E,
+    before: Row<E>,
+    action: string,
+    target: string,
+    changes?: Values<E>,
+    note?: string,
+  ): Promise<Row<E> | undefined>
+  /** Rows of a hand-written query inside the same transaction and tenant. */
+  rows<R = Record<string, unknown>>(query: SQL): Promise<R[]>
+  /** The ledger's door to the same transaction. */
+  query<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<{ rows: R[] }>
+}
+
+export interface InsertOptions {
+  /** Rows made on behalf of another tenant, in calls that declare `across`. */
+  readonly tenantId?: string
+  readonly id?: string
+}
+
+export interface Ctx<R extends RefusalName = never> extends Store {
+  readonly user: Principal
+  readonly tenantId: string
+  readonly isPlatform: boolean
+  readonly now: Date
+  readonly requestId: string
+  /** The bare query of a list call, for its filters. */
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly lang: 'zh' | 'en'
+  readonly refuse: (reason: R | CommonRefusal, ...values: (string | number | Label)[]) => never
+  readonly refuseInput: (problems: readonly Problem[]) => never
+  /** A new time-ordered id. */
+  readonly newId: () => string
+  /** The next document number: prefix, Shanghai time by `pattern` (day or second) and a sequence. */
+  readonly number: (prefix: string, pattern: 'day' | 'second', digits: number) => Promise<string>
+  readonly may: (permission: string) => boolean
+  /**
+   * Another area's declared call, inside this transaction and with this caller: its refusals must be declared by the
+   * calling call too. Calls without a path exist only for this.
+   */
+  readonly call: <I extends Fields, O extends Output>(
+    call: Call<I, O, R>,
+    input: DomainInput<I>,
+  ) => Promise<DomainOutput<O>>
+  /** Adds a job in this transaction: it runs after the commit, or never. */
+  readonly queue: (job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Runs after the commit; its failure cannot undo anything. */
+  readonly afterCommit: (work: () => void | Promise<void>) => void
+  /** An audit entry without a row: what was looked at, decided, exported. */
+  readonly note: (
+    entity: string,
+    rowId: string,
+    action: string,
+    changes?: Record<string, unknown>,
+    reason?: string,
+  ) => void
+}
+
+export type { States }

@@ -1,0 +1,60 @@
+import type {
+  Area,
+  Call,
+  DomainInput,
+  DomainOutput,
+  Entity,
+  InputOf,
+  RefusalName,
+  Resource,
+  Row,
+  Values,
+} from '@forecourt/contract/kernel'
+import type { Ctx } from './context.ts'
+import type { SQL } from './sql.ts'
+
+/** What a declared call has to be given: its input read and checked, its refusals typed. */
+export type Handler<C> =
+  C extends Call<infer I, infer O, infer R> ? (ctx: Ctx<R>, input: DomainInput<I>) => Promise<DomainOutput<O>> : never
+
+/** The three moments in a resource's life, all inside the one transaction. What needs more is a business call. */
+export interface Hooks<E extends Entity> {
+  /** Completes or refuses the input before anything is read; may answer other values to write. */
+  readonly prepare?: (ctx: Ctx, input: InputOf<E>) => Promise<Values<E> | void>
+  /** Refuses the change: `before` is undefined when adding, `changes` undefined when removing. */
+  readonly guard?: (ctx: Ctx, before: Row<E> | undefined, changes: Values<E> | undefined) => Promise<void>
+  /** Follows the change; `row` is undefined when it was removed. */
+  readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
+  /** Narrows what the list shows. */
+  readonly narrow?: (ctx: Ctx) => readonly SQL[]
+}
+
+export interface Job {
+  /** Five cron fields in Shanghai time; absent for jobs that are only queued. */
+  readonly schedule?: string
+  readonly retries?: number
+  run(ctx: Ctx<RefusalName>, data: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+export interface Implementation {
+  readonly area: Area
+  readonly calls: Readonly<Record<string, (ctx: Ctx<RefusalName>, input: never) => Promise<unknown>>>
+  readonly hooks: Readonly<Record<string, Hooks<Entity>>>
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+type Handlers<A> =
+  A extends Area<Readonly<Record<string, Resource>>, infer C> ? { readonly [N in keyof C]: Handler<C[N]> } : never
+type HooksFor<A> =
+  A extends Area<infer R> ? { readonly [N in keyof R]?: R[N] extends Resource<infer E> ? Hooks<E> : never } : never
+
+/** Binds an area's declaration to its handlers. A missing handler, or a refusal that was not declared, does not compile. */
+export const implement = <A extends Area<any, any>>(
+  area: A,
+  parts: { readonly calls: Handlers<A>; readonly hooks?: HooksFor<A>; readonly jobs?: Readonly<Record<string, Job>> },
+): Implementation => ({
+  area,
+  calls: parts.calls as unknown as Implementation['calls'],
+  hooks: (parts.hooks ?? {}) as unknown as Implementation['hooks'],
+  jobs: parts.jobs ?? {},
+})

@@ -1,0 +1,122 @@
+import {
+  countedRows,
+  type Entity,
+  type Filter,
+  type Page,
+  pageOf,
+  pageRequest,
+  readFilters,
+  readSorts,
+  type Row,
+} from '@forecourt/contract/kernel'
+import type { Ctx } from './context.ts'
+import { joined, type SQL, sql } from './sql.ts'
+import { columnName, domainRow, isTenantTable, selection, stored, storedFields, tableName } from './table.ts'
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, character => `\\${character}`)
+
+const comparisons: Readonly<Record<string, SQL>> = {
+  equal: sql`=`,
+  notequal: sql`is distinct from`,
+  ge: sql`>=`,
+  gt: sql`>`,
+  le: sql`<=`,
+  lt: sql`<`,
+  datege: sql`>=`,
+  dategt: sql`>`,
+  dateequal: sql`=`,
+  datele: sql`<=`,
+  datelt: sql`<`,
+}
+const patterns: Readonly<Record<string, (text: string) => string>> = {
+  like: text => `%${text}%`,
+  notlike: text => `%${text}%`,
+  likeleft: text => `%${text}`,
+  likeright: text => `${text}%`,
+}
+
+function condition(of: Entity, filter: Filter): SQL {
+  const column = columnName(filter.name)
+  const field = storedFields(of)[filter.name]
+  if (!field) return sql`true`
+  if (filter.operator === 'null') return sql`${column} is null`
+  if (filter.operator === 'notnull') return sql`${column} is not null`
+  if (filter.operator === 'in')
+    return sql`${column} = any(${sql.param((filter.value as unknown[]).map(one => stored(field, one)))})`
+  const pattern = patterns[filter.operator]
+  if (pattern) {
+    const matches = sql`${column} ilike ${pattern(escapeLike(String(filter.value)))}`
+    return filter.operator === 'notlike' ? sql`(${column} is null or not ${matches})` : matches
+  }
+  if (field.options.many) return sql`${column} @> ${JSON.stringify([filter.value])}::jsonb`
+  return sql`${column} ${comparisons[filter.operator] ?? sql`=`} ${stored(field, filter.value)}`
+}
+
+/** What the caller may see, named so that an index can serve it; row-level security is the wall behind. */
+export function visible(of: Entity, ctx: Ctx): SQL {
+  if (!isTenantTable(of) || ctx.isPlatform) return sql`true`
+  const shares = (of.options.share ?? []).map(name => sql`${columnName(name)} = ${ctx.tenantId}`)
+  return sql`(${joined([sql`tenant_id = ${ctx.tenantId}`, ...shares], ' or ')})`
+}
+
+/** The conditions of a list request, for lists and for the totals beside them. */
+export const listConditions = (of: Entity, ctx: Ctx, more: readonly SQL[] = []): SQL =>
+  joined(
+    [
+      sql`is_deleted = 0`,
+      visible(of, ctx),
+      ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)),
+      ...more,
+    ],
+    ' and ',
+  )
+
+function ordering(of: Entity, ctx: Ctx): SQL {
+  const sorts = readSorts(storedFields(of), ctx.filters).map(
+    sort => sql`${columnName(sort.name)} ${sort.descending ? sql`desc nulls last` : sql`asc nulls first`}`,
+  )
+  const fallback = (of.options.order ?? []).map(name => columnName(name))
+  return joined(
+    [...(sorts.length ? sorts : fallback), of.options.order && !sorts.length ? sql`id` : sql`id desc`],
+    ', ',
+  )
+}
+
+/**
+ * A page of rows by the filters, sort and paging of the request. Rows and total are asked for in one round trip; the
+ * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow.
+ */
+export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
+  const { current, size } = pageRequest(ctx.filters)
+  const where = listConditions(of, ctx, more)
+  const exact = ctx.filters['total'] === 'exact'
+  const counted = exact ? sql`` : sql` limit ${countedRows + 1}`
+  const [rows, [count]] = await Promise.all([
+    ctx.rows(
+      sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(of, ctx)} limit ${size} offset ${(current - 1) * size}`,
+    ),
+    ctx.rows<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from ${tableName(of)} where ${where}${counted}) counted`,
+    ),
+  ])
+  const total = count?.total ?? 0
+  const atLeast = !exact && total > countedRows
+  return pageOf(
+    rows.map(row => domainRow<Row<E>>(of, row)),
+    atLeast ? countedRows : total,
+    current,
+    size,
+    atLeast,
+  )
+}
+
+const largestWhole = 5000
+
+/** All rows by the request's filters, for trees and option lists; refuses to grow without bound. */
+export async function listWhole<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Row<E>[]> {
+  const where = listConditions(of, ctx, more)
+  const rows = await ctx.rows(
+    sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(of, ctx)} limit ${largestWhole}`,
+  )
+  return rows.map(row => domainRow<Row<E>>(of, row))
+}

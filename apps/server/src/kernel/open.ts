@@ -1,0 +1,101 @@
+import type { RefusalName } from '@forecourt/contract/kernel'
+import { Audit } from './audit.ts'
+import { handlerOf } from './connect.ts'
+import type { Ctx, Principal } from './context.ts'
+import { type Database, platformTenant } from './database.ts'
+import type { Ids } from './ids.ts'
+import type { JobQueue } from './jobs.ts'
+import type { DocumentNumbers } from './numbers.ts'
+import { refuse, refuseInput } from './refusal.ts'
+import { openStore } from './store.ts'
+
+/** What every context shares: one of each in a process. */
+export interface House {
+  readonly database: Database
+  readonly ids: Ids
+  readonly numbers: DocumentNumbers
+  readonly jobs: JobQueue
+  readonly now: () => Date
+  readonly report: (error: unknown, where: string) => void
+}
+
+export interface Occasion {
+  readonly user: Principal
+  readonly call: string
+  readonly requestId: string
+  readonly address: string
+  readonly lang: 'zh' | 'en'
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly across?: boolean
+}
+
+/**
+ * Runs `work` with a context over one transaction. Reads take a read-only transaction in one round trip; writes are
+ * undone as a whole by any refusal or error. What was put off until after the commit runs then.
+ */
+export async function withContext<T>(
+  house: House,
+  occasion: Occasion,
+  mode: 'read' | 'write',
+  work: (ctx: Ctx<RefusalName>) => Promise<T>,
+): Promise<T> {
+  const { user } = occasion
+  const later: (() => void | Promise<void>)[] = []
+  const across = Boolean(occasion.across)
+  const scope = { tenantId: user.tenantId, userId: user.userId, across }
+  const now = house.now()
+  const newId = () => house.ids.next()
+  let failure: () => unknown = () => undefined
+
+  const inTransaction = () =>
+    house.database[mode](scope, tx => {
+      const audit = new Audit(
+        tx,
+        { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...occasion },
+        newId,
+        now,
+      )
+      failure = () => audit.failure
+      const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit })
+      const ctx: Ctx<RefusalName> = {
+        ...store,
+        user,
+        tenantId: user.tenantId,
+        isPlatform: user.tenantId === platformTenant || across,
+        now,
+        requestId: occasion.requestId,
+        filters: occasion.filters,
+        lang: occasion.lang,
+        refuse,
+        refuseInput,
+        newId,
+        number: (prefix, pattern, digits) => house.numbers.next(prefix, pattern, digits, now),
+        may: permission => user.permissions.has(permission),
+        queue: (job, data) => house.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
+        afterCommit: put => void later.push(put),
+        note: (entity, rowId, action, changes = {}, reason) => audit.noted(entity, rowId, action, changes, reason),
+        call: async (call, input) => (await handlerOf(call)(ctx, input as never)) as never,
+      }
+      return work(ctx)
+    })
+
+  const result = await inTransaction().catch((error: unknown) => Promise.reject((failure() ?? error) as Error))
+  for (const put of later)
+    Promise.resolve()
+      .then(put)
+      .catch(error => house.report(error, `${occasion.call} after commit`))
+  return result
+}
+
+/** The house itself, for jobs and start-up work: platform rights, no person. */
+export const houseUser = (tenantId: string = platformTenant): Principal => ({
+  tenantId,
+  userId: '0',
+  account: 'system',
+  name: '系统',
+  roleIds: [],
+  roleAliases: ['system'],
+  deptIds: [],
+  sessionId: '',
+  permissions: new Set(),
+})

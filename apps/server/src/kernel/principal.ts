@@ -1,0 +1,127 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Principal } from './context.ts'
+import { type Database, platformTenant } from './database.ts'
+
+export const accessSeconds = 3600
+
+interface Claims {
+  readonly tenantId: string
+  readonly userId: string
+  readonly sessionId: string
+}
+
+interface SessionRow {
+  account: string
+  name: string | null
+  real_name: string | null
+  dept_id: string[] | null
+  role_ids: string[]
+  aliases: string[] | null
+  codes: string[] | null
+  is_root: boolean
+}
+
+/**
+ * One statement for everything a request needs to know of its sender: the session lives, the user is not frozen, the
+ * tenant is in force, the roles in force and what they may do. No row means "not signed in".
+ */
+const sessionText = `
+select u.account, u.name, u.real_name, u.dept_id, r.role_ids, r.aliases,
+  coalesce('administrator' = any(r.aliases), false) and u.tenant_id = '000000' as is_root,
+  (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
+    where g.tenant_id = u.tenant_id and g.role_id::text = any(r.role_ids) and g.is_deleted = 0) as codes
+from session s
+join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_deleted = 0 and u.status = 1
+join tenant t on t.tenant_id = s.tenant_id and t.is_deleted = 0 and t.status = 1 and (t.expire_time is null or t.expire_time > now())
+cross join lateral (
+  select array_agg(ro.id::text) as role_ids, array_agg(ro.role_alias::text) as aliases from role ro
+  where ro.tenant_id = u.tenant_id and ro.is_deleted = 0 and ro.id::text = any(string_to_array(s.role_ids, ','))
+    and u.role_id @> to_jsonb(ro.id::text)
+) r
+where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.revoked_at is null and s.expires_at > now()`
+
+const keptMs = 3_000
+const mostKept = 20_000
+
+/**
+ * Reads who is asking from a token. What the tables say is kept for three seconds, which is how long a revoked session
+ * or a changed role may still act on another process; on this one it is forgotten at once.
+ */
+export class Principals {
+  readonly #key: KeyObject
+  readonly #database: Database
+  readonly #kept = new Map<string, { readonly principal: Principal; readonly untilMs: number }>()
+
+  constructor(database: Database, secret: string) {
+    this.#database = database
+    this.#key = createSecretKey(Buffer.from(secret))
+  }
+
+  async issue(claims: Claims): Promise<string> {
+    return new SignJWT({ tenant_id: claims.tenantId, user_id: claims.userId, sid: claims.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('forecourt')
+      .setAudience('access')
+      .setIssuedAt()
+      .setExpirationTime(`${accessSeconds}s`)
+      .sign(this.#key)
+  }
+
+  /** The person behind a token, or undefined when it is not, or no longer, good. */
+  async read(token: string): Promise<Principal | undefined> {
+    const kept = this.#kept.get(token)
+    if (kept && kept.untilMs > Date.now()) return kept.principal
+    const claims = await this.#verify(token)
+    const principal = claims && (await this.#load(claims))
+    this.#kept.delete(token)
+    if (!principal) return undefined
+    if (this.#kept.size > mostKept) this.#kept.clear()
+    this.#kept.set(token, { principal, untilMs: Date.now() + keptMs })
+    return principal
+  }
+
+  /** After a sign-out or a change of rights: the next request reads the tables again. */
+  forget(): void {
+    this.#kept.clear()
+  }
+
+  async #verify(token: string): Promise<Claims | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        issuer: 'forecourt',
+        audience: 'access',
+      })
+      return {
+        tenantId: String(payload['tenant_id']),
+        userId: String(payload['user_id']),
+        sessionId: String(payload['sid']),
+      }
+    } catch {
+      return undefined
+    }
+  }
+
+  async #load({ tenantId, userId, sessionId }: Claims): Promise<Principal | undefined> {
+    const { rows } = await this.#database.read({ tenantId, userId }, tx =>
+      tx.query<SessionRow>(sessionText, [tenantId, sessionId, userId]),
+    )
+    const row = rows[0]
+    if (!row) return undefined
+    return {
+      tenantId,
+      userId,
+      sessionId,
+      account: row.account,
+      name: row.real_name || row.name || row.account,
+      roleIds: row.role_ids ?? [],
+      roleAliases: row.aliases ?? [],
+      deptIds: row.dept_id ?? [],
+      permissions: row.is_root && tenantId === platformTenant ? everything : new Set(row.codes ?? []),
+    }
+  }
+}
+
+/** The administrator of the platform may do everything there is to do. */
+const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })

@@ -1,0 +1,33 @@
+import { fill, type Label, type Problem, type RefusalName, refusals } from '@forecourt/contract/kernel'
+
+/** An expected refusal on its way to the caller; it undoes the transaction. */
+export class Refused extends Error {
+  readonly reason: RefusalName
+  readonly problems: readonly Problem[]
+  readonly text: Label
+
+  constructor(
+    reason: RefusalName,
+    values: readonly (string | number | Label)[] = [],
+    problems: readonly Problem[] = [],
+  ) {
+    const text = fill(refusals[reason].text, ...values)
+    super(text[1])
+    this.reason = reason
+    this.problems = problems
+    this.text = text
+  }
+
+  get code(): number {
+    return refusals[this.reason].code
+  }
+}
+
+export const refuse = (reason: RefusalName, ...values: (string | number | Label)[]): never => {
+  throw new Refused(reason, values)
+}
+
+/** Input that does not fit: names each field by its label. */
+export const refuseInput = (problems: readonly Problem[]): never => {
+  throw new Refused('invalid', [problems[0]?.message ?? ['参数校验失败', 'The input is not valid']], problems)
+}

@@ -1,0 +1,185 @@
+import {
+  type Entity,
+  type Fields,
+  formatFields,
+  type InputOf,
+  parseFields,
+  type Resource,
+  type Row,
+  type Values,
+} from '@forecourt/contract/kernel'
+import { type EntityByName, forgetCompanion, withCompanions } from './companions.ts'
+import type { Ctx } from './context.ts'
+import type { Hooks } from './implement.ts'
+import { listPage, listWhole } from './list.ts'
+import { refuse, refuseInput } from './refusal.ts'
+import { identifier, joined, sql } from './sql.ts'
+import { columnName, snake, storedFields } from './table.ts'
+
+type Raw = Record<string, unknown>
+
+/** Rows as the wire carries them: declared fields, masked where declared, with the texts of references and children. */
+export async function wireRows(
+  ctx: Ctx,
+  of: Entity,
+  rows: readonly Raw[],
+  byName: EntityByName,
+  masking: boolean,
+): Promise<Raw[]> {
+  await withCompanions(ctx, of, rows as Raw[], byName)
+  const fields = storedFields(of)
+  const declared = new Set(Object.keys(fields))
+  return rows.map(row => {
+    const wire = formatFields(fields, row, masking)
+    for (const key of Object.keys(row)) if (!declared.has(key)) wire[key] = row[key]
+    return wire
+  })
+}
+
+/** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
+export function nested(rows: readonly Raw[], parent: string): Raw[] {
+  const byId = new Map(rows.map(row => [String(row['id']), row]))
+  const roots: Raw[] = []
+  for (const row of rows) {
+    const above = byId.get(String(row[parent]))
+    if (above && above !== row) ((above['children'] ??= []) as Raw[]).push(row)
+    else roots.push(row)
+  }
+  return roots
+}
+
+export interface ResourceVerbs {
+  list(ctx: Ctx): Promise<unknown>
+  detail(ctx: Ctx, id: string): Promise<Raw>
+  remove(ctx: Ctx, ids: readonly string[]): Promise<void>
+  submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
+}
+
+export function resourceVerbs(
+  resource: Resource,
+  hooks: Hooks<Entity>,
+  byName: EntityByName,
+  entities: readonly Entity[],
+): ResourceVerbs {
+  const { entity } = resource
+  const { parent } = entity.options
+
+  async function list(ctx: Ctx) {
+    const more = hooks.narrow?.(ctx) ?? []
+    if (!resource.whole) {
+      const page = await listPage(ctx, entity, more)
+      return { ...page, records: await wireRows(ctx, entity, page.records as Raw[], byName, true) }
+    }
+    const rows = await wireRows(ctx, entity, (await listWhole(ctx, entity, more)) as Raw[], byName, true)
+    return parent ? nested(rows, parent) : rows
+  }
+
+  async function detail(ctx: Ctx, id: string) {
+    const row = await ctx.need(entity, id)
+    return (await wireRows(ctx, entity, [row as Raw], byName, false))[0] ?? {}
+  }
+
+  /** Fields that may only be set once are left alone when the row exists. */
+  const changeable: Fields = Object.fromEntries(
+    Object.entries(entity.fields).filter(([, field]) => !field.options.onlyNew),
+  )
+
+  async function submit(ctx: Ctx, body: Raw) {
+    const id =
+      typeof body['id'] === 'string' && body['id'] !== ''
+        ? body['id']
+        : typeof body['id'] === 'number'
+          ? String(body['id'])
+          : undefined
+    const before = id === undefined ? undefined : await ctx.need(entity, id)
+    const { values, problems } = parseFields(before ? changeable : entity.fields, body, Boolean(before))
+    if (problems.length > 0) refuseInput(problems)
+    const given =
+      before && body['version'] !== undefined && body['version'] !== null ? Number(body['version']) : undefined
+    if (before && given !== undefined && given !== before.version) refuse('changed')
+    const prepared = ((await hooks.prepare?.(ctx, { ...values, ...(id ? { id } : {}) } as InputOf<Entity>)) ??
+      values) as Values<Entity>
+    await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName)
+    if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
+    await hooks.guard?.(ctx, before, prepared)
+    const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared)
+    await hooks.after?.(ctx, row as Row<Entity>, before)
+    if (before) ctx.afterCommit(() => forgetCompanion(entity, String(before.id)))
+    return { id: String(row.id), added: !before }
+  }
+
+  async function remove(ctx: Ctx, ids: readonly string[]) {
+    const rows = await ctx.all(entity, { id: ids } as never)
+    if (rows.length !== new Set(ids).size) refuse('notFound')
+    if (parent && (await ctx.count(entity, { [parent]: ids } as never)) > 0) refuse('hasChildren')
+    await refuseReferenced(ctx, entity, ids, entities)
+    for (const row of rows) {
+      await hooks.guard?.(ctx, row as Row<Entity>, undefined)
+      await ctx.remove(entity, row as Row<Entity>)
+      await hooks.after?.(ctx, undefined, row as Row<Entity>)
+    }
+  }
+
+  return { list, detail, remove, submit }
+}
+
+/** A row may only point to rows its writer can see: ids of other tenants answer like absent ones. */
+async function checkReferences(
+  ctx: Ctx,
+  of: Entity,
+  values: Raw,
+  before: Raw | undefined,
+  byName: EntityByName,
+): Promise<void> {
+  const problems = []
+  for (const [name, field] of Object.entries(of.fields)) {
+    const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
+    const value = values[name]
+    if (!to || value === undefined || value === null || (before && String(before[name]) === String(value))) continue
+    const ids = Array.isArray(value) ? value.map(String) : [String(value)]
+    // "0" is the specification's word for "no parent".
+    const wanted = ids.filter(id => !(name === of.options.parent && id === '0'))
+    if (wanted.length === 0) continue
+    const key = to.name === 'tenant' ? 'tenantId' : 'id'
+    const found = await ctx.count(to, { [key]: [...new Set(wanted)] } as never)
+    if (found !== new Set(wanted).size)
+      problems.push({ field: name, message: [`${field.label[0]}不存在`, `${field.label[1]} does not exist`] as const })
+  }
+  if (problems.length > 0) refuseInput(problems)
+}
+
+async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, value: unknown): Promise<void> {
+  let above = value === undefined || value === null ? '0' : String(value)
+  for (let depth = 0; above !== '0' && depth < 50; depth++) {
+    if (above === id) refuse('ownParent')
+    const row = (await ctx.get(of, above)) as Raw | undefined
+    above = row ? String(row[parent] ?? '0') : '0'
+  }
+}
+
+/** Removal is refused while a live row points to the record (domain 0.2). One statement for all kinds of references. */
+async function refuseReferenced(
+  ctx: Ctx,
+  of: Entity,
+  ids: readonly string[],
+  entities: readonly Entity[],
+): Promise<void> {
+  const checks = entities.flatMap(other =>
+    Object.entries(other.fields)
+      .filter(
+        ([name, field]) =>
+          field.kind === 'ref' &&
+          field.options.to === of.name &&
+          !field.options.many &&
+          !(other === of && name === of.options.parent),
+      )
+      .map(
+        ([name]) =>
+          sql`select ${other.name} as entity where exists (select 1 from ${identifier(snake(other.name))} where ${columnName(name)} = any(${sql.param(ids)}) and is_deleted = 0)`,
+      ),
+  )
+  if (checks.length === 0) return
+  const [found] = await ctx.rows<{ entity: string }>(sql`${joined(checks, ' union all ')} limit 1`)
+  const by = found && entities.find(other => other.name === found.entity)
+  if (by) refuse('inUse', by.label)
+}

@@ -1,0 +1,246 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  type Call,
+  type Entity,
+  entitiesOf,
+  type Fields,
+  formatFields,
+  type Lang,
+  parseFields,
+  pathsOf,
+  type RefusalName,
+  type Verb,
+} from '@forecourt/contract/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EntityByName } from './companions.ts'
+import type { Ctx, Principal } from './context.ts'
+import { digestOf, impliedKey, once } from './idempotency.ts'
+import type { Hooks, Implementation } from './implement.ts'
+import { type House, houseUser, withContext } from './open.ts'
+import type { Principals } from './principal.ts'
+import { Refused, refuse, refuseInput } from './refusal.ts'
+import { added, failure, removed, success, updated } from './reply.ts'
+import { type ResourceVerbs, resourceVerbs } from './resource.ts'
+
+type Raw = Record<string, unknown>
+
+/** A multipart upload, read to memory up to the plugin's limit. */
+export interface Upload {
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+export interface ServeOptions {
+  readonly house: House
+  readonly principals: Principals
+  readonly implementations: readonly Implementation[]
+  /** Checks a machine caller's signature and answers for whom it acts. */
+  readonly partner: (request: FastifyRequest) => Promise<Principal>
+  readonly underMaintenance: () => Promise<boolean>
+}
+
+export const langOf = (headers: IncomingHttpHeaders): Lang =>
+  headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
+
+/** The token of a request: header or query parameter, with or without the word bearer (blade-contract 1.2). */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const query = request.query as Raw
+  const given = request.headers['blade-auth'] ?? query['Blade-Auth'] ?? query['blade-auth']
+  return typeof given === 'string' ? given.replace(/^bearer\s+/i, '') || undefined : undefined
+}
+
+/** A body that cannot be read as an object counts as empty; keys are looked up, never trusted. */
+const asObject = (value: unknown): Raw =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Raw) : {}
+
+export function serve(app: FastifyInstance, options: ServeOptions): void {
+  const { house, principals, implementations } = options
+  const entities = implementations.flatMap(({ area }) => entitiesOf(area))
+  const byName: EntityByName = name => entities.find(entity => entity.name === name)
+
+  async function callerOf(request: FastifyRequest, permission: string): Promise<Principal> {
+    const token = tokenOf(request)
+    const user = token ? await principals.read(token) : undefined
+    if (permission === 'open') return user ?? houseUser()
+    if (!user) return refuse('notSignedIn')
+    if (permission !== 'signedIn' && !user.permissions.has(permission)) return refuse('notAllowed', permission)
+    if (!user.permissions.has('maintenance') && (await options.underMaintenance())) return refuse('maintenance')
+    return user
+  }
+
+  const occasion = (request: FastifyRequest, user: Principal, call: string) => ({
+    user,
+    call,
+    requestId: request.id,
+    address: request.ip,
+    lang: langOf(request.headers),
+    filters: request.query as Raw,
+  })
+
+  function serveVerb(verb: Verb, path: string, permissions: (body: Raw) => string, verbs: ResourceVerbs): void {
+    const reads = verb === 'list' || verb === 'detail'
+    app.route({
+      method: reads ? 'GET' : 'POST',
+      url: `/api/${path}`,
+      handler: async request => {
+        const query = request.query as Raw
+        const body = asObject(request.body)
+        const user = await callerOf(request, permissions(body))
+        const around = occasion(request, user, path)
+        const id = String(query['id'] ?? body['id'] ?? '')
+        if (verb === 'list') return success(await withContext(house, around, 'read', ctx => verbs.list(ctx)))
+        if (verb === 'detail') {
+          if (!/^\d{1,19}$/.test(id)) return refuse('notFound')
+          return success(await withContext(house, around, 'read', ctx => verbs.detail(ctx, id)))
+        }
+        if (verb === 'remove') {
+          const ids = String(query['ids'] ?? body['ids'] ?? '')
+            .split(',')
+            .filter(Boolean)
+          if (ids.length === 0)
+            return refuseInput([{ field: 'ids', message: ['请选择至少一条数据', 'Please select at least one record'] }])
+          if (ids.length > 500 || !ids.every(one => /^\d{1,19}$/.test(one))) return refuse('notFound')
+          await withContext(house, around, 'write', ctx => verbs.remove(ctx, [...new Set(ids)]))
+          return success(null, removed[around.lang === 'zh' ? 0 : 1])
+        }
+        const result = await withContext(house, around, 'write', ctx => verbs.submit(ctx, body))
+        const text = result.added ? added : updated
+        return success({ id: result.id }, text[around.lang === 'zh' ? 0 : 1])
+      },
+    })
+  }
+
+  for (const { area, hooks } of implementations)
+    for (const [name, resource] of Object.entries(area.resources)) {
+      const verbs = resourceVerbs(resource, (hooks[name] ?? {}) as Hooks<Entity>, byName, entities)
+      const { permission, openToRead } = resource
+      const needed: Readonly<Record<Verb, (body: Raw) => string>> = {
+        list: () => (openToRead ? 'signedIn' : permission),
+        detail: () => (openToRead ? 'signedIn' : `${permission}_view`),
+        remove: () => `${permission}_delete`,
+        submit: body => (body['id'] ? `${permission}_edit` : `${permission}_add`),
+      }
+      for (const verb of resource.verbs)
+        for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
+    }
+
+  function serveCall(name: string, call: Call, handler: Implementation['calls'][string]): void {
+    const reads = call.method === 'GET' && !call.money && !call.writes
+    for (const path of call.paths)
+      app.route({
+        method: call.method,
+        url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        handler: async (request, reply) => {
+          const user = call.partner ? await options.partner(request) : await callerOf(request, call.permission)
+          const given = call.upload
+            ? await uploadOf(request)
+            : { ...(request.query as Raw), ...asObject(request.body), ...(request.params as Raw) }
+          const { values, problems } = parseFields(call.input, given)
+          if (problems.length > 0) refuseInput(problems)
+          if (call.upload) values['upload'] = given['upload']
+          const around = { ...occasion(request, user, path), across: call.across !== undefined }
+          const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
+          if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
+          const digest = digestOf(`${name} ${path}`, given)
+          const key = request.headers['idempotency-key']
+          const named =
+            typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : impliedKey(digest, Date.now())
+          return withContext(house, around, 'write', ctx => once(ctx, named, digest, () => run(ctx)))
+        },
+      })
+  }
+
+  for (const { area, calls } of implementations)
+    for (const [name, call] of Object.entries(area.calls)) {
+      const handler = calls[name]
+      if (handler) serveCall(`${area.name}.${name}`, call, handler)
+    }
+}
+
+/** What a handler of a `raw` call may use besides its context. */
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+const exchanges = new WeakMap<object, Exchange>()
+/** The HTTP exchange of a `raw` call: for token answers and files, which have no envelope. */
+export const exchangeOf = (ctx: object): Exchange => exchanges.get(ctx) as Exchange
+
+async function answer(
+  ctx: Ctx<RefusalName>,
+  call: Call,
+  handler: Implementation['calls'][string],
+  values: Raw,
+  exchange: Exchange,
+): Promise<unknown> {
+  exchanges.set(ctx, exchange)
+  const output = await handler(ctx, values as never)
+  if (call.output.shape === 'raw') return output
+  return success(shaped(call.output.shape, call.output.fields, output))
+}
+
+/** Only declared fields leave the server. */
+function shaped(shape: string, fields: Fields, output: unknown): unknown {
+  const row = (one: unknown): Raw => ({ ...formatFields(fields, one as Raw), ...companionsOf(fields, one as Raw) })
+  const branch = (one: unknown): Raw => {
+    const { children, hasChildren } = one as { children?: unknown[]; hasChildren?: boolean }
+    return {
+      ...row(one),
+      ...(children?.length ? { children: children.map(branch) } : {}),
+      ...(hasChildren === undefined ? {} : { hasChildren }),
+    }
+  }
+  if (shape === 'nothing') return null
+  if (shape === 'free') return output
+  if (shape === 'one') return output && row(output)
+  if (shape === 'list') return (output as unknown[]).map(row)
+  if (shape === 'tree') return (output as unknown[]).map(branch)
+  const page = output as { records: unknown[] }
+  return { ...page, records: page.records.map(row) }
+}
+
+/** The texts that `withCompanions` put beside references: `siteName` of `siteId`. */
+function companionsOf(fields: Fields, row: Raw): Raw {
+  const names = Object.keys(fields)
+    .filter(name => fields[name]?.kind === 'ref')
+    .map(name => `${name.replace(/Ids?$/, '')}Name`)
+  return Object.fromEntries(
+    names.filter(name => !Object.hasOwn(fields, name) && row[name] !== undefined).map(name => [name, row[name]]),
+  )
+}
+
+async function uploadOf(request: FastifyRequest): Promise<Raw> {
+  const given: Raw = { ...(request.query as Raw) }
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      given['upload'] = { fileName: part.filename, contentType: part.mimetype, bytes } satisfies Upload
+    } else given[part.fieldname] = part.value
+  }
+  if (!given['upload']) refuseInput([{ field: 'file', message: ['请选择文件', 'Please choose a file'] }])
+  return given
+}
+
+/** Turns any failure of a handler into the envelope. Bugs are logged with the request id and answered blandly. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const lang = langOf(request.headers)
+  if (error instanceof Refused) {
+    request.log.info({ reason: error.reason }, 'refused')
+    return reply.status(error.code === 401 ? 401 : 200).send(failure(error, lang, request.id))
+  }
+  const status = (error as { statusCode?: number }).statusCode
+  if (status && status >= 400 && status < 500) {
+    const refused = new Refused('invalid', [['请求无法读取', 'The request cannot be read']])
+    return reply.status(status).send(failure(refused, lang, request.id))
+  }
+  const busy = isBusy(error)
+  request.log.error({ err: error }, busy ? 'database out of reach' : 'bug')
+  if (busy) reply.header('Retry-After', '2')
+  return reply.status(busy ? 503 : 500).send(failure(new Refused('broken'), lang, request.id))
+}
+
+/** The database is gone, starting or full: the request may be tried again. */
+const isBusy = (error: unknown): boolean =>
+  /^(57P0|08|53|ECONN|EPIPE|ETIMEDOUT)/.test(String((error as { code?: unknown }).code ?? ''))

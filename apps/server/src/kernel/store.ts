@@ -1,0 +1,245 @@
+import {
+  type Entity,
+  type Field,
+  initialOf,
+  type Row,
+  sourcesOf,
+  type States,
+  stateFieldOf,
+  type Values,
+} from '@forecourt/contract/kernel'
+import type { Audit } from './audit.ts'
+import type { InsertOptions, ReadOptions, Store, Where } from './context.ts'
+import type { Scope, Transaction } from './database.ts'
+import { refuse } from './refusal.ts'
+import { joined, type SQL, sql, statement } from './sql.ts'
+import { columnName, domainRow, isTenantTable, selection, snake, stored, storedFields, tableName } from './table.ts'
+
+interface Work {
+  readonly tx: Transaction
+  readonly scope: Scope
+  readonly deptId: string | null
+  readonly now: Date
+  readonly newId: () => string
+  readonly audit: Audit
+}
+
+type Raw = Record<string, unknown>
+
+const seesAll = (scope: Scope) => scope.tenantId === '000000' || scope.across
+
+/**
+ * Names the tenant in the statement although row-level security asks for it again: the first finds the index, the
+ * second is the wall. A shared row may carry another tenant, so there the wall alone decides.
+ */
+const owned = (of: Entity, scope: Scope): SQL[] =>
+  isTenantTable(of) && !seesAll(scope) && !of.options.share?.length ? [sql`tenant_id = ${scope.tenantId}`] : []
+
+const fieldOf = (of: Entity, name: string): Field => {
+  const field = storedFields(of)[name]
+  if (!field) throw new Error(`${of.name} has no field ${name}`)
+  return field
+}
+
+function condition(of: Entity, name: string, value: unknown): SQL {
+  const column = columnName(name)
+  if (value === null) return sql`${column} is null`
+  const field = fieldOf(of, name)
+  if (Array.isArray(value)) return sql`${column} = any(${sql.param(value.map(one => stored(field, one)))})`
+  return sql`${column} = ${stored(field, value)}`
+}
+
+function isUnique(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
+/** "siteCode" of the index "site_site_code_once" as the label of its last field, for the refusal `duplicate`. */
+function refuseDuplicate(of: Entity, error: unknown): never {
+  const constraint = (error as { constraint?: string }).constraint ?? ''
+  const names = Object.keys(of.fields).filter(name => constraint.includes(snake(name)))
+  const field = of.fields[names.toSorted((a, b) => b.length - a.length)[0] ?? '']
+  return refuse('duplicate', field?.label ?? of.label)
+}
+
+export function openStore(work: Work): Store {
+  const { tx, scope, audit } = work
+  const run = async (query: SQL): Promise<Raw[]> => {
+    const { text, values } = statement(query)
+    return (await tx.query<Raw>(text, values)).rows
+  }
+
+  async function select<E extends Entity>(of: E, conditions: SQL[], options: ReadOptions<E>): Promise<Row<E>[]> {
+    const where = joined([sql`is_deleted = 0`, ...owned(of, scope), ...conditions], ' and ')
+    const order = options.order
+      ? joined(
+          options.order.map(name => columnName(name)),
+          ', ',
+        )
+      : sql`id desc`
+    const lock = options.lock ? sql` for update` : sql``
+    const rows = await run(
+      sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${order} limit ${options.limit ?? 1000}${lock}`,
+    )
+    return rows.map(row => domainRow<Row<E>>(of, row))
+  }
+
+  const all = <E extends Entity>(of: E, where: Where<E>, options: ReadOptions<E> = {}) =>
+    select(
+      of,
+      Object.entries(where)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => condition(of, name, value)),
+      options,
+    )
+
+  const find = async <E extends Entity>(of: E, where: Where<E>, options: ReadOptions<E> = {}) =>
+    (await all(of, where, { ...options, limit: 1 }))[0]
+
+  const get = async <E extends Entity>(of: E, id: string, options: ReadOptions<E> = {}) =>
+    (await select(of, [sql`id = ${id}`], { ...options, limit: 1 }))[0]
+
+  async function need<E extends Entity>(of: E, id: string, options: ReadOptions<E> = {}) {
+    return (await get(of, id, options)) ?? refuse('notFound')
+  }
+
+  async function count<E extends Entity>(of: E, where: Where<E>) {
+    const conditions = Object.entries(where).map(([name, value]) => condition(of, name, value))
+    const filter = joined([sql`is_deleted = 0`, ...owned(of, scope), ...conditions], ' and ')
+    const [row] = await run(sql`select count(*)::int as count from ${tableName(of)} where ${filter}`)
+    return row?.['count'] as number
+  }
+
+  function newRow(of: Entity, values: Raw, options: InsertOptions): Raw {
+    const state = stateFieldOf(of)
+    const initial = state && state.states.states[state.states.initial]?.code
+    return {
+      ...(isTenantTable(of) ? { tenantId: options.tenantId ?? scope.tenantId } : {}),
+      ...(state ? { [state.name]: initial } : {}),
+      ...values,
+      id: options.id ?? work.newId(),
+      createUser: scope.userId,
+      createDept: work.deptId,
+      createTime: work.now,
+      updateUser: scope.userId,
+      updateTime: work.now,
+      isDeleted: 0,
+      version: 1,
+    }
+  }
+
+  /** One statement for any number of rows: an array for each column, so the text does not depend on the count. */
+  async function write(of: Entity, rows: readonly Raw[]): Promise<Raw[]> {
+    const fields = Object.entries(storedFields(of)).filter(
+      ([name, field]) => rows.some(row => row[name] !== undefined) || field.options.required || field.options.initial !== undefined,
+    )
+    const names = joined(
+      fields.map(([name]) => columnName(name)),
+      ', ',
+    )
+    const tuples = rows.map(
+      row =>
+        sql`(${joined(
+          fields.map(([name, field]) => sql`${stored(field, row[name] ?? initialValue(field))}`),
+          ', ',
+        )})`,
+    )
+    try {
+      return await run(
+        sql`insert into ${tableName(of)} (${names}) values ${joined(tuples, ', ')} returning ${selection(of)}`,
+      )
+    } catch (error) {
+      return isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error)
+    }
+  }
+
+  async function insert<E extends Entity>(of: E, values: Values<E>, options: InsertOptions = {}): Promise<Row<E>> {
+    const [row] = await write(of, [newRow(of, values as Raw, options)])
+    const inserted = domainRow<Row<E>>(of, row as Raw)
+    audit.inserted(of, inserted as Raw)
+    return inserted
+  }
+
+  async function insertMany<E extends Entity>(
+    of: E,
+    values: readonly Values<E>[],
+    options: InsertOptions = {},
+  ): Promise<Row<E>[]> {
+    const written: Row<E>[] = []
+    const largest = Math.max(1, Math.floor(60_000 / (Object.keys(storedFields(of)).length + 1)))
+    const rows = values.map(one => newRow(of, one as Raw, { ...options, id: undefined as never }))
+    for (let from = 0; from < rows.length; from += largest)
+      for (const row of await write(of, rows.slice(from, from + largest))) written.push(domainRow<Row<E>>(of, row))
+    if (written.length > 0) audit.batch(of, written as Raw[])
+    return written
+  }
+
+  async function change(of: Entity, before: Raw, changes: Raw, guard: SQL[]): Promise<Raw | undefined> {
+    const set = Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => sql`${columnName(name)} = ${stored(fieldOf(of, name), value)}`)
+    const assignments = joined(
+      [...set, sql`update_user = ${scope.userId}`, sql`update_time = ${work.now}`, sql`version = version + 1`],
+      ', ',
+    )
+    const tenant = isTenantTable(of) ? [sql`tenant_id = ${before['tenantId']}`] : []
+    const where = joined(
+      [...tenant, sql`id = ${before['id']}`, sql`version = ${before['version']}`, sql`is_deleted = 0`, ...guard],
+      ' and ',
+    )
+    try {
+      const [row] = await run(sql`update ${tableName(of)} set ${assignments} where ${where} returning ${selection(of)}`)
+      return row && domainRow<Raw>(of, row)
+    } catch (error) {
+      return isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error)
+    }
+  }
+
+  async function update<E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string): Promise<Row<E>> {
+    const row = (await change(of, before as Raw, changes as Raw, [])) ?? refuse('changed')
+    audit.updated(of, before as Raw, row as Raw, note)
+    return row as Row<E>
+  }
+
+  async function remove<E extends Entity>(of: E, before: Row<E>): Promise<void> {
+    const row = await change(of, before as Raw, { isDeleted: 1 }, [])
+    if (!row) return refuse('changed')
+    audit.removed(of, before as Raw)
+  }
+
+  async function advance<E extends Entity>(
+    of: E,
+    before: Row<E>,
+    action: string,
+    target: string,
+    changes?: Values<E>,
+    note?: string,
+  ) {
+    const state = stateFieldOf(of)
+    if (!state) throw new Error(`${of.name} has no states`)
+    const codes = sourcesOf(state.states as States<string>, action, target).map(name => state.states.states[name]?.code)
+    const to = state.states.states[target]?.code
+    if (codes.length === 0) throw new Error(`${of.name}: no state leads to ${target} by ${action}`)
+    const row = await change(of, before as Raw, { ...(changes as Raw | undefined), [state.name]: to }, [
+      sql`${columnName(state.name)} = any(${sql.param(codes)})`,
+    ])
+    if (row) audit.advanced(of, before as Raw, row, action, state.name, note)
+    return row as Row<E> | undefined
+  }
+
+  return {
+    get,
+    need,
+    find,
+    all,
+    count,
+    insert,
+    insertMany,
+    update,
+    remove,
+    advance,
+    rows: async <R>(query: SQL) => (await run(query)) as R[],
+    query: async <R>(text: string, values: readonly unknown[]) => tx.query<R>(text, values),
+  }
+}
+
+const initialValue = (field: Field): unknown => (field.options.initial === undefined ? null : initialOf(field))

@@ -1,0 +1,168 @@
+import { baseFields, type Entity, type Field, type Fields, type Kind, rowFields } from '@forecourt/contract/kernel'
+import { sql as raw } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { identifier, joined, type SQL, sql } from './sql.ts'
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+const long = { mode: 'bigint' } as const
+
+/** The database column of each kind: money and its like are bigint, never a floating or numeric type. */
+const columns: Readonly<Record<Kind, (name: string, field: Field) => unknown>> = {
+  text: (name, field) => varchar(name, { length: field.options.max ?? 255 }),
+  long: name => text(name),
+  secret: name => varchar(name, { length: 512 }),
+  int: name => integer(name),
+  ratio: name => integer(name),
+  money: name => bigint(name, long),
+  price: name => bigint(name, long),
+  quantity: name => bigint(name, long),
+  flag: name => boolean(name),
+  dict: (name, field) => (field.options.int ? smallint(name) : varchar(name, { length: 64 })),
+  state: name => smallint(name),
+  ref: (name, field) => (field.options.to === 'tenant' ? varchar(name, { length: 12 }) : bigint(name, long)),
+  day: name => date(name),
+  moment: name => timestamp(name, { withTimezone: true, precision: 3 }),
+  file: name => varchar(name, { length: 255 }),
+  json: name => jsonb(name),
+}
+
+const isRequired = (field: Field) =>
+  Boolean(field.options.required) || field.kind === 'state' || field.options.initial !== undefined
+
+function column(name: string, field: Field) {
+  const built = (field.options.many ? jsonb(snake(name)) : columns[field.kind](snake(name), field)) as ReturnType<
+    typeof integer
+  >
+  return isRequired(field) ? built.notNull() : built
+}
+
+export const isTenantTable = (of: Entity): boolean => of.options.tenancy !== 'platform'
+
+/** Tables of reference rows belong to the platform and carry no tenant. */
+export const storedFields = (of: Entity): Fields => {
+  const { tenantId, ...rest } = baseFields
+  return isTenantTable(of) ? rowFields(of) : { ...rest, ...of.fields }
+}
+
+const shortened = (name: string) => (name.length <= 60 ? name : name.slice(0, 60))
+
+/**
+ * The table of an entity, for schema migrations only. The tenant leads every key and index, so that the same schema
+ * can be sharded by tenant; a plain index on the id serves the platform, which names no tenant.
+ */
+export function tableFor(of: Entity) {
+  const name = snake(of.name)
+  const built = Object.fromEntries(Object.entries(storedFields(of)).map(([key, field]) => [key, column(key, field)]))
+  built['isDeleted'] = smallint('is_deleted').notNull().default(0) as never
+  built['version'] = integer('version').notNull().default(1) as never
+  if (isTenantTable(of)) return pgTable(name, built, table => extras(of, name, table as never, true))
+  built['id'] = (bigint('id', long) as never as ReturnType<typeof integer>).primaryKey() as never
+  return pgTable(name, built, table => extras(of, name, table as never, false))
+}
+
+function extras(of: Entity, name: string, table: Record<string, never>, tenant: boolean) {
+  const on = (fields: readonly string[]) =>
+    [...(tenant ? ['tenantId'] : []), ...fields].map(field => table[field]) as unknown as [never, ...never[]]
+  const live = raw`is_deleted = 0`
+  const single = (key: 'unique' | 'index') =>
+    Object.entries(of.fields)
+      .filter(([, field]) => field.options[key])
+      .map(([field]) => [field])
+  const keyName = (fields: readonly string[], ending: string) =>
+    shortened(`${name}_${fields.map(snake).join('_')}_${ending}`)
+  return [
+    ...(tenant
+      ? [primaryKey({ columns: on(['id']), name: `${name}_pk` }), index(`${name}_id`).on(table['id'] as never)]
+      : []),
+    ...[...single('unique'), ...(of.options.unique ?? [])].map(fields =>
+      uniqueIndex(keyName(fields, 'once'))
+        .on(...on(fields))
+        .where(live),
+    ),
+    ...[...single('index'), ...(of.options.index ?? [])].map(fields =>
+      index(keyName(fields, 'by')).on(...on([...fields, 'id'])),
+    ),
+    ...(of.options.share ?? []).map(field =>
+      index(keyName([field], 'share')).on(table[field] as never, table['id'] as never),
+    ),
+  ]
+}
+
+const selected = new Map<string, SQL>()
+
+/** The table's name, quoted. */
+export const tableName = (of: Entity): SQL => identifier(snake(of.name))
+export const columnName = (field: string): SQL => identifier(snake(field))
+
+/** `"site_id" as "siteId", …` of all stored fields. */
+export function selection(of: Entity): SQL {
+  const known = selected.get(of.name)
+  if (known) return known
+  const built = joined(
+    Object.keys(storedFields(of)).map(key => sql`${columnName(key)} as ${identifier(key)}`),
+    ', ',
+  )
+  selected.set(of.name, built)
+  return built
+}
+
+const whole = new Set<Kind>(['money', 'price', 'quantity'])
+const converted = new Map<Entity, string[]>()
+const wholeFieldsOf = (of: Entity): string[] => {
+  const known = converted.get(of)
+  if (known) return known
+  const names = Object.entries(of.fields)
+    .filter(([, field]) => whole.has(field.kind))
+    .map(([name]) => name)
+  converted.set(of, names)
+  return names
+}
+
+/** Turns the driver's row into the domain's: 64-bit amounts arrive as text and become bigint, ids stay text. */
+export function domainRow<R>(of: Entity, row: Record<string, unknown>): R {
+  for (const name of wholeFieldsOf(of)) if (typeof row[name] === 'string') row[name] = BigInt(row[name])
+  for (const [name, rows] of tablesOf(of)) if (Array.isArray(row[name])) for (const inner of row[name]) revive(rows, inner as Record<string, unknown>)
+  return row as R
+}
+
+/** JSON has neither bigint nor Date: the rows of a table field get theirs back. */
+function revive(fields: Fields, row: Record<string, unknown>): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const value = row[name]
+    if (typeof value !== 'string') continue
+    if (whole.has(field.kind)) row[name] = BigInt(value)
+    else if (field.kind === 'moment') row[name] = new Date(value)
+  }
+}
+
+const tables = new Map<Entity, [name: string, rows: Fields][]>()
+function tablesOf(of: Entity): [name: string, rows: Fields][] {
+  const known = tables.get(of)
+  if (known) return known
+  const found = Object.entries(of.fields).flatMap(([name, field]): [string, Fields][] => (field.options.rows ? [[name, field.options.rows]] : []))
+  tables.set(of, found)
+  return found
+}
+
+/** A domain value as the driver takes it. */
+export function stored(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return null
+  if (field.options.many || field.kind === 'json')
+    return JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner))
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { type App, makeApp } from './app.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { checkServer } from './database/guard.ts'
+import { migrate } from './database/migrate.ts'
+import { appUrlFor, type Env, EnvError, readEnv } from './env.ts'
+import { prepareData } from './seed/prepare.ts'
+import { demoAccounts } from './seed/demo-accounts.ts'
+
+type Stop = () => Promise<void>
+
+async function openDatabase(env: Env): Promise<{ ownerUrl: string; stop: Stop }> {
+  if (env.databaseUrl) return { ownerUrl: env.databaseUrl, stop: async () => {} }
+  return startEmbedded({ folder: join(env.dataFolder, 'postgres'), durable: env.mode !== 'test' })
+}
+
+async function start(): Promise<void> {
+  const startedMs = performance.now()
+  const env = readEnv()
+  const database = await openDatabase(env)
+  const stops: Stop[] = [database.stop]
+  listenForStop(stops)
+  try {
+    const faults = await checkServer(env, database.ownerUrl)
+    if (faults.length > 0) throw new EnvError(faults)
+    await migrate(database.ownerUrl, env.databaseAppPassword)
+    const app = await makeApp(env, appUrlFor(env, database.ownerUrl))
+    stops.unshift(app.close)
+    await prepareData(app, env)
+    await app.startJobs()
+    await listen(app, env)
+    announce(app, env, performance.now() - startedMs)
+  } catch (error) {
+    await stopAll(stops)
+    throw error
+  }
+}
+
+async function listen(app: App, env: Env): Promise<void> {
+  await app.http.listen({ port: env.port, host: env.host }).catch((error: { code?: string }) => {
+    if (error.code !== 'EADDRINUSE') throw error as unknown as Error
+    throw new EnvError([
+      `PORT ${env.port} is taken by another program; choose another one, for example PORT=${env.port + 1} npm start.`,
+    ])
+  })
+}
+
+function announce(app: App, env: Env, tookMs: number): void {
+  for (const warning of env.warnings) app.http.log.warn(warning)
+  const address = app.http.server.address()
+  const port = address && typeof address === 'object' ? address.port : env.port
+  const accounts = demoAccounts.map(
+    one => `  ${one.tenantId}  ${one.account.padEnd(14)} ${one.password.padEnd(10)} ${one.name[0]} / ${one.name[1]}`,
+  )
+  const lines = [`Forecourt is ready at http://localhost:${port} after ${(tookMs / 1000).toFixed(1)} s`]
+  if (env.isDemo) lines.push('Demo accounts (tenant, account, password):', ...accounts)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const stop of stops.splice(0)) await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`))
+}
+
+/** The first signal stops gracefully: requests in hand are answered, then jobs, then the database. */
+function listenForStop(stops: Stop[]): void {
+  const onSignal = () => void stopAll(stops).then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
+}
+
+start().catch((error: Error) => {
+  process.stderr.write(`${error instanceof EnvError ? error.message : (error.stack ?? error.message)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { type FeieSettings, feiePrinter } from './printer/feie.ts'
+import type { PrinterPort } from './printer/port.ts'
+import { type PrinterSimulator, type PrinterSimulatorSettings, printerSimulator } from './printer/simulator.ts'
+import { type AliyunSmsSettings, aliyunSms } from './sms/aliyun.ts'
+import type { SmsPort } from './sms/port.ts'
+import { type SmsSimulator, type SmsSimulatorSettings, smsSimulator } from './sms/simulator.ts'
+import { diskStorage } from './storage/disk.ts'
+import type { StoragePort } from './storage/port.ts'
+import { type S3Settings, s3Storage } from './storage/s3.ts'
+
+/** Which adapter stands behind each port; the section of the chosen one must be there. */
+export interface ProviderSettings {
+  sms: 'simulator' | 'aliyun'
+  aliyun?: AliyunSmsSettings
+  printer: 'simulator' | 'feie'
+  feie?: FeieSettings
+  storage: 'disk' | 's3'
+  /** The folder of everything that is kept on disk; files go to its `files`. */
+  dataFolder: string
+  s3?: S3Settings
+  /** How the simulators behave, where they are chosen. */
+  simulators?: { sms?: SmsSimulatorSettings; printer?: PrinterSimulatorSettings }
+}
+
+export interface Providers {
+  sms: SmsPort
+  printer: PrinterPort
+  storage: StoragePort
+  /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
+  simulated: { sms: SmsSimulator | null; printer: PrinterSimulator | null }
+}
+
+/** Chooses an adapter for each port. Throws at once where the chosen adapter's section is missing. */
+export function makeProviders(settings: ProviderSettings): Providers {
+  const sms = settings.sms === 'simulator' ? smsSimulator(settings.simulators?.sms) : null
+  const printer = settings.printer === 'simulator' ? printerSimulator(settings.simulators?.printer) : null
+  return {
+    sms: sms ?? aliyunSms(present(settings, 'aliyun')),
+    printer: printer ?? feiePrinter(present(settings, 'feie')),
+    storage:
+      settings.storage === 'disk'
+        ? diskStorage({ folder: join(settings.dataFolder, 'files') })
+        : s3Storage(present(settings, 's3')),
+    simulated: { sms, printer },
+  }
+}
+
+function present<Name extends 'aliyun' | 'feie' | 's3'>(settings: ProviderSettings, name: Name) {
+  const section = settings[name]
+  if (!section) throw new Error(`The provider ${name} is chosen, but its settings are missing`)
+  return section as NonNullable<ProviderSettings[Name]>
+}

@@ -1,0 +1,159 @@
+import { areas } from '@forecourt/contract'
+import { client, menu, user } from '@forecourt/contract/access'
+import type { MenuItem } from '@forecourt/contract/kernel'
+import { menuItems } from '@forecourt/contract/menus'
+import { dept, dictEntry, param, region, tenant } from '@forecourt/contract/system'
+import { country, regions } from '@forecourt/regions'
+import { clientDigest, hashPassword } from '../areas/access/password.ts'
+import type { Ctx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
+import { layRoles } from './roles.ts'
+
+const params: readonly (readonly [key: string, name: string, value: string])[] = [
+  ['account.registerUser', '是否开启注册功能', 'true'],
+  ['account.failCount', '账号错误锁定次数', '5'],
+  ['tenant.default.accountNumber', '租户默认账号额度', '100'],
+  ['approval.selfAllowed', '允许审核自己的单据', 'false'],
+  ['settle.holdDays', '结算前保留天数', '0'],
+  ['refund.order', '退款顺序', 'channel,balance,gift'],
+  ['card.expiry.policy', '卡到期策略', '1'],
+  ['gift.policy', '赠送金使用策略', 'proRata'],
+  ['system.platform.maintenance', '平台维护中', 'false'],
+]
+
+/** Menus follow the declaration at every start: new ones appear, changed names stay as the operator has them. */
+async function layMenus(ctx: Ctx): Promise<void> {
+  const known = new Map((await ctx.all(menu, {}, { limit: 10_000 })).map(row => [row.code, String(row.id)]))
+  const lay = async (item: MenuItem, parentId: string | null, sort: number): Promise<void> => {
+    const base = {
+      parentId,
+      code: item.code,
+      name: item.label[0],
+      nameEn: item.label[1],
+      alias: 'menu',
+      path: item.path,
+      source: item.icon,
+      sort,
+      category: 1,
+      action: 0,
+    }
+    const id = known.get(item.code) ?? String((await ctx.insert(menu, base)).id)
+    known.set(item.code, id)
+    const buttons = item.buttons.filter(button => !known.has(button.code))
+    const rows = buttons.map((button, index) => ({
+      parentId: id,
+      code: button.code,
+      name: button.label[0],
+      nameEn: button.label[1],
+      alias: 'button',
+      path: '',
+      sort: index + 1,
+      category: 2,
+      action: 2,
+    }))
+    if (rows.length) for (const row of await ctx.insertMany(menu, rows)) known.set(row.code, String(row.id))
+    for (const [index, child] of item.children.entries()) await lay(child, id, index + 1)
+  }
+  for (const [index, item] of menuItems.entries()) await lay(item, null, index + 1)
+}
+
+/** Dictionaries follow the declaration: the client asks for them by code, operators change labels. */
+async function layDictionaries(ctx: Ctx): Promise<void> {
+  const known = new Set((await ctx.all(dictEntry, {}, { limit: 10_000 })).map(row => row.code))
+  const fresh = [...new Map(areas.flatMap(area => area.dictionaries).map(one => [one.code, one])).values()].filter(
+    one => !known.has(one.code),
+  )
+  if (fresh.length === 0) return
+  const parents = await ctx.insertMany(
+    dictEntry,
+    fresh.map((one, index) => ({
+      code: one.code,
+      dictKey: '-1',
+      dictValue: one.label[0],
+      valueEn: one.label[1],
+      sort: index + 1,
+      isSealed: false,
+    })),
+  )
+  const parentOf = new Map(parents.map(row => [row.code, String(row.id)]))
+  const remarks: Readonly<Record<string, string>> = { flow_1: 'leave', flow_2: 'expense' }
+  const children = fresh.flatMap(one =>
+    Object.entries(one.entries).map(([key, label], index) => ({
+      code: one.code,
+      dictKey: key,
+      dictValue: label[0],
+      valueEn: label[1],
+      parentId: parentOf.get(one.code) ?? null,
+      sort: index + 1,
+      isSealed: false,
+      remark: remarks[`${one.code}_${key}`] ?? null,
+    })),
+  )
+  await ctx.insertMany(dictEntry, children)
+}
+
+async function layRegions(ctx: Ctx): Promise<void> {
+  const [any] = await ctx.rows(sql`select 1 from region limit 1`)
+  if (any) return
+  const rows = regions().map((one, index) => ({
+    code: one.code,
+    parentCode: one.code === country.code ? '0' : one.parentCode,
+    ancestors: one.ancestors,
+    name: one.name,
+    regionLevel: one.level,
+    provinceName: one.provinceName || null,
+    cityName: one.cityName || null,
+    districtName: one.districtName || null,
+    sort: index + 1,
+  }))
+  await ctx.insertMany(region, rows)
+}
+
+async function layPlatform(ctx: Ctx, adminPassword: string): Promise<void> {
+  if (await ctx.find(tenant, { tenantId: '000000' })) return
+  const platform = {
+    tenantName: '平台运营',
+    kind: 9,
+    linkman: '管理员',
+    contactNumber: '01088888888',
+    accountNumber: -1,
+  }
+  await ctx.insert(tenant, platform, { tenantId: '000000' })
+  const top = await ctx.insert(dept, { deptName: '平台运营', fullName: '平台运营中心', deptCategory: 1, sort: 1 })
+  const roles = await layRoles(ctx, '000000', 9)
+  const admin = {
+    account: 'admin',
+    name: '管理员',
+    realName: '管理员',
+    userType: 2,
+    roleId: [roles.get('administrator') ?? ''],
+    deptId: [String(top.id)],
+    passwordHash: await hashPassword(clientDigest(adminPassword)),
+  }
+  await ctx.insert(user, admin)
+  for (const [clientId, clientSecret] of [
+    ['saber', 'saber_secret'],
+    ['sword', 'sword_secret'],
+  ] as const)
+    await ctx.insert(client, { clientId, clientSecret, authorizedGrantTypes: 'refresh_token,password,captcha,social' })
+}
+
+async function layParams(ctx: Ctx): Promise<void> {
+  const known = new Set((await ctx.all(param, {})).map(row => row.paramKey))
+  const fresh = params.filter(([key]) => !known.has(key))
+  if (fresh.length)
+    await ctx.insertMany(
+      param,
+      fresh.map(([paramKey, paramName, paramValue]) => ({ paramKey, paramName, paramValue })),
+    )
+}
+
+/** What every installation has. Runs at every start and adds only what is missing. */
+export async function layFoundation(ctx: Ctx, adminPassword: string): Promise<void> {
+  await layMenus(ctx)
+  await layDictionaries(ctx)
+  await layRegions(ctx)
+  await layParams(ctx)
+  await layPlatform(ctx, adminPassword)
+  await layRoles(ctx, '000000', 9)
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import pg from 'pg'
+import { query } from './query.ts'
+
+export interface FreshDatabase {
+  /** As the role that owns the tables. */
+  ownerUrl: string
+  /** As forecourt_app, the login of the running server, without rights of its own. */
+  appUrl: string
+  drop: () => Promise<void>
+}
+
+/**
+ * A migrated database of its own for one test file, cloned from the template in about a tenth of a second.
+ * Call `drop` when the file's own connections are closed; what is left over goes at the end of the run.
+ */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { adminUrl, templateUrl, ownerRole, appPassword, prefix } = inject('testServer')
+  const name = `${prefix}${randomBytes(6).toString('hex')}`
+  const owner = pg.escapeIdentifier(ownerRole)
+  await query(adminUrl, `create database ${name} template ${prefix}template owner ${owner}`)
+  const url = new URL(templateUrl)
+  url.pathname = `/${name}`
+  const ownerUrl = url.href
+  url.username = 'forecourt_app'
+  url.password = encodeURIComponent(appPassword)
+  const drop = async () => void (await query(adminUrl, `drop database if exists ${name} with (force)`))
+  return { ownerUrl, appUrl: url.href, drop }
+}

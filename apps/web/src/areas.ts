@@ -1,0 +1,13 @@
+import type { Label } from '@forecourt/contract/kernel'
+import type { ComponentType } from 'react'
+
+/** What an area's index exports: pages by menu code, and addresses of its own that are no menu. */
+export interface AreaPages {
+  readonly pages: Readonly<Record<string, ComponentType>>
+  readonly routes?: Readonly<Record<string, { readonly label: Label; readonly page: ComponentType }>>
+}
+
+/** Every area is fetched when one of its pages is first opened. */
+export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
+  system: () => import('./areas/system/index.ts'),
+}

@@ -1,0 +1,182 @@
+import {
+  type Call,
+  type Page,
+  pathsOf,
+  type Resource,
+  type Verb,
+  type WireInputOf,
+  type WireInputOfCall,
+  type WireOutputOfCall,
+  type WireRowOf,
+} from '@forecourt/contract/kernel'
+import { ApiError, noAnswer } from './api-error.ts'
+import { navigate } from './location.tsx'
+import { accessToken, endSession, useSession } from './session.ts'
+import { say, useLanguage } from './text.ts'
+import { toast } from './toast.ts'
+
+export type Query = Readonly<Record<string, unknown>>
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly query?: Query | undefined
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** One per opened dialog: a repeated submission is answered with the first answer, never done twice. */
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** The caller shows the failure itself, as forms do. */
+  readonly quiet?: boolean
+  /** Signing in: no token is sent, and a 401 or 400 is an ordinary failure. */
+  readonly open?: boolean
+}
+
+const client = btoa('saber:saber_secret')
+const timeoutMs = 100_000
+let pending = new AbortController()
+
+/** An address with its query; empty values are left out, lists are joined by commas. */
+export function addressWith(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') params.append(key, String(value))
+  const text = params.toString()
+  return `/api/${path}${text ? `?${text}` : ''}`
+}
+
+function headersOf({ body, headers, idempotencyKey, open }: RequestOptions): Record<string, string> {
+  const token = open ? undefined : accessToken()
+  return {
+    Authorization: `Basic ${client}`,
+    'Accept-Language': useLanguage.getState().lang,
+    ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}),
+    ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...headers,
+  }
+}
+
+async function fetched(path: string, options: RequestOptions): Promise<Response> {
+  const { method = 'GET', query, body, signal } = options
+  const signals = [pending.signal, AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
+  try {
+    return await fetch(addressWith(path, query), {
+      method,
+      headers: headersOf(options),
+      signal: AbortSignal.any(signals),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+  } catch (fault) {
+    const cancelled = (fault as Error).name === 'AbortError'
+    throw new ApiError(noAnswer, cancelled ? '' : say(['网络异常,请检查后重试', 'No connection, please try again']))
+  }
+}
+
+/** Sign-in has lapsed: everything under way is dropped and the person is asked to sign in again, once. */
+function leave() {
+  pending.abort()
+  pending = new AbortController()
+  if (!useSession.getState().user) return
+  endSession()
+  toast(say(['登录失效,请重新登录', 'Sign-in expired, please sign in again']), 'bad')
+  navigate('/login')
+}
+
+interface Envelope {
+  readonly code?: number
+  readonly data?: unknown
+  readonly msg?: string
+  readonly error_description?: string
+  readonly reason?: string
+  readonly problems?: readonly { field: string; message: string }[]
+  readonly requestId?: string
+}
+
+async function bodyOf(response: Response): Promise<Envelope> {
+  const text = await response.text()
+  try {
+    return (text ? JSON.parse(text) : {}) as Envelope
+  } catch {
+    return { code: response.ok ? 500 : response.status }
+  }
+}
+
+function refused(code: number, body: Envelope, response: Response, options: RequestOptions): ApiError {
+  const msg = body.msg || body.error_description || say(['未知错误', 'Unknown error'])
+  if (code === 401 && !options.open) leave()
+  else if (code !== 400 && !options.quiet) toast(msg, 'bad')
+  const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
+  const { reason, problems } = body
+  return new ApiError(
+    code,
+    msg,
+    { ...(reason ? { reason } : {}), ...(problems ? { problems } : {}), ...(requestId ? { requestId } : {}) },
+    useLanguage.getState().lang,
+  )
+}
+
+/** Answers the whole body, for the calls of sign-in that have no envelope. */
+export async function requestRaw<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await fetched(path, options).catch((fault: ApiError) => {
+    if (fault.message && !options.quiet) toast(fault.message, 'bad')
+    throw fault
+  })
+  const body = await bodyOf(response)
+  const code = body.code ?? (body.error_description ? 400 : response.status)
+  if (code === 200) return body as T
+  throw refused(code, body, response, options)
+}
+
+/** The one way to the server: answers `data` of a successful envelope and throws an ApiError for everything else. */
+export const request = async <T>(path: string, options?: RequestOptions): Promise<T> =>
+  (await requestRaw<{ data: T }>(path, options)).data
+
+/** Fills `{id}` of a path; what was used there is not sent again. */
+function filled(path: string, input: Record<string, unknown>): [path: string, rest: Record<string, unknown>] {
+  const rest = { ...input }
+  const full = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return [full, rest]
+}
+
+const formOf = (input: Record<string, unknown>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+/** Sends a declared call; what goes in and comes out is known from its declaration. */
+export function send<const C extends Call<any, any, any>>(
+  call: C,
+  input: WireInputOfCall<C>,
+  options: RequestOptions = {},
+): Promise<WireOutputOfCall<C>> {
+  const [path, rest] = filled(call.paths[0] ?? '', input as Record<string, unknown>)
+  const payload = call.method === 'GET' ? { query: rest } : { body: call.upload ? formOf(rest) : rest }
+  const ask = call.output.shape === 'raw' ? requestRaw : request
+  return ask(path, { method: call.method, ...payload, ...options })
+}
+
+const pathOf = (of: Resource, verb: Verb): string => pathsOf(of, verb)[0] ?? ''
+
+/** The four verbs of a resource. */
+export function resourceClient<R extends Resource>(of: R) {
+  type Wire = WireRowOf<R['entity']>
+  return {
+    /** A page, or all rows of a `whole` resource. */
+    list: (query: Query, signal?: AbortSignal) =>
+      request<Page<Wire> | Wire[]>(pathOf(of, 'list'), { query, signal, quiet: true }),
+    detail: (id: string, signal?: AbortSignal) =>
+      request<Wire>(pathOf(of, 'detail'), { query: { id }, signal, quiet: true }),
+    submit: (body: WireInputOf<R['entity']>, options: RequestOptions = {}) =>
+      request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body, ...options }),
+    remove: (ids: readonly string[]) =>
+      request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') } }),
+  }
+}
+
+export { ApiError } from './api-error.ts'

@@ -1,0 +1,17 @@
+/** Session cookies: storage only. The server never takes a cookie for a credential, so they cannot be forged into one. */
+export const readCookie = (name: string): string | undefined => {
+  const found = document.cookie.split('; ').find(one => one.startsWith(`${name}=`))
+  return found && decodeURIComponent(found.slice(name.length + 1))
+}
+
+const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
+
+export function writeCookie(name: string, value: string): void {
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the cookie store is asynchronous and absent on plain http
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure()}`
+}
+
+export function clearCookie(name: string): void {
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`
+}

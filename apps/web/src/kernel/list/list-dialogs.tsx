@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { DetailProps } from '../detail/detail-body.tsx'
+import type { FormProps } from '../form/form-dialog.tsx'
+import { useList } from './list-state.ts'
+
+const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
+const CallDialog = lazy(() => import('../call/call-dialog.tsx'))
+const DetailDrawer = lazy(() => import('../detail/detail-drawer.tsx'))
+
+interface ListDialogsProps {
+  readonly Form?: ComponentType<FormProps>
+  readonly Detail?: ComponentType<DetailProps>
+}
+
+/** What a list has opened over itself; each is fetched when first wanted. */
+export function ListDialogs({ Form = FormDialog, Detail }: ListDialogsProps) {
+  const { task, setTask, resource, calls, openId, open } = useList()
+  const close = () => setTask(undefined)
+  return (
+    <Suspense>
+      {openId && (
+        <DetailDrawer
+          key={openId}
+          resource={resource}
+          id={openId}
+          calls={calls}
+          onClose={() => open(undefined)}
+          {...(Detail ? { Detail } : {})}
+        />
+      )}
+      {task?.kind === 'add' && <Form resource={resource} onClose={close} {...(task.first ? { first: task.first } : {})} />}
+      {task?.kind === 'edit' && <Form resource={resource} row={task.row} onClose={close} />}
+      {task?.kind === 'call' && (
+        <CallDialog call={task.call} onClose={close} {...(task.row ? { row: task.row, of: resource.entity } : {})} />
+      )}
+    </Suspense>
+  )
+}

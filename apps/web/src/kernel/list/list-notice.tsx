@@ -1,0 +1,57 @@
+import { Button } from 'antd'
+import { Notice } from '../notice.tsx'
+import { useText } from '../text.ts'
+import { toast } from '../toast.ts'
+import { isFiltered, keysOf, searchFields } from './list-query.ts'
+import { useList } from './list-state.ts'
+
+const noRight = 403
+
+/** Why there are no rows, and the one thing to do about it. */
+export function ListNotice() {
+  const t = useText()
+  const { answer, entity, query, filter, may, setTask, resource } = useList()
+  if (answer.error?.code === noRight)
+    return (
+      <Notice
+        title={t(['没有查看{0}的权限', 'You have no right to see {0}'], entity.label)}
+        text={t(['请联系管理员授予权限:', 'Ask your administrator for the permission:'])}
+      >
+        <Button
+          onClick={() =>
+            void navigator.clipboard.writeText(resource.permission).then(() => toast(t(['已复制', 'Copied']), 'good'))
+          }
+        >
+          <code>{resource.permission}</code>
+        </Button>
+      </Notice>
+    )
+  if (answer.error)
+    return (
+      <Notice
+        title={answer.error.message || t(['加载失败', 'Could not be loaded'])}
+        text={answer.error.requestId && t(['请求编号 {0}', 'Request id {0}'], answer.error.requestId)}
+      >
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  if (isFiltered(query)) {
+    const keys = searchFields(entity).flatMap(([name, field]) => keysOf(name, field))
+    return (
+      <Notice title={t(['没有符合条件的记录', 'No rows match'])}>
+        <Button onClick={() => filter(Object.fromEntries(keys.map(key => [key, undefined])))}>
+          {t(['清空筛选', 'Clear filters'])}
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={t(['还没有{0}', 'No {0} yet'], entity.label)}>
+      {may.add && (
+        <Button type="primary" onClick={() => setTask({ kind: 'add' })}>
+          {t(['新增{0}', 'Add {0}'], entity.label)}
+        </Button>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Resource } from '@forecourt/contract/kernel'
+import type { ComponentType, ReactNode } from 'react'
+import type { DetailProps } from '../detail/detail-body.tsx'
+import type { FormProps } from '../form/form-dialog.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListDialogs } from './list-dialogs.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { ListHead } from './list-head.tsx'
+import { useListKeys } from './list-keys.ts'
+import { type AnyCall, ListContext, useListState } from './list-state.ts'
+import { ListTable } from './list-table.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+export interface ListPageProps {
+  readonly resource: Resource
+  readonly calls?: readonly AnyCall[]
+  readonly Form?: ComponentType<FormProps>
+  readonly Detail?: ComponentType<DetailProps>
+  /** The parts in another order, or other parts; they read the list with `useList`. */
+  readonly children?: ReactNode
+}
+
+/** Table on a desk, cards on a telephone. */
+export function ListRows() {
+  return useNarrow() ? <ListCards /> : <ListTable />
+}
+
+/** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
+export function ListPage({ resource, calls, Form, Detail, children }: ListPageProps) {
+  const list = useListState(resource, calls)
+  useListKeys(list)
+  return (
+    <ListContext value={list}>
+      <section className="list" aria-labelledby={`title-${list.pane.key}`}>
+        {children ?? (
+          <>
+            <ListHead />
+            <ListFilters />
+            <ListRows />
+            <ListFooter />
+          </>
+        )}
+      </section>
+      <ListDialogs {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
+    </ListContext>
+  )
+}

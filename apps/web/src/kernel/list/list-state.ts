@@ -1,0 +1,105 @@
+import type { Call, Entity, Resource } from '@forecourt/contract/kernel'
+import { createContext, useContext, useMemo, useState } from 'react'
+import { resourceClient } from '../client.ts'
+import { confirm } from '../confirm.tsx'
+import { usePane, usePaneQuery } from '../pane.tsx'
+import { usePermissions } from '../permission.ts'
+import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
+import { useSession } from '../session.ts'
+import { save, saved } from '../storage.ts'
+import { say } from '../text.ts'
+import { toast } from '../toast.ts'
+import { type ColumnChoice, columnsOf, noChoice } from './list-columns.ts'
+import { serverQuery } from './list-query.ts'
+
+export type AnyCall = Call<any, any, any>
+
+/** The one dialog a list has open. */
+export type Task =
+  | { readonly kind: 'add'; readonly first?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'edit'; readonly row: AnyRow }
+  | { readonly kind: 'call'; readonly call: AnyCall; readonly row?: AnyRow }
+
+const choiceKey = (entity: Entity) => `columns-${useSession.getState().user?.user_id ?? ''}-${entity.name}`
+
+/** Removes rows after asking (specification 5). */
+async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolean> {
+  if (!rows.length) {
+    toast(say(['请选择至少一条数据', 'Please select at least one row']), 'bad')
+    return false
+  }
+  const display = of.entity.options.display
+  const only = rows.length === 1 && display ? String(rows[0]?.[display] ?? '') : ''
+  const sure = await confirm({
+    title: say(['确定将选择数据删除?', 'Delete the selected rows?']),
+    text: only || say(['共 {0} 条{1}', '{0} rows of {1}'], rows.length, of.entity.label),
+    ok: say(['删除', 'Delete']),
+    danger: true,
+  })
+  if (!sure) return false
+  await resourceClient(of).remove(rows.map(row => row.id))
+  toast(say(['删除成功', 'Deleted']), 'good')
+  await refreshEntity(of.entity.name)
+  return true
+}
+
+/** Everything a list knows and can do. Its parts read it with `useList`; a page may use them in its own order. */
+export function useListState(of: Resource, calls: readonly AnyCall[] = []) {
+  const pane = usePane()
+  const [query, setQuery] = usePaneQuery()
+  const may = usePermissions()
+  const answer = useRows(of, serverQuery(query, of.whole))
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [task, setTask] = useState<Task>()
+  const [choice, setChoice] = useState<ColumnChoice>(() => saved(choiceKey(of.entity)) ?? noChoice)
+  const columns = useMemo(() => columnsOf(of.entity, of.whole), [of])
+  const rows = answer.data?.records ?? []
+  const remove = async (targets: readonly AnyRow[]) => {
+    const done = await removeRows(of, targets).catch(() => false)
+    if (done) setSelected([])
+  }
+  return {
+    resource: of,
+    entity: of.entity,
+    calls,
+    pane,
+    query,
+    /** Any change of filters begins at the first page again. */
+    filter: (patch: Readonly<Record<string, string | undefined>>) => setQuery({ ...patch, current: undefined }),
+    setQuery,
+    answer,
+    rows,
+    total: answer.data?.total ?? 0,
+    columns,
+    choice,
+    choose(next: ColumnChoice) {
+      save(choiceKey(of.entity), next)
+      setChoice(next)
+    },
+    selected,
+    setSelected,
+    task,
+    setTask,
+    openId: query['open'],
+    open: (id: string | undefined) => setQuery({ open: id }),
+    remove,
+    may: {
+      add: of.verbs.includes('submit') && may(`${of.permission}_add`),
+      edit: of.verbs.includes('submit') && may(`${of.permission}_edit`),
+      remove: of.verbs.includes('remove') && may(`${of.permission}_delete`),
+      view: of.verbs.includes('detail'),
+      call: (call: AnyCall) => may(call.permission),
+    },
+  }
+}
+
+export type ListState = ReturnType<typeof useListState>
+
+export const ListContext = createContext<ListState | undefined>(undefined)
+
+/** The list a part stands in. */
+export function useList(): ListState {
+  const list = useContext(ListContext)
+  if (!list) throw new Error('useList needs a ListPage around it')
+  return list
+}

@@ -1,0 +1,84 @@
+import type { Label } from '@forecourt/contract/kernel'
+import { create } from 'zustand'
+import { request } from './client.ts'
+import { useSession } from './session.ts'
+
+/** A node of the menu the server gives this person (blade-contract 4.1). */
+export interface MenuNode {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly nameEn?: string
+  readonly path: string
+  /** An icon's css class; only its meaning is used. */
+  readonly source?: string
+  readonly children?: readonly MenuNode[]
+  /** 2 opens a window of its own. */
+  readonly isOpen?: number
+  /** The area whose front end has the page, when the server says so. */
+  readonly area?: string
+}
+
+interface Menus {
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly tree: readonly MenuNode[]
+  readonly top: readonly MenuNode[]
+  readonly topId: string
+  readonly permissions: ReadonlySet<string>
+}
+
+export const useMenus = create<Menus>(() => ({
+  state: 'loading',
+  tree: [],
+  top: [],
+  topId: '',
+  permissions: new Set(),
+}))
+
+export const labelOf = (node: MenuNode): Label => [node.name, node.nameEn || node.name]
+
+export const leavesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap(node => (node.children?.length ? leavesOf(node.children) : [node]))
+
+const every = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(node => [node, ...every(node.children ?? [])])
+
+export const menuByCode = (code: string): MenuNode | undefined =>
+  every(useMenus.getState().tree).find(node => node.code === code)
+
+/** The nodes from the root down to the one with this path. */
+export function trailTo(path: string, nodes: readonly MenuNode[]): MenuNode[] {
+  for (const node of nodes) {
+    const below = trailTo(path, node.children ?? [])
+    if (below.length) return [node, ...below]
+    if (!node.children?.length && node.path === path) return [node]
+  }
+  return []
+}
+
+const routes = (topId: string): Promise<readonly MenuNode[]> =>
+  request<readonly MenuNode[]>('blade-system/menu/routes', {
+    query: { clickId: topId, currRoleId: useSession.getState().roleId },
+  })
+
+const list = (data: unknown): readonly MenuNode[] => (Array.isArray(data) ? (data as MenuNode[]) : [])
+
+/** Fetches what this person may open and do. */
+export async function loadMenus(): Promise<void> {
+  useMenus.setState({ state: 'loading' })
+  try {
+    const [tree, buttons, top] = await Promise.all([
+      routes(''),
+      request<readonly MenuNode[]>('blade-system/menu/buttons'),
+      request<readonly MenuNode[]>('blade-system/menu/top-menu', { quiet: true }).catch(() => []),
+    ])
+    const permissions = new Set(leavesOf(list(buttons)).map(node => node.code))
+    useMenus.setState({ state: 'ready', tree: list(tree), top: list(top), topId: '', permissions })
+  } catch {
+    useMenus.setState({ state: 'failed' })
+  }
+}
+
+/** Shows only the menus of one top menu; without an id all of them again. */
+export async function chooseTopMenu(topId: string): Promise<void> {
+  useMenus.setState({ tree: list(await routes(topId)), topId })
+}

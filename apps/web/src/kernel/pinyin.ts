@@ -1,0 +1,20 @@
+/** The first character of each pinyin initial, in the collation's order. */
+const firsts = '阿八嚓哒妸发旮哈讥咔垃麻拿噢妑七呥扨它穵夕丫帀'
+const initials = 'abcdefghjklmnopqrstwxyz'
+const order = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
+function initialOf(character: string): string {
+  if (!/[\u4e00-\u9fff]/.test(character)) return character.toLowerCase()
+  for (let index = firsts.length - 1; index >= 0; index--)
+    if (order.compare(character, firsts[index] ?? '') >= 0) return initials[index] ?? ''
+  return ''
+}
+
+/** "系统管理" becomes "xtgl", so that a menu is found without an input method. */
+export const initialsOf = (text: string): string => Array.from(text, initialOf).join('')
+
+/** Whether what was typed is part of the text or of its pinyin initials. */
+export const matches = (text: string, typed: string): boolean => {
+  const wanted = typed.trim().toLowerCase()
+  return text.toLowerCase().includes(wanted) || initialsOf(text).includes(wanted)
+}

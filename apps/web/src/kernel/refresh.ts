@@ -1,0 +1,40 @@
+import { requestRaw } from './client.ts'
+import { keepTokens, refreshToken, type Tokens, tokenAge, useSession } from './session.ts'
+
+const checkEveryMs = 10_000
+/** Specification 9: the token is renewed at this age. */
+const renewAtSeconds = 3_000
+let underWay = false
+
+async function renew(): Promise<void> {
+  const user = useSession.getState().user
+  const token = refreshToken()
+  // Another tab of the browser may have renewed it while this one waited for the lock.
+  if (!user || !token || tokenAge() < renewAtSeconds) return
+  const answer = await requestRaw<Tokens>('blade-auth/oauth/token', {
+    method: 'POST',
+    query: { tenantId: user.tenant_id, refresh_token: token, grant_type: 'refresh_token', scope: 'all' },
+    headers: { 'Tenant-Id': user.tenant_id, 'Dept-Id': '', 'Role-Id': useSession.getState().roleId },
+    open: true,
+    quiet: true,
+  })
+  keepTokens(answer)
+}
+
+const alone = (task: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('forecourt-refresh', task) : task()
+
+async function check(): Promise<void> {
+  if (underWay || tokenAge() < renewAtSeconds) return
+  underWay = true
+  // A failed renewal is not the end: the next request learns from its 401 whether the session is really over.
+  await alone(renew).catch(() => undefined)
+  underWay = false
+}
+
+/** Keeps the session alive while somebody is signed in; one renewal at a time over all tabs of the browser. */
+export function keepSessionAlive(): () => void {
+  const timer = setInterval(() => void check(), checkEveryMs)
+  void check()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,87 @@
+import { create } from 'zustand'
+import { clearCookie, readCookie, writeCookie } from './cookie.ts'
+import { forget, onSavedElsewhere, save, saved, savedWithTime } from './storage.ts'
+
+const accessCookie = 'saber-access-token'
+const refreshCookie = 'saber-refresh-token'
+
+/** What the token call answers beside the tokens (blade-contract 3.1). */
+export interface UserInfo {
+  readonly user_id: string
+  readonly user_name: string
+  readonly account?: string
+  readonly real_name?: string
+  readonly nick_name?: string
+  readonly role_name: string
+  readonly role_id?: string
+  readonly tenant_id: string
+  readonly avatar?: string
+  readonly oauth_id?: string
+  readonly parentTenantId?: string
+  readonly userRoleList?: readonly { readonly id: string; readonly roleName: string }[]
+}
+
+export interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+interface Session {
+  readonly user: UserInfo | undefined
+  readonly locked: boolean
+  /** The role chosen by the switcher; empty means all of them. */
+  readonly roleId: string
+}
+
+const read = (): Session => ({
+  user: readCookie(accessCookie) ? saved<UserInfo>('user-info') : undefined,
+  locked: saved<boolean>('is-lock') ?? false,
+  roleId: saved<string>('role-id') ?? '',
+})
+
+export const useSession = create<Session>(read)
+export const platformTenant = '000000'
+
+export const accessToken = (): string | undefined => readCookie(accessCookie)
+export const refreshToken = (): string | undefined => readCookie(refreshCookie)
+/** Seconds since the access token was received; refreshing begins at 3000 (specification 4.1). */
+export const tokenAge = (): number => (Date.now() - (savedWithTime('token-time')?.datetime ?? 0)) / 1000
+
+export function keepTokens(tokens: Tokens): void {
+  writeCookie(accessCookie, tokens.access_token)
+  writeCookie(refreshCookie, tokens.refresh_token)
+  save('token-time', true)
+}
+
+/** Signed in: tokens and user are stored, the lock is cleared and the tabs begin anew. */
+export function beginSession(answer: Tokens & UserInfo): void {
+  const { access_token, refresh_token, ...user } = answer
+  keepTokens({ access_token, refresh_token })
+  save('tenant-id', user.tenant_id)
+  for (const key of ['is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
+  save('user-info', user)
+  useSession.setState({ user, locked: false, roleId: '' })
+}
+
+/** Signs out locally; preferences and the remembered tenant stay. */
+export function endSession(): void {
+  clearCookie(accessCookie)
+  clearCookie(refreshCookie)
+  for (const key of ['user-info', 'token-time', 'is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
+  useSession.setState({ user: undefined, locked: false, roleId: '' })
+}
+
+export function chooseRole(roleId: string): void {
+  if (roleId) save('role-id', roleId)
+  else forget('role-id')
+  location.assign('/')
+}
+
+export function setLocked(locked: boolean): void {
+  if (locked) save('is-lock', true, 'session')
+  else forget('is-lock')
+  useSession.setState({ locked })
+}
+
+/** Signing in or out in one tab of the browser is followed by the others. */
+export const followOtherTabs = (): (() => void) => onSavedElsewhere('user-info', () => useSession.setState(read()))

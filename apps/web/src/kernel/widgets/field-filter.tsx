@@ -1,0 +1,132 @@
+import type { Field, Kind } from '@forecourt/contract/kernel'
+import { Input, Select } from 'antd'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { rangeKeys } from '../list/list-query.ts'
+import { useText } from '../text.ts'
+import { searchOf, useChoices } from './choices.ts'
+import { RefSelect } from './ref-select.tsx'
+
+export interface FieldFilterProps {
+  readonly name: string
+  readonly field: Field
+  readonly query: Readonly<Record<string, string>>
+  onFilter(patch: Readonly<Record<string, string | undefined>>): void
+}
+
+const waitMs = 300
+
+/** Asks once typing has paused; Enter asks at once. */
+function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const asked = query[name] ?? ''
+  const [typed, setTyped] = useState(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setTyped(asked), [asked])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim() !== asked) onFilter({ [name]: text.trim() || undefined })
+  }
+  return (
+    <Input
+      className="filter"
+      allowClear
+      prefix={<Icon name="search" size={15} />}
+      aria-label={t(field.label)}
+      placeholder={t(field.label)}
+      maxLength={64}
+      value={typed}
+      onChange={event => {
+        const text = event.target.value
+        setTyped(text)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => ask(text), text ? waitMs : 0)
+      }}
+      onPressEnter={() => ask(typed)}
+    />
+  )
+}
+
+function ChoiceFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const choices = useChoices(field)
+  return (
+    <Select
+      className="filter"
+      allowClear
+      showSearch={searchOf(choices)}
+      aria-label={t(field.label)}
+      placeholder={t(field.label)}
+      value={choices.find(one => String(one.value) === query[name])?.value ?? null}
+      options={choices}
+      onChange={value => onFilter({ [name]: value === undefined || value === null ? undefined : String(value) })}
+    />
+  )
+}
+
+function RefFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  return (
+    <RefSelect
+      className="filter"
+      entity={field.options.to ?? ''}
+      label={t(field.label)}
+      value={query[name] ?? null}
+      onChange={id => onFilter({ [name]: typeof id === 'string' ? id : undefined })}
+    />
+  )
+}
+
+const Range = lazy(() => import('./range-input.tsx'))
+
+/** The calendar is fetched when somebody is about to use it. */
+function RangeFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const [fromKey, toKey] = rangeKeys(name)
+  const [from, to] = [query[fromKey] ?? '', query[toKey] ?? '']
+  const [wanted, setWanted] = useState(false)
+  const face = (
+    <button type="button" className="range-face" onClick={() => setWanted(true)} onFocus={() => setWanted(true)}>
+      {from || to ? `${from} ~ ${to}` : t(field.label)}
+    </button>
+  )
+  if (!wanted && !from && !to) return face
+  return (
+    <Suspense fallback={face}>
+      <Range
+        label={t(field.label)}
+        open={wanted}
+        value={[from, to]}
+        onChange={([first, last]) => onFilter({ [fromKey]: first || undefined, [toKey]: last || undefined })}
+      />
+    </Suspense>
+  )
+}
+
+const Nothing = () => null
+
+/** How each kind is searched for; figures and structures are searched for by the pages that need it. */
+const filters: Readonly<Record<Kind, ComponentType<FieldFilterProps>>> = {
+  text: TextFilter,
+  long: TextFilter,
+  int: TextFilter,
+  ratio: Nothing,
+  money: TextFilter,
+  price: Nothing,
+  quantity: Nothing,
+  flag: ChoiceFilter,
+  dict: ChoiceFilter,
+  state: ChoiceFilter,
+  ref: RefFilter,
+  day: RangeFilter,
+  moment: RangeFilter,
+  file: Nothing,
+  json: Nothing,
+  secret: Nothing,
+}
+
+export function FieldFilter(props: FieldFilterProps) {
+  const One = filters[props.field.kind]
+  return <One {...props} />
+}

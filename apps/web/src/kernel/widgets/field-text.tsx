@@ -1,0 +1,133 @@
+import { companionOf, type Dictionary, type Field, type Kind, masked, type States } from '@forecourt/contract/kernel'
+import type { ComponentType } from 'react'
+import { grouped, percentOf, shortMoment } from '../figures.ts'
+import type { AnyRow } from '../queries.ts'
+import { useText } from '../text.ts'
+import { fileAddress, fileName, isPicture } from './files.ts'
+import { RefLink } from './ref-link.tsx'
+import { RowsText } from './rows-text.tsx'
+import { StateTag } from './state-tag.tsx'
+
+export interface FieldTextProps {
+  readonly name: string
+  readonly field: Field
+  /** The row it belongs to: a reference finds its companion text there. */
+  readonly row: Readonly<Record<string, unknown>>
+  /** In a list: short moments, one line, masked values. */
+  readonly brief?: boolean
+}
+type OneProps = FieldTextProps & { readonly value: unknown }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : String(value).split(','))
+
+function PlainText({ value, field, brief }: OneProps) {
+  const text = String(value)
+  const shown = brief && field.options.mask && !text.includes('*') ? masked(text) : text
+  if (field.options.format === 'code') return <code>{shown}</code>
+  if (field.options.format === 'url' && /^https?:/.test(text))
+    return (
+      <a href={text} target="_blank" rel="noopener noreferrer">
+        {shown}
+      </a>
+    )
+  return <>{shown}</>
+}
+
+const LongText = ({ value, brief }: OneProps) =>
+  brief ? <>{String(value)}</> : <span className="long-text">{String(value)}</span>
+const Figure = ({ value }: OneProps) => <span className="figure">{grouped(String(value))}</span>
+const Volume = ({ value }: OneProps) => (
+  <span className="figure">
+    {grouped(String(value))} <small>L</small>
+  </span>
+)
+const Rate = ({ value }: OneProps) => <span className="figure">{percentOf(Number(value))} %</span>
+
+function YesNo({ value }: OneProps) {
+  const t = useText()
+  const yes = value === true || Number(value) === 1
+  return <span className={yes ? 'yes' : 'no'}>{yes ? t(['是', 'Yes']) : t(['否', 'No'])}</span>
+}
+
+function Choice({ value, field }: OneProps) {
+  const t = useText()
+  const entries = (field.options.of as Dictionary | undefined)?.entries
+  const keys = field.options.many ? listOf(value) : [value]
+  return <>{keys.map(key => entries?.[String(key)] ?? String(key)).map(one => (typeof one === 'string' ? one : t(one))).join(t(['、', ', ']))}</>
+}
+
+const State = ({ value, field }: OneProps) => <StateTag of={field.options.of as States} code={Number(value)} />
+
+function Reference({ name, value, field, row }: OneProps) {
+  const companion = row[companionOf(name)]
+  const ids = field.options.many ? listOf(value) : [value]
+  const labels = companion === undefined || companion === null || companion === '' ? ids : listOf(companion)
+  return (
+    <>
+      {ids.map((id, index) => (
+        <span key={String(id)}>
+          {index > 0 && ', '}
+          <RefLink {...(field.options.to ? { entity: field.options.to } : {})} id={String(id)} label={String(labels[index] ?? id)} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+const Moment = ({ value, brief }: OneProps) => (
+  <time dateTime={String(value).replace(' ', 'T')} title={String(value)}>
+    {brief ? shortMoment(String(value)) : String(value)}
+  </time>
+)
+
+const Files = ({ value, field, brief }: OneProps) => (
+  <span className="files">
+    {(field.options.many ? listOf(value) : [value]).map(String).map(key => (
+      <a key={key} href={fileAddress(key)} target="_blank" rel="noopener noreferrer" title={fileName(key)}>
+        {isPicture(key) ? <img className={brief ? 'file-small' : 'file-large'} src={fileAddress(key)} alt={fileName(key)} loading="lazy" /> : fileName(key)}
+      </a>
+    ))}
+  </span>
+)
+
+function Structured({ value, field }: OneProps) {
+  return field.options.rows ? (
+    <RowsText columns={field.options.rows} rows={value as AnyRow[]} />
+  ) : (
+    <pre className="structured">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  )
+}
+const Hidden = () => <>••••••</>
+
+/** How each kind is shown. A new kind does not compile until it has an answer here. */
+const texts: Readonly<Record<Kind, ComponentType<OneProps>>> = {
+  text: PlainText,
+  long: LongText,
+  int: Figure,
+  ratio: Rate,
+  money: Figure,
+  price: Figure,
+  quantity: Volume,
+  flag: YesNo,
+  dict: Choice,
+  state: State,
+  ref: Reference,
+  day: PlainText,
+  moment: Moment,
+  file: Files,
+  json: Structured,
+  secret: Hidden,
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
+
+/** Shows a field of a row; `—` where there is nothing. */
+export function FieldText(props: FieldTextProps) {
+  const value = props.row[props.name]
+  const One = texts[props.field.kind]
+  return isEmpty(value) ? <span className="nothing">—</span> : <One {...props} value={value} />
+}
+
+/** Kinds whose values are compared digit by digit and so stand on the right. */
+export const isFigure = (kind: Kind): boolean => ['money', 'price', 'quantity', 'int', 'ratio'].includes(kind)

@@ -1,0 +1,22 @@
+import { request } from '../client.ts'
+import { accessToken } from '../session.ts'
+
+export interface StoredFile {
+  readonly link: string
+  readonly name: string
+  /** What a file field keeps. */
+  readonly key: string
+}
+
+/** The address of a stored file; the token travels in the query because a picture cannot send a header. */
+export const fileAddress = (key: string): string =>
+  `/api/files/${key.split('/').map(encodeURIComponent).join('/')}?Blade-Auth=${encodeURIComponent(accessToken() ?? '')}`
+
+export const isPicture = (key: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(key)
+export const fileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
+export function putFile(file: File): Promise<StoredFile> {
+  const body = new FormData()
+  body.append('file', file)
+  return request<StoredFile>('blade-resource/oss/endpoint/put-file', { method: 'POST', body })
+}

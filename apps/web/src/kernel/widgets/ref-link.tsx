@@ -1,0 +1,24 @@
+import { Link } from '../location.tsx'
+import { leavesOf, useMenus } from '../menu.ts'
+
+const menuCodes = new Map<string, string>()
+
+/** Tells that rows of an entity are shown by the page of this menu; a menu coded like the entity needs no telling. */
+export const registerPage = (entity: string, menuCode: string): void => {
+  menuCodes.set(entity, menuCode)
+}
+
+/** The address of a row's detail, when its entity has a page this person may open. */
+export function useDetailAddress(entity: string | undefined): ((id: string) => string) | undefined {
+  const path = useMenus(state => {
+    const code = entity && (menuCodes.get(entity) ?? entity)
+    return leavesOf(state.tree).find(menu => menu.code === code)?.path
+  })
+  return path === undefined ? undefined : id => `${path}/detail?id=${id}`
+}
+
+/** A reference by the name of its row, as a link where there is somewhere to go. */
+export function RefLink({ entity, id, label }: { readonly entity?: string; readonly id: string; readonly label: string }) {
+  const address = useDetailAddress(entity)
+  return address ? <Link href={address(id)}>{label}</Link> : <>{label}</>
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './base.css'
+import './kernel/appearance.ts'
+import { App } from './app.tsx'
+import { logError, watchErrors } from './kernel/error-log.ts'
+
+watchErrors()
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root, {
+    onUncaughtError: (fault, info) => logError(fault, 'render', info.componentStack ?? ''),
+    onCaughtError: (fault, info) => logError(fault, 'render', info.componentStack ?? ''),
+  }).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

@@ -1,0 +1,50 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '../kernel/text.ts'
+import { lockWith, useLockDialog } from './lock-screen.ts'
+
+const close = () => useLockDialog.setState({ open: false })
+
+/** Asks once per session for the password that will unlock the screen. */
+export default function LockDialog() {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  useEffect(() => dialog.current?.showModal(), [])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (password) lockWith(password)
+    else setProblem(t(['锁屏密码不能为空', 'The lock password must not be empty']))
+  }
+  return (
+    <dialog ref={dialog} className="ask" onClose={close} aria-labelledby="lock-title">
+      <form onSubmit={submit} noValidate>
+        <h2 id="lock-title">{t(['设置锁屏密码', 'Set a lock password'])}</h2>
+        <p>{t(['本次登录期间用它解锁屏幕。', 'It unlocks the screen until you sign out.'])}</p>
+        <label className="ask-label" htmlFor="lock-password">
+          {t(['锁屏密码', 'Lock password'])}
+        </label>
+        <input
+          id="lock-password"
+          type="password"
+          className="plain-input"
+          autoComplete="off"
+          value={password}
+          aria-describedby="lock-problem"
+          onChange={event => setPassword(event.target.value)}
+        />
+        <p id="lock-problem" className="ask-problem" role="alert">
+          {problem}
+        </p>
+        <div className="ask-ways">
+          <button type="button" className="plain-button" onClick={close}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="submit" className="plain-button primary">
+            {t(['锁屏', 'Lock'])}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { applyVariables, useAppearance } from '../kernel/appearance.ts'
+import { ConfirmHost } from '../kernel/confirm.tsx'
+import { navigate, type Place, usePlace } from '../kernel/location.tsx'
+import { loadMenus, useMenus } from '../kernel/menu.ts'
+import { queryClient } from '../kernel/queries.ts'
+import { keepSessionAlive } from '../kernel/refresh.ts'
+import { saved, save } from '../kernel/storage.ts'
+import { useText } from '../kernel/text.ts'
+import { AntdFrame } from './antd-frame.tsx'
+import { CommandBox } from './command-box.tsx'
+import './frame.css'
+import '../kernel/kernel.css'
+import { Header } from './header.tsx'
+import { useLockDialog } from './lock-screen.ts'
+import { pageAt, routeAt, routeKnown } from './pages.tsx'
+import { Panes } from './panes.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { visit } from './tabs.ts'
+import { themeNamed } from './themes/index.ts'
+import { variablesOf } from './themes/theme.ts'
+import { useShellKeys } from './use-shell-keys.ts'
+
+const LockDialog = lazy(() => import('./lock-dialog.tsx'))
+
+function useTheme() {
+  const { theme, dark } = useAppearance()
+  useLayoutEffect(() => {
+    const chosen = themeNamed(theme)
+    applyVariables(variablesOf(chosen, dark), dark)
+    Object.assign(document.documentElement.dataset, { theme, tabs: chosen.tabs, mark: chosen.mark })
+  }, [theme, dark])
+}
+
+const ownPages = ['/403', '/404', '/500']
+
+/** Follows the address: a page that exists gets its tab, one that does not leads to /404 (specification 2.1). */
+function useVisits(place: Place, ready: boolean) {
+  const tree = useMenus(state => state.tree)
+  const whole = useMenus(state => state.topId === '')
+  useLayoutEffect(() => {
+    if (!ready || ownPages.includes(place.path)) return
+    if (pageAt(place.path, tree) ?? routeKnown(place.path)) return visit(place)
+    if (!whole) return
+    void routeAt(place.path).then(found => (found ? visit(place) : navigate('/404', { replace: true })))
+  }, [place, ready, tree, whole])
+}
+
+/** What everybody works in once signed in: the frame around the panes. */
+export default function Shell() {
+  const t = useText()
+  const place = usePlace()
+  const state = useMenus(menus => menus.state)
+  const [folded, setFolded] = useState(saved<boolean>('sidebar-folded') ?? false)
+  const [sheet, setSheet] = useState(false)
+  const asksLock = useLockDialog(dialog => dialog.open)
+  useTheme()
+  useShellKeys()
+  useVisits(place, state === 'ready')
+  useEffect(() => void loadMenus(), [])
+  useEffect(() => keepSessionAlive(), [])
+  useEffect(() => setSheet(false), [place.path])
+  const fold = () => {
+    if (matchMedia('(width < 768px)').matches) return setSheet(!sheet)
+    save('sidebar-folded', !folded)
+    setFolded(!folded)
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdFrame>
+        <div className="frame" data-folded={folded} data-sheet={sheet}>
+          <a className="skip" href="#content">
+            {t(['跳到正文', 'Skip to content'])}
+          </a>
+          <Sidebar folded={folded && !sheet} />
+          {sheet && <button type="button" className="quiet sheet-scrim" aria-label={t(['关闭菜单', 'Close the menu'])} onClick={fold} />}
+          <Header folded={folded} onFold={fold} />
+          <TabBar />
+          <main id="content" className="frame-content" tabIndex={-1}>
+            <Panes state={state} />
+          </main>
+        </div>
+        <CommandBox />
+        <ConfirmHost />
+        <Suspense>{asksLock && <LockDialog />}</Suspense>
+      </AntdFrame>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Label } from '@forecourt/contract/kernel'
+import { requestRaw } from '../../kernel/client.ts'
+import { md5 } from '../../kernel/md5.ts'
+import { beginSession, type Tokens, type UserInfo } from '../../kernel/session.ts'
+
+export interface DemoAccount {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+  readonly name: Label
+  readonly tasks: Label
+}
+
+export interface Welcome {
+  readonly demo: boolean
+  readonly version: string
+  readonly accounts: readonly DemoAccount[]
+}
+
+export interface Captcha {
+  readonly key: string
+  readonly image: string
+}
+
+export interface Credentials {
+  readonly tenantId: string
+  readonly account: string
+  readonly password: string
+}
+
+/** What the sign-in screen may show of the installation; nothing at all when it is not a demonstration. */
+export const welcome = (): Promise<Welcome> =>
+  requestRaw<{ data: Welcome }>('kernel/welcome', { open: true, quiet: true }).then(body => body.data)
+
+export const fetchCaptcha = (): Promise<Captcha> =>
+  requestRaw<Captcha & { data?: Captcha }>('blade-auth/oauth/captcha', { open: true, quiet: true }).then(
+    body => body.data ?? body,
+  )
+
+/** Signs in with a captcha, or in a demonstration without one (the server allows that only there). */
+export async function signIn({ tenantId, account, password }: Credentials, captcha?: { key: string; code: string }) {
+  const answer = await requestRaw<Tokens & UserInfo>('blade-auth/oauth/token', {
+    method: 'POST',
+    query: {
+      tenantId,
+      username: account,
+      password: md5(password),
+      grant_type: captcha ? 'captcha' : 'password',
+      scope: 'all',
+      type: 'account',
+    },
+    headers: {
+      'Tenant-Id': tenantId,
+      'Dept-Id': '',
+      'Role-Id': '',
+      'Captcha-Key': captcha?.key ?? '',
+      'Captcha-Code': captcha?.code ?? '',
+    },
+    open: true,
+    quiet: true,
+  })
+  beginSession(answer)
+}

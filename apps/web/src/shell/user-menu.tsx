@@ -1,0 +1,69 @@
+import { Icon } from '../kernel/icon.tsx'
+import { navigate } from '../kernel/location.tsx'
+import { chooseRole, useSession } from '../kernel/session.ts'
+import { useText } from '../kernel/text.ts'
+import { PopMenu, type PopItem } from './pop-menu.tsx'
+import { signOut } from './sign-out.ts'
+
+export function Avatar({ size = 28 }: { readonly size?: number }) {
+  const user = useSession(state => state.user)
+  const name = user?.real_name || user?.nick_name || user?.user_name || ''
+  const style = { width: size, height: size, fontSize: size * 0.46 }
+  return user?.avatar ? (
+    <img className="avatar" style={style} src={user.avatar} alt="" />
+  ) : (
+    <span className="avatar" style={style} aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}
+
+/** The roles a person may switch to; those named 管理员 are left out (specification 6). */
+function useRoleItems(): PopItem[] {
+  const t = useText()
+  const { user, roleId } = useSession()
+  const roles = (user?.userRoleList ?? []).filter(role => !role.roleName.includes('管理员'))
+  if (roles.length < 2) return []
+  const all = { id: '', roleName: t(['全部角色', 'All roles']) }
+  return [all, ...roles].map(role => ({
+    key: `role-${role.id}`,
+    label: role.roleName,
+    chosen: role.id === roleId,
+    onPick: () => chooseRole(role.id),
+  }))
+}
+
+export function UserMenu({ onTheme, onLog }: { onTheme(): void; onLog(): void }) {
+  const t = useText()
+  const user = useSession(state => state.user)
+  const roles = useRoleItems()
+  const name = user?.real_name || user?.nick_name || user?.user_name || ''
+  return (
+    <PopMenu
+      label={t(['用户菜单', 'User menu'])}
+      className="head-user"
+      face={
+        <>
+          <Avatar />
+          <span className="head-user-name">{name}</span>
+          <Icon name="down" size={14} />
+        </>
+      }
+      head={
+        <div className="pop-head">
+          <strong>{name}</strong>
+          <span>
+            {t(['租户', 'Tenant'])} {user?.tenant_id} · {user?.role_name}
+          </span>
+        </div>
+      }
+      items={[
+        { key: 'info', label: t(['个人信息', 'Personal information']), onPick: () => navigate('/info/index') },
+        ...roles,
+        { key: 'theme', label: t(['主题与颜色', 'Theme and colour']), onPick: onTheme },
+        { key: 'log', label: t(['本地日志', 'Local log']), onPick: onLog },
+        { key: 'out', label: t(['退出登录', 'Sign out']), onPick: () => void signOut() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../apps/server/src/database/free-port.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const logFile = join(root, '.cache', 'e2e-server.log')
+const readyLimitMs = 120_000
+
+/** The real server on a database of its own with the demonstration in it, and the built web application. */
+export interface TestedServer {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Playwright's global setup: the address reaches playwright.config.ts in every worker through the environment. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startServer()
+  process.env['FORECOURT_URL'] = server.url
+  return server.stop
+}
+
+/** Starts the server and waits until it is ready. Throws with the end of its log when it is not. */
+export async function startServer(): Promise<TestedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawnServer(folder, port)
+  const stop = async () => {
+    await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, `${url}/readyz`)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function spawnServer(folder: string, port: number): ChildProcess {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const log = openSync(logFile, 'w')
+  // Empty means unset: the tests never touch a database that the developer's environment names.
+  const own = { NODE_ENV: 'test', DEMO: '1', HOST: '127.0.0.1', DATABASE_URL: '', DATABASE_APP_URL: '' }
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...own, DATA_FOLDER: folder, PORT: String(port) },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  return child
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + readyLimitMs; Date.now() < deadline; await sleep(100)) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-20)
+  throw new Error(`The server did not become ready at ${url}. The end of ${logFile}:\n${lines.join('\n')}`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

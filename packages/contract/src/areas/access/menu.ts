@@ -1,0 +1,119 @@
+import { call, dict, dictionary, entity, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import { node } from '../system/dept.ts'
+
+export const menuCategory = dictionary('menu_category', ['菜单类型', 'Menu type'], {
+  1: ['菜单', 'Menu'],
+  2: ['按钮', 'Button'],
+})
+export const buttonAction = dictionary('button_func', ['按钮功能', 'Button function'], {
+  0: ['无', 'None'],
+  1: ['工具栏', 'Toolbar'],
+  2: ['操作栏', 'Row'],
+  3: ['工具操作栏', 'Both'],
+})
+export const opening = dictionary('menu_open', ['新窗口', 'New window'], { 1: ['否', 'No'], 2: ['是', 'Yes'] })
+
+/** A menu or a button. Served to each user as their roles have it; the code is the permission every call checks. */
+export const menu = entity(
+  'menu',
+  ['菜单', 'Menu'],
+  {
+    parentId: ref(['上级菜单', 'Parent'], { to: 'menu', list: false }),
+    code: text(['菜单编号', 'Code'], { required: true, search: true, unique: true, max: 64 }),
+    name: text(['菜单名称', 'Name'], { required: true, search: true, max: 64 }),
+    nameEn: text(['英文名称', 'English name'], { max: 64 }),
+    alias: text(['菜单别名', 'Alias'], { max: 64, list: false }),
+    path: text(['路由地址', 'Path'], { max: 255 }),
+    source: text(['图标', 'Icon'], { max: 64, list: false }),
+    sort: int(['排序', 'Order'], { required: true, initial: 1 }),
+    category: dict(['类型', 'Type'], { of: menuCategory, int: true, required: true, initial: 1 }),
+    action: dict(['按钮功能', 'Function'], { of: buttonAction, int: true, initial: 0, list: false }),
+    isOpen: dict(['新窗口', 'New window'], { of: opening, int: true, initial: 1, list: false }),
+    remark: text(['备注', 'Remark'], { list: false }),
+  },
+  { tenancy: 'platform', display: 'name', parent: 'parentId', order: ['sort'] },
+)
+export const menus = resource(menu, { base: 'blade-system/menu', whole: true })
+
+export const topMenu = entity(
+  'topMenu',
+  ['顶部菜单', 'Top menu'],
+  {
+    code: text(['菜单编号', 'Code'], { required: true, search: true, max: 64 }),
+    name: text(['菜单名称', 'Name'], { required: true, search: true, max: 64 }),
+    nameEn: text(['英文名称', 'English name'], { max: 64 }),
+    source: text(['图标', 'Icon'], { max: 64 }),
+    sort: int(['排序', 'Order'], { required: true, initial: 1 }),
+    menuIds: ref(['菜单', 'Menus'], { many: true, readOnly: true, list: false }),
+  },
+  { display: 'name', order: ['sort'] },
+)
+export const topMenus = resource(topMenu, { base: 'blade-system/topmenu' })
+
+const shown = { id: ref(['编号', 'Id'], { required: true }), ...menu.fields }
+
+export const menuRoutes = call({
+  title: ['我的菜单', 'My menus'],
+  path: 'GET blade-system/menu/routes',
+  permission: 'signedIn',
+  input: {
+    clickId: ref(['顶部菜单', 'Top menu']),
+    topMenuId: ref(['顶部菜单', 'Top menu']),
+    currRoleId: ref(['当前角色', 'Role']),
+  },
+  output: tree(shown),
+})
+export const menuButtons = call({
+  title: ['我的按钮', 'My buttons'],
+  path: 'GET blade-system/menu/buttons',
+  permission: 'signedIn',
+  output: tree(shown),
+})
+export const myTopMenus = call({
+  title: ['我的顶部菜单', 'My top menus'],
+  path: 'GET blade-system/menu/top-menu',
+  permission: 'signedIn',
+  output: list({
+    id: ref(['编号', 'Id'], { required: true }),
+    code: topMenu.fields.code,
+    name: topMenu.fields.name,
+    nameEn: topMenu.fields.nameEn,
+    source: topMenu.fields.source,
+    sort: topMenu.fields.sort,
+  }),
+})
+export const menuTree = call({
+  title: ['菜单树', 'Menu tree'],
+  path: 'GET blade-system/menu/tree',
+  permission: 'signedIn',
+  output: tree(node),
+})
+export const menuLazyList = call({
+  title: ['菜单下级', 'Menus below'],
+  path: 'GET blade-system/menu/lazy-list',
+  permission: 'menu',
+  input: { parentId: ref(['上级', 'Parent']) },
+  output: tree(shown),
+})
+export const grantTopMenu = call({
+  title: ['菜单配置', 'Choose menus'],
+  path: 'POST blade-system/topmenu/grant',
+  permission: 'topMenu_edit',
+  input: {
+    topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }),
+    menuIds: ref(['菜单', 'Menus'], { many: true, required: true }),
+  },
+})
+export const topTreeKeys = call({
+  title: ['顶部菜单键', 'Menus of top menus'],
+  path: 'GET blade-system/menu/top-tree-keys',
+  permission: 'topMenu',
+  input: { topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }) },
+  output: free,
+})
+export const grantTopTree = call({
+  title: ['可选菜单', 'Menus to choose'],
+  path: 'GET blade-system/menu/grant-top-tree',
+  permission: 'topMenu',
+  output: free,
+})

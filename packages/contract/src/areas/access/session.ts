@@ -1,0 +1,61 @@
+import { call, entity, free, int, raw, resource, secret, text } from '../../kernel/index.ts'
+
+/** A program that may ask for tokens: its id and secret are the Basic header of every request. */
+export const client = entity(
+  'client',
+  ['应用', 'Client'],
+  {
+    clientId: text(['应用编号', 'Client id'], { required: true, search: true, unique: true, max: 64, format: 'code' }),
+    clientSecret: secret(['应用密钥', 'Client secret'], { required: true }),
+    scope: text(['授权范围', 'Scope'], { initial: 'all', max: 64 }),
+    authorizedGrantTypes: text(['授权类型', 'Grant types'], {
+      required: true,
+      initial: 'refresh_token,password,captcha,social',
+    }),
+    webServerRedirectUri: text(['回调地址', 'Redirect address'], { list: false }),
+    accessTokenValidity: int(['令牌有效秒数', 'Access seconds'], { initial: 3600, min: 60 }),
+    refreshTokenValidity: int(['刷新有效秒数', 'Refresh seconds'], { initial: 604800, min: 60 }),
+  },
+  { tenancy: 'platform', display: 'clientId' },
+)
+export const clients = resource(client, { base: 'blade-system/client' })
+
+/** Sign-in. Parameters may come in the query, a form or JSON (blade-contract 1.3); the answer has no envelope. */
+export const token = call({
+  title: ['登录', 'Sign in'],
+  path: ['POST blade-auth/oauth/token', 'POST blade-auth/token'],
+  permission: 'open',
+  output: raw,
+})
+export const captcha = call({
+  writes: true,
+  title: ['验证码', 'Captcha'],
+  path: ['GET blade-auth/oauth/captcha', 'GET blade-auth/captcha'],
+  permission: 'open',
+  output: raw,
+})
+export const logout = call({
+  writes: true,
+  title: ['退出', 'Sign out'],
+  path: ['GET blade-auth/oauth/logout', 'GET blade-auth/logout'],
+  permission: 'open',
+  output: raw,
+})
+export const sendLogs = call({
+  title: ['上传本地日志', 'Upload local logs'],
+  path: ['POST blade-auth/oauth/logout', 'POST blade-auth/logout', 'POST logout'],
+  permission: 'open',
+  output: raw,
+})
+export const userInfo = call({
+  title: ['会话信息', 'Session'],
+  path: ['GET blade-auth/oauth/user-info', 'GET blade-auth/user-info'],
+  permission: 'signedIn',
+  output: free,
+})
+export const clearCache = call({
+  title: ['清除缓存', 'Clear the cache'],
+  path: ['GET blade-auth/oauth/clear-cache', 'GET blade-auth/clear-cache'],
+  permission: 'open',
+  output: raw,
+})

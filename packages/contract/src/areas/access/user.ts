@@ -1,0 +1,157 @@
+import {
+  call,
+  day,
+  dict,
+  dictionary,
+  entity,
+  file,
+  moment,
+  nothing,
+  one,
+  ref,
+  resource,
+  secret,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+
+export const sex = dictionary('sex', ['性别', 'Sex'], {
+  1: ['男', 'Male'],
+  2: ['女', 'Female'],
+  3: ['未知', 'Unknown'],
+})
+export const userType = dictionary('user_type', ['用户类型', 'User type'], {
+  1: ['租户', 'Tenant'],
+  2: ['平台', 'Platform'],
+  3: ['供货商', 'Supplier'],
+})
+
+export const userStates = states(
+  {
+    active: { code: 1, label: ['正常', 'Active'], tone: 'good', to: { freeze: ['frozen'] } },
+    frozen: { code: 2, label: ['冻结', 'Frozen'], tone: 'bad', to: { unfreeze: ['active'] } },
+    waiting: { code: 3, label: ['待审核', 'Waiting'], tone: 'waiting', to: { admit: ['active'] } },
+  },
+  { initial: 'active', alsoInitial: ['waiting'], automatic: ['admit'] },
+)
+
+export const user = entity(
+  'user',
+  ['用户', 'User'],
+  {
+    account: text(['登录账号', 'Account'], { required: true, search: true, unique: true, max: 45, onlyNew: true }),
+    password: secret(['密码', 'Password'], {
+      max: 64,
+      onlyNew: true,
+      hint: ['不填则生成随机初始密码', 'Left empty, a random one is made'],
+    }),
+    passwordHash: secret(['密码摘要', 'Password hash'], { readOnly: true }),
+    userType: dict(['用户类型', 'Type'], { of: userType, int: true, readOnly: true, initial: 1 }),
+    code: text(['用户编号', 'Number'], { max: 12, list: false }),
+    name: text(['昵称', 'Nickname'], { required: true, max: 32 }),
+    realName: text(['姓名', 'Name'], { required: true, search: true, max: 32 }),
+    avatar: file(['头像', 'Avatar'], { list: false }),
+    phone: text(['手机', 'Phone'], { format: 'mobile', mask: true }),
+    email: text(['邮箱', 'E-mail'], { format: 'email', list: false }),
+    birthday: day(['生日', 'Birthday'], { list: false }),
+    sex: dict(['性别', 'Sex'], { of: sex, int: true, list: false }),
+    roleId: ref(['角色', 'Roles'], { to: 'role', many: true }),
+    deptId: ref(['机构', 'Departments'], { to: 'dept', many: true }),
+    postId: ref(['岗位', 'Posts'], { many: true, list: false, form: false }),
+    lastLoginTime: moment(['最近登录', 'Last sign-in'], { readOnly: true }),
+    lastLoginIp: text(['最近登录地址', 'Last address'], { readOnly: true, list: false, max: 64 }),
+    mustChangePassword: dict(['须改密码', 'Must change password'], {
+      readOnly: true,
+      list: false,
+      int: true,
+      initial: 0,
+    }),
+    status: state(['状态', 'State'], { of: userStates }),
+  },
+  { display: 'realName' },
+)
+
+export const users = resource(user, { base: ['blade-user', 'blade-system/user'] })
+
+const id = ref(['用户', 'User'], { required: true })
+
+export const freezeUser = call({
+  title: ['冻结', 'Freeze'],
+  path: 'POST blade-user/freeze',
+  permission: 'user_edit',
+  on: user,
+  action: 'freeze',
+  danger: true,
+  input: { id },
+  confirm: ['冻结后该用户立即下线', 'The user is signed out at once'],
+})
+export const unfreezeUser = call({
+  title: ['解冻', 'Unfreeze'],
+  path: 'POST blade-user/unfreeze',
+  permission: 'user_edit',
+  on: user,
+  action: 'unfreeze',
+  input: { id },
+})
+
+export const grantRoles = call({
+  title: ['角色配置', 'Assign roles'],
+  path: 'POST blade-user/grant',
+  permission: 'user_role',
+  input: {
+    userIds: ref(['用户', 'Users'], { many: true, required: true }),
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
+  },
+})
+
+export const resetPassword = call({
+  title: ['密码重置', 'Reset password'],
+  path: 'POST blade-user/reset-password',
+  permission: 'user_reset',
+  input: {
+    userIds: ref(['用户', 'Users'], { many: true, required: true }),
+    password: secret(['新密码', 'New password'], { min: 6 }),
+  },
+  output: one({ password: text(['初始密码', 'Initial password']) }),
+})
+
+export const updatePassword = call({
+  title: ['修改密码', 'Change password'],
+  path: 'POST blade-user/update-password',
+  permission: 'signedIn',
+  input: {
+    oldPassword: secret(['原密码', 'Old password'], { required: true }),
+    newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),
+    newPassword1: secret(['确认密码', 'Repeat'], { required: true }),
+  },
+})
+
+export const myInfo = call({
+  title: ['个人信息', 'My information'],
+  path: 'GET blade-user/info',
+  permission: 'signedIn',
+  output: one({
+    id,
+    avatar: user.fields.avatar,
+    account: user.fields.account,
+    name: user.fields.name,
+    realName: user.fields.realName,
+    phone: text(['手机', 'Phone']),
+    email: user.fields.email,
+  }),
+})
+
+export const updateInfo = call({
+  title: ['修改个人信息', 'Update my information'],
+  path: 'POST blade-user/update-info',
+  permission: 'signedIn',
+  input: {
+    avatar: user.fields.avatar,
+    name: user.fields.name,
+    realName: user.fields.realName,
+    phone: text(['手机', 'Phone'], { format: 'mobile' }),
+    email: user.fields.email,
+  },
+  output: nothing,
+})

@@ -1,0 +1,51 @@
+import { call, dict, entity, int, ref, resource, text, tree } from '../../kernel/index.ts'
+import { orgCategory } from './dictionaries.ts'
+
+export const dept = entity(
+  'dept',
+  ['机构', 'Department'],
+  {
+    deptName: text(['机构名称', 'Name'], { required: true, search: true, max: 64 }),
+    fullName: text(['机构全称', 'Full name'], { required: true, search: true, max: 128 }),
+    parentId: ref(['上级机构', 'Parent'], { to: 'dept', list: false }),
+    deptCategory: dict(['机构类型', 'Type'], { of: orgCategory, int: true, required: true, initial: 2 }),
+    sort: int(['排序', 'Order'], { required: true, min: 0, initial: 1 }),
+    remark: text(['备注', 'Remark']),
+  },
+  { display: 'deptName', parent: 'parentId', order: ['sort'] },
+)
+
+export const depts = resource(dept, { base: 'blade-system/dept', whole: true })
+
+/** The family's tree of options: label `title`, value `key` (blade-contract 4.2). */
+export const node = {
+  id: text(['编号', 'Id'], { required: true }),
+  parentId: text(['上级', 'Parent'], { required: true }),
+  title: text(['名称', 'Title'], { required: true }),
+  key: text(['键', 'Key'], { required: true }),
+  value: text(['值', 'Value'], { required: true }),
+}
+
+export const deptTree = call({
+  title: ['机构树', 'Department tree'],
+  path: 'GET blade-system/dept/tree',
+  permission: 'signedIn',
+  input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }) },
+  output: tree(node),
+})
+
+export const deptLazyTree = call({
+  title: ['机构下级树', 'Departments below'],
+  path: 'GET blade-system/dept/lazy-tree',
+  permission: 'signedIn',
+  input: { parentId: ref(['上级机构', 'Parent'], { to: 'dept' }) },
+  output: tree(node),
+})
+
+export const deptLazyList = call({
+  title: ['机构下级列表', 'List below'],
+  path: 'GET blade-system/dept/lazy-list',
+  permission: 'signedIn',
+  input: { parentId: ref(['上级机构', 'Parent'], { to: 'dept' }) },
+  output: tree({ ...dept.fields, id: ref(['编号', 'Id'], { required: true }) }),
+})

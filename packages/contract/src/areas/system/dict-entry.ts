@@ -1,0 +1,53 @@
+import { call, entity, flag, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import { node } from './dept.ts'
+
+export const dictEntry = entity(
+  'dict',
+  ['字典', 'Dictionary'],
+  {
+    code: text(['字典编号', 'Dictionary code'], { required: true, search: true, max: 64, format: 'code' }),
+    dictKey: text(['字典键值', 'Dictionary key'], { required: true, max: 64, initial: '-1' }),
+    dictValue: text(['字典名称', 'Dictionary name'], { required: true, search: true, max: 128 }),
+    valueEn: text(['英文名称', 'English name'], { max: 128 }),
+    parentId: ref(['上级字典', 'Parent'], { to: 'dict', list: false }),
+    sort: int(['字典排序', 'Dictionary sort'], { required: true, initial: 1 }),
+    isSealed: flag(['封存', 'Sealed'], { required: true, initial: false }),
+    remark: text(['备注', 'Remark']),
+  },
+  { tenancy: 'platform', display: 'dictValue', parent: 'parentId', order: ['sort'], unique: [['code', 'dictKey']] },
+)
+
+export const dicts = resource(dictEntry, { base: 'blade-system/dict', whole: true })
+
+export const dictionaryOf = call({
+  title: ['字典取值', 'Dictionary values'],
+  path: 'GET blade-system/dict/dictionary',
+  permission: 'signedIn',
+  input: { code: text(['字典编号', 'Dictionary code'], { required: true }) },
+  output: list({ id: ref(['编号', 'Id'], { required: true }), ...dictEntry.fields }),
+})
+
+export const dictParents = call({
+  title: ['字典列表', 'Dictionaries'],
+  path: 'GET blade-system/dict/parent-list',
+  permission: 'dict',
+  filters: dictEntry,
+  output: { shape: 'page', fields: { id: ref(['编号', 'Id'], { required: true }), ...dictEntry.fields } } as const,
+})
+
+export const dictChildren = call({
+  title: ['字典子项', 'Dictionary entries'],
+  path: 'GET blade-system/dict/child-list',
+  permission: 'dict',
+  filters: dictEntry,
+  input: { parentId: ref(['上级字典', 'Parent'], { to: 'dict' }) },
+  output: list({ id: ref(['编号', 'Id'], { required: true }), ...dictEntry.fields }),
+})
+
+export const dictTree = call({
+  title: ['字典树', 'Dictionary tree'],
+  path: ['GET blade-system/dict/tree', 'GET blade-system/dict/dictionary-tree'],
+  permission: 'signedIn',
+  input: { code: text(['字典编号', 'Dictionary code']) },
+  output: tree(node),
+})

@@ -1,0 +1,42 @@
+import { area } from '../../kernel/index.ts'
+import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
+import { dictChildren, dictEntry, dictionaryOf, dictParents, dicts, dictTree } from './dict-entry.ts'
+import { dictionaries } from './dictionaries.ts'
+import { audit, history, options, verifyAudit, welcome } from './kernel.ts'
+import { param, params } from './param.ts'
+import { region, regionSelect, regions, regionTree } from './region.ts'
+import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, tenantSelect } from './tenant.ts'
+
+export * from './dept.ts'
+export * from './dict-entry.ts'
+export * from './dictionaries.ts'
+export * from './kernel.ts'
+export * from './param.ts'
+export * from './region.ts'
+export * from './tenant.ts'
+
+export const system = area('system', ['系统管理', 'System'], {
+  resources: { params, depts, dicts, regions, tenants },
+  calls: {
+    options,
+    history,
+    audit,
+    verifyAudit,
+    welcome,
+    deptTree,
+    deptLazyTree,
+    deptLazyList,
+    dictionaryOf,
+    dictParents,
+    dictChildren,
+    dictTree,
+    regionTree,
+    regionSelect,
+    suspendTenant,
+    resumeTenant,
+    tenantSelect,
+    tenantInfo,
+  },
+  entities: [param, dept, dictEntry, region, tenant],
+  dictionaries: [...dictionaries, tenantKind],
+})

@@ -1,0 +1,81 @@
+import { call, free, int, json, list, moment, page, ref, text } from '../../kernel/index.ts'
+
+/** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
+export const options = call({
+  title: ['引用选项', 'Reference options'],
+  path: 'GET kernel/options',
+  permission: 'signedIn',
+  input: {
+    entity: text(['对象', 'Entity'], { required: true, max: 64 }),
+    keyword: text(['关键字', 'Keyword'], { max: 64 }),
+    ids: text(['编号', 'Ids'], { max: 4000 }),
+    size: int(['数量', 'Size'], { min: 1, max: 200, initial: 20 }),
+  },
+  output: list({
+    id: text(['编号', 'Id'], { required: true }),
+    label: text(['名称', 'Label'], { required: true }),
+    hint: text(['提示', 'Hint']),
+  }),
+})
+
+const entry = {
+  id: ref(['编号', 'Id'], { required: true }),
+  createTime: moment(['时间', 'Time'], { required: true }),
+  userName: text(['操作人', 'Who']),
+  roleName: text(['角色', 'Role']),
+  entity: text(['对象', 'Entity'], { required: true }),
+  rowId: text(['记录', 'Record'], { required: true }),
+  rowLabel: text(['名称', 'Name']),
+  action: text(['动作', 'Action'], { required: true }),
+  from: int(['原状态', 'From']),
+  to: int(['新状态', 'To']),
+  changes: json(['变更', 'Changes'], {
+    rows: {
+      field: text(['字段', 'Field'], { required: true }),
+      before: json(['之前', 'Before']),
+      after: json(['之后', 'After']),
+    },
+  }),
+  reason: text(['原因', 'Reason']),
+  requestId: text(['请求编号', 'Request id']),
+}
+
+export const history = call({
+  title: ['历史', 'History'],
+  path: 'GET kernel/history',
+  permission: 'signedIn',
+  input: {
+    entity: text(['对象', 'Entity'], { required: true }),
+    id: text(['编号', 'Id'], { required: true, max: 32 }),
+  },
+  output: list(entry),
+})
+
+export const audit = call({
+  title: ['审计', 'Audit'],
+  path: 'GET kernel/audit',
+  permission: 'audit',
+  input: {
+    entity: text(['对象', 'Entity']),
+    rowId: text(['记录', 'Record'], { max: 32 }),
+    userName: text(['操作人', 'Who']),
+    current: int(['页', 'Page'], { initial: 1, min: 1 }),
+    size: int(['每页', 'Size'], { initial: 30, min: 1, max: 200 }),
+  },
+  output: page(entry),
+})
+
+export const verifyAudit = call({
+  title: ['校验审计链', 'Verify the audit chain'],
+  path: 'POST kernel/audit/verify',
+  permission: 'audit',
+  output: free,
+})
+
+/** Before sign-in: whether this is a demonstration and with whom one may sign in. */
+export const welcome = call({
+  title: ['欢迎', 'Welcome'],
+  path: 'GET kernel/welcome',
+  permission: 'open',
+  output: free,
+})

@@ -1,0 +1,52 @@
+import { call, entity, int, list, resource, text, tree } from '../../kernel/index.ts'
+import { node } from './dept.ts'
+
+/** Administrative divisions by GB/T 2260: two, four or six digits; 00 is the country. */
+export const region = entity(
+  'region',
+  ['行政区划', 'Region'],
+  {
+    code: text(['区划编号', 'Code'], {
+      required: true,
+      search: true,
+      unique: true,
+      max: 12,
+      format: 'code',
+      onlyNew: true,
+    }),
+    parentCode: text(['上级编号', 'Parent code'], { required: true, max: 12, index: true }),
+    ancestors: text(['祖先编号', 'Ancestors'], { list: false }),
+    name: text(['区划名称', 'Name'], { required: true, search: true, max: 32 }),
+    regionLevel: int(['级别', 'Level'], { required: true, min: 0, max: 5 }),
+    provinceName: text(['省', 'Province'], { max: 32 }),
+    cityName: text(['市', 'City'], { max: 32 }),
+    districtName: text(['区县', 'District'], { max: 32 }),
+    sort: int(['排序', 'Order'], { initial: 1 }),
+    remark: text(['备注', 'Remark']),
+  },
+  { tenancy: 'platform', display: 'name', order: ['code'] },
+)
+
+export const regions = resource(region, { base: 'blade-system/region', openToRead: true })
+
+const parentCode = {
+  parentCode: text(['上级编号', 'Parent code']),
+  code: text(['编号', 'Code']),
+  name: text(['名称', 'Name']),
+}
+
+export const regionTree = call({
+  title: ['下级区划', 'Regions below'],
+  path: 'GET blade-system/region/lazy-tree',
+  permission: 'signedIn',
+  input: parentCode,
+  output: tree(node),
+})
+
+export const regionSelect = call({
+  title: ['区划选项', 'Region options'],
+  path: 'GET blade-system/region/select',
+  permission: 'signedIn',
+  input: { code: text(['编号', 'Code'], { initial: '00' }) },
+  output: list({ code: region.fields.code, name: region.fields.name }),
+})

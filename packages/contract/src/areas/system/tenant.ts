@@ -1,0 +1,93 @@
+import {
+  call,
+  dictionary,
+  entity,
+  int,
+  list,
+  moment,
+  one,
+  ref,
+  resource,
+  states,
+  state,
+  text,
+  dict,
+} from '../../kernel/index.ts'
+
+export const tenantStates = states({
+  active: { code: 1, label: ['正常', 'Active'], tone: 'good', to: { suspend: ['suspended'] } },
+  suspended: { code: 2, label: ['停用', 'Suspended'], tone: 'bad', to: { resume: ['active'] } },
+})
+
+/** What a tenant is in the marketplace; it decides which built-in roles its people can get. */
+export const tenantKind = dictionary('tenant_kind', ['租户类型', 'Tenant kind'], {
+  1: ['企业', 'Company'],
+  2: ['供货商', 'Supplier'],
+  3: ['服务商', 'Service provider'],
+  4: ['分销商', 'Distributor'],
+  5: ['进货商', 'Buyer'],
+  9: ['平台', 'Platform'],
+})
+
+export const tenant = entity(
+  'tenant',
+  ['租户', 'Tenant'],
+  {
+    tenantName: text(['租户名称', 'Tenant name'], { required: true, search: true, max: 64 }),
+    kind: dict(['租户类型', 'Kind'], { of: tenantKind, int: true, required: true, search: true, onlyNew: true }),
+    parentTenantId: ref(['上级租户', 'Parent tenant'], { to: 'tenant', onlyNew: true, list: false }),
+    linkman: text(['联系人', 'Contact'], { required: true, max: 32 }),
+    contactNumber: text(['联系电话', 'Phone'], { required: true, format: 'phone', mask: true }),
+    address: text(['联系地址', 'Address'], { list: false }),
+    domainUrl: text(['绑定域名', 'Domain'], { list: false, max: 255 }),
+    backgroundUrl: text(['登录背景', 'Background'], { list: false }),
+    accountNumber: int(['账号额度', 'Account quota'], { initial: 100, min: -1 }),
+    expireTime: moment(['过期时间', 'Expires']),
+    status: state(['状态', 'State'], { of: tenantStates }),
+  },
+  { display: 'tenantName' },
+)
+
+export const tenants = resource(tenant, { base: 'blade-system/tenant' })
+
+const tenantId = ref(['租户', 'Tenant'], { to: 'tenant', required: true })
+
+export const suspendTenant = call({
+  title: ['停用', 'Suspend'],
+  path: 'POST blade-system/tenant/suspend',
+  permission: 'tenant_edit',
+  on: tenant,
+  action: 'suspend',
+  input: { id: ref(['租户', 'Tenant'], { required: true }), reason: text(['原因', 'Reason'], { required: true }) },
+  confirm: ['停用后该租户的所有人员将立即无法登录', 'Nobody of this tenant will be able to sign in'],
+  danger: true,
+})
+
+export const resumeTenant = call({
+  title: ['恢复', 'Resume'],
+  path: 'POST blade-system/tenant/resume',
+  permission: 'tenant_edit',
+  on: tenant,
+  action: 'resume',
+  input: { id: ref(['租户', 'Tenant'], { required: true }) },
+})
+
+export const tenantSelect = call({
+  title: ['租户选项', 'Tenant options'],
+  path: 'GET blade-system/tenant/select',
+  permission: 'signedIn',
+  output: list({ tenantId, tenantName: tenant.fields.tenantName }),
+})
+
+export const tenantInfo = call({
+  title: ['域名租户', 'Tenant of a domain'],
+  path: 'GET blade-system/tenant/info',
+  permission: 'open',
+  across: 'the sign-in page asks before there is a tenant',
+  input: { domain: text(['域名', 'Domain']) },
+  output: one({
+    tenantId: text(['租户', 'Tenant']),
+    domain: text(['域名', 'Domain']),
+    backgroundUrl: text(['背景', 'Background']),
+  }),
+})

@@ -1,0 +1,137 @@
+import type { Entity } from './entity.ts'
+import type { DomainInput, DomainRow, Fields, WireInput, WireRow } from './field.ts'
+import type { Label } from './label.ts'
+import type { Page } from './page.ts'
+import type { RefusalName } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT'
+
+/** The shape of an answer's `data`. */
+export interface Output<S extends string = string, F extends Fields = Fields> {
+  readonly shape: S
+  readonly fields: F
+}
+const shaped =
+  <const S extends string>(shape: S) =>
+  <const F extends Fields>(fields: F): Output<S, F> => ({ shape, fields })
+
+/** Nothing but success. */
+export const nothing: Output<'nothing', Record<never, never>> = { shape: 'nothing', fields: {} }
+export const one = shaped('one')
+export const list = shaped('list')
+export const page = shaped('page')
+/** Rows with `children`. */
+export const tree = shaped('tree')
+/** Answered as the handler gives it, without the envelope: token answers, files. */
+export const raw: Output<'raw', Record<never, never>> = { shape: 'raw', fields: {} }
+/** Inside the envelope, of a shape that fields cannot say (a list of codes, a map of permissions). */
+export const free: Output<'free', Record<never, never>> = { shape: 'free', fields: {} }
+
+export interface Tree {
+  readonly children?: readonly Tree[]
+}
+type TreeOf<R> = R & { children?: TreeOf<R>[]; hasChildren?: boolean }
+
+export type DomainOutput<O> =
+  O extends Output<infer S, infer F>
+    ? S extends 'nothing'
+      ? void
+      : S extends 'raw' | 'free'
+        ? unknown
+        : S extends 'one'
+          ? DomainRow<F>
+          : S extends 'list'
+            ? DomainRow<F>[]
+            : S extends 'page'
+              ? Page<DomainRow<F>>
+              : TreeOf<DomainRow<F>>[]
+    : never
+export type WireOutput<O> =
+  O extends Output<infer S, infer F>
+    ? S extends 'nothing'
+      ? null
+      : S extends 'raw' | 'free'
+        ? any
+        : S extends 'one'
+          ? WireRow<F>
+          : S extends 'list'
+            ? WireRow<F>[]
+            : S extends 'page'
+              ? Page<WireRow<F>>
+              : TreeOf<WireRow<F>>[]
+    : never
+
+export interface Call<I extends Fields = Fields, O extends Output = Output, R extends RefusalName = RefusalName> {
+  readonly title: Label
+  readonly method: Method
+  /** Below /api, as the specification spells it; `{id}` is a path parameter. More than one where the seeds differ. */
+  readonly paths: readonly string[]
+  /** A permission code, `signedIn` for everybody signed in, `open` for everybody. */
+  readonly permission: string
+  readonly input: I
+  readonly output: O
+  readonly refuses: readonly R[]
+  /** The entity whose row it acts on, and the action of its states: makes it a button of that row. */
+  readonly on?: Entity
+  readonly action?: string
+  /** Moves money or decides an approval: takes an Idempotency-Key and answers a repeated key with the first answer. */
+  readonly money: boolean
+  /** Why it works on rows of several tenants at once; absent means it cannot. */
+  readonly across?: string
+  /** A paged list also takes filters of this entity. */
+  readonly filters?: Entity
+  /** Asks before doing it, and says what cannot be undone. */
+  readonly confirm?: Label
+  readonly danger?: boolean
+  /** Takes a multipart upload in place of a JSON body. */
+  readonly upload?: boolean
+  /** Machine callers sign with a partner key in place of a user's token. */
+  readonly partner?: boolean
+  /** Writes although the specification spells it as a GET. */
+  readonly writes?: boolean
+}
+
+export interface CallOptions<I extends Fields, O extends Output, R extends RefusalName> {
+  readonly title: Label
+  /** "POST platform/recharge/update"; further spellings after it. */
+  readonly path: string | readonly string[]
+  readonly permission: string
+  readonly input?: I
+  readonly output?: O
+  readonly refuses?: readonly R[]
+  readonly on?: Entity
+  readonly action?: string
+  readonly money?: boolean
+  readonly across?: string
+  readonly filters?: Entity
+  readonly confirm?: Label
+  readonly danger?: boolean
+  readonly upload?: boolean
+  readonly partner?: boolean
+  readonly writes?: boolean
+}
+
+/** Declares a business call: everything the server, the client, the document and the button need to know of it. */
+export function call<
+  const I extends Fields = Record<never, never>,
+  const O extends Output = typeof nothing,
+  const R extends RefusalName = never,
+>(options: CallOptions<I, O, R>): Call<I, O, R> {
+  const { path, input, output, refuses, money, ...rest } = options
+  const spellings = (typeof path === 'string' ? [path] : path).map(spelling => spelling.split(' ') as [Method, string])
+  return {
+    ...rest,
+    method: spellings[0]?.[0] ?? 'POST',
+    paths: spellings.map(([, spelling]) => spelling),
+    input: input ?? ({} as I),
+    output: output ?? (nothing as unknown as O),
+    refuses: refuses ?? [],
+    money: money ?? false,
+  }
+}
+
+export type InputOfCall<C> = C extends Call<infer I> ? DomainInput<I> : never
+export type OutputOfCall<C> = C extends Call<Fields, infer O> ? DomainOutput<O> : never
+export type RefusalsOfCall<C> = C extends Call<Fields, Output, infer R> ? R : never
+export type WireInputOfCall<C> = C extends Call<infer I> ? WireInput<I> : never
+export type WireOutputOfCall<C> = C extends Call<Fields, infer O> ? WireOutput<O> : never

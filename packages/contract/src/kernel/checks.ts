@@ -1,0 +1,46 @@
+import type { Format } from './field.ts'
+import type { Label } from './label.ts'
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const provinces = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|81|82|91)/
+
+/** The specification's checks of an 18-character identity number, in its order and with its messages. */
+export function idCardProblem(value: string): Label | undefined {
+  if (!value) return ['证件号码不能为空', 'The ID number cannot be empty']
+  if (value.length !== 18) return ['证件号码长度不为18位', 'The ID number length is not 18']
+  if (!/^\d{17}[\dXx]$/.test(value)) return ['证件号码格式错误', 'ID number format error']
+  if (!provinces.test(value)) return ['证件号码地址码错误', 'Address code error']
+  const sum = weights.reduce((all, weight, index) => all + weight * Number(value[index]), 0)
+  return '10X98765432'[sum % 11] === value[17]?.toUpperCase() ? undefined : ['证件号码校验位错误', 'Check digit error']
+}
+
+/** The specification's checks of a mobile number. */
+export function mobileProblem(value: string): Label | undefined {
+  if (!value) return ['手机号码不能为空', 'The phone number cannot be empty']
+  if (value.length !== 11) return ['手机号码长度不为11位', 'The phone number length is not 11']
+  return /^1\d{10}$/.test(value) ? undefined : ['手机号码格式不正确', 'The phone number format is incorrect']
+}
+
+const matches = (pattern: RegExp, problem: Label) => (value: string) => (pattern.test(value) ? undefined : problem)
+
+export const formatProblem: Readonly<Record<Format, (value: string) => Label | undefined>> = {
+  mobile: mobileProblem,
+  idCard: idCardProblem,
+  phone: matches(/^(1\d{10}|(0\d{2,3}-?)?\d{7,8})$/, ['电话号码格式不正确', 'The phone number format is incorrect']),
+  email: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, ['邮箱格式不正确', 'The e-mail format is incorrect']),
+  url: matches(/^https?:\/\/\S+$/, ['网址须以http或https开头', 'The address must start with http or https']),
+  companyCode: matches(/^([0-9A-Za-z]{15}|[0-9A-Za-z]{18})$/, [
+    '须为15或18位字母数字',
+    'Must be 15 or 18 letters and digits',
+  ]),
+  code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
+  tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
+}
+
+/** The specification's masking: a phone keeps 3 + 4, others the first and last character, two characters the first. */
+export function masked(value: string): string {
+  if (/^1\d{10}$/.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
+  if (value.length <= 1) return value
+  if (value.length === 2) return `${value[0]}*`
+  return `${value[0]}${'*'.repeat(Math.min(value.length - 2, 8))}${value.at(-1)}`
+}

@@ -1,0 +1,14 @@
+import type { Label } from './label.ts'
+
+/** A coded value set. Declared here, seeded into the dictionary tables, so that labels can be changed by an operator. */
+export interface Dictionary {
+  readonly code: string
+  readonly label: Label
+  readonly entries: Readonly<Record<string, Label>>
+}
+
+export const dictionary = (code: string, label: Label, entries: Readonly<Record<string, Label>>): Dictionary => ({
+  code,
+  label,
+  entries,
+})

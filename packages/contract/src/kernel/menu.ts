@@ -1,0 +1,57 @@
+import type { Call } from './call.ts'
+import type { Label } from './label.ts'
+import { buttonLabels, buttonsOf, type Resource } from './resource.ts'
+
+export interface MenuButton {
+  readonly code: string
+  readonly label: Label
+}
+
+export interface MenuItem {
+  readonly code: string
+  readonly label: Label
+  readonly path: string
+  readonly icon: string
+  readonly children: readonly MenuItem[]
+  /** Rights that hang below a page: the resource's verbs and its business calls. */
+  readonly buttons: readonly MenuButton[]
+}
+
+/** A heading in the menu. */
+export const menuGroup = (code: string, label: Label, icon: string, children: readonly MenuItem[]): MenuItem => ({
+  code,
+  label,
+  icon,
+  path: `/${code}`,
+  children,
+  buttons: [],
+})
+
+/** A page in the menu. Its buttons are the verbs of the resource and the permissions of the calls; nothing is listed twice. */
+export function menuPage(
+  path: string,
+  label: Label,
+  icon: string,
+  parts: {
+    readonly code?: string
+    readonly resource?: Resource
+    readonly resources?: readonly Resource[]
+    readonly calls?: readonly Call<any, any, any>[]
+  },
+): MenuItem {
+  const resources = parts.resources ?? (parts.resource ? [parts.resource] : [])
+  const code = parts.code ?? resources[0]?.permission ?? path
+  const verbs = resources.flatMap(one => [
+    ...(one.permission === code ? [] : [{ code: one.permission, label: one.entity.label }]),
+    ...buttonsOf(one).map(button => ({ code: `${one.permission}_${button}`, label: buttonLabels[button] })),
+  ])
+  const calls = (parts.calls ?? [])
+    .filter(call => call.permission !== 'signedIn' && call.permission !== 'open')
+    .map(call => ({ code: call.permission, label: call.title }))
+  const buttons = [
+    ...new Map(
+      [...verbs, ...calls].filter(button => button.code !== code).map(button => [button.code, button] as const),
+    ).values(),
+  ]
+  return { code, label, path, icon, children: [], buttons }
+}

@@ -1,0 +1,41 @@
+/** The specification's paging record. `total` counts what the caller may see. */
+export interface Page<R> {
+  readonly records: R[]
+  readonly total: number
+  readonly size: number
+  readonly current: number
+  readonly pages: number
+  /** The total is only known to be at least this; ask with `total=exact` for the number. */
+  readonly atLeast?: boolean
+}
+
+export const pageSizes = [10, 30, 50, 100, 200] as const
+export const largestPage = 500
+
+/** Totals are counted exactly up to this many rows, and further only on demand. */
+export const countedRows = 10_000
+
+export const pageOf = <R>(records: R[], total: number, current: number, size: number, atLeast = false): Page<R> => ({
+  records,
+  total,
+  size,
+  current,
+  pages: Math.ceil(total / size),
+  ...(atLeast ? { atLeast } : {}),
+})
+
+export interface PageRequest {
+  readonly current: number
+  readonly size: number
+}
+
+const whole = (raw: unknown, fallback: number, most: number): number => {
+  const value = Number(raw)
+  return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : fallback
+}
+
+/** Reads current and size; anything odd becomes the default, anything large the largest (measuring C59). */
+export const pageRequest = (query: Readonly<Record<string, unknown>>): PageRequest => ({
+  current: whole(query['current'], 1, 10_000_000),
+  size: whole(query['size'], 10, largestPage),
+})

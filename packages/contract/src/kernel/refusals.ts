@@ -1,0 +1,46 @@
+import type { Label } from './label.ts'
+
+interface Refusal {
+  /** The envelope's code; never 400, on which the client is silent, and 401 only for "not signed in". */
+  readonly code: number
+  readonly text: Label
+}
+
+const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text: [zh, en] })
+
+/**
+ * The one catalogue of expected refusals. A name is never reused for another meaning. Codes follow domain 0.2:
+ * 403 no right, 404 not found, 409 state or duplicate, 422 input, 423 frozen, 460 balance, 461 limit, 462 expired,
+ * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance. `{0}` takes a value.
+ */
+export const refusals = {
+  notSignedIn: refusal(401, '登录失效,请重新登录', 'Sign-in expired, please sign in again'),
+  notAllowed: refusal(403, '您没有此操作的权限({0})', 'You have no right to do this ({0})'),
+  notFound: refusal(404, '数据不存在', 'There is no such record'),
+  invalid: refusal(422, '{0}', '{0}'),
+  changed: refusal(409, '数据状态已变更,请刷新', 'The record has changed meanwhile, please refresh'),
+  keyReused: refusal(409, '重复提交:同一幂等键的内容不同', 'This idempotency key was used with other content'),
+  inUse: refusal(409, '数据已被引用,不可删除({0})', 'In use by other records and cannot be removed ({0})'),
+  duplicate: refusal(409, '{0}已存在', '{0} exists already'),
+  tooOften: refusal(429, '操作过于频繁,请稍后再试', 'Too many attempts, please try again later'),
+  maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
+  broken: refusal(500, '系统异常', 'Something went wrong on our side'),
+
+  // Approvals and money
+  ownWork: refusal(403, '制单人不可审核自己的单据', 'The maker may not approve their own document'),
+  sameUser: refusal(403, '此步骤须由不同人员办理', 'This step needs a different person'),
+  insufficient: refusal(460, '余额不足', 'The balance is not sufficient'),
+  accountFrozen: refusal(423, '账户已冻结', 'The account is frozen'),
+  amountDiffers: refusal(463, '金额不一致,请重新确认', 'The amount differs, please confirm again'),
+  serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
+  voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
+
+  // Trees and menus
+  hasChildren: refusal(409, '请先删除子节点!', 'Please remove the children first'),
+  ownParent: refusal(422, '父节点不可选择自身!', 'A node cannot be its own parent'),
+} as const
+
+export type RefusalName = keyof typeof refusals
+
+/** Refusals any call may answer with; the others have to be declared by the call. */
+export type CommonRefusal = 'notFound' | 'invalid' | 'changed' | 'duplicate' | 'notAllowed' | 'inUse'

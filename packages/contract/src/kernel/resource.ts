@@ -1,0 +1,65 @@
+import type { Entity } from './entity.ts'
+import type { Label } from './label.ts'
+
+export type Verb = 'list' | 'detail' | 'remove' | 'submit'
+
+export interface Resource<E extends Entity = Entity> {
+  readonly entity: E
+  /** The first is ours; further ones are other spellings of the same resource. */
+  readonly bases: readonly string[]
+  readonly verbs: readonly Verb[]
+  /** Menu code: the list needs it; `_view`, `_add`, `_edit`, `_delete` are its buttons. */
+  readonly permission: string
+  /** Answers the list as a whole, as trees and option lists are. */
+  readonly whole: boolean
+  /** Spellings that differ from `{base}/{verb}`. */
+  readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
+  /** Everybody signed in may read it: options of forms need it. */
+  readonly openToRead: boolean
+}
+
+export interface ResourceOptions {
+  readonly base: string | readonly string[]
+  readonly verbs?: readonly Verb[]
+  readonly permission?: string
+  readonly whole?: boolean
+  readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
+  readonly openToRead?: boolean
+}
+
+/** Serves an entity by the specification's generic pattern (list or page, detail, remove, submit). */
+export const resource = <const E extends Entity>(of: E, options: ResourceOptions): Resource<E> => ({
+  entity: of,
+  bases: typeof options.base === 'string' ? [options.base] : options.base,
+  verbs: options.verbs ?? ['list', 'detail', 'remove', 'submit'],
+  permission: options.permission ?? of.name,
+  whole: options.whole ?? false,
+  paths: options.paths ?? {},
+  openToRead: options.openToRead ?? false,
+})
+
+const words: Readonly<Record<Verb, readonly string[]>> = {
+  list: ['list', 'page'],
+  detail: ['detail'],
+  remove: ['remove'],
+  submit: ['submit'],
+}
+
+/** Every path below /api that serves a verb. */
+export const pathsOf = (of: Resource, verb: Verb): string[] => [
+  ...of.bases.flatMap(base => words[verb].map(word => `${base}/${word}`)),
+  ...(of.paths[verb] ?? []),
+]
+
+export type Button = 'view' | 'add' | 'edit' | 'delete'
+export const buttonLabels: Readonly<Record<Button, Label>> = {
+  add: ['新增', 'Add'],
+  edit: ['修改', 'Edit'],
+  delete: ['删除', 'Delete'],
+  view: ['查看', 'View'],
+}
+export const buttonsOf = (of: Resource): Button[] => [
+  ...(of.verbs.includes('submit') ? (['add', 'edit'] as const) : []),
+  ...(of.verbs.includes('remove') ? (['delete'] as const) : []),
+  ...(of.verbs.includes('detail') ? (['view'] as const) : []),
+]

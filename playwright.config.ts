@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/support/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/server.ts',
+  // One server and one demonstration for all journeys: they run one after another.
+  workers: 1,
+  timeout: 60_000,
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? '.cache/playwright.json' }]],
+  use: {
+    baseURL: process.env['FORECOURT_URL'],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: await launchOptions(),
+  },
+})

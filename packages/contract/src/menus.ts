@@ -1,4 +1,9 @@
 import { accessMenu } from './areas/access/menu-items.ts'
+import { cardsMenu } from './areas/cards/menu.ts'
+import { fundsMenu } from './areas/funds/menu.ts'
+import { ordersMenu } from './areas/orders/menu.ts'
+import { partnerMenu } from './areas/partner-api/menu.ts'
+import { sitesMenu } from './areas/sites/menu.ts'
 import { systemMenu } from './areas/system/menu.ts'
 import { toolsMenu } from './areas/tools/menu.ts'
 import { type MenuItem, menuGroup, menuPage } from './kernel/index.ts'
@@ -6,6 +11,11 @@ import { type MenuItem, menuGroup, menuPage } from './kernel/index.ts'
 /** The whole menu as a fresh installation has it; operators may change it afterwards. */
 export const menuItems: readonly MenuItem[] = [
   menuGroup('home', ['首页', 'Home'], 'home', [menuPage('/wel/index', ['首页', 'Home'], 'home', { code: 'wel' })]),
+  ordersMenu,
+  sitesMenu,
+  cardsMenu,
+  fundsMenu,
+  partnerMenu,
   toolsMenu,
   accessMenu,
   systemMenu,

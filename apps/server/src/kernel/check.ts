@@ -12,7 +12,7 @@ function served(areas: readonly Area[]): [where: string, what: string][] {
       ),
     ),
     ...Object.entries(area.calls).flatMap(([name, call]) =>
-      call.paths.map((path): [string, string] => [`${call.method} ${path}`, `${area.name}.${name}`]),
+      call.routes.map(([method, path]): [string, string] => [`${method} ${path}`, `${area.name}.${name}`]),
     ),
   ])
 }

@@ -159,7 +159,7 @@ export function openApi(areas: readonly Area[], version: string): Json {
       for (const verb of resource.verbs)
         for (const path of pathsOf(resource, verb)) add(path, describeVerb(resource, verb, area.name))
     for (const call of Object.values(area.calls))
-      for (const path of call.paths) add(path, describeCall(call, area.name, path))
+      for (const [method, path] of call.routes) add(path, describeCall({ ...call, method }, area.name, path))
   }
   const entities = areas.flatMap(area => Object.values(area.resources).map(resource => resource.entity))
   return {

@@ -127,9 +127,9 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
 
   function serveCall(name: string, call: Call, handler: Implementation['calls'][string]): void {
     const reads = call.method === 'GET' && !call.money && !call.writes
-    for (const path of call.paths)
+    for (const [method, path] of call.routes)
       app.route({
-        method: call.method,
+        method,
         url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
         handler: async (request, reply) => {
           const user = call.partner ? await options.partner(request) : await callerOf(request, call.permission)

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { randomCode } from '../kernel/ids.ts'
 import { houseUser, withContext } from '../kernel/open.ts'
+import { layDemo } from './demo.ts'
 import { layFoundation } from './foundation.ts'
 
 /** Work of the house itself in one transaction, seeing all tenants. */
@@ -23,6 +24,7 @@ export async function prepareData(app: App, env: Env): Promise<void> {
     await layFoundation(ctx, password)
     return before.rows.length === 0
   })
+  if (env.isDemo) await asHouse(app, 'demonstration', layDemo)
   if (isNew && !env.isDemo)
     process.stdout.write(
       `The first administrator is tenant 000000, account admin, password ${password}: change it at once.\n`,

@@ -14,6 +14,7 @@ import { navigate } from './location.tsx'
 import { accessToken, endSession, useSession } from './session.ts'
 import { say, useLanguage } from './text.ts'
 import { toast } from './toast.ts'
+import { wireText } from './wire-text.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 
@@ -39,7 +40,8 @@ let pending = new AbortController()
 export function addressWith(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(query))
-    if (value !== undefined && value !== null && value !== '') params.append(key, String(value))
+    if (value !== undefined && value !== null && value !== '')
+      params.append(key, Array.isArray(value) ? value.join(',') : wireText(value))
   const text = params.toString()
   return `/api/${path}${text ? `?${text}` : ''}`
 }
@@ -137,7 +139,7 @@ function filled(path: string, input: Record<string, unknown>): [path: string, re
   const full = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(String(value ?? ''))
+    return encodeURIComponent(wireText(value))
   })
   return [full, rest]
 }
@@ -145,7 +147,7 @@ function filled(path: string, input: Record<string, unknown>): [path: string, re
 const formOf = (input: Record<string, unknown>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(input))
-    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : String(value))
+    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : wireText(value))
   return form
 }
 
@@ -155,7 +157,7 @@ export function send<const C extends Call<any, any, any>>(
   input: WireInputOfCall<C>,
   options: RequestOptions = {},
 ): Promise<WireOutputOfCall<C>> {
-  const [path, rest] = filled(call.paths[0] ?? '', input as Record<string, unknown>)
+  const [path, rest] = filled(call.path, input as Record<string, unknown>)
   const payload = call.method === 'GET' ? { query: rest } : { body: call.upload ? formOf(rest) : rest }
   const ask = call.output.shape === 'raw' ? requestRaw : request
   return ask(path, { method: call.method, ...payload, ...options })

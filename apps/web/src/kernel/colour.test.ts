@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { accentOf, contrast } from './colour.ts'
 
-const picked = ['#409EFF', '#f5222d', '#faad14', '#a0d911', '#52c41a', '#13c2c2', '#722ed1', '#eb2f96', '#ffffff', '#000000']
+const picked = [
+  '#409EFF',
+  '#f5222d',
+  '#faad14',
+  '#a0d911',
+  '#52c41a',
+  '#13c2c2',
+  '#722ed1',
+  '#eb2f96',
+  '#ffffff',
+  '#000000',
+]
 
 test('whatever colour is picked, buttons and links can be read in light and dark', () => {
   for (const brand of picked) {

@@ -3,13 +3,19 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 export const rgbOf = (hex: string): Rgb => {
   const digits = hex.replace('#', '')
-  const full = digits.length === 3 ? [...digits].map(one => one + one).join('') : digits
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const value = Number.parseInt(full, 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
 }
 
 export const hexOf = (rgb: Rgb): string =>
-  `#${rgb.map(one => Math.round(Math.min(255, Math.max(0, one))).toString(16).padStart(2, '0')).join('')}`
+  `#${rgb
+    .map(one =>
+      Math.round(Math.min(255, Math.max(0, one)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 
 /** `share` of `over` laid upon `under`. */
 export const mix = (under: string, over: string, share: number): string => {

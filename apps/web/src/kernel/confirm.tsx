@@ -9,7 +9,7 @@ export interface Question {
 }
 
 interface Asked extends Question {
-  answer(yes: boolean): void
+  readonly answer: (yes: boolean) => void
 }
 
 export const useQuestion = create<{ readonly asked: Asked | undefined }>(() => ({ asked: undefined }))

@@ -36,8 +36,7 @@ function block(view: DataView, offset: number, [a0, b0, c0, d0]: readonly number
   return [(a0 ?? 0) + a, (b0 ?? 0) + b, (c0 ?? 0) + c, (d0 ?? 0) + d].map(word => word | 0)
 }
 
-const hexOf = (word: number) =>
-  [0, 8, 16, 24].map(by => ((word >>> by) & 255).toString(16).padStart(2, '0')).join('')
+const hexOf = (word: number) => [0, 8, 16, 24].map(by => ((word >>> by) & 255).toString(16).padStart(2, '0')).join('')
 
 /** MD5 of a text's UTF-8 bytes as 32 lower-case hex digits. */
 export function md5(text: string): string {

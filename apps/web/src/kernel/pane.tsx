@@ -11,11 +11,11 @@ export interface Pane {
   /** False while hidden: then nothing is fetched and no key is listened to. */
   readonly active: boolean
   readonly element: HTMLElement | null
-  setQuery(patch: QueryPatch): void
-  setTitle(title: string): void
+  readonly setQuery: (patch: QueryPatch) => void
+  readonly setTitle: (title: string) => void
   /** Something here would be lost; `owner` tells several dialogs of one pane apart. */
-  setDirty(owner: string, dirty: boolean): void
-  close(): void
+  readonly setDirty: (owner: string, dirty: boolean) => void
+  readonly close: () => void
 }
 
 const ignore = () => undefined

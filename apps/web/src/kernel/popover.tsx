@@ -1,33 +1,33 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 interface PopoverProps {
   readonly label: string
   readonly face: ReactNode
   readonly className?: string
   /** Receives a function that closes the panel. */
-  children(close: () => void): ReactNode
+  readonly children: (close: () => void) => ReactNode
 }
 
 /** A panel under a button; Escape and a click elsewhere close it. */
 export function Popover({ label, face, className = 'icon-button', children }: PopoverProps) {
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
-  const close = () => {
+  const [place, setPlace] = useState<HTMLSpanElement | null>(null)
+  const close = useCallback(() => {
     setOpen(false)
-    place.current?.querySelector('button')?.focus()
-  }
+    place?.querySelector('button')?.focus()
+  }, [place])
   useEffect(() => {
     if (!open) return
     const leave = (event: PointerEvent) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false)
+      if (!place?.contains(event.target as Node)) setOpen(false)
     }
     addEventListener('pointerdown', leave)
     return () => removeEventListener('pointerdown', leave)
-  }, [open])
+  }, [open, place])
   return (
     <span
       className="popover"
-      ref={place}
+      ref={setPlace}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()

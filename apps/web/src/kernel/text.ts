@@ -12,7 +12,7 @@ const show = (lang: Lang) => {
 
 interface Language {
   readonly lang: Lang
-  setLang(lang: Lang): void
+  readonly setLang: (lang: Lang) => void
 }
 
 /** The language of the screen: Chinese unless chosen otherwise (specification 9). */

@@ -5,13 +5,16 @@ import { type ReactNode, useMemo } from 'react'
 import { grounds, useAppearance } from '../kernel/appearance.ts'
 import { accentOf, mix } from '../kernel/colour.ts'
 import { useLanguage } from '../kernel/text.ts'
+import { useNarrow } from '../kernel/use-narrow.ts'
 
 const heights = { compact: 28, middle: 32, roomy: 36 } as const
+/** What a finger needs. */
+const touchHeight = 44
 const cellPadding = { compact: 5, middle: 8.5, roomy: 12.5 } as const
-type Look = Pick<ReturnType<typeof useAppearance.getState>, 'brand' | 'dark' | 'density'>
+type Look = Pick<ReturnType<typeof useAppearance.getState>, 'brand' | 'dark' | 'density'> & { readonly narrow: boolean }
 
 /** The component library's tokens, from the same grounds and accent as our own style sheets (experience 7.2). */
-function antdThemeOf({ brand, dark, density }: Look): ThemeConfig {
+function antdThemeOf({ brand, dark, density, narrow }: Look): ThemeConfig {
   const accent = accentOf(brand, dark)
   const ground = grounds[dark ? 'dark' : 'light']
   const filled = { colorPrimary: accent.fill, colorPrimaryHover: accent.fillHover, colorPrimaryActive: accent.fill }
@@ -49,7 +52,7 @@ function antdThemeOf({ brand, dark, density }: Look): ThemeConfig {
       fontSize: density === 'compact' ? 13 : 14,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',
-      controlHeight: heights[density],
+      controlHeight: narrow ? touchHeight : heights[density],
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.2s',
     },
@@ -87,7 +90,8 @@ const noButtonSpace = { autoInsertSpace: false }
 export function AntdFrame({ children }: { readonly children: ReactNode }) {
   const lang = useLanguage(state => state.lang)
   const { brand, dark, density } = useAppearance()
-  const theme = useMemo(() => antdThemeOf({ brand, dark, density }), [brand, dark, density])
+  const narrow = useNarrow()
+  const theme = useMemo(() => antdThemeOf({ brand, dark, density, narrow }), [brand, dark, density, narrow])
   return (
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zh : en} button={noButtonSpace} wave={{ disabled: true }}>
       {children}

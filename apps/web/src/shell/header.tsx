@@ -58,7 +58,7 @@ function LanguageButton() {
 /** The badge of the log never says more than 99 (specification 9). */
 const capped = (count: number) => (count > 99 ? '99+' : String(count))
 
-export function Header({ folded, onFold }: { readonly folded: boolean; onFold(): void }) {
+export function Header({ folded, onFold }: { readonly folded: boolean; readonly onFold: () => void }) {
   const t = useText()
   const faults = useErrorLog(state => state.entries.length)
   const [open, setOpen] = useState<'theme' | 'log'>()

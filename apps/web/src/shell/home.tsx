@@ -3,6 +3,7 @@ import { Link } from '../kernel/location.tsx'
 import { labelOf, leavesOf, useMenus } from '../kernel/menu.ts'
 import { useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
+import { useState } from 'react'
 import { framePath, isForeign } from './pages.tsx'
 import { useTabs } from './tabs.ts'
 
@@ -11,7 +12,7 @@ const evening = 18
 
 function useGreeting() {
   const t = useText()
-  const hour = new Date().getHours()
+  const [hour] = useState(() => new Date().getHours())
   if (hour < noon) return t(['上午好', 'Good morning'])
   return hour < evening ? t(['下午好', 'Good afternoon']) : t(['晚上好', 'Good evening'])
 }
@@ -28,7 +29,9 @@ export default function Home() {
     <div className="home">
       <header>
         <h1>
-          {greeting},{user?.real_name || user?.nick_name || user?.user_name}
+          {greeting}
+          {t(['，', ', '])}
+          {user?.real_name || user?.nick_name || user?.user_name}
         </h1>
         <p>
           {t(['租户 {0}', 'Tenant {0}'], user?.tenant_id ?? '')} ·{' '}

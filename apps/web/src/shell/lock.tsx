@@ -66,7 +66,7 @@ export default function Lock() {
           onChange={event => setPassword(event.target.value)}
         />
         <p className="ask-problem" role="alert">
-          {wrong > 0 && t(['密码不正确,还可尝试{0}次', 'Wrong password, {0} tries left'], tries - wrong)}
+          {wrong > 0 && t(['密码不正确，还可尝试{0}次', 'Wrong password, {0} tries left'], tries - wrong)}
         </p>
         <button type="submit" className="plain-button primary">
           {t(['解锁', 'Unlock'])}

@@ -29,7 +29,7 @@ async function clear() {
 }
 
 /** The local log of uncaught faults (specification 2.4). */
-export default function LogViewer({ onClose }: { onClose(): void }) {
+export default function LogViewer({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const entries = useErrorLog(state => state.entries)
   const dialog = useRef<HTMLDialogElement>(null)

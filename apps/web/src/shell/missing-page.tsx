@@ -7,7 +7,7 @@ export default function MissingPage() {
   return (
     <Notice
       title={t(['此页面尚未提供', 'This page is not available yet'])}
-      text={t(['菜单已配置,但当前版本还没有对应的页面。', 'The menu exists, but this version has no page for it.'])}
+      text={t(['菜单已配置，但当前版本还没有对应的页面。', 'The menu exists, but this version has no page for it.'])}
     />
   )
 }

@@ -17,22 +17,22 @@ const fixed: Readonly<Record<string, Shown>> = {
 }
 
 const loaded = new Map<string, Promise<AreaPages>>()
-const load = (name: string): Promise<AreaPages> | undefined => {
-  const start = areas[name]
-  if (!start) return undefined
-  const promise = loaded.get(name) ?? start()
+const none: AreaPages = { pages: {} }
+const load = (name: string): Promise<AreaPages> => {
+  const promise = loaded.get(name) ?? areas[name]?.() ?? Promise.resolve(none)
   loaded.set(name, promise)
   return promise
 }
+const loadAll = (): Promise<AreaPages[]> => Promise.all(Object.keys(areas).map(load))
 
 /** Looks first where the server, then where the path says the page is, and only then everywhere. */
 async function findPage(menu: MenuNode): Promise<{ default: ComponentType }> {
   for (const name of [menu.area, menu.path.split('/')[1]]) {
-    const page = name && (await load(name))?.pages[menu.code]
+    const page = name && (await load(name)).pages[menu.code]
     if (page) return { default: page }
   }
-  const all = await Promise.all(Object.keys(areas).map(load))
-  const page = all.find(area => area?.pages[menu.code])?.pages[menu.code]
+  const all = await loadAll()
+  const page = all.find(area => area.pages[menu.code])?.pages[menu.code]
   return page ? { default: page } : import('./missing-page.tsx')
 }
 
@@ -45,8 +45,8 @@ function pageOf(menu: MenuNode): ComponentType {
 
 /** Addresses of areas that are no menu, known once their area has been fetched. */
 async function findRoute(path: string): Promise<{ default: ComponentType }> {
-  const all = await Promise.all(Object.keys(areas).map(load))
-  const found = all.find(area => area?.routes?.[path])?.routes?.[path]
+  const all = await loadAll()
+  const found = all.find(area => area.routes?.[path])?.routes?.[path]
   return found ? { default: found.page } : import('./missing-page.tsx')
 }
 
@@ -82,8 +82,8 @@ const routeCache = new Map<string, Shown | undefined>()
 /** Asks the areas for an address that is no menu; answers whether there is one. */
 export async function routeAt(path: string): Promise<Shown | undefined> {
   if (routeCache.has(path)) return routeCache.get(path)
-  const all = await Promise.all(Object.keys(areas).map(load))
-  const found = all.map(area => area?.routes?.[path]).find(Boolean)
+  const all = await loadAll()
+  const found = all.map(area => area.routes?.[path]).find(Boolean)
   routeCache.set(path, found && { label: found.label, Page: lazy(() => findRoute(path)) })
   return routeCache.get(path)
 }

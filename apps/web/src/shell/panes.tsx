@@ -92,9 +92,11 @@ export function Panes({ state }: { readonly state: 'loading' | 'ready' | 'failed
   return (
     <>
       {(code === '403' || code === '404' || code === '500') && <ErrorPage code={code} />}
-      {tabs.filter(tab => live.has(tab.key)).map(tab => (
-        <PaneView key={tab.key} tab={tab} active={tab.key === active} />
-      ))}
+      {tabs
+        .filter(tab => live.has(tab.key))
+        .map(tab => (
+          <PaneView key={tab.key} tab={tab} active={tab.key === active} />
+        ))}
     </>
   )
 }

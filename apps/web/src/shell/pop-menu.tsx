@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 export interface PopItem {
   readonly key: string
   readonly label: ReactNode
   readonly chosen?: boolean
-  onPick(): void
+  /** A heading above this item. */
+  readonly title?: string
+  readonly onPick: () => void
 }
 
 interface PopMenuProps {
@@ -68,21 +70,23 @@ export function PopMenu({ label, face, className = '', items, head }: PopMenuPro
         <div className="pop-list" role="menu" aria-label={label}>
           {head}
           {items.map((item, index) => (
-            <button
-              type="button"
-              role={item.chosen === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.chosen}
-              key={item.key}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu opened by a person receives the focus
-              autoFocus={index === 0}
-              className="quiet pop-item"
-              onClick={() => {
-                close()
-                item.onPick()
-              }}
-            >
-              {item.label}
-            </button>
+            <Fragment key={item.key}>
+              {item.title && <p className="pop-title">{item.title}</p>}
+              <button
+                type="button"
+                role={item.chosen === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={item.chosen}
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu opened by a person receives the focus
+                autoFocus={index === 0}
+                className="quiet pop-item"
+                onClick={() => {
+                  close()
+                  item.onPick()
+                }}
+              >
+                {item.label}
+              </button>
+            </Fragment>
           ))}
         </div>
       )}

@@ -54,16 +54,17 @@ export default function Shell() {
   const place = usePlace()
   const state = useMenus(menus => menus.state)
   const [folded, setFolded] = useState(saved<boolean>('sidebar-folded') ?? false)
-  const [sheet, setSheet] = useState(false)
+  const [sheetAt, setSheetAt] = useState<string>()
+  // The sheet of a telephone closes itself once one has gone somewhere.
+  const sheet = sheetAt === place.path
   const asksLock = useLockDialog(dialog => dialog.open)
   useTheme()
   useShellKeys()
   useVisits(place, state === 'ready')
   useEffect(() => void loadMenus(), [])
   useEffect(() => keepSessionAlive(), [])
-  useEffect(() => setSheet(false), [place.path])
   const fold = () => {
-    if (matchMedia('(width < 768px)').matches) return setSheet(!sheet)
+    if (matchMedia('(width < 768px)').matches) return setSheetAt(sheet ? undefined : place.path)
     save('sidebar-folded', !folded)
     setFolded(!folded)
   }
@@ -75,7 +76,14 @@ export default function Shell() {
             {t(['跳到正文', 'Skip to content'])}
           </a>
           <Sidebar folded={folded && !sheet} />
-          {sheet && <button type="button" className="quiet sheet-scrim" aria-label={t(['关闭菜单', 'Close the menu'])} onClick={fold} />}
+          {sheet && (
+            <button
+              type="button"
+              className="quiet sheet-scrim"
+              aria-label={t(['关闭菜单', 'Close the menu'])}
+              onClick={fold}
+            />
+          )}
           <Header folded={folded} onFold={fold} />
           <TabBar />
           <main id="content" className="frame-content" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { Icon, iconOf } from '../kernel/icon.tsx'
 import { Link, usePlace } from '../kernel/location.tsx'
 import { Mark } from '../kernel/mark.tsx'
@@ -13,10 +13,18 @@ interface NodesProps {
   readonly folded: boolean
   readonly open: ReadonlySet<string>
   readonly current: ReadonlySet<string>
-  onToggle(id: string): void
+  readonly onToggle: (id: string) => void
 }
 
-function Leaf({ node, level, current }: { readonly node: MenuNode; readonly level: number; readonly current: boolean }) {
+function Leaf({
+  node,
+  level,
+  current,
+}: {
+  readonly node: MenuNode
+  readonly level: number
+  readonly current: boolean
+}) {
   const t = useText()
   const name = t(labelOf(node))
   const face = (
@@ -25,7 +33,7 @@ function Leaf({ node, level, current }: { readonly node: MenuNode; readonly leve
       <span className="side-name">{name}</span>
     </>
   )
-  const shared = { className: 'side-item', title: name, style: { '--level': level } as React.CSSProperties }
+  const shared = { className: 'side-item', title: name, style: { '--level': level } as CSSProperties }
   if (node.isOpen === 2)
     return (
       <a {...shared} href={node.path} target="_blank" rel="noopener noreferrer">
@@ -33,7 +41,11 @@ function Leaf({ node, level, current }: { readonly node: MenuNode; readonly leve
       </a>
     )
   return (
-    <Link {...shared} href={isForeign(node.path) ? framePath(node) : node.path} aria-current={current ? 'page' : undefined}>
+    <Link
+      {...shared}
+      href={isForeign(node.path) ? framePath(node) : node.path}
+      aria-current={current ? 'page' : undefined}
+    >
       {face}
     </Link>
   )
@@ -48,7 +60,7 @@ function Branch(props: NodesProps & { readonly node: MenuNode }) {
       <button
         type="button"
         className="quiet side-item"
-        style={{ '--level': level } as React.CSSProperties}
+        style={{ '--level': level } as CSSProperties}
         data-within={current.has(node.id)}
         aria-expanded={isOpen}
         title={t(labelOf(node))}
@@ -88,10 +100,12 @@ export function Sidebar({ folded }: { readonly folded: boolean }) {
   const { path } = usePlace()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const trail = trailTo(parentOfSub(path), tree).map(node => node.id)
-  const trailText = trail.join()
-  useEffect(() => {
-    setOpen(before => new Set([...before, ...trailText.split(',')]))
-  }, [trailText])
+  const [led, setLed] = useState('')
+  // Arriving somewhere opens the way to it; closing that way by hand afterwards is respected.
+  if (led !== trail.join()) {
+    setLed(trail.join())
+    setOpen(new Set([...open, ...trail]))
+  }
   const toggle = (id: string) =>
     setOpen(before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]))
   return (
@@ -100,13 +114,18 @@ export function Sidebar({ folded }: { readonly folded: boolean }) {
         <Mark /> <span className="side-name">Forecourt</span>
       </Link>
       <nav aria-label={t(['主菜单', 'Main menu'])} className="side-tree">
-        <Link className="side-item" href={homePath} title={t(['首页', 'Home'])} aria-current={path === homePath ? 'page' : undefined}>
+        <Link
+          className="side-item"
+          href={homePath}
+          title={t(['首页', 'Home'])}
+          aria-current={path === homePath ? 'page' : undefined}
+        >
           <Icon name="home" />
           <span className="side-name">{t(['首页', 'Home'])}</span>
         </Link>
         <Nodes nodes={tree} level={0} folded={folded} open={open} current={new Set(trail)} onToggle={toggle} />
         {state === 'ready' && !tree.length && (
-          <p className="side-none">{t(['没有发现菜单,请联系管理员授权', 'No menus yet: ask your administrator'])}</p>
+          <p className="side-none">{t(['没有发现菜单，请联系管理员授权', 'No menus yet: ask your administrator'])}</p>
         )}
       </nav>
     </aside>

@@ -9,7 +9,9 @@ import { closeAfterAsking } from './use-shell-keys.ts'
 
 /** Drops what the browser and the server remember for this person, after asking (specification 5). */
 async function clearCache() {
-  if (!(await confirm({ title: say(['清除缓存', 'Clear cache']), text: say(['是否需要清除缓存?', 'Clear the cache?']) })))
+  if (
+    !(await confirm({ title: say(['清除缓存', 'Clear cache']), text: say(['是否需要清除缓存?', 'Clear the cache?']) }))
+  )
     return
   await requestRaw('blade-auth/oauth/clear-cache')
   await queryClient.resetQueries()
@@ -18,7 +20,7 @@ async function clearCache() {
 
 interface TabMenuProps {
   readonly at: { readonly key: string; readonly x: number; readonly y: number }
-  onClose(): void
+  readonly onClose: () => void
 }
 
 export function TabMenu({ at, onClose }: TabMenuProps) {

@@ -37,7 +37,7 @@ const densities = [
 ] as const satisfies readonly (readonly [Density, readonly [string, string]])[]
 
 /** Themes, colour and density. What is looked at is shown at once; Escape brings back what was. */
-export default function ThemeDialog({ onClose }: { onClose(): void }) {
+export default function ThemeDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const { theme, brand, dark, density } = useAppearance()

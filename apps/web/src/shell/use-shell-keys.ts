@@ -22,7 +22,7 @@ function move(by: number) {
 export async function closeAfterAsking(keys: readonly string[]): Promise<void> {
   const question = {
     title: say(['有未保存的内容', 'There is unsaved work']),
-    text: say(['关闭后将丢失未保存的内容,确定关闭?', 'It will be lost when closed. Close anyway?']),
+    text: say(['关闭后将丢失未保存的内容，确定关闭？', 'It will be lost when closed. Close anyway?']),
     danger: true,
   }
   if (!keys.some(isDirty) || (await confirm(question))) closeTabs(keys)

@@ -25,7 +25,8 @@ function useRoleItems(): PopItem[] {
   const roles = (user?.userRoleList ?? []).filter(role => !role.roleName.includes('管理员'))
   if (roles.length < 2) return []
   const all = { id: '', roleName: t(['全部角色', 'All roles']) }
-  return [all, ...roles].map(role => ({
+  return [all, ...roles].map((role, index) => ({
+    ...(index === 0 ? { title: t(['切换角色', 'Switch role']) } : {}),
     key: `role-${role.id}`,
     label: role.roleName,
     chosen: role.id === roleId,
@@ -33,7 +34,7 @@ function useRoleItems(): PopItem[] {
   }))
 }
 
-export function UserMenu({ onTheme, onLog }: { onTheme(): void; onLog(): void }) {
+export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; readonly onLog: () => void }) {
   const t = useText()
   const user = useSession(state => state.user)
   const roles = useRoleItems()
@@ -59,9 +60,9 @@ export function UserMenu({ onTheme, onLog }: { onTheme(): void; onLog(): void })
       }
       items={[
         { key: 'info', label: t(['个人信息', 'Personal information']), onPick: () => navigate('/info/index') },
-        ...roles,
         { key: 'theme', label: t(['主题与颜色', 'Theme and colour']), onPick: onTheme },
         { key: 'log', label: t(['本地日志', 'Local log']), onPick: onLog },
+        ...roles,
         { key: 'out', label: t(['退出登录', 'Sign out']), onPick: () => void signOut() },
       ]}
     />

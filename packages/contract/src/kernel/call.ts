@@ -63,9 +63,14 @@ export type WireOutput<O> =
 
 export interface Call<I extends Fields = Fields, O extends Output = Output, R extends RefusalName = RefusalName> {
   readonly title: Label
+  /** How our own client calls it: the first of its routes. */
   readonly method: Method
-  /** Below /api, as the specification spells it; `{id}` is a path parameter. More than one where the seeds differ. */
-  readonly paths: readonly string[]
+  readonly path: string
+  /**
+   * Everywhere it is served, below /api and spelled as the specification does; `{id}` is a path parameter. More than one
+   * where the seeds differ, none for calls that only other areas make.
+   */
+  readonly routes: readonly (readonly [Method, string])[]
   /** A permission code, `signedIn` for everybody signed in, `open` for everybody. */
   readonly permission: string
   readonly input: I
@@ -122,7 +127,8 @@ export function call<
   return {
     ...rest,
     method: spellings[0]?.[0] ?? 'POST',
-    paths: spellings.map(([, spelling]) => spelling),
+    path: spellings[0]?.[1] ?? '',
+    routes: spellings,
     input: input ?? ({} as I),
     output: output ?? (nothing as unknown as O),
     refuses: refuses ?? [],

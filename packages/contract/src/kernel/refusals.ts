@@ -35,6 +35,30 @@ export const refusals = {
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
   voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
 
+  // Sites
+  siteNotReady: refusal(409, '站点还不能营业:{0}', 'The site cannot open yet: {0}'),
+  siteNotOpen: refusal(422, '站点未营业', 'The site is not open'),
+  unusualPrice: refusal(422, '价格异常,请确认:{0}', 'Unusual prices, please confirm: {0}'),
+  printerRefused: refusal(464, '打印机未添加:{0}', 'The printer was not added: {0}'),
+
+  // Cards and payment
+  cardUnusable: refusal(423, '卡不可用:{0}', 'The card cannot be used: {0}'),
+  cardExpired: refusal(462, '卡已过期', 'The card has expired'),
+  limitExceeded: refusal(461, '超出限额:{0}', 'Over the limit: {0}'),
+  outOfScope: refusal(461, '此卡不可在该站点或油品使用', 'The card is not for this site or product'),
+  priceChanged: refusal(463, '价格已变更,请重新报价', 'The price has changed, please quote again'),
+  notSold: refusal(422, '该枪或油品暂不可用', 'This gun or product is not available'),
+  invoiced: refusal(409, '订单已开票,请先红冲', 'The order is invoiced; reverse the invoice first'),
+  overRefund: refusal(422, '超出可退金额', 'More than can be refunded'),
+  notRefundable: refusal(422, '订单不可退款:{0}', 'The order cannot be refunded: {0}'),
+  importFailed: refusal(422, '导入未完成:{0}', 'The import was not done: {0}'),
+
+  // Partners
+  badSignature: refusal(403, '签名错误', 'The signature is wrong'),
+  clockSkew: refusal(422, '时间戳超出范围,服务器时间 {0}', 'The timestamp is out of range, server time {0}'),
+  replayed: refusal(409, '请求已处理过', 'The request has been seen before'),
+  addressRefused: refusal(403, 'IP不在白名单', 'The address is not on the list'),
+
   // Trees and menus
   hasChildren: refusal(409, '请先删除子节点!', 'Please remove the children first'),
   ownParent: refusal(422, '父节点不可选择自身!', 'A node cannot be its own parent'),

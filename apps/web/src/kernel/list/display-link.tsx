@@ -2,6 +2,7 @@ import type { AnyRow } from '../queries.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import type { Column } from './list-columns.ts'
 import { useList } from './list-state.ts'
+import { wireText } from '../wire-text.ts'
 
 const isPlain = (event: React.MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey
 
@@ -14,7 +15,7 @@ export function DisplayLink({ column, row }: { readonly column: Column; readonly
     <a
       className="row-link"
       href={`${pane.place.path}/detail?id=${row.id}`}
-      title={String(row[column.name] ?? '')}
+      title={wireText(row[column.name])}
       onClick={event => {
         if (!isPlain(event)) return
         event.preventDefault()

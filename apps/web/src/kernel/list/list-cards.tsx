@@ -1,7 +1,7 @@
 import { stateFieldOf, type States } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
-import { FieldText } from '../widgets/field-text.tsx'
+import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import { DisplayLink } from './display-link.tsx'
 import { visible } from './list-columns.ts'
@@ -28,7 +28,12 @@ export function ListCards() {
   return (
     <ul className="cards" data-stale={answer.isPlaceholderData}>
       {flat(rows).map(row => (
-        <li key={row.id} className="card" onClick={event => (event.target as Element).closest('a,button') || open(row.id)} onKeyDown={undefined}>
+        <li
+          key={row.id}
+          className="card"
+          onClick={event => (event.target as Element).closest('a,button') || open(row.id)}
+          onKeyDown={undefined}
+        >
           <div className="card-head">
             {first && <DisplayLink column={first} row={row} />}
             {state && <StateTag of={state.field.options.of as States} code={Number(row[state.name])} />}
@@ -43,7 +48,7 @@ export function ListCards() {
               <div key={column.name}>
                 <dt>{t(column.field.label)}</dt>
                 <dd>
-                  <FieldText name={column.name} field={column.field} row={row} brief />
+                  <FieldText name={column.name} field={column.field} row={row} brief={!isFigure(column.field.kind)} />
                 </dd>
               </div>
             ))}

@@ -10,11 +10,11 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
   int: 96,
   ratio: 96,
   money: 132,
-  price: 112,
-  quantity: 112,
+  price: 128,
+  quantity: 120,
   flag: 80,
   dict: 120,
-  state: 112,
+  state: 128,
   day: 112,
   moment: 120,
   file: 96,
@@ -29,7 +29,9 @@ const isListed = (field: Field) => field.options.list ?? !notInCells.has(field.k
 export function columnsOf(entity: Entity, whole: boolean): Column[] {
   const fields = rowFields(entity)
   const display = entity.options.display
-  const own = Object.keys(entity.fields).filter(name => name !== display && entity.fields[name] && isListed(entity.fields[name]))
+  const own = Object.keys(entity.fields).filter(
+    name => name !== display && entity.fields[name] && isListed(entity.fields[name]),
+  )
   const names = [...(display ? [display] : []), ...own, ...(whole ? [] : ['createTime'])]
   return names.flatMap(name => {
     const field = fields[name]

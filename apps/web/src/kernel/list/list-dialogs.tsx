@@ -28,7 +28,9 @@ export function ListDialogs({ Form = FormDialog, Detail }: ListDialogsProps) {
           {...(Detail ? { Detail } : {})}
         />
       )}
-      {task?.kind === 'add' && <Form resource={resource} onClose={close} {...(task.first ? { first: task.first } : {})} />}
+      {task?.kind === 'add' && (
+        <Form resource={resource} onClose={close} {...(task.first ? { first: task.first } : {})} />
+      )}
       {task?.kind === 'edit' && <Form resource={resource} row={task.row} onClose={close} />}
       {task?.kind === 'call' && (
         <CallDialog call={task.call} onClose={close} {...(task.row ? { row: task.row, of: resource.entity } : {})} />

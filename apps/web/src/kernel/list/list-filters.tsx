@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import { useText } from '../text.ts'
 import { isFiltered, keysOf, searchFields } from './list-query.ts'
 import { useList } from './list-state.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from '../use-narrow.ts'
 
 const inline = 4
 const inlineNarrow = 1

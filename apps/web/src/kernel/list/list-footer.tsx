@@ -2,7 +2,7 @@ import { pageSizes } from '@forecourt/contract/kernel'
 import { Pagination } from 'antd'
 import { useText } from '../text.ts'
 import { useList } from './list-state.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from '../use-narrow.ts'
 
 /** How many rows there are, and the pages. */
 export function ListFooter() {

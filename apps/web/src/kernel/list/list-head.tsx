@@ -64,7 +64,7 @@ export function ListHead({ children }: { readonly children?: ReactNode }) {
         <ColumnSettings />
         {children}
         {general.map(call => (
-          <Button key={call.paths[0]} onClick={() => setTask({ kind: 'call', call })}>
+          <Button key={call.path} onClick={() => setTask({ kind: 'call', call })}>
             {t(call.title)}
           </Button>
         ))}

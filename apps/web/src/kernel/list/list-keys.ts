@@ -32,7 +32,9 @@ function press(list: ListState, key: string, at: { current: number }): boolean {
   else if (key === 'Enter' && list.may.view) list.open(row.id)
   else if (key === 'e' && list.may.edit) list.setTask({ kind: 'edit', row })
   else if (key === 'x' && list.may.remove)
-    list.setSelected(list.selected.includes(row.id) ? list.selected.filter(id => id !== row.id) : [...list.selected, row.id])
+    list.setSelected(
+      list.selected.includes(row.id) ? list.selected.filter(id => id !== row.id) : [...list.selected, row.id],
+    )
   else return false
   return true
 }

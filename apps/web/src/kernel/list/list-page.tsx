@@ -10,7 +10,7 @@ import { ListHead } from './list-head.tsx'
 import { useListKeys } from './list-keys.ts'
 import { type AnyCall, ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
-import { useNarrow } from './use-narrow.ts'
+import { useNarrow } from '../use-narrow.ts'
 
 export interface ListPageProps {
   readonly resource: Resource

@@ -11,6 +11,8 @@ import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { type ColumnChoice, columnsOf, noChoice } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
+import { treeOf } from './tree-rows.ts'
+import { wireText } from '../wire-text.ts'
 
 export type AnyCall = Call<any, any, any>
 
@@ -29,7 +31,7 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
     return false
   }
   const display = of.entity.options.display
-  const only = rows.length === 1 && display ? String(rows[0]?.[display] ?? '') : ''
+  const only = rows.length === 1 && display ? wireText(rows[0]?.[display]) : ''
   const sure = await confirm({
     title: say(['确定将选择数据删除?', 'Delete the selected rows?']),
     text: only || say(['共 {0} 条{1}', '{0} rows of {1}'], rows.length, of.entity.label),
@@ -53,7 +55,11 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = []) {
   const [task, setTask] = useState<Task>()
   const [choice, setChoice] = useState<ColumnChoice>(() => saved(choiceKey(of.entity)) ?? noChoice)
   const columns = useMemo(() => columnsOf(of.entity, of.whole), [of])
-  const rows = answer.data?.records ?? []
+  const parent = of.whole ? of.entity.options.parent : undefined
+  const rows = useMemo(() => {
+    const records = answer.data?.records ?? []
+    return parent ? treeOf(records, parent) : records
+  }, [answer.data, parent])
   const remove = async (targets: readonly AnyRow[]) => {
     const done = await removeRows(of, targets).catch(() => false)
     if (done) setSelected([])
@@ -72,7 +78,7 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = []) {
     total: answer.data?.total ?? 0,
     columns,
     choice,
-    choose(next: ColumnChoice) {
+    choose: (next: ColumnChoice) => {
       save(choiceKey(of.entity), next)
       setChoice(next)
     },

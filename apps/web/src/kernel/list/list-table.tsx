@@ -1,9 +1,10 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { useMemo } from 'react'
-import { useAppearance } from '../appearance.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
+import { units } from '../widgets/units.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DisplayLink } from './display-link.tsx'
 import { type Column, visible } from './list-columns.ts'
@@ -13,6 +14,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
 import { RowActionLinks } from './row-action-links.tsx'
 import { useRowActions } from './row-actions.ts'
+import { firstText, wireText } from '../wire-text.ts'
 
 type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
@@ -20,8 +22,11 @@ const unsortable = new Set(['json', 'secret', 'long', 'file'])
 const actionsWidth = 128
 const selectWidth = 44
 
-const unit = (column: Column): string => (column.field.kind === 'money' ? '(元)' : '')
-const unitEn = (column: Column): string => (column.field.kind === 'money' ? ' (CNY)' : '')
+/** The unit stands in the header once, and not in every cell. */
+const titleOf = ({ field }: Column): Label => {
+  const unit = units[field.kind]
+  return unit ? [`${field.label[0]}（${unit[0]}）`, `${field.label[1]} (${unit[1]})`] : field.label
+}
 
 /** The columns as the table component wants them; a page may change them before they are drawn. */
 export function useTableColumns(): TableColumns {
@@ -35,7 +40,7 @@ export function useTableColumns(): TableColumns {
     ...shown.map((column, index) => ({
       key: column.name,
       dataIndex: column.name,
-      title: t([`${column.field.label[0]}${unit(column)}`, `${column.field.label[1]}${unitEn(column)}`]),
+      title: t(titleOf(column)),
       width: column.width + (index === 0 ? 40 : 0),
       ellipsis: { showTitle: false },
       align: isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
@@ -47,7 +52,7 @@ export function useTableColumns(): TableColumns {
         index === 0 ? (
           <DisplayLink column={column} row={row} />
         ) : (
-          <span title={column.field.kind === 'text' ? String(row[column.name] ?? '') : undefined}>
+          <span title={column.field.kind === 'text' ? wireText(row[column.name]) : undefined}>
             <FieldText name={column.name} field={column.field} row={row} brief />
           </span>
         ),
@@ -68,14 +73,11 @@ export function useTableColumns(): TableColumns {
 
 const isControl = (target: EventTarget) => (target as Element).closest('a, button, input, label, .ant-checkbox-wrapper')
 
-const sizes = { compact: 'small', middle: 'medium', roomy: 'large' } as const
-
 /** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
 export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const t = useText()
   const list = useList()
   const { answer, rows, selected, setSelected, may, entity, resource, pane, open, setQuery } = list
-  const density = useAppearance(state => state.density)
   const declared = useTableColumns()
   const shown = columns ?? declared
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
@@ -87,7 +89,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
       fixed: true,
       onChange: keys => setSelected(keys.map(String)),
       getCheckboxProps: row => ({
-        'aria-label': t(['选择 {0}', 'Select {0}'], String((display && row[display]) ?? row.id)),
+        'aria-label': t(['选择 {0}', 'Select {0}'], firstText(display && row[display], row.id)),
       }),
     }),
     [selected, setSelected, t, display],
@@ -99,7 +101,6 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
       {selected.length > 0 && <BulkBar />}
       <Table<AnyRow>
         rowKey="id"
-        size={sizes[density] as 'small'}
         columns={shown}
         dataSource={rows as AnyRow[]}
         pagination={false}

@@ -6,7 +6,7 @@ import { type RowAction, useRowActions } from './row-actions.ts'
 
 const shownAtMost = 2
 
-function Action({ action, after }: { readonly action: RowAction; after?(): void }) {
+function Action({ action, after }: { readonly action: RowAction; readonly after?: () => void }) {
   return (
     <button
       type="button"

@@ -7,7 +7,7 @@ export interface RowAction {
   readonly key: string
   readonly label: string
   readonly danger?: boolean
-  run(): void
+  readonly run: () => void
 }
 
 /** A call of one row names it in its input; any other call stands above the list. */
@@ -30,11 +30,20 @@ export function useRowActions(): (row: AnyRow) => RowAction[] {
     ...rowCalls
       .filter(call => isPossible(call, entity, row))
       .map(call => ({
-        key: call.paths[0] ?? '',
+        key: call.path,
         label: t(call.title),
         danger: call.danger ?? false,
         run: () => setTask({ kind: 'call', call, row }),
       })),
+    ...(entity.options.parent && may.add
+      ? [
+          {
+            key: 'below',
+            label: t(['新增下级', 'Add below']),
+            run: () => setTask({ kind: 'add', first: { [entity.options.parent ?? '']: row.id } }),
+          },
+        ]
+      : []),
     ...(may.edit ? [{ key: 'edit', label: t(['修改', 'Edit']), run: () => setTask({ kind: 'edit', row }) }] : []),
     ...(may.remove
       ? [{ key: 'delete', label: t(['删除', 'Delete']), danger: true, run: () => void remove([row]) }]

@@ -30,5 +30,8 @@ const searchableFrom = 12
 /** Search by any part or by pinyin initials, offered where the list is long enough to need it. */
 export const searchOf = (choices: readonly Choice[]) =>
   choices.length > searchableFrom
-    ? { optionFilterProp: 'label', filterOption: (typed: string, one?: { label?: unknown }) => matches(String(one?.label), typed) }
+    ? {
+        optionFilterProp: 'label',
+        filterOption: (typed: string, one?: { label?: unknown }) => matches(String(one?.label), typed),
+      }
     : false

@@ -11,7 +11,7 @@ export interface FieldFilterProps {
   readonly name: string
   readonly field: Field
   readonly query: Readonly<Record<string, string>>
-  onFilter(patch: Readonly<Record<string, string | undefined>>): void
+  readonly onFilter: (patch: Readonly<Record<string, string | undefined>>) => void
 }
 
 const waitMs = 300
@@ -21,8 +21,13 @@ function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
   const t = useText()
   const asked = query[name] ?? ''
   const [typed, setTyped] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  // The address may change from elsewhere, such as 清空: then what it says replaces what was typed.
+  if (before !== asked) {
+    setBefore(asked)
+    setTyped(asked)
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setTyped(asked), [asked])
   useEffect(() => () => clearTimeout(timer.current), [])
   const ask = (text: string) => {
     clearTimeout(timer.current)

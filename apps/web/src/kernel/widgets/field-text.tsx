@@ -7,6 +7,7 @@ import { fileAddress, fileName, isPicture } from './files.ts'
 import { RefLink } from './ref-link.tsx'
 import { RowsText } from './rows-text.tsx'
 import { StateTag } from './state-tag.tsx'
+import { units } from './units.ts'
 
 export interface FieldTextProps {
   readonly name: string
@@ -36,12 +37,18 @@ function PlainText({ value, field, brief }: OneProps) {
 const LongText = ({ value, brief }: OneProps) =>
   brief ? <>{String(value)}</> : <span className="long-text">{String(value)}</span>
 const Figure = ({ value }: OneProps) => <span className="figure">{grouped(String(value))}</span>
-const Volume = ({ value }: OneProps) => (
-  <span className="figure">
-    {grouped(String(value))} <small>L</small>
-  </span>
-)
-const Rate = ({ value }: OneProps) => <span className="figure">{percentOf(Number(value))} %</span>
+
+/** A figure with its unit; a list has the unit in its header. */
+function WithUnit({ value, field, brief }: OneProps) {
+  const t = useText()
+  const text = field.kind === 'ratio' ? percentOf(Number(value)) : String(value)
+  return (
+    <span className="figure">
+      {grouped(text)}
+      {!brief && <small> {t(units[field.kind] ?? ['', ''])}</small>}
+    </span>
+  )
+}
 
 function YesNo({ value }: OneProps) {
   const t = useText()
@@ -53,7 +60,14 @@ function Choice({ value, field }: OneProps) {
   const t = useText()
   const entries = (field.options.of as Dictionary | undefined)?.entries
   const keys = field.options.many ? listOf(value) : [value]
-  return <>{keys.map(key => entries?.[String(key)] ?? String(key)).map(one => (typeof one === 'string' ? one : t(one))).join(t(['、', ', ']))}</>
+  return (
+    <>
+      {keys
+        .map(key => entries?.[String(key)] ?? String(key))
+        .map(one => (typeof one === 'string' ? one : t(one)))
+        .join(t(['、', ', ']))}
+    </>
+  )
 }
 
 const State = ({ value, field }: OneProps) => <StateTag of={field.options.of as States} code={Number(value)} />
@@ -67,7 +81,11 @@ function Reference({ name, value, field, row }: OneProps) {
       {ids.map((id, index) => (
         <span key={String(id)}>
           {index > 0 && ', '}
-          <RefLink {...(field.options.to ? { entity: field.options.to } : {})} id={String(id)} label={String(labels[index] ?? id)} />
+          <RefLink
+            {...(field.options.to ? { entity: field.options.to } : {})}
+            id={String(id)}
+            label={String(labels[index] ?? id)}
+          />
         </span>
       ))}
     </>
@@ -84,7 +102,16 @@ const Files = ({ value, field, brief }: OneProps) => (
   <span className="files">
     {(field.options.many ? listOf(value) : [value]).map(String).map(key => (
       <a key={key} href={fileAddress(key)} target="_blank" rel="noopener noreferrer" title={fileName(key)}>
-        {isPicture(key) ? <img className={brief ? 'file-small' : 'file-large'} src={fileAddress(key)} alt={fileName(key)} loading="lazy" /> : fileName(key)}
+        {isPicture(key) ? (
+          <img
+            className={brief ? 'file-small' : 'file-large'}
+            src={fileAddress(key)}
+            alt={fileName(key)}
+            loading="lazy"
+          />
+        ) : (
+          fileName(key)
+        )}
       </a>
     ))}
   </span>
@@ -104,10 +131,10 @@ const texts: Readonly<Record<Kind, ComponentType<OneProps>>> = {
   text: PlainText,
   long: LongText,
   int: Figure,
-  ratio: Rate,
-  money: Figure,
-  price: Figure,
-  quantity: Volume,
+  ratio: WithUnit,
+  money: WithUnit,
+  price: WithUnit,
+  quantity: WithUnit,
   flag: YesNo,
   dict: Choice,
   state: State,

@@ -6,7 +6,7 @@ interface RangeInputProps {
   readonly label: string
   readonly open: boolean
   readonly value: readonly [from: string, to: string]
-  onChange(value: readonly [from: string, to: string]): void
+  readonly onChange: (value: readonly [from: string, to: string]) => void
 }
 
 /** From one day to another, with the spans people mean most often. */

@@ -18,7 +18,15 @@ export function useDetailAddress(entity: string | undefined): ((id: string) => s
 }
 
 /** A reference by the name of its row, as a link where there is somewhere to go. */
-export function RefLink({ entity, id, label }: { readonly entity?: string; readonly id: string; readonly label: string }) {
+export function RefLink({
+  entity,
+  id,
+  label,
+}: {
+  readonly entity?: string
+  readonly id: string
+  readonly label: string
+}) {
   const address = useDetailAddress(entity)
   return address ? <Link href={address(id)}>{label}</Link> : <>{label}</>
 }

@@ -14,8 +14,8 @@ interface RefSelectProps {
   readonly className?: string
   readonly invalid?: boolean
   readonly describedBy?: string
-  onChange(value: string | string[] | null): void
-  onBlur?(): void
+  readonly onChange: (value: string | string[] | null) => void
+  readonly onBlur?: () => void
 }
 
 const pageSize = 20
@@ -42,7 +42,9 @@ export function RefSelect(props: RefSelectProps) {
   const chosen = useOptions(entity, { ids: ids.join(',') }, ids.length > 0)
   const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map(one => [one.id, one]))
   const offered = (opened ? found.data : undefined) ?? []
-  const missing = ids.filter(one => !offered.some(option => option.id === one)).map(one => known.get(one) ?? { id: one, label: one })
+  const missing = ids
+    .filter(one => !offered.some(option => option.id === one))
+    .map(one => known.get(one) ?? { id: one, label: one })
   return (
     <Select
       {...(id ? { id } : {})}
@@ -58,7 +60,11 @@ export function RefSelect(props: RefSelectProps) {
       loading={found.isFetching}
       notFoundContent={found.isFetching ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
       value={(many ? ids : ids[0]) as never}
-      options={[...(typed ? [] : missing), ...offered].map(one => ({ value: one.id, label: one.label, hint: one.hint }))}
+      options={[...(typed ? [] : missing), ...offered].map(one => ({
+        value: one.id,
+        label: one.label,
+        hint: one.hint,
+      }))}
       optionRender={option => (
         <span className="option">
           {option.label} <small>{option.data.hint}</small>

@@ -29,10 +29,12 @@ export function RowsText({ columns, rows }: RowsTextProps) {
             <tr key={index}>
               {names.map(name => {
                 const field = columns[name]
-                return field && (
-                  <td key={name} className={isFigure(field.kind) ? 'right' : undefined}>
-                    <FieldText name={name} field={field} row={row} />
-                  </td>
+                return (
+                  field && (
+                    <td key={name} className={isFigure(field.kind) ? 'right' : undefined}>
+                      <FieldText name={name} field={field} row={row} />
+                    </td>
+                  )
                 )
               })}
             </tr>

@@ -4,8 +4,8 @@ import type { Captcha } from './sign-in.ts'
 interface CaptchaFieldProps {
   readonly captcha: Captcha | undefined
   readonly code: string
-  onType(code: string): void
-  onRenew(): void
+  readonly onType: (code: string) => void
+  readonly onRenew: () => void
 }
 
 /** The picture beside its answer; clicking the picture brings another one. */

@@ -3,7 +3,7 @@ import type { DemoAccount } from './sign-in.ts'
 
 interface DemoAccountsProps {
   readonly accounts: readonly DemoAccount[]
-  onChoose(account: DemoAccount): void
+  readonly onChoose: (account: DemoAccount) => void
 }
 
 /** Shown only by a demonstration server: one click signs in as that role. */

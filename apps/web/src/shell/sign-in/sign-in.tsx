@@ -32,7 +32,7 @@ export function SignIn() {
       <main className="sign-in-main">
         <h1>{t(['登录', 'Sign in'])}</h1>
         <p className="sign-in-lead">
-          {t(['加油、充电、预付卡与电子券,一处经营', 'Fuel, charging, prepaid cards and coupons, run from one place'])}
+          {t(['加油、充电、预付卡与电子券，一处经营', 'Fuel, charging, prepaid cards and coupons, run from one place'])}
         </p>
         <SignInForm chosen={chosen} />
         {about.demo && <DemoAccounts accounts={about.accounts} onChoose={setChosen} />}

@@ -8,7 +8,12 @@ export function Switches() {
   const dark = useAppearance(state => state.dark)
   return (
     <span className="sign-in-switches">
-      <button type="button" className="quiet" lang={lang === 'zh' ? 'en' : 'zh-CN'} onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}>
+      <button
+        type="button"
+        className="quiet"
+        lang={lang === 'zh' ? 'en' : 'zh-CN'}
+        onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}
+      >
         {lang === 'zh' ? 'English' : '中文'}
       </button>
       <button type="button" className="quiet" onClick={() => setAppearance({ mode: dark ? 'light' : 'dark' })}>

@@ -133,7 +133,13 @@ const iview: Theme = {
     '--tab-edge': '#e8eaec',
     '--tab-on': '#ffffff',
   },
-  dark: { '--side': '#0a1420', '--tabs': '#12161b', '--tab': '#1b2027', '--tab-edge': '#2b323c', '--tab-on': '#1b2027' },
+  dark: {
+    '--side': '#0a1420',
+    '--tabs': '#12161b',
+    '--tab': '#1b2027',
+    '--tab-edge': '#2b323c',
+    '--tab-on': '#1b2027',
+  },
 }
 
 const gold = {

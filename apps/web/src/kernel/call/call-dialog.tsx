@@ -1,0 +1,116 @@
+import { capitals, companionOf, type Entity, type Fields, parseDecimal } from '@forecourt/contract/kernel'
+import { useMemo, useState } from 'react'
+import { type ApiError, send } from '../client.ts'
+import { FormFields } from '../form/form-fields.tsx'
+import { formFields, useForm } from '../form/form-state.ts'
+import { Frame } from '../form/frame.tsx'
+import { grouped } from '../figures.ts'
+import { usePane } from '../pane.tsx'
+import { type AnyRow, refreshEntity } from '../queries.ts'
+import type { AnyCall } from '../list/list-state.ts'
+import { useText } from '../text.ts'
+import { toast } from '../toast.ts'
+import { firstText, wireText } from '../wire-text.ts'
+
+export interface CallDialogProps {
+  readonly call: AnyCall
+  readonly row?: AnyRow
+  /** The entity of the row. */
+  readonly of?: Entity
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** Inputs the row answers by itself. */
+const fromRow = (call: AnyCall, row: AnyRow | undefined): Record<string, unknown> => {
+  const known: Record<string, unknown> = {}
+  if (!row) return known
+  const input = call.input as Fields
+  if ('id' in input) known['id'] = row.id
+  if ('ids' in input) known['ids'] = input['ids']?.options.many ? [row.id] : row.id
+  if ('version' in input) known['version'] = row['version']
+  return known
+}
+
+/** What the call is about: the row by name, and its amount in figures and in capitals where money moves. */
+function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>) {
+  const t = useText()
+  if (!row || !of) return null
+  const display = of.options.display
+  const shown = display && (of.fields[display]?.kind === 'ref' ? row[companionOf(display)] : row[display])
+  const money = Object.entries(of.fields).find(([name, field]) => field.kind === 'money' && row[name])
+  const amount = money && call.money ? wireText(row[money[0]]) : undefined
+  const fen = amount ? parseDecimal(amount, 2) : undefined
+  return (
+    <dl className="subject">
+      <div>
+        <dt>{t(of.label)}</dt>
+        <dd>{firstText(shown, row.id)}</dd>
+      </div>
+      {money && amount && fen !== undefined && (
+        <div>
+          <dt>{t(money[1].label)}</dt>
+          <dd>
+            <strong>¥ {grouped(amount)}</strong>
+            <span className="capitals">{capitals(fen)}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** The dialog of a business call, made from its declaration. The key of one opening is kept over every retry. */
+export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
+  const t = useText()
+  const pane = usePane()
+  const known = useMemo(() => fromRow(call, row), [call, row])
+  const fields = useMemo(
+    () =>
+      Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),
+    [call, known],
+  )
+  const form = useForm(fields, row)
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(() => (call.money ? newKey() : undefined))
+  const submit = async () => {
+    const wrong = form.check()
+    if (wrong) return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
+    if (busy) return
+    setBusy(true)
+    form.calm()
+    try {
+      await send(call, { ...form.values, ...known }, { quiet: true, idempotencyKey: key })
+    } catch (fault) {
+      setBusy(false)
+      return form.refuse(fault as ApiError)
+    }
+    toast(t(['{0}成功', '{0}: done'], call.title), 'good')
+    onClose()
+    onDone?.()
+    if (call.on) await refreshEntity(call.on.name)
+  }
+  return (
+    <Frame
+      title={t(call.title)}
+      shape={Object.keys(fields).length > 8 ? 'drawer' : 'modal'}
+      okText={t(call.title)}
+      busy={busy}
+      dirty={form.dirty}
+      danger={call.danger ?? false}
+      summary={form.summary}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Subject call={call} {...(row ? { row } : {})} {...(of ? { of } : {})} />
+      {call.confirm && <p className="call-confirm">{t(call.confirm)}</p>}
+      <FormFields form={form} capitals={call.money} />
+    </Frame>
+  )
+}
+
+/** A key nobody else will use; `randomUUID` is missing on plain http. */
+const newKey = (): string =>
+  isSecureContext
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

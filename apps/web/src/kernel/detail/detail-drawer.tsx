@@ -1,0 +1,35 @@
+import type { Resource } from '@forecourt/contract/kernel'
+import { Drawer } from 'antd'
+import type { ComponentType } from 'react'
+import { Link } from '../location.tsx'
+import type { AnyCall } from '../list/list-state.ts'
+import { usePane } from '../pane.tsx'
+import { useText } from '../text.ts'
+import { DetailBody, type DetailProps } from './detail-body.tsx'
+
+interface DetailDrawerProps {
+  readonly resource: Resource
+  readonly id: string
+  readonly calls: readonly AnyCall[]
+  readonly Detail?: ComponentType<DetailProps>
+  readonly onClose: () => void
+}
+
+const width = 680
+
+/** A row beside its list, at an address of its own. */
+export default function DetailDrawer({ resource, id, calls, Detail = DetailBody, onClose }: DetailDrawerProps) {
+  const t = useText()
+  const { place } = usePane()
+  return (
+    <Drawer
+      open
+      title={t(['{0}详情', '{0} detail'], resource.entity.label)}
+      size={Math.min(width, innerWidth)}
+      onClose={onClose}
+      extra={<Link href={`${place.path}/detail?id=${id}`}>{t(['完整页面', 'Full page'])}</Link>}
+    >
+      <Detail resource={resource} id={id} calls={calls} layout="drawer" />
+    </Drawer>
+  )
+}

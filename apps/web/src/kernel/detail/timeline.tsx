@@ -1,0 +1,81 @@
+import { type Entity, type Label, rowFields, type States, stateFieldOf } from '@forecourt/contract/kernel'
+import type { AnyCall } from '../list/list-state.ts'
+import { type HistoryEntry, useHistory } from '../queries.ts'
+import { useText } from '../text.ts'
+import { FieldText } from '../widgets/field-text.tsx'
+import { StateTag } from '../widgets/state-tag.tsx'
+
+const actions: Readonly<Record<string, Label>> = {
+  insert: ['新增', 'Added'],
+  update: ['修改', 'Changed'],
+  remove: ['删除', 'Removed'],
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly entity: Entity
+  readonly states?: States
+  /** Their titles name the actions they are. */
+  readonly calls: readonly AnyCall[]
+}
+
+function Entry({ entry, entity, states, calls }: EntryProps) {
+  const t = useText()
+  const fields = rowFields(entity)
+  const label = actions[entry.action] ?? calls.find(call => call.action === entry.action)?.title
+  return (
+    <li>
+      <p>
+        <strong>{entry.userName || t(['系统', 'System'])}</strong> {label ? t(label) : entry.action}
+        <time>{entry.createTime}</time>
+      </p>
+      {states && entry.to !== null && (
+        <p>
+          {entry.from !== null && (
+            <>
+              <StateTag of={states} code={entry.from} /> →{' '}
+            </>
+          )}
+          <StateTag of={states} code={entry.to} />
+        </p>
+      )}
+      {(entry.changes ?? []).map(change => {
+        const field = fields[change.field]
+        return (
+          field && (
+            <p key={change.field} className="change">
+              {t(field.label)}:{' '}
+              <del>
+                <FieldText name={change.field} field={field} row={{ [change.field]: change.before }} brief />
+              </del>{' '}
+              → <FieldText name={change.field} field={field} row={{ [change.field]: change.after }} brief />
+            </p>
+          )
+        )
+      })}
+      {entry.reason && <p className="reason">{entry.reason}</p>}
+    </li>
+  )
+}
+
+interface TimelineProps {
+  readonly entity: Entity
+  readonly id: string
+  readonly calls?: readonly AnyCall[]
+}
+
+/** Who did what to a row, newest first. */
+export function Timeline({ entity, id, calls = [] }: TimelineProps) {
+  const t = useText()
+  const answer = useHistory(entity.name, id)
+  const states = stateFieldOf(entity)?.states
+  if (answer.isPending) return null
+  if (!answer.data?.length) return <p className="nothing">{t(['暂无历史', 'No history yet'])}</p>
+  return (
+    <ol className="timeline">
+      {answer.data.map(entry => (
+        <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
+      ))}
+    </ol>
+  )
+}

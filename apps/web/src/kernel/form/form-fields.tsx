@@ -1,0 +1,72 @@
+import type { Field, Label } from '@forecourt/contract/kernel'
+import { useId } from 'react'
+import { useText } from '../text.ts'
+import { FieldInput } from '../widgets/field-input.tsx'
+import type { FormState } from './form-state.ts'
+
+/** One field: its label above, its hint and its problem below, tied together for those who listen. */
+export function FormField({
+  name,
+  form,
+  capitals,
+}: {
+  readonly name: string
+  readonly form: FormState
+  readonly capitals?: boolean
+}) {
+  const t = useText()
+  const id = useId()
+  const field = form.fields[name]
+  if (!field) return null
+  const problem = form.problem(name)
+  const { hint, required } = field.options
+  const wide = ['long', 'json', 'file'].includes(field.kind)
+  return (
+    <div className={wide ? 'field field-wide' : 'field'} data-field={name}>
+      <label htmlFor={id}>
+        {t(field.label)}
+        {required && <span className="field-required"> *</span>}
+      </label>
+      <FieldInput
+        id={id}
+        name={name}
+        field={field}
+        label={t(field.label)}
+        value={form.values[name]}
+        invalid={problem !== undefined}
+        describedBy={`${id}-note`}
+        {...(capitals ? { capitals } : {})}
+        onChange={value => form.set(name, value)}
+        onBlur={() => form.leave(name)}
+      />
+      <p
+        id={`${id}-note`}
+        className={problem ? 'field-note field-problem' : 'field-note'}
+        role={problem ? 'alert' : undefined}
+      >
+        {problem ?? (hint && t(hint))}
+      </p>
+    </div>
+  )
+}
+
+const groupOf = (field: Field): Label | undefined => field.options.group
+
+/** The fields in their groups, in the entity's order. */
+export function FormFields({ form, capitals }: { readonly form: FormState; readonly capitals?: boolean }) {
+  const t = useText()
+  const groups = new Map<string, string[]>()
+  for (const [name, field] of Object.entries(form.fields)) {
+    const group = groupOf(field)
+    const title = group ? t(group) : ''
+    groups.set(title, [...(groups.get(title) ?? []), name])
+  }
+  return [...groups].map(([title, names]) => (
+    <fieldset key={title} className="field-group">
+      {title && <legend>{title}</legend>}
+      {names.map(name => (
+        <FormField key={name} name={name} form={form} {...(capitals ? { capitals } : {})} />
+      ))}
+    </fieldset>
+  ))
+}

@@ -1,0 +1,16 @@
+import type { AnyRow } from '../queries.ts'
+
+type TreeRow = AnyRow & { children?: TreeRow[] }
+
+/** Hangs each row below its parent; a row whose parent is not among them stays at the top. Trees stay as they are. */
+export function treeOf(rows: readonly AnyRow[], parent: string): readonly AnyRow[] {
+  if (rows.some(row => Array.isArray(row['children']))) return rows
+  const byId = new Map<string, TreeRow>(rows.map(row => [row.id, { ...row }]))
+  const top: TreeRow[] = []
+  for (const row of byId.values()) {
+    const above = byId.get(String(row[parent]))
+    if (above && above !== row) above.children = [...(above.children ?? []), row]
+    else top.push(row)
+  }
+  return top
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '@forecourt/contract/kernel'
+import { type ComponentType, lazy } from 'react'
+import type { DetailProps } from './detail/detail-body.tsx'
+import type { FormProps } from './form/form-dialog.tsx'
+import { ListPage, type ListPageProps } from './list/list-page.tsx'
+import type { AnyCall } from './list/list-state.ts'
+import { usePane } from './pane.tsx'
+import { registerPage } from './widgets/ref-link.tsx'
+
+const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
+
+interface Parts {
+  /** The area's calls; those on this entity become buttons of its rows and detail. */
+  readonly calls?: readonly AnyCall[]
+  /** An own list, usually `<ListPage {...props}>` with its own parts inside. */
+  readonly List?: ComponentType<ListPageProps>
+  readonly Form?: ComponentType<FormProps>
+  readonly Detail?: ComponentType<DetailProps>
+}
+
+/** The pages of a plain resource in one line: its list, and its detail below `…/detail?id=`. */
+export function resourcePage(
+  resource: Resource<any>,
+  { calls = [], List = ListPage, Form, Detail }: Parts = {},
+): ComponentType {
+  registerPage(resource.entity.name, resource.permission)
+  const own = calls.filter(call => call.on?.name === resource.entity.name)
+  return function ResourcePage() {
+    const { place } = usePane()
+    if (place.path.endsWith('/detail'))
+      return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
+    return <List resource={resource} calls={own} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
+  }
+}

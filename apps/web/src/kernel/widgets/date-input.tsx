@@ -1,0 +1,26 @@
+import { DatePicker } from 'antd'
+import { useCalendar } from './calendar.ts'
+import { aria, type FieldInputProps } from './field-input.tsx'
+import { wireText } from '../wire-text.ts'
+
+const dayFormat = 'YYYY-MM-DD'
+const momentFormat = 'YYYY-MM-DD HH:mm:ss'
+
+/** A day, or a moment of Shanghai's clock as the wire writes it. */
+export default function DateInput(props: FieldInputProps) {
+  const { field, label, value, onChange } = props
+  const dayjs = useCalendar()
+  const isMoment = field.kind === 'moment'
+  const format = isMoment ? momentFormat : dayFormat
+  return (
+    <DatePicker
+      {...aria(props)}
+      className="wide"
+      placeholder={label}
+      showTime={isMoment}
+      format={format}
+      value={value ? dayjs(wireText(value)) : null}
+      onChange={day => onChange(day ? day.format(format) : null)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { useText } from '../text.ts'
+import { toast } from '../toast.ts'
+import type { FieldInputProps } from './field-input.tsx'
+import { fileAddress, fileName, isPicture, putFile } from './files.ts'
+import { wireText } from '../wire-text.ts'
+
+const asList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : value ? wireText(value).split(',') : []
+
+/** Stored files by key: chosen, dropped or pasted, shown as pictures where they are some. */
+export default function FileInput({ id, field, value, label, describedBy, onChange, onBlur }: FieldInputProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const keys = asList(value)
+  const many = field.options.many ?? false
+  const put = (next: string[]) => onChange(many ? next : (next[0] ?? null))
+  const take = async (files: readonly File[]) => {
+    if (!files.length) return
+    setBusy(true)
+    try {
+      const stored = await Promise.all((many ? files : files.slice(0, 1)).map(putFile))
+      put(many ? [...keys, ...stored.map(one => one.key)] : stored.map(one => one.key))
+    } catch {
+      toast(t(['上传失败,请重试', 'Upload failed, please try again']), 'bad')
+    }
+    setBusy(false)
+    onBlur()
+  }
+  return (
+    <div
+      className="file-input"
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => {
+        event.preventDefault()
+        void take([...event.dataTransfer.files])
+      }}
+      onPaste={event => void take([...event.clipboardData.files])}
+    >
+      {keys.map(key => (
+        <span className="file-one" key={key}>
+          <a href={fileAddress(key)} target="_blank" rel="noopener noreferrer">
+            {isPicture(key) ? <img src={fileAddress(key)} alt={fileName(key)} /> : fileName(key)}
+          </a>
+          <button
+            type="button"
+            className="quiet icon-button small"
+            aria-label={t(['移除{0}', 'Remove {0}'], fileName(key))}
+            onClick={() => put(keys.filter(one => one !== key))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      {(many || !keys.length) && (
+        <Button
+          id={id}
+          aria-describedby={describedBy}
+          loading={busy}
+          icon={<Icon name="file" size={16} />}
+          onClick={() => input.current?.click()}
+        >
+          {t(['选择文件', 'Choose a file'])}
+        </Button>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={label}
+        multiple={many}
+        onChange={event => {
+          void take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type Fields, file, secret, text } from '@forecourt/contract/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { type ApiError, request } from '../kernel/client.ts'
+import { FormFields } from '../kernel/form/form-fields.tsx'
+import { useForm } from '../kernel/form/form-state.ts'
+import { md5 } from '../kernel/md5.ts'
+import { useUnsaved } from '../kernel/pane.tsx'
+import { queryClient } from '../kernel/queries.ts'
+import { useSession } from '../kernel/session.ts'
+import { save } from '../kernel/storage.ts'
+import { useText } from '../kernel/text.ts'
+import { toast } from '../kernel/toast.ts'
+import { fileAddress } from '../kernel/widgets/files.ts'
+import { wireText } from '../kernel/wire-text.ts'
+
+const infoFields: Fields = {
+  avatar: file(['头像', 'Picture'], { hint: ['jpg 或 png，不超过 500 kB', 'jpg or png, at most 500 kB'] }),
+  realName: text(['姓名', 'Name'], { required: true, max: 64 }),
+  name: text(['昵称', 'Nickname'], { max: 64 }),
+  phone: text(['手机号', 'Mobile'], { format: 'mobile' }),
+  email: text(['邮箱', 'E-mail'], { format: 'email' }),
+}
+const passwordFields: Fields = {
+  oldPassword: secret(['原密码', 'Current password'], { required: true }),
+  newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),
+  newPassword1: secret(['确认密码', 'New password again'], { required: true }),
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface SectionProps {
+  readonly fields: Fields
+  readonly row?: Values
+  /** A reason not to send, shown above the button. */
+  readonly refuse?: (values: Values) => string | undefined
+  readonly send: (values: Values) => Promise<unknown>
+}
+
+function Section({ fields, row, refuse, send }: SectionProps) {
+  const t = useText()
+  const form = useForm(fields, row)
+  const [busy, setBusy] = useState(false)
+  useUnsaved(form.dirty)
+  const submit = () => {
+    if (form.check()) return
+    const reason = refuse?.(form.values)
+    if (reason) return toast(reason, 'bad')
+    setBusy(true)
+    send(form.values)
+      .then(
+        () => toast(t(['更新成功', 'Updated']), 'good'),
+        (fault: ApiError) => form.refuse(fault),
+      )
+      .finally(() => setBusy(false))
+  }
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <FormFields form={form} />
+      <p className="field-problem" role="alert">
+        {form.summary}
+      </p>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t(['保存', 'Save'])}
+      </Button>
+    </form>
+  )
+}
+
+async function saveInfo(values: Values) {
+  await request('blade-user/update-info', { method: 'POST', body: values, quiet: true })
+  await queryClient.invalidateQueries({ queryKey: ['personal'] })
+  const { user } = useSession.getState()
+  if (!user) return
+  const avatar = values['avatar'] ? fileAddress(wireText(values['avatar'])) : (user.avatar ?? '')
+  const next = { ...user, real_name: wireText(values['realName']), avatar }
+  save('user-info', next)
+  useSession.setState({ user: next })
+}
+
+/** The three passwords travel as digests, as at sign-in (blade-contract 3.2), in the query. */
+const savePassword = (values: Values) =>
+  request('blade-user/update-password', {
+    method: 'POST',
+    query: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, md5(String(value))])),
+    quiet: true,
+  })
+
+/** Personal information and the change of one's password (specification 2.4). */
+export default function Personal() {
+  const t = useText()
+  const [tab, setTab] = useState<'info' | 'password'>('info')
+  const answer = useQuery({
+    queryKey: ['personal'],
+    queryFn: () => request<Values>('blade-user/info', { quiet: true }),
+  })
+  const row = useMemo(() => answer.data ?? {}, [answer.data])
+  const tabs = { info: t(['个人信息', 'Information']), password: t(['修改密码', 'Change password']) }
+  return (
+    <div className="personal">
+      <h1>{t(['个人信息', 'Personal information'])}</h1>
+      <div className="switch" role="tablist">
+        {(['info', 'password'] as const).map(one => (
+          <button
+            type="button"
+            role="tab"
+            key={one}
+            aria-selected={one === tab}
+            className="quiet"
+            onClick={() => setTab(one)}
+          >
+            {tabs[one]}
+          </button>
+        ))}
+      </div>
+      <section className="sheet" role="tabpanel" aria-label={tabs[tab]}>
+        {tab === 'info' && !answer.isPending && (
+          <Section key={answer.dataUpdatedAt} fields={infoFields} row={row} send={saveInfo} />
+        )}
+        {tab === 'password' && (
+          <Section
+            fields={passwordFields}
+            refuse={values =>
+              values['newPassword'] === values['newPassword1']
+                ? undefined
+                : t(['两次密码输入不一致', 'The two new passwords differ'])
+            }
+            send={savePassword}
+          />
+        )}
+      </section>
+    </div>
+  )
+}

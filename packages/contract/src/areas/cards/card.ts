@@ -1,0 +1,163 @@
+import { call, dict, entity, int, money, moment, one, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { namedFlag } from './product.ts'
+
+export const cardStates = states(
+  {
+    inactive: {
+      code: 0,
+      label: ['待激活', 'Inactive'],
+      tone: 'neutral',
+      to: { activate: ['active'], invalidate: ['invalid'] },
+    },
+    active: {
+      code: 1,
+      label: ['正常', 'Active'],
+      tone: 'good',
+      to: { freeze: ['frozen'], disuse: ['disused'], expire: ['expired'], invalidate: ['invalid'], useUp: ['usedUp'] },
+    },
+    frozen: {
+      code: 2,
+      label: ['冻结', 'Frozen'],
+      tone: 'bad',
+      to: { unfreeze: ['active'], expire: ['expired'], invalidate: ['invalid'] },
+    },
+    disused: {
+      code: 3,
+      label: ['已停用', 'Off'],
+      tone: 'neutral',
+      to: { resume: ['active'], expire: ['expired'], invalidate: ['invalid'] },
+    },
+    expired: {
+      code: 4,
+      label: ['已过期', 'Expired'],
+      tone: 'neutral',
+      to: { extend: ['active'], invalidate: ['invalid'] },
+    },
+    invalid: { code: 5, label: ['已作废', 'Invalid'], tone: 'neutral' },
+    usedUp: {
+      code: 6,
+      label: ['已用完', 'Used up'],
+      tone: 'neutral',
+      to: { refill: ['active'], invalidate: ['invalid'] },
+    },
+  },
+  {
+    initial: 'active',
+    alsoInitial: ['inactive'],
+    automatic: ['activate', 'disuse', 'resume', 'expire', 'useUp', 'refill'],
+  },
+)
+
+/** A card in somebody's hand. Its balance is that of its ledger accounts; the columns here are projections of it. */
+export const card = entity(
+  'card',
+  ['卡', 'Card'],
+  {
+    cardNo: text(['卡号', 'Card number'], { required: true, readOnly: true, unique: true, max: 16, search: true }),
+    userName: text(['持卡人', 'Holder'], { max: 32, search: true }),
+    userPhone: text(['手机号', 'Phone'], { format: 'mobile', mask: true, search: true, index: true }),
+    productId: ref(['卡券', 'Product'], { to: 'cardProduct', required: true, readOnly: true }),
+    grantId: ref(['发卡单', 'Grant'], { to: 'grant', readOnly: true, list: false }),
+    issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant', required: true, readOnly: true, list: false }),
+    namedFlag: dict(['记名', 'Named'], { of: namedFlag, int: true, required: true, readOnly: true, list: false }),
+    secretHash: text(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false, max: 64 }),
+    faceAmount: money(['面额', 'Face'], { required: true, readOnly: true }),
+    balance: money(['余额', 'Balance'], { required: true, readOnly: true }),
+    giftBalance: money(['其中赠送', 'Gift part'], { required: true, readOnly: true, list: false }),
+    startTime: moment(['有效期自', 'Valid from'], { readOnly: true, list: false }),
+    endTime: moment(['有效期至', 'Valid until'], { readOnly: true }),
+    perOrderMax: money(['单笔上限', 'Limit per order'], { list: false }),
+    perDayAmount: money(['每日金额', 'Amount per day'], { list: false }),
+    perDayTimes: int(['每日次数', 'Times per day'], { list: false, min: 1, max: 99 }),
+    freezeReason: text(['冻结原因', 'Reason'], { readOnly: true, list: false }),
+    lastUseTime: moment(['最近使用', 'Last use'], { readOnly: true }),
+    status: state(['状态', 'State'], { of: cardStates }),
+  },
+  { display: 'cardNo', index: [['grantId']] },
+)
+export const cards = resource(card, { base: ['cfx/companycarduser', 'company/cardUser'], verbs: ['list', 'detail'] })
+
+const id = ref(['卡', 'Card'], { required: true, to: 'card' })
+const reason = text(['原因', 'Reason'], { required: true })
+
+export const freezeCard = call({
+  title: ['冻结', 'Freeze'],
+  path: 'POST zyt/staff/freezeCard',
+  permission: 'card_freeze',
+  on: card,
+  action: 'freeze',
+  input: { id, reason },
+})
+export const unfreezeCard = call({
+  title: ['解冻', 'Unfreeze'],
+  path: 'POST zyt/staff/unfreezeCard',
+  permission: 'card_freeze',
+  on: card,
+  action: 'unfreeze',
+  input: { id },
+})
+export const extendCard = call({
+  title: ['延期', 'Extend'],
+  path: ['POST company/cardUser/update/endTime', 'PUT grantManage/grantManage/updateOneEndTime'],
+  permission: 'card_extend',
+  on: card,
+  action: 'extend',
+  input: { id, endTime: moment(['有效期至', 'Valid until'], { required: true }) },
+})
+export const invalidateCard = call({
+  title: ['作废', 'Invalidate'],
+  path: 'POST cfx/companygrantcard/invalid',
+  permission: 'card_invalid',
+  on: card,
+  action: 'invalidate',
+  money: true,
+  danger: true,
+  input: { id, reason },
+  confirm: ['余额退回企业账户', 'The balance goes back to the company account'],
+  refuses: ['insufficient', 'accountFrozen', 'cardUnusable'],
+})
+export const cardDetail = call({
+  title: ['储值卡明细', 'Stored-value card'],
+  path: 'GET grantManage/grantManage/selectOneDetailType1',
+  permission: 'card_view',
+  input: { id },
+  output: one({
+    ...card.fields,
+    id,
+    cashAccountId: ref(['本金账户', 'Cash account']),
+    giftAccountId: ref(['赠送账户', 'Gift account']),
+  }),
+})
+
+/**
+ * Called by orders: checks the card for this purchase and takes the money off the card's side of the entry. Answers how
+ * the payment splits into cash and gift. Locks the card's row, so that limits are counted one spend at a time.
+ */
+export const reserveSpend = call({
+  title: ['卡支付', 'Spend'],
+  path: [],
+  permission: 'internal',
+  input: {
+    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
+    siteId: ref(['站点', 'Site'], { required: true }),
+    oilNo: text(['油号', 'Product'], { max: 8 }),
+    amount: money(['金额', 'Amount'], { required: true, min: 1 }),
+  },
+  output: one({
+    id,
+    cardNo: card.fields.cardNo,
+    companyId: ref(['企业', 'Company'], { required: true, to: 'tenant' }),
+    userPhone: card.fields.userPhone,
+    userName: card.fields.userName,
+    cash: money(['本金', 'Cash'], { required: true }),
+    gift: money(['赠送', 'Gift'], { required: true }),
+  }),
+  refuses: ['cardUnusable', 'cardExpired', 'limitExceeded', 'outOfScope', 'insufficient'],
+})
+/** Called by orders after the posting: brings the card's projections in line with the ledger. */
+export const projectCard = call({
+  title: ['更新卡余额', 'Project the card'],
+  path: [],
+  permission: 'internal',
+  input: { id, usedTime: moment(['使用时间', 'Used at']) },
+})

@@ -1,0 +1,66 @@
+import { call, dict, dictionary, entity, flag, int, money, one, raw, resource, text } from '../../kernel/index.ts'
+
+export const staffStatus = dictionary('staff_card_status', ['账户状态', 'State'], {
+  1: ['正常', 'Active'],
+  2: ['冻结', 'Frozen'],
+  3: ['停用', 'Off'],
+})
+
+/** An employee of a company who may get cards. The row is the company's own. */
+export const staffAccount = entity(
+  'staffAccount',
+  ['员工', 'Employee'],
+  {
+    name: text(['姓名', 'Name'], { required: true, search: true, max: 32 }),
+    phone: text(['手机号', 'Phone'], { required: true, search: true, format: 'mobile', mask: true, unique: true }),
+    jobNo: text(['工号', 'Staff number'], { max: 20, search: true }),
+    deptName: text(['部门', 'Department'], { max: 64, search: true }),
+    plateNo: text(['车牌', 'Plate'], { max: 10 }),
+    dayLimit: money(['每日限额', 'Limit per day']),
+    cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1 }),
+  },
+  { display: 'name' },
+)
+export const staffAccounts = resource(staffAccount, {
+  base: 'zytstaffaccount/staffaccount',
+  paths: {
+    list: ['zytstaffaccount/staffaccount/page2'],
+    submit: ['zytstaffaccount/staffaccount/saveOne', 'zytstaffaccount/staffaccount/updateOne'],
+  },
+})
+
+/** XLSX or CSV with the columns 手机号 姓名 工号 部门 车牌. Nothing is written while a row is bad, unless `partial`. */
+export const importStaff = call({
+  title: ['导入员工', 'Import employees'],
+  path: 'POST zyt/staff/importStaffAccount',
+  permission: 'staffAccount_import',
+  upload: true,
+  input: {
+    partial: flag(['跳过错误行', 'Skip bad rows'], { initial: false }),
+    dryRun: flag(['只检查', 'Only check'], { initial: false }),
+  },
+  output: one({
+    total: int(['总行数', 'Rows'], { required: true }),
+    imported: int(['导入', 'Imported'], { required: true }),
+    updated: int(['更新', 'Updated'], { required: true }),
+    failures: {
+      kind: 'json',
+      label: ['错误行', 'Bad rows'],
+      options: {
+        rows: {
+          row: int(['行号', 'Row'], { required: true }),
+          field: text(['列', 'Column']),
+          value: text(['内容', 'Value']),
+          reason: text(['原因', 'Reason'], { required: true }),
+        },
+      },
+    } as const,
+  }),
+  refuses: ['importFailed'],
+})
+export const staffTemplate = call({
+  title: ['下载模板', 'Template'],
+  path: 'GET zyt/staff/importTemplate',
+  permission: 'staffAccount_import',
+  output: raw,
+})

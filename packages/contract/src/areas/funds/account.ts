@@ -1,0 +1,175 @@
+import {
+  call,
+  dict,
+  dictionary,
+  flag,
+  free,
+  int,
+  list,
+  money,
+  moment,
+  one,
+  page,
+  ref,
+  text,
+  day,
+} from '../../kernel/index.ts'
+
+export const bizType = dictionary('biz_type', ['业务类型', 'Business'], {
+  101: ['企业充值', 'Recharge'],
+  102: ['赠送', 'Gift'],
+  103: ['充值冲正', 'Recharge reversed'],
+  201: ['发卡', 'Grant'],
+  202: ['终止退回', 'Returned'],
+  301: ['加油消费', 'Fuel'],
+  302: ['商品消费', 'Goods'],
+  303: ['直充', 'Direct charge'],
+  304: ['充电', 'Charging'],
+  305: ['洗车', 'Car wash'],
+  401: ['退款', 'Refund'],
+  501: ['结算', 'Settlement'],
+  502: ['分账', 'Split'],
+  503: ['服务费', 'Service fee'],
+  601: ['提现', 'Withdrawal'],
+  602: ['扣款', 'Deduction'],
+  603: ['调整', 'Adjustment'],
+  701: ['佣金', 'Commission'],
+  801: ['车队充值', 'Fleet recharge'],
+  802: ['车队分配', 'Fleet allotment'],
+})
+
+const accountFields = {
+  id: ref(['账户', 'Account'], { required: true }),
+  tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
+  code: text(['科目', 'Code'], { required: true }),
+  name: text(['科目名称', 'Account'], { required: true }),
+  dimType: text(['维度', 'Dimension'], { required: true }),
+  dimId: text(['维度编号', 'Dimension id'], { required: true }),
+  balance: money(['余额', 'Balance'], { required: true }),
+  holdOut: money(['占用', 'Held'], { required: true }),
+  available: money(['可用', 'Available'], { required: true }),
+  frozen: flag(['冻结', 'Frozen'], { required: true }),
+}
+const paging = {
+  current: int(['页', 'Page'], { initial: 1, min: 1 }),
+  size: int(['每页', 'Size'], { initial: 30, min: 1, max: 200 }),
+}
+const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
+
+/** Accounts of the ledger that the caller may see, with what is held. */
+export const ledgerAccounts = call({
+  title: ['账户余额', 'Accounts'],
+  path: ['GET funds/account/list', 'GET shell/useraccount/lists'],
+  permission: 'ledgerAccount',
+  input: {
+    code: text(['科目', 'Code'], { max: 8 }),
+    dimId: text(['维度编号', 'Dimension id'], { max: 64 }),
+    tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }),
+    ...paging,
+  },
+  output: page(accountFields),
+})
+
+/** Opening balance, lines and closing balance of one account: what is behind a balance on screen. */
+export const ledgerStatement = call({
+  title: ['账户流水', 'Statement'],
+  path: 'GET funds/account/statement',
+  permission: 'ledgerAccount',
+  input: { id: ref(['账户', 'Account'], { required: true }), ...range, ...paging },
+  output: free,
+})
+
+export const balanceAt = call({
+  title: ['某时余额', 'Balance at a moment'],
+  path: 'GET funds/account/balanceAt',
+  permission: 'ledgerAccount',
+  input: { id: ref(['账户', 'Account'], { required: true }), at: moment(['时间', 'Moment'], { required: true }) },
+  output: one({
+    balance: money(['余额', 'Balance'], { required: true }),
+    at: moment(['时间', 'Moment'], { required: true }),
+  }),
+})
+
+/** All lines of the entries of one document: what an order, a recharge or a settlement did to the ledger. */
+export const ledgerOfDocument = call({
+  title: ['凭证分录', 'Postings'],
+  path: 'GET funds/ledger/document',
+  permission: 'signedIn',
+  input: { bizNo: text(['业务单号', 'Document'], { required: true, max: 64 }) },
+  output: list({
+    entryNo: text(['凭证号', 'Entry'], { required: true }),
+    eventCode: text(['事件', 'Event'], { required: true }),
+    postedAt: moment(['时间', 'Time'], { required: true }),
+    accountId: ref(['账户', 'Account'], { required: true }),
+    code: text(['科目', 'Code'], { required: true }),
+    name: text(['科目名称', 'Account'], { required: true }),
+    dimId: text(['维度编号', 'Dimension'], { required: true }),
+    debit: money(['借', 'Debit']),
+    credit: money(['贷', 'Credit']),
+    balanceAfter: money(['余额', 'Balance'], { required: true }),
+  }),
+})
+
+const flow = {
+  id: text(['编号', 'Id'], { required: true }),
+  flowNo: text(['流水号', 'Number'], { required: true }),
+  createTime: moment(['时间', 'Time'], { required: true }),
+  tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
+  accountName: text(['账户', 'Account'], { required: true }),
+  bizType: dict(['业务', 'Business'], { of: bizType, int: true }),
+  direction: dict(['收支', 'Direction'], {
+    of: dictionary('flow_direction', ['收支', 'Direction'], { 1: ['收入', 'In'], 2: ['支出', 'Out'] }),
+    int: true,
+    required: true,
+  }),
+  amount: money(['金额', 'Amount'], { required: true }),
+  balanceBefore: money(['变动前', 'Before'], { required: true }),
+  balanceAfter: money(['变动后', 'After'], { required: true }),
+  bizNo: text(['业务单号', 'Document'], { required: true }),
+}
+const flowInput = { bizType: dict(['业务', 'Business'], { of: bizType, int: true }), ...range, ...paging }
+export const platformFlows = call({
+  title: ['平台流水', 'Flows'],
+  path: 'GET shell/accountflow/platfromlist',
+  permission: 'accountFlow',
+  input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }), ...flowInput },
+  output: page(flow),
+})
+export const companyFlows = call({
+  title: ['企业流水', 'Company flows'],
+  path: 'GET shell/accountflow/companylist',
+  permission: 'accountFlow',
+  input: flowInput,
+  output: page(flow),
+})
+
+/** The money of the caller's own company: cash, gift, held, on cards, spent. */
+export const companyFunds = call({
+  title: ['企业资金', 'Company funds'],
+  path: 'GET company/funds',
+  permission: 'signedIn',
+  output: one({
+    cash: money(['本金余额', 'Cash'], { required: true }),
+    gift: money(['赠送余额', 'Gift'], { required: true }),
+    held: money(['占用', 'Held'], { required: true }),
+    available: money(['可用', 'Available'], { required: true }),
+    onCards: money(['卡内余额', 'On cards'], { required: true }),
+    cashAccountId: ref(['账户', 'Account']),
+    giftAccountId: ref(['账户', 'Account']),
+  }),
+})
+
+/** Runs the proofs of the ledger: trial balance, projections, sub-accounts, chain. */
+export const ledgerProof = call({
+  title: ['账本自证', 'Proof of the ledger'],
+  path: 'GET funds/ledger/proof',
+  permission: 'ledgerProof',
+  output: list({
+    name: text(['检查', 'Check'], { required: true }),
+    title: text(['说明', 'Meaning'], { required: true }),
+    ok: flag(['通过', 'Holds'], { required: true }),
+    expected: text(['应为', 'Expected'], { required: true }),
+    actual: text(['实为', 'Found'], { required: true }),
+    details: text(['明细', 'Details']),
+  }),
+})

@@ -1,0 +1,82 @@
+import { area } from '../../kernel/index.ts'
+import {
+  balanceAt,
+  bizType,
+  companyFlows,
+  companyFunds,
+  ledgerAccounts,
+  ledgerOfDocument,
+  ledgerProof,
+  ledgerStatement,
+  platformFlows,
+} from './account.ts'
+import {
+  applyRecharge,
+  auditRecharge,
+  cancelRecharge,
+  companyDiscount,
+  companyDiscounts,
+  companyRecharge,
+  companyRecharges,
+  disableDiscount,
+  discountType,
+  enableDiscount,
+  quoteDiscount,
+  reverseRecharge,
+  submitVoucher,
+} from './recharge.ts'
+import {
+  generateSettlements,
+  moneySettlement,
+  moneySettlements,
+  objectSettlement,
+  orderSettle,
+  orderSettles,
+  payeeType,
+  paySettlement,
+  reconcileResult,
+  reconcileSettlement,
+  recordOrderSettle,
+  settlementOrders,
+  settlementTop,
+  settleState,
+  submitSettlementVoucher,
+  voidSettlement,
+} from './settlement.ts'
+
+export * from './account.ts'
+export * from './recharge.ts'
+export * from './settlement.ts'
+
+export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
+  resources: { companyDiscounts, companyRecharges, moneySettlements, orderSettles },
+  calls: {
+    disableDiscount,
+    enableDiscount,
+    quoteDiscount,
+    applyRecharge,
+    submitVoucher,
+    cancelRecharge,
+    auditRecharge,
+    reverseRecharge,
+    ledgerAccounts,
+    ledgerStatement,
+    balanceAt,
+    ledgerOfDocument,
+    platformFlows,
+    companyFlows,
+    companyFunds,
+    ledgerProof,
+    settlementTop,
+    settlementOrders,
+    reconcileSettlement,
+    submitSettlementVoucher,
+    paySettlement,
+    objectSettlement,
+    voidSettlement,
+    generateSettlements,
+    recordOrderSettle,
+  },
+  entities: [companyDiscount, companyRecharge, moneySettlement, orderSettle],
+  dictionaries: [discountType, bizType, payeeType, reconcileResult, settleState],
+})

@@ -1,0 +1,222 @@
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  file,
+  json,
+  money,
+  moment,
+  one,
+  ratio,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+import { paymentMethod } from '../system/dictionaries.ts'
+
+export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
+  1: ['折扣(少付)', 'Pay less'],
+  2: ['赠送(多得)', 'Get more'],
+})
+
+export const discountStates = states({
+  active: { code: 1, label: ['启用', 'In force'], tone: 'good', to: { disable: ['disabled'] } },
+  disabled: { code: 0, label: ['停用', 'Off'], tone: 'neutral', to: { enable: ['active'] } },
+})
+
+const tier = {
+  minAmount: money(['起充金额', 'From amount'], { required: true }),
+  rateBp: ratio(['折扣率(万分)', 'Rate (bp)'], { hint: ['9800 即 98 折', '9800 is 98 %'] }),
+  giftBp: ratio(['赠送率(万分)', 'Gift (bp)'], { hint: ['200 即送 2%', '200 gives 2 %'] }),
+}
+
+/** Tiers of what a company gets for a recharge. Type 1 pays less for the amount, type 2 gets more than it pays. */
+export const companyDiscount = entity(
+  'companyDiscount',
+  ['企业充值折扣', 'Recharge discount'],
+  {
+    companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, search: true, onlyNew: true }),
+    discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true, required: true, initial: 1 }),
+    tiers: json(['档位', 'Tiers'], { required: true, rows: tier }),
+    startTime: moment(['开始时间', 'From'], { required: true }),
+    endTime: moment(['结束时间', 'Until']),
+    status: state(['状态', 'State'], { of: discountStates }),
+  },
+  { share: ['companyId'] },
+)
+export const companyDiscounts = resource(companyDiscount, {
+  base: 'commpanyDiscount',
+  paths: { submit: ['commpanyDiscount/saveOrUpdate'] },
+})
+
+const discountId = ref(['折扣', 'Discount'], { required: true, to: 'companyDiscount' })
+export const disableDiscount = call({
+  title: ['停用', 'Disable'],
+  path: 'POST commpanyDiscount/disable',
+  permission: 'companyDiscount_edit',
+  on: companyDiscount,
+  action: 'disable',
+  input: { id: discountId },
+})
+export const enableDiscount = call({
+  title: ['启用', 'Enable'],
+  path: 'POST commpanyDiscount/enable',
+  permission: 'companyDiscount_edit',
+  on: companyDiscount,
+  action: 'enable',
+  input: { id: discountId },
+})
+
+const amount = money(['充值面额', 'Amount'], { required: true, min: 1 })
+
+export const quoteDiscount = call({
+  title: ['试算折扣', 'Quote'],
+  path: 'GET commpanyDiscount/getDiscountAmount',
+  permission: 'signedIn',
+  input: { companyId: ref(['企业', 'Company'], { to: 'tenant' }), amount },
+  output: one({
+    amount: money(['充值面额', 'Amount'], { required: true }),
+    payAmount: money(['实付', 'To pay'], { required: true }),
+    discountAmount: money(['优惠', 'Discount'], { required: true }),
+    discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true }),
+    discountId: ref(['折扣', 'Discount']),
+  }),
+})
+
+/** Domain 9.3. Money moves at `approve` (E02) and at `reverse` (E04) only. */
+export const rechargeStates = states({
+  voucherPending: {
+    code: 0,
+    label: ['待提交凭证', 'Voucher pending'],
+    tone: 'waiting',
+    to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
+  },
+  waiting: {
+    code: 1,
+    label: ['待审核', 'Waiting for approval'],
+    tone: 'waiting',
+    to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
+  },
+  arrived: { code: 2, label: ['已到账', 'Arrived'], tone: 'good', to: { reverse: ['reversed'] } },
+  rejected: {
+    code: 3,
+    label: ['已驳回', 'Rejected'],
+    tone: 'bad',
+    to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
+  },
+  cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral' },
+  reversed: { code: 5, label: ['已冲正', 'Reversed'], tone: 'money' },
+})
+
+/** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */
+export const companyRecharge = entity(
+  'companyRecharge',
+  ['企业充值', 'Recharge'],
+  {
+    rechargeNo: text(['充值单号', 'Recharge number'], {
+      required: true,
+      readOnly: true,
+      unique: true,
+      max: 24,
+      search: true,
+    }),
+    companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, readOnly: true, search: true }),
+    amount: money(['充值面额', 'Amount'], { required: true, min: 1 }),
+    payAmount: money(['实付', 'Paid'], { required: true, readOnly: true }),
+    discountAmount: money(['优惠', 'Discount'], { required: true, readOnly: true }),
+    discountId: ref(['折扣', 'Discount'], { to: 'companyDiscount', readOnly: true, list: false }),
+    payMethod: dict(['支付方式', 'Method'], { of: paymentMethod, required: true, initial: '6', search: true }),
+    payerName: text(['付款户名', 'Payer'], { max: 64, list: false }),
+    payerAccount: text(['付款账号', 'Payer account'], { max: 32, list: false, mask: true }),
+    voucherUrls: file(['付款凭证', 'Voucher'], { many: true, list: false }),
+    bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, search: true }),
+    auditUser: ref(['审核人', 'Approved by'], { to: 'user', readOnly: true }),
+    auditTime: moment(['审核时间', 'Approved at'], { readOnly: true }),
+    auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
+    remark: text(['备注', 'Remark'], { list: false }),
+    status: state(['状态', 'State'], { of: rechargeStates }),
+  },
+  { display: 'rechargeNo', index: [['status']] },
+)
+/** Approvals of the platform read the same rows: it sees all companies'. */
+export const companyRecharges = resource(companyRecharge, {
+  base: 'commpanyrecharge/commpanyrecharge',
+  paths: { list: ['platform/approval/list'] },
+  verbs: ['list', 'detail', 'remove'],
+})
+
+const id = ref(['充值单', 'Recharge'], { required: true, to: 'companyRecharge' })
+const { payMethod, payerName, payerAccount, remark } = companyRecharge.fields
+
+export const applyRecharge = call({
+  title: ['申请充值', 'Apply for a recharge'],
+  path: 'POST company/recharge',
+  permission: 'companyRecharge_apply',
+  money: true,
+  input: {
+    amount,
+    payMethod,
+    payerName,
+    payerAccount,
+    voucherUrls: file(['付款凭证', 'Voucher'], { many: true }),
+    expectedPay: money(['试算实付', 'Quoted']),
+    remark,
+  },
+  output: one({ id, rechargeNo: companyRecharge.fields.rechargeNo, payAmount: companyRecharge.fields.payAmount }),
+  refuses: ['amountDiffers', 'voucherNeeded'],
+})
+export const submitVoucher = call({
+  title: ['提交凭证', 'Submit the voucher'],
+  path: 'POST company/recharge/voucher',
+  permission: 'companyRecharge_apply',
+  on: companyRecharge,
+  action: 'submitVoucher',
+  input: { id, voucherUrls: file(['付款凭证', 'Voucher'], { many: true, required: true }), payerName },
+})
+export const cancelRecharge = call({
+  title: ['取消', 'Cancel'],
+  path: 'POST commpanyrecharge/cancelRecharge',
+  permission: 'companyRecharge_apply',
+  on: companyRecharge,
+  action: 'cancel',
+  input: { id },
+  confirm: ['取消后须重新申请', 'A cancelled application cannot be resumed'],
+})
+
+export const auditRecharge = call({
+  title: ['审核到账', 'Approve or reject'],
+  path: 'POST platform/recharge/update',
+  permission: 'companyRecharge_audit',
+  on: companyRecharge,
+  action: 'audit',
+  money: true,
+  input: {
+    id,
+    status: dict(['结论', 'Decision'], {
+      of: dictionary('recharge_decision', ['结论', 'Decision'], { 2: ['到账', 'Arrived'], 3: ['驳回', 'Reject'] }),
+      int: true,
+      required: true,
+    }),
+    bankSerialNo: text(['银行流水号', 'Bank serial number'], {
+      max: 64,
+      hint: ['到账时必填', 'Needed when it has arrived'],
+    }),
+    opinion: text(['审核意见', 'Opinion']),
+  },
+  refuses: ['ownWork', 'serialUsed'],
+})
+export const reverseRecharge = call({
+  title: ['冲正', 'Reverse'],
+  path: 'POST platform/recharge/reverse',
+  permission: 'companyRecharge_reverse',
+  on: companyRecharge,
+  action: 'reverse',
+  money: true,
+  danger: true,
+  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+  refuses: ['sameUser', 'insufficient', 'accountFrozen'],
+  confirm: ['冲正将扣回企业账户中的本金和赠送金', 'Takes cash and gift back from the company account'],
+})

@@ -1,0 +1,249 @@
+import {
+  call,
+  day,
+  dict,
+  dictionary,
+  entity,
+  file,
+  int,
+  money,
+  moment,
+  one,
+  page,
+  quantity,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+
+export const payeeType = dictionary('payee_type', ['收款方类型', 'Payee type'], {
+  1: ['站点', 'Site'],
+  2: ['供货商', 'Supplier'],
+  3: ['服务商', 'Provider'],
+})
+export const reconcileResult = dictionary('reconcile_result', ['对账结果', 'Result'], {
+  1: ['一致', 'Agrees'],
+  2: ['有差异', 'Differs'],
+})
+
+/** Domain 10.6. update2 reconciles, update3 brings the voucher, update4 pays; update3 and update4 by different people. */
+export const settlementStates = states({
+  toReconcile: {
+    code: 1,
+    label: ['待对账', 'To reconcile'],
+    tone: 'waiting',
+    to: { reconcile: ['reconciled'], void: ['voided'] },
+  },
+  reconciled: {
+    code: 2,
+    label: ['已对账', 'Reconciled'],
+    tone: 'waiting',
+    to: { submitVoucher: ['vouchered'], void: ['voided'] },
+  },
+  vouchered: {
+    code: 3,
+    label: ['已提交凭证', 'Voucher submitted'],
+    tone: 'waiting',
+    to: { pay: ['paid', 'reconciled'], object: ['toReconcile'] },
+  },
+  paid: { code: 4, label: ['已付款', 'Paid'], tone: 'good' },
+  voided: { code: 9, label: ['已作废', 'Void'], tone: 'neutral' },
+})
+
+/** What a payee earned in a period, on its way to the bank. The row belongs to the payee's tenant. */
+export const moneySettlement = entity(
+  'moneySettlement',
+  ['结算单', 'Settlement'],
+  {
+    settlementNo: text(['结算单号', 'Settlement number'], {
+      required: true,
+      readOnly: true,
+      unique: true,
+      max: 24,
+      search: true,
+    }),
+    payeeType: dict(['收款方类型', 'Payee type'], { of: payeeType, int: true, required: true, readOnly: true }),
+    payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
+    payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64 }),
+    periodStart: day(['开始日期', 'From'], { required: true, readOnly: true }),
+    periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
+    orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true }),
+    litres: quantity(['升数', 'Litres'], { required: true, readOnly: true }),
+    orderAmount: money(['订单金额', 'Order amount'], { required: true, readOnly: true }),
+    refundAmount: money(['退款', 'Refunds'], { required: true, readOnly: true }),
+    platformServiceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true }),
+    settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true }),
+    settlementServiceFee: money(['结算服务费', 'Settlement fee'], { required: true, readOnly: true, list: false }),
+    adjustAmount: money(['调整', 'Adjustment'], { required: true, readOnly: true, min: -9_999_999_999, list: false }),
+    actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true }),
+    reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, readOnly: true, list: false }),
+    diffAmount: money(['差异金额', 'Difference'], { readOnly: true, min: -9_999_999_999, list: false }),
+    diffNote: text(['差异说明', 'Note'], { readOnly: true, list: false }),
+    voucherUrls: file(['付款凭证', 'Voucher'], { many: true, readOnly: true, list: false }),
+    voucherNo: text(['凭证号', 'Voucher number'], { readOnly: true, max: 64, list: false }),
+    voucherUser: ref(['凭证提交人', 'Submitted by'], { to: 'user', readOnly: true, list: false }),
+    bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, list: false }),
+    payTime: moment(['付款时间', 'Paid at'], { readOnly: true }),
+    payUser: ref(['付款人', 'Paid by'], { to: 'user', readOnly: true, list: false }),
+    status: state(['状态', 'State'], { of: settlementStates }),
+  },
+  { display: 'settlementNo', index: [['payeeId'], ['status']] },
+)
+export const moneySettlements = resource(moneySettlement, {
+  base: 'zytmoneysettlement/moneysettlement',
+  verbs: ['list', 'detail'],
+})
+
+export const settleState = dictionary('settle_state', ['结算状态', 'Settlement'], {
+  0: ['未结', 'Unsettled'],
+  1: ['结算中', 'In settlement'],
+  2: ['已结', 'Settled'],
+})
+
+/** What one order, or one refund of it, adds to its payee's settlements: an order enters one settlement once. */
+export const orderSettle = entity(
+  'orderSettle',
+  ['订单结算', 'Order settlement'],
+  {
+    orderNo: text(['订单号', 'Order'], { required: true, max: 32, search: true }),
+    refundNo: text(['退款单号', 'Refund'], { required: true, max: 40, initial: '-' }),
+    payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, search: true }),
+    businessDate: day(['业务日期', 'Date'], { required: true }),
+    litres: quantity(['升数', 'Litres'], { required: true, min: -9_999_999_999 }),
+    orderAmount: money(['订单金额', 'Amount'], { required: true, min: -9_999_999_999 }),
+    settleAmount: money(['结算金额', 'Settlement amount'], { required: true, min: -9_999_999_999 }),
+    serviceFee: money(['服务费', 'Fee'], { required: true, min: -9_999_999_999 }),
+    net: money(['应付', 'Net'], { required: true, min: -9_999_999_999 }),
+    settlementId: ref(['结算单', 'Settlement'], { to: 'moneySettlement' }),
+    settleState: dict(['结算状态', 'State'], { of: settleState, int: true, required: true, initial: 0 }),
+  },
+  { display: 'orderNo', unique: [['orderNo', 'refundNo']], index: [['payeeId', 'settleState'], ['settlementId']] },
+)
+export const orderSettles = resource(orderSettle, { base: 'orderSettle', verbs: ['list', 'detail'] })
+
+const id = ref(['结算单', 'Settlement'], { required: true, to: 'moneySettlement' })
+
+export const settlementTop = call({
+  title: ['结算汇总', 'Settlement totals'],
+  path: 'GET zytmoneysettlement/moneysettlement/top',
+  permission: 'moneySettlement',
+  input: { payeeId: ref(['站点', 'Payee'], { to: 'site' }) },
+  output: one({
+    waiting: money(['未结', 'Unsettled'], { required: true }),
+    settling: money(['结算中', 'In settlement'], { required: true }),
+    settled: money(['已结', 'Settled'], { required: true }),
+    thisMonth: money(['本月应结', 'Due this month'], { required: true }),
+    serviceFee: money(['累计服务费', 'Fees'], { required: true }),
+  }),
+})
+export const settlementOrders = call({
+  title: ['结算单订单', 'Orders of a settlement'],
+  path: 'GET zytmoneysettlement/moneysettlement/inDetail',
+  permission: 'moneySettlement',
+  input: {
+    id,
+    current: int(['页', 'Page'], { initial: 1, min: 1 }),
+    size: int(['每页', 'Size'], { initial: 10, min: 1, max: 200 }),
+  },
+  output: page(orderSettle.fields),
+})
+export const reconcileSettlement = call({
+  title: ['保存对账', 'Save the reconciliation'],
+  path: 'POST zytmoneysettlement/moneysettlement/update2',
+  permission: 'moneySettlement_reconcile',
+  on: moneySettlement,
+  action: 'reconcile',
+  money: true,
+  input: {
+    id,
+    reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, required: true, initial: 1 }),
+    diffAmount: money(['差异金额', 'Difference'], { min: -9_999_999_999 }),
+    diffNote: text(['差异说明', 'Note']),
+    adjustAmount: money(['调整金额', 'Adjustment'], { min: -9_999_999_999 }),
+  },
+})
+export const submitSettlementVoucher = call({
+  title: ['提交凭证', 'Submit the voucher'],
+  path: 'POST zytmoneysettlement/moneysettlement/update3',
+  permission: 'moneySettlement_voucher',
+  on: moneySettlement,
+  action: 'submitVoucher',
+  money: true,
+  input: {
+    id,
+    voucherUrls: file(['付款凭证', 'Voucher'], { many: true, required: true }),
+    voucherNo: text(['凭证号', 'Voucher number'], { required: true, max: 64 }),
+    actualAmount: money(['实结金额', 'To pay'], { required: true }),
+  },
+  refuses: ['amountDiffers'],
+})
+export const paySettlement = call({
+  title: ['确认付款', 'Confirm payment'],
+  path: 'POST zytmoneysettlement/moneysettlement/update4',
+  permission: 'moneySettlement_pay',
+  on: moneySettlement,
+  action: 'pay',
+  money: true,
+  input: {
+    id,
+    paid: dict(['结论', 'Decision'], {
+      of: dictionary('payment_decision', ['结论', 'Decision'], { 1: ['已付款', 'Paid'], 0: ['退回', 'Send back'] }),
+      int: true,
+      required: true,
+      initial: 1,
+    }),
+    payTime: moment(['付款时间', 'Paid at']),
+    bankSerialNo: text(['银行流水号', 'Bank serial number'], { max: 64 }),
+    opinion: text(['意见', 'Opinion']),
+  },
+  refuses: ['sameUser', 'serialUsed', 'amountDiffers', 'insufficient', 'accountFrozen'],
+})
+export const objectSettlement = call({
+  title: ['异议', 'Object'],
+  path: 'POST zytmoneysettlement/moneysettlement/object',
+  permission: 'moneySettlement_object',
+  on: moneySettlement,
+  action: 'object',
+  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+})
+export const voidSettlement = call({
+  title: ['作废', 'Void'],
+  path: 'POST zytmoneysettlement/moneysettlement/void',
+  permission: 'moneySettlement_void',
+  on: moneySettlement,
+  action: 'void',
+  money: true,
+  danger: true,
+  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+  confirm: ['订单将回到未结状态', 'Its orders become unsettled again'],
+  refuses: ['insufficient', 'accountFrozen'],
+})
+export const generateSettlements = call({
+  title: ['生成结算单', 'Generate settlements'],
+  path: 'POST zytmoneysettlement/moneysettlement/generate',
+  permission: 'moneySettlement_generate',
+  money: true,
+  input: { until: day(['截止日期', 'Until']) },
+  output: one({ count: int(['结算单数', 'Settlements'], { required: true }) }),
+  refuses: ['insufficient', 'accountFrozen'],
+})
+
+/** Called by orders: what an order or refund adds to its site's settlements. */
+export const recordOrderSettle = call({
+  title: ['登记订单结算', 'Record an order'],
+  path: [],
+  permission: 'internal',
+  input: {
+    tenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }),
+    orderNo: orderSettle.fields.orderNo,
+    refundNo: text(['退款单号', 'Refund'], { max: 40 }),
+    payeeId: orderSettle.fields.payeeId,
+    businessDate: orderSettle.fields.businessDate,
+    litres: orderSettle.fields.litres,
+    orderAmount: orderSettle.fields.orderAmount,
+    settleAmount: orderSettle.fields.settleAmount,
+    serviceFee: orderSettle.fields.serviceFee,
+  },
+})

@@ -1,0 +1,26 @@
+import { area } from '../../kernel/index.ts'
+import {
+  cardAtGun,
+  invoiceStateOf,
+  order,
+  orderDetail,
+  orders as orderResource,
+  orderSource,
+  orderStatistics,
+  orderType,
+  payAtGun,
+  placeFuelOrder,
+  quoteGun,
+  refundStateOf,
+} from './order.ts'
+import { applyRefund, auditRefund, orderRefund, orderRefunds, refundType } from './refund.ts'
+
+export * from './order.ts'
+export * from './refund.ts'
+
+export const ordersArea = area('orders', ['订单与退款', 'Orders'], {
+  resources: { orders: orderResource, orderRefunds },
+  calls: { orderStatistics, orderDetail, quoteGun, cardAtGun, payAtGun, placeFuelOrder, applyRefund, auditRefund },
+  entities: [order, orderRefund],
+  dictionaries: [orderType, orderSource, refundStateOf, invoiceStateOf, refundType],
+})

@@ -1,0 +1,301 @@
+import {
+  call,
+  day,
+  dict,
+  dictionary,
+  entity,
+  free,
+  int,
+  money,
+  moment,
+  one,
+  price,
+  quantity,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+import { paymentMethod, siteType } from '../system/dictionaries.ts'
+
+export const orderType = dictionary('order_type', ['订单类型', 'Order type'], {
+  1: ['加油订单', 'Fuel'],
+  2: ['商品订单', 'Goods'],
+  3: ['直充订单', 'Direct charge'],
+  4: ['卡券核销', 'Redemption'],
+  5: ['平台二维码', 'QR order'],
+  6: ['补录订单', 'Supplementary'],
+  7: ['转单', 'Transfer'],
+  8: ['LH渠道', 'Joint channel'],
+  9: ['充电订单', 'Charging'],
+  10: ['洗车订单', 'Car wash'],
+  11: ['渠道订单', 'Partner order'],
+  12: ['企业采购', 'Purchase'],
+})
+export const orderSource = dictionary('order_source', ['来源', 'Source'], {
+  1: ['小程序', 'Mini program'],
+  2: ['后台', 'Back-office'],
+  3: ['POS', 'POS'],
+  4: ['开放接口', 'Open API'],
+  5: ['渠道', 'Channel'],
+  6: ['批量导入', 'Import'],
+})
+export const refundStateOf = dictionary('refund_state', ['退款状态', 'Refund state'], {
+  0: ['未退款', 'None'],
+  1: ['退款中', 'Refunding'],
+  2: ['退款审核中', 'In review'],
+  3: ['审核成功', 'Approved'],
+  4: ['审核失败', 'Refused'],
+  5: ['退款成功', 'Refunded'],
+  6: ['退款失败', 'Failed'],
+})
+export const invoiceStateOf = dictionary('invoice_state', ['开票状态', 'Invoice state'], {
+  0: ['未开', 'None'],
+  1: ['部分', 'Part'],
+  2: ['已开', 'Issued'],
+  3: ['已红冲', 'Reversed'],
+})
+
+/** Domain 8.3. A fuel order paid by card is created, paid and completed in one step. */
+export const orderStates = states(
+  {
+    unpaid: {
+      code: 10,
+      label: ['待支付', 'Unpaid'],
+      tone: 'waiting',
+      to: { pay: ['done', 'paid', 'paying'], cancel: ['cancelled'] },
+    },
+    paying: {
+      code: 15,
+      label: ['支付中', 'Paying'],
+      tone: 'running',
+      to: { settlePayment: ['paid', 'failed', 'unpaid'] },
+    },
+    paid: { code: 20, label: ['已支付待履约', 'Paid'], tone: 'running', to: { fulfil: ['fulfilling', 'done'] } },
+    fulfilling: { code: 30, label: ['履约中', 'Fulfilling'], tone: 'running', to: { finish: ['done', 'unfulfilled'] } },
+    done: { code: 40, label: ['已完成', 'Done'], tone: 'good', to: { revert: ['reverted'] } },
+    cancelled: { code: 50, label: ['已取消', 'Cancelled'], tone: 'neutral' },
+    failed: { code: 55, label: ['支付失败', 'Payment failed'], tone: 'bad' },
+    unfulfilled: { code: 60, label: ['履约失败待退款', 'To be refunded'], tone: 'bad' },
+    reverted: { code: 70, label: ['已冲正', 'Reverted'], tone: 'money' },
+  },
+  { alsoInitial: ['done'], automatic: ['pay', 'cancel', 'settlePayment', 'fulfil', 'finish', 'revert'] },
+)
+
+/** The row belongs to the supplier that sells; the paying company and a service provider in the chain read it too. */
+export const order = entity(
+  'order',
+  ['订单', 'Order'],
+  {
+    orderNo: text(['订单号', 'Order number'], { required: true, readOnly: true, unique: true, max: 32, search: true }),
+    customerOrderNo: text(['渠道订单号', 'Partner order'], { readOnly: true, max: 64, search: true, list: false }),
+    partnerId: ref(['渠道', 'Partner'], { to: 'partner', readOnly: true, list: false }),
+    orderType: dict(['订单类型', 'Type'], { of: orderType, int: true, required: true, readOnly: true, search: true }),
+    siteType: dict(['站点类型', 'Site type'], { of: siteType, required: true, readOnly: true, list: false }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, readOnly: true, search: true, list: false }),
+    siteName: text(['站点', 'Site'], { required: true, readOnly: true, max: 50 }),
+    province: text(['省', 'Province'], { readOnly: true, max: 32, list: false }),
+    city: text(['市', 'City'], { readOnly: true, max: 32, list: false }),
+    district: text(['区县', 'District'], { readOnly: true, max: 32, list: false }),
+    companyId: ref(['企业', 'Company'], { to: 'tenant', readOnly: true, search: true, list: false }),
+    companyName: text(['企业', 'Company'], { readOnly: true, max: 64 }),
+    providerTenantId: ref(['服务商', 'Provider'], { to: 'tenant', readOnly: true, list: false }),
+    userName: text(['用户', 'Driver'], { readOnly: true, max: 32 }),
+    userPhone: text(['手机号', 'Phone'], { readOnly: true, max: 11, mask: true, search: true }),
+    plateNo: text(['车牌', 'Plate'], { readOnly: true, max: 10, list: false }),
+    cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true, list: false }),
+    cardNo: text(['卡号', 'Card'], { readOnly: true, max: 16, list: false }),
+    gunNo: int(['枪号', 'Gun'], { readOnly: true }),
+    oilNo: text(['油号', 'Product'], { readOnly: true, max: 8, search: true }),
+    litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, initial: '0.000' }),
+    nationalPrice: price(['国标价', 'National price'], { readOnly: true, list: false }),
+    gunPrice: price(['枪价', 'Gun price'], { readOnly: true, list: false }),
+    platformPrice: price(['平台价', 'Platform price'], { readOnly: true }),
+    settlePrice: price(['结算价', 'Settlement price'], { readOnly: true, list: false }),
+    priceVersion: int(['价格版本', 'Price version'], { readOnly: true, list: false }),
+    originalAmount: money(['订单金额', 'Amount'], { required: true, readOnly: true }),
+    discountAmount: money(['优惠', 'Discount'], { required: true, readOnly: true, initial: '0.00' }),
+    couponAmount: money(['券抵扣', 'Coupon'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    payAmount: money(['实付', 'Paid'], { required: true, readOnly: true }),
+    cashPart: money(['本金支付', 'From cash'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    giftPart: money(['赠送支付', 'From gift'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    settleAmount: money(['结算金额', 'Settlement'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    serviceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    marginAmount: money(['价差', 'Margin'], {
+      required: true,
+      readOnly: true,
+      initial: '0.00',
+      list: false,
+      min: -9_999_999_999,
+    }),
+    payMethod: dict(['支付方式', 'Method'], { of: paymentMethod, readOnly: true }),
+    payTime: moment(['支付时间', 'Paid at'], { readOnly: true, search: true }),
+    businessDate: day(['业务日期', 'Date'], { required: true, readOnly: true, list: false }),
+    refundState: dict(['退款状态', 'Refund'], {
+      of: refundStateOf,
+      int: true,
+      required: true,
+      readOnly: true,
+      initial: 0,
+    }),
+    refundedAmount: money(['已退', 'Refunded'], { required: true, readOnly: true, initial: '0.00' }),
+    invoiceState: dict(['开票状态', 'Invoice'], {
+      of: invoiceStateOf,
+      int: true,
+      required: true,
+      readOnly: true,
+      initial: 0,
+      list: false,
+    }),
+    settleState: int(['结算状态', 'Settled'], { required: true, readOnly: true, initial: 0, list: false }),
+    salesmanId: ref(['加油员', 'Attendant'], { to: 'user', readOnly: true, list: false }),
+    source: dict(['来源', 'Source'], { of: orderSource, int: true, required: true, readOnly: true, list: false }),
+    remark: text(['备注', 'Remark'], { readOnly: true, list: false }),
+    state: state(['状态', 'State'], { of: orderStates }),
+  },
+  {
+    display: 'orderNo',
+    share: ['companyId', 'providerTenantId'],
+    index: [['siteId'], ['cardId'], ['payTime'], ['userPhone'], ['businessDate']],
+    unique: [['partnerId', 'customerOrderNo']],
+  },
+)
+export const orders = resource(order, {
+  base: ['zytorder/order', 'oilOrder/oilOrder'],
+  verbs: ['list', 'detail'],
+  paths: { list: ['zytShell/orderList'] },
+})
+
+export const orderStatistics = call({
+  title: ['订单统计', 'Order totals'],
+  path: 'GET zytorder/order/statistics',
+  permission: 'order',
+  filters: order,
+  output: one({
+    orderCount: int(['订单数', 'Orders'], { required: true }),
+    originalAmount: money(['订单金额', 'Amount'], { required: true }),
+    payAmount: money(['实付', 'Paid'], { required: true }),
+    discountAmount: money(['优惠', 'Discount'], { required: true }),
+    refundAmount: money(['退款', 'Refunds'], { required: true }),
+    settleAmount: money(['结算金额', 'Settlement'], { required: true }),
+    serviceFee: money(['服务费', 'Fee'], { required: true }),
+    litres: quantity(['升数', 'Litres'], { required: true }),
+  }),
+})
+export const orderDetail = call({
+  title: ['订单详情', 'Order'],
+  path: ['GET shell/order/detail', 'GET shell/order/detailByOrderId'],
+  permission: 'order_view',
+  input: { id: ref(['订单', 'Order']), orderId: ref(['订单', 'Order']) },
+  output: free,
+})
+
+const gunInput = {
+  siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
+  gunNo: int(['枪号', 'Gun'], { required: true, min: 1, max: 99 }),
+  amount: money(['加油金额', 'Amount at the gun'], {
+    min: 100,
+    max: 999_900,
+    hint: ['按枪价，1 到 9999 元', 'At the gun price, 1 to 9 999 yuan'],
+  }),
+  litres: quantity(['升数', 'Litres'], { min: 1 }),
+}
+const quoted = {
+  originalAmount: order.fields.originalAmount,
+  payAmount: order.fields.payAmount,
+  discountAmount: order.fields.discountAmount,
+  litres: order.fields.litres,
+  gunPrice: order.fields.gunPrice,
+  platformPrice: order.fields.platformPrice,
+  priceVersion: int(['价格版本', 'Price version'], { required: true }),
+  oilNo: text(['油号', 'Product'], { required: true }),
+  oilName: text(['油品', 'Product']),
+}
+
+/** The price of a filling before it is paid: amount or litres at the gun, what the driver pays, and the price version. */
+export const quoteGun = call({
+  title: ['报价', 'Quote'],
+  path: 'GET zytorder/order/quoteGun',
+  permission: 'order_pay',
+  input: gunInput,
+  output: one(quoted),
+  refuses: ['siteNotOpen', 'notSold'],
+  across: 'the price list of a site is read by whoever pays there',
+})
+
+export const cardAtGun = call({
+  title: ['查询卡', 'Look up a card'],
+  path: 'GET zytorder/order/cardAtGun',
+  permission: 'order_pay',
+  across: 'a driver of any company may pay at any open site',
+  input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
+  output: one({
+    cardNo: text(['卡号', 'Card'], { required: true }),
+    userName: text(['持卡人', 'Holder'], { mask: true }),
+    balance: money(['余额', 'Balance'], { required: true }),
+    status: int(['状态', 'State'], { required: true }),
+    endTime: moment(['有效期至', 'Valid until']),
+  }),
+  refuses: ['cardUnusable'],
+})
+
+const payRefusals = [
+  'siteNotOpen',
+  'notSold',
+  'priceChanged',
+  'cardUnusable',
+  'cardExpired',
+  'limitExceeded',
+  'outOfScope',
+  'insufficient',
+  'accountFrozen',
+] as const
+
+/** The station screen: a driver pays a filling with a card. Order, payment, posting and receipt are one transaction. */
+export const payAtGun = call({
+  title: ['油卡支付', 'Pay by card'],
+  path: 'POST zytorder/order/payAtGun',
+  permission: 'order_pay',
+  money: true,
+  across: 'the card belongs to the company, the order and its earnings to the supplier',
+  input: {
+    ...gunInput,
+    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
+    priceVersion: int(['价格版本', 'Price version']),
+    plateNo: text(['车牌', 'Plate'], { max: 10 }),
+  },
+  output: one({
+    ...quoted,
+    id: ref(['订单', 'Order'], { required: true }),
+    orderNo: order.fields.orderNo,
+    cardBalance: money(['卡余额', 'Card balance'], { required: true }),
+    cardNo: text(['卡号', 'Card'], { required: true }),
+  }),
+  refuses: payRefusals,
+})
+
+/** The same for partners and other areas: who sells and for which partner are told by the caller. */
+export const placeFuelOrder = call({
+  title: ['下加油单', 'Place a fuel order'],
+  path: [],
+  permission: 'internal',
+  input: {
+    ...gunInput,
+    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
+    priceVersion: int(['价格版本', 'Price version']),
+    plateNo: text(['车牌', 'Plate'], { max: 10 }),
+    partnerId: ref(['渠道', 'Partner']),
+    customerOrderNo: text(['渠道订单号', 'Partner order'], { max: 64 }),
+    source: dict(['来源', 'Source'], { of: orderSource, int: true, required: true }),
+  },
+  output: one({
+    ...quoted,
+    id: ref(['订单', 'Order'], { required: true }),
+    orderNo: order.fields.orderNo,
+    state: int(['状态', 'State'], { required: true }),
+    cardBalance: money(['卡余额', 'Card balance'], { required: true }),
+    cardNo: text(['卡号', 'Card'], { required: true }),
+  }),
+  refuses: payRefusals,
+})

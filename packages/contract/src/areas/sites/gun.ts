@@ -1,0 +1,163 @@
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  int,
+  json,
+  list,
+  moment,
+  price,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+
+export const gunStatus = dictionary('gun_status', ['油枪状态', 'Gun state'], {
+  1: ['启用', 'In use'],
+  2: ['停用', 'Off'],
+  3: ['维修', 'Repair'],
+})
+
+export const gun = entity(
+  'gun',
+  ['油枪', 'Gun'],
+  {
+    gunNo: int(['枪号', 'Gun number'], { required: true, min: 1, max: 99, onlyNew: true }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, onlyNew: true }),
+    tankNo: text(['罐号', 'Tank'], { max: 8 }),
+    gunStatus: dict(['状态', 'State'], { of: gunStatus, int: true, required: true, initial: 1, search: true }),
+  },
+  { display: 'gunNo', unique: [['siteId', 'gunNo']], order: ['siteId', 'gunNo'] },
+)
+export const guns = resource(gun, { base: 'shell/gun' })
+
+/** Which product a gun delivers: one open row for each gun, earlier ones kept with their end. */
+export const gunOil = entity(
+  'gunOil',
+  ['枪油关系', 'Product of a gun'],
+  {
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
+    gunId: ref(['油枪', 'Gun'], { to: 'gun', required: true }),
+    gunNo: int(['枪号', 'Gun number'], { required: true }),
+    oilNo: text(['油号', 'Product'], { required: true, max: 8, search: true }),
+    effectiveTime: moment(['生效时间', 'From'], { required: true }),
+    endTime: moment(['结束时间', 'Until']),
+  },
+  { index: [['siteId', 'gunNo']] },
+)
+export const gunOils = resource(gunOil, { base: 'shell/gunoilrelation', verbs: ['list', 'detail'] })
+
+const siteId = ref(['站点', 'Site'], { to: 'site', required: true })
+
+export const saveGunOils = call({
+  title: ['枪油对应', 'Assign products'],
+  path: 'POST shell/gunoilrelation/saveBatch',
+  permission: 'gun_edit',
+  input: {
+    siteId,
+    guns: json(['枪油', 'Guns'], {
+      required: true,
+      rows: {
+        gunNo: int(['枪号', 'Gun number'], { required: true, min: 1, max: 99 }),
+        oilNo: text(['油号', 'Product'], { required: true, max: 8 }),
+        tankNo: text(['罐号', 'Tank'], { max: 8 }),
+      },
+    }),
+  },
+})
+
+export const priceStates = states(
+  {
+    scheduled: {
+      code: 0,
+      label: ['待生效', 'Scheduled'],
+      tone: 'waiting',
+      to: { activate: ['active'], withdraw: ['withdrawn'] },
+    },
+    active: { code: 1, label: ['生效', 'In force'], tone: 'good', to: { expire: ['expired'] } },
+    expired: { code: 2, label: ['失效', 'Expired'], tone: 'neutral' },
+    withdrawn: { code: 4, label: ['撤销', 'Withdrawn'], tone: 'neutral' },
+  },
+  { automatic: ['activate', 'expire'] },
+)
+export const priceSource = dictionary('price_source', ['来源', 'Source'], {
+  1: ['手工', 'By hand'],
+  2: ['批量', 'Batch'],
+  3: ['规则', 'Rule'],
+  4: ['接口', 'Interface'],
+})
+
+/** The prices of a product at a site from a moment on: national, at the gun, of the platform, and what the site is paid. */
+export const siteOilPrice = entity(
+  'siteOilPrice',
+  ['站点油价', 'Site price'],
+  {
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
+    oilNo: text(['油号', 'Product'], { required: true, max: 8, search: true }),
+    nationalPrice: price(['国标价', 'National price'], { required: true }),
+    gunPrice: price(['枪价', 'Gun price'], { required: true }),
+    platformPrice: price(['平台价', 'Platform price'], { required: true }),
+    settlePrice: price(['结算价', 'Settlement price'], { required: true }),
+    priceVersion: int(['价格版本', 'Price version'], { required: true }),
+    effectiveTime: moment(['生效时间', 'From'], { required: true }),
+    endTime: moment(['结束时间', 'Until']),
+    source: dict(['来源', 'Source'], { of: priceSource, int: true, required: true, initial: 1 }),
+    status: state(['状态', 'State'], { of: priceStates }),
+  },
+  { index: [['siteId', 'oilNo', 'effectiveTime']] },
+)
+export const siteOilPrices = resource(siteOilPrice, { base: 'shell/siteoilprice', verbs: ['list', 'detail'] })
+
+const priceRow = {
+  oilNo: text(['油号', 'Product'], { required: true, max: 8 }),
+  nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: 200_000 }),
+  gunPrice: price(['枪价', 'Gun price'], { required: true, min: 1, max: 200_000 }),
+  platformPrice: price(['平台价', 'Platform price'], { required: true, min: 1, max: 200_000 }),
+  settlePrice: price(['结算价', 'Settlement price'], { required: true, min: 1, max: 200_000 }),
+}
+
+/** Prices above 20 yuan are refused; platform above gun, or gun above national, only with `confirmed`. */
+export const setPrices = call({
+  title: ['调价', 'Set prices'],
+  path: 'POST shell/siteoilprice/saveBatch',
+  permission: 'siteOilPrice_set',
+  input: {
+    siteId,
+    effectiveTime: moment(['生效时间', 'From'], { hint: ['不填立即生效', 'At once when empty'] }),
+    confirmed: int(['确认异常价格', 'Unusual prices confirmed'], { min: 0, max: 1 }),
+    prices: json(['价格', 'Prices'], { required: true, rows: priceRow }),
+  },
+  refuses: ['unusualPrice'],
+})
+export const withdrawPrice = call({
+  title: ['撤销', 'Withdraw'],
+  path: 'POST shell/siteoilprice/withdraw',
+  permission: 'siteOilPrice_set',
+  on: siteOilPrice,
+  action: 'withdraw',
+  input: { id: ref(['价格', 'Price'], { required: true, to: 'siteOilPrice' }) },
+})
+
+/** What a site sells now: one row a gun, with its product and prices. */
+export const siteDetailList = call({
+  title: ['站点明细', 'Guns and prices of a site'],
+  path: 'GET zytShell/detailList',
+  permission: 'signedIn',
+  input: { siteId },
+  output: list({
+    gunNo: gun.fields.gunNo,
+    tankNo: gun.fields.tankNo,
+    gunStatus: gun.fields.gunStatus,
+    oilNo: text(['油号', 'Product']),
+    oilName: text(['油品', 'Product']),
+    nationalPrice: price(['国标价', 'National price']),
+    gunPrice: price(['枪价', 'Gun price']),
+    platformPrice: price(['平台价', 'Platform price']),
+    settlePrice: price(['结算价', 'Settlement price']),
+    priceVersion: int(['价格版本', 'Price version']),
+    effectiveTime: moment(['生效时间', 'From']),
+  }),
+})

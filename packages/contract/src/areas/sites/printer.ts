@@ -1,0 +1,99 @@
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  flag,
+  int,
+  long,
+  moment,
+  ref,
+  resource,
+  secret,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+
+export const printerBrand = dictionary('printer_brand', ['品牌', 'Brand'], { 1: ['飞鹅', 'Feie'] })
+export const onlineStatus = dictionary('online_status', ['在线', 'Online'], {
+  0: ['离线', 'Offline'],
+  1: ['在线', 'Online'],
+  2: ['异常', 'Fault'],
+})
+
+export const printer = entity(
+  'printer',
+  ['打印机', 'Printer'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 32 }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
+    brand: dict(['品牌', 'Brand'], { of: printerBrand, int: true, required: true, initial: 1 }),
+    sn: text(['编号', 'Serial number'], { required: true, unique: true, max: 20, format: 'code', onlyNew: true }),
+    key: secret(['密钥', 'Key'], { max: 64 }),
+    simNo: text(['流量卡号', 'SIM'], { max: 32, list: false }),
+    copies: int(['联数', 'Copies'], { required: true, min: 1, max: 4, initial: 1 }),
+    onlineStatus: dict(['在线', 'Online'], { of: onlineStatus, int: true, readOnly: true, initial: 0 }),
+  },
+  { display: 'name' },
+)
+export const printers = resource(printer, { base: 'zytPrint/print', paths: { list: ['feie/shellprinter/page'] } })
+
+export const addPrinter = call({
+  title: ['添加已有打印机', 'Add a printer'],
+  path: 'POST feie/shellprinter/addHavePrinter',
+  permission: 'printer_add',
+  input: {
+    siteId: printer.fields.siteId,
+    sn: printer.fields.sn,
+    key: secret(['密钥', 'Key'], { required: true, max: 64 }),
+    name: printer.fields.name,
+    simNo: printer.fields.simNo,
+  },
+  refuses: ['printerRefused'],
+})
+
+export const slipStates = states(
+  {
+    waiting: { code: 0, label: ['待打印', 'Waiting'], tone: 'waiting', to: { send: ['sent', 'failed', 'unknown'] } },
+    sent: { code: 1, label: ['已发送', 'Sent'], tone: 'good' },
+    failed: { code: 3, label: ['失败', 'Failed'], tone: 'bad' },
+    unknown: { code: 4, label: ['结果未知', 'Unknown'], tone: 'running' },
+  },
+  { automatic: ['send'] },
+)
+
+/** A receipt on its way to, or out of, a printer. */
+export const slip = entity(
+  'slip',
+  ['小票', 'Receipt'],
+  {
+    orderNo: text(['订单号', 'Order'], { required: true, max: 32, search: true, index: true }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
+    printerId: ref(['打印机', 'Printer'], { to: 'printer' }),
+    content: long(['内容', 'Content'], { required: true }),
+    providerOrderId: text(['打印单号', 'Print number'], { max: 64 }),
+    isCopy: flag(['补打', 'Copy'], { initial: false }),
+    printTime: moment(['打印时间', 'Printed at']),
+    failReason: text(['失败原因', 'Reason']),
+    status: state(['状态', 'State'], { of: slipStates }),
+  },
+  { display: 'orderNo' },
+)
+export const slips = resource(slip, { base: 'zytPrint/log', verbs: ['list', 'detail'] })
+
+export const printAgain = call({
+  title: ['补打', 'Print again'],
+  path: 'POST zytPrint/print/again',
+  permission: 'slip_again',
+  on: slip,
+  input: { id: ref(['小票', 'Receipt'], { required: true, to: 'slip' }) },
+})
+
+/** Puts a receipt in the printer's queue, inside the transaction of what it is the receipt of. */
+export const printReceipt = call({
+  title: ['打印小票', 'Print a receipt'],
+  path: [],
+  permission: 'internal',
+  input: { siteId: slip.fields.siteId, orderNo: slip.fields.orderNo, content: slip.fields.content },
+})

@@ -1,0 +1,187 @@
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  file,
+  int,
+  list,
+  ratio,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
+import { siteType } from '../system/dictionaries.ts'
+
+export const gasBrand = dictionary('gas_type', ['品牌', 'Brand'], {
+  1: ['中石油', 'PetroChina'],
+  2: ['中石化', 'Sinopec'],
+  3: ['壳牌', 'Shell'],
+  4: ['其他', 'Other'],
+})
+export const operateMode = dictionary('operate_mode', ['经营方式', 'Operation'], {
+  1: ['直营店', 'Owned'],
+  2: ['加盟/合作', 'Partner'],
+  3: ['第三方接入', 'Third party'],
+})
+export const supportInvoice = dictionary('support_invoice', ['开票', 'Invoicing'], {
+  0: ['不开票', 'No'],
+  1: ['可开票', 'Yes'],
+})
+
+/** Domain 6.2: new orders only while open, refunds always. */
+export const siteStates = states({
+  preparing: { code: 0, label: ['筹备', 'Preparing'], tone: 'neutral', to: { open: ['open'] } },
+  open: { code: 1, label: ['营业', 'Open'], tone: 'good', to: { pause: ['paused'], close: ['closed'] } },
+  paused: { code: 2, label: ['暂停', 'Paused'], tone: 'waiting', to: { open: ['open'], close: ['closed'] } },
+  closed: { code: 3, label: ['停业', 'Closed'], tone: 'bad' },
+})
+
+/** A station. The row belongs to the supplier that earns there; the platform sees all. */
+export const site = entity(
+  'site',
+  ['站点', 'Site'],
+  {
+    siteName: text(['站点名称', 'Site name'], { required: true, search: true, max: 50 }),
+    siteCode: text(['站点编码', 'Site code'], {
+      required: true,
+      search: true,
+      unique: true,
+      max: 20,
+      format: 'code',
+      onlyNew: true,
+    }),
+    siteType: dict(['站点类型', 'Type'], { of: siteType, required: true, search: true, initial: '1', onlyNew: true }),
+    gasType: dict(['品牌', 'Brand'], { of: gasBrand, int: true }),
+    supplierTenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true, onlyNew: true }),
+    operateMode: dict(['经营方式', 'Operation'], { of: operateMode, int: true, required: true, initial: 1 }),
+    platformName: text(['所属平台', 'Platform'], { max: 50, list: false }),
+    provinceCode: text(['省', 'Province'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
+    cityCode: text(['市', 'City'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
+    districtCode: text(['区县', 'District'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
+    regionName: text(['地区', 'Region'], { readOnly: true, max: 128 }),
+    address: text(['详细地址', 'Address'], { required: true, max: 128, list: false, group: ['位置', 'Location'] }),
+    lng: text(['经度', 'Longitude'], {
+      max: 12,
+      list: false,
+      group: ['位置', 'Location'],
+      hint: ['GCJ-02，六位小数', 'GCJ-02, six decimals'],
+    }),
+    lat: text(['纬度', 'Latitude'], { max: 12, list: false, group: ['位置', 'Location'] }),
+    contactName: text(['联系人', 'Contact'], { required: true, max: 32, list: false, group: ['营业', 'Business'] }),
+    contactPhone: text(['联系电话', 'Phone'], {
+      required: true,
+      format: 'phone',
+      mask: true,
+      list: false,
+      group: ['营业', 'Business'],
+    }),
+    businessHours: text(['营业时间', 'Hours'], {
+      max: 100,
+      list: false,
+      group: ['营业', 'Business'],
+      initial: '00:00-24:00',
+    }),
+    supportInvoice: dict(['开票', 'Invoicing'], {
+      of: supportInvoice,
+      int: true,
+      required: true,
+      initial: 1,
+      list: false,
+      group: ['营业', 'Business'],
+    }),
+    pictures: file(['照片', 'Pictures'], { many: true, list: false, group: ['营业', 'Business'] }),
+    serviceFeeBp: ratio(['平台服务费率', 'Service fee'], {
+      required: true,
+      initial: 100,
+      max: 3000,
+      group: ['结算', 'Settlement'],
+      hint: ['万分之一，100 即 1%', 'basis points, 100 is 1 %'],
+    }),
+    settleCycleDays: int(['结算周期(天)', 'Settlement cycle (days)'], {
+      required: true,
+      initial: 1,
+      min: 1,
+      max: 31,
+      list: false,
+      group: ['结算', 'Settlement'],
+    }),
+    status: state(['状态', 'State'], { of: siteStates }),
+  },
+  { display: 'siteName' },
+)
+export const sites = resource(site, {
+  base: 'shell/site',
+  paths: { list: ['zytShell/list'], submit: ['zytShell/saveOrUpdate'] },
+})
+
+const id = ref(['站点', 'Site'], { required: true, to: 'site' })
+
+export const openSite = call({
+  title: ['营业', 'Open'],
+  path: 'POST shell/site/open',
+  permission: 'site_edit',
+  on: site,
+  action: 'open',
+  input: { id },
+  refuses: ['siteNotReady'],
+})
+export const pauseSite = call({
+  title: ['暂停', 'Pause'],
+  path: 'POST shell/site/pause',
+  permission: 'site_edit',
+  on: site,
+  action: 'pause',
+  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+})
+export const closeSite = call({
+  title: ['停业', 'Close'],
+  path: 'POST shell/site/close',
+  permission: 'site_edit',
+  on: site,
+  action: 'close',
+  danger: true,
+  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+  confirm: ['停业后不可恢复', 'A closed site cannot be opened again'],
+})
+
+const option = {
+  id,
+  siteName: site.fields.siteName,
+  siteCode: site.fields.siteCode,
+  siteType: site.fields.siteType,
+  status: site.fields.status,
+}
+export const siteOptions = call({
+  title: ['站点选项', 'Site options'],
+  path: 'GET zytShell/siteList',
+  permission: 'signedIn',
+  output: list(option),
+})
+export const sitesOfSupplier = call({
+  title: ['供货商站点', 'Sites of a supplier'],
+  path: 'GET zytShell/site/list',
+  permission: 'site',
+  input: { id: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }) },
+  output: list(option),
+})
+
+/** Who works at a site, and as what. */
+export const staffRelation = dictionary('site_relation', ['站点关系', 'Relation'], {
+  1: ['站长', 'Manager'],
+  2: ['财务', 'Finance'],
+  3: ['店员', 'Assistant'],
+})
+export const siteUser = entity(
+  'siteUser',
+  ['站点人员', 'Site staff'],
+  {
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
+    userId: ref(['人员', 'Person'], { to: 'user', required: true }),
+    relationType: dict(['关系', 'Relation'], { of: staffRelation, int: true, required: true, search: true }),
+  },
+  { unique: [['siteId', 'userId']] },
+)
+export const siteUsers = resource(siteUser, { base: 'shell/situserrelation' })

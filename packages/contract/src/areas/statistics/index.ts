@@ -1,0 +1,77 @@
+import { area, call, day, dict, free, int, money, moment, one, page, quantity, ref, text } from '../../kernel/index.ts'
+import { siteType } from '../system/dictionaries.ts'
+
+const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
+
+/**
+ * The day in figures (domain 16): every one with where it comes from, so that the screen can open the list behind it.
+ * Money figures are read from the ledger, counts and litres from the orders; both agree or the proof page says so.
+ */
+export const overallData = call({
+  title: ['首页数据', 'The day in figures'],
+  path: 'GET frontPage/overallData',
+  permission: 'signedIn',
+  input: range,
+  output: one({
+    asOf: moment(['截至', 'As of'], { required: true }),
+    from: day(['自', 'From'], { required: true }),
+    to: day(['至', 'To'], { required: true }),
+    orderCount: int(['订单数', 'Orders'], { required: true }),
+    litres: quantity(['加油升数', 'Litres'], { required: true }),
+    payAmount: money(['实付金额', 'Paid'], { required: true }),
+    rechargeAmount: money(['充值面额', 'Recharged'], { required: true }),
+    rechargePaid: money(['充值实付', 'Recharge paid'], { required: true }),
+    spendAmount: money(['卡消费', 'Card spend'], { required: true }),
+    refundAmount: money(['退款', 'Refunds'], { required: true }),
+    refundCount: int(['退款笔数', 'Refunds'], { required: true }),
+    payable: money(['应付未结', 'Payable'], { required: true, min: -9_999_999_999 }),
+    settling: money(['结算中', 'In settlement'], { required: true }),
+    profit: money(['平台利润', 'Profit'], { required: true, min: -9_999_999_999 }),
+  }),
+})
+/** Orders, litres, spend and refunds by day. */
+export const salesStatistics = call({
+  title: ['销售趋势', 'Sales by day'],
+  path: 'GET frontPage/salesStatistics',
+  permission: 'signedIn',
+  input: range,
+  output: free,
+})
+/** Top ten sites and the share of each product. */
+export const rankings = call({
+  title: ['排行', 'Rankings'],
+  path: 'GET platform/stats/bottom',
+  permission: 'signedIn',
+  input: range,
+  output: free,
+})
+export const recentFuelling = call({
+  title: ['用户加油流水', 'Latest fuelling'],
+  path: 'GET shell/DashBoard/userRefuelingWater',
+  permission: 'signedIn',
+  input: {
+    siteType: dict(['站点类型', 'Site type'], { of: siteType }),
+    current: int(['页', 'Page'], { initial: 1, min: 1 }),
+    size: int(['每页', 'Size'], { initial: 10, min: 1, max: 100 }),
+  },
+  output: page({
+    id: ref(['订单', 'Order'], { required: true }),
+    orderNo: text(['订单号', 'Order'], { required: true }),
+    payTime: moment(['支付时间', 'Time']),
+    userPhone: text(['手机号', 'Phone']),
+    siteName: text(['站点', 'Site']),
+    oilNo: text(['油号', 'Product']),
+    litres: quantity(['升数', 'Litres']),
+    payAmount: money(['实付', 'Paid']),
+  }),
+})
+export const platformFlowData = call({
+  title: ['平台资金', 'Platform money'],
+  path: 'GET shell/DashBoard/platformFlowData',
+  permission: 'signedIn',
+  output: free,
+})
+
+export const statisticsArea = area('statistics', ['统计与首页', 'Statistics'], {
+  calls: { overallData, salesStatistics, rankings, recentFuelling, platformFlowData },
+})

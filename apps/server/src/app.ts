@@ -12,6 +12,7 @@ import { param } from '@forecourt/contract/system'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import type { Services } from './areas/services.ts'
+import { keepRawBody } from './areas/partner-api/raw-body.ts'
 import { partnerOf } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
 import { faultsOf } from './kernel/check.ts'
@@ -70,7 +71,7 @@ function makeHttp(env: Env): FastifyInstance {
     // Only as many hops as there are proxies of our own are believed.
     trustProxy: (_address, hop) => hop < env.trustedProxyHops,
     bodyLimit: 5 * 1024 * 1024,
-    
+
     routerOptions: { maxParamLength: 256 },
     // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
     rewriteUrl: request =>
@@ -105,7 +106,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     house,
     principals,
     implementations,
-    partner: request => partnerOf(house, request),
+    partner: request => partnerOf(house, env.appSecret, request),
     underMaintenance: maintenanceFlag(house),
   })
   addPlainRoutes(http, database, metrics)
@@ -203,7 +204,8 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   // An empty JSON body is what clients post when everything is in the query.
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    keepRawBody(request, String(body))
     if (body === '') return done(null, {})
     try {
       done(null, JSON.parse(String(body)))
@@ -245,7 +247,7 @@ const dist = join(import.meta.dirname, '../../web/dist')
 function addWeb(http: FastifyInstance): void {
   const hasWeb = existsSync(join(dist, 'index.html'))
   if (hasWeb)
-    http.register(fastifyStatic, {
+    void http.register(fastifyStatic, {
       root: dist,
       wildcard: false,
       setHeaders: (reply, path) =>

@@ -1,5 +1,10 @@
 import { accessArea } from './areas/access/index.ts'
+import { fundsArea } from './areas/funds/index.ts'
+import { ordersArea } from './areas/orders/index.ts'
+import { partnerApiArea } from './areas/partner-api/index.ts'
 import type { Services } from './areas/services.ts'
+import { sitesArea } from './areas/sites/index.ts'
+import { statisticsArea } from './areas/statistics/index.ts'
 import { systemArea } from './areas/system/index.ts'
 import { toolsArea } from './areas/tools/index.ts'
 import type { Implementation } from './kernel/implement.ts'
@@ -7,7 +12,12 @@ import { demoAccounts } from './seed/demo-accounts.ts'
 
 /** Every area with its handlers. */
 export const implementAreas = (services: Services): readonly Implementation[] => [
+  statisticsArea,
+  ordersArea(),
   systemArea(services, demoAccounts),
+  sitesArea(services),
+  fundsArea(),
+  partnerApiArea(services),
   toolsArea(services),
   accessArea(services),
 ]

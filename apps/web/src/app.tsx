@@ -3,6 +3,7 @@ import { navigate, usePlace } from './kernel/location.tsx'
 import { followOtherTabs, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
+import { Fence } from './shell/fence.tsx'
 import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
@@ -28,9 +29,11 @@ export function App() {
   }, [instead])
   return (
     <>
-      <Suspense fallback={<span className="spinner" />}>
-        {!user ? <Public path={path} /> : locked ? <Lock /> : <Shell key={user.user_id} />}
-      </Suspense>
+      <Fence>
+        <Suspense fallback={<span className="spinner" />}>
+          {!user ? <Public path={path} /> : locked ? <Lock /> : <Shell key={user.user_id} />}
+        </Suspense>
+      </Fence>
       <Toasts />
     </>
   )

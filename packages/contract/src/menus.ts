@@ -6,17 +6,16 @@ import { partnerMenu } from './areas/partner-api/menu.ts'
 import { sitesMenu } from './areas/sites/menu.ts'
 import { systemMenu } from './areas/system/menu.ts'
 import { toolsMenu } from './areas/tools/menu.ts'
-import { type MenuItem, menuGroup, menuPage } from './kernel/index.ts'
+import { inArea, type MenuItem } from './kernel/index.ts'
 
 /** The whole menu as a fresh installation has it; operators may change it afterwards. */
 export const menuItems: readonly MenuItem[] = [
-  menuGroup('home', ['首页', 'Home'], 'home', [menuPage('/wel/index', ['首页', 'Home'], 'home', { code: 'wel' })]),
-  ordersMenu,
-  sitesMenu,
-  cardsMenu,
-  fundsMenu,
-  partnerMenu,
-  toolsMenu,
-  accessMenu,
-  systemMenu,
+  inArea('orders', ordersMenu),
+  inArea('sites', sitesMenu),
+  inArea('cards', cardsMenu),
+  inArea('funds', fundsMenu),
+  inArea('partner-api', partnerMenu),
+  inArea('tools', toolsMenu),
+  inArea('access', accessMenu),
+  inArea('system', systemMenu),
 ]

@@ -72,8 +72,8 @@ CREATE TABLE "order_refund" (
 	"order_no" varchar(32) NOT NULL,
 	"site_id" bigint NOT NULL,
 	"company_id" varchar(12),
-	"pay_amount" bigint NOT NULL,
 	"refund_amount" bigint NOT NULL,
+	"pay_amount" bigint NOT NULL,
 	"cash_part" bigint,
 	"gift_part" bigint,
 	"coupon_returned" boolean NOT NULL,
@@ -214,9 +214,9 @@ CREATE TABLE "printer" (
 	"site_id" bigint NOT NULL,
 	"brand" smallint NOT NULL,
 	"sn" varchar(20) NOT NULL,
-	"key" varchar(512),
 	"sim_no" varchar(32),
 	"copies" integer NOT NULL,
+	"is_enabled" boolean NOT NULL,
 	"online_status" smallint NOT NULL,
 	CONSTRAINT "printer_pk" PRIMARY KEY("tenant_id","id")
 );
@@ -334,6 +334,7 @@ CREATE TABLE "grant" (
 	"cash_part" bigint,
 	"gift_part" bigint,
 	"hold_ids" jsonb,
+	"returned_amount" bigint,
 	"granted_qty" integer NOT NULL,
 	"submit_user" bigint,
 	"audit_user" bigint,
@@ -361,7 +362,8 @@ CREATE TABLE "grant_row" (
 	"dept_name" varchar(64),
 	"amount" bigint NOT NULL,
 	"card_id" bigint,
-	"sms_state" smallint NOT NULL,
+	"sms_day" date,
+	"sms_times" integer,
 	"row_status" smallint NOT NULL,
 	"fail_reason" varchar(255),
 	CONSTRAINT "grant_row_pk" PRIMARY KEY("tenant_id","id")
@@ -381,10 +383,11 @@ CREATE TABLE "card" (
 	"user_name" varchar(32),
 	"user_phone" varchar(255),
 	"product_id" bigint NOT NULL,
+	"product_name" varchar(64),
 	"grant_id" bigint,
 	"issuer_tenant_id" varchar(12) NOT NULL,
 	"named_flag" smallint NOT NULL,
-	"secret_hash" varchar(64),
+	"secret_hash" varchar(512),
 	"face_amount" bigint NOT NULL,
 	"balance" bigint NOT NULL,
 	"gift_balance" bigint NOT NULL,
@@ -467,6 +470,7 @@ CREATE TABLE "money_settlement" (
 	"litres" bigint NOT NULL,
 	"order_amount" bigint NOT NULL,
 	"refund_amount" bigint NOT NULL,
+	"discount_borne" bigint NOT NULL,
 	"platform_service_fee" bigint NOT NULL,
 	"settlement_amount" bigint NOT NULL,
 	"settlement_service_fee" bigint NOT NULL,
@@ -507,6 +511,23 @@ CREATE TABLE "order_settle" (
 	"settlement_id" bigint,
 	"settle_state" smallint NOT NULL,
 	CONSTRAINT "order_settle_pk" PRIMARY KEY("tenant_id","id")
+);
+
+CREATE TABLE "bank_serial" (
+	"id" bigint,
+	"tenant_id" varchar(12),
+	"create_user" bigint,
+	"create_dept" bigint,
+	"create_time" timestamp(3) with time zone NOT NULL,
+	"update_user" bigint,
+	"update_time" timestamp(3) with time zone NOT NULL,
+	"is_deleted" smallint DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"serial_no" varchar(64) NOT NULL,
+	"used_for" smallint NOT NULL,
+	"biz_no" varchar(64) NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "bank_serial_pk" PRIMARY KEY("tenant_id","id")
 );
 
 CREATE TABLE "partner" (
@@ -621,6 +642,7 @@ CREATE TABLE "menu" (
 	"category" smallint NOT NULL,
 	"action" smallint NOT NULL,
 	"is_open" smallint NOT NULL,
+	"area" varchar(32),
 	"remark" varchar(255)
 );
 
@@ -799,10 +821,12 @@ CREATE INDEX "gun_oil_id" ON "gun_oil" ("id");
 CREATE INDEX "gun_oil_site_id_gun_no_by" ON "gun_oil" ("tenant_id","site_id","gun_no","id");
 CREATE INDEX "site_oil_price_id" ON "site_oil_price" ("id");
 CREATE INDEX "site_oil_price_site_id_oil_no_effective_time_by" ON "site_oil_price" ("tenant_id","site_id","oil_no","effective_time","id");
+CREATE INDEX "site_oil_price_status_effective_time_by" ON "site_oil_price" ("tenant_id","status","effective_time","id");
 CREATE INDEX "printer_id" ON "printer" ("id");
 CREATE UNIQUE INDEX "printer_sn_once" ON "printer" ("tenant_id","sn") WHERE is_deleted = 0;
 CREATE INDEX "slip_id" ON "slip" ("id");
 CREATE INDEX "slip_order_no_by" ON "slip" ("tenant_id","order_no","id");
+CREATE INDEX "slip_status_by" ON "slip" ("tenant_id","status","id");
 CREATE INDEX "site_user_id" ON "site_user" ("id");
 CREATE UNIQUE INDEX "site_user_site_id_user_id_once" ON "site_user" ("tenant_id","site_id","user_id") WHERE is_deleted = 0;
 CREATE INDEX "card_product_id" ON "card_product" ("id");
@@ -832,6 +856,8 @@ CREATE INDEX "order_settle_id" ON "order_settle" ("id");
 CREATE UNIQUE INDEX "order_settle_order_no_refund_no_once" ON "order_settle" ("tenant_id","order_no","refund_no") WHERE is_deleted = 0;
 CREATE INDEX "order_settle_payee_id_settle_state_by" ON "order_settle" ("tenant_id","payee_id","settle_state","id");
 CREATE INDEX "order_settle_settlement_id_by" ON "order_settle" ("tenant_id","settlement_id","id");
+CREATE INDEX "bank_serial_id" ON "bank_serial" ("id");
+CREATE UNIQUE INDEX "bank_serial_serial_no_once" ON "bank_serial" ("tenant_id","serial_no") WHERE is_deleted = 0;
 CREATE INDEX "partner_id" ON "partner" ("id");
 CREATE UNIQUE INDEX "partner_partner_code_once" ON "partner" ("tenant_id","partner_code") WHERE is_deleted = 0;
 CREATE UNIQUE INDEX "partner_app_key_once" ON "partner" ("tenant_id","app_key") WHERE is_deleted = 0;

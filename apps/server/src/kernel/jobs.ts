@@ -61,7 +61,13 @@ export class JobQueue {
 
 /** Makes pg-boss's own tables as the owner; the application role may only use them. */
 export async function layJobs(ownerUrl: string, run: (sql: string) => Promise<unknown>): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, max: 1, schema: 'pgboss', supervise: false, schedule: false } as never)
+  const boss = new PgBoss({
+    connectionString: ownerUrl,
+    max: 1,
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+  } as never)
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })

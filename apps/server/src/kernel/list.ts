@@ -35,12 +35,20 @@ const patterns: Readonly<Record<string, (text: string) => string>> = {
   likeright: text => `${text}%`,
 }
 
+/** A list of values is equal to what it contains. */
+function manyCondition(column: SQL, filter: Filter): SQL {
+  if (filter.operator === 'in') return sql`${column} ?| ${sql.param((filter.value as unknown[]).map(String))}::text[]`
+  const has = sql`coalesce(${column} @> ${JSON.stringify([filter.value])}::jsonb, false)`
+  return filter.operator === 'notequal' ? sql`not ${has}` : has
+}
+
 function condition(of: Entity, filter: Filter): SQL {
   const column = columnName(filter.name)
   const field = storedFields(of)[filter.name]
   if (!field) return sql`true`
   if (filter.operator === 'null') return sql`${column} is null`
   if (filter.operator === 'notnull') return sql`${column} is not null`
+  if (field.options.many) return manyCondition(column, filter)
   if (filter.operator === 'in')
     return sql`${column} = any(${sql.param((filter.value as unknown[]).map(one => stored(field, one)))})`
   const pattern = patterns[filter.operator]
@@ -48,7 +56,6 @@ function condition(of: Entity, filter: Filter): SQL {
     const matches = sql`${column} ilike ${pattern(escapeLike(String(filter.value)))}`
     return filter.operator === 'notlike' ? sql`(${column} is null or not ${matches})` : matches
   }
-  if (field.options.many) return sql`${column} @> ${JSON.stringify([filter.value])}::jsonb`
   return sql`${column} ${comparisons[filter.operator] ?? sql`=`} ${stored(field, filter.value)}`
 }
 
@@ -83,21 +90,47 @@ function ordering(of: Entity, ctx: Ctx): SQL {
 }
 
 /**
+ * The ways a row can be visible to the caller, one after the other and without overlap: its own, then one for each
+ * column it is shared by. Each way has an index that begins with it; an OR over them would have none.
+ */
+function ways(of: Entity, ctx: Ctx): SQL[] {
+  if (!isTenantTable(of) || ctx.isPlatform) return [sql`true`]
+  const names = ['tenantId', ...(of.options.share ?? [])]
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).map(other => sql`${columnName(other)} is distinct from ${ctx.tenantId}`)
+    return joined([sql`${columnName(name)} = ${ctx.tenantId}`, ...earlier], ' and ')
+  })
+}
+
+/**
  * A page of rows by the filters, sort and paging of the request. Rows and total are asked for in one round trip; the
  * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow.
  */
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
   const { current, size } = pageRequest(ctx.filters)
-  const where = listConditions(of, ctx, more)
   const exact = ctx.filters['total'] === 'exact'
-  const counted = exact ? sql`` : sql` limit ${countedRows + 1}`
+  const filters = joined(
+    [sql`is_deleted = 0`, ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)), ...more],
+    ' and ',
+  )
+  const offset = (current - 1) * size
+  const order = ordering(of, ctx)
+  const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
+  const [only] = legs.length === 1 ? legs : []
+  const source =
+    only ??
+    sql`select * from (${joined(
+      legs.map(leg => sql`(${leg} order by ${order} limit ${offset + size})`),
+      ' union all ',
+    )}) legs`
+  const most = exact ? sql`` : sql` limit ${countedRows + 1}`
+  const counts = joined(
+    ways(of, ctx).map(way => sql`(select 1 from ${tableName(of)} where ${way} and ${filters}${most})`),
+    ' union all ',
+  )
   const [rows, [count]] = await Promise.all([
-    ctx.rows(
-      sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(of, ctx)} limit ${size} offset ${(current - 1) * size}`,
-    ),
-    ctx.rows<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from ${tableName(of)} where ${where}${counted}) counted`,
-    ),
+    ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${size} offset ${offset}`),
+    ctx.rows<{ total: number }>(sql`select count(*)::int as total from (${counts}) counted`),
   ])
   const total = count?.total ?? 0
   const atLeast = !exact && total > countedRows

@@ -1,8 +1,10 @@
 import {
   type Entity,
   type Fields,
+  formatField,
   formatFields,
   type InputOf,
+  masked,
   parseFields,
   type Resource,
   type Row,
@@ -14,7 +16,7 @@ import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, sql } from './sql.ts'
-import { columnName, snake, storedFields } from './table.ts'
+import { columnName, isTenantTable, snake, storedFields } from './table.ts'
 
 type Raw = Record<string, unknown>
 
@@ -47,6 +49,25 @@ export function nested(rows: readonly Raw[], parent: string): Raw[] {
   }
   return roots
 }
+
+const largestId = 9_223_372_036_854_775_807n
+
+/** Whether a text can be the id of a row; what cannot is answered like an id that is not there. */
+export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= largestId
+
+/** Whether a posted row is one that exists: a new one comes with an empty id or none. */
+export const hasId = (body: Raw): boolean => body['id'] !== undefined && body['id'] !== null && body['id'] !== ''
+
+function idOf(body: Raw): string | undefined {
+  if (!hasId(body)) return undefined
+  const given = body['id']
+  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
+  return isId(id) ? id : refuse('notFound')
+}
+
+/** Rows that others share with the caller may be read; to write them is answered as if they were not there. */
+const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
+  ctx.isPlatform || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)
 
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
@@ -85,18 +106,17 @@ export function resourceVerbs(
   )
 
   async function submit(ctx: Ctx, body: Raw) {
-    const id =
-      typeof body['id'] === 'string' && body['id'] !== ''
-        ? body['id']
-        : typeof body['id'] === 'number'
-          ? String(body['id'])
-          : undefined
+    const id = idOf(body)
     const before = id === undefined ? undefined : await ctx.need(entity, id)
-    const { values, problems } = parseFields(before ? changeable : entity.fields, body, Boolean(before))
+    if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
+    if (!before && !isTenantTable(entity) && !ctx.isPlatform) refuse('notAllowed', `${resource.permission}_add`)
+    const given = before ? withoutMasks(changeable, body, before as Raw) : body
+    const { values, problems } = parseFields(before ? changeable : entity.fields, given, Boolean(before))
     if (problems.length > 0) refuseInput(problems)
-    const given =
-      before && body['version'] !== undefined && body['version'] !== null ? Number(body['version']) : undefined
-    if (before && given !== undefined && given !== before.version) refuse('changed')
+    // "0" is the family's word for "no parent".
+    if (parent && values[parent] === '0') values[parent] = null
+    const version = body['version'] ?? undefined
+    if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const prepared = ((await hooks.prepare?.(ctx, { ...values, ...(id ? { id } : {}) } as InputOf<Entity>)) ??
       values) as Values<Entity>
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName)
@@ -110,9 +130,9 @@ export function resourceVerbs(
 
   async function remove(ctx: Ctx, ids: readonly string[]) {
     const rows = await ctx.all(entity, { id: ids } as never)
-    if (rows.length !== new Set(ids).size) refuse('notFound')
+    if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
     if (parent && (await ctx.count(entity, { [parent]: ids } as never)) > 0) refuse('hasChildren')
-    await refuseReferenced(ctx, entity, ids, entities)
+    await refuseReferenced(ctx, entity, rows as Raw[], entities)
     for (const row of rows) {
       await hooks.guard?.(ctx, row as Row<Entity>, undefined)
       await ctx.remove(entity, row as Row<Entity>)
@@ -121,6 +141,17 @@ export function resourceVerbs(
   }
 
   return { list, detail, remove, submit }
+}
+
+/** A list shows some values masked; one that comes back as it was shown was not changed. */
+function withoutMasks(fields: Fields, body: Raw, before: Raw): Raw {
+  const echoed = Object.entries(fields)
+    .filter(([name, field]) => field.options.mask && typeof body[name] === 'string')
+    .filter(([name, field]) => {
+      const shown = formatField(field, before[name])
+      return typeof shown === 'string' && masked(shown) === body[name]
+    })
+  return { ...body, ...Object.fromEntries(echoed.map(([name]) => [name, undefined])) }
 }
 
 /** A row may only point to rows its writer can see: ids of other tenants answer like absent ones. */
@@ -136,9 +167,7 @@ async function checkReferences(
     const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
     const value = values[name]
     if (!to || value === undefined || value === null || (before && String(before[name]) === String(value))) continue
-    const ids = Array.isArray(value) ? value.map(String) : [String(value)]
-    // "0" is the specification's word for "no parent".
-    const wanted = ids.filter(id => !(name === of.options.parent && id === '0'))
+    const wanted = Array.isArray(value) ? value.map(String) : [String(value)]
     if (wanted.length === 0) continue
     const key = to.name === 'tenant' ? 'tenantId' : 'id'
     const found = await ctx.count(to, { [key]: [...new Set(wanted)] } as never)
@@ -157,26 +186,30 @@ async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, valu
   }
 }
 
-/** Removal is refused while a live row points to the record (domain 0.2). One statement for all kinds of references. */
+/**
+ * Removal is refused while a live row points to the record (domain 0.2), alone or in a list of references. One statement
+ * for all kinds of references; tenants are pointed to by their number.
+ */
 async function refuseReferenced(
   ctx: Ctx,
   of: Entity,
-  ids: readonly string[],
+  rows: readonly Raw[],
   entities: readonly Entity[],
 ): Promise<void> {
+  const keys = rows.map(row => String(row[of.name === 'tenant' ? 'tenantId' : 'id']))
   const checks = entities.flatMap(other =>
     Object.entries(other.fields)
       .filter(
         ([name, field]) =>
-          field.kind === 'ref' &&
-          field.options.to === of.name &&
-          !field.options.many &&
-          !(other === of && name === of.options.parent),
+          field.kind === 'ref' && field.options.to === of.name && !(other === of && name === of.options.parent),
       )
-      .map(
-        ([name]) =>
-          sql`select ${other.name} as entity where exists (select 1 from ${identifier(snake(other.name))} where ${columnName(name)} = any(${sql.param(ids)}) and is_deleted = 0)`,
-      ),
+      .map(([name, field]) => {
+        const column = columnName(name)
+        const points = field.options.many
+          ? sql`${column} ?| ${sql.param(keys)}::text[]`
+          : sql`${column} = any(${sql.param(keys)})`
+        return sql`select ${other.name} as entity where exists (select 1 from ${identifier(snake(other.name))} where ${points} and is_deleted = 0)`
+      }),
   )
   if (checks.length === 0) return
   const [found] = await ctx.rows<{ entity: string }>(sql`${joined(checks, ' union all ')} limit 1`)

@@ -20,7 +20,7 @@ import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
-import { type ResourceVerbs, resourceVerbs } from './resource.ts'
+import { hasId, isId, type ResourceVerbs, resourceVerbs } from './resource.ts'
 
 type Raw = Record<string, unknown>
 
@@ -49,6 +49,9 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   const given = request.headers['blade-auth'] ?? query['Blade-Auth'] ?? query['blade-auth']
   return typeof given === 'string' ? given.replace(/^bearer\s+/i, '') || undefined : undefined
 }
+
+/** Ids come as text or numbers; anything else is no id. */
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** A body that cannot be read as an object counts as empty; keys are looked up, never trusted. */
 const asObject = (value: unknown): Raw =>
@@ -88,19 +91,19 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         const body = asObject(request.body)
         const user = await callerOf(request, permissions(body))
         const around = occasion(request, user, path)
-        const id = String(query['id'] ?? body['id'] ?? '')
+        const id = textOf(query['id'] ?? body['id'])
         if (verb === 'list') return success(await withContext(house, around, 'read', ctx => verbs.list(ctx)))
         if (verb === 'detail') {
-          if (!/^\d{1,19}$/.test(id)) return refuse('notFound')
+          if (!isId(id)) return refuse('notFound')
           return success(await withContext(house, around, 'read', ctx => verbs.detail(ctx, id)))
         }
         if (verb === 'remove') {
-          const ids = String(query['ids'] ?? body['ids'] ?? '')
+          const ids = textOf(query['ids'] ?? body['ids'])
             .split(',')
             .filter(Boolean)
           if (ids.length === 0)
             return refuseInput([{ field: 'ids', message: ['请选择至少一条数据', 'Please select at least one record'] }])
-          if (ids.length > 500 || !ids.every(one => /^\d{1,19}$/.test(one))) return refuse('notFound')
+          if (ids.length > 500 || !ids.every(isId)) return refuse('notFound')
           await withContext(house, around, 'write', ctx => verbs.remove(ctx, [...new Set(ids)]))
           return success(null, removed[around.lang === 'zh' ? 0 : 1])
         }
@@ -119,7 +122,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         list: () => (openToRead ? 'signedIn' : permission),
         detail: () => (openToRead ? 'signedIn' : `${permission}_view`),
         remove: () => `${permission}_delete`,
-        submit: body => (body['id'] ? `${permission}_edit` : `${permission}_add`),
+        submit: body => (hasId(body) ? `${permission}_edit` : `${permission}_add`),
       }
       for (const verb of resource.verbs)
         for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
@@ -237,10 +240,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   }
   const busy = isBusy(error)
   request.log.error({ err: error }, busy ? 'database out of reach' : 'bug')
-  if (busy) reply.header('Retry-After', '2')
+  if (busy) void reply.header('Retry-After', '2')
   return reply.status(busy ? 503 : 500).send(failure(new Refused('broken'), lang, request.id))
 }
 
 /** The database is gone, starting or full: the request may be tried again. */
 const isBusy = (error: unknown): boolean =>
-  /^(57P0|08|53|ECONN|EPIPE|ETIMEDOUT)/.test(String((error as { code?: unknown }).code ?? ''))
+  /^(57P0|08|53|ECONN|EPIPE|ETIMEDOUT)/.test(textOf((error as { code?: unknown }).code))

@@ -130,7 +130,8 @@ export function openStore(work: Work): Store {
   /** One statement for any number of rows: an array for each column, so the text does not depend on the count. */
   async function write(of: Entity, rows: readonly Raw[]): Promise<Raw[]> {
     const fields = Object.entries(storedFields(of)).filter(
-      ([name, field]) => rows.some(row => row[name] !== undefined) || field.options.required || field.options.initial !== undefined,
+      ([name, field]) =>
+        rows.some(row => row[name] !== undefined) || field.options.required || field.options.initial !== undefined,
     )
     const names = joined(
       fields.map(([name]) => columnName(name)),

@@ -55,7 +55,7 @@ export const isTenantTable = (of: Entity): boolean => of.options.tenancy !== 'pl
 
 /** Tables of reference rows belong to the platform and carry no tenant. */
 export const storedFields = (of: Entity): Fields => {
-  const { tenantId, ...rest } = baseFields
+  const { tenantId: _, ...rest } = baseFields
   return isTenantTable(of) ? rowFields(of) : { ...rest, ...of.fields }
 }
 
@@ -136,7 +136,8 @@ const wholeFieldsOf = (of: Entity): string[] => {
 /** Turns the driver's row into the domain's: 64-bit amounts arrive as text and become bigint, ids stay text. */
 export function domainRow<R>(of: Entity, row: Record<string, unknown>): R {
   for (const name of wholeFieldsOf(of)) if (typeof row[name] === 'string') row[name] = BigInt(row[name])
-  for (const [name, rows] of tablesOf(of)) if (Array.isArray(row[name])) for (const inner of row[name]) revive(rows, inner as Record<string, unknown>)
+  for (const [name, rows] of tablesOf(of))
+    if (Array.isArray(row[name])) for (const inner of row[name]) revive(rows, inner as Record<string, unknown>)
   return row as R
 }
 
@@ -154,7 +155,9 @@ const tables = new Map<Entity, [name: string, rows: Fields][]>()
 function tablesOf(of: Entity): [name: string, rows: Fields][] {
   const known = tables.get(of)
   if (known) return known
-  const found = Object.entries(of.fields).flatMap(([name, field]): [string, Fields][] => (field.options.rows ? [[name, field.options.rows]] : []))
+  const found = Object.entries(of.fields).flatMap(([name, field]): [string, Fields][] =>
+    field.options.rows ? [[name, field.options.rows]] : [],
+  )
   tables.set(of, found)
   return found
 }

@@ -7,6 +7,7 @@ import { country, regions } from '@forecourt/regions'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { layOils } from './oils.ts'
 import { layRoles } from './roles.ts'
 
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
@@ -33,6 +34,7 @@ async function layMenus(ctx: Ctx): Promise<void> {
       alias: 'menu',
       path: item.path,
       source: item.icon,
+      area: item.area ?? null,
       sort,
       category: 1,
       action: 0,
@@ -153,6 +155,7 @@ export async function layFoundation(ctx: Ctx, adminPassword: string): Promise<vo
   await layMenus(ctx)
   await layDictionaries(ctx)
   await layRegions(ctx)
+  await layOils(ctx)
   await layParams(ctx)
   await layPlatform(ctx, adminPassword)
   await layRoles(ctx, '000000', 9)

@@ -10,7 +10,6 @@ interface BuiltInRole {
   readonly rights: readonly string[]
 }
 
-const home = ['home', 'wel']
 const ownPeople = ['authority', 'user', 'user_*', 'role', 'role_*', 'system', 'dept', 'dept_*', 'audit']
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']
@@ -48,7 +47,6 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '运营',
     kinds: [9],
     rights: [
-      ...home,
       ...readsOrders,
       'orderRefund_apply',
       ...readsSites,
@@ -81,7 +79,6 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '财务',
     kinds: [9],
     rights: [
-      ...home,
       ...readsOrders,
       'orderRefund_apply',
       ...readsSites,
@@ -102,7 +99,6 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '审核',
     kinds: [9],
     rights: [
-      ...home,
       ...readsOrders,
       'orderRefund_audit',
       ...readsSites,
@@ -118,13 +114,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'audit',
     ],
   },
-  { alias: 'admin', name: '租户管理员', kinds: [1, 2, 3, 4, 5], rights: [...home, ...ownPeople] },
+  { alias: 'admin', name: '租户管理员', kinds: [1, 2, 3, 4, 5], rights: [...ownPeople] },
   {
     alias: 'company',
     name: '企业经办',
     kinds: [1],
     rights: [
-      ...home,
       ...readsOrders,
       ...grants,
       'grant_add',
@@ -145,14 +140,13 @@ export const builtInRoles: readonly BuiltInRole[] = [
     alias: 'company_approver',
     name: '企业审批',
     kinds: [1],
-    rights: [...home, ...readsOrders, ...grants, 'grant_audit', 'companyRecharge', 'companyRecharge_view', ...ownMoney],
+    rights: [...readsOrders, ...grants, 'grant_audit', 'companyRecharge', 'companyRecharge_view', ...ownMoney],
   },
   {
     alias: 'supplier',
     name: '供货商',
     kinds: [2],
     rights: [
-      ...home,
       ...readsOrders,
       'orderRefund_apply',
       ...readsSites,
@@ -167,11 +161,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
     alias: 'site_manager',
     name: '站长',
     kinds: [2],
-    rights: [...home, ...station, ...readsOrders, 'orderRefund_apply', ...readsSites],
+    rights: [...station, ...readsOrders, 'orderRefund_apply', ...readsSites],
   },
-  { alias: 'shop_assistant', name: '店员', kinds: [2], rights: [...home, ...station] },
-  { alias: 'provider', name: '服务商', kinds: [3], rights: [...home, ...readsOrders, ...ownMoney] },
-  { alias: 'buyer', name: '进货商', kinds: [4, 5], rights: [...home, ...readsOrders, ...ownMoney] },
+  { alias: 'shop_assistant', name: '店员', kinds: [2], rights: [...station] },
+  { alias: 'provider', name: '服务商', kinds: [3], rights: [...readsOrders, ...ownMoney] },
+  { alias: 'buyer', name: '进货商', kinds: [4, 5], rights: [...readsOrders, ...ownMoney] },
 ]
 
 const isGranted = (rights: readonly string[], code: string) =>

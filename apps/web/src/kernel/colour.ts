@@ -75,10 +75,11 @@ const darkGround = '#1e232b'
 
 /** Derives from the picked colour what may carry text: deeper on white, lighter on dark, until it reads. */
 export function accentOf(brand: string, dark: boolean): Accent {
-  const deep = deepened(brand)
   const tintLight = mix('#ffffff', brand, 0.1)
-  const fill = stepped(brand, deep, one => contrast(one, '#ffffff') >= 5 && contrast(one, tintLight) >= text)
-  const safe = contrast(fill, '#ffffff') >= text ? fill : stepped(fill, '#000000', one => contrast(one, '#ffffff') >= 5)
+  const reads = (one: string) => contrast(one, '#ffffff') >= 5 && contrast(one, tintLight) >= text
+  // First along the hue; only a hue that never gets dark enough goes on towards black.
+  const deep = stepped(brand, deepened(brand), reads)
+  const safe = stepped(deep, '#000000', reads)
   if (!dark) return { brand, ink: safe, fill: safe, fillHover: mix(safe, '#000000', 0.14), tint: tintLight }
   const tintDark = mix('#171b21', brand, 0.18)
   const ink = stepped(brand, '#ffffff', one => contrast(one, darkGround) >= 5 && contrast(one, tintDark) >= text)

@@ -7,7 +7,9 @@ export default function ConfirmDialog() {
   const t = useText()
   const asked = useQuestion(state => state.asked)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   if (!asked) return null
   return (
     <dialog ref={dialog} className="ask" aria-labelledby="ask-title" onCancel={() => asked.answer(false)}>
@@ -15,7 +17,6 @@ export default function ConfirmDialog() {
       {asked.text && <p>{asked.text}</p>}
       <div className="ask-ways">
         {/* The safe answer has the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
         <button type="button" className="plain-button" autoFocus onClick={() => asked.answer(false)}>
           {t(['取消', 'Cancel'])}
         </button>

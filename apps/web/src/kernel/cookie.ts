@@ -7,11 +7,9 @@ export const readCookie = (name: string): string | undefined => {
 const secure = () => (location.protocol === 'https:' ? '; Secure' : '')
 
 export function writeCookie(name: string, value: string): void {
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the cookie store is asynchronous and absent on plain http
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure()}`
 }
 
 export function clearCookie(name: string): void {
-  // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`
 }

@@ -72,26 +72,30 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
   )
 }
 
-/** Which icon a menu gets, by what its code is about; the first that fits. */
+/** Which icon a menu gets, by what its icon's name or else its code is about; the first that fits. */
 const meanings: readonly (readonly [RegExp, IconName])[] = [
-  [/user|staff|member/i, 'user'],
-  [/role|scope|auth|permission/i, 'shield'],
-  [/dept|region|menu|tree/i, 'tree'],
-  [/post|people|tenant|compan|supplier|partner/i, 'people'],
-  [/dict|param|notice|doc/i, 'book'],
+  [/bank|wallet|pay|percent|reconcil|fund|recharge|money|settle|account|invoice|price/i, 'money'],
+  [/user|staff|member|idcard/i, 'user'],
+  [/role|scope|auth|permission|safety|lock/i, 'shield'],
+  [/dept|region|menu|tree|apartment|cluster|global|appstore/i, 'tree'],
+  [/post|people|team|tenant|compan|supplier|partner|contact/i, 'people'],
+  [/dict|param|notice|notification|doc|book|read|file/i, 'book'],
   [/fleet|car|truck|vehicle/i, 'truck'],
-  [/site|station|oil|gun|fuel/i, 'fuel'],
-  [/charg|pile|elect/i, 'bolt'],
-  [/card|coupon/i, 'card'],
-  [/fund|recharge|money|settle|account|reconcil|invoice|price/i, 'money'],
-  [/order|work|process|flow|leave/i, 'work'],
-  [/statist|report|monitor|log|revenue/i, 'chart'],
+  [/site|station|oil|gun|fuel|shop/i, 'fuel'],
+  [/charg|pile|elect|thunder/i, 'bolt'],
+  [/card|coupon|tag/i, 'card'],
+  [/order|work|process|flow|leave|profile|audit|solution/i, 'work'],
+  [/statist|report|monitor|log|revenue|chart|fund-view|dashboard/i, 'chart'],
   [/sign|contract|seal/i, 'pen'],
   [/activ|promo|advert|popular/i, 'gift'],
   [/good|product|commod|wash/i, 'box'],
-  [/tool|code|source|client|api|interface/i, 'plug'],
+  [/tool|code|source|client|api|interface|scan|database/i, 'plug'],
   [/sys|base|config|setting/i, 'system'],
   [/desk|wel|home/i, 'desk'],
 ]
-export const iconOf = (code: string, isParent: boolean): IconName =>
-  meanings.find(([pattern]) => pattern.test(code))?.[1] ?? (isParent ? 'box' : 'list')
+const meant = (word: string) => meanings.find(([pattern]) => pattern.test(word))?.[1]
+export const iconOf = (of: {
+  readonly code: string
+  readonly source?: string
+  readonly children?: unknown
+}): IconName => (of.source && meant(of.source)) || meant(of.code) || (of.children ? 'box' : 'list')

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/anchor-has-content -- the content of a link comes from whoever uses it
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react'
 
 /**

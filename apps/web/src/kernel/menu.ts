@@ -62,6 +62,14 @@ const routes = (topId: string): Promise<readonly MenuNode[]> =>
 
 const list = (data: unknown): readonly MenuNode[] => (Array.isArray(data) ? (data as MenuNode[]) : [])
 
+/** The shell has the home page itself, so that it is there for everybody; the server's entry would be a second one. */
+const withoutHome = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap(node => {
+    if (!node.children?.length) return node.path === '/wel/index' ? [] : [node]
+    const children = withoutHome(node.children)
+    return children.length ? [{ ...node, children }] : []
+  })
+
 /** Fetches what this person may open and do. */
 export async function loadMenus(): Promise<void> {
   useMenus.setState({ state: 'loading' })
@@ -72,7 +80,7 @@ export async function loadMenus(): Promise<void> {
       request<readonly MenuNode[]>('blade-system/menu/top-menu', { quiet: true }).catch(() => []),
     ])
     const permissions = new Set(leavesOf(list(buttons)).map(node => node.code))
-    useMenus.setState({ state: 'ready', tree: list(tree), top: list(top), topId: '', permissions })
+    useMenus.setState({ state: 'ready', tree: withoutHome(list(tree)), top: list(top), topId: '', permissions })
   } catch {
     useMenus.setState({ state: 'failed' })
   }
@@ -80,5 +88,5 @@ export async function loadMenus(): Promise<void> {
 
 /** Shows only the menus of one top menu; without an id all of them again. */
 export async function chooseTopMenu(topId: string): Promise<void> {
-  useMenus.setState({ tree: list(await routes(topId)), topId })
+  useMenus.setState({ tree: withoutHome(list(await routes(topId))), topId })
 }

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-static-element-interactions -- the keys of what is inside arrive at the element around it
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 interface PopoverProps {

@@ -8,6 +8,7 @@ import { usePane } from './pane.tsx'
 import { registerPage } from './widgets/ref-link.tsx'
 
 const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
+const FormPage = lazy(() => import('./form/form-page.tsx'))
 
 interface Parts {
   /** The area's calls; those on this entity become buttons of its rows and detail. */
@@ -18,7 +19,7 @@ interface Parts {
   readonly Detail?: ComponentType<DetailProps>
 }
 
-/** The pages of a plain resource in one line: its list, and its detail below `…/detail?id=`. */
+/** The pages of a plain resource in one line: its list, its detail at `…/detail?id=`, a large form at `…/edit?id=`. */
 export function resourcePage(
   resource: Resource<any>,
   { calls = [], List = ListPage, Form, Detail }: Parts = {},
@@ -29,6 +30,7 @@ export function resourcePage(
     const { place } = usePane()
     if (place.path.endsWith('/detail'))
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
+    if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />
     return <List resource={resource} calls={own} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
   }
 }

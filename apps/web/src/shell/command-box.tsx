@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a combobox with its list after the ARIA pattern; Escape and Enter are the dialog's and the field's
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { Icon, iconOf } from '../kernel/icon.tsx'
@@ -35,7 +36,9 @@ function Box() {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   const results = found(leaves, typed)
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -80,7 +83,7 @@ function Box() {
             onClick={() => go(node)}
             onKeyDown={press}
           >
-            <Icon name={iconOf(node.code, false)} size={16} />
+            <Icon name={iconOf(node)} size={16} />
             {t(labelOf(node))}
             <small>{node.path}</small>
           </li>

@@ -10,7 +10,7 @@ export default function ForeignFrame() {
   return (
     <iframe
       className="foreign-frame"
-      title={menu?.name}
+      title={menu ? menu.name : place.path}
       src={menu?.path}
       sandbox="allow-scripts allow-forms allow-popups allow-downloads"
       referrerPolicy="no-referrer"

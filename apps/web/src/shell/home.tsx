@@ -47,7 +47,7 @@ export default function Home() {
               {leavesOf([group]).map(node => (
                 <li key={node.id}>
                   <Link href={isForeign(node.path) ? framePath(node) : node.path}>
-                    <Icon name={iconOf(node.code, false)} size={16} />
+                    <Icon name={iconOf(node)} size={16} />
                     {t(labelOf(node))}
                   </Link>
                 </li>

@@ -10,7 +10,9 @@ export default function LockDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (password) lockWith(password)

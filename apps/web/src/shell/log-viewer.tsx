@@ -33,7 +33,9 @@ export default function LogViewer({ onClose }: { readonly onClose: () => void })
   const t = useText()
   const entries = useErrorLog(state => state.entries)
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   return (
     <dialog ref={dialog} className="ask log" aria-labelledby="log-title" onClose={onClose}>
       <h2 id="log-title">{t(['本地日志', 'Local log'])}</h2>

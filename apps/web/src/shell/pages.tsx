@@ -12,8 +12,14 @@ export interface Shown {
 }
 
 const fixed: Readonly<Record<string, Shown>> = {
-  [homePath]: { label: ['首页', 'Home'], Page: lazy(() => import('./home.tsx')) },
+  [homePath]: { label: ['首页', 'Home'], Page: lazy(findHome) },
   '/info/index': { label: ['个人信息', 'Personal information'], Page: lazy(() => import('./personal.tsx')) },
+}
+
+/** An area may bring the first page; without one it is the way to everything the menus offer. */
+async function findHome(): Promise<{ default: ComponentType }> {
+  const page = (await load('statistics')).pages['home']
+  return page ? { default: page } : import('./home.tsx')
 }
 
 const loaded = new Map<string, Promise<AreaPages>>()

@@ -1,30 +1,14 @@
 import { ConfigProvider } from 'antd'
-import { Component, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { logError } from '../kernel/error-log.ts'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { here, navigate, usePlace } from '../kernel/location.tsx'
 import { loadMenus, useMenus } from '../kernel/menu.ts'
 import { Notice } from '../kernel/notice.tsx'
 import { type Pane, PaneContext, patched } from '../kernel/pane.tsx'
 import { useText } from '../kernel/text.ts'
 import { ErrorPage } from './error-page.tsx'
+import { Fence } from './fence.tsx'
 import { pageAt, routeKnown } from './pages.tsx'
 import { awake, changeTab, closeTabs, keyOf, setDirty, type Tab, useTabs } from './tabs.ts'
-
-/** A fault in one pane stays in that pane. */
-class Fence extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
-  override state = { broken: false }
-  static getDerivedStateFromError = () => ({ broken: true })
-  override componentDidCatch(fault: Error) {
-    logError(fault, 'pane')
-  }
-  override render() {
-    return this.state.broken ? (
-      <ErrorPage code="500" onRetry={() => this.setState({ broken: false })} />
-    ) : (
-      this.props.children
-    )
-  }
-}
 
 function paneOf(tab: Tab, active: boolean, element: HTMLElement | null): Pane {
   return {

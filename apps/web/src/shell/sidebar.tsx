@@ -29,7 +29,7 @@ function Leaf({
   const name = t(labelOf(node))
   const face = (
     <>
-      <Icon name={iconOf(node.code, false)} size={level === 0 ? 18 : 16} />
+      <Icon name={iconOf(node)} size={level === 0 ? 18 : 16} />
       <span className="side-name">{name}</span>
     </>
   )
@@ -66,7 +66,7 @@ function Branch(props: NodesProps & { readonly node: MenuNode }) {
         title={t(labelOf(node))}
         onClick={() => onToggle(node.id)}
       >
-        <Icon name={iconOf(node.code, true)} size={level === 0 ? 18 : 16} />
+        <Icon name={iconOf(node)} size={level === 0 ? 18 : 16} />
         <span className="side-name">{t(labelOf(node))}</span>
         <Icon name="down" size={14} />
       </button>

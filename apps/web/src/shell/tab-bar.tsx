@@ -25,7 +25,10 @@ export function TabBar() {
   const active = keyOf(usePlace())
   const [menu, setMenu] = useState<{ key: string; x: number; y: number }>()
   const current = useRef<HTMLDivElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active])
+  useEffect(() => {
+    // Newer browsers answer with a promise here, which must not be taken for a clean-up.
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
   const openMenu = (key: string) => (event: MouseEvent) => {
     event.preventDefault()
     setMenu({ key, x: event.clientX, y: event.clientY })

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- radio buttons with pictures after the ARIA pattern: the chosen one has the focus, arrows move it
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { contentVariables, type Density, setAppearance, useAppearance } from '../kernel/appearance.ts'
 import { useText } from '../kernel/text.ts'
@@ -42,7 +43,9 @@ export default function ThemeDialog({ onClose }: { readonly onClose: () => void 
   const dialog = useRef<HTMLDialogElement>(null)
   const { theme, brand, dark, density } = useAppearance()
   const [before] = useState({ theme, brand, density })
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!by) return

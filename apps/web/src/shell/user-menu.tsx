@@ -12,9 +12,7 @@ export function Avatar({ size = 28 }: { readonly size?: number }) {
   return user?.avatar ? (
     <img className="avatar" style={style} src={user.avatar} alt="" />
   ) : (
-    <span className="avatar" style={style} aria-hidden="true">
-      {name.slice(0, 1).toUpperCase()}
-    </span>
+    <span className="avatar" style={style} aria-hidden="true" data-initial={name.slice(0, 1).toUpperCase()} />
   )
 }
 
@@ -41,7 +39,7 @@ export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; rea
   const name = user?.real_name || user?.nick_name || user?.user_name || ''
   return (
     <PopMenu
-      label={t(['用户菜单', 'User menu'])}
+      label={`${name} · ${t(['用户菜单', 'User menu'])}`}
       className="head-user"
       face={
         <>

@@ -37,6 +37,7 @@ export const priceOf = (quantity: bigint, price: bigint): bigint => divideRounde
 
 /** Splits `total` by `weights` with the largest-remainder rule, so that the parts sum to the whole. */
 export function splitByWeight(total: bigint, weights: readonly bigint[]): bigint[] {
+  if (total < 0n) return splitByWeight(-total, weights).map(part => -part)
   const sum = weights.reduce((all, weight) => all + weight, 0n)
   if (sum === 0n) return weights.map(() => 0n)
   const parts = weights.map(weight => (total * weight) / sum)

@@ -1,6 +1,6 @@
-import type { Fields } from './field.ts'
+import type { Field, Fields, Kind } from './field.ts'
 import { parseField } from './kinds.ts'
-import { parseMoment } from './time.ts'
+import { parseDay, parseMoment } from './time.ts'
 
 export type Operator =
   | 'equal'
@@ -52,9 +52,12 @@ const reserved = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth'])
 
 const isText = (kind: string) => kind === 'text' || kind === 'long' || kind === 'file'
 
-/** A bare date in a "through" filter means the end of that day, in an "after" filter too (domain 0.2). */
-const endOfDay = (text: string, operator: Operator): string =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && (operator === 'datele' || operator === 'datelt') ? `${text} 23:59:59` : text
+/** What a comparison may be asked of: the others would be an error of the database, and are no filters. */
+function fits(field: Field, operator: Operator): boolean {
+  if (operator.startsWith('date')) return field.kind === 'moment' || field.kind === 'day'
+  if (operator.includes('like')) return isText(field.kind) && !field.options.many
+  return !field.options.many || !['ge', 'gt', 'le', 'lt'].includes(operator)
+}
 
 function readOne(fields: Fields, key: string, text: string): Filter | undefined {
   const at = key.lastIndexOf('_')
@@ -63,10 +66,14 @@ function readOne(fields: Fields, key: string, text: string): Filter | undefined 
   const name = known ? key.slice(0, at) : key
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field || field.kind === 'secret' || field.kind === 'json') return undefined
-  const operator: Operator = known ? (suffix as Operator) : isText(field.kind) ? 'like' : 'equal'
+  const plain: Operator = isText(field.kind) && !field.options.many ? 'like' : 'equal'
+  const operator: Operator = known ? (suffix as Operator) : plain
   if (operator === 'null' || operator === 'notnull') return { name, operator, value: null }
-  if (operator.startsWith('date')) return readMoment(name, operator, text)
-  if (operator.includes('like')) return isText(field.kind) ? { name, operator, value: text.slice(0, 255) } : undefined
+  if (!fits(field, operator)) return undefined
+  if (operator.startsWith('date'))
+    return field.kind === 'day' ? readDay(name, operator, text) : readMoment(name, operator, text)
+  if (operator.includes('like'))
+    return printable.test(text) ? { name, operator, value: text.slice(0, 255) } : nothing(name)
   if (operator === 'in')
     return {
       name,
@@ -74,36 +81,63 @@ function readOne(fields: Fields, key: string, text: string): Filter | undefined 
       value: text
         .split(',')
         .slice(0, 500)
-        .map(one => valueOf(fields, name, one))
-        .filter(v => v !== undefined),
+        .map(one => valueOf(field, one))
+        .filter(v => v !== undefined && v !== null),
     }
-  const value = valueOf(fields, name, text)
-  return value === undefined ? { name, operator: 'in', value: [] } : { name, operator, value }
+  const value = valueOf(field, text)
+  return value === undefined || value === null ? nothing(name) : { name, operator, value }
 }
 
+/** A value that the column cannot hold is found nowhere. */
+const nothing = (name: string): Filter => ({ name, operator: 'in', value: [] })
+
+// PostgreSQL stores no NUL, so a text with one is found nowhere.
+const printable = /^[^\u0000]*$/
+
+const dayMs = 86_400_000
+
+/** A full moment is strict with gt and lt; a bare date means from its first to through its last moment (domain 0.2). */
 function readMoment(name: string, operator: Operator, text: string): Filter | undefined {
-  const dateOnly = /^\d{4}-\d\d-\d\d$/.test(text)
-  const value = parseMoment(endOfDay(text, operator))
+  const value = parseMoment(text)
   if (!value) return undefined
-  // A bare date is inclusive on both sides, a full moment is strict with gt and lt.
-  const inclusive: Operator = operator === 'dategt' ? 'datege' : operator === 'datelt' ? 'datele' : operator
-  return { name, operator: dateOnly ? inclusive : operator, value }
+  if (!parseDay(text)) return { name, operator, value }
+  if (operator === 'dategt' || operator === 'datege') return { name, operator: 'datege', value }
+  if (operator === 'dateequal') return { name, operator, value }
+  return { name, operator: 'datelt', value: new Date(value.getTime() + dayMs) }
 }
 
-function valueOf(fields: Fields, name: string, text: string): unknown {
-  const field = fields[name]
-  if (!field) return undefined
-  const relaxed = {
-    ...field,
-    options: {
-      ...field.options,
-      many: false,
-      format: undefined,
-      min: undefined,
-      of: field.kind === 'dict' ? undefined : field.options.of,
-    },
-  }
-  const parsed = parseField(relaxed as typeof field, text)
+const dayOperators: Readonly<Partial<Record<Operator, Operator>>> = {
+  datege: 'ge',
+  dategt: 'ge',
+  datele: 'le',
+  datelt: 'le',
+  dateequal: 'equal',
+}
+
+function readDay(name: string, operator: Operator, text: string): Filter | undefined {
+  const value = parseMoment(text) && parseDay(text.slice(0, 10))
+  const plain = dayOperators[operator]
+  return value && plain ? { name, operator: plain, value } : undefined
+}
+
+const whole = [-(2 ** 31), 2 ** 31 - 1] as const
+const fixed = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const
+/** What the column holds, not what the field accepts: "at least 0" may be asked of what begins at 1. */
+const ranges: Readonly<Partial<Record<Kind, readonly [min: number, max: number]>>> = {
+  int: whole,
+  ratio: whole,
+  dict: [-32_768, 32_767],
+  state: [0, 32_767],
+  money: fixed,
+  price: fixed,
+  quantity: fixed,
+}
+
+function valueOf(field: Field, text: string): unknown {
+  const [min, max] = ranges[field.kind] ?? [undefined, field.options.max]
+  const of = field.kind === 'dict' ? undefined : field.options.of
+  const relaxed = { ...field, options: { ...field.options, many: false, format: undefined, min, max, of } }
+  const parsed = parseField(relaxed as Field, text)
   return 'value' in parsed ? parsed.value : undefined
 }
 

@@ -27,7 +27,7 @@ const asText = (raw: unknown): string | undefined =>
   typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'bigint' ? String(raw) : undefined
 
 /** Control characters and lone surrogates cannot be stored or shown: they are refused, not silently dropped. */
-// oxlint-disable-next-line no-control-regex
+
 const unprintable =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
@@ -184,7 +184,9 @@ export const kinds: Readonly<Record<Kind, KindRules>> = {
   },
   day: {
     parse: raw => {
-      const value = parseDay(asText(raw)?.slice(0, 10) ?? '')
+      // The day of a whole moment is taken too: clients post back what a date picker gave them.
+      const text = asText(raw) ?? ''
+      const value = parseMoment(text) && parseDay(text.slice(0, 10))
       return value ? ok(value) : wrong('应为yyyy-MM-dd格式的日期', 'must be a date yyyy-MM-dd')
     },
     format: same,

@@ -9,6 +9,8 @@ export interface MenuButton {
 
 export interface MenuItem {
   readonly code: string
+  /** The area whose front end has the page: it is fetched when the page is first opened. */
+  readonly area?: string
   readonly label: Label
   readonly path: string
   readonly icon: string
@@ -55,3 +57,10 @@ export function menuPage(
   ]
   return { code, label, path, icon, children: [], buttons }
 }
+
+/** Says of a whole branch which area its pages are in. */
+export const inArea = (area: string, item: MenuItem): MenuItem => ({
+  ...item,
+  area,
+  children: item.children.map(child => inArea(area, child)),
+})

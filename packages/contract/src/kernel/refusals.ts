@@ -43,6 +43,7 @@ export const refusals = {
 
   // Cards and payment
   cardUnusable: refusal(423, '卡不可用:{0}', 'The card cannot be used: {0}'),
+  cardBusy: refusal(409, '卡有未完成的支付,请稍后再试', 'A payment with the card is under way, please try again later'),
   cardExpired: refusal(462, '卡已过期', 'The card has expired'),
   limitExceeded: refusal(461, '超出限额:{0}', 'Over the limit: {0}'),
   outOfScope: refusal(461, '此卡不可在该站点或油品使用', 'The card is not for this site or product'),

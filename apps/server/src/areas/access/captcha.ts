@@ -24,7 +24,7 @@ async function draw(text: string): Promise<Buffer> {
         },
       })
       const turned = await glyph.rotate(randomInt(-22, 23), { background: '#00000000' }).png().toBuffer()
-      return { input: turned, left: 8 + index * 23, top: randomInt(2, 10) }
+      return { input: turned, left: 8 + index * 23, top: randomInt(6, 15) }
     }),
   )
   const lines = Array.from(

@@ -308,7 +308,7 @@ export const token =
           ? await signIn(ctx, wanted, services, client)
           : fail('不支持的授权类型', 'unsupported_grant_type')
     if (!(result instanceof SignInFailure)) return result
-    reply.status(400)
+    void reply.status(400)
     return result.body
   }
 

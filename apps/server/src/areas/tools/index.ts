@@ -55,7 +55,7 @@ const getFile =
     const { reply } = exchangeOf(ctx)
     const disposition =
       known.content_type.startsWith('image/') || known.content_type === 'application/pdf' ? 'inline' : 'attachment'
-    reply.headers({
+    void reply.headers({
       'Content-Type': known.content_type,
       'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(known.original_name)}`,
       'X-Content-Type-Options': 'nosniff',

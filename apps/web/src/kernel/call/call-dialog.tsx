@@ -8,6 +8,7 @@ import { grouped } from '../figures.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
+import { namesRow } from '../list/row-actions.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { firstText, wireText } from '../wire-text.ts'
@@ -22,12 +23,11 @@ export interface CallDialogProps {
 }
 
 /** Inputs the row answers by itself. */
-const fromRow = (call: AnyCall, row: AnyRow | undefined): Record<string, unknown> => {
-  const known: Record<string, unknown> = {}
-  if (!row) return known
+const fromRow = (call: AnyCall, row: AnyRow | undefined, of: Entity | undefined): Record<string, unknown> => {
+  if (!row || !of) return {}
   const input = call.input as Fields
-  if ('id' in input) known['id'] = row.id
-  if ('ids' in input) known['ids'] = input['ids']?.options.many ? [row.id] : row.id
+  const naming = Object.keys(input).filter(name => namesRow(name, input, of))
+  const known: Record<string, unknown> = Object.fromEntries(naming.map(name => [name, row.id]))
   if ('version' in input) known['version'] = row['version']
   return known
 }
@@ -64,7 +64,7 @@ function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>
 export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
   const t = useText()
   const pane = usePane()
-  const known = useMemo(() => fromRow(call, row), [call, row])
+  const known = useMemo(() => fromRow(call, row, of), [call, row, of])
   const fields = useMemo(
     () =>
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),

@@ -84,7 +84,7 @@ export function FieldList({ fields, row }: { readonly fields: Fields; readonly r
   const groups = Map.groupBy(Object.entries(fields), ([, field]) => (field.options.group ? t(field.options.group) : ''))
   return [...groups].map(([title, entries]) => (
     <section key={title} className="facts-group">
-      {title && <h3>{title}</h3>}
+      {title && <h2>{title}</h2>}
       <dl className="field-list">
         {entries.map(([name, field]) => (
           <div key={name} className={wideKinds.has(field.kind) ? 'wide-item' : undefined}>
@@ -154,11 +154,11 @@ export function DetailBody({ resource, id, calls = [], layout, children }: Detai
         <div>
           <FieldList fields={picked(entity.fields)} row={row} />
           {children}
-          <h3 className="record-title">{t(['记录', 'Record'])}</h3>
+          <h2 className="record-title">{t(['记录', 'Record'])}</h2>
           <FieldList fields={picked(baseFields)} row={row} />
         </div>
         <aside aria-label={t(['历史', 'History'])}>
-          <h3>{t(['历史', 'History'])}</h3>
+          <h2>{t(['历史', 'History'])}</h2>
           <Timeline entity={entity} id={id} calls={calls} />
         </aside>
       </div>

@@ -7,6 +7,7 @@ import { type AnyRow, refreshEntity, useRow } from '../queries.ts'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { formFields, useForm } from './form-state.ts'
+import { shapeFor } from './form-shape.ts'
 import { FormFields } from './form-fields.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
 
@@ -19,12 +20,6 @@ export interface FormProps {
   readonly shape?: FrameProps['shape']
   readonly onClose: () => void
 }
-
-const fewFields = 8
-const manyFields = 20
-
-const shapeFor = (count: number): FrameProps['shape'] =>
-  count <= fewFields ? 'modal' : count <= manyFields ? 'drawer' : 'drawer'
 
 /** Focuses what is wrong, so that it is seen and heard. */
 const pointTo = (place: HTMLElement | null, name: string) =>
@@ -77,7 +72,7 @@ function Form({ resource, row, first, shape, onClose, onReload }: FormProps & { 
   return (
     <Frame
       title={t(fill(verb, [entity.label[0], entity.label[1].toLowerCase()]))}
-      shape={shape ?? shapeFor(Object.keys(fields).length)}
+      shape={shape ?? shapeFor(entity, !row)}
       okText={t(['保存', 'Save'])}
       busy={busy}
       dirty={form.dirty}

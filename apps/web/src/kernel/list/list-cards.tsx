@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a tap anywhere does what the link inside does for the keyboard
 import { stateFieldOf, type States } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'

@@ -5,10 +5,8 @@ export function ListSkeleton({ columns }: { readonly columns: number }) {
   return (
     <div className="skeleton" aria-hidden="true">
       {Array.from({ length: rows + 1 }, (_, row) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={row}>
           {Array.from({ length: Math.min(columns, 7) }, (_, cell) => (
-            // oxlint-disable-next-line react/no-array-index-key
             <i key={cell} style={{ width: `${42 + ((row * 7 + cell * 13) % 40)}%` }} />
           ))}
         </div>

@@ -2,6 +2,8 @@ import type { Call, Entity, Resource } from '@forecourt/contract/kernel'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { resourceClient } from '../client.ts'
 import { confirm } from '../confirm.tsx'
+import { shapeFor } from '../form/form-shape.ts'
+import { navigate } from '../location.tsx'
 import { usePane, usePaneQuery } from '../pane.tsx'
 import { usePermissions } from '../permission.ts'
 import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
@@ -85,7 +87,12 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = []) {
     selected,
     setSelected,
     task,
-    setTask,
+    /** Opens a form or a call over the list; a form of many fields gets a page of its own. */
+    setTask: (next: Task | undefined) => {
+      const isPage = next && next.kind !== 'call' && shapeFor(of.entity, next.kind === 'add') === 'page'
+      if (isPage) navigate(`${pane.place.path}/edit${next.kind === 'edit' ? `?id=${next.row.id}` : ''}`)
+      else setTask(next)
+    },
     openId: query['open'],
     open: (id: string | undefined) => setQuery({ open: id }),
     remove,

@@ -19,8 +19,12 @@ import { firstText, wireText } from '../wire-text.ts'
 type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
 const unsortable = new Set(['json', 'secret', 'long', 'file'])
-const actionsWidth = 128
+const actionsWidth = 164
 const selectWidth = 44
+/** A small tree is shown open, a large one by its first level. */
+const openAtMost = 60
+/** The sticky scroll bar stays above the sticky foot of the list. */
+const footHeight = 49
 
 /** The unit stands in the header once, and not in every cell. */
 const titleOf = ({ field }: Column): Label => {
@@ -105,9 +109,9 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         dataSource={rows as AnyRow[]}
         pagination={false}
         scroll={{ x: width }}
-        sticky={{ getContainer: () => pane.element ?? document.body }}
+        sticky={{ getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }}
         {...(may.remove ? { rowSelection: selection } : {})}
-        {...(resource.whole ? { expandable: { defaultExpandAllRows: true, indentSize: 20 } } : {})}
+        {...(resource.whole ? { expandable: { defaultExpandAllRows: list.total <= openAtMost, indentSize: 20 } } : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({
           'data-row': row.id,

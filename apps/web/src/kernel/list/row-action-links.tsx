@@ -25,8 +25,10 @@ function Action({ action, after }: { readonly action: RowAction; readonly after?
 export function RowActionLinks({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const actions = useRowActions()(row)
-  const direct = actions.length > shownAtMost ? actions.slice(0, 1) : actions
-  const rest = actions.slice(direct.length)
+  // Where there are three dots anyway, what harms is behind them.
+  const harmless = actions.filter(action => !action.danger).slice(0, shownAtMost)
+  const direct = actions.length > shownAtMost ? harmless : actions
+  const rest = actions.filter(action => !direct.includes(action))
   return (
     <span className="row-actions">
       {direct.map(action => (

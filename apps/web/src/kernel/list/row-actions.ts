@@ -1,4 +1,4 @@
-import { actionsIn, type Entity, stateFieldOf } from '@forecourt/contract/kernel'
+import { actionsIn, type Entity, type Fields, stateFieldOf } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { type AnyCall, useList } from './list-state.ts'
@@ -12,7 +12,17 @@ export interface RowAction {
 
 /** A call of one row names it in its input; any other call stands above the list. */
 export const isRowCall = (call: AnyCall, of: Entity): boolean =>
-  call.on?.name === of.name && ('id' in call.input || 'ids' in call.input)
+  call.on?.name === of.name && Object.keys(call.input).some(name => namesRow(name, call.input as Fields, of))
+
+/** An input that the row itself answers: `id`, or a required reference to rows of its kind (`userIds`, `orderId`). */
+export const namesRow = (name: string, input: Fields, of: Entity): boolean => {
+  const field = input[name]
+  return (
+    name === 'id' ||
+    name === 'ids' ||
+    (field?.kind === 'ref' && field.options.to === of.name && Boolean(field.options.required))
+  )
+}
 
 /** Whether the row's state lets the call be made. */
 export function isPossible(call: AnyCall, of: Entity, row: AnyRow): boolean {
@@ -21,32 +31,33 @@ export function isPossible(call: AnyCall, of: Entity, row: AnyRow): boolean {
   return actionsIn(state.states, Number(row[state.name])).includes(call.action)
 }
 
-/** What this person may do with a row now: its state's actions first, then edit, and delete last. */
+/** What this person may do with a row now: its state's actions first, then edit, and what harms last. */
 export function useRowActions(): (row: AnyRow) => RowAction[] {
   const t = useText()
   const { calls, entity, may, setTask, remove } = useList()
   const rowCalls = calls.filter(call => isRowCall(call, entity) && may.call(call))
-  return row => [
-    ...rowCalls
-      .filter(call => isPossible(call, entity, row))
-      .map(call => ({
-        key: call.path,
-        label: t(call.title),
-        danger: call.danger ?? false,
-        run: () => setTask({ kind: 'call', call, row }),
-      })),
-    ...(entity.options.parent && may.add
-      ? [
-          {
-            key: 'below',
-            label: t(['新增下级', 'Add below']),
-            run: () => setTask({ kind: 'add', first: { [entity.options.parent ?? '']: row.id } }),
-          },
-        ]
-      : []),
-    ...(may.edit ? [{ key: 'edit', label: t(['修改', 'Edit']), run: () => setTask({ kind: 'edit', row }) }] : []),
-    ...(may.remove
-      ? [{ key: 'delete', label: t(['删除', 'Delete']), danger: true, run: () => void remove([row]) }]
-      : []),
-  ]
+  const parent = may.add ? entity.options.parent : undefined
+  return row => {
+    const possible = rowCalls.filter(call => isPossible(call, entity, row))
+    const actionOf = (call: AnyCall): RowAction => ({
+      key: call.path,
+      label: t(call.title),
+      danger: call.danger ?? false,
+      run: () => setTask({ kind: 'call', call, row }),
+    })
+    const edit = { key: 'edit', label: t(['修改', 'Edit']), run: () => setTask({ kind: 'edit', row }) }
+    const below = {
+      key: 'below',
+      label: t(['新增下级', 'Add below']),
+      run: () => setTask({ kind: 'add', first: { [parent ?? '']: row.id } }),
+    }
+    const drop = { key: 'delete', label: t(['删除', 'Delete']), danger: true, run: () => void remove([row]) }
+    return [
+      ...possible.filter(call => !call.danger).map(actionOf),
+      ...(may.edit ? [edit] : []),
+      ...(parent ? [below] : []),
+      ...possible.filter(call => call.danger).map(actionOf),
+      ...(may.remove ? [drop] : []),
+    ]
+  }
 }

@@ -1,8 +1,9 @@
 import type { Field, Kind } from '@forecourt/contract/kernel'
 import { Input, Select, Switch } from 'antd'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useContext } from 'react'
 import { searchOf, useChoices } from './choices.ts'
 import { DecimalInput } from './decimal-input.tsx'
+import { OwnWidgetsContext } from './own-widgets.ts'
 import { RefSelect } from './ref-select.tsx'
 import { wireText } from '../wire-text.ts'
 
@@ -180,6 +181,7 @@ const inputs: Readonly<Record<Kind, ComponentType<FieldInputProps>>> = {
 }
 
 export function FieldInput(props: FieldInputProps) {
-  const One = inputs[props.field.kind]
+  const own = useContext(OwnWidgetsContext).inputs?.[props.name]
+  const One = own ?? inputs[props.field.kind]
   return <One {...props} />
 }

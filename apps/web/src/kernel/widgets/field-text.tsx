@@ -1,9 +1,10 @@
 import { companionOf, type Dictionary, type Field, type Kind, masked, type States } from '@forecourt/contract/kernel'
-import type { ComponentType } from 'react'
+import { type ComponentType, useContext } from 'react'
 import { grouped, percentOf, shortMoment } from '../figures.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { fileAddress, fileName, isPicture } from './files.ts'
+import { OwnWidgetsContext } from './own-widgets.ts'
 import { RefLink } from './ref-link.tsx'
 import { RowsText } from './rows-text.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -152,6 +153,8 @@ const isEmpty = (value: unknown) =>
 /** Shows a field of a row; `—` where there is nothing. */
 export function FieldText(props: FieldTextProps) {
   const value = props.row[props.name]
+  const Own = useContext(OwnWidgetsContext).texts?.[props.name]
+  if (Own) return <Own {...props} />
   const One = texts[props.field.kind]
   return isEmpty(value) ? <span className="nothing">—</span> : <One {...props} value={value} />
 }

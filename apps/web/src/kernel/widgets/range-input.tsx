@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
 import { DatePicker } from 'antd'
 import { useText } from '../text.ts'
 import { useCalendar } from './calendar.ts'

@@ -40,12 +40,13 @@ export default function RowsInput({ id, field, value, describedBy, onChange, onB
                 {columns[name]?.options.required && <span className="field-required"> *</span>}
               </th>
             ))}
-            <th aria-label={t(['操作', 'Actions'])} />
+            <th scope="col">
+              <span className="visually-hidden">{t(['操作', 'Actions'])}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a value have no identity of their own
             <tr key={index}>
               {names.map(name => {
                 const column = columns[name]

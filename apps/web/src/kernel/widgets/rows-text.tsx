@@ -25,7 +25,6 @@ export function RowsText({ columns, rows }: RowsTextProps) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of a value have no identity of their own
             <tr key={index}>
               {names.map(name => {
                 const field = columns[name]

@@ -1,43 +1,14 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useState } from 'react'
-import type { ApiError } from '../../kernel/api-error.ts'
-import { saved } from '../../kernel/storage.ts'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { useText } from '../../kernel/text.ts'
 import { CaptchaField } from './captcha-field.tsx'
-import { type Captcha, type Credentials, fetchCaptcha, signIn } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
+import type { SignInState } from './use-sign-in.ts'
 
-const empty = (): Credentials => ({ tenantId: saved<string>('tenant-id') ?? '000000', account: '', password: '' })
-
-/** Tenant, account, password and the captcha. A chosen demonstration account fills them in and signs in at once. */
-export function SignInForm({ chosen }: { readonly chosen: Credentials | undefined }) {
+/** Tenant, account, password and the captcha; what is wrong is said above the button. */
+export function SignInForm({ state }: { readonly state: SignInState }) {
   const t = useText()
-  const [typed, setTyped] = useState(empty)
-  const [captcha, setCaptcha] = useState<Captcha>()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { typed, setTyped, captcha, renewCaptcha, code, setCode, problem, setProblem, busy, enter } = state
   const [caps, setCaps] = useState(false)
-
-  const renewCaptcha = () => {
-    setCode('')
-    fetchCaptcha().then(setCaptcha, () => setCaptcha(undefined))
-  }
-  const enter = (who: Credentials, answer?: { key: string; code: string }) => {
-    setBusy(true)
-    setProblem('')
-    signIn(who, answer).catch((fault: ApiError) => {
-      setProblem(fault.message)
-      setBusy(false)
-      renewCaptcha()
-    })
-  }
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen appears
-  useEffect(renewCaptcha, [])
-  useEffect(() => {
-    if (!chosen) return
-    setTyped(chosen)
-    enter(chosen)
-    // oxlint-disable-next-line react/exhaustive-deps -- a choice is acted upon once
-  }, [chosen])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -4,9 +4,10 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { Scene } from './scene.tsx'
 import './sign-in.css'
 import { Mark } from '../../kernel/mark.tsx'
-import { type Credentials, type Welcome, welcome } from './sign-in.ts'
+import { type Welcome, welcome } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Switches } from './switches.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 const nothing: Welcome = { demo: false, version: '', accounts: [] }
 
@@ -14,7 +15,7 @@ const nothing: Welcome = { demo: false, version: '', accounts: [] }
 export function SignIn() {
   const t = useText()
   const [about, setAbout] = useState(nothing)
-  const [chosen, setChosen] = useState<Credentials>()
+  const state = useSignIn()
   useEffect(() => {
     welcome().then(setAbout, () => undefined)
   }, [])
@@ -34,8 +35,13 @@ export function SignIn() {
         <p className="sign-in-lead">
           {t(['加油、充电、预付卡与电子券，一处经营', 'Fuel, charging, prepaid cards and coupons, run from one place'])}
         </p>
-        <SignInForm chosen={chosen} />
-        {about.demo && <DemoAccounts accounts={about.accounts} onChoose={setChosen} />}
+        <SignInForm state={state} />
+        {about.demo && (
+          <DemoAccounts
+            accounts={about.accounts}
+            onChoose={({ tenantId, account, password }) => state.enter({ tenantId, account, password })}
+          />
+        )}
       </main>
       <footer className="sign-in-foot">{about.version && `Forecourt ${about.version}`}</footer>
     </div>

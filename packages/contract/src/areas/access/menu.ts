@@ -29,6 +29,7 @@ export const menu = entity(
     category: dict(['类型', 'Type'], { of: menuCategory, int: true, required: true, initial: 1 }),
     action: dict(['按钮功能', 'Function'], { of: buttonAction, int: true, initial: 0, list: false }),
     isOpen: dict(['新窗口', 'New window'], { of: opening, int: true, initial: 1, list: false }),
+    area: text(['页面模块', 'Area of the page'], { max: 32, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
   { tenancy: 'platform', display: 'name', parent: 'parentId', order: ['sort'] },

@@ -99,8 +99,9 @@ export const grantRoles = call({
   title: ['角色配置', 'Assign roles'],
   path: 'POST blade-user/grant',
   permission: 'user_role',
+  on: user,
   input: {
-    userIds: ref(['用户', 'Users'], { many: true, required: true }),
+    userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
     roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
   },
 })
@@ -109,8 +110,9 @@ export const resetPassword = call({
   title: ['密码重置', 'Reset password'],
   path: 'POST blade-user/reset-password',
   permission: 'user_reset',
+  on: user,
   input: {
-    userIds: ref(['用户', 'Users'], { many: true, required: true }),
+    userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
     password: secret(['新密码', 'New password'], { min: 6 }),
   },
   output: one({ password: text(['初始密码', 'Initial password']) }),

@@ -1,4 +1,18 @@
-import { call, dict, entity, int, money, moment, one, ref, resource, state, states, text } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  entity,
+  int,
+  money,
+  moment,
+  one,
+  ref,
+  resource,
+  secret,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
 import { namedFlag } from './product.ts'
 
 export const cardStates = states(
@@ -13,7 +27,14 @@ export const cardStates = states(
       code: 1,
       label: ['正常', 'Active'],
       tone: 'good',
-      to: { freeze: ['frozen'], disuse: ['disused'], expire: ['expired'], invalidate: ['invalid'], useUp: ['usedUp'] },
+      to: {
+        freeze: ['frozen'],
+        extend: ['active'],
+        disuse: ['disused'],
+        expire: ['expired'],
+        invalidate: ['invalid'],
+        useUp: ['usedUp'],
+      },
     },
     frozen: {
       code: 2,
@@ -31,7 +52,8 @@ export const cardStates = states(
       code: 4,
       label: ['已过期', 'Expired'],
       tone: 'neutral',
-      to: { extend: ['active'], invalidate: ['invalid'] },
+      // A card that was frozen before it expired is frozen again: extending must not find a lost card.
+      to: { extend: ['active', 'frozen'], invalidate: ['invalid'] },
     },
     invalid: { code: 5, label: ['已作废', 'Invalid'], tone: 'neutral' },
     usedUp: {
@@ -56,11 +78,13 @@ export const card = entity(
     cardNo: text(['卡号', 'Card number'], { required: true, readOnly: true, unique: true, max: 16, search: true }),
     userName: text(['持卡人', 'Holder'], { max: 32, search: true }),
     userPhone: text(['手机号', 'Phone'], { format: 'mobile', mask: true, search: true, index: true }),
-    productId: ref(['卡券', 'Product'], { to: 'cardProduct', required: true, readOnly: true }),
+    productId: ref(['卡券', 'Product'], { to: 'cardProduct', required: true, readOnly: true, list: false }),
+    // Kept here because the product itself may belong to the platform, where a company cannot read it.
+    productName: text(['卡券', 'Product'], { readOnly: true, max: 64, form: false }),
     grantId: ref(['发卡单', 'Grant'], { to: 'grant', readOnly: true, list: false }),
     issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant', required: true, readOnly: true, list: false }),
     namedFlag: dict(['记名', 'Named'], { of: namedFlag, int: true, required: true, readOnly: true, list: false }),
-    secretHash: text(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false, max: 64 }),
+    secretHash: secret(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false }),
     faceAmount: money(['面额', 'Face'], { required: true, readOnly: true }),
     balance: money(['余额', 'Balance'], { required: true, readOnly: true }),
     giftBalance: money(['其中赠送', 'Gift part'], { required: true, readOnly: true, list: false }),
@@ -114,7 +138,7 @@ export const invalidateCard = call({
   danger: true,
   input: { id, reason },
   confirm: ['余额退回企业账户', 'The balance goes back to the company account'],
-  refuses: ['insufficient', 'accountFrozen', 'cardUnusable'],
+  refuses: ['insufficient', 'accountFrozen', 'cardBusy'],
 })
 export const cardDetail = call({
   title: ['储值卡明细', 'Stored-value card'],
@@ -130,8 +154,9 @@ export const cardDetail = call({
 })
 
 /**
- * Called by orders: checks the card for this purchase and takes the money off the card's side of the entry. Answers how
- * the payment splits into cash and gift. Locks the card's row, so that limits are counted one spend at a time.
+ * Called by orders, in a call that may work across tenants: checks the card for this purchase and answers how the payment
+ * splits into cash and gift. Locks the card's row, so that limits are counted one spend at a time. It moves no money:
+ * the order posts E06 with this split and calls `projectCard` afterwards, all in one transaction.
  */
 export const reserveSpend = call({
   title: ['卡支付', 'Spend'],

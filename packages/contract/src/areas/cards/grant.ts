@@ -1,5 +1,6 @@
 import {
   call,
+  day,
   dict,
   dictionary,
   entity,
@@ -8,6 +9,7 @@ import {
   money,
   moment,
   one,
+  page,
   ref,
   resource,
   state,
@@ -76,6 +78,7 @@ export const grant = entity(
     cashPart: money(['本金部分', 'Cash part'], { readOnly: true, list: false }),
     giftPart: money(['赠送部分', 'Gift part'], { readOnly: true, list: false }),
     holdIds: json(['占用', 'Holds'], { readOnly: true, list: false, form: false }),
+    returnedAmount: money(['退回金额', 'Returned'], { readOnly: true, list: false }),
     grantedQty: int(['已发', 'Granted'], { readOnly: true, initial: 0 }),
     submitUser: ref(['提交人', 'Submitted by'], { to: 'user', readOnly: true }),
     auditUser: ref(['审核人', 'Approved by'], { to: 'user', readOnly: true }),
@@ -116,7 +119,9 @@ export const grantRow = entity(
     deptName: text(['部门', 'Department'], { max: 64 }),
     amount: money(['金额', 'Amount'], { required: true, min: 1 }),
     cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true }),
-    smsState: dict(['短信', 'Message'], { of: smsState, int: true, readOnly: true, initial: 0 }),
+    /** The business day of the last message and how many there were on it: nobody gets more than three a day. */
+    smsDay: day(['短信日期', 'Message day'], { readOnly: true, list: false, form: false }),
+    smsTimes: int(['当日短信', 'Messages that day'], { readOnly: true, list: false, form: false }),
     rowStatus: dict(['状态', 'State'], { of: rowStatus, int: true, readOnly: true, initial: 0 }),
     failReason: text(['失败原因', 'Reason'], { readOnly: true }),
   },
@@ -141,6 +146,7 @@ export const saveGrant = call({
   title: ['保存发卡单', 'Save the grant'],
   path: 'POST company/grant/saveOrUpdate',
   permission: 'grant_add',
+  across: 'products for all companies belong to the platform',
   input: {
     id: ref(['发卡单', 'Grant'], { to: 'grant' }),
     productId: grant.fields.productId,
@@ -148,6 +154,10 @@ export const saveGrant = call({
     startTime: grant.fields.startTime,
     endTime: grant.fields.endTime,
     remark: grant.fields.remark,
+    companyId: ref(['企业', 'Company'], {
+      to: 'tenant',
+      hint: ['平台代企业发卡时填写', 'When the platform does it for a company'],
+    }),
     staffIds: ref(['员工', 'Employees'], { to: 'staffAccount', many: true }),
     allStaff: int(['全部员工', 'All employees'], { min: 0, max: 1 }),
     rows: json(['名单', 'List'], { rows: row }),
@@ -201,6 +211,7 @@ export const ensureGrant = call({
   title: ['确认发放', 'Grant the cards'],
   path: 'POST company/grant/ensure',
   permission: 'grant_ensure',
+  across: 'the product and its count of issued cards may belong to the platform',
   on: grant,
   action: 'ensure',
   money: true,
@@ -229,7 +240,7 @@ export const terminateGrant = call({
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   confirm: ['未用余额退回企业账户', 'What is unused goes back to the company account'],
-  refuses: ['insufficient', 'accountFrozen', 'cardUnusable'],
+  refuses: ['insufficient', 'accountFrozen', 'cardBusy'],
 })
 export const finishGrant = call({
   title: ['结束', 'Finish'],
@@ -252,7 +263,36 @@ export const repeatMessage = call({
   path: 'POST company/grant/repeatMsg',
   permission: 'grant_ensure',
   on: grant,
-  input: { id },
+  input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true }) },
   output: one({ count: int(['条数', 'Messages'], { required: true }) }),
   refuses: ['limitExceeded'],
+})
+
+/** The people of a grant, each with the card made for them and the state of the last message: what its page shows. */
+export const grantPeople = call({
+  title: ['发卡明细', 'People of the grant'],
+  path: 'GET company/grant/people',
+  permission: 'grant',
+  input: {
+    id,
+    keyword: text(['姓名或手机号', 'Name or phone'], { max: 32 }),
+    current: int(['页', 'Page'], { initial: 1, min: 1, max: 500 }),
+    size: int(['每页', 'Size'], { initial: 20, min: 1, max: 200 }),
+  },
+  output: page({
+    id: ref(['明细', 'Row'], { required: true }),
+    userPhone: grantRow.fields.userPhone,
+    userName: grantRow.fields.userName,
+    deptName: grantRow.fields.deptName,
+    amount: grantRow.fields.amount,
+    rowStatus: grantRow.fields.rowStatus,
+    failReason: grantRow.fields.failReason,
+    cardId: grantRow.fields.cardId,
+    cardNo: text(['卡号', 'Card number'], { max: 16 }),
+    cardStatus: int(['卡状态', 'Card state']),
+    balance: money(['余额', 'Balance']),
+    lastUseTime: moment(['最近使用', 'Last use']),
+    smsState: dict(['短信', 'Message'], { of: smsState, int: true }),
+    smsTime: moment(['短信时间', 'Message at']),
+  }),
 })

@@ -129,6 +129,7 @@ export const grantableProducts = call({
   path: 'GET cfx/coupon/grantable',
   permission: 'grant',
   across: 'products for all companies belong to the platform',
+  input: { companyId: ref(['企业', 'Company'], { to: 'tenant' }) },
   output: {
     shape: 'list',
     fields: {
@@ -137,6 +138,16 @@ export const grantableProducts = call({
       cardType: cardProduct.fields.cardType,
       namedFlag: cardProduct.fields.namedFlag,
       faceValue: cardProduct.fields.faceValue,
+      useScopeType: cardProduct.fields.useScopeType,
+      siteIds: cardProduct.fields.siteIds,
+      oilNos: cardProduct.fields.oilNos,
+      perOrderMax: cardProduct.fields.perOrderMax,
+      perDayTimes: cardProduct.fields.perDayTimes,
+      perDayAmount: cardProduct.fields.perDayAmount,
+      validityType: cardProduct.fields.validityType,
+      startTime: cardProduct.fields.startTime,
+      endTime: cardProduct.fields.endTime,
+      validDays: cardProduct.fields.validDays,
     },
   } as const,
 })

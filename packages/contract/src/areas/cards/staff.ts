@@ -29,7 +29,10 @@ export const staffAccounts = resource(staffAccount, {
   },
 })
 
-/** XLSX or CSV with the columns 手机号 姓名 工号 部门 车牌. Nothing is written while a row is bad, unless `partial`. */
+/**
+ * XLSX or CSV with the columns 手机号 姓名 工号 部门 车牌 每日限额 in any order. Nothing is written while a row is bad,
+ * unless `partial`. A phone that is known already is updated; what its row leaves empty stays as it is.
+ */
 export const importStaff = call({
   title: ['导入员工', 'Import employees'],
   path: 'POST zyt/staff/importStaffAccount',
@@ -43,9 +46,10 @@ export const importStaff = call({
     total: int(['总行数', 'Rows'], { required: true }),
     imported: int(['导入', 'Imported'], { required: true }),
     updated: int(['更新', 'Updated'], { required: true }),
+    failed: int(['错误行数', 'Bad rows'], { required: true }),
     failures: {
       kind: 'json',
-      label: ['错误行', 'Bad rows'],
+      label: ['错误明细', 'What is wrong'],
       options: {
         rows: {
           row: int(['行号', 'Row'], { required: true }),

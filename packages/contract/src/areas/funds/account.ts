@@ -3,8 +3,8 @@ import {
   dict,
   dictionary,
   flag,
-  free,
   int,
+  json,
   list,
   money,
   moment,
@@ -45,6 +45,8 @@ const accountFields = {
   name: text(['科目名称', 'Account'], { required: true }),
   dimType: text(['维度', 'Dimension'], { required: true }),
   dimId: text(['维度编号', 'Dimension id'], { required: true }),
+  /** The company, site, card or document that the account belongs to, by its name. */
+  dimName: text(['所属', 'Belongs to']),
   balance: money(['余额', 'Balance'], { required: true }),
   holdOut: money(['占用', 'Held'], { required: true }),
   available: money(['可用', 'Available'], { required: true }),
@@ -53,6 +55,19 @@ const accountFields = {
 const paging = {
   current: int(['页', 'Page'], { initial: 1, min: 1 }),
   size: int(['每页', 'Size'], { initial: 30, min: 1, max: 200 }),
+}
+
+const bizTypeField = dict(['业务', 'Business'], { of: bizType, int: true })
+const statementLine = {
+  entryId: ref(['凭证', 'Entry'], { required: true }),
+  lineNo: int(['行号', 'Line'], { required: true }),
+  postedAt: moment(['时间', 'Time'], { required: true }),
+  eventCode: text(['事件', 'Event'], { required: true }),
+  bizType: bizTypeField,
+  bizNo: text(['业务单号', 'Document'], { required: true }),
+  amountIn: money(['收入', 'In']),
+  amountOut: money(['支出', 'Out']),
+  balanceAfter: money(['余额', 'Balance'], { required: true, min: -9_999_999_999 }),
 }
 const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
 
@@ -70,13 +85,40 @@ export const ledgerAccounts = call({
   output: page(accountFields),
 })
 
+/** The chart of accounts with what stands on each code: the head of every branch in the list of accounts. */
+export const ledgerTotals = call({
+  title: ['科目汇总', 'Totals by code'],
+  path: 'GET funds/account/totals',
+  permission: 'ledgerAccount',
+  output: list({
+    code: text(['科目', 'Code'], { required: true }),
+    name: text(['科目名称', 'Account'], { required: true }),
+    nameEn: text(['英文名称', 'English name'], { required: true }),
+    normal: text(['余额方向', 'Side'], { required: true }),
+    accounts: int(['账户数', 'Accounts'], { required: true }),
+    balance: money(['余额', 'Balance'], { required: true }),
+    holdOut: money(['占用', 'Held'], { required: true }),
+  }),
+})
+
 /** Opening balance, lines and closing balance of one account: what is behind a balance on screen. */
 export const ledgerStatement = call({
   title: ['账户流水', 'Statement'],
   path: 'GET funds/account/statement',
   permission: 'ledgerAccount',
   input: { id: ref(['账户', 'Account'], { required: true }), ...range, ...paging },
-  output: free,
+  output: one({
+    ...accountFields,
+    from: day(['开始日期', 'From']),
+    to: day(['结束日期', 'To'], { required: true }),
+    opening: money(['期初余额', 'Opening'], { required: true }),
+    totalIn: money(['本期收入', 'In'], { required: true }),
+    totalOut: money(['本期支出', 'Out'], { required: true }),
+    closing: money(['期末余额', 'Closing'], { required: true }),
+    total: int(['笔数', 'Lines'], { required: true }),
+    /** Newest first. */
+    lines: json(['明细', 'Lines'], { required: true, rows: statementLine }),
+  }),
 })
 
 export const balanceAt = call({
@@ -95,6 +137,7 @@ export const ledgerOfDocument = call({
   title: ['凭证分录', 'Postings'],
   path: 'GET funds/ledger/document',
   permission: 'signedIn',
+  across: 'an order is of the supplier, its lines are of the company and the supplier: everybody sees their own lines',
   input: { bizNo: text(['业务单号', 'Document'], { required: true, max: 64 }) },
   output: list({
     entryNo: text(['凭证号', 'Entry'], { required: true }),
@@ -104,6 +147,7 @@ export const ledgerOfDocument = call({
     code: text(['科目', 'Code'], { required: true }),
     name: text(['科目名称', 'Account'], { required: true }),
     dimId: text(['维度编号', 'Dimension'], { required: true }),
+    dimName: text(['所属', 'Belongs to']),
     debit: money(['借', 'Debit']),
     credit: money(['贷', 'Credit']),
     balanceAfter: money(['余额', 'Balance'], { required: true }),
@@ -115,8 +159,11 @@ const flow = {
   flowNo: text(['流水号', 'Number'], { required: true }),
   createTime: moment(['时间', 'Time'], { required: true }),
   tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
+  accountId: ref(['账户', 'Account'], { required: true }),
+  code: text(['科目', 'Code'], { required: true }),
   accountName: text(['账户', 'Account'], { required: true }),
-  bizType: dict(['业务', 'Business'], { of: bizType, int: true }),
+  ownerName: text(['所属', 'Belongs to']),
+  bizType: bizTypeField,
   direction: dict(['收支', 'Direction'], {
     of: dictionary('flow_direction', ['收支', 'Direction'], { 1: ['收入', 'In'], 2: ['支出', 'Out'] }),
     int: true,
@@ -127,7 +174,13 @@ const flow = {
   balanceAfter: money(['变动后', 'After'], { required: true }),
   bizNo: text(['业务单号', 'Document'], { required: true }),
 }
-const flowInput = { bizType: dict(['业务', 'Business'], { of: bizType, int: true }), ...range, ...paging }
+const flowInput = {
+  bizType: bizTypeField,
+  bizNo: text(['业务单号', 'Document'], { max: 64 }),
+  code: text(['科目', 'Code'], { max: 8 }),
+  ...range,
+  ...paging,
+}
 export const platformFlows = call({
   title: ['平台流水', 'Flows'],
   path: 'GET shell/accountflow/platfromlist',

@@ -8,11 +8,13 @@ import {
   ledgerOfDocument,
   ledgerProof,
   ledgerStatement,
+  ledgerTotals,
   platformFlows,
 } from './account.ts'
 import {
   applyRecharge,
   auditRecharge,
+  bankSerial,
   cancelRecharge,
   companyDiscount,
   companyDiscounts,
@@ -21,8 +23,11 @@ import {
   disableDiscount,
   discountType,
   enableDiscount,
+  previewRecharge,
   quoteDiscount,
+  rechargeCounts,
   reverseRecharge,
+  serialUse,
   submitVoucher,
 } from './recharge.ts'
 import {
@@ -59,7 +64,10 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     cancelRecharge,
     auditRecharge,
     reverseRecharge,
+    rechargeCounts,
+    previewRecharge,
     ledgerAccounts,
+    ledgerTotals,
     ledgerStatement,
     balanceAt,
     ledgerOfDocument,
@@ -77,6 +85,6 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     generateSettlements,
     recordOrderSettle,
   },
-  entities: [companyDiscount, companyRecharge, moneySettlement, orderSettle],
-  dictionaries: [discountType, bizType, payeeType, reconcileResult, settleState],
+  entities: [companyDiscount, companyRecharge, bankSerial, moneySettlement, orderSettle],
+  dictionaries: [discountType, serialUse, bizType, payeeType, reconcileResult, settleState],
 })

@@ -4,7 +4,9 @@ import {
   dictionary,
   entity,
   file,
+  int,
   json,
+  list,
   money,
   moment,
   one,
@@ -27,7 +29,7 @@ export const discountStates = states({
   disabled: { code: 0, label: ['停用', 'Off'], tone: 'neutral', to: { enable: ['active'] } },
 })
 
-const tier = {
+export const discountTier = {
   minAmount: money(['起充金额', 'From amount'], { required: true }),
   rateBp: ratio(['折扣率(万分)', 'Rate (bp)'], { hint: ['9800 即 98 折', '9800 is 98 %'] }),
   giftBp: ratio(['赠送率(万分)', 'Gift (bp)'], { hint: ['200 即送 2%', '200 gives 2 %'] }),
@@ -40,7 +42,14 @@ export const companyDiscount = entity(
   {
     companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, search: true, onlyNew: true }),
     discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true, required: true, initial: 1 }),
-    tiers: json(['档位', 'Tiers'], { required: true, rows: tier }),
+    tiers: json(['档位', 'Tiers'], {
+      required: true,
+      rows: discountTier,
+      hint: [
+        '按起充金额从低到高，折扣填折扣率，赠送填赠送率',
+        'From the lowest amount up; a rate to pay less, a gift to get more',
+      ],
+    }),
     startTime: moment(['开始时间', 'From'], { required: true }),
     endTime: moment(['结束时间', 'Until']),
     status: state(['状态', 'State'], { of: discountStates }),
@@ -83,33 +92,40 @@ export const quoteDiscount = call({
     discountAmount: money(['优惠', 'Discount'], { required: true }),
     discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true }),
     discountId: ref(['折扣', 'Discount']),
+    /** All tiers in force, from the lowest, and which of them applies: 1 is the first, 0 none. */
+    tiers: json(['档位', 'Tiers'], { required: true, rows: discountTier }),
+    tierNo: int(['适用档位', 'Tier'], { required: true }),
+    endTime: moment(['截止时间', 'Until']),
   }),
 })
 
-/** Domain 9.3. Money moves at `approve` (E02) and at `reverse` (E04) only. */
-export const rechargeStates = states({
-  voucherPending: {
-    code: 0,
-    label: ['待提交凭证', 'Voucher pending'],
-    tone: 'waiting',
-    to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
+/** Domain 9.3. Money moves when it arrives (E02) and when it is reversed (E04), never otherwise (E01). */
+export const rechargeStates = states(
+  {
+    voucherPending: {
+      code: 0,
+      label: ['待提交凭证', 'Voucher pending'],
+      tone: 'waiting',
+      to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
+    },
+    waiting: {
+      code: 1,
+      label: ['待审核', 'Waiting for approval'],
+      tone: 'waiting',
+      to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
+    },
+    arrived: { code: 2, label: ['已到账', 'Arrived'], tone: 'good', to: { reverse: ['reversed'] } },
+    rejected: {
+      code: 3,
+      label: ['已驳回', 'Rejected'],
+      tone: 'bad',
+      to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
+    },
+    cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral' },
+    reversed: { code: 5, label: ['已冲正', 'Reversed'], tone: 'money' },
   },
-  waiting: {
-    code: 1,
-    label: ['待审核', 'Waiting for approval'],
-    tone: 'waiting',
-    to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
-  },
-  arrived: { code: 2, label: ['已到账', 'Arrived'], tone: 'good', to: { reverse: ['reversed'] } },
-  rejected: {
-    code: 3,
-    label: ['已驳回', 'Rejected'],
-    tone: 'bad',
-    to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
-  },
-  cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral' },
-  reversed: { code: 5, label: ['已冲正', 'Reversed'], tone: 'money' },
-})
+  { alsoInitial: ['waiting'] },
+)
 
 /** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */
 export const companyRecharge = entity(
@@ -141,6 +157,28 @@ export const companyRecharge = entity(
   },
   { display: 'rechargeNo', index: [['status']] },
 )
+
+export const serialUse = dictionary('serial_use', ['流水用途', 'Used for'], {
+  1: ['收款', 'Receipt'],
+  2: ['付款', 'Payment'],
+})
+
+/**
+ * Bank serial numbers that have been used. A serial proves one movement at the bank, whichever company or payee it was
+ * for, so its rows belong to the platform: the unique index, which begins with the tenant, then spans all of them.
+ */
+export const bankSerial = entity(
+  'bankSerial',
+  ['银行流水', 'Bank serial'],
+  {
+    serialNo: text(['银行流水号', 'Serial number'], { required: true, unique: true, max: 64 }),
+    usedFor: dict(['用途', 'Used for'], { of: serialUse, int: true, required: true }),
+    bizNo: text(['业务单号', 'Document'], { required: true, max: 64 }),
+    amount: money(['金额', 'Amount'], { required: true }),
+  },
+  { display: 'serialNo' },
+)
+
 /** Approvals of the platform read the same rows: it sees all companies'. */
 export const companyRecharges = resource(companyRecharge, {
   base: 'commpanyrecharge/commpanyrecharge',
@@ -174,7 +212,8 @@ export const submitVoucher = call({
   permission: 'companyRecharge_apply',
   on: companyRecharge,
   action: 'submitVoucher',
-  input: { id, voucherUrls: file(['付款凭证', 'Voucher'], { many: true, required: true }), payerName },
+  input: { id, voucherUrls: file(['付款凭证', 'Voucher'], { many: true, required: true }), payerName, payerAccount },
+  refuses: ['voucherNeeded'],
 })
 export const cancelRecharge = call({
   title: ['取消', 'Cancel'],
@@ -204,7 +243,7 @@ export const auditRecharge = call({
       max: 64,
       hint: ['到账时必填', 'Needed when it has arrived'],
     }),
-    opinion: text(['审核意见', 'Opinion']),
+    opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
   },
   refuses: ['ownWork', 'serialUsed'],
 })
@@ -219,4 +258,32 @@ export const reverseRecharge = call({
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   refuses: ['sameUser', 'insufficient', 'accountFrozen'],
   confirm: ['冲正将扣回企业账户中的本金和赠送金', 'Takes cash and gift back from the company account'],
+})
+
+/** How many applications wait and what became of the others: the tabs above the list. */
+export const rechargeCounts = call({
+  title: ['充值计数', 'Recharges by state'],
+  path: 'GET platform/recharge/counts',
+  permission: 'companyRecharge',
+  output: list({
+    status: int(['状态', 'State'], { required: true }),
+    count: int(['笔数', 'Count'], { required: true }),
+    amount: money(['面额', 'Amount'], { required: true }),
+  }),
+})
+
+/** What approving would post, before anybody approves it (E02). */
+export const previewRecharge = call({
+  title: ['入账预览', 'Preview of the posting'],
+  path: 'GET platform/recharge/preview',
+  permission: 'companyRecharge_audit',
+  input: { id },
+  output: list({
+    code: text(['科目', 'Code'], { required: true }),
+    name: text(['科目名称', 'Account'], { required: true }),
+    dimId: text(['维度', 'Dimension'], { required: true }),
+    dimName: text(['所属', 'Belongs to']),
+    debit: money(['借', 'Debit']),
+    credit: money(['贷', 'Credit']),
+  }),
 })

@@ -40,7 +40,7 @@ export const settlementStates = states({
     code: 2,
     label: ['已对账', 'Reconciled'],
     tone: 'waiting',
-    to: { submitVoucher: ['vouchered'], void: ['voided'] },
+    to: { submitVoucher: ['vouchered'], object: ['toReconcile'], void: ['voided'] },
   },
   vouchered: {
     code: 3,
@@ -73,6 +73,13 @@ export const moneySettlement = entity(
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true }),
     orderAmount: money(['订单金额', 'Order amount'], { required: true, readOnly: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true, readOnly: true }),
+    discountBorne: money(['商家承担优惠', 'Borne by the payee'], {
+      required: true,
+      readOnly: true,
+      min: -9_999_999_999,
+      list: false,
+      hint: ['订单金额与结算价之差', 'Between the order amount and the settlement price'],
+    }),
     platformServiceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true }),
     settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true }),
     settlementServiceFee: money(['结算服务费', 'Settlement fee'], { required: true, readOnly: true, list: false }),
@@ -163,6 +170,7 @@ export const reconcileSettlement = call({
     diffNote: text(['差异说明', 'Note']),
     adjustAmount: money(['调整金额', 'Adjustment'], { min: -9_999_999_999 }),
   },
+  refuses: ['insufficient', 'accountFrozen'],
 })
 export const submitSettlementVoucher = call({
   title: ['提交凭证', 'Submit the voucher'],
@@ -177,7 +185,7 @@ export const submitSettlementVoucher = call({
     voucherNo: text(['凭证号', 'Voucher number'], { required: true, max: 64 }),
     actualAmount: money(['实结金额', 'To pay'], { required: true }),
   },
-  refuses: ['amountDiffers'],
+  refuses: ['amountDiffers', 'voucherNeeded'],
 })
 export const paySettlement = call({
   title: ['确认付款', 'Confirm payment'],
@@ -227,7 +235,7 @@ export const generateSettlements = call({
   money: true,
   input: { until: day(['截止日期', 'Until']) },
   output: one({ count: int(['结算单数', 'Settlements'], { required: true }) }),
-  refuses: ['insufficient', 'accountFrozen'],
+  refuses: ['accountFrozen'],
 })
 
 /** Called by orders: what an order or refund adds to its site's settlements. */

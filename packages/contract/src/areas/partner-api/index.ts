@@ -107,6 +107,7 @@ export const ordersByPhone = call({
     payAmount: money(['实付', 'Paid']),
     state: int(['状态', 'State'], { required: true }),
   }),
+  refuses: ['tooOften'],
 })
 
 export const partnerApi = area('partner-api', ['开放接口', 'Open API'], {

@@ -2,9 +2,11 @@ import {
   call,
   dict,
   dictionary,
+  type DomainRow,
   entity,
   int,
   json,
+  type Label,
   list,
   moment,
   price,
@@ -107,19 +109,41 @@ export const siteOilPrice = entity(
     source: dict(['来源', 'Source'], { of: priceSource, int: true, required: true, initial: 1 }),
     status: state(['状态', 'State'], { of: priceStates }),
   },
-  { index: [['siteId', 'oilNo', 'effectiveTime']] },
+  {
+    index: [
+      ['siteId', 'oilNo', 'effectiveTime'],
+      ['status', 'effectiveTime'],
+    ],
+  },
 )
 export const siteOilPrices = resource(siteOilPrice, { base: 'shell/siteoilprice', verbs: ['list', 'detail'] })
 
 const priceRow = {
   oilNo: text(['油号', 'Product'], { required: true, max: 8 }),
-  nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: 200_000 }),
-  gunPrice: price(['枪价', 'Gun price'], { required: true, min: 1, max: 200_000 }),
-  platformPrice: price(['平台价', 'Platform price'], { required: true, min: 1, max: 200_000 }),
-  settlePrice: price(['结算价', 'Settlement price'], { required: true, min: 1, max: 200_000 }),
+  nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: 1_000_000 }),
+  gunPrice: price(['枪价', 'Gun price'], { required: true, min: 1, max: 1_000_000 }),
+  platformPrice: price(['平台价', 'Platform price'], { required: true, min: 1, max: 1_000_000 }),
+  settlePrice: price(['结算价', 'Settlement price'], { required: true, min: 1, max: 1_000_000 }),
 }
+type PriceRow = DomainRow<typeof priceRow>
 
-/** Prices above 20 yuan are refused; platform above gun, or gun above national, only with `confirmed`. */
+/** 20 yuan a litre: nothing at a station costs more, so it is a slip of the finger until somebody confirms it. */
+const unusuallyHigh = 200_000n
+
+const oddities: readonly (readonly [isOdd: (row: PriceRow) => boolean, label: Label])[] = [
+  [row => row.gunPrice > row.nationalPrice, ['枪价高于国标价', 'gun price above national']],
+  [row => row.platformPrice > row.gunPrice, ['平台价高于枪价', 'platform price above gun']],
+  [row => row.settlePrice > row.platformPrice, ['结算价高于平台价', 'settlement above platform price']],
+  [
+    row => [row.nationalPrice, row.gunPrice, row.platformPrice, row.settlePrice].some(one => one > unusuallyHigh),
+    ['超过20元/升', 'above 20 yuan a litre'],
+  ],
+]
+
+/** What is unusual about the prices of one product (domain 6.4); the server refuses it unconfirmed, the screen says it first. */
+export const unusualIn = (row: PriceRow): Label[] => oddities.filter(([isOdd]) => isOdd(row)).map(([, label]) => label)
+
+/** Unusual prices are refused unless `confirmed`; a moment in the future schedules the change. */
 export const setPrices = call({
   title: ['调价', 'Set prices'],
   path: 'POST shell/siteoilprice/saveBatch',
@@ -141,6 +165,15 @@ export const withdrawPrice = call({
   input: { id: ref(['价格', 'Price'], { required: true, to: 'siteOilPrice' }) },
 })
 
+/** What the sites of a list sell, in one answer: their guns, and the products these deliver, joined by commas. */
+export const siteProducts = call({
+  title: ['站点油品', 'Products of sites'],
+  path: 'GET shell/site/products',
+  permission: 'site',
+  input: { ids: text(['站点', 'Sites'], { required: true, max: 4000 }) },
+  output: list({ siteId, guns: int(['油枪数', 'Guns'], { required: true }), oilNos: text(['油号', 'Products']) }),
+})
+
 /** What a site sells now: one row a gun, with its product and prices. */
 export const siteDetailList = call({
   title: ['站点明细', 'Guns and prices of a site'],
@@ -148,6 +181,7 @@ export const siteDetailList = call({
   permission: 'signedIn',
   input: { siteId },
   output: list({
+    gunId: ref(['油枪', 'Gun'], { to: 'gun', required: true }),
     gunNo: gun.fields.gunNo,
     tankNo: gun.fields.tankNo,
     gunStatus: gun.fields.gunStatus,

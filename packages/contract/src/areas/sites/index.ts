@@ -11,6 +11,7 @@ import {
   siteDetailList,
   siteOilPrice,
   siteOilPrices,
+  siteProducts,
   withdrawPrice,
 } from './gun.ts'
 import { oil, oils, oilType, oilUnit } from './oil.ts'
@@ -57,6 +58,7 @@ export const sitesArea = area('sites', ['站点与油站', 'Sites'], {
     saveGunOils,
     setPrices,
     withdrawPrice,
+    siteProducts,
     siteDetailList,
     addPrinter,
     printAgain,

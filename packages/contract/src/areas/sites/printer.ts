@@ -7,6 +7,7 @@ import {
   int,
   long,
   moment,
+  one,
   ref,
   resource,
   secret,
@@ -30,19 +31,24 @@ export const printer = entity(
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
     brand: dict(['品牌', 'Brand'], { of: printerBrand, int: true, required: true, initial: 1 }),
     sn: text(['编号', 'Serial number'], { required: true, unique: true, max: 20, format: 'code', onlyNew: true }),
-    key: secret(['密钥', 'Key'], { max: 64 }),
     simNo: text(['流量卡号', 'SIM'], { max: 32, list: false }),
     copies: int(['联数', 'Copies'], { required: true, min: 1, max: 4, initial: 1 }),
+    isEnabled: flag(['启用', 'In use'], {
+      initial: true,
+      hint: ['停用后小票不再发往此机', 'Receipts go elsewhere when off'],
+    }),
     onlineStatus: dict(['在线', 'Online'], { of: onlineStatus, int: true, readOnly: true, initial: 0 }),
   },
   { display: 'name' },
 )
 export const printers = resource(printer, { base: 'zytPrint/print', paths: { list: ['feie/shellprinter/page'] } })
 
+/** Binds a printer at the vendor and keeps it. Its key is needed for that once and is stored nowhere. */
 export const addPrinter = call({
   title: ['添加已有打印机', 'Add a printer'],
   path: 'POST feie/shellprinter/addHavePrinter',
   permission: 'printer_add',
+  across: 'the number may be bound by another tenant, whose rows the caller cannot see',
   input: {
     siteId: printer.fields.siteId,
     sn: printer.fields.sn,
@@ -50,6 +56,11 @@ export const addPrinter = call({
     name: printer.fields.name,
     simNo: printer.fields.simNo,
   },
+  output: one({
+    id: ref(['打印机', 'Printer'], { to: 'printer', required: true }),
+    onlineStatus: printer.fields.onlineStatus,
+    isConfirmed: flag(['厂商已确认', 'Confirmed by the vendor'], { required: true }),
+  }),
   refuses: ['printerRefused'],
 })
 
@@ -78,7 +89,7 @@ export const slip = entity(
     failReason: text(['失败原因', 'Reason']),
     status: state(['状态', 'State'], { of: slipStates }),
   },
-  { display: 'orderNo' },
+  { display: 'orderNo', index: [['status']] },
 )
 export const slips = resource(slip, { base: 'zytPrint/log', verbs: ['list', 'detail'] })
 
@@ -90,7 +101,10 @@ export const printAgain = call({
   input: { id: ref(['小票', 'Receipt'], { required: true, to: 'slip' }) },
 })
 
-/** Puts a receipt in the printer's queue, inside the transaction of what it is the receipt of. */
+/**
+ * Puts a receipt in the queue of the site's printer, inside the transaction of what it is the receipt of. `content` is
+ * the paper itself: lines of 32 columns, the first of them the title, `[QR] …` a code to scan (`toPlainText`).
+ */
 export const printReceipt = call({
   title: ['打印小票', 'Print a receipt'],
   path: [],

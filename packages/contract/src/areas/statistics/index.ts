@@ -26,7 +26,14 @@ export const overallData = call({
     refundCount: int(['退款笔数', 'Refunds'], { required: true }),
     payable: money(['应付未结', 'Payable'], { required: true, min: -9_999_999_999 }),
     settling: money(['结算中', 'In settlement'], { required: true }),
-    profit: money(['平台利润', 'Profit'], { required: true, min: -9_999_999_999 }),
+    profit: money(['平台利润', 'Profit'], { min: -9_999_999_999 }),
+    serviceFee: money(['服务费收入', 'Service fees'], { min: -9_999_999_999 }),
+    spread: money(['价差收入', 'Spread'], { min: -9_999_999_999 }),
+    subsidy: money(['营销成本', 'Subsidies'], { min: -9_999_999_999 }),
+    waitingRecharges: int(['待审核充值', 'Recharges to approve'], { required: true }),
+    waitingRefunds: int(['待审核退款', 'Refunds to approve'], { required: true }),
+    waitingGrants: int(['待处理发卡', 'Grants to handle'], { required: true }),
+    waitingSettlements: int(['待处理结算', 'Settlements to handle'], { required: true }),
   }),
 })
 /** Orders, litres, spend and refunds by day. */

@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto'
+import * as contract from '@forecourt/contract/cards'
+import { codeOf, dayOf, formatDecimal, type Row } from '@forecourt/contract/kernel'
+import { smsMessage } from '@forecourt/contract/tools'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { randomCode } from '../../kernel/ids.ts'
+import { sql } from '../../kernel/sql.ts'
+import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
+import { credit, debit } from '../../ledger/line.ts'
+import { post } from '../../ledger/post.ts'
+import type { Services } from '../services.ts'
+import { lockCompany, nextCardNumbers } from './card-number.ts'
+import { holdsOf } from './grant-approval.ts'
+import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
+import { cardEnd, validity } from './product-rules.ts'
+import { partsOfCards, type Wallet } from './wallet.ts'
+
+const { card, cardProduct, grant, grantRow, grantStates } = contract
+type Grant = Row<typeof grant>
+type GrantRow = Row<typeof grantRow>
+type Product = Row<typeof cardProduct>
+type Card = Row<typeof card>
+
+const secretLength = 12
+const grantFlow = 201
+export const grantMessage = 'grant'
+
+/** A card's secret is never kept, only this: its digest under the installation's key, bound to the card's number. */
+const secretHashOf = (key: string, cardNo: string) =>
+  createHmac('sha256', key).update(`${cardNo}:${randomCode(secretLength)}`).digest('hex')
+
+/** When the cards begin to be valid: as the grant says, else with a fixed range that has not begun yet, else now. */
+const startOf = (of: Grant, product: Product, now: Date): Date => {
+  if (of.startTime) return of.startTime
+  const fixed = product.validityType === validity.fixed ? product.startTime : null
+  return fixed && fixed > now ? fixed : now
+}
+
+async function makeCards(
+  ctx: Ctx<'limitExceeded'>,
+  of: Grant,
+  product: Product,
+  rows: readonly GrantRow[],
+  parts: readonly Wallet[],
+  key: string,
+): Promise<Card[]> {
+  const numbers = await nextCardNumbers(ctx, of.tenantId, product.cardType, rows.length)
+  if (numbers.length < rows.length)
+    ctx.refuse('limitExceeded', ['企业卡号已用完', 'the card numbers of the company are used up'])
+  const common = {
+    productId: String(product.id),
+    productName: product.couponName,
+    grantId: String(of.id),
+    issuerTenantId: product.tenantId,
+    namedFlag: product.namedFlag,
+    startTime: startOf(of, product, ctx.now),
+    endTime: cardEnd(product, of.endTime, ctx.now),
+  }
+  const made = await ctx.insertMany(
+    card,
+    rows.map((row, index) => ({
+      ...common,
+      cardNo: numbers[index] ?? '',
+      secretHash: secretHashOf(key, numbers[index] ?? ''),
+      userName: row.userName,
+      userPhone: row.userPhone,
+      faceAmount: row.amount,
+      balance: row.amount,
+      giftBalance: parts[index]?.giftFen ?? 0n,
+    })),
+    { tenantId: of.tenantId },
+  )
+  const byNumber = new Map(made.map(one => [one.cardNo, one]))
+  return numbers.flatMap(number => byNumber.get(number) ?? [])
+}
+
+/** E05 of domain 10.4: one entry for all cards, which uses up the holds of the approval. */
+async function postGrant(ctx: Ctx, of: Grant, cards: readonly Card[], parts: readonly Wallet[]): Promise<void> {
+  const companyId = of.tenantId
+  await post(ctx.query, {
+    tenantId: companyId,
+    event: 'E05',
+    bizType: grantFlow,
+    bizNo: of.grantNo,
+    lines: [
+      debit(companyCash(companyId), of.cashPart ?? 0n),
+      debit(companyGift(companyId), of.giftPart ?? 0n),
+      ...cards.flatMap((one, index) => [
+        credit(cardCash(String(one.id), companyId), parts[index]?.cashFen ?? 0n),
+        credit(cardGift(String(one.id), companyId), parts[index]?.giftFen ?? 0n),
+      ]),
+    ],
+    holds: holdsOf(of).map(({ id, amount }) => ({ id, amountFen: BigInt(amount) })),
+  })
+}
+
+/** What a holder is told. The secret is not: whoever may read the outbox could use it. */
+export const contentFor = (of: Grant, row: { readonly amount: bigint }, cardNo: string, endTime: Date | null): string =>
+  `您收到${of.productName ?? '储值卡'}一张，金额${formatDecimal(row.amount, 2)}元，卡号尾号${cardNo.slice(-4)}，${
+    endTime ? `有效期至${dayOf(endTime)}` : '长期有效'
+  }。`
+
+const noteRows = (ctx: Ctx, of: Grant, rows: readonly GrantRow[], cards: readonly Card[]) =>
+  // Thousands of rows in one statement; they are parts of the grant, whose step is in its history.
+  ctx.rows(sql`
+    update grant_row r set card_id = n.card_id, row_status = 1, sms_day = ${dayOf(ctx.now)}::date, sms_times = 1,
+      update_time = ${ctx.now}, version = r.version + 1
+    from unnest(${sql.param(rows.map(row => String(row.id)))}::bigint[],
+      ${sql.param(cards.map(one => String(one.id)))}::bigint[]) as n(id, card_id)
+    where r.tenant_id = ${of.tenantId} and r.id = n.id`)
+
+/** A projection, written by hand and last, because cards of all companies are counted in one row. */
+const countIssued = (ctx: Ctx, product: Product, count: number) =>
+  ctx.rows(sql`update card_product set issued_qty = issued_qty + ${count}
+    where tenant_id = ${product.tenantId} and id = ${product.id}`)
+
+/**
+ * Grants the cards (domain 9.4, E05): takes the held money from the company, makes a card for everybody, and puts the
+ * messages into the outbox, all in one transaction and in statements that do not count with the people.
+ */
+export const ensureGrant =
+  (services: Services): Handler<typeof contract.ensureGrant> =>
+  async (ctx, { id }) => {
+    const before = await needGrant(ctx, id)
+    if (before.status !== codeOf(grantStates, 'approved')) ctx.refuse('changed')
+    const [product, rows] = await Promise.all([ctx.need(cardProduct, before.productId), rowsOf(ctx, before)])
+    checkPeriod(ctx, before, product)
+    const parts = partsOfCards(
+      rows.map(row => row.amount),
+      before.giftPart ?? 0n,
+    )
+    const granted = await ctx.advance(grant, before, 'ensure', 'granted', {
+      grantedQty: rows.length,
+      ensureTime: ctx.now,
+    })
+    if (!granted) return ctx.refuse('changed')
+    await lockCompany(ctx, before.tenantId)
+    const cards = await makeCards(ctx, granted, product, rows, parts, services.env.appSecret)
+    await postGrant(ctx, granted, cards, parts)
+    await noteRows(ctx, granted, rows, cards)
+    await ctx.insertMany(
+      smsMessage,
+      rows.map((row, index) => ({
+        phone: row.userPhone,
+        template: grantMessage,
+        content: contentFor(granted, row, cards[index]?.cardNo ?? '', cards[index]?.endTime ?? null),
+        bizType: grantMessage,
+        bizId: String(row.id),
+      })),
+      { tenantId: before.tenantId },
+    )
+    await countIssued(ctx, product, rows.length)
+    await ctx.queue('tools.sendMessages', {})
+  }

@@ -1,0 +1,51 @@
+import { card, grant } from '@forecourt/contract/cards'
+import { moneySettlement } from '@forecourt/contract/funds'
+import type { Entity } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
+import { tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
+import { columnName, tableName } from '../../kernel/table.ts'
+
+export interface Dimensioned {
+  readonly dimType: string
+  readonly dimId: string
+}
+
+/** Whose name stands for a dimension of the ledger, and by which column its id is found. */
+const named: Readonly<Record<string, readonly [of: Entity, key: string]>> = {
+  company: [tenant, 'tenantId'],
+  supplier: [tenant, 'tenantId'],
+  tenant: [tenant, 'tenantId'],
+  site: [site, 'id'],
+  card: [card, 'id'],
+  grant: [grant, 'id'],
+  settlement: [moneySettlement, 'id'],
+}
+
+const isId = (text: string) => /^\d{1,19}$/.test(text)
+
+async function namesOf(ctx: Ctx, dimType: string, ids: readonly string[]): Promise<[string, string][]> {
+  const [of, key] = named[dimType] ?? []
+  const known = ids.filter(isId)
+  if (!of || !key || known.length === 0) return []
+  const cast = key === 'id' ? sql`::bigint[]` : sql``
+  const rows = await ctx.rows<{ id: string; name: string | null }>(
+    sql`select ${columnName(key)}::text as id, ${columnName(of.options.display ?? 'id')} as name
+      from ${tableName(of)} where ${columnName(key)} = any(${sql.param(known)}${cast})`,
+  )
+  return rows.map(row => [`${dimType}:${row.id}`, row.name ?? row.id])
+}
+
+/** The names behind the dimensions of these rows: one query for each kind of dimension, never one for each row. */
+export async function dimensionNames(
+  ctx: Ctx,
+  rows: readonly Dimensioned[],
+): Promise<(of: Dimensioned) => string | null> {
+  const byType = Map.groupBy(rows, row => row.dimType)
+  const found = await Promise.all(
+    [...byType].map(([dimType, of]) => namesOf(ctx, dimType, [...new Set(of.map(row => row.dimId))])),
+  )
+  const names = new Map(found.flat())
+  return ({ dimType, dimId }) => names.get(`${dimType}:${dimId}`) ?? null
+}

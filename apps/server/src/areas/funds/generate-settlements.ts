@@ -1,0 +1,170 @@
+import * as contract from '@forecourt/contract/funds'
+import { addDays, atRate, dayOf } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
+import { param } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+import { postGenerated } from './posting.ts'
+
+const { moneySettlement } = contract
+
+type GenerateCtx = Ctx<'accountFrozen'>
+
+const payeeSite = 1
+const unsettled = 0
+const inSettlement = 1
+
+interface Due {
+  readonly tenantId: string
+  readonly payeeId: string
+}
+
+/**
+ * Payees with something to settle: orders completed until `until`. With `byCycle`
+ * only those whose oldest open order has waited for the site's settlement cycle.
+ */
+async function duePayees(ctx: Ctx, until: string, byCycle: boolean): Promise<Due[]> {
+  const cycle = byCycle
+    ? sql`having min(o.business_date) <= ${until}::date - (min(s.settle_cycle_days) - 1)`
+    : sql`having true`
+  return ctx.rows<Due>(
+    sql`select o.tenant_id as "tenantId", o.payee_id as "payeeId"
+      from order_settle o join site s on s.tenant_id = o.tenant_id and s.id = o.payee_id
+      where o.settle_state = ${unsettled} and o.is_deleted = 0 and o.business_date <= ${until}
+      group by o.tenant_id, o.payee_id ${cycle} order by o.payee_id`,
+  )
+}
+
+interface Sums {
+  readonly settlementId: string
+  readonly tenantId: string
+  readonly payeeId: string
+  readonly periodStart: string
+  readonly orderCount: number
+  readonly litres: string
+  readonly orderAmount: string
+  readonly refundAmount: string
+  readonly discountBorne: string
+  readonly serviceFee: string
+  readonly net: string
+}
+
+/**
+ * Takes the open rows into their payee's new settlement and answers the sums of exactly the rows taken. One statement:
+ * what another run takes at the same moment this one waits for and then no longer finds open, and an order that is
+ * paid meanwhile stays open for the next one. An order with an open refund waits too (domain 10.6). A bulk statement
+ * instead of `update`, because these rows only project which settlement an order is in.
+ */
+async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<Sums[]> {
+  const tenants = sql.param(due.map(one => one.tenantId))
+  const payees = sql.param(due.map(one => one.payeeId))
+  const ids = sql.param(due.map(() => ctx.newId()))
+  return ctx.rows<Sums>(
+    sql`with taken as (
+        update order_settle o
+        set settlement_id = d.id, settle_state = ${inSettlement}, version = o.version + 1,
+          update_user = ${ctx.user.userId}, update_time = ${ctx.now}
+        from unnest(${tenants}::text[], ${payees}::bigint[], ${ids}::bigint[]) as d(tenant, payee, id)
+        where o.tenant_id = d.tenant and o.payee_id = d.payee and o.settle_state = ${unsettled} and o.is_deleted = 0
+          and o.business_date <= ${until}
+          and not exists (select from order_refund r where r.tenant_id = o.tenant_id and r.order_no = o.order_no
+            and r.state in (1, 2, 3) and r.is_deleted = 0)
+        returning o.*)
+      select settlement_id as "settlementId", tenant_id as "tenantId", payee_id as "payeeId",
+        min(business_date) as "periodStart", count(*) filter (where refund_no = '-')::int as "orderCount",
+        sum(litres)::bigint as litres,
+        coalesce(sum(order_amount) filter (where refund_no = '-'), 0)::bigint as "orderAmount",
+        coalesce(-sum(order_amount) filter (where refund_no <> '-'), 0)::bigint as "refundAmount",
+        sum(order_amount - settle_amount)::bigint as "discountBorne",
+        sum(service_fee)::bigint as "serviceFee", sum(net)::bigint as net
+      from taken group by tenant_id, payee_id, settlement_id`,
+  )
+}
+
+/** Gives back what a payee's refunds have eaten up: nothing is paid and the negative sum is carried forward. */
+async function carryForward(ctx: Ctx, sums: readonly Sums[]): Promise<void> {
+  if (sums.length === 0) return
+  const tenants = sql.param(sums.map(one => one.tenantId))
+  const ids = sql.param(sums.map(one => one.settlementId))
+  await ctx.rows(
+    sql`update order_settle set settlement_id = null, settle_state = ${unsettled}, version = version + 1
+      where tenant_id = any(${tenants}) and settlement_id = any(${ids}::bigint[])`,
+  )
+}
+
+/** A whole number among the parameters; 0 when there is none. */
+async function wholeParam(ctx: Ctx, paramKey: string): Promise<number> {
+  const row = await ctx.find(param, { paramKey })
+  return row && /^\d{1,4}$/.test(row.paramValue) ? Number(row.paramValue) : 0
+}
+
+async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name: string, feeBp: number): Promise<void> {
+  const due = BigInt(sums.net)
+  const settlementServiceFee = atRate(due, feeBp)
+  const settlementNo = await ctx.number('JS', 'day', 6)
+  await ctx.insert(
+    moneySettlement,
+    {
+      settlementNo,
+      payeeType: payeeSite,
+      payeeId: sums.payeeId,
+      payeeName: name,
+      periodStart: sums.periodStart,
+      periodEnd: until,
+      orderCount: sums.orderCount,
+      litres: BigInt(sums.litres),
+      orderAmount: BigInt(sums.orderAmount),
+      refundAmount: BigInt(sums.refundAmount),
+      discountBorne: BigInt(sums.discountBorne),
+      platformServiceFee: BigInt(sums.serviceFee),
+      settlementAmount: due,
+      settlementServiceFee,
+      adjustAmount: 0n,
+      actualAmount: due - settlementServiceFee,
+    },
+    { tenantId: sums.tenantId, id: sums.settlementId },
+  )
+  await postGenerated(ctx, { ...sums, settlementNo, dueFen: due })
+}
+
+/**
+ * Makes one settlement for each payee with open orders up to the day that is asked for, less the
+ * days that orders are held back (`settle.holdDays`), and moves what is due from 2211 to
+ * 2212 (E19a). Answers how many it made. A payee whose sum is not positive gets none (domain 10.10).
+ */
+export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean): Promise<number> {
+  const until = addDays(asked, -(await wholeParam(ctx, 'settle.holdDays')))
+  const due = await duePayees(ctx, until, byCycle)
+  if (due.length === 0) return 0
+  const all = await takeRows(ctx, due, until)
+  const positive = all.filter(one => BigInt(one.net) > 0n)
+  await carryForward(
+    ctx,
+    all.filter(one => BigInt(one.net) <= 0n),
+  )
+  const sites = await ctx.all(site, { id: positive.map(one => one.payeeId) }, { limit: positive.length + 1 })
+  const names = new Map(sites.map(one => [String(one.id), one.siteName]))
+  const feeBp = await wholeParam(ctx, 'settle.feeBp')
+  // Sent together: they travel on one connection one after the other, without a round trip for each.
+  await Promise.all(
+    positive.map(sums => makeSettlement(ctx, sums, until, names.get(String(sums.payeeId)) ?? '', feeBp)),
+  )
+  return positive.length
+}
+
+/** By hand: every payee, up to today when asked for. */
+export const generateSettlements: Handler<typeof contract.generateSettlements> = async (ctx, { until }) => {
+  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.generateSettlements.permission)
+  const today = dayOf(ctx.now)
+  if (until && until > today)
+    return ctx.refuseInput([
+      { field: 'until', message: ['截止日期不能晚于今天', 'The date must not be later than today'] },
+    ])
+  return { count: await settle(ctx, until ?? addDays(today, -1), false) }
+}
+
+/** Every night: payees whose cycle is over, up to yesterday. */
+export async function generateNightly(ctx: GenerateCtx): Promise<void> {
+  await settle(ctx, addDays(dayOf(ctx.now), -1), true)
+}

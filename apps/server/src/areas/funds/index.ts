@@ -1,0 +1,64 @@
+import { fundsArea as contract } from '@forecourt/contract/funds'
+import { implement } from '../../kernel/implement.ts'
+import { balanceAt, companyFunds, ledgerAccounts, ledgerStatement, ledgerTotals } from './account.ts'
+import { auditRecharge, previewRecharge, reverseRecharge } from './approval.ts'
+import { disableDiscount, discountHooks, enableDiscount, quoteDiscount } from './discount.ts'
+import { companyFlows, ledgerOfDocument, platformFlows } from './flow.ts'
+import { generateNightly, generateSettlements } from './generate-settlements.ts'
+import { recordOrderSettle } from './order-settle.ts'
+import { alarmNightly, ledgerProof } from './proof.ts'
+import { applyRecharge, cancelRecharge, rechargeCounts, rechargeHooks, submitVoucher } from './recharge.ts'
+import {
+  objectSettlement,
+  paySettlement,
+  reconcileSettlement,
+  submitSettlementVoucher,
+  voidSettlement,
+} from './settlement.ts'
+import { settlementOrders, settlementTop } from './settlement-views.ts'
+
+const sealedAtOnce = 20_000
+
+export const fundsArea = () =>
+  implement(contract, {
+    calls: {
+      disableDiscount,
+      enableDiscount,
+      quoteDiscount,
+      applyRecharge,
+      submitVoucher,
+      cancelRecharge,
+      auditRecharge,
+      reverseRecharge,
+      rechargeCounts,
+      previewRecharge,
+      ledgerAccounts,
+      ledgerTotals,
+      ledgerStatement,
+      balanceAt,
+      ledgerOfDocument,
+      platformFlows,
+      companyFlows,
+      companyFunds,
+      ledgerProof,
+      settlementTop,
+      settlementOrders,
+      reconcileSettlement,
+      submitSettlementVoucher,
+      paySettlement,
+      objectSettlement,
+      voidSettlement,
+      generateSettlements,
+      recordOrderSettle,
+    },
+    hooks: { companyDiscounts: discountHooks, companyRecharges: rechargeHooks },
+    jobs: {
+      'funds.generateSettlements': { schedule: '0 2 * * *', retries: 3, run: generateNightly },
+      'funds.proof': { schedule: '0 3 * * *', retries: 0, run: alarmNightly },
+      'funds.sealLedger': {
+        schedule: '* * * * *',
+        retries: 0,
+        run: async ctx => void (await ctx.query('select ledger.seal($1)', [sealedAtOnce])),
+      },
+    },
+  })

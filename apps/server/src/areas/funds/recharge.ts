@@ -1,0 +1,98 @@
+import * as contract from '@forecourt/contract/funds'
+import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
+import { tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { visible } from '../../kernel/list.ts'
+import { sql } from '../../kernel/sql.ts'
+import { quoteFor } from './discount.ts'
+import type { Quote } from './quote.ts'
+import { needVouchers } from './voucher.ts'
+
+const { companyRecharge, rechargeStates } = contract
+
+const companyKind = 1
+const bankTransfer = '6'
+const largestAmountFen = 9_999_999_999n
+
+/** States in which an application may be deleted: no money ever moved on it. */
+const deletable = [codeOf(rechargeStates, 'voucherPending'), codeOf(rechargeStates, 'cancelled')]
+
+export const rechargeHooks: Hooks<typeof companyRecharge> = {
+  guard: async (ctx, before, changes) => {
+    if (before && !changes && !deletable.includes(before.status)) ctx.refuse('inUse', companyRecharge.label)
+  },
+}
+
+type Application = Parameters<Handler<typeof contract.applyRecharge>>[1]
+
+function problemsOf(input: Application, quote: Quote): Problem[] {
+  const problems: Problem[] = []
+  if (input.payMethod !== bankTransfer)
+    problems.push({
+      field: 'payMethod',
+      message: ['目前只支持对公转账', 'Only bank transfers are taken at present'],
+    })
+  if (!input.payerName) problems.push({ field: 'payerName', message: ['请输入付款户名', 'Please input the payer'] })
+  if (quote.payAmount < 1n || quote.amount > largestAmountFen)
+    problems.push({ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] })
+  return problems
+}
+
+/** A company asks for money on its own account. Nothing is posted: money moves when finance has seen it (E01, E02). */
+export const applyRecharge: Handler<typeof contract.applyRecharge> = async (ctx, input) => {
+  const company = await ctx.find(tenant, { tenantId: ctx.tenantId })
+  if (company?.kind !== companyKind) return ctx.refuse('notAllowed', contract.applyRecharge.permission)
+  const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
+  const problems = problemsOf(input, quote)
+  if (problems.length > 0) ctx.refuseInput(problems)
+  const { expectedPay, voucherUrls, ...given } = input
+  if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount) ctx.refuse('amountDiffers')
+  const hasVoucher = Boolean(voucherUrls?.length)
+  if (hasVoucher) await needVouchers(ctx, voucherUrls ?? [])
+  const row = await ctx.insert(companyRecharge, {
+    ...given,
+    voucherUrls: voucherUrls ?? null,
+    rechargeNo: await ctx.number('CZ', 'second', 4),
+    companyId: ctx.tenantId,
+    amount: quote.amount,
+    payAmount: quote.payAmount,
+    discountAmount: quote.discountAmount,
+    discountId: quote.discountId,
+    status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending'),
+  })
+  return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount }
+}
+
+/** The company's own business: the platform, which sees all rows, approves and does not apply. */
+async function needOwn(ctx: Ctx, id: string): Promise<Row<typeof companyRecharge>> {
+  const row = await ctx.need(companyRecharge, id)
+  return row.tenantId === ctx.tenantId ? row : ctx.refuse('notAllowed', contract.applyRecharge.permission)
+}
+
+export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx, input) => {
+  const { id, voucherUrls, payerName, payerAccount } = input
+  const row = await needOwn(ctx, id)
+  await needVouchers(ctx, voucherUrls)
+  const changes = {
+    voucherUrls,
+    ...(payerName ? { payerName } : {}),
+    ...(payerAccount ? { payerAccount } : {}),
+    auditUser: null,
+    auditTime: null,
+  }
+  ;(await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)) ?? ctx.refuse('changed')
+}
+
+export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ctx, { id }) => {
+  const row = await needOwn(ctx, id)
+  ;(await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')) ?? ctx.refuse('changed')
+}
+
+export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx => {
+  const rows = await ctx.rows<{ status: number; count: number; amount: string }>(
+    sql`select status, count(*)::int as count, sum(amount)::bigint as amount from company_recharge
+      where is_deleted = 0 and ${visible(companyRecharge, ctx)} group by status order by status`,
+  )
+  return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
+}

@@ -1,0 +1,136 @@
+import * as contract from '@forecourt/contract/funds'
+import { type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+import { takeSerial } from './bank-serial.ts'
+import { postAdjustment, postPaid, postVoided, settlingBalance } from './posting.ts'
+import { needVouchers } from './voucher.ts'
+
+const { moneySettlement } = contract
+type Settlement = Row<typeof moneySettlement>
+
+/** The steps of a settlement are the platform's, whoever has been given the right by mistake. */
+async function needAsPlatform(ctx: Ctx, id: string, permission: string): Promise<Settlement> {
+  const row = await ctx.need(moneySettlement, id)
+  return ctx.isPlatform ? row : ctx.refuse('notAllowed', permission)
+}
+
+/**
+ * Step 1 to 2: whether the payee's figures agree. A difference is booked as an adjustment, which replaces that of an
+ * earlier reconciliation, and what is to be paid follows it (domain 10.6).
+ */
+export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> = async (ctx, input) => {
+  const row = await needAsPlatform(ctx, input.id, contract.reconcileSettlement.permission)
+  const adjustAmount = input.adjustAmount ?? 0n
+  const actualAmount = row.settlementAmount - row.settlementServiceFee + adjustAmount
+  const problems: Problem[] = []
+  if (actualAmount <= 0n)
+    problems.push({ field: 'adjustAmount', message: ['调整后实结金额须大于0', 'Nothing would be left to pay'] })
+  if ((adjustAmount !== 0n || input.reconcileResult === 2) && !input.diffNote)
+    problems.push({ field: 'diffNote', message: ['请输入差异说明', 'Please explain the difference'] })
+  if (problems.length > 0) ctx.refuseInput(problems)
+  const { reconcileResult, diffAmount, diffNote } = input
+  const changes = {
+    reconcileResult,
+    diffAmount: diffAmount ?? 0n,
+    diffNote: diffNote ?? null,
+    adjustAmount,
+    actualAmount,
+  }
+  const after = (await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)) ?? ctx.refuse('changed')
+  await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
+}
+
+/** What is to be paid and kept is what the ledger holds for this settlement, or nothing moves (463). */
+async function needAgreement(ctx: Ctx<'amountDiffers'>, row: Settlement): Promise<void> {
+  const held = await settlingBalance(ctx, row)
+  if (held !== row.actualAmount + row.settlementServiceFee) ctx.refuse('amountDiffers')
+}
+
+/** Step 2 to 3: the proof of payment, and once more the amount, which must be what the ledger holds for this payee. */
+export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVoucher> = async (ctx, input) => {
+  const { id, voucherUrls, voucherNo, actualAmount } = input
+  const row = await needAsPlatform(ctx, id, contract.submitSettlementVoucher.permission)
+  const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId }
+  const after =
+    (await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)) ?? ctx.refuse('changed')
+  if (actualAmount !== after.actualAmount) ctx.refuse('amountDiffers')
+  await needAgreement(ctx, after)
+  await needVouchers(ctx, voucherUrls)
+}
+
+type Payment = Parameters<Handler<typeof contract.paySettlement>>[1]
+
+function paymentProblems({ paid, bankSerialNo, payTime, opinion }: Payment, now: Date): Problem[] {
+  if (paid !== 1)
+    return opinion ? [] : [{ field: 'opinion', message: ['退回时请输入意见', 'Please say why it goes back'] }]
+  const problems: Problem[] = []
+  if (!bankSerialNo)
+    problems.push({ field: 'bankSerialNo', message: ['请输入银行流水号', 'Please input the bank serial number'] })
+  if (payTime && payTime > now)
+    problems.push({ field: 'payTime', message: ['付款时间不能晚于现在', 'The payment cannot be in the future'] })
+  return problems
+}
+
+/** Step 3 to 4, or back to 2: another person than the one who brought the voucher confirms that the bank has paid. */
+export const paySettlement: Handler<typeof contract.paySettlement> = async (ctx, input) => {
+  const row = await needAsPlatform(ctx, input.id, contract.paySettlement.permission)
+  if (row.voucherUser === ctx.user.userId) ctx.refuse('sameUser')
+  const problems = paymentProblems(input, ctx.now)
+  if (problems.length > 0) ctx.refuseInput(problems)
+  if (input.paid !== 1) {
+    const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
+    return void (
+      (await ctx.advance(moneySettlement, row, 'pay', 'reconciled', back, input.opinion ?? undefined)) ??
+      ctx.refuse('changed')
+    )
+  }
+  await pay(ctx, row, input)
+}
+
+type PayCtx = Parameters<Handler<typeof contract.paySettlement>>[0]
+
+async function pay(ctx: PayCtx, row: Settlement, { bankSerialNo, payTime, opinion }: Payment): Promise<void> {
+  const serialNo = bankSerialNo ?? ''
+  const changes: Values<typeof moneySettlement> = {
+    bankSerialNo: serialNo,
+    payTime: payTime ?? ctx.now,
+    payUser: ctx.user.userId,
+  }
+  const after =
+    (await ctx.advance(moneySettlement, row, 'pay', 'paid', changes, opinion ?? undefined)) ?? ctx.refuse('changed')
+  await needAgreement(ctx, after)
+  await takeSerial(ctx, { serialNo, usedFor: 2, bizNo: after.settlementNo, amount: after.actualAmount })
+  await postPaid(ctx, after)
+  await markRows(ctx, after, 2)
+}
+
+/**
+ * Takes the orders of a settlement along: 0 open again, 2 settled. A bulk statement instead of `update`, because the
+ * rows only project the state of their settlement, whose own history says who did what.
+ */
+async function markRows(ctx: Ctx, of: Settlement, settleState: 0 | 2): Promise<void> {
+  await ctx.rows(
+    sql`update order_settle set settle_state = ${settleState}, version = version + 1,
+        settlement_id = ${settleState === 0 ? null : of.id},
+        update_user = ${ctx.user.userId}, update_time = ${ctx.now}
+      where tenant_id = ${of.tenantId} and settlement_id = ${of.id} and is_deleted = 0`,
+  )
+}
+
+/** The payee does not agree: back to the beginning, where it is reconciled anew. */
+export const objectSettlement: Handler<typeof contract.objectSettlement> = async (ctx, { id, reason }) => {
+  const row = await ctx.need(moneySettlement, id)
+  const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
+  ;(await ctx.advance(moneySettlement, row, 'object', 'toReconcile', back, reason)) ?? ctx.refuse('changed')
+}
+
+/** Takes a settlement back before it is paid: its adjustment and what was due return, its orders are open again (E19c). */
+export const voidSettlement: Handler<typeof contract.voidSettlement> = async (ctx, { id, reason }) => {
+  const row = await needAsPlatform(ctx, id, contract.voidSettlement.permission)
+  const after = (await ctx.advance(moneySettlement, row, 'void', 'voided', {}, reason)) ?? ctx.refuse('changed')
+  await postAdjustment(ctx, after, after.adjustAmount, 0n)
+  await postVoided(ctx, after)
+  await markRows(ctx, after, 0)
+}

@@ -1,0 +1,85 @@
+import { card, cardStates } from '@forecourt/contract/cards'
+import {
+  codeOf,
+  type Entity,
+  formatDecimal,
+  formatFields,
+  masked,
+  type Row,
+  rowFields,
+} from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/orders'
+import { slip } from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
+
+const { order, orderRefund } = contract
+type Order = Row<typeof order>
+
+const yuan = (fen: bigint) => formatDecimal(fen, 2)
+const wire = (of: Entity, row: object) => formatFields(rowFields(of), row as Record<string, unknown>)
+
+/** What a company or a provider must not read off an order: what the site earns and what the platform keeps. */
+const ofTheSeller = ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'] as const
+
+interface Viewer {
+  readonly isSeller: boolean
+  readonly isPayer: boolean
+}
+
+const viewerOf = (ctx: Ctx, of: Order): Viewer => {
+  const isPlatform = ctx.user.tenantId === platformTenant
+  return { isSeller: isPlatform || of.tenantId === ctx.tenantId, isPayer: isPlatform || of.companyId === ctx.tenantId }
+}
+
+function shownOrder(of: Order, { isSeller, isPayer }: Viewer): Record<string, unknown> {
+  const row = wire(order, of)
+  if (!isSeller) for (const name of ofTheSeller) row[name] = null
+  // The supplier serves a driver and does not employ him: name and phone stay masked (domain 8.5).
+  if (!isPayer)
+    for (const name of ['userPhone', 'userName'] as const) {
+      const value = of[name]
+      row[name] = value && masked(value)
+    }
+  return row
+}
+
+/** Who gets how much of what was paid; only for those who sell. */
+const receiversOf = (of: Order) => [
+  { key: 'site', name: of.siteName, amount: yuan(of.settleAmount - of.serviceFee) },
+  { key: 'fee', name: null, amount: yuan(of.serviceFee) },
+  { key: 'margin', name: null, amount: yuan(of.marginAmount) },
+]
+
+/** Where a refund goes: the card it was paid with, or the company's account when that card is closed (domain 8.4.2). */
+async function returnOf(ctx: Ctx, of: Order) {
+  const used = of.cardId ? await ctx.get(card, of.cardId) : undefined
+  return used?.status === codeOf(cardStates, 'invalid')
+    ? { key: 'company', name: of.companyName }
+    : { key: 'card', name: `****${(of.cardNo ?? '').slice(-4)}` }
+}
+
+/** An order with everything that belongs to it: its money, refunds, receipts, and what may still be refunded. */
+export const orderDetail: Handler<typeof contract.orderDetail> = async (ctx, { id, orderId }) => {
+  const of = await ctx.need(order, id ?? orderId ?? '0')
+  const viewer = viewerOf(ctx, of)
+  const [refunds, slips, returnsTo] = await Promise.all([
+    refundsOf(ctx, of.id),
+    viewer.isSeller ? ctx.all(slip, { orderNo: of.orderNo }) : [],
+    returnOf(ctx, of),
+  ])
+  const obstacle = obstacleOf(of, ctx.now)
+  return {
+    order: shownOrder(of, viewer),
+    receivers: viewer.isSeller ? receiversOf(of) : [],
+    refunds: refunds.map(row => wire(orderRefund, row)),
+    slips: slips.map(row => wire(slip, row)),
+    refundable: yuan(obstacle || isInvoiced(of) ? 0n : refundableOf(of, refunds)),
+    isInvoiced: isInvoiced(of),
+    obstacle: obstacle ?? null,
+    returnsTo,
+    postings: `funds/ledger/document?bizNo=${of.orderNo}`,
+  }
+}

@@ -1,0 +1,107 @@
+import { divideRounded, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
+import type { reserveSpend } from '@forecourt/contract/cards'
+import type { order, orderRefund } from '@forecourt/contract/orders'
+import type { Ctx } from '../../kernel/context.ts'
+import { type Account, cardCash, cardGift, companyCash, companyGift, fee, payable } from '../../ledger/address.ts'
+import { balances } from '../../ledger/balance.ts'
+import { cardSpend, refunded } from '../../ledger/events.ts'
+import { signed, sumFen } from '../../ledger/line.ts'
+import { post, type Posting } from '../../ledger/post.ts'
+import type { Filling } from './filling.ts'
+import type { Offer } from './offer.ts'
+
+interface Spend {
+  readonly orderNo: string
+  readonly offer: Offer
+  readonly filling: Filling
+  readonly spend: OutputOfCall<typeof reserveSpend>
+}
+
+/** Posts E06 and answers what is left on the card, in fen. */
+export async function postSpend(ctx: Ctx, { orderNo, offer, filling, spend }: Spend): Promise<bigint> {
+  const sale = cardSpend({
+    card: { cardId: spend.id, companyId: spend.companyId, cashFen: spend.cash, giftFen: spend.gift },
+    payee: { kind: 'site', id: offer.siteId, tenantId: offer.tenantId },
+    settleFen: filling.settleAmount,
+    feeFen: filling.serviceFee,
+  })
+  const wallet = [cardCash(spend.id, spend.companyId), cardGift(spend.id, spend.companyId)]
+  // Asked in the same breath: the connection answers in order, so these are the balances after the posting.
+  const [, left] = await Promise.all([
+    post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' }),
+    balances(ctx.query, wallet),
+  ])
+  return sumFen(left.map(one => one.balanceFen))
+}
+
+interface PaidBack {
+  readonly of: Row<typeof order>
+  readonly asked: Row<typeof orderRefund>
+  /** What earlier refunds of the order have paid back. */
+  readonly refundedFen: bigint
+  /** The card has been closed: the money goes to the company's account (domain 8.4.2). */
+  readonly isClosed: boolean
+}
+
+/** What a refund took back from each part of the order, in fen, and litres in thousandths. */
+export interface RefundedParts {
+  readonly cash: bigint
+  readonly gift: bigint
+  readonly settle: bigint
+  readonly fee: bigint
+  readonly original: bigint
+  readonly litres: bigint
+}
+
+/** The entry of the sale, made again from what the order keeps: the same lines as were posted. */
+const saleOf = (of: Row<typeof order>): Posting =>
+  cardSpend({
+    card: { cardId: of.cardId ?? '', companyId: of.companyId ?? '', cashFen: of.cashPart, giftFen: of.giftPart },
+    payee: { kind: 'site', id: of.siteId, tenantId: of.tenantId },
+    settleFen: of.settleAmount,
+    feeFen: of.serviceFee,
+  })
+
+const isAt = (account: Account, other: Account) => account.code === other.code && account.dimId === other.dimId
+
+/** What an entry takes from (positive) or gives to an account that grows on the credit side. */
+const takenFrom = (posting: Posting, account: Account): bigint =>
+  sumFen(posting.lines.filter(one => isAt(one.account, account)).map(signed))
+
+/** E12, E12p or E13: posts a refund and answers what it was made of. */
+export async function postRefund(ctx: Ctx, { of, asked, refundedFen, isClosed }: PaidBack): Promise<RefundedParts> {
+  const [cardId, companyId] = [of.cardId ?? '', of.companyId ?? '']
+  const payee = { kind: 'site', id: of.siteId, tenantId: of.tenantId } as const
+  const [cash, gift] = isClosed
+    ? [companyCash(companyId), companyGift(companyId)]
+    : [cardCash(cardId, companyId), cardGift(cardId, companyId)]
+  const isWhole = refundedFen === 0n && asked.refundAmount === of.payAmount
+  const posting = refunded({
+    sale: saleOf(of).lines,
+    ...(isWhole ? {} : { refundFen: asked.refundAmount, refundedFen }),
+    payee,
+    afterSettlement: of.settleState !== 0,
+    ...(isClosed ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? cash : gift) } : {}),
+  })
+  await post(ctx.query, { ...posting, tenantId: of.tenantId, bizNo: of.orderNo, step: asked.refundNo })
+  const feeBack = takenFrom(posting, fee('site', of.siteId))
+  return {
+    cash: -takenFrom(posting, cash),
+    gift: -takenFrom(posting, gift),
+    fee: feeBack,
+    settle: takenFrom(posting, payable(payee)) + feeBack,
+    original: shareOf(of.originalAmount, of, asked, refundedFen),
+    litres: shareOf(of.litres, of, asked, refundedFen),
+  }
+}
+
+/** The part of a total that belongs to this refund, by the cumulative rule: all refunds together give the total. */
+function shareOf(
+  total: bigint,
+  { payAmount }: Row<typeof order>,
+  { refundAmount }: Row<typeof orderRefund>,
+  refundedFen: bigint,
+): bigint {
+  const until = (fen: bigint) => divideRounded(total * fen, payAmount)
+  return until(refundedFen + refundAmount) - until(refundedFen)
+}

@@ -1,0 +1,142 @@
+import { projectCard, reserveSpend } from '@forecourt/contract/cards'
+import { recordOrderSettle } from '@forecourt/contract/funds'
+import { codeOf, dayOf, type OutputOfCall, type RefusalsOfCall, type Values } from '@forecourt/contract/kernel'
+import { order, orderStates, type placeFuelOrder } from '@forecourt/contract/orders'
+import { printReceipt } from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import { randomDigits } from '../../kernel/ids.ts'
+import { type Filling, fillingOf, type FillingWish } from './filling.ts'
+import { type Offer, offerAtVersion, offerOf } from './offer.ts'
+import { postSpend } from './order-money.ts'
+import { receiptOf } from './order-receipt.ts'
+import { payerOf } from './payer.ts'
+
+export type PayCtx = Ctx<RefusalsOfCall<typeof placeFuelOrder>>
+export type Placed = OutputOfCall<typeof placeFuelOrder>
+
+export interface GunWish {
+  readonly siteId: string
+  readonly gunNo: number
+  readonly amount?: bigint | null
+  readonly litres?: bigint | null
+}
+
+export interface PaymentWish extends GunWish {
+  readonly cardNo: string
+  readonly priceVersion?: number | null
+  readonly plateNo?: string | null
+  readonly partnerId?: string | null
+  readonly customerOrderNo?: string | null
+  readonly source: number
+}
+
+const fuel = 1
+const fromPartner = 11
+const byCard = '3'
+const least = 100n
+const most = 999_900n
+
+/** Exactly one of amount and litres; what it comes to at the gun is 1 to 9 999 yuan (domain 8.2). */
+export function wishOf(ctx: Ctx, { amount, litres }: GunWish): FillingWish {
+  const both = ['请输入金额或升数之一', 'Please input either an amount or litres'] as const
+  if (amount && !litres) return { amount }
+  return litres && !amount ? { litres } : ctx.refuseInput([{ field: 'amount', message: both }])
+}
+
+export function fillingFor(ctx: Ctx, wish: GunWish, offer: Offer): Filling {
+  const filling = fillingOf(wishOf(ctx, wish), offer)
+  const range = ['加油金额应在1到9999元之间', 'The amount at the gun must be between 1 and 9 999 yuan'] as const
+  if (filling.originalAmount < least || filling.originalAmount > most || filling.litres === 0n)
+    ctx.refuseInput([{ field: 'amount', message: range }])
+  return filling
+}
+
+/** The parts of an answer that say what the driver is charged, and at which prices. */
+export const quotedOf = (offer: Offer, filling: Filling) => ({
+  originalAmount: filling.originalAmount,
+  payAmount: filling.payAmount,
+  discountAmount: filling.discountAmount,
+  litres: filling.litres,
+  gunPrice: offer.gunPrice,
+  platformPrice: offer.platformPrice,
+  priceVersion: offer.priceVersion,
+  oilNo: offer.oilNo,
+  oilName: offer.oilName,
+})
+
+/** 河南省/郑州市/金水区 as the order's three columns. */
+const placeOf = (regionName: string | null) => {
+  const [province = null, city = null, district = null] = (regionName ?? '').split(/[\s/]+/).filter(Boolean)
+  return { province, city, district }
+}
+
+/**
+ * Sells a filling for a card: checks, posting, order, settlement, card and receipt in one transaction. The card's row is
+ * locked first and the ledger's accounts after it, in the ledger's order, so that parallel payments wait and never meet
+ * crosswise. Statements that do not need one another's answers are sent together: this is the product's hot path.
+ */
+export async function placeOrder(ctx: PayCtx, wish: PaymentWish, currentOffer?: Offer): Promise<Placed> {
+  const current = currentOffer ?? (await offerOf(ctx, wish.siteId, wish.gunNo))
+  const offer = await offerAtVersion(ctx, current, wish.priceVersion)
+  const filling = fillingFor(ctx, wish, offer)
+  const { siteId, oilNo } = offer
+  const [spend, number] = await Promise.all([
+    ctx.call(reserveSpend, { cardNo: wish.cardNo, siteId, oilNo, amount: filling.payAmount }),
+    ctx.number('OD', 'second', 6),
+  ])
+  const orderNo = `${number}${randomDigits(2)}`
+  const [cardBalance, payer] = await Promise.all([
+    postSpend(ctx, { orderNo, offer, filling, spend }),
+    payerOf(ctx, spend.companyId),
+  ])
+  const businessDate = dayOf(ctx.now)
+  const values: Values<typeof order> = {
+    orderNo,
+    customerOrderNo: wish.customerOrderNo ?? null,
+    partnerId: wish.partnerId ?? null,
+    orderType: wish.partnerId ? fromPartner : fuel,
+    siteType: offer.siteType,
+    siteId,
+    siteName: offer.siteName,
+    ...placeOf(offer.regionName),
+    companyId: spend.companyId,
+    companyName: payer.name,
+    providerTenantId: payer.providerTenantId,
+    userName: spend.userName,
+    userPhone: spend.userPhone,
+    plateNo: wish.plateNo ?? null,
+    cardId: spend.id,
+    cardNo: spend.cardNo,
+    gunNo: offer.gunNo,
+    oilNo,
+    nationalPrice: offer.nationalPrice,
+    gunPrice: offer.gunPrice,
+    platformPrice: offer.platformPrice,
+    settlePrice: offer.settlePrice,
+    priceVersion: offer.priceVersion,
+    ...filling,
+    cashPart: spend.cash,
+    giftPart: spend.gift,
+    payMethod: byCard,
+    payTime: ctx.now,
+    businessDate,
+    salesmanId: wish.partnerId ? null : ctx.user.userId,
+    source: wish.source,
+    state: codeOf(orderStates, 'done'),
+  }
+  const paper = {
+    ...{ siteName: offer.siteName, orderNo, payTime: ctx.now, gunNo: offer.gunNo, gunPrice: offer.gunPrice },
+    ...{ oilName: offer.oilName ?? oilNo, ...filling, cardNo: spend.cardNo, cardBalance, plateNo: wish.plateNo },
+  }
+  const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
+  const [made] = await Promise.all([
+    ctx.insert(order, values, { tenantId: offer.tenantId }),
+    ctx.call(recordOrderSettle, {
+      ...{ tenantId: offer.tenantId, orderNo, payeeId: siteId, businessDate },
+      ...{ litres, orderAmount, settleAmount, serviceFee },
+    }),
+    ctx.call(projectCard, { id: spend.id, usedTime: ctx.now }),
+    ctx.call(printReceipt, { siteId, orderNo, content: receiptOf(paper) }),
+  ])
+  return { ...quotedOf(offer, filling), id: made.id, orderNo, state: made.state, cardBalance, cardNo: spend.cardNo }
+}

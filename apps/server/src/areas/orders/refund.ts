@@ -1,0 +1,111 @@
+import { card, cardStates, projectCard } from '@forecourt/contract/cards'
+import { recordOrderSettle } from '@forecourt/contract/funds'
+import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/orders'
+import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { postRefund } from './order-money.ts'
+import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
+
+const { order, orderRefund, refundStates } = contract
+type Order = Row<typeof order>
+type Refund = Row<typeof orderRefund>
+type RefundCtx = Ctx<RefusalsOfCall<typeof contract.applyRefund>>
+type AuditCtx = Ctx<RefusalsOfCall<typeof contract.auditRefund>>
+
+const [full, part] = [1, 2]
+const approve = 1
+const inReview = codeOf(refundStates, 'review')
+
+/** Refuses what cannot be refunded at all, and more than is left; the order has to be locked. */
+function refuseRefund(ctx: RefundCtx, of: Order, amount: bigint, refunds: readonly Refund[], except?: string): void {
+  if (isInvoiced(of)) ctx.refuse('invoiced')
+  const obstacle = obstacleOf(of, ctx.now)
+  if (obstacle) ctx.refuse('notRefundable', obstacle)
+  if (amount > refundableOf(of, refunds, except)) ctx.refuse('overRefund')
+}
+
+/**
+ * Asks for a refund of an order of one's own tenant, or of any as the platform. The order is locked, so that of two
+ * applications at the same moment the second one sees the first (domain 18 #7).
+ */
+export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { orderId, amount, reason }) => {
+  const of = await ctx.need(order, orderId, { lock: true })
+  const refunds = await refundsOf(ctx, orderId)
+  refuseRefund(ctx, of, amount, refunds)
+  const refundNo = `RF${of.orderNo.slice(2)}${String(refunds.length + 1).padStart(2, '0')}`
+  const { orderNo, siteId, companyId, payAmount } = of
+  const made = await ctx.insert(
+    orderRefund,
+    {
+      ...{ refundNo, orderId, orderNo, siteId, companyId, payAmount, refundAmount: amount, reason },
+      refundType: amount === payAmount ? full : part,
+      applyUser: ctx.user.userId,
+    },
+    { tenantId: of.tenantId },
+  )
+  await ctx.update(order, of, { refundState: refundMarks.review }, reason)
+  return { id: made.id, refundNo }
+}
+
+/** A document of another tenant answers like an absent one: this call sees all tenants and has to look for itself. */
+async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
+  const found = await ctx.need(orderRefund, id)
+  const isOwn = ctx.user.tenantId === platformTenant || found.tenantId === ctx.user.tenantId
+  return isOwn ? found : ctx.refuse('notFound')
+}
+
+/**
+ * Refuses or pays. Locks order, card and ledger in this order, as a payment does with the last two; what the order's lock
+ * let through is read again behind it, so that of two approvals the second one finds the document decided.
+ */
+export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
+  const { orderId, applyUser } = await ownRefund(ctx, id)
+  if (applyUser === ctx.user.userId) ctx.refuse('ownWork')
+  const of = await ctx.need(order, orderId, { lock: true })
+  const refunds = await refundsOf(ctx, orderId)
+  const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')
+  const decision = { auditUser: ctx.user.userId, auditOpinion: opinion ?? null }
+  const note = opinion ?? undefined
+  if (result === approve) return payBack(ctx, of, asked, refunds, decision)
+  ;(await ctx.advance(orderRefund, asked, 'audit', 'refused', decision, note)) ?? ctx.refuse('changed')
+  await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, note)
+}
+
+interface Decision {
+  readonly auditUser: string
+  readonly auditOpinion: string | null
+}
+
+/** The money of an approved refund: back to the card, or to the company's account when the card is closed. */
+async function payBack(
+  ctx: AuditCtx,
+  of: Order,
+  asked: Refund,
+  refunds: readonly Refund[],
+  decision: Decision,
+): Promise<void> {
+  refuseRefund(ctx, of, asked.refundAmount, refunds, asked.id)
+  const used = await ctx.need(card, of.cardId ?? '0', { lock: true })
+  const isClosed = used.status === codeOf(cardStates, 'invalid')
+  const parts = await postRefund(ctx, { of, asked, refundedFen: of.refundedAmount, isClosed })
+  const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
+  const { refundNo, refundAmount } = asked
+  const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
+  const [advanced] = await Promise.all([
+    ctx.advance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
+    ctx.update(
+      order,
+      of,
+      { refundedAmount: refundedAmount + refundAmount, refundState: refundMarks.refunded },
+      refundNo,
+    ),
+    ctx.call(recordOrderSettle, {
+      ...{ tenantId, orderNo, refundNo, payeeId, businessDate: dayOf(ctx.now) },
+      ...{ litres: -parts.litres, orderAmount: -parts.original, settleAmount: -parts.settle, serviceFee: -parts.fee },
+    }),
+    ...(isClosed ? [] : [ctx.call(projectCard, { id: used.id })]),
+  ])
+  if (!advanced) ctx.refuse('changed')
+}

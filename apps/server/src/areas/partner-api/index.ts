@@ -1,0 +1,19 @@
+import { partnerApi } from '@forecourt/contract/partner-api'
+import { implement, type Job } from '../../kernel/implement.ts'
+import type { Services } from '../services.ts'
+import { emption, ordersByPhone } from './open-api.ts'
+import { partnerHooks, renewSecret } from './partner.ts'
+
+/** Nonces older than any signature that could still be valid. */
+const forgetNonces: Job = {
+  schedule: '*/10 * * * *',
+  run: async ctx =>
+    void (await ctx.query(`delete from partner_nonce where seen_at < now() - interval '15 minutes'`, [])),
+}
+
+export const partnerApiArea = (services: Services) =>
+  implement(partnerApi, {
+    calls: { renewSecret: renewSecret(services), emption, ordersByPhone },
+    hooks: { partners: partnerHooks(services) },
+    jobs: { 'partner-api.forgetNonces': forgetNonces },
+  })

@@ -1,0 +1,67 @@
+import type { Row } from '@forecourt/contract/kernel'
+import { order, placeFuelOrder } from '@forecourt/contract/orders'
+import type * as contract from '@forecourt/contract/partner-api'
+import { card } from '@forecourt/contract/cards'
+import type { Handler } from '../../kernel/implement.ts'
+import type { InputOfCall, OutputOfCall } from '@forecourt/contract/kernel'
+import { digestOf, once } from '../../kernel/idempotency.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
+import { Pace } from './pace.ts'
+
+type Purchase = InputOfCall<typeof contract.emption>
+type Answer = OutputOfCall<typeof contract.emption>
+
+const sourceOpenApi = 4
+
+/** The order a partner has already paid under its number, whichever supplier sold it. */
+const paidBefore = (ctx: Ctx, customerOrderNo: string): Promise<Row<typeof order> | undefined> =>
+  ctx.find(order, { partnerId: ctx.user.userId, customerOrderNo })
+
+const isSame = (paid: Row<typeof order>, asked: Purchase): boolean =>
+  paid.siteId === asked.siteId &&
+  paid.gunNo === asked.gunNo &&
+  paid.originalAmount === asked.amount &&
+  paid.cardNo === asked.cardNo &&
+  (paid.plateNo ?? '') === (asked.plateNo ?? '')
+
+/** The answer to a purchase out of its order, so that a repeated question gets the same words at any time. */
+async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
+  const used = paid.cardId ? await ctx.get(card, paid.cardId) : undefined
+  const { id, orderNo, state, originalAmount, payAmount, discountAmount, litres, gunPrice, platformPrice } = paid
+  const { priceVersion, oilNo, cardNo } = paid
+  return {
+    ...{ id, orderNo, state, originalAmount, payAmount, discountAmount, litres, gunPrice, platformPrice },
+    ...{ priceVersion: priceVersion ?? 0, oilNo: oilNo ?? '', oilName: null, cardNo: cardNo ?? '' },
+    cardBalance: used?.balance ?? 0n,
+  }
+}
+
+/**
+ * A purchase through a partner's system. The partner's own number makes it happen once (domain 17.2): the same body gets
+ * the first order again, another body under the same number is refused, two at the same moment wait for one another.
+ */
+export const emption: Handler<typeof contract.emption> = async (ctx, input) => {
+  const { customerOrderNo } = input
+  const before = await paidBefore(ctx, customerOrderNo)
+  if (before) return isSame(before, input) ? answerOf(ctx, before) : ctx.refuse('keyReused')
+  const asked = { ...input, amount: String(input.amount) }
+  const placed = await once(ctx, `emption:${customerOrderNo}`, digestOf('emption', asked), async () => {
+    const { id } = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
+    return { id }
+  })
+  return answerOf(ctx, await ctx.need(order, placed.id))
+}
+
+const pace = new Pace()
+/** Slow enough that nobody reads a telephone book through it (domain 17, abuse). */
+const phonesPerMinute = 60
+
+/** The partner's own orders of one phone, newest first, whoever sold them. */
+export const ordersByPhone: Handler<typeof contract.ordersByPhone> = async (ctx, { tel, from, size }) => {
+  if (!pace.takes(ctx.user.userId, phonesPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
+  const rows = await ctx.rows<{ id: string }>(sql`
+    select id from "order" where partner_id = ${ctx.user.userId} and user_phone = ${tel} and is_deleted = 0
+    order by id desc offset ${from ?? 0} limit ${size ?? 20}`)
+  return rows.length ? ctx.all(order, { id: rows.map(row => row.id) }) : []
+}

@@ -1,0 +1,130 @@
+import type { Problem, Row } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+
+const { gun, gunOil, oil, site, siteOilPrice } = contract
+
+interface Assignment {
+  readonly gunNo: number
+  readonly oilNo: string
+  readonly tankNo: string | null
+}
+
+/** Refuses two guns with one number and products that the platform does not have; names the row. */
+async function refuseFaults(ctx: Ctx, rows: readonly Assignment[]): Promise<void> {
+  const known = new Set((await ctx.all(oil, { oilNo: [...new Set(rows.map(row => row.oilNo))] })).map(one => one.oilNo))
+  const seen = new Set<number>()
+  const problems: Problem[] = []
+  for (const { gunNo, oilNo } of rows) {
+    if (seen.has(gunNo)) problems.push({ field: 'guns', message: [`${gunNo}号枪重复`, `Gun ${gunNo} is listed twice`] })
+    if (!known.has(oilNo))
+      problems.push({ field: 'guns', message: [`油品${oilNo}不存在`, `There is no product ${oilNo}`] })
+    seen.add(gunNo)
+  }
+  if (problems.length > 0) ctx.refuseInput(problems)
+}
+
+/** The site's guns by number, those that were missing made. */
+async function gunsOf(
+  ctx: Ctx,
+  at: Row<typeof site>,
+  rows: readonly Assignment[],
+): Promise<Map<number, Row<typeof gun>>> {
+  const siteId = String(at.id)
+  const known = await ctx.all(gun, { siteId })
+  const numbers = new Set(known.map(one => one.gunNo))
+  const missing = rows
+    .filter(row => !numbers.has(row.gunNo))
+    .map(({ gunNo, tankNo }) => ({ siteId, gunNo, tankNo, gunStatus: 1 }))
+  const made = missing.length > 0 ? await ctx.insertMany(gun, missing, { tenantId: at.tenantId }) : []
+  return new Map([...known, ...made].map(one => [one.gunNo, one]))
+}
+
+/**
+ * Ends open rows and moves tanks in one statement each. Written by hand because up to 99 rows change together; what
+ * changed is noted on the site, where people look for it.
+ */
+async function closeRows(ctx: Ctx, tenantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await ctx.rows(sql`
+    update gun_oil set end_time = ${ctx.now}, update_time = ${ctx.now}, update_user = ${ctx.user.userId}, version = version + 1
+    where tenant_id = ${tenantId} and id = any(${sql.param(ids)}) and end_time is null`)
+}
+
+async function moveTanks(ctx: Ctx, tenantId: string, moved: readonly { id: string; tankNo: string }[]): Promise<void> {
+  if (moved.length === 0) return
+  await ctx.rows(sql`
+    update gun set tank_no = new.tank_no, update_time = ${ctx.now}, update_user = ${ctx.user.userId}, version = version + 1
+    from unnest(${sql.param(moved.map(one => one.id))}::bigint[], ${sql.param(moved.map(one => one.tankNo))}::text[]) as new (id, tank_no)
+    where gun.tenant_id = ${tenantId} and gun.id = new.id`)
+}
+
+/** "1: 92 → 95" for each gun that delivers something else than before. */
+const summary = (before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): string =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .toSorted((a, b) => a - b)
+    .filter(gunNo => before.get(gunNo) !== after.get(gunNo))
+    .map(gunNo => `${gunNo}: ${before.get(gunNo) ?? '—'} → ${after.get(gunNo) ?? '—'}`)
+    .join(', ')
+
+/**
+ * The products of all guns of a site as they are from now on: a gun that is not listed delivers nothing any more. Rows
+ * that stay the same are not touched. The site is locked, so two people assigning at once follow one another.
+ */
+export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, input) => {
+  const siteId = input.siteId
+  const rows = input.guns as Assignment[]
+  const at = await ctx.need(site, siteId, { lock: true })
+  await refuseFaults(ctx, rows)
+  const guns = await gunsOf(ctx, at, rows)
+  const open = await ctx.all(gunOil, { siteId, endTime: null })
+  const before = new Map(open.map(row => [row.gunNo, row.oilNo]))
+  const after = new Map(rows.map(row => [row.gunNo, row.oilNo]))
+  const closed = open.filter(row => after.get(row.gunNo) !== row.oilNo).map(row => String(row.id))
+  await closeRows(ctx, at.tenantId, closed)
+  const opened = rows
+    .filter(row => before.get(row.gunNo) !== row.oilNo)
+    .map(({ gunNo, oilNo }) => ({ siteId, gunId: String(guns.get(gunNo)?.id), gunNo, oilNo, effectiveTime: ctx.now }))
+  if (opened.length > 0) await ctx.insertMany(gunOil, opened, { tenantId: at.tenantId })
+  const moved = rows.flatMap(({ gunNo, tankNo }) => {
+    const known = guns.get(gunNo)
+    return tankNo && known && known.tankNo !== tankNo ? [{ id: String(known.id), tankNo }] : []
+  })
+  await moveTanks(ctx, at.tenantId, moved)
+  const changes = summary(before, after)
+  if (changes) ctx.note('site', siteId, 'saveGunOils', {}, changes)
+}
+
+/** One row a gun: its product and the price in force of that product, where there are any. */
+export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ctx, { siteId }) => {
+  await ctx.need(site, siteId)
+  const [guns, open, prices, oils] = await Promise.all([
+    ctx.all(gun, { siteId }, { order: ['gunNo'] }),
+    ctx.all(gunOil, { siteId, endTime: null }),
+    ctx.all(siteOilPrice, { siteId, status: 1 }),
+    ctx.all(oil, {}),
+  ])
+  const oilOf = new Map(open.map(row => [row.gunNo, row.oilNo]))
+  const priceOf = new Map(prices.map(row => [row.oilNo, row]))
+  const nameOf = new Map(oils.map(row => [row.oilNo, row.oilName]))
+  return guns.map(({ id, gunNo, tankNo, gunStatus }) => {
+    const oilNo = oilOf.get(gunNo) ?? null
+    const price = oilNo === null ? undefined : priceOf.get(oilNo)
+    return {
+      gunId: String(id),
+      gunNo,
+      tankNo,
+      gunStatus,
+      oilNo,
+      oilName: oilNo === null ? null : (nameOf.get(oilNo) ?? oilNo),
+      nationalPrice: price?.nationalPrice ?? null,
+      gunPrice: price?.gunPrice ?? null,
+      platformPrice: price?.platformPrice ?? null,
+      settlePrice: price?.settlePrice ?? null,
+      priceVersion: price?.priceVersion ?? null,
+      effectiveTime: price?.effectiveTime ?? null,
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { sitesArea as contract } from '@forecourt/contract/sites'
+import { implement } from '../../kernel/implement.ts'
+import type { Services } from '../services.ts'
+import { saveGunOils, siteDetailList } from './gun-oil.ts'
+import { oilHooks } from './oil.ts'
+import { activatePrices, setPrices, withdrawPrice } from './price.ts'
+import { addPrinter, checkPrinters, printerHooks } from './printer.ts'
+import { closeSite, openSite, pauseSite, siteHooks, siteOptions, siteProducts, sitesOfSupplier } from './site.ts'
+import { gunHooks, siteUserHooks } from './site-row.ts'
+import { printAgain, printReceipt, printSlips } from './slip.ts'
+
+export const sitesArea = (services: Services) =>
+  implement(contract, {
+    calls: {
+      openSite,
+      pauseSite,
+      closeSite,
+      siteOptions,
+      sitesOfSupplier,
+      saveGunOils,
+      setPrices,
+      withdrawPrice,
+      siteProducts,
+      siteDetailList,
+      addPrinter: addPrinter(services),
+      printAgain,
+      printReceipt,
+    },
+    hooks: {
+      sites: siteHooks,
+      oils: oilHooks,
+      guns: gunHooks,
+      printers: printerHooks(services),
+      siteUsers: siteUserHooks,
+    },
+    jobs: {
+      'sites.activatePrices': { schedule: '* * * * *', retries: 2, run: activatePrices },
+      'sites.printSlips': { schedule: '* * * * *', retries: 2, run: printSlips(services) },
+      'sites.checkPrinters': { schedule: '*/10 * * * *', retries: 0, run: checkPrinters(services) },
+    },
+  })

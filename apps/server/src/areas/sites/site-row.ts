@@ -1,0 +1,29 @@
+import { user } from '@forecourt/contract/access'
+import type { Entity, InputOf, Values } from '@forecourt/contract/kernel'
+import { gun, site, type siteUser } from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Hooks } from '../../kernel/implement.ts'
+
+/** What hangs below a site belongs to whom the site belongs to; a site the caller cannot see is refused as absent later. */
+async function below<E extends Entity>(ctx: Ctx, input: { id?: string; siteId?: string | null }): Promise<Values<E>> {
+  const { id, ...values } = input
+  const owner = !id && input.siteId ? await ctx.get(site, input.siteId) : undefined
+  return { ...values, ...(owner ? { tenantId: owner.tenantId } : {}) } as Values<E>
+}
+
+export const gunHooks: Hooks<typeof gun> = { prepare: (ctx, input) => below(ctx, input) }
+
+/** Staff of a site are people of its supplier: somebody else's could otherwise confirm orders there (domain 6.4). */
+export const siteUserHooks: Hooks<typeof siteUser> = {
+  prepare: async (ctx, input: InputOf<typeof siteUser>) => {
+    const [at, person] = [await ctx.get(site, input.siteId), await ctx.get(user, input.userId)]
+    if (at && person && person.tenantId !== at.tenantId)
+      ctx.refuseInput([
+        {
+          field: 'userId',
+          message: ['该人员不属于站点的供货商', 'This person does not belong to the supplier of the site'],
+        },
+      ])
+    return below(ctx, input)
+  },
+}

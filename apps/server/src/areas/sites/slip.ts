@@ -1,0 +1,74 @@
+import type { Row } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+import type { Services } from '../services.ts'
+import { asCopy, feieOf } from './slip-paper.ts'
+
+const { printer, site, slip } = contract
+type Paper = { readonly orderNo: string; readonly content: string; readonly isCopy: boolean }
+
+/** Makes the slip wait for the newest printer in use at the site; without one it is kept and can be printed later. */
+async function queueSlip(ctx: Ctx, at: Row<typeof site>, paper: Paper): Promise<void> {
+  const siteId = String(at.id)
+  const machine = await ctx.find(printer, { siteId, isEnabled: true })
+  await ctx.insert(
+    slip,
+    { ...paper, siteId, printerId: machine ? String(machine.id) : null },
+    { tenantId: at.tenantId },
+  )
+  if (machine) await ctx.queue('sites.printSlips', {})
+}
+
+export const printReceipt: Handler<typeof contract.printReceipt> = async (ctx, { siteId, orderNo, content }) =>
+  queueSlip(ctx, await ctx.need(site, siteId), { orderNo, content, isCopy: false })
+
+/** A new slip with the same paper, marked 补打; the old one stays as it is. */
+export const printAgain: Handler<typeof contract.printAgain> = async (ctx, { id }) => {
+  const before = await ctx.need(slip, id)
+  const at = await ctx.need(site, String(before.siteId))
+  await queueSlip(ctx, at, { orderNo: before.orderNo, content: asCopy(before.content, ctx.now), isCopy: true })
+}
+
+const sentAtOnce = 20
+
+// Skipping what another worker has in hand keeps two of them from printing the same slip.
+const waiting = sql`select id::text as id from slip where status = 0 and printer_id is not null and is_deleted = 0
+  order by id limit ${sentAtOnce} for update skip locked`
+
+/** Sends what is waiting. The machines are asked at the same time, because one that is slow must not hold up the others. */
+export const printSlips =
+  (services: Services) =>
+  async (ctx: Ctx): Promise<void> => {
+    const ids = (await ctx.rows<{ id: string }>(waiting)).map(row => row.id)
+    if (ids.length === 0) return
+    const slips = await ctx.all(slip, { id: ids }, { order: ['id'] })
+    const machines = await ctx.all(printer, { id: slips.map(one => String(one.printerId)) })
+    const byId = new Map(machines.map(one => [String(one.id), one]))
+    const answers = await Promise.all(slips.map(one => send(services, one, byId.get(String(one.printerId)))))
+    await Promise.all(slips.map((one, at) => finish(ctx, one, answers[at])))
+    if (ids.length === sentAtOnce) await ctx.queue('sites.printSlips', {})
+  }
+
+type Answer = Awaited<ReturnType<Services['providers']['printer']['print']>>
+
+async function send(services: Services, one: Row<typeof slip>, machine?: Row<typeof printer>): Promise<Answer> {
+  if (!machine) return { result: 'refused', reason: '打印机已移除' }
+  return services.providers.printer.print({
+    sn: machine.sn,
+    content: feieOf(one.content),
+    times: machine.copies,
+    outId: String(one.id),
+  })
+}
+
+/** Unknown is not failed: the paper may have come out, so nothing is sent again unless a person asks for it. */
+async function finish(ctx: Ctx, one: Row<typeof slip>, answer: Answer | undefined): Promise<void> {
+  if (!answer) return
+  const target = answer.result === 'ok' ? 'sent' : answer.result === 'refused' ? 'failed' : 'unknown'
+  await ctx.advance(slip, one, 'send', target, {
+    printTime: ctx.now,
+    ...(answer.result === 'ok' ? { providerOrderId: answer.orderId } : { failReason: answer.reason.slice(0, 255) }),
+  })
+}

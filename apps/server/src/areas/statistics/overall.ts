@@ -1,0 +1,112 @@
+import { grant } from '@forecourt/contract/cards'
+import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
+import { addDays, dayOf, startOfDay } from '@forecourt/contract/kernel'
+import { order, orderRefund } from '@forecourt/contract/orders'
+import type * as contract from '@forecourt/contract/statistics'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { visible } from '../../kernel/list.ts'
+import { sql } from '../../kernel/sql.ts'
+import { balances, movement } from '../../ledger/movement.ts'
+
+const longestDays = 366
+
+export interface Range {
+  readonly from: string
+  readonly to: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** The days asked for, both included; today when nothing is said, a year at the most (domain 16). */
+export function rangeOf(ctx: Ctx, from?: string | null, to?: string | null): Range {
+  const last = to ?? dayOf(ctx.now)
+  const first = from ?? last
+  if (first > last || addDays(first, longestDays) < last)
+    ctx.refuse('invalid', ['日期范围须在366天以内', 'The range must be within 366 days'])
+  return { from: first, to: last, start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
+}
+
+/** Paid orders of the range: paid, not reverted, not moved away (domain 16.1). */
+export const paidOrders = (ctx: Ctx, range: Range) =>
+  sql`from "order" where is_deleted = 0 and ${visible(order, ctx)} and business_date between ${range.from} and ${range.to} and state in (20, 30, 40)`
+
+async function fromOrders(ctx: Ctx, range: Range) {
+  const [row] = await ctx.rows<{ count: number; litres: string; paid: string; card: string }>(sql`
+    select count(*)::int as count, coalesce(sum(case when pay_amount = 0 then litres else litres - round(litres::numeric * refunded_amount / pay_amount) end), 0)::bigint::text as litres,
+      coalesce(sum(pay_amount), 0)::text as paid, coalesce(sum(pay_amount) filter (where card_id is not null), 0)::text as card ${paidOrders(ctx, range)}`)
+  return {
+    orderCount: row?.count ?? 0,
+    litres: BigInt(row?.litres ?? 0),
+    payAmount: BigInt(row?.paid ?? 0),
+    cardAmount: BigInt(row?.card ?? 0),
+  }
+}
+
+async function fromRefunds(ctx: Ctx, range: Range) {
+  const [row] = await ctx.rows<{ count: number; amount: string }>(sql`
+    select count(*)::int as count, coalesce(sum(refund_amount), 0)::text as amount from order_refund
+    where is_deleted = 0 and ${visible(orderRefund, ctx)} and state = 5 and success_time >= ${range.start} and success_time < ${range.end}`)
+  return { refundCount: row?.count ?? 0, refundAmount: BigInt(row?.amount ?? 0) }
+}
+
+async function fromRecharges(ctx: Ctx, range: Range) {
+  const [row] = await ctx.rows<{ amount: string; paid: string }>(sql`
+    select coalesce(sum(amount), 0)::text as amount, coalesce(sum(pay_amount), 0)::text as paid from company_recharge
+    where is_deleted = 0 and ${visible(companyRecharge, ctx)} and status = 2 and audit_time >= ${range.start} and audit_time < ${range.end}`)
+  return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
+}
+
+/** What waits for somebody: only what the caller may handle is worth counting. */
+async function waiting(ctx: Ctx) {
+  const count = async (may: string, work: () => Promise<number>) => (ctx.may(may) ? work() : 0)
+  const [waitingRecharges, waitingRefunds, waitingGrants, waitingSettlements] = await Promise.all([
+    count('companyRecharge_audit', () => ctx.count(companyRecharge, { status: 1 })),
+    count('orderRefund_audit', () => ctx.count(orderRefund, { state: 2 })),
+    count('grant', () => ctx.count(grant, { status: ctx.may('grant_audit') ? [1] : [2] })),
+    count('moneySettlement_pay', () => ctx.count(moneySettlement, { status: [1, 2, 3] })),
+  ])
+  return { waitingRecharges, waitingRefunds, waitingGrants, waitingSettlements }
+}
+
+const profitCodes = ['6001', '6002', '6003', '6004', '6601', '6602', '6603', '6604'] as const
+
+/** Income less costs of the platform in the range, read from the ledger; nobody else's business (domain M16). */
+async function profit(ctx: Ctx, range: Range) {
+  if (!ctx.isPlatform) return { profit: null, serviceFee: null, spread: null, subsidy: null }
+  const moved = await movement(ctx.query, profitCodes, range.start, range.end)
+  const of = (code: (typeof profitCodes)[number]) => moved.get(code) ?? 0n
+  const income = of('6001') + of('6002') + of('6003') + of('6004')
+  return {
+    profit: income - of('6601') - of('6602') - of('6603') - of('6604'),
+    serviceFee: of('6001'),
+    spread: of('6002'),
+    subsidy: of('6601'),
+  }
+}
+
+export const overallData: Handler<typeof contract.overallData> = async (ctx, { from, to }) => {
+  const range = rangeOf(ctx, from, to)
+  const [orders, refunds, recharges, open, earned, queue] = await Promise.all([
+    fromOrders(ctx, range),
+    fromRefunds(ctx, range),
+    fromRecharges(ctx, range),
+    balances(ctx.query, ['2211', '2212']),
+    profit(ctx, range),
+    waiting(ctx),
+  ])
+  const { cardAmount, ...figures } = orders
+  return {
+    asOf: ctx.now,
+    from: range.from,
+    to: range.to,
+    ...figures,
+    ...recharges,
+    spendAmount: cardAmount - refunds.refundAmount,
+    ...refunds,
+    payable: open.get('2211') ?? 0n,
+    settling: open.get('2212') ?? 0n,
+    ...earned,
+    ...queue,
+  }
+}

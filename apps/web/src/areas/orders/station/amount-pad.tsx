@@ -1,0 +1,86 @@
+import { useText } from '../../../kernel/text.ts'
+import { ungrouped } from '../../../kernel/figures.ts'
+
+export interface Typed {
+  readonly kind: 'amount' | 'litres'
+  readonly text: string
+}
+
+interface AmountPadProps {
+  readonly typed: Typed
+  readonly problem: string | undefined
+  readonly onType: (typed: Typed) => void
+  /** Enter: on to the card. */
+  readonly onNext: () => void
+}
+
+const quick = { amount: ['100', '200', '300', '500'], litres: ['20', '30', '40', '50'] } as const
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', '⌫'] as const
+const decimals = { amount: 2, litres: 3 } as const
+
+/** A further character, where it still makes an amount or a volume. */
+function pressed(text: string, key: string, places: number): string {
+  if (key === '⌫') return text.slice(0, -1)
+  const next = text === '0' && key !== '.' ? key : text + key
+  return new RegExp(`^\\d{1,4}(\\.\\d{0,${places}})?$`).test(next) ? next : text
+}
+
+/** Amount at the gun or litres: quick sums, a keypad for fingers, and a field for the keyboard. */
+export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
+  const t = useText()
+  const { kind, text } = typed
+  const put = (next: string) => onType({ kind, text: next })
+  const unit = kind === 'amount' ? t(['元', 'CNY']) : 'L'
+  return (
+    <div className="amount-pad">
+      <div className="pad-kinds" role="group" aria-label={t(['按金额或升数', 'By amount or litres'])}>
+        {(['amount', 'litres'] as const).map(one => (
+          <button key={one} type="button" aria-pressed={kind === one} onClick={() => onType({ kind: one, text: '' })}>
+            {one === 'amount' ? t(['按金额', 'Amount']) : t(['按升数', 'Litres'])}
+          </button>
+        ))}
+      </div>
+      <label className="pad-field" data-wrong={problem !== undefined}>
+        <span className="visually-hidden">{kind === 'amount' ? t(['加油金额', 'Amount']) : t(['升数', 'Litres'])}</span>
+        <input
+          id="station-amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          value={text}
+          aria-invalid={problem !== undefined}
+          aria-describedby="station-amount-note"
+          onChange={event => {
+            const next = ungrouped(event.target.value)
+            if (next === '' || pressed(next.slice(0, -1), next.slice(-1), decimals[kind]) === next) put(next)
+          }}
+          onKeyDown={event => event.key === 'Enter' && onNext()}
+        />
+        <span aria-hidden="true">{unit}</span>
+      </label>
+      <p id="station-amount-note" className="field-note field-problem" role={problem ? 'alert' : undefined}>
+        {problem}
+      </p>
+      <div className="pad-quick">
+        {quick[kind].map(sum => (
+          <button key={sum} type="button" aria-pressed={text === sum} onClick={() => put(sum)}>
+            {sum}
+          </button>
+        ))}
+      </div>
+      <div className="pad-keys">
+        {keys.map(key => (
+          <button
+            key={key}
+            type="button"
+            tabIndex={-1}
+            aria-label={key === '⌫' ? t(['退格', 'Backspace']) : key}
+            onClick={() => put(pressed(text, key, decimals[kind]))}
+          >
+            {key}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Label } from '@forecourt/contract/kernel'
+import type { ApiError } from '../../../kernel/client.ts'
+
+/** What a cashier tells the driver, and what to do next. */
+export interface Decline {
+  readonly title: Label
+  readonly advice: Label
+  /** What the screen offers: the same attempt again, or a fresh quote. */
+  readonly next?: 'retry' | 'quote'
+}
+
+const known: Readonly<Record<string, Decline>> = {
+  insufficient: {
+    title: ['卡余额不足', 'Not enough on the card'],
+    advice: ['减少金额，或请司机换一张卡', 'Enter a smaller amount, or ask for another card'],
+  },
+  cardUnusable: {
+    title: ['卡不可用', 'The card cannot be used'],
+    advice: ['请司机联系发卡企业，或换一张卡', 'The driver should call the company, or use another card'],
+  },
+  cardExpired: {
+    title: ['卡已过期', 'The card has expired'],
+    advice: ['请司机联系发卡企业延期，或换一张卡', 'The company can extend it; or use another card'],
+  },
+  limitExceeded: {
+    title: ['超出卡的限额', 'Over the limit of the card'],
+    advice: ['按限额减少金额，或换一张卡', 'Enter less, within the limit, or use another card'],
+  },
+  outOfScope: {
+    title: ['此卡不能在本站或用于此油品', 'Not for this site or product'],
+    advice: ['换油品或换卡；适用范围由发卡企业设定', 'Another product or card; the company sets the scope'],
+  },
+  accountFrozen: {
+    title: ['账户已冻结', 'The account is frozen'],
+    advice: ['请司机联系发卡企业', 'The driver should call the company'],
+  },
+  priceChanged: {
+    title: ['价格已变更', 'The price has changed'],
+    advice: ['已按新价重新报价，请与司机确认后再支付', 'Quoted again at the new price: confirm it with the driver'],
+    next: 'quote',
+  },
+  siteNotOpen: {
+    title: ['站点未营业', 'The site is not open'],
+    advice: ['请站长在“站点”中恢复营业', 'The manager can open it again under Sites'],
+  },
+  notSold: {
+    title: ['该枪暂不可用', 'This gun is not available'],
+    advice: ['换一把枪；或请站长检查油枪、油品和油价', 'Use another gun; the manager checks gun, product and price'],
+    next: 'quote',
+  },
+  notAllowed: {
+    title: ['您不能在此站点收银', 'You may not take payments here'],
+    advice: ['换到自己的站点，或请站长把您加入站点人员', 'Choose your own site, or ask to be added to its staff'],
+  },
+  notFound: {
+    title: ['没有这张卡', 'There is no such card'],
+    advice: ['核对卡号后重新输入', 'Check the number and type it again'],
+  },
+  maintenance: {
+    title: ['平台维护中', 'Under maintenance'],
+    advice: ['稍后再试', 'Try again later'],
+    next: 'retry',
+  },
+}
+
+/** No answer came: whether the payment went through is not known. The same key makes asking again safe. */
+const unknown: Decline = {
+  title: ['没有收到结果', 'No answer came'],
+  advice: ['可能已扣款。点“再查一次”：不会重复扣款', 'It may have been paid. Asking again never pays twice'],
+  next: 'retry',
+}
+
+const other: Decline = {
+  title: ['支付未成功', 'Not paid'],
+  advice: ['核对后重试', 'Check and try again'],
+  next: 'retry',
+}
+
+export const declineOf = (fault: ApiError): Decline =>
+  fault.code === 0 || fault.code >= 500 ? unknown : (known[fault.reason ?? ''] ?? other)

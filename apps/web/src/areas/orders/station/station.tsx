@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import { Notice } from '../../../kernel/notice.tsx'
+import { useSession } from '../../../kernel/session.ts'
+import { save, saved } from '../../../kernel/storage.ts'
+import { useText } from '../../../kernel/text.ts'
+import { AmountPad, type Typed } from './amount-pad.tsx'
+import { cardDigits, CardField } from './card-field.tsx'
+import { GunTiles, isSold } from './gun-tiles.tsx'
+import { LatestPayments } from './latest-payments.tsx'
+import { DeclinedPanel, PaidPanel } from './outcome.tsx'
+import { QuotePanel } from './quote-panel.tsx'
+import { type SiteOption, useCard, useGuns, useQuote, useSites, type Wish } from './station-data.ts'
+import { usePayment } from './use-payment.ts'
+
+const open = 1
+const quietMs = 250
+const siteKey = () => `station-site-${useSession.getState().user?.user_id ?? ''}`
+
+/** A value once it has stood still: the server is not asked for every key. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+const focus = (id: string) => document.getElementById(id)?.focus()
+
+/** The screen of the cashier at the guns: gun, amount, card, pay. */
+export default function Station() {
+  const t = useText()
+  const sites = useSites()
+  const [chosen, setChosen] = useState<string | undefined>(() => saved<string>(siteKey()))
+  const offered = sites.data?.filter(site => site.status === open) ?? []
+  const site = offered.find(one => one.id === chosen) ?? (offered.length === 1 ? offered[0] : undefined)
+  if (sites.isPending) return <span className="spinner" />
+  if (sites.isError) return <Notice title={sites.error.message} />
+  if (offered.length === 0)
+    return (
+      <Notice
+        title={t(['没有营业中的站点', 'No open site'])}
+        text={t(['站点营业后才能收银', 'A site has to be open before payments can be taken'])}
+      />
+    )
+  return (
+    <div className="station">
+      <SiteChoice
+        sites={offered}
+        site={site}
+        onChoose={id => {
+          save(siteKey(), id)
+          setChosen(id)
+        }}
+      />
+      {site ? <Till key={site.id} siteId={site.id} /> : <Notice title={t(['请选择站点', 'Please choose a site'])} />}
+    </div>
+  )
+}
+
+interface SiteChoiceProps {
+  readonly sites: readonly SiteOption[]
+  readonly site: SiteOption | undefined
+  readonly onChoose: (id: string) => void
+}
+
+function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
+  const t = useText()
+  return (
+    <header className="station-head">
+      <h1>{t(['站点收银', 'Station'])}</h1>
+      <label>
+        <span className="visually-hidden">{t(['站点', 'Site'])}</span>
+        <select value={site?.id ?? ''} onChange={event => onChoose(event.target.value)}>
+          {!site && <option value="">{t(['请选择站点', 'Please choose a site'])}</option>}
+          {sites.map(one => (
+            <option key={one.id} value={one.id}>
+              {one.siteName}
+            </option>
+          ))}
+        </select>
+      </label>
+    </header>
+  )
+}
+
+const empty: Typed = { kind: 'amount', text: '' }
+
+/** One payment from the gun to the receipt. A gun stays chosen for the next driver, everything else begins anew. */
+function Till({ siteId }: { readonly siteId: string }) {
+  const t = useText()
+  const guns = useGuns(siteId)
+  const [gunNo, setGunNo] = useState<number>()
+  const [typed, setTyped] = useState<Typed>(empty)
+  const [cardText, setCardText] = useState('')
+  const payment = usePayment()
+  const gun = guns.data?.find(one => one.gunNo === gunNo && isSold(one))
+  const isAsked = Number(typed.text) > 0
+  const wish: Wish | undefined =
+    gun && isAsked ? { siteId, gunNo: gun.gunNo, [typed.kind]: typed.text.replace(/\.$/, '') } : undefined
+  const wanted = JSON.stringify(wish ?? null)
+  const asked = useSettled(wanted)
+  const answer = useQuote((JSON.parse(asked) as Wish | null) ?? undefined)
+  const quote = wish && !answer.isError ? answer.data : undefined
+  const isStale = asked !== wanted || answer.isPlaceholderData || answer.isFetching
+  const holder = useCard(cardText.length === cardDigits ? cardText : undefined)
+  const card = cardText.length === cardDigits ? holder.data : undefined
+  const canPay = Boolean(quote && !isStale && card)
+
+  const missing = !gun
+    ? t(['请选择油枪', 'Choose a gun'])
+    : !isAsked
+      ? t(['请输入金额', 'Enter an amount'])
+      : !card
+        ? t(['请扫描油卡', 'Scan a card'])
+        : t(['正在报价…', 'Quoting…'])
+  const pay = () => {
+    if (wish && quote && card && canPay)
+      void payment.pay({ ...wish, cardNo: card.cardNo, priceVersion: quote.priceVersion })
+  }
+  const next = () => {
+    payment.reset()
+    setTyped(empty)
+    setCardText('')
+    requestAnimationFrame(() => focus('station-amount'))
+  }
+  const back = () => {
+    payment.reset()
+    requestAnimationFrame(() => focus(cardText.length === cardDigits ? 'station-amount' : 'station-card'))
+  }
+
+  if (guns.isPending) return <span className="spinner" />
+  if (guns.isError) return <Notice title={guns.error.message} />
+  return (
+    <div className="till">
+      <section className="till-guns">
+        <GunTiles
+          guns={guns.data}
+          chosen={gun?.gunNo}
+          onChoose={one => {
+            setGunNo(one)
+            if (payment.state.step !== 'busy') payment.reset()
+          }}
+        />
+      </section>
+      <section className="till-input" aria-label={t(['金额和油卡', 'Amount and card'])}>
+        <AmountPad
+          typed={typed}
+          problem={wish && answer.isError ? answer.error.message : undefined}
+          onType={one => setTyped(one)}
+          onNext={() => focus('station-card')}
+        />
+        <CardField
+          text={cardText}
+          card={card}
+          fault={cardText.length === cardDigits ? holder.error : null}
+          isBusy={holder.isFetching}
+          onType={setCardText}
+          onNext={() => focus('station-pay')}
+        />
+      </section>
+      <section className="till-pay">
+        {payment.state.step === 'paid' ? (
+          <PaidPanel paid={payment.state.paid} onNext={next} />
+        ) : payment.state.step === 'declined' ? (
+          <DeclinedPanel fault={payment.state.fault} onRetry={() => void payment.retry()} onBack={back} />
+        ) : (
+          <QuotePanel
+            gun={gun}
+            quote={quote}
+            isStale={isStale}
+            card={card}
+            isBusy={payment.state.step === 'busy'}
+            canPay={canPay}
+            missing={missing}
+            onPay={pay}
+          />
+        )}
+      </section>
+      <LatestPayments siteId={siteId} />
+    </div>
+  )
+}

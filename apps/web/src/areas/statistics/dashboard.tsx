@@ -1,0 +1,129 @@
+import { overallData, rankings, recentFuelling, salesStatistics } from '@forecourt/contract/statistics'
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { send } from '../../kernel/client.ts'
+import { shortMoment } from '../../kernel/figures.ts'
+import { Link } from '../../kernel/location.tsx'
+import { usePane } from '../../kernel/pane.tsx'
+import { useSession } from '../../kernel/session.ts'
+import { useText } from '../../kernel/text.ts'
+import { Bars, Trend, type DayPoint, type Ranked } from './charts.tsx'
+import './dashboard.css'
+import { Figures, Queue } from './figures.tsx'
+import { lastDays, type Span, spans } from './spans.ts'
+
+export type Overall = WireOutputOfCall<typeof overallData>
+
+const minuteMs = 60_000
+
+function useStatistics(span: Span) {
+  const { active } = usePane()
+  const query = { from: span.from, to: span.to }
+  const fresh = { staleTime: minuteMs, refetchInterval: active ? minuteMs : (false as const), enabled: active }
+  const month = lastDays(30)
+  return {
+    overall: useQuery({
+      queryKey: ['statistics', 'overall', query],
+      queryFn: () => send(overallData, query),
+      ...fresh,
+    }),
+    sales: useQuery({
+      queryKey: ['statistics', 'sales', month.to],
+      queryFn: () => send(salesStatistics, month) as Promise<{ days: DayPoint[] }>,
+      ...fresh,
+    }),
+    ranked: useQuery({
+      queryKey: ['statistics', 'rankings', query],
+      queryFn: () => send(rankings, query) as Promise<Record<'sites' | 'products' | 'companies', Ranked[]>>,
+      ...fresh,
+    }),
+    recent: useQuery({
+      queryKey: ['statistics', 'recent'],
+      queryFn: () => send(recentFuelling, { size: 8 }),
+      ...fresh,
+    }),
+  }
+}
+
+/** The first page: what happened, what waits for me, and the way from every number to what is behind it. */
+export default function Dashboard() {
+  const t = useText()
+  const [span, setSpan] = useState<Span>(spans[0])
+  const user = useSession(state => state.user)
+  const { overall, sales, ranked, recent } = useStatistics(span)
+  return (
+    <div className="dashboard">
+      <header>
+        <div>
+          <h1>{t(['经营概览', 'The day in figures'])}</h1>
+          <p>
+            {user?.real_name || user?.user_name}
+            {overall.data && <span> · {t(['截至 {0}', 'as of {0}'], overall.data.asOf.slice(5, 16))}</span>}
+          </p>
+        </div>
+        <div className="segments" role="group" aria-label={t(['时间范围', 'Period'])}>
+          {spans.map(one => (
+            <button key={one.key} type="button" aria-pressed={one.key === span.key} onClick={() => setSpan(one)}>
+              {t(one.label)}
+            </button>
+          ))}
+        </div>
+      </header>
+      {overall.isError && (
+        <p role="alert" className="dashboard-error">
+          {overall.error.message}{' '}
+          <button type="button" className="text-button" onClick={() => void overall.refetch()}>
+            {t(['重试', 'Retry'])}
+          </button>
+        </p>
+      )}
+      <Queue data={overall.data} />
+      <Figures data={overall.data} span={span} />
+      <div className="dashboard-grid">
+        <section className="panel wide-panel">
+          <h2>{t(['近 30 天销售', 'Sales of the last 30 days'])}</h2>
+          <Trend days={sales.data?.days} />
+        </section>
+        <section className="panel">
+          <h2>{t(['站点排行', 'Sites'])}</h2>
+          <Bars
+            rows={ranked.data?.sites}
+            hrefOf={row => `/order/orderManager?siteId=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
+          />
+        </section>
+        <section className="panel">
+          <h2>{t(['油品构成', 'Products'])}</h2>
+          <Bars
+            rows={ranked.data?.products.map(row => ({ ...row, name: `${row.name}#` }))}
+            hrefOf={row => `/order/orderManager?oilNo=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
+          />
+        </section>
+        <section className="panel wide-panel">
+          <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
+          {recent.data?.records.length === 0 && (
+            <p className="quiet-text">
+              {t([
+                '还没有订单。司机在站点刷卡后会出现在这里。',
+                'No orders yet. They appear here when drivers pay at a site.',
+              ])}
+            </p>
+          )}
+          <ul className="recent">
+            {recent.data?.records.map(row => (
+              <li key={row.id}>
+                <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
+                <span>{row.siteName}</span>
+                <span className="quiet-text">{row.userPhone}</span>
+                <span>
+                  {row.oilNo}# · {row.litres} L
+                </span>
+                <Link href={`/order/orderManager/detail?id=${row.id}`}>{row.payAmount}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  )
+}

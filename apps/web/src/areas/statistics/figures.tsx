@@ -1,0 +1,147 @@
+import type { Label } from '@forecourt/contract/kernel'
+import { grouped } from '../../kernel/figures.ts'
+import { Link } from '../../kernel/location.tsx'
+import { useMenus, leavesOf } from '../../kernel/menu.ts'
+import { useText } from '../../kernel/text.ts'
+import type { Overall } from './dashboard.tsx'
+import type { Span } from './spans.ts'
+
+interface Figure {
+  readonly key: string
+  readonly label: Label
+  readonly unit?: Label
+  readonly value: (data: Overall) => string | number | null
+  readonly note?: (data: Overall) => Label | undefined
+  readonly href: (span: Span) => string
+}
+
+const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
+const yuan: Label = ['元', 'yuan']
+
+/** Every number, and where the rows behind it are. */
+const figures: readonly Figure[] = [
+  {
+    key: 'orders',
+    label: ['订单数', 'Orders'],
+    value: d => d.orderCount,
+    href: s => `/order/orderManager?${within('payTime', s)}`,
+  },
+  {
+    key: 'litres',
+    label: ['加油升数', 'Litres'],
+    unit: ['L', 'L'],
+    value: d => d.litres,
+    href: s => `/order/orderManager?${within('payTime', s)}`,
+  },
+  {
+    key: 'paid',
+    label: ['实付金额', 'Paid'],
+    unit: yuan,
+    value: d => d.payAmount,
+    href: s => `/order/orderManager?${within('payTime', s)}`,
+  },
+  {
+    key: 'recharge',
+    label: ['企业充值', 'Recharged'],
+    unit: yuan,
+    value: d => d.rechargeAmount,
+    note: d => [`实付 ${grouped(d.rechargePaid)}`, `paid ${grouped(d.rechargePaid)}`],
+    href: s => `/rechargeCenter/rechargeaudit?status=2&${within('auditTime', s)}`,
+  },
+  {
+    key: 'spend',
+    label: ['卡消费净额', 'Card spend, net'],
+    unit: yuan,
+    value: d => d.spendAmount,
+    href: s => `/order/orderManager?payMethod=3&${within('payTime', s)}`,
+  },
+  {
+    key: 'refund',
+    label: ['退款', 'Refunds'],
+    unit: yuan,
+    value: d => d.refundAmount,
+    note: d => [`${d.refundCount} 笔`, `${d.refundCount} refunds`],
+    href: s => `/order/refundApply?state=5&${within('successTime', s)}`,
+  },
+  {
+    key: 'payable',
+    label: ['应付未结', 'Payable'],
+    unit: yuan,
+    value: d => d.payable,
+    note: d => [`结算中 ${grouped(d.settling)}`, `settling ${grouped(d.settling)}`],
+    href: () => '/company/account?code=2211',
+  },
+  {
+    key: 'profit',
+    label: ['平台利润', 'Profit'],
+    unit: yuan,
+    value: d => d.profit,
+    note: d =>
+      d.serviceFee === null
+        ? undefined
+        : [
+            `服务费 ${grouped(d.serviceFee)} · 价差 ${grouped(d.spread ?? '0.00')} · 营销 ${grouped(d.subsidy ?? '0.00')}`,
+            `fees ${grouped(d.serviceFee)} · spread ${grouped(d.spread ?? '0.00')} · subsidies ${grouped(d.subsidy ?? '0.00')}`,
+          ],
+    href: () => '/company/account?code=6001',
+  },
+]
+
+const pathOf = (href: string) => href.split('?')[0]
+
+/** The figures of the span; one that this person may not look behind is not a link. */
+export function Figures({ data, span }: { readonly data: Overall | undefined; readonly span: Span }) {
+  const t = useText()
+  const open = new Set(useMenus(state => leavesOf(state.tree)).map(leaf => leaf.path))
+  const shown = figures.filter(figure => !data || figure.value(data) !== null)
+  return (
+    <dl className="figures" aria-busy={!data}>
+      {shown.map(figure => {
+        const value = data ? grouped(String(figure.value(data))) : ' '
+        const href = figure.href(span)
+        const note = data && figure.note?.(data)
+        return (
+          <div key={figure.key} data-figure={figure.key}>
+            <dt>
+              {t(figure.label)}
+              {figure.unit && <small> {t(figure.unit)}</small>}
+            </dt>
+            <dd>{open.has(pathOf(href) ?? '') && data ? <Link href={href}>{value}</Link> : value}</dd>
+            <dd className="quiet-text">{note ? t(note) : ' '}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const waits: readonly { readonly key: keyof Overall; readonly label: Label; readonly href: string }[] = [
+  {
+    key: 'waitingRecharges',
+    label: ['笔充值待审核', 'recharges to approve'],
+    href: '/rechargeCenter/rechargeaudit?status=1',
+  },
+  { key: 'waitingGrants', label: ['张发卡单待处理', 'grants to handle'], href: '/rechargeCenter/businesscard' },
+  { key: 'waitingRefunds', label: ['笔退款待审核', 'refunds to approve'], href: '/order/refundApply?state=2' },
+  {
+    key: 'waitingSettlements',
+    label: ['张结算单待处理', 'settlements to handle'],
+    href: '/rechargeCenter/settlement/list',
+  },
+]
+
+/** What waits for this person; nothing is shown when nothing does. */
+export function Queue({ data }: { readonly data: Overall | undefined }) {
+  const t = useText()
+  const open = waits.filter(wait => data && Number(data[wait.key]) > 0)
+  if (open.length === 0) return null
+  return (
+    <nav className="queue" aria-label={t(['待办', 'To do'])}>
+      {open.map(wait => (
+        <Link key={wait.key} href={wait.href}>
+          <strong>{Number(data?.[wait.key])}</strong> {t(wait.label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

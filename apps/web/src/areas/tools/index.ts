@@ -1,0 +1,6 @@
+import { smsMessages } from '@forecourt/contract/tools'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+
+export const pages = {
+  smsMessage: resourcePage(smsMessages),
+}

@@ -1,0 +1,14 @@
+import type { Entity } from '@forecourt/contract/kernel'
+import { formFields } from './form-state.ts'
+
+const fewFields = 8
+const manyFields = 20
+
+export type FormShape = 'modal' | 'drawer' | 'page'
+
+/** A dialog for few fields, a drawer for more, a page for many (experience 7.6). */
+export function shapeFor(entity: Entity, isNew: boolean): FormShape {
+  const count = Object.keys(formFields(entity.fields, isNew)).length
+  if (count <= fewFields) return 'modal'
+  return count <= manyFields ? 'drawer' : 'page'
+}

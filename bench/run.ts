@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
+import { measure, median } from './load.ts'
+import { fillOrders, fillTenants, tenantAt } from './orders.ts'
+import { openStage, signIn, type Stage } from './stage.ts'
+
+interface Entry {
+  readonly name: string
+  readonly ours: number
+  readonly anchor: number
+  readonly ratio: number
+  readonly goal: number
+  readonly met: boolean
+  readonly unit: string
+  readonly note: string
+}
+
+const option = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
+const has = (name: string) => process.argv.includes(`--${name}`)
+const orderCount = has('orders') ? Number(option('orders')) : 1_000_000
+const rounds = has('rounds') ? Number(option('rounds')) : 3
+const entries: Entry[] = []
+
+function record(name: string, goal: number, ours: readonly number[], anchor: readonly number[], note: string): void {
+  const ratio = median(ours.map((value, index) => value / (anchor[index] ?? value)))
+  const entry = {
+    name,
+    ours: Math.round(median(ours)),
+    anchor: Math.round(median(anchor)),
+    ratio: Number(ratio.toFixed(2)),
+    goal,
+    met: ratio >= goal,
+    unit: 'per second',
+    note,
+  }
+  entries.push(entry)
+  console.log(
+    `${name.padEnd(34)} ours ${String(entry.ours).padStart(7)}/s  anchor ${String(entry.anchor).padStart(7)}/s  ratio ${entry.ratio}  goal ${goal}  ${entry.met ? 'met' : 'NOT MET'}`,
+  )
+}
+
+type Requests = Parameters<typeof measure>[0]['requests']
+
+/** Ours and the anchor alternate, so that what else the machine does falls on both. */
+async function compare(
+  name: string,
+  goal: number,
+  ours: [string, Requests],
+  anchor: [string, Requests],
+  note: string,
+): Promise<void> {
+  const [mine, theirs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    theirs.push((await measure({ url: anchor[0], requests: anchor[1] })).perSecond)
+    mine.push((await measure({ url: ours[0], requests: ours[1] })).perSecond)
+  }
+  record(name, goal, mine, theirs, note)
+}
+
+async function listsAndDetails(stage: Stage, ours: string, bare: string): Promise<void> {
+  const tenants = [0, 1, 2, 5, 10, 20, 40, 60, 80, 100, 120, 140, 160, 180, 190, 199].map(tenantAt)
+  const people = await Promise.all(
+    tenants.map(async tenantId => ({ tenantId, token: await signIn(ours, tenantId, 'bench', clientDigest('bench')) })),
+  )
+  const mine = ({ token }: { token: string }) => ({ 'blade-auth': `bearer ${token}` })
+  const theirs = ({ tenantId }: { tenantId: string }) => ({ 'x-tenant': tenantId })
+  const { rows } = await stage.admin.query<{ tenant_id: string; id: string }>(
+    `select distinct on (tenant_id) tenant_id, id from "order" where tenant_id = any($1) order by tenant_id, id desc`,
+    [tenants],
+  )
+  const idOf = new Map(rows.map(row => [row.tenant_id, row.id]))
+
+  await stage.admin.query('vacuum "order"')
+  const listOurs = people.map(person => ({
+    method: 'GET' as const,
+    path: '/api/zytorder/order/list?current=1&size=10',
+    headers: mine(person),
+  }))
+  const listBare = people.map(person => ({ method: 'GET' as const, path: '/list', headers: theirs(person) }))
+  await compare(
+    'list 10 with total, 16 tenants',
+    1,
+    [ours, listOurs],
+    [bare, listBare],
+    'anchor counts exactly; ours exactly to 10 000 and on demand',
+  )
+  const exact = people.map(person => ({
+    method: 'GET' as const,
+    path: '/api/zytorder/order/list?current=1&size=10&total=exact',
+    headers: mine(person),
+  }))
+  await compare('list 10 with exact total', 1, [ours, exact], [bare, listBare], 'both count every row')
+  await compare(
+    'list 10 with total, biggest tenant',
+    1,
+    [ours, listOurs.slice(0, 1)],
+    [bare, listBare.slice(0, 1)],
+    'about 17 % of all orders',
+  )
+
+  const detailOurs = people.map(person => ({
+    method: 'GET' as const,
+    path: `/api/zytorder/order/detail?id=${idOf.get(person.tenantId)}`,
+    headers: mine(person),
+  }))
+  const detailBare = people.map(person => ({
+    method: 'GET' as const,
+    path: `/detail?id=${idOf.get(person.tenantId)}`,
+    headers: theirs(person),
+  }))
+  await compare(
+    'detail',
+    0.6,
+    [ours, detailOurs],
+    [bare, detailBare],
+    'session, permission, row-level security, formatting',
+  )
+
+  const body = (phone: string) => JSON.stringify({ name: '张三', phone, jobNo: 'A001', deptName: '车队' })
+  let next = 10_000_000
+  const submitOurs = people.flatMap(person =>
+    Array.from({ length: 3000 }, () => ({
+      method: 'POST' as const,
+      path: '/api/zytstaffaccount/staffaccount/submit',
+      headers: { ...mine(person), 'content-type': 'application/json' },
+      body: body(`139${next++}`),
+    })),
+  )
+  const submitBare = people.map(person => ({
+    method: 'POST' as const,
+    path: '/submit',
+    headers: { ...theirs(person), 'content-type': 'application/json' },
+    body: body('13900000000'),
+  }))
+  await compare(
+    'submit with audit',
+    0.6,
+    [ours, shuffled(submitOurs)],
+    [bare, submitBare],
+    'validation, uniqueness, row-level security, audit entry; every request adds a row',
+  )
+}
+
+/** Connections begin at the same place of the list; neighbours must not belong to one tenant. */
+const shuffled = <T>(list: readonly T[]): T[] => list.toSorted(() => Math.random() - 0.5)
+
+async function main(): Promise<void> {
+  const stage = await openStage()
+  try {
+    console.log(`filling ${orderCount} orders over 200 tenants`)
+    await fillTenants(stage.admin, await hashPassword(clientDigest('bench')))
+    await fillOrders(stage.admin, orderCount)
+    const ours = await stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), { DEMO: '1' })
+    const bare = await stage.serve(join(import.meta.dirname, 'bare.ts'), { BARE_URL: stage.superUrl })
+    await listsAndDetails(stage, ours, bare)
+  } finally {
+    await stage.close()
+  }
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    postgres: 'embedded 18.4',
+    commit,
+    command: `npm run bench -- ${process.argv.slice(2).join(' ')}`,
+    date: new Date().toISOString(),
+  }
+  if (has('out'))
+    await writeFile(
+      option('out') ?? '',
+      `${JSON.stringify(
+        entries.map(entry => ({ ...entry, machine })),
+        null,
+        2,
+      )}\n`,
+    )
+}
+
+await main()

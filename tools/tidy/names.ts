@@ -1,0 +1,26 @@
+import type { Tree } from './tree.ts'
+
+const vague = /^(utils?|helpers?|common|misc|shared|stuff|lib)(\.|-|$)/
+
+export function nameFaults(tree: Tree): string[] {
+  const parts = new Set(tree.flatMap(({ path }) => path.split('/').map((_, at, all) => all.slice(0, at + 1).join('/'))))
+  return [...parts].flatMap(path => {
+    const name = path.replace(/^.*\//, '')
+    if (vague.test(name)) return [`${path}: name it after what is inside`]
+    return /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*$/.test(name) ? [] : [`${path}: write it in kebab-case`]
+  })
+}
+
+const longestFile = 400
+/** Longer files, each with the reason and its own limit. */
+const longFiles: Readonly<Record<string, { readonly most: number; readonly why: string }>> = {
+  'apps/web/src/kernel/kernel.css': { most: 1000, why: 'one sheet, so that rules are found by their class' },
+  'apps/web/src/shell/frame.css': { most: 1000, why: 'one sheet, so that rules are found by their class' },
+}
+
+export const lengthFaults = (tree: Tree): string[] =>
+  tree.flatMap(({ path, text }) => {
+    const lines = text.split('\n').length - 1
+    const most = longFiles[path]?.most ?? longestFile
+    return lines > most ? [`${path} has ${lines} lines and may have ${most}: move one of its subjects into a file`] : []
+  })

@@ -15,6 +15,7 @@ const copied = [
   'apps',
   'tools',
   '.gitignore',
+  'GLOSSARY.md',
   '.oxlintrc.json',
   'biome.json',
   'package.json',
@@ -70,6 +71,11 @@ test('a resource, calls and a page are written that pass types, lint, format and
   const folder = readdirSync(join(copy, 'apps/server/migrations')).find(name => name.endsWith('notice-board'))
   const sql = readFileSync(join(copy, 'apps/server/migrations', folder ?? '', 'migration.sql'), 'utf8')
   expect(sql).toContain('CREATE TABLE "notice_board"')
+})
+
+test('what was generated is in the glossary', () => {
+  const glossary = readFileSync(join(copy, 'GLOSSARY.md'), 'utf8')
+  for (const name of ['noticeBoard', 'pinNotice', 'countFiles']) expect(glossary).toContain(`| \`${name}\` |`)
 })
 
 test('a generated resource costs less than a plain one may', () => {

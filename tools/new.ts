@@ -56,6 +56,7 @@ function main(): void {
     if (status !== 0) throw new EditFault(`The files are written, the migration is not:\n${stderr}`)
     console.log(stdout.trim())
   }
+  if (run(['tools/glossary.ts']).status === 0) console.log('GLOSSARY.md')
   console.log(kinds[kind]?.next)
 }
 

@@ -36,6 +36,7 @@ export const fetchFaults = (tree: Tree): string[] =>
 const environmentHomes: Readonly<Record<string, string>> = {
   'apps/server/src/env.ts': 'the one place',
   'apps/server/src/database/embedded-account.ts': 'PATH of a child process',
+  'apps/server/src/ledger/verify.ts': 'a command of its own, for any database',
   'apps/web/vite.config.ts': 'the address of the API while developing',
   'playwright.config.ts': 'where to write the report',
 }

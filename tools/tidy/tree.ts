@@ -24,7 +24,9 @@ export function readTree(root: string): Source[] {
   return roots.filter(folder => present.has(folder)).flatMap(read)
 }
 
-export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(apps\/server\/test|e2e|bench)\//.test(path)
+/** Tests and what stands beside them to support them. */
+export const isTest = (path: string) =>
+  /(\.test\.tsx?|\/(testing|test-[a-z-]+)\.ts)$/.test(path) || /^(apps\/server\/test|e2e|bench)\//.test(path)
 export const isScript = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 
 export const contractAreas = 'packages/contract/src/areas/'

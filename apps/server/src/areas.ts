@@ -1,4 +1,5 @@
 import { accessArea } from './areas/access/index.ts'
+import { cardsArea } from './areas/cards/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApiArea } from './areas/partner-api/index.ts'
@@ -16,6 +17,7 @@ export const implementAreas = (services: Services): readonly Implementation[] =>
   ordersArea(),
   systemArea(services, demoAccounts),
   sitesArea(services),
+  cardsArea(services),
   fundsArea(),
   partnerApiArea(services),
   toolsArea(services),

@@ -10,6 +10,8 @@ export interface AreaPages {
 /** Every area is fetched when one of its pages is first opened. */
 export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
   access: () => import('./areas/access/index.ts'),
+  orders: () => import('./areas/orders/index.ts'),
+  'partner-api': () => import('./areas/partner-api/index.ts'),
   statistics: () => import('./areas/statistics/index.ts'),
   tools: () => import('./areas/tools/index.ts'),
   system: () => import('./areas/system/index.ts'),

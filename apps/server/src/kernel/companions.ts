@@ -16,7 +16,17 @@ interface Reference {
   readonly to: Entity
 }
 
-const referencesOf = (of: Entity, byName: EntityByName): Reference[] =>
+const references = new WeakMap<Entity, Reference[]>()
+
+function referencesOf(of: Entity, byName: EntityByName): Reference[] {
+  const known = references.get(of)
+  if (known) return known
+  const found = findReferences(of, byName)
+  references.set(of, found)
+  return found
+}
+
+const findReferences = (of: Entity, byName: EntityByName): Reference[] =>
   Object.entries(storedFields(of)).flatMap(([name, field]) => {
     const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
     return to?.options.display && !Object.hasOwn(of.fields, companionOf(name)) ? [{ name, field, to }] : []
@@ -50,17 +60,17 @@ export async function withCompanions(
   rows: readonly Record<string, unknown>[],
   byName: EntityByName,
 ): Promise<void> {
-  const references = referencesOf(of, byName)
+  const pointing = referencesOf(of, byName)
   const nowMs = Date.now()
   const wanted = new Map<Entity, Set<string>>()
-  for (const { name, to } of references)
+  for (const { name, to } of pointing)
     for (const row of rows)
       for (const id of asList(row[name])) {
         const seen = known.get(`${ctx.tenantId}:${to.name}:${id}`)
         if (!seen || seen.untilMs < nowMs) (wanted.get(to) ?? wanted.set(to, new Set()).get(to))?.add(id)
       }
   await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids])))
-  for (const { name, to } of references)
+  for (const { name, to } of pointing)
     for (const row of rows) {
       const texts = asList(row[name]).map(id => known.get(`${ctx.tenantId}:${to.name}:${id}`)?.text)
       row[companionOf(name)] = texts.filter(Boolean).join(',') || null

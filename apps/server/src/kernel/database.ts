@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import { Refused } from './refusal.ts'
 
 // Calendar days stay text: a Date would move them across time zones.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
@@ -58,6 +60,35 @@ const isServerError = (error: unknown): boolean => {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P')
 }
 
+/**
+ * What one client sends within one turn of the event loop leaves in one packet: opening, statements and commit of a
+ * short transaction are then one round trip and one system call.
+ */
+class Outbox {
+  readonly #client: pg.PoolClient
+  readonly #beforeSending: () => void
+  #open = false
+
+  constructor(client: pg.PoolClient, beforeSending: () => void) {
+    this.#client = client
+    this.#beforeSending = beforeSending
+  }
+
+  /** True when this begins a new packet. */
+  begin(): boolean {
+    if (this.#open) return false
+    this.#open = true
+    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
+    stream.cork()
+    process.nextTick(() => {
+      this.#open = false
+      this.#beforeSending()
+      stream.uncork()
+    })
+    return true
+  }
+}
+
 /** A pool of connections of the application role. Every statement runs inside a scoped transaction. */
 export class Database {
   readonly pool: pg.Pool
@@ -74,35 +105,55 @@ export class Database {
     this.pool.on('connect', client => client.on('error', ignore))
   }
 
-  /** A read-only transaction: opening, statements and commit travel together, and nobody waits for the commit. */
+  /**
+   * Reading. Statements of one turn are a read-only transaction of their own, opened and committed in the same packet:
+   * at PostgreSQL's usual isolation a longer one would not see anything else.
+   */
   read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(scope, 'read', work)
+    return this.#withClient(client => {
+      const open = opening(scope, 'read')
+      const outbox = new Outbox(client, () => client.query('commit').catch(ignore))
+      return work({
+        query: <R>(text: string, values: readonly unknown[] = []) => {
+          if (outbox.begin()) client.query(open).catch(ignore)
+          return ask<R>(client, text, values, scope)
+        },
+      })
+    })
   }
 
   /** A read-write transaction: done when this resolves, undone when it rejects. */
   write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(scope, 'write', work)
+    return this.#withClient(async client => {
+      const outbox = new Outbox(client, ignore)
+      outbox.begin()
+      client.query(opening(scope, 'write')).catch(ignore)
+      const query = <R>(text: string, values: readonly unknown[] = []) => {
+        outbox.begin()
+        return ask<R>(client, text, values, scope)
+      }
+      try {
+        const result = await work({ query })
+        outbox.begin()
+        const { command } = await client.query('commit')
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back by a failed statement')
+        return result
+      } catch (error) {
+        client.query('rollback').catch(ignore)
+        throw error
+      }
+    })
   }
 
-  async #run<T>(scope: Scope, mode: Mode, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect()
     let broken: Error | undefined
     try {
-      client.query(opening(scope, mode)).catch(ignore)
-      const result = await work({
-        query: async <R>(text: string, values: readonly unknown[] = []) => {
-          const answer = await client.query({ name: nameOf(text, scope), text, values: values as unknown[] })
-          return { rows: answer.rows as R[], rowCount: answer.rowCount ?? 0 }
-        },
-      })
-      const commit = client.query('commit')
-      if (mode === 'read') commit.catch(ignore)
-      else if ((await commit).command !== 'COMMIT')
-        throw new Error('the transaction was rolled back by a failed statement')
-      return result
+      return await work(client)
     } catch (error) {
-      if (isServerError(error) || !(error as { code?: unknown }).code) client.query('rollback').catch(ignore)
-      else broken = error as Error
+      // A refusal or a complaint of the server leaves a usable connection; anything with another code does not.
+      if ((error as { code?: unknown }).code !== undefined && !isServerError(error) && !(error instanceof Refused))
+        broken = error as Error
       throw error
     } finally {
       client.release(broken)
@@ -112,4 +163,14 @@ export class Database {
   close(): Promise<void> {
     return this.pool.end()
   }
+}
+
+async function ask<R>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  scope: Scope,
+): Promise<Result<R>> {
+  const answer = await client.query({ name: nameOf(text, scope), text, values: values as unknown[] })
+  return { rows: answer.rows as R[], rowCount: answer.rowCount ?? 0 }
 }

@@ -23,20 +23,21 @@ export async function once<T>(ctx: Ctx, key: string, digest: Buffer, work: () =>
   )
   if (claim.rows.length === 0) return first<T>(ctx, key, digest)
   const answer = await work()
+  // As a text within the jsonb, which would put the keys in an order of its own: a repeated answer is the same to the byte.
   await ctx.query('update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
     ctx.tenantId,
     ctx.user.userId,
     key,
-    JSON.stringify(answer ?? null),
+    JSON.stringify(JSON.stringify(answer ?? null)),
   ])
   return answer
 }
 
 async function first<T>(ctx: Ctx, key: string, digest: Buffer): Promise<T> {
-  const { rows } = await ctx.query<{ digest: Buffer; answer: T }>(
+  const { rows } = await ctx.query<{ digest: Buffer; answer: string }>(
     'select digest, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
     [ctx.tenantId, ctx.user.userId, key],
   )
   const [found] = rows
-  return found && found.digest.equals(digest) ? found.answer : refuse('keyReused')
+  return found && found.digest.equals(digest) ? (JSON.parse(found.answer) as T) : refuse('keyReused')
 }

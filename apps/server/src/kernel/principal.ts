@@ -16,7 +16,7 @@ interface SessionRow {
   name: string | null
   real_name: string | null
   dept_id: string[] | null
-  role_ids: string[]
+  role_ids: string[] | null
   aliases: string[] | null
   codes: string[] | null
   is_root: boolean
@@ -58,13 +58,14 @@ export class Principals {
     this.#key = createSecretKey(Buffer.from(secret))
   }
 
-  async issue(claims: Claims): Promise<string> {
+  /** A token for one session, good for an hour unless `seconds` says less. */
+  async issue(claims: Claims & { readonly seconds?: number }): Promise<string> {
     return new SignJWT({ tenant_id: claims.tenantId, user_id: claims.userId, sid: claims.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('forecourt')
       .setAudience('access')
       .setIssuedAt()
-      .setExpirationTime(`${accessSeconds}s`)
+      .setExpirationTime(`${claims.seconds ?? accessSeconds}s`)
       .sign(this.#key)
   }
 
@@ -108,14 +109,15 @@ export class Principals {
       tx.query<SessionRow>(sessionText, [tenantId, sessionId, userId]),
     )
     const row = rows[0]
-    if (!row) return undefined
+    // Without any role left in force the session is over: a removed role answers 401 (domain 1.5).
+    if (!row?.role_ids) return undefined
     return {
       tenantId,
       userId,
       sessionId,
       account: row.account,
       name: row.real_name || row.name || row.account,
-      roleIds: row.role_ids ?? [],
+      roleIds: row.role_ids,
       roleAliases: row.aliases ?? [],
       deptIds: row.dept_id ?? [],
       permissions: row.is_root && tenantId === platformTenant ? everything : new Set(row.codes ?? []),

@@ -30,10 +30,10 @@ export async function wireRows(
 ): Promise<Raw[]> {
   await withCompanions(ctx, of, rows as Raw[], byName)
   const fields = storedFields(of)
-  const declared = new Set(Object.keys(fields))
+  const companions = rows[0] ? Object.keys(rows[0]).filter(key => !Object.hasOwn(fields, key)) : []
   return rows.map(row => {
     const wire = formatFields(fields, row, masking)
-    for (const key of Object.keys(row)) if (!declared.has(key)) wire[key] = row[key]
+    for (const key of companions) wire[key] = row[key]
     return wire
   })
 }

@@ -60,7 +60,8 @@ const asObject = (value: unknown): Raw =>
 export function serve(app: FastifyInstance, options: ServeOptions): void {
   const { house, principals, implementations } = options
   const entities = implementations.flatMap(({ area }) => entitiesOf(area))
-  const byName: EntityByName = name => entities.find(entity => entity.name === name)
+  const named = new Map(entities.map(entity => [entity.name, entity]))
+  const byName: EntityByName = name => named.get(name)
 
   async function callerOf(request: FastifyRequest, permission: string): Promise<Principal> {
     const token = tokenOf(request)

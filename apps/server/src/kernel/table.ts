@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { identifier, joined, type SQL, sql } from './sql.ts'
+import { identifier, joined, settled, type SQL, sql } from './sql.ts'
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
@@ -54,10 +54,15 @@ function column(name: string, field: Field) {
 export const isTenantTable = (of: Entity): boolean => of.options.tenancy !== 'platform'
 
 /** Tables of reference rows belong to the platform and carry no tenant. */
-export const storedFields = (of: Entity): Fields => {
+export function storedFields(of: Entity): Fields {
+  const known = fieldsOf.get(of)
+  if (known) return known
   const { tenantId: _, ...rest } = baseFields
-  return isTenantTable(of) ? rowFields(of) : { ...rest, ...of.fields }
+  const fields = isTenantTable(of) ? rowFields(of) : { ...rest, ...of.fields }
+  fieldsOf.set(of, fields)
+  return fields
 }
+const fieldsOf = new WeakMap<Entity, Fields>()
 
 const shortened = (name: string) => (name.length <= 60 ? name : name.slice(0, 60))
 
@@ -97,26 +102,44 @@ function extras(of: Entity, name: string, table: Record<string, never>, tenant: 
     ...[...single('index'), ...(of.options.index ?? [])].map(fields =>
       index(keyName(fields, 'by')).on(...on([...fields, 'id'])),
     ),
+    ...(of.options.share?.length ? [countIndex(of, name, table)] : []),
     ...(of.options.share ?? []).map(field =>
       index(keyName([field], 'share')).on(table[field] as never, table['id'] as never),
     ),
   ]
 }
 
+/** Lets a list of a shared table be counted from the index alone: it holds all that the policy asks for. */
+const countIndex = (of: Entity, name: string, table: Record<string, never>) =>
+  index(`${name}_count`)
+    .on(
+      table['tenantId'] as never,
+      table['id'] as never,
+      ...((of.options.share ?? []).map(field => table[field]) as never[]),
+    )
+    .where(raw`is_deleted = 0`)
+
 const selected = new Map<string, SQL>()
 
+const names = new Map<string, SQL>()
+const quoted = (name: string): SQL => {
+  const known = names.get(name)
+  if (known) return known
+  const made = settled(identifier(snake(name)))
+  names.set(name, made)
+  return made
+}
+
 /** The table's name, quoted. */
-export const tableName = (of: Entity): SQL => identifier(snake(of.name))
-export const columnName = (field: string): SQL => identifier(snake(field))
+export const tableName = (of: Entity): SQL => quoted(of.name)
+export const columnName = (field: string): SQL => quoted(field)
 
 /** `"site_id" as "siteId", …` of all stored fields. */
 export function selection(of: Entity): SQL {
   const known = selected.get(of.name)
   if (known) return known
-  const built = joined(
-    Object.keys(storedFields(of)).map(key => sql`${columnName(key)} as ${identifier(key)}`),
-    ', ',
-  )
+  const columns = Object.keys(storedFields(of)).map(key => sql`${columnName(key)} as ${identifier(key)}`)
+  const built = settled(joined(columns, ', '))
   selected.set(of.name, built)
   return built
 }

@@ -288,6 +288,23 @@ export function formatField(field: Field, value: unknown): unknown {
   return kinds[field.kind].format(value as never)
 }
 
+type Writer = readonly [name: string, write: ((value: unknown) => unknown) | undefined, isMasked: boolean]
+const writers = new WeakMap<Fields, readonly Writer[]>()
+
+/** How each field of a row is written, worked out once: most values are the same inside and on the wire. */
+function writersOf(fields: Fields): readonly Writer[] {
+  const known = writers.get(fields)
+  if (known) return known
+  const made = Object.entries(fields)
+    .filter(([, field]) => field.kind !== 'secret')
+    .map(([name, field]): Writer => {
+      const isPlain = kinds[field.kind].format === same && !field.options.many && !field.options.rows
+      return [name, isPlain ? undefined : value => formatField(field, value), Boolean(field.options.mask)]
+    })
+  writers.set(fields, made)
+  return made
+}
+
 /** Writes the declared fields of a row; nothing that is not declared leaves the server. */
 export function formatFields(
   fields: Fields,
@@ -295,10 +312,10 @@ export function formatFields(
   masking = false,
 ): Record<string, unknown> {
   const wire: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === 'secret') continue
-    const value = formatField(field, row[name])
-    wire[name] = masking && field.options.mask && typeof value === 'string' ? masked(value) : value
+  for (const [name, write, isMasked] of writersOf(fields)) {
+    const value = row[name] ?? null
+    const written = value === null || !write ? value : write(value)
+    wire[name] = masking && isMasked && typeof written === 'string' ? masked(written) : written
   }
   return wire
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as contract from '@forecourt/contract/access'
 import { tenant } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
@@ -15,17 +15,21 @@ type Raw = Record<string, unknown>
 type User = Row<typeof contract.user>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-const word = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A text as it came; one with control characters is nobody's name and cannot be asked for in a database. */
+// oxlint-disable-next-line no-control-regex
+const word = (value: unknown): string => (typeof value === 'string' && !/[\u0000-\u001f]/.test(value) ? value : '')
 
 /** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
 class SignInFailure {
+  readonly status: number
   readonly body: Raw
-  constructor(text: string, error = 'invalid_grant') {
-    this.body = { code: 400, success: false, data: {}, msg: text, error, error_description: text }
+  constructor(text: string, error = 'invalid_grant', status = 400) {
+    this.status = status
+    this.body = { code: status, success: false, data: {}, msg: text, error, error_description: text }
   }
 }
 
-const fail = (text: string, error?: string) => new SignInFailure(text, error)
+const fail = (text: string, error?: string, status?: number) => new SignInFailure(text, error, status)
 
 interface Asked {
   readonly tenantId: string
@@ -47,7 +51,7 @@ interface Asked {
 function asked(request: FastifyRequest): Asked {
   const given: Raw = { ...(request.body as Raw | null), ...(request.query as Raw) }
   const header = (name: string) => word(request.headers[name])
-  const [clientId = '', clientSecret = ''] = Buffer.from(header('authorization').replace(/^Basic\s+/i, ''), 'base64')
+  const [clientId, clientSecret] = Buffer.from(header('authorization').replace(/^Basic\s+/i, ''), 'base64')
     .toString()
     .split(':')
   return {
@@ -58,8 +62,8 @@ function asked(request: FastifyRequest): Asked {
     refreshToken: word(given['refresh_token']) || word(given['refreshToken']),
     roleId: header('role-id') || word(given['roleId']),
     deptId: header('dept-id') || word(given['deptId']),
-    clientId,
-    clientSecret,
+    clientId: word(clientId),
+    clientSecret: word(clientSecret),
     captchaKey: header('captcha-key') || word(given['key']),
     captchaCode: header('captcha-code') || word(given['code']),
     address: request.ip,
@@ -71,6 +75,14 @@ const lockMinutes = 30
 const accountFailures = 5
 /** An office shares an address, so an address may fail more often than an account before it is locked. */
 const addressFailures = 30
+
+/** What failures are counted for, in a bounded text: accounts that do not exist may have names of any length. */
+const subjectOf = (kind: string, name: string) =>
+  `${kind}:${name.length > 100 ? createHash('sha256').update(name).digest('hex') : name}`
+
+/** One try after the other for an account: tries side by side would all be looked at before the first is counted. */
+const inTurn = (ctx: Ctx, subject: string) =>
+  ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
 
 async function isLocked(ctx: Ctx, subjects: readonly string[]): Promise<boolean> {
   const { rows } = await ctx.query('select 1 from sign_in_failure where subject = any($1) and locked_until > now()', [
@@ -107,18 +119,20 @@ async function byPassword(ctx: Ctx, wanted: Asked, services: Services): Promise<
   // The password grant leaves the captcha out: for programs with their own client, and for the demonstration's cards.
   const mayOmitCaptcha = wanted.grant === 'password' && (services.env.isDemo || wanted.clientId !== 'saber')
   if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('验证码不正确')
-  const subjects = [`account:${wanted.tenantId}:${wanted.account}`, `address:${wanted.address}`]
-  if (await isLocked(ctx, subjects)) return fail('登录错误次数过多,请稍后再试')
+  const account = subjectOf('account', `${wanted.tenantId}:${wanted.account}`)
+  const address = subjectOf('address', wanted.address)
+  await inTurn(ctx, account)
+  if (await isLocked(ctx, [account, address])) return fail('登录错误次数过多,请稍后再试')
   const tenantFound = await tenantOf(ctx, wanted.tenantId)
   if (tenantFound instanceof SignInFailure) return tenantFound
   const found = await ctx.find(contract.user, { tenantId: wanted.tenantId, account: wanted.account })
   const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
   if (!found || !isRight || found.status !== 1) {
-    await countFailure(ctx, subjects[0] ?? '', accountFailures)
-    await countFailure(ctx, subjects[1] ?? '', addressFailures)
+    await countFailure(ctx, account, accountFailures)
+    await countFailure(ctx, address, addressFailures)
     return fail('用户名或密码错误')
   }
-  await ctx.query('delete from sign_in_failure where subject = $1', [subjects[0]])
+  await ctx.query('delete from sign_in_failure where subject = $1', [account])
   return found
 }
 
@@ -144,7 +158,7 @@ interface Refreshed {
  * Finds the session of a refresh token. A token that was used before revokes the whole session, unless it comes within
  * ten seconds: two tabs of one browser may ask at once (domain 1.5).
  */
-async function byRefreshToken(ctx: Ctx, refreshToken: string): Promise<Refreshed | SignInFailure> {
+async function byRefreshToken(ctx: Ctx, refreshToken: string, services: Services): Promise<Refreshed | SignInFailure> {
   const [tenantId = '', id = ''] = refreshToken.split('.')
   const { rows } = await ctx.query<SessionRow>(
     'select * from session where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > now() for update',
@@ -158,6 +172,7 @@ async function byRefreshToken(ctx: Ctx, refreshToken: string): Promise<Refreshed
   if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
     return { session, isLate: true }
   await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
+  ctx.afterCommit(() => services.principals.forget())
   return fail('令牌授权已过期')
 }
 
@@ -170,6 +185,16 @@ function inForce(own: readonly string[] | null, wanted: string): string[] | unde
 
 const newRefreshToken = (tenantId: string, sessionId: string) =>
   `${tenantId}.${sessionId}.${randomBytes(32).toString('base64url')}`
+
+/**
+ * The token that follows another. It is derived and not drawn, so that a second tab asking within the grace gets the very
+ * token the first one got, although the store keeps only hashes.
+ */
+const refreshTokenAfter = (refreshToken: string, secret: string): string => {
+  const [tenantId = '', sessionId = ''] = refreshToken.split('.')
+  const next = createHmac('sha256', secret).update('refresh token after ').update(refreshToken).digest('base64url')
+  return `${tenantId}.${sessionId}.${next}`
+}
 
 async function answerFor(
   ctx: Ctx,
@@ -189,6 +214,7 @@ async function answerFor(
     tenantId: found.tenantId,
     userId: String(found.id),
     sessionId: session.id,
+    seconds: Math.min(seconds, accessSeconds),
   })
   const body = {
     access_token: accessToken,
@@ -240,7 +266,7 @@ async function open(
 ) {
   const roleIds = inForce(found.roleId, wanted.roleId)
   const deptIds = inForce(found.deptId, wanted.deptId)
-  if (!roleIds || !deptIds) return fail('未获得用户的角色信息', 'access_denied')
+  if (!roleIds || !deptIds) return fail('未获得用户的角色信息', 'access_denied', 403)
   const id = randomUUID()
   const refreshToken = newRefreshToken(found.tenantId, id)
   await ctx.query(
@@ -268,7 +294,7 @@ async function open(
 }
 
 async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit: number) {
-  const refreshed = await byRefreshToken(ctx, wanted.refreshToken)
+  const refreshed = await byRefreshToken(ctx, wanted.refreshToken, services)
   if (refreshed instanceof SignInFailure) return refreshed
   const { session, isLate } = refreshed
   const [tenantId = ''] = wanted.refreshToken.split('.')
@@ -276,7 +302,7 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   const tenantFound = await tenantOf(ctx, tenantId)
   const found = await ctx.find(contract.user, { tenantId, id: session.user_id })
   if (tenantFound instanceof SignInFailure || !found || found.status !== 1) return fail('令牌授权已过期')
-  const next = isLate ? wanted.refreshToken : newRefreshToken(tenantId, session.id)
+  const next = refreshTokenAfter(wanted.refreshToken, services.env.appSecret)
   if (!isLate)
     await ctx.query(
       'update session set previous_hash = refresh_hash, refresh_hash = $3, rotated_at = now() where tenant_id = $1 and id = $2',
@@ -293,7 +319,7 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   )
 }
 
-/** Failures answer with HTTP 400 and both failure shapes; they are committed, so that counting them lasts. */
+/** Failures answer with an HTTP status of 400 (401 for the client, 403 for a foreign role) and both failure shapes; they are committed, so that counting them lasts. */
 export const token =
   (services: Services): Handler<typeof contract.token> =>
   async ctx => {
@@ -301,14 +327,16 @@ export const token =
     const wanted = asked(request)
     const client = await clientOf(ctx, wanted)
     const result = !client
-      ? fail('客户端认证失败', 'invalid_client')
-      : wanted.grant === 'refresh_token'
-        ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
-        : wanted.grant === 'password' || wanted.grant === 'captcha'
-          ? await signIn(ctx, wanted, services, client)
-          : fail('不支持的授权类型', 'unsupported_grant_type')
+      ? fail('客户端认证失败', 'invalid_client', 401)
+      : !client.authorizedGrantTypes.split(',').includes(wanted.grant)
+        ? fail('不支持的授权类型', 'unsupported_grant_type')
+        : wanted.grant === 'refresh_token'
+          ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
+          : wanted.grant === 'password' || wanted.grant === 'captcha'
+            ? await signIn(ctx, wanted, services, client)
+            : fail('不支持的授权类型', 'unsupported_grant_type')
     if (!(result instanceof SignInFailure)) return result
-    void reply.status(400)
+    void reply.status(result.status)
     return result.body
   }
 
@@ -343,7 +371,7 @@ export const logout =
         who.tenantId,
         who.sessionId,
       ])
-    services.principals.forget()
+    ctx.afterCommit(() => services.principals.forget())
     return done
   }
 

@@ -9,17 +9,20 @@ import { clientDigest, hashPassword, isPassword } from './password.ts'
 
 const { user, role } = contract
 
-/** Nobody may give more than they have: every right of the roles must be one of the granter's own (domain 1.3). */
-export async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[]): Promise<void> {
+/**
+ * Nobody may give more than they have: every right of the roles must be one of the granter's own (domain 1.3). The roles
+ * must be of the tenant whose person gets them.
+ */
+async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[], tenantId: string): Promise<void> {
+  const known = await ctx.all(role, { id: roleIds, tenantId })
+  if (known.length !== new Set(roleIds).size) ctx.refuse('notFound')
   if (ctx.user.roleAliases.includes('administrator') && ctx.tenantId === '000000') return
   const codes = await ctx.rows<{ code: string }>(sql`
     select distinct m.code from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
     where g.role_id = any(${sql.param(roleIds)}) and g.is_deleted = 0`)
   const wider = codes.find(({ code }) => !ctx.may(code))
   if (wider) ctx.refuse('notAllowed', wider.code)
-  const known = await ctx.all(role, { id: roleIds as never })
   if (known.some(one => one.roleAlias === 'administrator')) ctx.refuse('notAllowed', 'administrator')
-  if (known.length !== new Set(roleIds).size) ctx.refuse('notFound')
 }
 
 async function refuseOverQuota(ctx: Ctx): Promise<void> {
@@ -41,7 +44,6 @@ async function endSessions(ctx: Ctx, services: Services, userIds: readonly strin
 export const userHooks = (services: Services): Hooks<typeof user> => ({
   prepare: async (ctx, input) => {
     const { id, password, ...values } = input
-    if (values.roleId?.length) await refuseWiderRoles(ctx, values.roleId)
     if (id) return values
     await refuseOverQuota(ctx)
     return { ...values, passwordHash: await hashPassword(clientDigest(password || randomCode(12))) }
@@ -49,7 +51,9 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   guard: async (ctx, before, changes) => {
     if (!changes && before && String(before.id) === ctx.user.userId)
       ctx.refuse('invalid', ['不能删除本账号!', 'You cannot remove your own account'])
-    if (before && (!changes || changes.roleId)) await keepAdministrator(ctx, before)
+    const added = (changes?.roleId ?? []).filter(one => !before?.roleId?.includes(one))
+    if (added.length > 0) await refuseWiderRoles(ctx, added, before?.tenantId ?? ctx.tenantId)
+    if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
   },
   after: async (ctx, row, before) => {
     if (before && !row) await endSessions(ctx, services, [String(before.id)])
@@ -57,14 +61,24 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   },
 })
 
-/** The last administrator of a tenant can be neither frozen nor stripped of the role (domain 1.5). */
+const administratorRoles = async (ctx: Ctx, tenantId: string): Promise<string[]> => {
+  const found = await ctx.all(role, { tenantId, roleAlias: ['admin', 'administrator'] })
+  return found.map(one => String(one.id))
+}
+
+/**
+ * The last administrator of a tenant can be neither frozen nor removed nor stripped of the role (domain 1.5). `roleIds` are
+ * the roles the person is to have; absent when they are to have none any more.
+ */
 async function keepAdministrator(
   ctx: Ctx,
   before: { id: string; tenantId: string; roleId: string[] | null },
+  roleIds?: readonly string[] | null,
 ): Promise<void> {
-  const admins = await ctx.all(role, { tenantId: before.tenantId, roleAlias: ['admin', 'administrator'] })
-  const adminIds = admins.map(one => String(one.id))
-  if (!before.roleId?.some(id => adminIds.includes(id))) return
+  const adminIds = await administratorRoles(ctx, before.tenantId)
+  if (!before.roleId?.some(id => adminIds.includes(id)) || roleIds?.some(id => adminIds.includes(id))) return
+  // Two administrators must not remove each other at the same moment.
+  await ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`administrators ${before.tenantId}`])
   const others = await ctx.rows(sql`
     select 1 from "user" where tenant_id = ${before.tenantId} and id <> ${before.id} and is_deleted = 0 and status = 1
     and role_id ?| ${sql.param(adminIds)}::text[] limit 1`)
@@ -89,13 +103,24 @@ export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, {
 export const grantRoles =
   (services: Services): Handler<typeof contract.grantRoles> =>
   async (ctx, { userIds, roleIds }) => {
-    await refuseWiderRoles(ctx, roleIds)
-    for (const before of await ctx.all(user, { id: userIds })) {
-      if (!roleIds.some(id => before.roleId?.includes(id))) await keepAdministrator(ctx, before)
+    const found = await ctx.all(user, { id: userIds })
+    if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+    for (const before of found) {
+      const added = roleIds.filter(id => !before.roleId?.includes(id))
+      if (added.length > 0) await refuseWiderRoles(ctx, added, before.tenantId)
+      await keepAdministrator(ctx, before, roleIds)
       await ctx.update(user, before, { roleId: roleIds })
     }
     ctx.afterCommit(() => services.principals.forget())
   }
+
+/** A new password for an administrator would be a way into rights one does not have. */
+async function refuseAdministrator(ctx: Ctx, of: { tenantId: string; roleId: string[] | null }): Promise<void> {
+  const adminIds = await administratorRoles(ctx, of.tenantId)
+  const isOwn = ctx.tenantId === of.tenantId
+  if (!of.roleId?.some(id => adminIds.includes(id))) return
+  if (isOwn ? !ctx.user.roleIds.some(id => adminIds.includes(id)) : !ctx.isPlatform) ctx.refuse('notAllowed', 'admin')
+}
 
 export const resetPassword =
   (services: Services): Handler<typeof contract.resetPassword> =>
@@ -104,6 +129,7 @@ export const resetPassword =
     const passwordHash = await hashPassword(clientDigest(initial))
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+    for (const before of found) await refuseAdministrator(ctx, before)
     for (const before of found) await ctx.update(user, before, { passwordHash, mustChangePassword: 1 })
     await endSessions(ctx, services, userIds)
     return { password: password ? null : initial }

@@ -1,59 +1,54 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type Account, cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
-import { places } from '../../ledger/post.ts'
-import type { Wallet } from './wallet.ts'
+import { type Balance, balances } from '../../ledger/balance.ts'
+import type { Mixed } from '../../ledger/events.ts'
 
-export interface Held extends Wallet {
-  /** Whether a payment or another document has set money of it aside. */
+/** What is left of a company or a card, without what is held, in fen. */
+export interface Wallet extends Mixed {
+  readonly allFen: bigint
+  /** What the accounts say, with what is held: that is what a card shows. */
+  readonly ledgerFen: bigint
+  readonly ledgerGiftFen: bigint
+  /** A payment or another document has set money of it aside. */
   readonly isHeld: boolean
   readonly cashAccountId: string | null
   readonly giftAccountId: string | null
 }
 
-interface AccountRow {
-  readonly dim_id: string
-  readonly code: string
-  readonly id: string
-  readonly available: string
-  readonly held: boolean
-}
-
-const text = `select a.dim_id, a.code, a.id::text, (a.balance - a.hold_out + a.credit_limit)::text as available,
-  a.hold_out > 0 as held
-from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as l(tenant, code, dim_type, dim_id)
-join ledger.account a on a.tenant_id = l.tenant and a.code = l.code and a.dim_type = l.dim_type and a.dim_id = l.dim_id`
-
-/** Pairs of a cash and a gift account as they stand in the ledger, by the id of what they belong to. */
-async function walletsOf(ctx: Ctx, accounts: readonly Account[]): Promise<(id: string) => Held> {
-  const { rows } = await ctx.query<AccountRow>(text, places(accounts))
-  const [cashCode, giftCode] = [accounts[0]?.code, accounts[1]?.code]
-  const found = new Map(rows.map(row => [`${row.code}:${row.dim_id}`, row]))
-  return id => {
-    const [cash, gift] = [found.get(`${cashCode}:${id}`), found.get(`${giftCode}:${id}`)]
-    return {
-      cashFen: BigInt(cash?.available ?? 0),
-      giftFen: BigInt(gift?.available ?? 0),
-      isHeld: Boolean(cash?.held || gift?.held),
-      cashAccountId: cash?.id ?? null,
-      giftAccountId: gift?.id ?? null,
-    }
+function walletOf(cash: Balance | undefined, gift: Balance | undefined): Wallet {
+  const [cashFen, giftFen] = [cash?.availableFen ?? 0n, gift?.availableFen ?? 0n]
+  return {
+    cashFen,
+    giftFen,
+    allFen: cashFen + giftFen,
+    ledgerFen: (cash?.balanceFen ?? 0n) + (gift?.balanceFen ?? 0n),
+    ledgerGiftFen: gift?.balanceFen ?? 0n,
+    isHeld: Boolean(cash?.heldFen || gift?.heldFen),
+    cashAccountId: cash?.accountId ?? null,
+    giftAccountId: gift?.accountId ?? null,
   }
 }
 
-/** What a company may still grant: 2201 and 2202 without what is held; a credit line counts as cash. */
-export const companyWallet = async (ctx: Ctx, companyId: string): Promise<Held> =>
-  (await walletsOf(ctx, [companyCash(companyId), companyGift(companyId)]))(companyId)
+/** Pairs of a cash and a gift account, in the order asked; one query for any number. */
+async function walletsOf(ctx: Ctx, pairs: readonly (readonly [Account, Account])[]): Promise<Wallet[]> {
+  const found = await balances(ctx.query, pairs.flat())
+  return pairs.map((_, index) => walletOf(found[index * 2], found[index * 2 + 1]))
+}
 
-/** What is on cards of one company: 2203 and 2204 without what is held. One query for any number of cards. */
-export const cardWallets = (
-  ctx: Ctx,
-  companyId: string,
-  cardIds: readonly string[],
-): Promise<(cardId: string) => Held> =>
+/** What a company may still grant: 2201 and 2202; a credit line counts as cash. */
+export async function companyWallet(ctx: Ctx, companyId: string): Promise<Wallet> {
+  const [wallet] = await walletsOf(ctx, [[companyCash(companyId), companyGift(companyId)]])
+  return wallet ?? walletOf(undefined, undefined)
+}
+
+/** What is on cards of one company: 2203 and 2204, in the order of the ids. */
+export const cardWallets = (ctx: Ctx, companyId: string, cardIds: readonly string[]): Promise<Wallet[]> =>
   walletsOf(
     ctx,
-    cardIds.flatMap(id => [cardCash(id, companyId), cardGift(id, companyId)]),
+    cardIds.map(id => [cardCash(id, companyId), cardGift(id, companyId)] as const),
   )
 
-export const cardWallet = async (ctx: Ctx, companyId: string, cardId: string): Promise<Held> =>
-  (await cardWallets(ctx, companyId, [cardId]))(cardId)
+export async function cardWallet(ctx: Ctx, companyId: string, cardId: string): Promise<Wallet> {
+  const [wallet] = await cardWallets(ctx, companyId, [cardId])
+  return wallet ?? walletOf(undefined, undefined)
+}

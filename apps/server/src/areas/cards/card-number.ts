@@ -28,12 +28,7 @@ export async function lockCompany(ctx: Ctx, companyId: string): Promise<void> {
  * 1 check digit by Luhn. Beginning with the company makes a number unique everywhere by the index that makes it unique
  * within the tenant. The caller holds `lockCompany`. Answers fewer than asked when the seven digits are used up.
  */
-export async function nextCardNumbers(
-  ctx: Ctx,
-  companyId: string,
-  cardType: number,
-  count: number,
-): Promise<string[]> {
+export async function nextCardNumbers(ctx: Ctx, companyId: string, cardType: number, count: number): Promise<string[]> {
   const start = beginning(companyId, cardType)
   const [last] = await ctx.rows<{ card_no: string }>(sql`
     select card_no from card where tenant_id = ${companyId} and is_deleted = 0

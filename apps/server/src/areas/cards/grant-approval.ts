@@ -2,12 +2,11 @@ import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { companyCash, companyGift } from '../../ledger/address.ts'
+import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
 import { companyWallet } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
 import { needGrant } from './grant-draft.ts'
-import { grantSplit, inAll } from './wallet.ts'
 
 const { grant, grantStates } = contract
 const approve = 1
@@ -25,14 +24,10 @@ export const holdsOf = (of: { readonly holdIds: unknown }): StoredHold[] => (of.
 
 export const submitGrant: Handler<typeof contract.submitGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
-  const advanced = await ctx.advance(grant, before, 'submit', 'waiting', {
-    submitUser: ctx.user.userId,
-    auditUser: null,
-    auditTime: null,
-    auditOpinion: null,
-  })
-  if (!advanced) ctx.refuse('changed')
-  if (inAll(await companyWallet(ctx, before.tenantId)) < before.totalAmount) ctx.refuse('insufficient')
+  const asNew = { submitUser: ctx.user.userId, auditUser: null, auditTime: null, auditOpinion: null }
+  ;(await ctx.advance(grant, before, 'submit', 'waiting', asNew)) ?? ctx.refuse('changed')
+  const { allFen } = await companyWallet(ctx, before.tenantId)
+  if (allFen < before.totalAmount) ctx.refuse('insufficient')
 }
 
 /** Sets the money aside (E05h of domain 10.4): nobody else can grant it until it is granted or given back. */
@@ -40,21 +35,18 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
   const companyId = of.tenantId
   await lockCompany(ctx, companyId)
   const wallet = await companyWallet(ctx, companyId)
-  if (inAll(wallet) < of.totalAmount) ctx.refuse('insufficient')
-  const { cashFen, giftFen } = grantSplit(of.totalAmount, wallet)
+  if (wallet.allFen < of.totalAmount) ctx.refuse('insufficient')
+  const parts = splitWallet(of.totalAmount, wallet)
   const holds = await hold(ctx.query, {
     reason: 'E05h',
     bizNo: of.grantNo,
     // A grant may be approved, withdrawn and approved again: each approval is a hold of its own.
     step: String(of.version),
     expiresAt: new Date(ctx.now.getTime() + heldDays * dayMs),
-    amounts: [
-      { account: companyCash(companyId), amountFen: cashFen },
-      { account: companyGift(companyId), amountFen: giftFen },
-    ],
+    amounts: grantHold({ companyId, ...parts }),
   })
   const holdIds = holds.map(({ id, tenantId, amountFen }) => ({ id, tenantId, amount: String(amountFen) }))
-  return { cashPart: cashFen, giftPart: giftFen, holdIds }
+  return { cashPart: parts.cashFen, giftPart: parts.giftFen, holdIds }
 }
 
 /** Approves or rejects (domain 9.3). Whoever submitted a grant cannot decide on it. */
@@ -73,6 +65,7 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
   if (!decided) ctx.refuse('changed')
 }
 
+/** Takes a grant back to a draft; what the approval had set aside is free again. */
 export const withdrawGrant: Handler<typeof contract.withdrawGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
   const changes = { cashPart: null, giftPart: null, holdIds: null }

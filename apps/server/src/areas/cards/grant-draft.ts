@@ -26,8 +26,8 @@ const isOpen = (of: Grant) =>
  * A grant that this caller may act on. Calls that work across tenants see every row, so they ask here: of other tenants
  * the answer is the one for absent rows.
  */
-export async function needGrant(ctx: Ctx, id: string): Promise<Grant> {
-  const found = await ctx.need(grant, id)
+export async function needGrant(ctx: Ctx, id: string, options: { readonly lock?: boolean } = {}): Promise<Grant> {
+  const found = await ctx.need(grant, id, options)
   return found.tenantId === ctx.tenantId || ctx.tenantId === platformTenant ? found : ctx.refuse('notFound')
 }
 
@@ -66,7 +66,8 @@ export function checkPeriod(ctx: Ctx, { startTime, endTime }: Period, product: P
   const refuseEnd = (zh: string, en: string) => ctx.refuseInput([{ field: 'endTime', message: [zh, en] }])
   const end = cardEnd(product, endTime, ctx.now)
   if (isOver(end, ctx.now)) refuseEnd('有效期须晚于现在', 'The end must lie ahead')
-  if (startTime && end && end <= startTime) refuseEnd('有效期结束须晚于开始', 'The end must be later than the beginning')
+  if (startTime && end && end <= startTime)
+    refuseEnd('有效期结束须晚于开始', 'The end must be later than the beginning')
   const fixed = product.validityType === validity.fixed ? product.endTime : null
   if (endTime && fixed && endTime > fixed)
     refuseEnd('不能晚于卡券的有效期', 'The end must not be later than that of the product')

@@ -6,15 +6,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { randomCode } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/sql.ts'
-import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
-import { credit, debit } from '../../ledger/line.ts'
+import { cardsGranted, type Mixed, splitShares } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
 import type { Services } from '../services.ts'
 import { lockCompany, nextCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
 import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
 import { cardEnd, validity } from './product-rules.ts'
-import { partsOfCards, type Wallet } from './wallet.ts'
 
 const { card, cardProduct, grant, grantRow, grantStates } = contract
 type Grant = Row<typeof grant>
@@ -23,12 +21,13 @@ type Product = Row<typeof cardProduct>
 type Card = Row<typeof card>
 
 const secretLength = 12
-const grantFlow = 201
 export const grantMessage = 'grant'
 
 /** A card's secret is never kept, only this: its digest under the installation's key, bound to the card's number. */
 const secretHashOf = (key: string, cardNo: string) =>
-  createHmac('sha256', key).update(`${cardNo}:${randomCode(secretLength)}`).digest('hex')
+  createHmac('sha256', key)
+    .update(`${cardNo}:${randomCode(secretLength)}`)
+    .digest('hex')
 
 /** When the cards begin to be valid: as the grant says, else with a fixed range that has not begun yet, else now. */
 const startOf = (of: Grant, product: Product, now: Date): Date => {
@@ -42,7 +41,7 @@ async function makeCards(
   of: Grant,
   product: Product,
   rows: readonly GrantRow[],
-  parts: readonly Wallet[],
+  parts: readonly Mixed[],
   key: string,
 ): Promise<Card[]> {
   const numbers = await nextCardNumbers(ctx, of.tenantId, product.cardType, rows.length)
@@ -76,24 +75,17 @@ async function makeCards(
 }
 
 /** E05 of domain 10.4: one entry for all cards, which uses up the holds of the approval. */
-async function postGrant(ctx: Ctx, of: Grant, cards: readonly Card[], parts: readonly Wallet[]): Promise<void> {
-  const companyId = of.tenantId
-  await post(ctx.query, {
-    tenantId: companyId,
-    event: 'E05',
-    bizType: grantFlow,
+const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed) =>
+  post(ctx.query, {
+    ...cardsGranted({
+      companyId: of.tenantId,
+      ...whole,
+      cards: cards.map(one => ({ cardId: String(one.id), amountFen: one.faceAmount })),
+    }),
+    tenantId: of.tenantId,
     bizNo: of.grantNo,
-    lines: [
-      debit(companyCash(companyId), of.cashPart ?? 0n),
-      debit(companyGift(companyId), of.giftPart ?? 0n),
-      ...cards.flatMap((one, index) => [
-        credit(cardCash(String(one.id), companyId), parts[index]?.cashFen ?? 0n),
-        credit(cardGift(String(one.id), companyId), parts[index]?.giftFen ?? 0n),
-      ]),
-    ],
     holds: holdsOf(of).map(({ id, amount }) => ({ id, amountFen: BigInt(amount) })),
   })
-}
 
 /** What a holder is told. The secret is not: whoever may read the outbox could use it. */
 export const contentFor = (of: Grant, row: { readonly amount: bigint }, cardNo: string, endTime: Date | null): string =>
@@ -126,9 +118,11 @@ export const ensureGrant =
     if (before.status !== codeOf(grantStates, 'approved')) ctx.refuse('changed')
     const [product, rows] = await Promise.all([ctx.need(cardProduct, before.productId), rowsOf(ctx, before)])
     checkPeriod(ctx, before, product)
-    const parts = partsOfCards(
+    const whole = { cashFen: before.cashPart ?? 0n, giftFen: before.giftPart ?? 0n }
+    // The same shares as those of the posting's lines: by the largest remainder over the rows in their order.
+    const parts = splitShares(
       rows.map(row => row.amount),
-      before.giftPart ?? 0n,
+      whole,
     )
     const granted = await ctx.advance(grant, before, 'ensure', 'granted', {
       grantedQty: rows.length,
@@ -137,7 +131,7 @@ export const ensureGrant =
     if (!granted) return ctx.refuse('changed')
     await lockCompany(ctx, before.tenantId)
     const cards = await makeCards(ctx, granted, product, rows, parts, services.env.appSecret)
-    await postGrant(ctx, granted, cards, parts)
+    await postGrant(ctx, granted, cards, whole)
     await noteRows(ctx, granted, rows, cards)
     await ctx.insertMany(
       smsMessage,

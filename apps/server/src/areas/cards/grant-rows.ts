@@ -106,7 +106,11 @@ function repeated(people: readonly Person[]): [first: number, second: number] | 
  * Refuses people who cannot be granted to as a whole: none, too many, one phone twice (domain 9.4), and amounts beyond
  * the law of prepaid cards or other than the product's face value (domain 9.1).
  */
-export function checkPeople(ctx: Ctx<'limitExceeded'>, people: readonly Person[], product: Row<typeof cardProduct>): void {
+export function checkPeople(
+  ctx: Ctx<'limitExceeded'>,
+  people: readonly Person[],
+  product: Row<typeof cardProduct>,
+): void {
   if (people.length === 0) ctx.refuseInput([wrong('rows', ['请选择发卡人员', 'Please choose the people'])])
   if (people.length > mostPeople)
     ctx.refuseInput([
@@ -115,7 +119,10 @@ export function checkPeople(ctx: Ctx<'limitExceeded'>, people: readonly Person[]
   const twice = repeated(people)
   if (twice)
     ctx.refuseInput([
-      wrong('rows', [`第${twice[1]}行与第${twice[0]}行的手机号重复`, `rows ${twice[0]} and ${twice[1]} have one phone`]),
+      wrong('rows', [
+        `第${twice[1]}行与第${twice[0]}行的手机号重复`,
+        `rows ${twice[0]} and ${twice[1]} have one phone`,
+      ]),
     ])
   const most = cardMost(product)
   const tooMuch = people.find(one => one.amount > most)

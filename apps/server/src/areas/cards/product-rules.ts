@@ -1,5 +1,13 @@
 import { cardProduct } from '@forecourt/contract/cards'
-import { addDays, dayOf, formatDecimal, type Label, type Problem, type Row, startOfDay } from '@forecourt/contract/kernel'
+import {
+  addDays,
+  dayOf,
+  formatDecimal,
+  type Label,
+  type Problem,
+  type Row,
+  startOfDay,
+} from '@forecourt/contract/kernel'
 
 type Product = Row<typeof cardProduct>
 
@@ -98,7 +106,12 @@ export function productProblems(of: ProductFacts, now: Date): Problem[] {
 
 /** "92#，0#" becomes the list ["92", "0"], in the order given and each once. */
 export const oilList = (text: string | null | undefined): string[] => [
-  ...new Set((text ?? '').split(/[\s,，、;；]+/).map(one => one.replace(/#$/, '')).filter(Boolean)),
+  ...new Set(
+    (text ?? '')
+      .split(/[\s,，、;；]+/)
+      .map(one => one.replace(/#$/, ''))
+      .filter(Boolean),
+  ),
 ]
 
 /** Whether something may be bought at this site with cards of the product. */
@@ -111,7 +124,9 @@ export const isInScope = (of: ProductFacts, siteId: string, oilNo: string | null
 /** Midnight means through the end of that day: an end is always inclusive (domain 9.5). */
 export const endOfCard = (moment: Date): Date => {
   const day = dayOf(moment)
-  return moment.getTime() === startOfDay(day).getTime() ? new Date(startOfDay(addDays(day, 1)).getTime() - 1000) : moment
+  return moment.getTime() === startOfDay(day).getTime()
+    ? new Date(startOfDay(addDays(day, 1)).getTime() - 1000)
+    : moment
 }
 
 /** When a card made now ends: by its product, or earlier when the grant says so. Null for never. */

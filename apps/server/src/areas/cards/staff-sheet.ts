@@ -69,7 +69,11 @@ function placesOf(header: SheetRow | undefined): Map<Column, number> {
 
 /** Spreadsheet programs write phones as "138 0013 8000", amounts as "1,000": what only separates is taken out. */
 const cleaned = (column: Column, cell: string): string => {
-  if (column === 'phone') return cell.normalize('NFKC').replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
+  if (column === 'phone')
+    return cell
+      .normalize('NFKC')
+      .replace(/[\s-]/g, '')
+      .replace(/^\+?86(?=1\d{10}$)/, '')
   if (column === 'dayLimit') return cell.normalize('NFKC').replace(/[,\s¥元]/g, '')
   return cell
 }
@@ -107,7 +111,8 @@ export function readStaff(rows: readonly SheetRow[], lang: Lang): StaffSheet {
     }
     const phone = values['phone']
     const earlier = typeof phone === 'string' ? firstRowOf.get(phone) : undefined
-    if (earlier) fail('phone', String(phone), [`与第${earlier}行的手机号重复`, `the same phone stands in row ${earlier}`])
+    if (earlier)
+      fail('phone', String(phone), [`与第${earlier}行的手机号重复`, `the same phone stands in row ${earlier}`])
     else if (typeof phone === 'string') firstRowOf.set(phone, number)
     if (failures.length > before) failed++
     else good.push({ number, values: values as StaffValues })

@@ -50,7 +50,10 @@ async function updateAll(ctx: Ctx, rows: readonly StaffRow[], idOf: (phone: stri
       ${list('deptName')}::text[], ${list('plateNo')}::text[], ${list('dayLimit')}::bigint[])
       as n(id, name, job_no, dept_name, plate_no, day_limit)
     where s.tenant_id = ${ctx.tenantId} and s.id = n.id`)
-  ctx.note('staffAccount', ids[0] ?? '0', 'importUpdate', { count: [0, ids.length], ids: [null, ids.slice(0, mostNoted)] })
+  ctx.note('staffAccount', ids[0] ?? '0', 'importUpdate', {
+    count: [0, ids.length],
+    ids: [null, ids.slice(0, mostNoted)],
+  })
 }
 
 /**

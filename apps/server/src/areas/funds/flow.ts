@@ -25,47 +25,87 @@ interface Flow {
 
 type FlowInput = Parameters<Handler<typeof contract.platformFlows>>[1]
 
+interface Period {
+  readonly from: Date
+  readonly until: Date
+}
+
 /** Days that a list of flows looks back when nobody says from when. */
 const usualDays = 31
 
-function conditions(ctx: Ctx, input: FlowInput): SQL[] {
+function periodOf(ctx: Ctx, input: FlowInput): Period {
   const to = input.to ?? dayOf(ctx.now)
-  const from = input.from ?? addDays(to, -usualDays)
-  return [
-    sql`l.posted_at >= ${startOfDay(from)} and l.posted_at < ${startOfDay(addDays(to, 1))}`,
-    ...(input.bizType === undefined || input.bizType === null ? [] : [sql`l.biz_type = ${input.bizType}`]),
-    ...(input.bizNo ? [sql`l.biz_no = ${input.bizNo}`] : []),
-    ...(input.code ? [sql`a.code = ${input.code}`] : []),
-  ]
+  return { from: startOfDay(input.from ?? addDays(to, -usualDays)), until: startOfDay(addDays(to, 1)) }
 }
 
+const ofBusiness = (column: SQL, input: FlowInput): SQL =>
+  input.bizType === undefined || input.bizType === null ? sql`true` : sql`${column} = ${input.bizType}`
+
+/** An account with few lines is read as a whole; where a busy one enters the period is looked up. */
+const fewLines = 200
+
 /**
- * Flows are the lines of the ledger, newest first. Entry ids are ordered by time and lines are found by tenant and
- * entry: each tenant's newest lines are read from the end of its own index and then merged, so that a page costs
- * the same however long the books are.
+ * The newest lines of one tenant's accounts, or of everybody's accounts of one code. Lines are kept by account, so the
+ * accounts that moved since the period began are asked, each for its own newest lines.
  */
-async function flows(ctx: Ctx, tenants: SQL, input: FlowInput) {
+function linesByAccount(input: FlowInput, { from, until }: Period, tenantId: string | undefined, most: number): SQL {
+  const accounts = joined(
+    [
+      sql`a.moved_at >= ${from}`,
+      ...(tenantId ? [sql`a.tenant_id = ${tenantId}`] : []),
+      ...(input.code ? [sql`a.code = ${input.code}`] : []),
+    ],
+    ' and ',
+  )
+  return sql`select a.tenant_id, l.entry_id, l.line_no, l.posted_at, l.biz_type, l.biz_no, a.id as account_id, a.code,
+      a.dim_type, a.dim_id, l.side = a.normal as is_in, l.amount, l.balance_after
+    from ledger.account a cross join lateral (
+      select * from ledger.line x where x.tenant_id = a.tenant_id and x.account_id = a.id
+        and x.account_version > case when a.version <= ${fewLines}::int then 0
+          else ledger.version_at(a.tenant_id, a.id, ${from}, false) end
+        and x.posted_at >= ${from} and x.posted_at < ${until} and ${ofBusiness(sql`x.biz_type`, input)}
+      order by x.account_version desc limit ${most}) l
+    where ${accounts}`
+}
+
+/** The time-ordered id of the ledger at a moment, an hour of clock differences allowed for (ledger.next_id). */
+const epochMs = 1_704_067_200_000
+const marginMs = 3_600_000
+const idNear = (moment: Date, direction: 1 | -1): string =>
+  String(BigInt(Math.max(0, moment.getTime() - epochMs + direction * marginMs)) << 22n)
+
+/**
+ * The newest lines of the whole platform: each tenant's newest entries from the end of its own key, then their lines.
+ * A page costs the same however long the books are.
+ */
+function linesByEntry(input: FlowInput, { from, until }: Period, most: number): SQL {
+  return sql`select l.tenant_id, e.id as entry_id, l.line_no, e.posted_at, e.biz_type, e.biz_no, l.account_id, l.code,
+      l.dim_type, l.dim_id, l.side = c.normal as is_in, l.amount, l.balance_after
+    from (select e.* from tenant t cross join lateral (
+        select * from ledger.entry x where x.tenant_id = t.tenant_id
+          and x.id >= ${idNear(from, -1)} and x.id < ${idNear(until, 1)}
+          and x.posted_at >= ${from} and x.posted_at < ${until} and ${ofBusiness(sql`x.biz_type`, input)}
+        order by x.id desc limit ${most}) e
+      order by e.id desc limit ${most}) e
+    join ledger.entry_line l on l.entry_tenant_id = e.tenant_id and l.entry_id = e.id
+    join ledger.chart c on c.code = l.code`
+}
+
+async function flows(ctx: Ctx, tenantId: string | undefined, input: FlowInput) {
   const [current, size] = [input.current ?? 1, input.size ?? 30]
-  const where = joined(conditions(ctx, input), ' and ')
-  const lines = sql`from (${tenants}) t cross join lateral (
-      select l.*, a.code, a.dim_type, a.dim_id, l.side = a.normal as is_in
-      from ledger.line l join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
-      where l.tenant_id = t.tenant_id and ${where}
-      order by l.entry_id desc, l.line_no limit ${current * size}) f`
-  const [rows, [counted]] = await Promise.all([
-    ctx.rows<Flow>(
-      sql`select f.tenant_id as "tenantId", f.entry_id::text as "entryId", f.line_no as "lineNo", f.posted_at as "postedAt",
-          f.biz_type as "bizType", f.biz_no as "bizNo", f.account_id::text as "accountId", f.code, f.dim_type as "dimType",
-          f.dim_id as "dimId", f.is_in as "isIn", f.amount::text as amount, f.balance_after::text as balance
-        ${lines} order by f.entry_id desc, f.tenant_id, f.line_no limit ${size} offset ${(current - 1) * size}`,
-    ),
-    ctx.rows<{ total: number }>(
-      sql`select count(*)::int as total from (
-          select from (${tenants}) t join ledger.line l on l.tenant_id = t.tenant_id
-            join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
-          where ${where} limit ${countedRows + 1}) c`,
-    ),
-  ])
+  const period = periodOf(ctx, input)
+  const lines = (most: number) =>
+    tenantId || input.code ? linesByAccount(input, period, tenantId, most) : linesByEntry(input, period, most)
+  const rows = await ctx.rows<Flow>(
+    sql`select f.tenant_id as "tenantId", f.entry_id::text as "entryId", f.line_no as "lineNo", f.posted_at as "postedAt",
+        f.biz_type as "bizType", f.biz_no as "bizNo", f.account_id::text as "accountId", f.code, f.dim_type as "dimType",
+        f.dim_id as "dimId", f.is_in as "isIn", f.amount::text as amount, f.balance_after::text as balance
+      from (${lines(current * size)}) f order by f.entry_id desc, f.line_no
+      limit ${size} offset ${(current - 1) * size}`,
+  )
+  const [counted] = await ctx.rows<{ total: number }>(
+    sql`select count(*)::int as total from (select from (${lines(countedRows + 1)}) f limit ${countedRows + 1}) c`,
+  )
   const total = counted?.total ?? 0
   const atLeast = total > countedRows
   return pageOf(await shown(ctx, rows), atLeast ? countedRows : total, current, size, atLeast)
@@ -95,17 +135,11 @@ async function shown(ctx: Ctx, rows: readonly Flow[]) {
   })
 }
 
-const oneTenant = (tenantId: string): SQL => sql`select ${tenantId}::varchar as tenant_id`
-const allTenants = sql`select tenant_id from tenant where is_deleted = 0`
-
 /** All flows for the platform, of one tenant when it names one; a tenant sees its own, whatever it names. */
-export const platformFlows: Handler<typeof contract.platformFlows> = async (ctx, input) => {
-  const wanted = ctx.isPlatform ? input.tenantId : ctx.tenantId
-  return flows(ctx, wanted ? oneTenant(wanted) : allTenants, input)
-}
+export const platformFlows: Handler<typeof contract.platformFlows> = async (ctx, input) =>
+  flows(ctx, ctx.isPlatform ? (input.tenantId ?? undefined) : ctx.tenantId, input)
 
-export const companyFlows: Handler<typeof contract.companyFlows> = async (ctx, input) =>
-  flows(ctx, oneTenant(ctx.tenantId), input)
+export const companyFlows: Handler<typeof contract.companyFlows> = async (ctx, input) => flows(ctx, ctx.tenantId, input)
 
 interface DocumentLine {
   readonly entryNo: string
@@ -129,13 +163,12 @@ const mostLines = 1000
 export const ledgerOfDocument: Handler<typeof contract.ledgerOfDocument> = async (ctx, { bizNo }) => {
   const ownOnly = ctx.tenantId === platformTenant ? sql`true` : sql`l.tenant_id = ${ctx.tenantId}`
   const rows = await ctx.rows<DocumentLine>(
-    sql`select e.entry_no as "entryNo", e.event_code as "eventCode", e.posted_at as "postedAt", a.id::text as "accountId",
-        a.code, a.dim_type as "dimType", a.dim_id as "dimId", l.side, l.amount::text as amount,
-        l.balance_after::text as balance
+    sql`select e.entry_no as "entryNo", e.event_code as "eventCode", e.posted_at as "postedAt",
+        l.account_id::text as "accountId", l.code, l.dim_type as "dimType", l.dim_id as "dimId", l.side,
+        l.amount::text as amount, l.balance_after::text as balance
       from tenant t
       join ledger.entry e on e.tenant_id = t.tenant_id and e.biz_no = ${bizNo}
-      join ledger.line l on l.tenant_id = any(e.parties) and l.entry_id = e.id
-      join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      join ledger.entry_line l on l.entry_tenant_id = e.tenant_id and l.entry_id = e.id
       where ${ownOnly} order by e.id, l.line_no limit ${mostLines}`,
   )
   const nameOf = await dimensionNames(ctx, rows)

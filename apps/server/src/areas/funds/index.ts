@@ -1,5 +1,7 @@
 import { fundsArea as contract } from '@forecourt/contract/funds'
 import { implement } from '../../kernel/implement.ts'
+import { expireHolds } from '../../ledger/hold.ts'
+import { seal } from '../../ledger/seal.ts'
 import { balanceAt, companyFunds, ledgerAccounts, ledgerStatement, ledgerTotals } from './account.ts'
 import { auditRecharge, previewRecharge, reverseRecharge } from './approval.ts'
 import { disableDiscount, discountHooks, enableDiscount, quoteDiscount } from './discount.ts'
@@ -55,10 +57,15 @@ export const fundsArea = () =>
     jobs: {
       'funds.generateSettlements': { schedule: '0 2 * * *', retries: 3, run: generateNightly },
       'funds.proof': { schedule: '0 3 * * *', retries: 0, run: alarmNightly },
+      'funds.expireHolds': {
+        schedule: '* * * * *',
+        retries: 0,
+        run: async ctx => void (await expireHolds(ctx.query)),
+      },
       'funds.sealLedger': {
         schedule: '* * * * *',
         retries: 0,
-        run: async ctx => void (await ctx.query('select ledger.seal($1)', [sealedAtOnce])),
+        run: async ctx => void (await seal(ctx.query, sealedAtOnce)),
       },
     },
   })

@@ -9,7 +9,8 @@ export interface Finding {
   readonly expected: string
   readonly actual: string
   readonly ok: boolean
-  readonly details?: string
+  /** The first places where it does not hold. */
+  readonly details: readonly string[]
 }
 
 interface Projection {
@@ -80,18 +81,17 @@ const projections: readonly Projection[] = [
 
 interface Differences {
   readonly count: number
-  readonly places: readonly string[] | null
+  readonly details: readonly string[] | null
 }
 
 async function prove(ctx: Ctx, { name, title, differences }: Projection): Promise<Finding> {
   const [found] = await ctx.rows<Differences>(
     sql`select count(*)::int as count,
-        (array_agg(place || ': ' || expected || ' / ' || actual order by place))[1:5] as places
+        (array_agg(place || ': ' || expected || ' / ' || actual order by place))[1:5] as details
       from (${differences}) d`,
   )
   const count = found?.count ?? 0
-  const details = found?.places?.join('; ')
-  return { name, title, expected: '0', actual: String(count), ok: count === 0, ...(details ? { details } : {}) }
+  return { name, title, expected: '0', actual: String(count), ok: count === 0, details: found?.details ?? [] }
 }
 
 /** Whether what other tables say of balances is what the ledger says: how many places disagree, and the first five. */

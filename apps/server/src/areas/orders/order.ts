@@ -60,13 +60,22 @@ export const quoteGun: Handler<typeof contract.quoteGun> = async (ctx, input) =>
   return quotedOf(offer, fillingFor(ctx, input, offer))
 }
 
-/** Whose card this is, for the person at the gun to compare; the name is masked. */
+const issuerDigits = 6
+/** The last second of a card's validity counts in full (domain 18 #12). */
+const lastSecondMs = 1000
+
+/**
+ * Whose card this is, for the person at the gun to compare; the name is masked. A number begins with the company that
+ * issued the card (domain 0.4), which is what the index begins with too. The payment itself checks everything again.
+ */
 export const cardAtGun: Handler<typeof contract.cardAtGun> = async (ctx, { cardNo }) => {
-  const found = (await ctx.find(card, { cardNo })) ?? ctx.refuse('notFound')
+  const found = (await ctx.find(card, { tenantId: cardNo.slice(0, issuerDigits), cardNo })) ?? ctx.refuse('notFound')
   const { status, userName, balance, endTime } = found
+  const isOver = endTime !== null && ctx.now.getTime() >= endTime.getTime() + lastSecondMs
+  if (isOver || status === codeOf(cardStates, 'expired')) ctx.refuse('cardExpired')
   if (status !== codeOf(cardStates, 'active') && status !== codeOf(cardStates, 'usedUp'))
     ctx.refuse('cardUnusable', stateByCode(cardStates, status)?.label ?? String(status))
-  return { cardNo: found.cardNo, userName: userName && masked(userName), balance, status, endTime }
+  return { cardNo, userName: userName && masked(userName), balance, status, endTime }
 }
 
 /** People of a supplier sell at its sites; where somebody has been assigned to sites, only there. */

@@ -176,7 +176,6 @@ const flow = {
 }
 const flowInput = {
   bizType: bizTypeField,
-  bizNo: text(['业务单号', 'Document'], { max: 64 }),
   code: text(['科目', 'Code'], { max: 8 }),
   ...range,
   ...paging,

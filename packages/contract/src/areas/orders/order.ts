@@ -245,7 +245,7 @@ export const cardAtGun = call({
     status: int(['状态', 'State'], { required: true }),
     endTime: moment(['有效期至', 'Valid until']),
   }),
-  refuses: ['cardUnusable'],
+  refuses: ['cardUnusable', 'cardExpired'],
 })
 
 const payRefusals = [

@@ -110,6 +110,7 @@ export const siteOilPrice = entity(
     status: state(['状态', 'State'], { of: priceStates }),
   },
   {
+    display: 'oilNo',
     index: [
       ['siteId', 'oilNo', 'effectiveTime'],
       ['status', 'effectiveTime'],

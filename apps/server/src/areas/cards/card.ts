@@ -1,0 +1,71 @@
+import * as contract from '@forecourt/contract/cards'
+import { codeOf, type Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { cardReturned } from '../../ledger/events.ts'
+import { post } from '../../ledger/post.ts'
+import { cardWallet } from './card-ledger.ts'
+import { endOfCard } from './product-rules.ts'
+
+const { card, grant, grantStates } = contract
+type Card = Row<typeof card>
+
+export const freezeCard: Handler<typeof contract.freezeCard> = async (ctx, { id, reason }) => {
+  const before = await ctx.need(card, id, { lock: true })
+  const done = await ctx.advance(card, before, 'freeze', 'frozen', { freezeReason: reason }, reason)
+  if (!done) ctx.refuse('changed')
+}
+
+/** A card comes back to life only while its grant is in use: else one by one would undo what was switched off at once. */
+async function refuseWhenOff(ctx: Ctx, of: Card): Promise<void> {
+  const from = of.grantId ? await ctx.get(grant, of.grantId) : undefined
+  if (from?.status === codeOf(grantStates, 'disused'))
+    ctx.refuse('invalid', ['发卡单已停用，请先恢复', 'The grant is switched off, please switch it on first'])
+}
+
+export const unfreezeCard: Handler<typeof contract.unfreezeCard> = async (ctx, { id }) => {
+  const before = await ctx.need(card, id, { lock: true })
+  await refuseWhenOff(ctx, before)
+  ;(await ctx.advance(card, before, 'unfreeze', 'active', { freezeReason: null })) ?? ctx.refuse('changed')
+}
+
+/**
+ * Lets a card live longer (domain 9.4, 9.6): the end moves only later, never to the past, so that nobody can take a
+ * balance away by a date. An expired card works again; one that was frozen before it expired is frozen again.
+ */
+export const extendCard: Handler<typeof contract.extendCard> = async (ctx, { id, endTime }) => {
+  const before = await ctx.need(card, id, { lock: true })
+  const end = endOfCard(endTime)
+  const refuse = (zh: string, en: string) => ctx.refuseInput([{ field: 'endTime', message: [zh, en] }])
+  if (!before.endTime) refuse('此卡长期有效', 'This card never ends')
+  if (end <= ctx.now) refuse('有效期须晚于现在', 'The end must lie ahead')
+  if (before.endTime && end <= before.endTime) refuse('有效期只能延后', 'The end can only be moved later')
+  await refuseWhenOff(ctx, before)
+  const target = before.freezeReason ? 'frozen' : 'active'
+  ;(await ctx.advance(card, before, 'extend', target, { endTime: end })) ?? ctx.refuse('changed')
+}
+
+/**
+ * Ends one card: what is left goes back to the company (E11 of domain 10.4). The row is locked, so of this and a payment
+ * one comes second and finds the other done; a payment that has money set aside is waited for by the person.
+ */
+export const invalidateCard: Handler<typeof contract.invalidateCard> = async (ctx, { id, reason }) => {
+  const before = await ctx.need(card, id, { lock: true })
+  const wallet = await cardWallet(ctx, before.tenantId, id)
+  if (wallet.isHeld) ctx.refuse('cardBusy')
+  const empty = { balance: 0n, giftBalance: 0n }
+  ;(await ctx.advance(card, before, 'invalidate', 'invalid', empty, reason)) ?? ctx.refuse('changed')
+  if (wallet.allFen === 0n) return
+  const { cashFen, giftFen } = wallet
+  await post(ctx.query, {
+    ...cardReturned({ cardId: id, companyId: before.tenantId, cashFen, giftFen }),
+    tenantId: before.tenantId,
+    bizNo: before.cardNo,
+  })
+}
+
+export const cardDetail: Handler<typeof contract.cardDetail> = async (ctx, { id }) => {
+  const found = await ctx.need(card, id)
+  const { cashAccountId, giftAccountId } = await cardWallet(ctx, found.tenantId, id)
+  return { ...found, id, cashAccountId, giftAccountId }
+}

@@ -1,0 +1,126 @@
+import * as contract from '@forecourt/contract/cards'
+import { codeOf, dayOf, masked, pageOf, type Row } from '@forecourt/contract/kernel'
+import { smsMessage, smsStates } from '@forecourt/contract/tools'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { joined, type SQL, sql } from '../../kernel/sql.ts'
+import { contentFor, grantMessage } from './grant-ensure.ts'
+import { needGrant } from './grant-draft.ts'
+
+const { card, cardStates, grant, grantStates } = contract
+const mostADay = 3
+
+interface Addressed {
+  readonly id: string
+  readonly user_phone: string
+  readonly amount: string
+  readonly card_no: string
+  readonly end_time: Date | null
+}
+
+/**
+ * Counts one more message for every row that may get one: its card is active and was never used, and it had fewer than
+ * three messages today. One statement, so that two who press the button at once cannot both pass the limit.
+ */
+const countOneMore = (ctx: Ctx, of: Row<typeof grant>, rowIds: readonly string[] | null | undefined) => {
+  const today = dayOf(ctx.now)
+  const chosen = rowIds?.length ? sql` and r.id = any(${sql.param(rowIds)}::bigint[])` : sql``
+  return ctx.rows<Addressed>(sql`
+    update grant_row r set sms_times = case when r.sms_day = ${today}::date then r.sms_times else 0 end + 1,
+      sms_day = ${today}::date, update_time = ${ctx.now}, version = r.version + 1
+    from card c
+    where r.tenant_id = ${of.tenantId} and r.grant_id = ${of.id} and r.is_deleted = 0${chosen}
+      and c.tenant_id = r.tenant_id and c.id = r.card_id and c.is_deleted = 0
+      and c.status = ${codeOf(cardStates, 'active')} and c.last_use_time is null
+      and (r.sms_day is distinct from ${today}::date or r.sms_times < ${mostADay})
+    returning r.id::text as id, r.user_phone, r.amount::text as amount, c.card_no, c.end_time`)
+}
+
+/** Tells those who have not used their card yet once more (domain 9.4: at most three messages a day to each). */
+export const repeatMessage: Handler<typeof contract.repeatMessage> = async (ctx, { id, rowIds }) => {
+  const before = await needGrant(ctx, id)
+  if (before.status !== codeOf(grantStates, 'granted')) ctx.refuse('changed')
+  const addressed = await countOneMore(ctx, before, rowIds?.map(String))
+  if (addressed.length === 0)
+    ctx.refuse('limitExceeded', [
+      '没有可发送的对象：卡已使用，或今日已发送3次',
+      'nobody is left: the cards are in use, or three messages were sent today',
+    ])
+  await ctx.insertMany(
+    smsMessage,
+    addressed.map(row => ({
+      phone: row.user_phone,
+      template: grantMessage,
+      content: contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time),
+      bizType: grantMessage,
+      bizId: row.id,
+    })),
+    { tenantId: before.tenantId },
+  )
+  await ctx.queue('tools.sendMessages', {})
+  ctx.note(grant.name, id, 'repeatMessage', { count: [null, addressed.length] })
+  return { count: addressed.length }
+}
+
+interface Joined {
+  readonly id: string
+  readonly userPhone: string
+  readonly userName: string | null
+  readonly deptName: string | null
+  readonly amount: string
+  readonly rowStatus: number
+  readonly failReason: string | null
+  readonly cardId: string | null
+  readonly cardNo: string | null
+  readonly cardStatus: number | null
+  readonly balance: string | null
+  readonly lastUseTime: Date | null
+}
+
+/** Waiting and unknown messages count as not sent yet; the last one speaks for the row. */
+const shownState = (status: number | undefined): number =>
+  status === codeOf(smsStates, 'sent') ? 1 : status === codeOf(smsStates, 'refused') ? 2 : 0
+
+async function lastMessages(ctx: Ctx, tenantId: string, rowIds: readonly string[]) {
+  const found = await ctx.all(smsMessage, { tenantId, bizId: rowIds }, { order: ['id'] })
+  return new Map(found.filter(one => one.bizType === grantMessage).map(one => [one.bizId, one]))
+}
+
+/** One page of the people of a grant, with what has become of their cards and messages. Three queries for any page. */
+export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { id, keyword, ...paging }) => {
+  const of = await needGrant(ctx, id)
+  const [current, size] = [paging.current ?? 1, paging.size ?? 20]
+  const wanted = `%${(keyword ?? '').replace(/[\\%_]/g, character => `\\${character}`)}%`
+  const search: SQL[] = keyword ? [sql`(r.user_name ilike ${wanted} or r.user_phone ilike ${wanted})`] : []
+  const where = joined(
+    [sql`r.tenant_id = ${of.tenantId} and r.grant_id = ${of.id} and r.is_deleted = 0`, ...search],
+    ' and ',
+  )
+  const [rows, [count]] = await Promise.all([
+    ctx.rows<Joined>(sql`
+      select r.id::text as id, r.user_phone as "userPhone", r.user_name as "userName", r.dept_name as "deptName",
+        r.amount::text as amount, r.row_status as "rowStatus", r.fail_reason as "failReason",
+        c.id::text as "cardId", c.card_no as "cardNo", c.status as "cardStatus", c.balance::text as balance,
+        c.last_use_time as "lastUseTime"
+      from grant_row r left join card c on c.tenant_id = r.tenant_id and c.id = r.card_id
+      where ${where} order by r.id limit ${size} offset ${(current - 1) * size}`),
+    ctx.rows<{ total: number }>(sql`select count(*)::int as total from grant_row r where ${where}`),
+  ])
+  const messages = await lastMessages(
+    ctx,
+    of.tenantId,
+    rows.map(row => row.id),
+  )
+  const people = rows.map(row => {
+    const message = messages.get(row.id)
+    return {
+      ...row,
+      userPhone: masked(row.userPhone),
+      amount: BigInt(row.amount),
+      balance: row.balance === null ? null : BigInt(row.balance),
+      smsState: message ? shownState(message.status) : null,
+      smsTime: message?.sentTime ?? message?.createTime ?? null,
+    }
+  })
+  return pageOf(people, count?.total ?? 0, current, size)
+}

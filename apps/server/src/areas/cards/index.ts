@@ -1,0 +1,44 @@
+import { cardsArea as declared } from '@forecourt/contract/cards'
+import { implement } from '../../kernel/implement.ts'
+import type { Services } from '../services.ts'
+import { cardDetail, extendCard, freezeCard, invalidateCard, unfreezeCard } from './card.ts'
+import { expireCards } from './card-batch.ts'
+import { auditGrant, submitGrant, withdrawGrant } from './grant-approval.ts'
+import { deleteGrant, saveGrant } from './grant-draft.ts'
+import { ensureGrant } from './grant-ensure.ts'
+import { disuseGrant, finishGrant, terminateGrant } from './grant-life.ts'
+import { grantPeople, repeatMessage } from './grant-message.ts'
+import { disableProduct, enableProduct, grantableProducts, productHooks } from './product.ts'
+import { projectCard, reserveSpend } from './spend.ts'
+import { importStaff, staffHooks, staffTemplate } from './staff.ts'
+
+export const cardsArea = (services: Services) =>
+  implement(declared, {
+    calls: {
+      enableProduct,
+      disableProduct,
+      grantableProducts,
+      importStaff,
+      staffTemplate,
+      saveGrant,
+      submitGrant,
+      withdrawGrant,
+      auditGrant,
+      ensureGrant: ensureGrant(services),
+      disuseGrant,
+      terminateGrant,
+      finishGrant,
+      deleteGrant,
+      repeatMessage,
+      grantPeople,
+      freezeCard,
+      unfreezeCard,
+      extendCard,
+      invalidateCard,
+      cardDetail,
+      reserveSpend,
+      projectCard,
+    },
+    hooks: { cardProducts: productHooks, staffAccounts: staffHooks },
+    jobs: { 'cards.expire': { schedule: '5 0 * * *', retries: 3, run: expireCards } },
+  })

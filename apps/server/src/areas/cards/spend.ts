@@ -1,0 +1,160 @@
+import * as contract from '@forecourt/contract/cards'
+import {
+  codeOf,
+  dayOf,
+  formatDecimal,
+  type Label,
+  type RefusalsOfCall,
+  type Row,
+  startOfDay,
+} from '@forecourt/contract/kernel'
+import { orderStates } from '@forecourt/contract/orders'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { idAt } from '../../kernel/ids.ts'
+import { sql } from '../../kernel/sql.ts'
+import { splitWallet } from '../../ledger/events.ts'
+import { cardWallet } from './card-ledger.ts'
+import { companyOfCard, isCardNumber } from './card-number.ts'
+import { isInScope, isOver } from './product-rules.ts'
+
+const { card, cardProduct, cardStates, staffAccount } = contract
+type Card = Row<typeof card>
+type Product = Row<typeof cardProduct>
+type Staff = Row<typeof staffAccount>
+type SpendCtx = Ctx<RefusalsOfCall<typeof contract.reserveSpend>>
+
+const activeStaff = 1
+const yuan = (fen: bigint) => formatDecimal(fen, 2)
+
+const unusable: Readonly<Partial<Record<number, Label>>> = {
+  [codeOf(cardStates, 'inactive')]: ['待激活', 'it is not active yet'],
+  [codeOf(cardStates, 'frozen')]: ['已冻结', 'it is frozen'],
+  [codeOf(cardStates, 'disused')]: ['已停用', 'it is switched off'],
+  [codeOf(cardStates, 'invalid')]: ['已作废', 'it is invalid'],
+}
+
+/** The clock of the server at this moment decides, not that of the scan (domain 9.6). */
+function checkState(ctx: SpendCtx, of: Card): void {
+  const why = unusable[of.status]
+  if (why) ctx.refuse('cardUnusable', why)
+  if (of.status === codeOf(cardStates, 'expired') || isOver(of.endTime, ctx.now)) ctx.refuse('cardExpired')
+  if (of.startTime && of.startTime > ctx.now) ctx.refuse('cardUnusable', ['未到生效时间', 'it is not valid yet'])
+}
+
+/** The tighter of the card's and the product's limit. */
+const tighter = <N extends number | bigint>(one: N | null, other: N | null): N | null =>
+  one === null ? other : other === null ? one : one < other ? one : other
+
+interface Limits {
+  readonly order: bigint | null
+  readonly day: bigint | null
+  readonly times: number | null
+  /** Of the employee, over all their cards. */
+  readonly staffDay: bigint | null
+}
+
+const limitsOf = (of: Card, product: Product, staff: Staff | undefined): Limits => ({
+  order: tighter(of.perOrderMax, product.perOrderMax),
+  day: tighter(of.perDayAmount, product.perDayAmount),
+  times: tighter(of.perDayTimes, product.perDayTimes),
+  staffDay: staff?.dayLimit ?? null,
+})
+
+interface Spent {
+  readonly amount: bigint
+  readonly times: number
+  readonly staffAmount: bigint
+}
+
+/**
+ * What the card and its holder have spent today, in one query over today's orders of the company: ids are in order of
+ * time, so the day is a short end of the index that the company shares. Cancelled and failed orders do not count.
+ */
+async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
+  const today = dayOf(ctx.now)
+  const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
+  const [row] = await ctx.rows<{ amount: string; times: number; staff_amount: string }>(sql`
+    select coalesce(sum(pay_amount) filter (where card_id = ${of.id}), 0)::text as amount,
+      count(*) filter (where card_id = ${of.id})::int as times,
+      coalesce(sum(pay_amount), 0)::text as staff_amount
+    from "order"
+    where company_id = ${of.tenantId} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
+      and (card_id = ${of.id} or user_phone = ${of.userPhone}) and card_id is not null
+      and is_deleted = 0 and state <> all(${sql.param(dead)}::smallint[])`)
+  return { amount: BigInt(row?.amount ?? 0), times: row?.times ?? 0, staffAmount: BigInt(row?.staff_amount ?? 0) }
+}
+
+async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigint): Promise<void> {
+  const { order, day, times, staffDay } = limits
+  if (order !== null && amount > order)
+    ctx.refuse('limitExceeded', [`单笔上限${yuan(order)}元`, `at most ${yuan(order)} yuan in one order`])
+  if (day === null && times === null && staffDay === null) return
+  const spent = await spentToday(ctx, of)
+  if (times !== null && spent.times >= times)
+    ctx.refuse('limitExceeded', [`每日最多${times}次`, `at most ${times} times a day`])
+  if (day !== null && spent.amount + amount > day)
+    ctx.refuse('limitExceeded', [`每日上限${yuan(day)}元`, `at most ${yuan(day)} yuan a day`])
+  if (staffDay !== null && spent.staffAmount + amount > staffDay)
+    ctx.refuse('limitExceeded', [
+      `员工每日限额${yuan(staffDay)}元`,
+      `the employee's limit is ${yuan(staffDay)} yuan a day`,
+    ])
+}
+
+/** The employee with the holder's phone; locked when there is a limit to count, because one may hold several cards. */
+async function holderOf(ctx: Ctx, of: Card): Promise<Staff | undefined> {
+  if (!of.userPhone) return undefined
+  const where = { tenantId: of.tenantId, phone: of.userPhone }
+  const found = await ctx.find(staffAccount, where)
+  return found?.dayLimit ? ctx.find(staffAccount, where, { lock: true }) : found
+}
+
+/** See the declaration. Checks in the order of domain 9.5: status, time, scope, limits, balance. */
+export const reserveSpend: Handler<typeof contract.reserveSpend> = async (ctx, { cardNo, siteId, oilNo, amount }) => {
+  const unknown: Label = ['卡号不正确', 'there is no such card number']
+  if (!isCardNumber(cardNo)) ctx.refuse('cardUnusable', unknown)
+  const where = { tenantId: companyOfCard(cardNo), cardNo }
+  const of = (await ctx.find(card, where, { lock: true })) ?? ctx.refuse('cardUnusable', unknown)
+  checkState(ctx, of)
+  const [product, holder, wallet] = await Promise.all([
+    ctx.need(cardProduct, of.productId),
+    holderOf(ctx, of),
+    cardWallet(ctx, of.tenantId, String(of.id)),
+  ])
+  if (!isInScope(product, siteId, oilNo)) ctx.refuse('outOfScope')
+  if (holder && holder.cardStatus !== activeStaff)
+    ctx.refuse('cardUnusable', ['员工账户未启用', 'the account of the employee is not active'])
+  await checkLimits(ctx, of, limitsOf(of, product, holder), amount)
+  if (wallet.allFen < amount) ctx.refuse('insufficient')
+  const { cashFen, giftFen } = splitWallet(amount, wallet)
+  return {
+    id: String(of.id),
+    cardNo,
+    companyId: of.tenantId,
+    userPhone: of.userPhone,
+    userName: of.userName,
+    cash: cashFen,
+    gift: giftFen,
+  }
+}
+
+/**
+ * Brings what the card shows in line with its ledger accounts. The balance is a projection and no decision, so it is
+ * written without the version check; a step from active to used up and back is one, and leaves its entry in the history.
+ */
+export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { id, usedTime }) => {
+  const of = await ctx.need(card, id, { lock: true })
+  const wallet = await cardWallet(ctx, of.tenantId, id)
+  const [balance, giftBalance] = [wallet.ledgerFen, wallet.ledgerGiftFen]
+  const isEmpty = balance === 0n
+  const values = { balance, giftBalance, ...(usedTime ? { lastUseTime: usedTime } : {}) }
+  if (isEmpty && of.status === codeOf(cardStates, 'active'))
+    return void ((await ctx.advance(card, of, 'useUp', 'usedUp', values)) ?? ctx.refuse('changed'))
+  if (!isEmpty && of.status === codeOf(cardStates, 'usedUp'))
+    return void ((await ctx.advance(card, of, 'refill', 'active', values)) ?? ctx.refuse('changed'))
+  await ctx.rows(sql`
+    update card set balance = ${String(balance)}, gift_balance = ${String(giftBalance)},
+      last_use_time = coalesce(${usedTime ?? null}::timestamptz, last_use_time), update_time = ${ctx.now}
+    where tenant_id = ${of.tenantId} and id = ${id}`)
+}

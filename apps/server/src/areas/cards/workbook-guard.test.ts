@@ -1,0 +1,81 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { workbookProblem } from './workbook-guard.ts'
+
+interface Part {
+  readonly name: string
+  readonly content: Buffer
+  /** What the archive says instead of the truth. */
+  readonly declaredBytes?: number
+}
+
+/** A zip archive by hand, because no library writes one that lies. */
+function zip(...parts: readonly Part[]): Buffer {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, declaredBytes = content.length } of parts) {
+    const packed = deflateRawSync(content)
+    const title = Buffer.from(name)
+    const sizes = Buffer.alloc(12)
+    sizes.writeUInt32LE(crc32(content), 0)
+    sizes.writeUInt32LE(packed.length, 4)
+    sizes.writeUInt32LE(declaredBytes, 8)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    sizes.copy(local, 14)
+    local.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    sizes.copy(entry, 16)
+    entry.writeUInt16LE(title.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    locals.push(local, title, packed)
+    directory.push(entry, title)
+    offset += local.length + title.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, ...directory, end])
+}
+
+const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
+const sheet = 'xl/worksheets/sheet1.xml'
+
+test('an honest workbook of five thousand rows passes', async () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => [`138${String(index).padStart(8, '0')}`, '张三', 'A1'])
+  const bytes = await writeXlsx({ sheets: [{ name: 'S', rows }] })
+  expect(await workbookProblem(Buffer.from(bytes))).toBeUndefined()
+})
+
+test('an archive that says it unpacks to more than any list needs is refused before it is unpacked', async () => {
+  const bomb = zip({ name: sheet, content: zeros(60) })
+  expect(bomb.length).toBeLessThan(100_000)
+  expect(await workbookProblem(bomb)).toBe('tooLargeUnpacked')
+})
+
+test('many parts that are small one by one are added up', async () => {
+  const parts = Array.from({ length: 30 }, (_, index) => ({ name: `part${index}`, content: zeros(2) }))
+  expect(await workbookProblem(zip(...parts))).toBe('tooLargeUnpacked')
+})
+
+test('an archive that lies about its size is found out at the size it admits to', async () => {
+  const liar = zip({ name: sheet, content: zeros(200), declaredBytes: 1000 })
+  const startedMs = performance.now()
+  expect(await workbookProblem(liar)).toBe('tooLargeUnpacked')
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+})
+
+test.each([
+  ['an empty file', Buffer.alloc(0)],
+  ['a directory that points nowhere', zip({ name: sheet, content: zeros(1) }).subarray(-22)],
+  ['an archive cut in half', zip({ name: sheet, content: Buffer.from('x'.repeat(500)) }).subarray(0, 40)],
+])('%s is no workbook', async (_, bytes) => {
+  expect(await workbookProblem(bytes)).toBe('notAWorkbook')
+})

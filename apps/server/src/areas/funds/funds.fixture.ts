@@ -1,0 +1,166 @@
+import { randomInt } from 'node:crypto'
+import { orderSettle } from '@forecourt/contract/funds'
+import { formatDecimal } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
+import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { payable } from '../../ledger/address.ts'
+import { credit, debit } from '../../ledger/line.ts'
+import { post } from '../../ledger/post.ts'
+import { bank, fee } from '../../ledger/address.ts'
+
+// What the tests of this area share: the people of a platform, a company and a supplier, and what they do.
+
+export interface Stage extends TestApp {
+  readonly finance: Person
+  readonly finance2: Person
+  readonly companyId: string
+  readonly company: Person
+  readonly supplierId: string
+  readonly supplier: Person
+}
+
+/** An application with two people of finance, a company that may recharge, and a supplier. */
+export async function openStage(): Promise<Stage> {
+  const house = await openApp()
+  const companyId = await makeTenant(house, 'company')
+  const supplierId = await makeTenant(house, 'supplier')
+  return {
+    ...house,
+    finance: await makePerson(house, {
+      roles: ['finance'],
+      rights: ['companyDiscount_add', 'companyDiscount_edit', 'moneySettlement_generate'],
+    }),
+    finance2: await makePerson(house, { roles: ['finance'] }),
+    companyId,
+    company: await makePerson(house, { tenantId: companyId, roles: ['company'] }),
+    supplierId,
+    supplier: await makePerson(house, { tenantId: supplierId, roles: ['supplier'] }),
+  }
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Uploads a picture as this person and answers its key. */
+export async function upload(person: Person): Promise<string> {
+  const boundary = 'forecourt-test'
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="voucher.png"\r\nContent-Type: image/png\r\n\r\n`
+  const response = await person.http.inject({
+    method: 'POST',
+    url: '/api/blade-resource/oss/endpoint/put-file',
+    headers: { 'blade-auth': `bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return response.json().data.key
+}
+
+/** A serial number no test has used before. */
+export const newSerial = () => `BK${Date.now()}${randomInt(1_000_000)}`
+
+/** A company's application with a voucher, waiting for approval. */
+export async function applied(by: Person, amount = '1000.00'): Promise<{ id: string; rechargeNo: string }> {
+  return ask(by, 'POST', 'company/recharge', {
+    amount,
+    payMethod: '6',
+    payerName: '顺达物流有限公司',
+    voucherUrls: await upload(by),
+  })
+}
+
+export const approve = (by: Person, id: string, more: Record<string, unknown> = {}) =>
+  call(by, 'POST', 'platform/recharge/update', { id, status: 2, bankSerialNo: newSerial(), ...more })
+
+/** A company's recharge that has arrived. */
+export async function arrived(stage: Stage, amount = '1000.00') {
+  const recharge = await applied(stage.company, amount)
+  const answer = await approve(stage.finance, recharge.id)
+  if (answer.code !== 200) throw new Error(answer.msg)
+  return recharge
+}
+
+/** The postings of a document as lines of text: "E02 D 1002 main 990.00". */
+export async function postings(by: Person, bizNo: string): Promise<string[]> {
+  const rows = await ask(by, 'GET', 'funds/ledger/document', { bizNo })
+  return rows.map((row: Record<string, string>) =>
+    [row['eventCode'], row['debit'] ? 'D' : 'C', row['code'], row['dimId'], row['debit'] ?? row['credit']].join(' '),
+  )
+}
+
+/** A site of the supplier, made by direct rows. */
+export async function makeSite(stage: Stage, name: string, settleCycleDays = 1): Promise<string> {
+  return stage.asHouse(async ctx => {
+    const made = await ctx.insert(
+      site,
+      {
+        siteName: name,
+        siteCode: `S${randomInt(1e9)}`,
+        supplierTenantId: stage.supplierId,
+        provinceCode: '41',
+        cityCode: '4101',
+        districtCode: '410102',
+        address: '建设路1号',
+        contactName: '马超',
+        contactPhone: '13800138000',
+        settleCycleDays,
+      },
+      { tenantId: stage.supplierId },
+    )
+    return String(made.id)
+  })
+}
+
+export interface Sale {
+  readonly orderNo: string
+  readonly refundNo?: string
+  readonly day: string
+  /** Fen: what the customer was billed, what the site gets before the fee, and the fee; negative for a refund. */
+  readonly amounts: readonly [order: bigint, settle: bigint, fee: bigint]
+}
+
+/**
+ * An order or refund as the orders area leaves it: the row in order_settle and the same money on 2211, here straight
+ * from the bank instead of from a card.
+ */
+export async function sell(stage: Stage, siteId: string, sale: Sale): Promise<void> {
+  const [orderAmount, settleAmount, serviceFee] = sale.amounts
+  await stage.asHouse(async ctx => {
+    const row = {
+      orderNo: sale.orderNo,
+      refundNo: sale.refundNo ?? '-',
+      payeeId: siteId,
+      businessDate: sale.day,
+      litres: orderAmount * 10n,
+      orderAmount,
+      settleAmount,
+      serviceFee,
+      net: settleAmount - serviceFee,
+    }
+    await ctx.insert(orderSettle, row, { tenantId: stage.supplierId })
+    const site = payable({ kind: 'site', id: siteId, tenantId: stage.supplierId })
+    const [give, take] = settleAmount >= 0n ? [debit, credit] : [credit, debit]
+    const whole = settleAmount >= 0n ? 1n : -1n
+    await post(ctx.query, {
+      event: settleAmount >= 0n ? 'E06' : 'E12',
+      bizType: 301,
+      tenantId: stage.supplierId,
+      bizNo: sale.orderNo,
+      step: sale.refundNo ?? '',
+      lines: [
+        give(bank('main'), settleAmount * whole),
+        take(site, (settleAmount - serviceFee) * whole),
+        take(fee('site', siteId), serviceFee * whole),
+      ],
+    })
+  })
+}
+
+/** What an account of the ledger holds, in yuan. */
+export async function balance(stage: Stage, code: string, dimId: string): Promise<string> {
+  const [row] = await stage.asOwner<{ balance: string }>(
+    'select balance::text from ledger.account where code = $1 and dim_id = $2',
+    [code, dimId],
+  )
+  return formatDecimal(BigInt(row?.balance ?? 0), 2)
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, call, makePerson, makeTenant, stranger } from '../../../test/people.ts'
+import {
+  applied,
+  approve,
+  arrived,
+  balance,
+  newSerial,
+  openStage,
+  postings,
+  type Stage,
+  upload,
+} from './funds.fixture.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+const detail = (id: string) => ask(stage.finance, 'GET', 'commpanyrecharge/commpanyrecharge/detail', { id })
+const apply = async (body: Record<string, unknown>) =>
+  call(stage.company, 'POST', 'company/recharge', { payMethod: '6', payerName: '顺达', ...body })
+
+describe('applying for a recharge', () => {
+  test('with a voucher waits for approval, without one for the voucher, and posts nothing', async () => {
+    const withVoucher = await ask(stage.company, 'POST', 'company/recharge', {
+      amount: '800.00',
+      payMethod: '6',
+      payerName: '顺达',
+      voucherUrls: await upload(stage.company),
+    })
+    expect(withVoucher.rechargeNo).toMatch(/^CZ\d{16}$/)
+    expect(await detail(withVoucher.id)).toMatchObject({ status: 1, amount: '800.00', payAmount: '800.00' })
+    const { data } = await apply({ amount: '900.00' })
+    expect(await detail(data.id)).toMatchObject({ status: 0 })
+    expect(await postings(stage.finance, withVoucher.rechargeNo)).toEqual([])
+  })
+
+  test('gets its voucher later', async () => {
+    const { data } = await apply({ amount: '900.00' })
+    const key = await upload(stage.company)
+    await ask(stage.company, 'POST', 'company/recharge/voucher', { id: data.id, voucherUrls: key })
+    expect(await detail(data.id)).toMatchObject({ status: 1, voucherUrls: key })
+    const again = await call(stage.company, 'POST', 'company/recharge/voucher', { id: data.id, voucherUrls: key })
+    expect(again).toMatchObject({ code: 409, reason: 'changed' })
+  })
+
+  test.each(['-1', '0', '0.001', '1e20', '1,000', 'NaN', '', '100000000.00'])(
+    'of %s yuan is refused and nothing is written',
+    async amount => {
+      const before = await stage.asOwner('select count(*) from company_recharge')
+      expect(await apply({ amount })).toMatchObject({ code: 422, problems: [{ field: 'amount' }] })
+      expect(await stage.asOwner('select count(*) from company_recharge')).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['payMethod', { payMethod: '1' }],
+    ['payerName', { payerName: '' }],
+  ])('names %s when it is wrong', async (field, wrong) => {
+    expect(await apply({ amount: '10.00', ...wrong })).toMatchObject({ code: 422, problems: [{ field }] })
+  })
+
+  test('is refused when the company was shown another price', async () => {
+    expect(await apply({ amount: '10.00', expectedPay: '9.90' })).toMatchObject({ code: 463, reason: 'amountDiffers' })
+    expect(await apply({ amount: '10.00', expectedPay: '10.00' })).toMatchObject({ code: 200 })
+  })
+
+  test('needs a voucher that this company has uploaded', async () => {
+    const foreign = await upload(stage.finance)
+    for (const voucherUrls of [foreign, 'made~up~file.png'])
+      expect(await apply({ amount: '10.00', voucherUrls })).toMatchObject({ code: 422, reason: 'voucherNeeded' })
+    const { data } = await apply({ amount: '10.00' })
+    const late = await call(stage.company, 'POST', 'company/recharge/voucher', { id: data.id, voucherUrls: foreign })
+    expect(late).toMatchObject({ code: 422, reason: 'voucherNeeded' })
+  })
+
+  test('is for companies only, and only with the right', async () => {
+    const body = { amount: '10.00', payMethod: '6', payerName: '平台' }
+    const platform = await makePerson(stage, { rights: ['companyRecharge_apply'] })
+    expect(await call(platform, 'POST', 'company/recharge', body)).toMatchObject({ code: 403 })
+    const supplier = await makePerson(stage, { tenantId: stage.supplierId, rights: ['companyRecharge_apply'] })
+    expect(await call(supplier, 'POST', 'company/recharge', body)).toMatchObject({ code: 403 })
+    expect(await call(stage.finance, 'POST', 'company/recharge', body)).toMatchObject({ code: 403 })
+    expect(await call(stranger(stage), 'POST', 'company/recharge', body)).toMatchObject({ status: 401 })
+  })
+
+  test('fifty times with one key is one application', async () => {
+    const headers = { 'idempotency-key': 'fifty' }
+    const body = { amount: '77.00', payMethod: '6', payerName: '顺达' }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(stage.company, 'POST', 'company/recharge', body, headers)),
+    )
+    expect(new Set(answers.map(answer => JSON.stringify(answer.data))).size).toBe(1)
+    const rows = await stage.asOwner('select 1 from company_recharge where amount = 7700')
+    expect(rows).toHaveLength(1)
+    const other = await call(stage.company, 'POST', 'company/recharge', { ...body, amount: '78.00' }, headers)
+    expect(other).toMatchObject({ code: 409, reason: 'keyReused' })
+  })
+
+  test('can be cancelled by the company and then deleted, but not once the money is there', async () => {
+    const deleter = await makePerson(stage, {
+      tenantId: stage.companyId,
+      rights: ['companyRecharge_apply', 'companyRecharge_delete'],
+    })
+    const { id } = await applied(stage.company)
+    expect(await call(stage.finance, 'POST', 'commpanyrecharge/cancelRecharge', { id })).toMatchObject({ code: 403 })
+    const admin = await makePerson(stage, { rights: ['companyRecharge_apply'] })
+    expect(await call(admin, 'POST', 'commpanyrecharge/cancelRecharge', { id })).toMatchObject({ code: 403 })
+    const remove = (ids: string) => call(deleter, 'POST', `commpanyrecharge/commpanyrecharge/remove?ids=${ids}`, {})
+    expect(await remove(id)).toMatchObject({ code: 409, reason: 'inUse' })
+    await ask(stage.company, 'POST', 'commpanyrecharge/cancelRecharge', { id })
+    expect(await remove(id)).toMatchObject({ code: 200 })
+    const paid = await arrived(stage)
+    expect(await call(stage.company, 'POST', 'commpanyrecharge/cancelRecharge', { id: paid.id })).toMatchObject({
+      code: 409,
+      reason: 'changed',
+    })
+    expect(await remove(paid.id)).toMatchObject({ code: 409 })
+  })
+})
+
+describe('approving a recharge', () => {
+  test('posts E02 and puts the money on the company account', async () => {
+    const { id, rechargeNo } = await applied(stage.company, '12345.67')
+    const before = Number(await balance(stage, '2201', stage.companyId))
+    const preview = await ask(stage.finance, 'GET', 'platform/recharge/preview', { id })
+    expect(preview).toMatchObject([
+      { code: '1002', debit: '12345.67', credit: null },
+      { code: '2201', debit: null, credit: '12345.67', dimName: `company ${stage.companyId}` },
+    ])
+    await approve(stage.finance, id)
+    expect(await detail(id)).toMatchObject({ status: 2, auditUser: stage.finance.userId })
+    expect(await postings(stage.finance, rechargeNo)).toEqual([
+      'E02 D 1002 main 12345.67',
+      `E02 C 2201 ${stage.companyId} 12345.67`,
+    ])
+    expect(Number(await balance(stage, '2201', stage.companyId))).toBeCloseTo(before + 12345.67, 2)
+  })
+
+  test('the company sees the lines of its own accounts only, and another company none', async () => {
+    const { rechargeNo } = await arrived(stage, '500.00')
+    expect(await postings(stage.company, rechargeNo)).toEqual([`E02 C 2201 ${stage.companyId} 500.00`])
+    const otherId = await makeTenant(stage, 'company')
+    const other = await makePerson(stage, { tenantId: otherId, roles: ['company'] })
+    expect(await postings(other, rechargeNo)).toEqual([])
+  })
+
+  test('takes a bank serial number once on the whole platform', async () => {
+    const otherId = await makeTenant(stage, 'company')
+    const other = await makePerson(stage, { tenantId: otherId, roles: ['company'] })
+    const [one, two] = [await applied(stage.company), await applied(other)]
+    const bankSerialNo = newSerial()
+    expect(await approve(stage.finance, one.id, { bankSerialNo })).toMatchObject({ code: 200 })
+    expect(await approve(stage.finance, two.id, { bankSerialNo })).toMatchObject({ code: 409, reason: 'serialUsed' })
+    expect(await detail(two.id)).toMatchObject({ status: 1, bankSerialNo: null })
+    expect(await postings(stage.finance, two.rechargeNo)).toEqual([])
+  })
+
+  test('ten applications approved at once under one serial number give one posting', async () => {
+    const all = []
+    for (let index = 0; index < 10; index++) all.push(await applied(stage.company, '1.00'))
+    const bankSerialNo = newSerial()
+    const answers = await Promise.all(all.map(({ id }) => approve(stage.finance, id, { bankSerialNo })))
+    expect(answers.map(answer => answer.reason ?? 'ok').toSorted()).toEqual(['ok', ...Array(9).fill('serialUsed')])
+    const lists = await Promise.all(all.map(({ rechargeNo }) => postings(stage.finance, rechargeNo)))
+    expect(lists.filter(list => list.length > 0)).toHaveLength(1)
+  })
+
+  test('replayed is refused, and nothing is posted twice', async () => {
+    const { id, rechargeNo } = await applied(stage.company, '31.00')
+    expect(await approve(stage.finance, id)).toMatchObject({ code: 200 })
+    expect(await approve(stage.finance, id)).toMatchObject({ code: 409, reason: 'changed' })
+    expect(await approve(stage.finance2, id)).toMatchObject({ code: 409, reason: 'changed' })
+    expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
+  })
+
+  test('fifty times with one key is one posting and fifty equal answers', async () => {
+    const { id, rechargeNo } = await applied(stage.company, '41.00')
+    const body = { id, status: 2, bankSerialNo: newSerial() }
+    const headers = { 'idempotency-key': `approve ${id}` }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(stage.finance, 'POST', 'platform/recharge/update', body, headers)),
+    )
+    expect(new Set(answers.map(answer => answer.code))).toEqual(new Set([200]))
+    expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
+  })
+
+  test('by two people at once is done once', async () => {
+    const { id, rechargeNo } = await applied(stage.company, '51.00')
+    const answers = await Promise.all([approve(stage.finance, id), approve(stage.finance2, id)])
+    expect(answers.map(answer => answer.code).toSorted()).toEqual([200, 409])
+    expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
+  })
+
+  test('is not for the one who applied, nor for anybody of the company', async () => {
+    const rights = ['companyRecharge_apply', 'companyRecharge_audit', 'companyRecharge_reverse']
+    const maker = await makePerson(stage, { tenantId: stage.companyId, rights })
+    const colleague = await makePerson(stage, { tenantId: stage.companyId, rights })
+    const { id } = await applied(maker)
+    expect(await approve(maker, id)).toMatchObject({ code: 403, reason: 'ownWork' })
+    expect(await approve(colleague, id)).toMatchObject({ code: 403, reason: 'notAllowed' })
+    expect(await detail(id)).toMatchObject({ status: 1 })
+    const reverse = await call(colleague, 'POST', 'platform/recharge/reverse', { id, reason: '错账' })
+    expect(reverse).toMatchObject({ code: 403 })
+  })
+
+  test.each([
+    ['bankSerialNo', { status: 2, bankSerialNo: '' }],
+    ['opinion', { status: 3 }],
+    ['status', { status: 4 }],
+  ])('names %s when it is missing', async (field, wrong) => {
+    const { id } = await applied(stage.company)
+    expect(await approve(stage.finance, id, wrong)).toMatchObject({ code: 422, problems: [{ field }] })
+  })
+
+  test('or rejecting: the company corrects and brings it again', async () => {
+    const { id, rechargeNo } = await applied(stage.company)
+    await approve(stage.finance, id, { status: 3, opinion: '户名不符' })
+    expect(await detail(id)).toMatchObject({ status: 3, auditOpinion: '户名不符' })
+    const voucherUrls = await upload(stage.company)
+    await ask(stage.company, 'POST', 'company/recharge/voucher', { id, voucherUrls, payerName: '顺达物流' })
+    expect(await detail(id)).toMatchObject({ status: 1, payerName: '顺达物流', auditUser: null })
+    expect(await postings(stage.finance, rechargeNo)).toEqual([])
+  })
+
+  test('counts what waits, for the company its own', async () => {
+    const of = async (person: Stage['finance'], status: number) =>
+      ((await ask(person, 'GET', 'platform/recharge/counts')) as { status: number; count: number }[]).find(
+        row => row.status === status,
+      )?.count ?? 0
+    const [all, own] = [await of(stage.finance, 1), await of(stage.company, 1)]
+    const otherId = await makeTenant(stage, 'company')
+    await applied(await makePerson(stage, { tenantId: otherId, roles: ['company'] }))
+    expect([await of(stage.finance, 1), await of(stage.company, 1)]).toEqual([all + 1, own])
+  })
+})
+
+describe('reversing a recharge', () => {
+  const reverse = (by: Stage['finance'], id: string, reason = '重复入账') =>
+    call(by, 'POST', 'platform/recharge/reverse', { id, reason })
+
+  test('takes back what arrived, by another person than the approver', async () => {
+    const { id, rechargeNo } = await arrived(stage, '61.00')
+    expect(await reverse(stage.finance, id)).toMatchObject({ code: 403, reason: 'sameUser' })
+    expect(await reverse(stage.finance2, id)).toMatchObject({ code: 200 })
+    expect(await detail(id)).toMatchObject({ status: 5 })
+    expect((await postings(stage.finance, rechargeNo)).slice(2)).toEqual([
+      'E04 C 1002 main 61.00',
+      `E04 D 2201 ${stage.companyId} 61.00`,
+    ])
+    expect(await reverse(stage.finance2, id, '再次冲正')).toMatchObject({ code: 409, reason: 'changed' })
+  })
+
+  test('is refused when the company has less than that, or its account is frozen', async () => {
+    const companyId = await makeTenant(stage, 'company')
+    const company = await makePerson(stage, { tenantId: companyId, roles: ['company'] })
+    const { id } = await applied(company, '100.00')
+    await approve(stage.finance, id)
+    const freeze = (frozen: boolean) =>
+      stage.asHouse(async ctx => {
+        await ctx.query(`select from ledger.configure($1, '2201', 'company', $1, null, $2, null)`, [companyId, frozen])
+      })
+    await freeze(true)
+    expect(await reverse(stage.finance2, id)).toMatchObject({ code: 423, reason: 'accountFrozen' })
+    await freeze(false)
+    await stage.asHouse(async ctx => {
+      await ctx.query(
+        `select from ledger.hold('test', 'H1', '', now() + interval '1 hour', array[$1], array['2201'], array['company'], array[$1], array[1])`,
+        [companyId],
+      )
+    })
+    expect(await reverse(stage.finance2, id)).toMatchObject({ code: 460, reason: 'insufficient' })
+    expect(await detail(id)).toMatchObject({ status: 2 })
+  })
+})
+
+test('an application of another company answers like an absent one', async () => {
+  const { id } = await applied(stage.company)
+  const otherId = await makeTenant(stage, 'company')
+  const rights = [
+    'companyRecharge',
+    'companyRecharge_view',
+    'companyRecharge_apply',
+    'companyRecharge_audit',
+    'companyRecharge_delete',
+  ]
+  const other = await makePerson(stage, { tenantId: otherId, rights })
+  const refused = { code: 404, reason: 'notFound' }
+  expect(await call(other, 'GET', 'commpanyrecharge/commpanyrecharge/detail', { id })).toMatchObject(refused)
+  expect(await call(other, 'POST', 'commpanyrecharge/cancelRecharge', { id })).toMatchObject(refused)
+  expect(await call(other, 'POST', 'company/recharge/voucher', { id, voucherUrls: 'x' })).toMatchObject(refused)
+  expect(await approve(other, id)).toMatchObject(refused)
+  expect(await call(other, 'GET', 'platform/recharge/preview', { id })).toMatchObject(refused)
+  const removed = await call(other, 'POST', `commpanyrecharge/commpanyrecharge/remove?ids=${id}`, {})
+  expect(removed).toMatchObject(refused)
+  expect((await ask(other, 'GET', 'commpanyrecharge/commpanyrecharge/list')).total).toBe(0)
+})

@@ -1,0 +1,199 @@
+import { dept } from '@forecourt/contract/system'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  call,
+  inContext,
+  makePerson,
+  makeTenant,
+  openApp,
+  stranger,
+  type Person,
+  type TestApp,
+} from '../../test/people.ts'
+import { query } from '../../test/query.ts'
+import { Database } from './database.ts'
+
+let house: TestApp
+let mine: string
+let database: Database
+beforeAll(async () => {
+  house = await openApp()
+  mine = await makeTenant(house)
+  database = new Database(house.database.appUrl, 4)
+})
+afterAll(async () => {
+  await database.close()
+  await house.close()
+})
+
+const scope = () => ({ tenantId: mine, userId: '1' })
+const insertText = `insert into dept (tenant_id, id, dept_name, full_name, dept_category, sort, create_time, update_time) values ($1, $2, $3, 'f', 1, 1, now(), now())`
+const stored = async (name: string) => (await house.asOwner('select 1 from dept where dept_name = $1', [name])).length
+
+/** Ends connections from outside, as a restart of the server or an administrator would. A role may end its own. */
+const killBackends = (where: string) =>
+  query(
+    house.database.appUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and ${where}`,
+  )
+
+describe('a transaction', () => {
+  test('is undone as a whole when the work fails after its statements', async () => {
+    const work = database.write(scope(), async tx => {
+      await tx.query(insertText, [mine, 1, 'undone'])
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await stored('undone')).toBe(0)
+  })
+
+  test('with a failed statement among several in flight is undone as a whole', async () => {
+    const work = database.write(scope(), tx =>
+      Promise.all([
+        tx.query(insertText, [mine, 2, 'one']),
+        tx.query(insertText, [mine, 2, 'two']),
+        tx.query(insertText, [mine, 3, 'three']),
+      ]),
+    )
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect([await stored('one'), await stored('two'), await stored('three')]).toEqual([0, 0, 0])
+  })
+
+  test('with a failed statement nobody waited for does not pass for done', async () => {
+    const work = database.write(scope(), async tx => {
+      void tx.query('select 1 / 0').catch(() => {})
+      await Promise.resolve()
+      void tx.query(insertText, [mine, 4, 'careless']).catch(() => {})
+    })
+    await expect(work).rejects.toThrow()
+    expect(await stored('careless')).toBe(0)
+  })
+
+  test('whose statement was caught by its author cannot go on as if nothing had happened', async () => {
+    const work = database.write(scope(), async tx => {
+      await tx.query('select 1 / 0').catch(() => {})
+      return tx.query(insertText, [mine, 5, 'after']).catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await stored('after')).toBe(0)
+  })
+
+  test('leaves its connection clean for the next, whatever became of it', async () => {
+    const single = new Database(house.database.appUrl, 1)
+    for (const bad of ['select 1 / 0', 'no sql at all', 'select * from nowhere'])
+      for (const mode of ['read', 'write'] as const) {
+        await expect(single[mode](scope(), tx => tx.query(bad))).rejects.toThrow()
+        const { rows } = await single.read(scope(), tx =>
+          tx.query<{ tenant: string }>(`select current_setting('app.tenant') as tenant`),
+        )
+        expect(rows).toEqual([{ tenant: mine }])
+      }
+    expect(single.pool.totalCount).toBe(1)
+    await single.close()
+  })
+
+  test('many at once share few connections and each keeps to its own tenant', async () => {
+    const tenants = ['000000', mine, '424242']
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        database.read({ tenantId: tenants[index % 3] ?? '', userId: '1' }, async tx => {
+          const { rows } = await tx.query<{ role: string; tenant: string }>(
+            `select current_user as role, app_tenant() as tenant`,
+          )
+          return rows[0]
+        }),
+      ),
+    )
+    for (const [index, answer] of answers.entries())
+      expect(answer).toEqual({
+        role: index % 3 === 0 ? 'forecourt_platform' : 'forecourt_tenant',
+        tenant: tenants[index % 3],
+      })
+    expect(database.pool.totalCount).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('a connection that dies', () => {
+  test('in the middle of a statement fails that request only', async () => {
+    const slow = database.write(scope(), async tx => {
+      await tx.query(insertText, [mine, 6, 'died'])
+      return tx.query('select pg_sleep(20)')
+    })
+    const outcome = slow.then(
+      () => 'done',
+      (error: { code?: string; message: string }) => error.code ?? error.message,
+    )
+    await waitFor(`query like '%pg_sleep%' and state = 'active'`)
+    await killBackends(`query like '%pg_sleep%'`)
+    expect(await outcome).not.toBe('done')
+    expect(await stored('died')).toBe(0)
+    expect((await database.read(scope(), tx => tx.query<{ one: number }>('select 1 as one'))).rows).toEqual([
+      { one: 1 },
+    ])
+  })
+
+  test('between requests, with all others, is replaced: the server goes on', async () => {
+    const person: Person = await makePerson(house, { tenantId: mine, rights: ['dept'] })
+    const list = () => call(person, 'GET', 'blade-system/dept/list')
+    expect(await list()).toMatchObject({ code: 200 })
+    await killBackends('true')
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(await list()).toMatchObject({ code: 200 })
+    expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200 })
+  })
+
+  test('while requests are in flight: each is answered, none hangs, and what was answered as done is there', async () => {
+    const person: Person = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_add'] })
+    const writes = Array.from({ length: 40 }, (_, index) =>
+      call(person, 'POST', 'blade-system/dept/submit', { deptName: `kill-${index}`, fullName: 'k' }),
+    )
+    await killBackends('true')
+    const answers = await Promise.all(writes)
+    for (const [index, answer] of answers.entries()) {
+      expect([200, 500, 503]).toContain(answer.status)
+      if (answer.status === 200 && answer.code === 200) expect(await stored(`kill-${index}`)).toBe(1)
+    }
+    expect(await call(person, 'POST', 'blade-system/dept/submit', { deptName: 'after', fullName: 'k' })).toMatchObject({
+      code: 200,
+    })
+  })
+})
+
+async function waitFor(where: string): Promise<void> {
+  const text = `select 1 from pg_stat_activity where usename = current_user and pid <> pg_backend_pid() and ${where}`
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await query(house.database.appUrl, text)).length > 0) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+describe('work after the commit', () => {
+  test('runs after it, sees what was written, and not after a refusal', async () => {
+    const seen: string[] = []
+    const name = 'after commit'
+    await inContext(house, mine, 'write', async ctx => {
+      ctx.afterCommit(async () => void seen.push(`${await stored(name)} stored`))
+      await ctx.insert(dept, { deptName: name, fullName: name, deptCategory: 1, sort: 1 })
+      seen.push(`${await stored(name)} inside`)
+    })
+    await expect(
+      inContext(house, mine, 'write', async ctx => {
+        ctx.afterCommit(() => void seen.push('never'))
+        return ctx.refuse('notFound')
+      }),
+    ).rejects.toMatchObject({ reason: 'notFound' })
+    for (let tries = 0; tries < 50 && seen.length < 2; tries++) await new Promise(resolve => setTimeout(resolve, 10))
+    expect(seen).toEqual(['0 inside', '1 stored'])
+  })
+
+  test('that fails is reported and cannot undo what was done', async () => {
+    const row = await inContext(house, mine, 'write', async ctx => {
+      ctx.afterCommit(() => Promise.reject(new Error('too late')))
+      return ctx.insert(dept, { deptName: 'kept', fullName: 'kept', deptCategory: 1, sort: 1 })
+    })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(await stored('kept')).toBe(1)
+    expect(row.version).toBe(1)
+  })
+})

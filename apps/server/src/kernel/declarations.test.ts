@@ -1,0 +1,203 @@
+import { areas } from '@forecourt/contract'
+import { menuItems } from '@forecourt/contract/menus'
+import {
+  area,
+  call,
+  entity,
+  type MenuItem,
+  pathsOf,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '@forecourt/contract/kernel'
+import { describe, expect, test } from 'vitest'
+import { faultsOf } from './check.ts'
+import { openApi } from './openapi.ts'
+
+const label = ['甲', 'Alpha'] as const
+const fields = { name: text(label) }
+const life = (declared: object) => state(label, { of: states(declared as never) })
+const open = { code: 0, label, tone: 'neutral' }
+
+describe('the check of the declarations', () => {
+  test('finds nothing wrong with the product', () => expect(faultsOf(areas)).toEqual([]))
+
+  const thing = entity('thing', label, fields)
+  const faulty: readonly (readonly [why: string, declared: Parameters<typeof area>[2], fault: string])[] = [
+    [
+      'a reference to nothing',
+      { entities: [entity('thing', label, { x: ref(label, { to: 'nowhere' }) })] },
+      'thing.x refers to an unknown nowhere',
+    ],
+    [
+      'an entity declared twice',
+      { entities: [thing, entity('thing', label, fields)] },
+      'entity thing is declared twice',
+    ],
+    [
+      'a state nobody reaches',
+      { entities: [entity('thing', label, { s: life({ open, lost: { ...open, code: 1 } }) })] },
+      'thing: state lost cannot be reached',
+    ],
+    [
+      'a repeated code',
+      { entities: [entity('thing', label, { s: life({ open: { ...open, to: { go: ['shut'] } }, shut: open }) })] },
+      'thing: state shut repeats a code',
+    ],
+    [
+      'an action without a call',
+      {
+        entities: [
+          entity('thing', label, { s: life({ open: { ...open, to: { go: ['shut'] } }, shut: { ...open, code: 1 } }) }),
+        ],
+      },
+      'thing: action go has no call',
+    ],
+    [
+      'a path served twice',
+      {
+        resources: { a: resource(thing, { base: 'x/y' }) },
+        calls: { b: call({ title: label, path: 'GET x/y/list', permission: 'signedIn' }) },
+      },
+      'GET x/y/list is served by probe.a and probe.b',
+    ],
+    [
+      'two parameters in one place',
+      {
+        calls: {
+          a: call({ title: label, path: 'GET x/{id}', permission: 'open' }),
+          b: call({ title: label, path: 'GET x/{key}', permission: 'open' }),
+        },
+      },
+      'GET x/{key} is served by probe.a and probe.b',
+    ],
+  ]
+  test.each(faulty)('finds %s', (_, declared, fault) => {
+    expect(faultsOf([area('probe', label, declared)])).toContain(fault)
+  })
+
+  test('lets one path serve two methods', () => {
+    const calls = {
+      a: call({ title: label, path: 'GET x/y', permission: 'open' }),
+      b: call({ title: label, path: 'POST x/y', permission: 'open' }),
+    }
+    expect(faultsOf([area('probe', label, { calls })])).toEqual([])
+  })
+})
+
+describe('the permissions', () => {
+  const inMenu = new Set<string>()
+  const walk = (item: MenuItem): void => {
+    for (const code of [item.code, ...item.buttons.map(button => button.code)]) inMenu.add(code)
+    item.children.forEach(walk)
+  }
+  menuItems.forEach(walk)
+
+  /** Nobody signed in calls these: they are for machines that sign, or for other areas. */
+  const notForPeople = new Set(['signedIn', 'open', 'internal', 'partner'])
+
+  test('that a call or resource asks for can all be given to a role', () => {
+    const asked = areas.flatMap(one => [
+      ...Object.entries(one.calls).map(([name, { permission }]) => [`${one.name}.${name}`, permission] as const),
+      ...Object.entries(one.resources).flatMap(([name, of]) => {
+        const suffixes = [
+          ...(of.verbs.includes('list') && !of.openToRead ? [''] : []),
+          ...(of.verbs.includes('detail') && !of.openToRead ? ['_view'] : []),
+          ...(of.verbs.includes('submit') ? ['_add', '_edit'] : []),
+          ...(of.verbs.includes('remove') ? ['_delete'] : []),
+        ]
+        return suffixes.map(suffix => [`${one.name}.${name}`, `${of.permission}${suffix}`] as const)
+      }),
+    ])
+    const missing = asked.filter(([, permission]) => !notForPeople.has(permission) && !inMenu.has(permission))
+    expect(missing).toEqual([])
+  })
+
+  test('a call without a path is for other areas only, and the other way round', () => {
+    for (const one of areas)
+      for (const [name, { permission, routes }] of Object.entries(one.calls))
+        expect(permission === 'internal', `${one.name}.${name}`).toBe(routes.length === 0)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const document = openApi(areas, '1.2.3') as any
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as object).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+  function* references(node: unknown): Generator<string> {
+    if (Array.isArray(node)) for (const one of node) yield* references(one)
+    else if (node && typeof node === 'object')
+      for (const [key, value] of Object.entries(node)) {
+        if (key === '$ref' && typeof value === 'string') yield value
+        else yield* references(value)
+      }
+  }
+
+  test('is of version 3.1, plain JSON, and names itself', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: 'Forecourt', version: '1.2.3' })
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  test('has every reference pointing somewhere', () => {
+    for (const reference of new Set(references(document))) {
+      const target = reference
+        .slice(2)
+        .split('/')
+        .reduce((node: any, key) => node?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+      expect(target, reference).toBeDefined()
+    }
+  })
+
+  test('has an operation on every path, with a method of HTTP, an answer and known security', () => {
+    for (const [path, item] of Object.entries(document.paths))
+      expect(Object.keys(item as object).length, path).toBeGreaterThan(0)
+    for (const { path, method, operation } of operations) {
+      expect(['get', 'post', 'put'], path).toContain(method)
+      expect(operation.responses[200], path).toBeDefined()
+      expect(
+        document.tags.map((tag: { name: string }) => tag.name),
+        path,
+      ).toContain(operation.tags[0])
+      for (const scheme of operation.security.flatMap((one: object) => Object.keys(one)))
+        expect(document.components.securitySchemes, path).toHaveProperty(scheme)
+    }
+  })
+
+  test('declares every path parameter, and none that the path lacks', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+      const declared = (operation.parameters ?? []).filter((one: any) => one.in === 'path').map((one: any) => one.name)
+      expect(declared, path).toEqual(inPath)
+      const names = (operation.parameters ?? []).map((one: any) => `${one.in} ${one.name}`)
+      expect(new Set(names).size, path).toBe(names.length)
+    }
+  })
+
+  test('holds every route of the declarations, and nothing else', () => {
+    const declared = areas.flatMap(one => [
+      ...Object.values(one.resources).flatMap(of =>
+        of.verbs.flatMap(verb =>
+          pathsOf(of, verb).map(path => `${verb === 'list' || verb === 'detail' ? 'get' : 'post'} /api/${path}`),
+        ),
+      ),
+      ...Object.values(one.calls).flatMap(({ routes }) =>
+        routes.map(([method, path]) => `${method.toLowerCase()} /api/${path}`),
+      ),
+    ])
+    expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(declared.toSorted())
+  })
+
+  test('never offers what only the server writes, nor shows a secret', () => {
+    const submit =
+      document.paths['/api/blade-user/submit'].post.requestBody.content['application/json'].schema.properties
+    expect(Object.keys(submit)).toEqual(expect.arrayContaining(['id', 'version', 'account', 'password']))
+    for (const name of ['passwordHash', 'status', 'userType', 'tenantId', 'isDeleted', 'lastLoginIp'])
+      expect(submit).not.toHaveProperty(name)
+    expect(JSON.stringify(document.components.schemas)).not.toMatch(/passwordHash|clientSecret|appSecret/)
+  })
+})

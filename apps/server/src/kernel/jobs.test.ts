@@ -1,0 +1,86 @@
+import { dept } from '@forecourt/contract/system'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inContext, makeTenant, openApp, type TestApp } from '../../test/people.ts'
+import { type JobData, JobQueue } from './jobs.ts'
+
+let house: TestApp
+let mine: string
+let queue: JobQueue
+const ran: JobData[] = []
+const reported: string[] = []
+let failures = 0
+beforeAll(async () => {
+  house = await openApp()
+  mine = await makeTenant(house)
+  queue = new JobQueue(house.database.appUrl, (_, where) => void reported.push(where))
+  await queue.start([
+    { name: 'test.note', retries: 0, run: async data => void ran.push(data) },
+    {
+      name: 'test.shaky',
+      retries: 2,
+      run: async data => {
+        if (failures++ === 0) throw new Error('the first time always fails')
+        ran.push(data)
+      },
+    },
+    { name: 'test.hopeless', retries: 0, run: () => Promise.reject(new Error('never works')) },
+  ])
+})
+afterAll(async () => {
+  await queue.stop()
+  await house.close()
+})
+
+const add = (name: string, data: JobData, outcome: 'kept' | 'undone' = 'kept') =>
+  inContext(house, mine, 'write', async ctx => {
+    const tx = {
+      query: async (text: string, values: readonly unknown[] = []) => ({
+        ...(await ctx.query(text, values)),
+        rowCount: 1,
+      }),
+    }
+    await queue.add(tx as never, name, data)
+    await ctx.insert(dept, { deptName: String(data['note']), fullName: 'f', deptCategory: 1, sort: 1 })
+    if (outcome === 'undone') ctx.refuse('notFound')
+  })
+async function until(condition: () => boolean, limitMs = 9_000): Promise<void> {
+  const endMs = Date.now() + limitMs
+  while (!condition() && Date.now() < endMs) await new Promise(resolve => setTimeout(resolve, 50))
+}
+const notes = () => ran.map(data => data['note'])
+
+test('a job exists exactly when the transaction that wants it commits', async () => {
+  await expect(add('test.note', { note: 'undone' }, 'undone')).rejects.toMatchObject({ reason: 'notFound' })
+  await add('test.note', { note: 'kept' })
+  await until(() => notes().includes('kept'))
+  expect(notes()).toEqual(['kept'])
+  expect(await house.asOwner(`select 1 from pgboss.job where name = 'test.note' and data->>'note' = 'undone'`)).toEqual(
+    [],
+  )
+})
+
+test('a job that fails is tried again, and its failure is reported', async () => {
+  await add('test.shaky', { note: 'second try' })
+  await until(() => notes().includes('second try'))
+  expect(notes()).toContain('second try')
+  expect(failures).toBe(2)
+  expect(reported).toContain('job test.shaky')
+})
+
+test('a job that cannot succeed is kept as failed for whoever looks', async () => {
+  await add('test.hopeless', { note: 'hopeless' })
+  await until(() => reported.includes('job test.hopeless'))
+  const state = () => house.asOwner<{ state: string }>(`select state from pgboss.job where name = 'test.hopeless'`)
+  for (let tries = 0; tries < 40 && (await state())[0]?.state !== 'failed'; tries++)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  expect(await state()).toEqual([{ state: 'failed' }])
+})
+
+test('a declared job runs as the platform, in a transaction of its own', async () => {
+  await house.app.runJob('system.openTenant', { openTenantId: '654321', tenantName: '新租户', kind: 1 })
+  const rows = await house.asOwner(`select tenant_id, dept_name from dept where tenant_id = '654321'`)
+  expect(rows).toEqual([{ tenant_id: '654321', dept_name: '新租户' }])
+  await house.app.runJob('system.openTenant', { openTenantId: '654321', tenantName: '新租户', kind: 1 })
+  expect(await house.asOwner(`select 1 from dept where tenant_id = '654321'`)).toHaveLength(1)
+  await expect(house.app.runJob('no.such.job')).rejects.toThrow('no job no.such.job')
+})

@@ -1,0 +1,14 @@
+import { auditRefund, orderRefunds, orders } from '@forecourt/contract/orders'
+import { lazy } from 'react'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+import { OrderBody } from './order-detail.tsx'
+import { OrderList } from './order-list.tsx'
+import './orders.css'
+import { RefundBody } from './refund-detail.tsx'
+import { RefundList } from './refund-list.tsx'
+
+export const pages = {
+  order: resourcePage(orders, { List: OrderList, Detail: OrderBody }),
+  station: lazy(() => import('./station/station.tsx')),
+  orderRefund: resourcePage(orderRefunds, { calls: [auditRefund], List: RefundList, Detail: RefundBody }),
+}

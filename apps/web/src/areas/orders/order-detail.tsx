@@ -1,0 +1,197 @@
+import { order, orderRefund, orders, orderStates, refundStates } from '@forecourt/contract/orders'
+import { slipStates } from '@forecourt/contract/sites'
+import type { Fields } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
+import { Timeline } from '../../kernel/detail/timeline.tsx'
+import { grouped } from '../../kernel/figures.ts'
+import { Notice } from '../../kernel/notice.tsx'
+import { usePermission } from '../../kernel/permission.ts'
+import { useRow } from '../../kernel/queries.ts'
+import { useText } from '../../kernel/text.ts'
+import { RefLink } from '../../kernel/widgets/ref-link.tsx'
+import { StateTag } from '../../kernel/widgets/state-tag.tsx'
+import { MoneyFall } from './money-fall.tsx'
+import { type OrderDetail, useOrderDetail } from './order-data.ts'
+import { Paper } from './paper.tsx'
+import { Postings } from './postings.tsx'
+
+const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+
+const pick = (...names: (keyof typeof order.fields)[]): Fields =>
+  Object.fromEntries(names.map(name => [name, order.fields[name]]))
+
+const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', 'providerTenantId')
+const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
+const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="order-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** 申请退款, for those who may; where nothing can be refunded it says why. */
+function RefundButton({ detail }: { readonly detail: OrderDetail }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const mayApply = usePermission('orderRefund_apply')
+  if (!mayApply) return null
+  const { obstacle, isInvoiced, refundable } = detail
+  const reason = isInvoiced
+    ? t(['订单已开票，请先红冲', 'Invoiced: reverse the invoice first'])
+    : obstacle
+      ? t(obstacle)
+      : Number(refundable) === 0
+        ? t(['没有可退金额', 'Nothing is left to refund'])
+        : undefined
+  return (
+    <>
+      <Button disabled={reason !== undefined} title={reason} onClick={() => setOpen(true)}>
+        {t(['申请退款', 'Refund'])}
+      </Button>
+      <Suspense>{open && <RefundDialog detail={detail} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Refunds({ detail }: { readonly detail: OrderDetail }) {
+  const t = useText()
+  if (detail.refunds.length === 0) return <p className="nothing">{t(['没有退款', 'No refunds'])}</p>
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th>{t(orderRefund.fields.refundNo.label)}</th>
+            <th className="right">{t(['金额（元）', 'Amount (CNY)'])}</th>
+            <th className="right">{t(['其中赠送', 'Gift part'])}</th>
+            <th>{t(['原因', 'Reason'])}</th>
+            <th>{t(['状态', 'State'])}</th>
+            <th>{t(['到账', 'Refunded'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {detail.refunds.map(one => (
+            <tr key={one.id}>
+              <td>
+                <RefLink entity="orderRefund" id={one.id} label={one.refundNo} />
+              </td>
+              <td className="right figure">{grouped(one.refundAmount)}</td>
+              <td className="right figure">{one.giftPart ? grouped(one.giftPart) : '—'}</td>
+              <td>{one.reason}</td>
+              <td>
+                <StateTag of={refundStates} code={one.state} />
+              </td>
+              <td>{one.successTime ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Slips({ detail }: { readonly detail: OrderDetail }) {
+  return (
+    <div className="slips">
+      {detail.slips.map(one => (
+        <div key={one.id}>
+          <Paper content={one.content} isCopy={Number(one.isCopy) === 1} />
+          <StateTag of={slipStates} code={one.status} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** An order for those who answer questions about it: what was paid and who got it, to whom, at which prices, what went back. */
+export function OrderBody({ id, layout, calls = [] }: DetailProps) {
+  const t = useText()
+  const answer = useOrderDetail(id)
+  // The plain row has the names of what it refers to; the detail has everything else.
+  const named = useRow(orders, id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError)
+    return (
+      <Notice title={answer.error.message}>
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  const detail = answer.data
+  const row = { ...named.data, ...detail.order }
+  const Heading = layout === 'page' ? 'h1' : 'h2'
+  const main = (
+    <>
+      <Part title={t(['金额', 'Money'])}>
+        <MoneyFall detail={detail} />
+      </Part>
+      <Part title={t(['司机与卡', 'Driver and card'])}>
+        <FieldList fields={driver} row={row} />
+      </Part>
+      <Part title={t(['加油', 'Filling'])}>
+        <FieldList fields={filling} row={row} />
+      </Part>
+      <Part title={t(['价格', 'Prices'])}>
+        <FieldList fields={prices} row={row} />
+      </Part>
+      <Part title={t(['退款', 'Refunds'])}>
+        <Refunds detail={detail} />
+      </Part>
+      <Part title={t(['凭证分录', 'Postings'])}>
+        <Postings orderNo={detail.order.orderNo} />
+      </Part>
+    </>
+  )
+  const aside = (
+    <>
+      {detail.slips.length > 0 && (
+        <Part title={t(['小票', 'Receipt'])}>
+          <Slips detail={detail} />
+        </Part>
+      )}
+      <Part title={t(['历史', 'History'])}>
+        <Timeline entity={order} id={id} calls={calls} />
+      </Part>
+    </>
+  )
+  return (
+    <article className={`detail detail-${layout} order-detail`}>
+      <header className="detail-head">
+        <div>
+          <Heading>{detail.order.orderNo}</Heading>
+          <StateTag of={orderStates} code={detail.order.state} />
+        </div>
+        <span className="detail-actions">
+          <RefundButton detail={detail} />
+        </span>
+      </header>
+      <dl className="facts">
+        <div>
+          <dt>{t(['实付', 'Paid'])}</dt>
+          <dd>¥{grouped(detail.order.payAmount)}</dd>
+        </div>
+        <div>
+          <dt>{t(['已退', 'Refunded'])}</dt>
+          <dd>¥{grouped(detail.order.refundedAmount)}</dd>
+        </div>
+        <div>
+          <dt>{t(['可退', 'Refundable'])}</dt>
+          <dd>¥{grouped(detail.refundable)}</dd>
+        </div>
+        <div>
+          <dt>{t(['支付时间', 'Paid at'])}</dt>
+          <dd className="fact-time">{detail.order.payTime}</dd>
+        </div>
+      </dl>
+      <div className="detail-columns">
+        <div>{main}</div>
+        <aside>{aside}</aside>
+      </div>
+    </article>
+  )
+}

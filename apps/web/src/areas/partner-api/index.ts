@@ -1,0 +1,8 @@
+import { partners } from '@forecourt/contract/partner-api'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+import { PartnerBody } from './partner-detail.tsx'
+import './partner.css'
+
+export const pages = {
+  partner: resourcePage(partners, { Detail: PartnerBody }),
+}

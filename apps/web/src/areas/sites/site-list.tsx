@@ -1,0 +1,74 @@
+import { ListCards } from '../../kernel/list/list-cards.tsx'
+import { ListFilters } from '../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
+import { useList } from '../../kernel/list/list-state.ts'
+import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
+import { Link } from '../../kernel/location.tsx'
+import type { AnyRow } from '../../kernel/queries.ts'
+import { useText } from '../../kernel/text.ts'
+import { useNarrow } from '../../kernel/use-narrow.ts'
+import { wireText } from '../../kernel/wire-text.ts'
+import { ProductChip } from './product-chip.tsx'
+import { useProductsOf } from './sites-data.ts'
+
+const nameWidth = 260
+const productsWidth = 210
+
+/** Name, and below it what tells the site from its namesakes; the name leads to the workbench. */
+function SiteName({ row }: { readonly row: AnyRow }) {
+  const { pane } = useList()
+  return (
+    <span className="site-name">
+      <Link className="row-link" href={`${pane.place.path}/detail?id=${row.id}`}>
+        {wireText(row['siteName'])}
+      </Link>
+      <small>
+        {wireText(row['siteCode'])} · {wireText(row['regionName'])}
+      </small>
+    </span>
+  )
+}
+
+function Rows() {
+  const t = useText()
+  const narrow = useNarrow()
+  const { rows } = useList()
+  const products = useProductsOf(rows.map(row => row.id))
+  const declared = useTableColumns()
+  if (narrow) return <ListCards />
+  const sells = {
+    key: 'products',
+    title: t(['在售油品', 'Products']),
+    width: productsWidth,
+    render: (_: unknown, row: AnyRow) => {
+      const found = products.data?.get(row.id)
+      if (!found?.oilNos) return <span className="nothing">{found ? t(['{0} 支枪，未配油品', '{0} guns'], found.guns) : '—'}</span>
+      return (
+        <span className="products">
+          {found.oilNos.split(',').map(oilNo => (
+            <ProductChip key={oilNo} oilNo={oilNo} />
+          ))}
+        </span>
+      )
+    },
+  }
+  const columns = declared.flatMap(column => {
+    if (column.key === 'createTime') return []
+    if (column.key === 'siteName')
+      return [{ ...column, width: nameWidth, render: (_: unknown, row: AnyRow) => <SiteName row={row} /> }]
+    return column.key === 'supplierTenantId' ? [column, sells] : [column]
+  })
+  return <ListTable columns={columns} />
+}
+
+/** All stations one may see, each with what it sells. */
+export const SiteList = (props: ListPageProps) => (
+  <ListPage {...props}>
+    <ListHead />
+    <ListFilters />
+    <Rows />
+    <ListFooter />
+  </ListPage>
+)

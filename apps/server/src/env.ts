@@ -194,12 +194,14 @@ function missing(values: Record<string, unknown>): string[] {
   })
 }
 
-function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL }: Values): string[] {
+function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL, DEMO }: Values): string[] {
   if (NODE_ENV !== 'production') return []
   const faults: string[] = []
   const isWeak = !APP_SECRET || APP_SECRET === developmentSecret || APP_SECRET.length < shortestSecret
   if (isWeak) faults.push(`APP_SECRET must be at least ${shortestSecret} characters of your own in production.`)
   if (!DATABASE_URL) faults.push('DATABASE_URL must name your own PostgreSQL in production.')
+  if (DEMO)
+    faults.push('DEMO must be 0 in production: it signs in without a captcha and lays accounts with known passwords.')
   return faults
 }
 

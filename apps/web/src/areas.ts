@@ -12,6 +12,7 @@ export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
   access: () => import('./areas/access/index.ts'),
   orders: () => import('./areas/orders/index.ts'),
   'partner-api': () => import('./areas/partner-api/index.ts'),
+  sites: () => import('./areas/sites/index.ts'),
   statistics: () => import('./areas/statistics/index.ts'),
   tools: () => import('./areas/tools/index.ts'),
   system: () => import('./areas/system/index.ts'),

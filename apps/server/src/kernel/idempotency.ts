@@ -8,35 +8,46 @@ const waitMs = 5_000
 export const digestOf = (path: string, input: unknown): Buffer =>
   createHash('sha256').update(path).update('\0').update(JSON.stringify(input)).digest()
 
-/** Without a key, the same request of the same user within five seconds counts as the same submission (domain 0.5). */
-export const impliedKey = (digest: Buffer, nowMs: number): string =>
-  `implied:${digest.toString('base64url')}:${Math.floor(nowMs / waitMs)}`
+/**
+ * Without a key, the same request of the same user within five seconds counts as the same submission (domain 0.5): the
+ * key of the window it falls into, and that of the window before, in which its twin may have come.
+ */
+export function impliedKeys(digest: Buffer, nowMs: number): [key: string, before: string] {
+  const window = Math.floor(nowMs / waitMs)
+  const [key, before] = [window, window - 1].map(at => `implied:${digest.toString('base64url')}:${at}`)
+  return [key ?? '', before ?? '']
+}
+
+/** Claims the key, unless it or its twin of the last five seconds is there: in one statement, so that nobody comes between. */
+const claimText = `insert into idempotency (tenant_id, user_id, key, digest)
+  select $1::varchar, $2::bigint, $3::varchar, $4::bytea where not exists (
+    select 1 from idempotency where tenant_id = $1 and user_id = $2 and key = $5 and created_at > now() - interval '5 seconds')
+  on conflict do nothing returning key`
 
 /**
  * Runs a call at most once for a key. The key is claimed in the call's own transaction: a refusal frees it again, a
  * second request waits for the first and gets its answer, and both survive a restart.
  */
-export async function once<T>(ctx: Ctx, key: string, digest: Buffer, work: () => Promise<T>): Promise<T> {
-  const claim = await ctx.query<{ key: string }>(
-    'insert into idempotency (tenant_id, user_id, key, digest) values ($1, $2, $3, $4) on conflict do nothing returning key',
-    [ctx.tenantId, ctx.user.userId, key, digest],
-  )
-  if (claim.rows.length === 0) return first<T>(ctx, key, digest)
+export async function once<T>(ctx: Ctx, keys: readonly string[], digest: Buffer, work: () => Promise<T>): Promise<T> {
+  const [key = '', twin = ''] = keys
+  const owner = [ctx.tenantId, ctx.user.userId]
+  const claim = await ctx.query<{ key: string }>(claimText, [...owner, key, digest, twin])
+  if (claim.rows.length === 0) return first<T>(ctx, [key, twin], digest)
   const answer = await work()
   // As a text within the jsonb, which would put the keys in an order of its own: a repeated answer is the same to the byte.
+  const kept = JSON.stringify(JSON.stringify(answer ?? null))
   await ctx.query('update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3', [
-    ctx.tenantId,
-    ctx.user.userId,
+    ...owner,
     key,
-    JSON.stringify(JSON.stringify(answer ?? null)),
+    kept,
   ])
   return answer
 }
 
-async function first<T>(ctx: Ctx, key: string, digest: Buffer): Promise<T> {
+async function first<T>(ctx: Ctx, keys: readonly string[], digest: Buffer): Promise<T> {
   const { rows } = await ctx.query<{ digest: Buffer; answer: string }>(
-    'select digest, answer from idempotency where tenant_id = $1 and user_id = $2 and key = $3',
-    [ctx.tenantId, ctx.user.userId, key],
+    'select digest, answer from idempotency where tenant_id = $1 and user_id = $2 and key = any($3) order by created_at desc limit 1',
+    [ctx.tenantId, ctx.user.userId, keys],
   )
   const [found] = rows
   return found && found.digest.equals(digest) ? (JSON.parse(found.answer) as T) : refuse('keyReused')

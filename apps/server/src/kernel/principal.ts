@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Principal } from './context.ts'
 import { type Database, platformTenant } from './database.ts'
+import { isId } from './ids.ts'
 
 export const accessSeconds = 3600
 
@@ -40,6 +41,8 @@ cross join lateral (
     and u.role_id @> to_jsonb(ro.id::text)
 ) r
 where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.revoked_at is null and s.expires_at > now()`
+
+const matches = (claim: unknown, pattern: RegExp): claim is string => typeof claim === 'string' && pattern.test(claim)
 
 const keptMs = 3_000
 const mostKept = 20_000
@@ -94,11 +97,13 @@ export class Principals {
         issuer: 'forecourt',
         audience: 'access',
       })
-      return {
-        tenantId: String(payload['tenant_id']),
-        userId: String(payload['user_id']),
-        sessionId: String(payload['sid']),
-      }
+      const { tenant_id: tenantId, user_id: userId, sid: sessionId } = payload
+      const isOurs =
+        matches(tenantId, /^\d{1,12}$/) &&
+        typeof userId === 'string' &&
+        isId(userId) &&
+        matches(sessionId, /^[\w-]{36}$/)
+      return isOurs ? { tenantId, userId, sessionId } : undefined
     } catch {
       return undefined
     }

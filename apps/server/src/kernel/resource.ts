@@ -12,6 +12,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { type EntityByName, forgetCompanion, withCompanions } from './companions.ts'
 import type { Ctx } from './context.ts'
+import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
@@ -49,11 +50,6 @@ export function nested(rows: readonly Raw[], parent: string): Raw[] {
   }
   return roots
 }
-
-const largestId = 9_223_372_036_854_775_807n
-
-/** Whether a text can be the id of a row; what cannot is answered like an id that is not there. */
-export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= largestId
 
 /** Whether a posted row is one that exists: a new one comes with an empty id or none. */
 export const hasId = (body: Raw): boolean => body['id'] !== undefined && body['id'] !== null && body['id'] !== ''

@@ -14,13 +14,14 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EntityByName } from './companions.ts'
 import type { Ctx, Principal } from './context.ts'
-import { digestOf, impliedKey, once } from './idempotency.ts'
+import { digestOf, impliedKeys, once } from './idempotency.ts'
+import { isId } from './ids.ts'
 import type { Hooks, Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
-import { hasId, isId, type ResourceVerbs, resourceVerbs } from './resource.ts'
+import { hasId, type ResourceVerbs, resourceVerbs } from './resource.ts'
 
 type Raw = Record<string, unknown>
 
@@ -64,9 +65,10 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   const byName: EntityByName = name => named.get(name)
 
   async function callerOf(request: FastifyRequest, permission: string): Promise<Principal> {
+    // Before sign-in there is no tenant: such a call runs as the house, whatever token comes along with it.
+    if (permission === 'open') return houseUser()
     const token = tokenOf(request)
     const user = token ? await principals.read(token) : undefined
-    if (permission === 'open') return user ?? houseUser()
     if (!user) return refuse('notSignedIn')
     if (permission !== 'signedIn' && !user.permissions.has(permission)) return refuse('notAllowed', permission)
     if (!user.permissions.has('maintenance') && (await options.underMaintenance())) return refuse('maintenance')
@@ -148,9 +150,9 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
           const digest = digestOf(`${name} ${path}`, given)
           const key = request.headers['idempotency-key']
-          const named =
-            typeof key === 'string' && key.length > 0 && key.length <= 200 ? key : impliedKey(digest, Date.now())
-          return withContext(house, around, 'write', ctx => once(ctx, named, digest, () => run(ctx)))
+          const isNamed = typeof key === 'string' && key.length > 0 && key.length <= 200
+          const keys = isNamed ? [key] : impliedKeys(digest, Date.now())
+          return withContext(house, around, 'write', ctx => once(ctx, keys, digest, () => run(ctx)))
         },
       })
   }

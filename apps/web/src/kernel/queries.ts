@@ -15,10 +15,14 @@ export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string }
 export interface Rows {
   readonly records: readonly AnyRow[]
   readonly total: number
+  /** There are at least so many; the server counts no further unasked. */
+  readonly atLeast: boolean
 }
 
 const asRows = (answer: Page<AnyRow> | AnyRow[]): Rows =>
-  Array.isArray(answer) ? { records: answer, total: answer.length } : { records: answer.records, total: answer.total }
+  Array.isArray(answer)
+    ? { records: answer, total: answer.length, atLeast: false }
+    : { records: answer.records, total: answer.total, atLeast: answer.atLeast ?? false }
 
 /** The rows of a resource; the former rows stay while others are fetched, and hidden panes fetch nothing. */
 export function useRows(of: Resource, query: Readonly<Record<string, unknown>>) {

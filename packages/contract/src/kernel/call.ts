@@ -94,6 +94,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly partner?: boolean
   /** Writes although the specification spells it as a GET. */
   readonly writes?: boolean
+  /** Its answer is shown to the person, once: an initial password, a new secret. */
+  readonly reveals?: boolean
 }
 
 export interface CallOptions<I extends Fields, O extends Output, R extends RefusalName> {
@@ -114,6 +116,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly upload?: boolean
   readonly partner?: boolean
   readonly writes?: boolean
+  readonly reveals?: boolean
 }
 
 /** Declares a business call: everything the server, the client, the document and the button need to know of it. */

@@ -124,7 +124,11 @@ async function byPassword(ctx: Ctx, wanted: Asked, services: Services): Promise<
   await inTurn(ctx, account)
   if (await isLocked(ctx, [account, address])) return fail('登录错误次数过多,请稍后再试')
   const tenantFound = await tenantOf(ctx, wanted.tenantId)
-  if (tenantFound instanceof SignInFailure) return tenantFound
+  if (tenantFound instanceof SignInFailure) {
+    // Trying tenant numbers is counted as trying passwords is.
+    await countFailure(ctx, address, addressFailures)
+    return tenantFound
+  }
   const found = await ctx.find(contract.user, { tenantId: wanted.tenantId, account: wanted.account })
   const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
   if (!found || !isRight || found.status !== 1) {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { client } from '@forecourt/contract/access'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, basic, makePerson, makeTenant, openApp, requestToken, type TestApp } from '../../../test/people.ts'
@@ -241,9 +242,8 @@ describe('a refusal to sign in', () => {
 
   test('of a client that may not ask in this way', async () => {
     await person('modest')
-    await house.asOwner(
-      `insert into client (id, client_id, client_secret, authorized_grant_types, create_time, update_time) values (77, 'modest', 'modest', 'refresh_token', now(), now())`,
-    )
+    const modest = { clientId: 'modest', clientSecret: 'modest', authorizedGrantTypes: 'refresh_token' }
+    await house.asHouse(ctx => ctx.insert(client, modest))
     expect(await attempt({ account: 'modest' }, { authorization: basic('modest', 'modest') })).toMatchObject(
       failed('不支持的授权类型', 'unsupported_grant_type'),
     )

@@ -9,6 +9,7 @@ import { signed, sumFen } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
 import type { Filling } from './filling.ts'
 import type { Offer } from './offer.ts'
+import { together } from './together.ts'
 
 interface Spend {
   readonly orderNo: string
@@ -27,7 +28,7 @@ export async function postSpend(ctx: Ctx, { orderNo, offer, filling, spend }: Sp
   })
   const wallet = [cardCash(spend.id, spend.companyId), cardGift(spend.id, spend.companyId)]
   // Asked in the same breath: the connection answers in order, so these are the balances after the posting.
-  const [, left] = await Promise.all([
+  const [, left] = await together([
     post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' }),
     balances(ctx.query, wallet),
   ])

@@ -10,6 +10,7 @@ import { type Offer, offerAtVersion, offerOf } from './offer.ts'
 import { postSpend } from './order-money.ts'
 import { receiptOf } from './order-receipt.ts'
 import { payerOf } from './payer.ts'
+import { together } from './together.ts'
 
 export type PayCtx = Ctx<RefusalsOfCall<typeof placeFuelOrder>>
 export type Placed = OutputOfCall<typeof placeFuelOrder>
@@ -80,12 +81,12 @@ export async function placeOrder(ctx: PayCtx, wish: PaymentWish, currentOffer?: 
   const offer = await offerAtVersion(ctx, current, wish.priceVersion)
   const filling = fillingFor(ctx, wish, offer)
   const { siteId, oilNo } = offer
-  const [spend, number] = await Promise.all([
+  const [spend, number] = await together([
     ctx.call(reserveSpend, { cardNo: wish.cardNo, siteId, oilNo, amount: filling.payAmount }),
     ctx.number('OD', 'second', 6),
   ])
   const orderNo = `${number}${randomDigits(2)}`
-  const [cardBalance, payer] = await Promise.all([
+  const [cardBalance, payer] = await together([
     postSpend(ctx, { orderNo, offer, filling, spend }),
     payerOf(ctx, spend.companyId),
   ])
@@ -129,7 +130,7 @@ export async function placeOrder(ctx: PayCtx, wish: PaymentWish, currentOffer?: 
     ...{ oilName: offer.oilName ?? oilNo, ...filling, cardNo: spend.cardNo, cardBalance, plateNo: wish.plateNo },
   }
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
-  const [made] = await Promise.all([
+  const [made] = await together([
     ctx.insert(order, values, { tenantId: offer.tenantId }),
     ctx.call(recordOrderSettle, {
       ...{ tenantId: offer.tenantId, orderNo, payeeId: siteId, businessDate },

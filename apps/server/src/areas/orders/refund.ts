@@ -7,6 +7,7 @@ import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { postRefund } from './order-money.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
+import { together } from './together.ts'
 
 const { order, orderRefund, refundStates } = contract
 type Order = Row<typeof order>
@@ -93,7 +94,7 @@ async function payBack(
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
   const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
-  const [advanced] = await Promise.all([
+  const [advanced] = await together([
     ctx.advance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
     ctx.update(
       order,

@@ -46,7 +46,7 @@ export const emption: Handler<typeof contract.emption> = async (ctx, input) => {
   const before = await paidBefore(ctx, customerOrderNo)
   if (before) return isSame(before, input) ? answerOf(ctx, before) : ctx.refuse('keyReused')
   const asked = { ...input, amount: String(input.amount) }
-  const placed = await once(ctx, `emption:${customerOrderNo}`, digestOf('emption', asked), async () => {
+  const placed = await once(ctx, [`emption:${customerOrderNo}`], digestOf('emption', asked), async () => {
     const { id } = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
     return { id }
   })

@@ -17,7 +17,11 @@ interface StepProps {
 function Step({ number, title, isDone, isNext, children }: StepProps) {
   const t = useText()
   return (
-    <li className="step" data-step={isDone ? 'done' : isNext ? 'next' : 'later'} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className="step"
+      data-step={isDone ? 'done' : isNext ? 'next' : 'later'}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className="step-mark" aria-hidden="true">
         {isDone ? '✓' : number}
       </span>
@@ -67,7 +71,11 @@ export function Checklist({ row, state, onGo }: ChecklistProps) {
               : t(['先配置油枪', 'After the guns'])}
         </Step>
         <Step number={4} title={['开始营业', 'Open']} isDone={false} isNext={hasPrices}>
-          {hasPrices ? <CallButton call={openSite} row={row} of={site} primary /> : t(['以上完成后', 'When the rest is done'])}
+          {hasPrices ? (
+            <CallButton call={openSite} row={row} of={site} primary />
+          ) : (
+            t(['以上完成后', 'When the rest is done'])
+          )}
         </Step>
       </ol>
     </section>

@@ -98,8 +98,10 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
   const save = async () => {
     const missing = withoutProduct(draft)
     setWrong(missing)
-    if (missing.length > 0) return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for gun {0}'], missing.join('、')))
-    if (assignments(draft).length === 0) return setProblem(t(['至少一支枪要有油品', 'At least one gun needs a product']))
+    if (missing.length > 0)
+      return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for gun {0}'], missing.join('、')))
+    if (assignments(draft).length === 0)
+      return setProblem(t(['至少一支枪要有油品', 'At least one gun needs a product']))
     setBusy(true)
     try {
       await send(saveGunOils, { siteId, guns: assignments(draft) }, { quiet: true })

@@ -22,7 +22,12 @@ export default function GunSection({ siteId }: SectionProps) {
   if (editing)
     return (
       <Suspense fallback={<span className="spinner" />}>
-        <GunEditor siteId={siteId} guns={guns} wanted={guns.length === 0 ? wanted : 0} onClose={() => setEditing(false)} />
+        <GunEditor
+          siteId={siteId}
+          guns={guns}
+          wanted={guns.length === 0 ? wanted : 0}
+          onClose={() => setEditing(false)}
+        />
       </Suspense>
     )
   if (guns.length === 0)
@@ -35,7 +40,12 @@ export default function GunSection({ siteId }: SectionProps) {
         }}
       >
         <label htmlFor={`count-${siteId}`}>{t(['这个站点有几支油枪？', 'How many guns does this site have?'])}</label>
-        <p>{t(['先按数量建好，再为每支枪点选油品，一次保存。', 'They are laid out first; then choose a product for each and save once.'])}</p>
+        <p>
+          {t([
+            '先按数量建好，再为每支枪点选油品，一次保存。',
+            'They are laid out first; then choose a product for each and save once.',
+          ])}
+        </p>
         {mayEdit && (
           <span>
             <Input
@@ -56,7 +66,9 @@ export default function GunSection({ siteId }: SectionProps) {
     <>
       <div className="section-head">
         <p>{t(['共 {0} 支油枪', '{0} guns'], guns.length)}</p>
-        {mayEdit && <Button onClick={() => setEditing(true)}>{t(['调整油枪与油品', 'Change guns and products'])}</Button>}
+        {mayEdit && (
+          <Button onClick={() => setEditing(true)}>{t(['调整油枪与油品', 'Change guns and products'])}</Button>
+        )}
       </div>
       <GunTiles guns={guns} />
     </>

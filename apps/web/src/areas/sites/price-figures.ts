@@ -8,12 +8,16 @@ export type PriceName = (typeof priceNames)[number]
 export type Prices = Readonly<Record<PriceName, string>>
 
 /** Zeros at the end say nothing on a price: "7.8500" is 7.85, "7.8650" is 7.865; two places always stay. */
-export const shortPrice = (price: string): string => grouped(price.replace(/(\.\d\d\d?)0{1,2}$/, '$1').replace(/(\.\d\d)0$/, '$1'))
+export const shortPrice = (price: string): string =>
+  grouped(price.replace(/(\.\d\d\d?)0{1,2}$/, '$1').replace(/(\.\d\d)0$/, '$1'))
 
 const numberOf = (text: string): bigint | undefined => parseDecimal(text, priceScale)
 
 /** One price minus another as a short text with its sign; undefined while one of them is no number. */
-export function difference(of: string, minus: string): { readonly text: string; readonly isNegative: boolean } | undefined {
+export function difference(
+  of: string,
+  minus: string,
+): { readonly text: string; readonly isNegative: boolean } | undefined {
   const [one, other] = [numberOf(of), numberOf(minus)]
   if (one === undefined || other === undefined) return undefined
   return { text: shortPrice(formatDecimal(one - other, priceScale)), isNegative: one < other }

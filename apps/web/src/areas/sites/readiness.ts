@@ -16,5 +16,11 @@ export function readinessOf(guns: readonly SoldGun[]): Readiness {
   const assigned = working.filter(gun => gun.oilNo !== null)
   const priced = assigned.filter(gun => gun.platformPrice !== null)
   const unpriced = [...new Set(assigned.filter(gun => gun.platformPrice === null).map(gun => gun.oilNo ?? ''))]
-  return { guns: working.length, assigned: assigned.length, priced: priced.length, unpriced, isReady: priced.length > 0 }
+  return {
+    guns: working.length,
+    assigned: assigned.length,
+    priced: priced.length,
+    unpriced,
+    isReady: priced.length > 0,
+  }
 }

@@ -81,7 +81,11 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
         onChange={code => code && onChoose(code)}
         onBlur={() => form.leave(level)}
       />
-      <p id={`${id}-note`} className={problem ? 'field-note field-problem' : 'field-note'} role={problem ? 'alert' : undefined}>
+      <p
+        id={`${id}-note`}
+        className={problem ? 'field-note field-problem' : 'field-note'}
+        role={problem ? 'alert' : undefined}
+      >
         {problem}
       </p>
     </div>

@@ -29,7 +29,11 @@ function SiteFields({ form }: { readonly form: FormState }) {
     <fieldset key={title} className="field-group">
       <legend>{title}</legend>
       {members.map(name =>
-        name === 'provinceCode' ? <RegionSelect key={name} form={form} /> : <FormField key={name} name={name} form={form} />,
+        name === 'provinceCode' ? (
+          <RegionSelect key={name} form={form} />
+        ) : (
+          <FormField key={name} name={name} form={form} />
+        ),
       )}
     </fieldset>
   ))
@@ -57,7 +61,10 @@ function Form({ row, onClose, shape }: Pick<FormProps, 'onClose' | 'shape'> & { 
     try {
       const body = { ...form.values, ...(row ? { id: row.id, version: row.version } : {}) }
       const { id } = await resourceClient(sites).submit(body as never, { quiet: true })
-      toast(row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its guns and prices']), 'good')
+      toast(
+        row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its guns and prices']),
+        'good',
+      )
       onClose()
       // A new site is of no use yet: its workbench says what comes next.
       if (!row && id) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)

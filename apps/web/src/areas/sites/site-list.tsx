@@ -1,3 +1,4 @@
+import { site } from '@forecourt/contract/sites'
 import { ListCards } from '../../kernel/list/list-cards.tsx'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
@@ -9,12 +10,12 @@ import { Link } from '../../kernel/location.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { useNarrow } from '../../kernel/use-narrow.ts'
+import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { ProductChip } from './product-chip.tsx'
 import { useProductsOf } from './sites-data.ts'
 
-const nameWidth = 260
-const productsWidth = 210
+const [nameWidth, kindWidth, productsWidth, supplierWidth, feeWidth] = [236, 140, 252, 158, 116]
 
 /** Name, and below it what tells the site from its namesakes; the name leads to the workbench. */
 function SiteName({ row }: { readonly row: AnyRow }) {
@@ -44,7 +45,8 @@ function Rows() {
     width: productsWidth,
     render: (_: unknown, row: AnyRow) => {
       const found = products.data?.get(row.id)
-      if (!found?.oilNos) return <span className="nothing">{found ? t(['{0} 支枪，未配油品', '{0} guns'], found.guns) : '—'}</span>
+      if (!found?.oilNos)
+        return <span className="nothing">{found ? t(['{0} 支枪，未配油品', '{0} guns'], found.guns) : '—'}</span>
       return (
         <span className="products">
           {found.oilNos.split(',').map(oilNo => (
@@ -54,12 +56,31 @@ function Rows() {
       )
     },
   }
-  const columns = declared.flatMap(column => {
-    if (column.key === 'createTime') return []
-    if (column.key === 'siteName')
-      return [{ ...column, width: nameWidth, render: (_: unknown, row: AnyRow) => <SiteName row={row} /> }]
-    return column.key === 'supplierTenantId' ? [column, sells] : [column]
-  })
+  const kind = {
+    key: 'kind',
+    title: t(['类型', 'Type']),
+    width: kindWidth,
+    render: (_: unknown, row: AnyRow) => (
+      <>
+        <FieldText name="siteType" field={site.fields.siteType} row={row} brief /> ·{' '}
+        <FieldText name="gasType" field={site.fields.gasType} row={row} brief />
+      </>
+    ),
+  }
+  const named = (name: string) => declared.filter(column => column.key === name)
+  const columns = [
+    ...named('siteName').map(column => ({
+      ...column,
+      width: nameWidth,
+      render: (_: unknown, row: AnyRow) => <SiteName row={row} />,
+    })),
+    ...named('status'),
+    kind,
+    sells,
+    ...named('supplierTenantId').map(column => ({ ...column, width: supplierWidth })),
+    ...named('serviceFeeBp').map(column => ({ ...column, width: feeWidth, title: t(['服务费（%）', 'Fee (%)']) })),
+    ...named('actions'),
+  ]
   return <ListTable columns={columns} />
 }
 

@@ -10,7 +10,7 @@ import { percentOf } from '../../kernel/figures.ts'
 import { navigate } from '../../kernel/location.tsx'
 import { Notice } from '../../kernel/notice.tsx'
 import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
-import { usePermission } from '../../kernel/permission.ts'
+import { usePermission, usePermissions } from '../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../kernel/queries.ts'
 import { useLanguage, useText } from '../../kernel/text.ts'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
@@ -27,7 +27,15 @@ const PrintSection = lazy(() => import('./print-section.tsx'))
 const StaffSection = lazy(() => import('./staff-section.tsx'))
 
 const preparing = 0
-const hidden = new Set(['provinceCode', 'cityCode', 'districtCode', 'siteName', 'siteCode', 'status', 'supplierTenantId'])
+const hidden = new Set([
+  'provinceCode',
+  'cityCode',
+  'districtCode',
+  'siteName',
+  'siteCode',
+  'status',
+  'supplierTenantId',
+])
 const shownFields = Object.fromEntries(Object.entries(site.fields).filter(([name]) => !hidden.has(name)))
 // Guns and prices are changed by calls of their own; their titles name those entries of the site's history.
 const timelineCalls = [
@@ -48,8 +56,8 @@ const History = ({ siteId }: SectionProps) => <Timeline entity={site} id={siteId
 
 const sections: readonly (readonly [key: string, label: Label, part: ComponentType<SectionProps>, right?: string])[] = [
   ['guns', ['油枪与油品', 'Guns and products'], GunSection],
-  ['prices', ['油价', 'Prices'], PriceSection, 'siteOilPrice'],
-  ['printing', ['打印机与小票', 'Printing'], PrintSection, 'slip'],
+  ['prices', ['油价', 'Prices'], PriceSection, 'siteOilPrice_view'],
+  ['printing', ['打印机与小票', 'Printing'], PrintSection, 'slip_view'],
   ['staff', ['人员', 'Staff'], StaffSection, 'siteUser'],
   ['info', ['资料', 'Information'], Information],
   ['history', ['历史', 'History'], History],
@@ -58,8 +66,8 @@ const sections: readonly (readonly [key: string, label: Label, part: ComponentTy
 /** A row of tabs by the WAI-ARIA pattern: arrows move, the chosen one is in the address. */
 function Tabs({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (key: string) => void }) {
   const t = useText()
-  const rights = { siteOilPrice: usePermission('siteOilPrice'), slip: usePermission('slip'), siteUser: usePermission('siteUser') }
-  const shown = sections.filter(([, , , right]) => !right || rights[right as keyof typeof rights])
+  const may = usePermissions()
+  const shown = sections.filter(([, , , right]) => !right || may(right))
   const step = (by: number) => {
     const at = shown.findIndex(([key]) => key === chosen)
     const [key] = shown[(at + by + shown.length) % shown.length] ?? []
@@ -104,7 +112,8 @@ function Head({ row }: { readonly row: AnyRow }) {
         {state && <StateTag of={state.states} code={code} />}
       </div>
       <span className="detail-actions">
-        {code !== preparing && [openSite, pauseSite, closeSite].map(call => <CallButton key={call.path} call={call} row={row} of={site} />)}
+        {code !== preparing &&
+          [openSite, pauseSite, closeSite].map(call => <CallButton key={call.path} call={call} row={row} of={site} />)}
         {mayEdit && (
           <Button onClick={() => navigate(`${pane.place.path.replace(/\/detail$/, '')}/edit?id=${row.id}`)}>
             {t(['修改', 'Edit'])}
@@ -119,7 +128,9 @@ function Head({ row }: { readonly row: AnyRow }) {
 function KeyFacts({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const lang = useLanguage(state => state.lang)
-  const text = (name: 'siteType' | 'gasType' | 'operateMode') => <FieldText name={name} field={site.fields[name]} row={row} />
+  const text = (name: 'siteType' | 'gasType' | 'operateMode') => (
+    <FieldText name={name} field={site.fields[name]} row={row} />
+  )
   return (
     <dl className="key-facts">
       <div>
@@ -182,8 +193,11 @@ function Workbench({ id }: { readonly id: string }) {
       {state && <StatePath of={state.states} code={Number(row['status'])} />}
       {Number(row['status']) === preparing && sold.isSuccess && <Checklist row={row} state={ready} onGo={go} />}
       {Number(row['status']) !== preparing && ready.unpriced.length > 0 && (
-        <p className="warning" role="status">
-          {t(['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its guns cannot sell.'], ready.unpriced.join(', '))}
+        <p className="warning">
+          {t(
+            ['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its guns cannot sell.'],
+            ready.unpriced.join(', '),
+          )}
         </p>
       )}
       <Tabs chosen={chosen} onChoose={go} />

@@ -60,6 +60,39 @@ function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>
   )
 }
 
+/** What a call reveals is shown this once, ready to be copied. */
+function Revealed({
+  call,
+  answer,
+  onClose,
+}: Pick<CallDialogProps, 'call' | 'onClose'> & { readonly answer: Record<string, unknown> }) {
+  const t = useText()
+  const shown = Object.entries(call.output.fields as Fields).filter(([name]) => answer[name])
+  return (
+    <Frame
+      title={t(call.title)}
+      shape="modal"
+      okText={t(['知道了', 'Done'])}
+      busy={false}
+      dirty={false}
+      onSubmit={onClose}
+      onClose={onClose}
+    >
+      <p className="call-confirm">{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</p>
+      <dl className="subject">
+        {shown.map(([name, field]) => (
+          <div key={name}>
+            <dt>{t(field.label)}</dt>
+            <dd>
+              <code>{wireText(answer[name])}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Frame>
+  )
+}
+
 /** The dialog of a business call, made from its declaration. The key of one opening is kept over every retry. */
 export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
   const t = useText()
@@ -72,6 +105,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
   )
   const form = useForm(fields, row)
   const [busy, setBusy] = useState(false)
+  const [revealed, setRevealed] = useState<Record<string, unknown>>()
   const [key] = useState(() => (call.money ? newKey() : undefined))
   const submit = async () => {
     const wrong = form.check()
@@ -79,17 +113,20 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
     if (busy) return
     setBusy(true)
     form.calm()
+    let answer: unknown
     try {
-      await send(call, { ...form.values, ...known }, { quiet: true, idempotencyKey: key })
+      answer = await send(call, { ...form.values, ...known }, { quiet: true, idempotencyKey: key })
     } catch (fault) {
       setBusy(false)
       return form.refuse(fault as ApiError)
     }
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')
-    onClose()
+    if (call.reveals && answer) setRevealed(answer as Record<string, unknown>)
+    else onClose()
     onDone?.()
     if (call.on) await refreshEntity(call.on.name)
   }
+  if (revealed) return <Revealed call={call} answer={revealed} onClose={onClose} />
   return (
     <Frame
       title={t(call.title)}

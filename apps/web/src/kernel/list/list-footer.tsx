@@ -12,7 +12,9 @@ export function ListFooter() {
   if (resource.whole || !answer.data || answer.isError || !total) return null
   return (
     <footer className="list-foot">
-      <span>{t(['共 {0} 条', '{0} rows'], total)}</span>
+      <span>
+        {answer.data.atLeast ? t(['超过 {0} 条', 'more than {0} rows'], total) : t(['共 {0} 条', '{0} rows'], total)}
+      </span>
       <Pagination
         size="small"
         simple={narrow}

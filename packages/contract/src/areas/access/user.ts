@@ -111,6 +111,9 @@ export const resetPassword = call({
   path: 'POST blade-user/reset-password',
   permission: 'user_reset',
   on: user,
+  reveals: true,
+  danger: true,
+  confirm: ['该用户将立即下线，下次登录须修改密码', 'The user is signed out and must change the password'],
   input: {
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
     password: secret(['新密码', 'New password'], { min: 6 }),

@@ -1,0 +1,120 @@
+import { priceStates } from '@forecourt/contract/sites'
+import { useEffect } from 'react'
+import { ListCards } from '../../kernel/list/list-cards.tsx'
+import { ListFilters } from '../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
+import { useList } from '../../kernel/list/list-state.ts'
+import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
+import { Link } from '../../kernel/location.tsx'
+import type { AnyRow } from '../../kernel/queries.ts'
+import { useText } from '../../kernel/text.ts'
+import { useNarrow } from '../../kernel/use-narrow.ts'
+import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
+import { wireText } from '../../kernel/wire-text.ts'
+import { shortPrice } from './price-figures.ts'
+import { Margin } from './price-section.tsx'
+import { ProductChip } from './product-chip.tsx'
+
+const { active, scheduled } = priceStates.states
+const views = [
+  [String(active.code), ['生效中', 'In force']],
+  [String(scheduled.code), ['待生效', 'Scheduled']],
+  ['', ['全部版本', 'All versions']],
+] as const
+
+/** What one comes for is what is in force; the other versions are one click away. */
+function Views() {
+  const t = useText()
+  const { query, filter } = useList()
+  return (
+    <nav className="switch list-views" aria-label={t(['视图', 'Views'])}>
+      {views.map(([status, label]) => (
+        <button
+          key={status}
+          type="button"
+          className="quiet"
+          aria-pressed={(query['status'] ?? '') === status}
+          onClick={() => filter({ status: status || undefined })}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+const marginWidth = 96
+const chipWidth = 110
+const priceColumns = new Set(['nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice'])
+const left = new Set(['source', 'createTime'])
+
+/** The site's name leads to where its prices are changed. */
+function SitePrices({ row }: { readonly row: AnyRow }) {
+  const address = useDetailAddress('site')
+  const name = wireText(row['siteName'])
+  return address ? <Link href={`${address(wireText(row['siteId']))}&tab=prices`}>{name}</Link> : <>{name}</>
+}
+
+function Rows() {
+  const t = useText()
+  const narrow = useNarrow()
+  const declared = useTableColumns()
+  if (narrow) return <ListCards />
+  const margin = (key: string, title: string, of: string, minus: string) => ({
+    key,
+    title,
+    width: marginWidth,
+    align: 'right' as const,
+    render: (_: unknown, row: AnyRow) => <Margin of={wireText(row[of])} minus={wireText(row[minus])} />,
+  })
+  const columns = declared.flatMap((column): typeof declared => {
+    const name = String(column.key)
+    if (left.has(name)) return []
+    if (name === 'oilNo')
+      return [
+        {
+          ...column,
+          width: chipWidth,
+          render: (_: unknown, row: AnyRow) => <ProductChip oilNo={wireText(row['oilNo'])} />,
+        },
+      ]
+    if (name === 'siteId') return [{ ...column, render: (_: unknown, row: AnyRow) => <SitePrices row={row} /> }]
+    if (!priceColumns.has(name)) return [column]
+    const short = {
+      ...column,
+      render: (_: unknown, row: AnyRow) => <span className="figure">{shortPrice(wireText(row[name]))}</span>,
+    }
+    if (name === 'platformPrice') return [short, margin('saved', t(['车主省', 'Saved']), 'gunPrice', 'platformPrice')]
+    if (name === 'settlePrice')
+      return [short, margin('margin', t(['平台毛利', 'Margin']), 'platformPrice', 'settlePrice')]
+    return [short]
+  })
+  return <ListTable columns={columns} />
+}
+
+function List() {
+  const { query, setQuery } = useList()
+  const isBare = Object.keys(query).length === 0
+  useEffect(() => {
+    if (isBare) setQuery({ status: active.code })
+    // oxlint-disable-next-line react/exhaustive-deps -- only the page as it is opened from the menu begins with what is in force
+  }, [])
+  return (
+    <>
+      <ListHead />
+      <Views />
+      <ListFilters />
+      <Rows />
+      <ListFooter />
+    </>
+  )
+}
+
+/** The prices of all sites. */
+export const PriceList = (props: ListPageProps) => (
+  <ListPage {...props}>
+    <List />
+  </ListPage>
+)

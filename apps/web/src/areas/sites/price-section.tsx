@@ -1,0 +1,142 @@
+import { siteOilPrice } from '@forecourt/contract/sites'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { usePermission } from '../../kernel/permission.ts'
+import { useText } from '../../kernel/text.ts'
+import { difference, oddities, shortPrice } from './price-figures.ts'
+import { PriceVersions } from './price-versions.tsx'
+import { ProductChip } from './product-chip.tsx'
+import { type PriceRow, priceStatus, usePrices, useSoldAt } from './sites-data.ts'
+import type { SectionProps } from './site-workbench.tsx'
+
+const PriceEditor = lazy(() => import('./price-editor.tsx'))
+const mostProducts = 100
+
+/** A difference of two prices, with its sign; red when the platform would pay for it. */
+export function Margin({ of, minus }: { readonly of: string; readonly minus: string }) {
+  const found = difference(of, minus)
+  if (!found) return <span className="nothing">—</span>
+  return <span className={found.isNegative ? 'figure loss' : 'figure'}>{found.text}</span>
+}
+
+export function PriceHead() {
+  const t = useText()
+  const { nationalPrice, gunPrice, platformPrice, settlePrice } = siteOilPrice.fields
+  return (
+    <>
+      <th scope="col">{t(['油品', 'Product'])}</th>
+      <th scope="col" className="right">
+        {t(nationalPrice.label)}
+      </th>
+      <th scope="col" className="right">
+        {t(gunPrice.label)}
+      </th>
+      <th scope="col" className="right">
+        {t(platformPrice.label)}
+      </th>
+      <th scope="col" className="right" title={t(['枪价 − 平台价', 'Gun price − platform price'])}>
+        {t(['车主省', 'Saved'])}
+      </th>
+      <th scope="col" className="right">
+        {t(settlePrice.label)}
+      </th>
+      <th scope="col" className="right" title={t(['平台价 − 结算价', 'Platform price − settlement price'])}>
+        {t(['平台毛利', 'Margin'])}
+      </th>
+    </>
+  )
+}
+
+function InForce({ oilNo, row }: { readonly oilNo: string; readonly row: PriceRow | undefined }) {
+  const t = useText()
+  if (!row)
+    return (
+      <tr>
+        <th scope="row">
+          <ProductChip oilNo={oilNo} />
+        </th>
+        <td colSpan={7} className="missing">
+          {t(['还没有生效的油价', 'No price in force'])}
+        </td>
+      </tr>
+    )
+  const odd = oddities(oilNo, row)
+  return (
+    <tr>
+      <th scope="row">
+        <ProductChip oilNo={oilNo} />
+        {odd.length > 0 && (
+          <span className="odd" title={odd.map(one => t(one)).join(t(['；', '; ']))}>
+            !<span className="visually-hidden">{odd.map(one => t(one)).join(t(['；', '; ']))}</span>
+          </span>
+        )}
+      </th>
+      <td className="right figure">{shortPrice(row.nationalPrice)}</td>
+      <td className="right figure">{shortPrice(row.gunPrice)}</td>
+      <td className="right figure">
+        <b>{shortPrice(row.platformPrice)}</b>
+      </td>
+      <td className="right">
+        <Margin of={row.gunPrice} minus={row.platformPrice} />
+      </td>
+      <td className="right figure">{shortPrice(row.settlePrice)}</td>
+      <td className="right">
+        <Margin of={row.platformPrice} minus={row.settlePrice} />
+      </td>
+      <td>
+        <time>{row.effectiveTime}</time> <small>v{row.priceVersion}</small>
+      </td>
+    </tr>
+  )
+}
+
+/** Prices of a site: those in force, what is coming, and how it was. */
+export default function PriceSection({ siteId }: SectionProps) {
+  const t = useText()
+  const maySet = usePermission('siteOilPrice_set')
+  const sold = useSoldAt(siteId)
+  const active = usePrices({ siteId, status: priceStatus.active, current: 1, size: mostProducts })
+  const [editing, setEditing] = useState(false)
+  if (!sold.data || !active.data) return <span className="spinner" />
+  const byOil = new Map(active.data.records.map(row => [row.oilNo, row]))
+  const onGuns = sold.data.flatMap(gun => (gun.oilNo === null ? [] : [gun.oilNo]))
+  const oilNos = [...new Set([...onGuns, ...byOil.keys()])]
+  if (editing)
+    return (
+      <Suspense fallback={<span className="spinner" />}>
+        <PriceEditor siteId={siteId} oilNos={oilNos} present={byOil} onClose={() => setEditing(false)} />
+      </Suspense>
+    )
+  return (
+    <>
+      <div className="section-head">
+        <p>{t(['生效中的油价，单位 元/L', 'In force, CNY per litre'])}</p>
+        {maySet && (
+          <Button type={byOil.size === 0 ? 'primary' : 'default'} onClick={() => setEditing(true)}>
+            {byOil.size === 0 ? t(['填写油价', 'Set prices']) : t(['调价', 'Change prices'])}
+          </Button>
+        )}
+      </div>
+      {oilNos.length === 0 ? (
+        <p className="nothing">{t(['先在"油枪与油品"中为油枪配油品', 'Assign products to guns first'])}</p>
+      ) : (
+        <div className="rows-scroll">
+          <table className="rows prices">
+            <thead>
+              <tr>
+                <PriceHead />
+                <th scope="col">{t(['生效时间', 'From'])}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {oilNos.map(oilNo => (
+                <InForce key={oilNo} oilNo={oilNo} row={byOil.get(oilNo)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <PriceVersions siteId={siteId} oilNos={oilNos} />
+    </>
+  )
+}

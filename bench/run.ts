@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
-import { measure, median } from './load.ts'
+import { inTurn, measure, median, type Request } from './load.ts'
+import { barePosting, openStations, tpcB } from './spends.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
@@ -42,7 +43,8 @@ function record(name: string, goal: number, ours: readonly number[], anchor: rea
   )
 }
 
-type Requests = Parameters<typeof measure>[0]['requests']
+type Requests = readonly Request[] | (() => Request)
+const sequence = (requests: Requests) => (typeof requests === 'function' ? requests : inTurn(requests))
 
 /** Ours and the anchor alternate, so that what else the machine does falls on both. */
 async function compare(
@@ -54,8 +56,8 @@ async function compare(
 ): Promise<void> {
   const [mine, theirs]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
-    theirs.push((await measure({ url: anchor[0], requests: anchor[1] })).perSecond)
-    mine.push((await measure({ url: ours[0], requests: ours[1] })).perSecond)
+    theirs.push((await measure({ url: anchor[0], next: sequence(anchor[1]) })).perSecond)
+    mine.push((await measure({ url: ours[0], next: sequence(ours[1]) })).perSecond)
   }
   record(name, goal, mine, theirs, note)
 }
@@ -119,33 +121,70 @@ async function listsAndDetails(stage: Stage, ours: string, bare: string): Promis
     'session, permission, row-level security, formatting',
   )
 
-  const body = (phone: string) => JSON.stringify({ name: '张三', phone, jobNo: 'A001', deptName: '车队' })
-  let next = 10_000_000
-  const submitOurs = people.flatMap(person =>
-    Array.from({ length: 3000 }, () => ({
-      method: 'POST' as const,
-      path: '/api/zytstaffaccount/staffaccount/submit',
-      headers: { ...mine(person), 'content-type': 'application/json' },
-      body: body(`139${next++}`),
-    })),
-  )
-  const submitBare = people.map(person => ({
-    method: 'POST' as const,
-    path: '/submit',
-    headers: { ...theirs(person), 'content-type': 'application/json' },
-    body: body('13900000000'),
-  }))
+  let phone = 13_000_000_000
+  const employee = () => JSON.stringify({ name: '张三', phone: String(phone++), jobNo: 'A001', deptName: '车队' })
+  const json = { 'content-type': 'application/json' }
+  const [mineNext, theirsNext] = [
+    inTurn(
+      people.map(person => ({
+        method: 'POST',
+        path: '/api/zytstaffaccount/staffaccount/submit',
+        headers: { ...mine(person), ...json },
+      })),
+    ),
+    inTurn(people.map(person => ({ method: 'POST', path: '/submit', headers: { ...theirs(person), ...json } }))),
+  ]
+  const submitOurs = () => ({ ...mineNext(), body: employee() })
+  const submitBare = () => ({ ...theirsNext(), body: employee() })
   await compare(
     'submit with audit',
     0.6,
-    [ours, shuffled(submitOurs)],
+    [ours, submitOurs],
     [bare, submitBare],
     'validation, uniqueness, row-level security, audit entry; every request adds a row',
   )
 }
 
-/** Connections begin at the same place of the list; neighbours must not belong to one tenant. */
-const shuffled = <T>(list: readonly T[]): T[] => list.toSorted(() => Math.random() - 0.5)
+/** Card payments by HTTP, with everything a payment does, against PostgreSQL's own yardstick and the bare posting. */
+async function spends(stage: Stage, ours: string): Promise<void> {
+  const { siteIds, cardNos } = await openStations(stage)
+  const token = await signIn(ours, '200001', 'station', clientDigest('station'))
+  let n = 0
+  const next = (): Request => {
+    n++
+    const headers = {
+      'blade-auth': `bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': `bench-${n}`,
+    }
+    const body = {
+      siteId: siteIds[n % siteIds.length],
+      gunNo: (n % 8) + 1,
+      amount: '10.00',
+      cardNo: cardNos[(n * 7) % cardNos.length],
+    }
+    return { method: 'POST', path: '/api/zytorder/order/payAtGun', headers, body: JSON.stringify(body) }
+  }
+  const [mine, yardstick, postings]: [number[], number[], number[]] = [[], [], []]
+  for (let round = 0; round < rounds; round++) {
+    const tps = tpcB(stage, round === 0)
+    const posted = barePosting(stage, tmpdir())
+    if (tps) yardstick.push(tps)
+    if (posted) postings.push(posted)
+    mine.push((await measure({ url: ours, next })).perSecond)
+  }
+  const note =
+    'idempotency, permission, card checks and limits, order, settlement row, receipt, posting of four lines, audit: one transaction'
+  if (yardstick.length) record('card spends against TPC-B', 0.8, mine, yardstick, note)
+  if (postings.length)
+    record(
+      'card spends against bare posting',
+      0,
+      mine,
+      postings,
+      'no goal: what the order and its checks cost over the posting alone',
+    )
+}
 
 async function main(): Promise<void> {
   const stage = await openStage()
@@ -155,7 +194,8 @@ async function main(): Promise<void> {
     await fillOrders(stage.admin, orderCount)
     const ours = await stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), { DEMO: '1' })
     const bare = await stage.serve(join(import.meta.dirname, 'bare.ts'), { BARE_URL: stage.superUrl })
-    await listsAndDetails(stage, ours, bare)
+    if (!has('spends')) await listsAndDetails(stage, ours, bare)
+    await spends(stage, ours)
   } finally {
     await stage.close()
   }

@@ -90,7 +90,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   const house: House = {
     database,
     ids: new Ids(await nodeNumber(database)),
-    numbers: new DocumentNumbers(database),
+    numbers: new DocumentNumbers(),
     jobs,
     now: () => new Date(),
     report,
@@ -132,7 +132,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
       ...(job.schedule ? { schedule: job.schedule } : {}),
       run: data => runJob(name, data),
     }))
-  let hasJobs = false
+  jobs.declare(asDeclared())
   return {
     http,
     house,
@@ -140,13 +140,10 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     providers,
     implementations,
     runJob,
-    startJobs: async () => {
-      hasJobs = true
-      await jobs.start(asDeclared())
-    },
+    startJobs: () => jobs.start(asDeclared()),
     close: async () => {
       await http.close()
-      if (hasJobs) await jobs.stop()
+      await jobs.stop()
       await database.close()
     },
   }

@@ -26,8 +26,9 @@ async function start(): Promise<void> {
     await migrate(database.ownerUrl, env.databaseAppPassword)
     const app = await makeApp(env, appUrlFor(env, database.ownerUrl))
     stops.unshift(app.close)
-    await prepareData(app, env)
+    // The demonstration's people queue jobs too: receipts and messages.
     await app.startJobs()
+    await prepareData(app, env)
     await listen(app, env)
     announce(app, env, performance.now() - startedMs)
   } catch (error) {

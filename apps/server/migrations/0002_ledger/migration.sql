@@ -145,9 +145,14 @@ select e.tenant_id as entry_tenant_id, e.id as entry_id, r.line_no::integer as l
 from ledger.entry e
 cross join lateral unnest(e.line_tenants, e.line_accounts, e.line_versions) with ordinality
   as r(tenant_id, account_id, account_version, line_no)
-join ledger.line l on l.tenant_id = r.tenant_id and l.account_id = r.account_id
-  and l.account_version = r.account_version
-join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id;
+-- offset 0 keeps the planner to one way: from each key to its row.
+cross join lateral (
+  select * from ledger.line x where x.tenant_id = r.tenant_id and x.account_id = r.account_id
+    and x.account_version = r.account_version offset 0
+) l
+cross join lateral (
+  select * from ledger.account x where x.tenant_id = r.tenant_id and x.id = r.account_id offset 0
+) a;
 
 -- state: 1 held, 2 posted (in full or in part), 3 released, 4 expired.
 create table ledger.hold (
@@ -251,13 +256,15 @@ begin
   from (
     select distinct tenant, code, dim_type, dim_id
     from unnest(p_tenants, p_codes, p_dim_types, p_dim_ids) as l(tenant, code, dim_type, dim_id)
-    where not exists (
-      select from ledger.account a
-      where a.tenant_id = l.tenant and a.code = l.code and a.dim_type = l.dim_type and a.dim_id = l.dim_id)
   ) l
   join ledger.chart c on c.code = l.code
   order by l.tenant, l.code, l.dim_type, l.dim_id
   on conflict (tenant_id, code, dim_type, dim_id) do nothing;
+  -- Every time the table has doubled, the plans that sessions keep are made anew; autovacuum would take a minute.
+  if pg_relation_size('ledger.account') > 65536 + 2 * 8192 * (
+    select c.relpages::bigint from pg_class c where c.oid = 'ledger.account'::regclass) then
+    analyze (skip_locked) ledger.account;
+  end if;
 end $$;
 
 -- The answer to a repeated posting: the first answer again, or a refusal when the content is not the same.
@@ -371,8 +378,8 @@ create function ledger.post(
 ) language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 -- The length of the arrays must not tempt the planner to plan every posting anew: that halves the speed. And a plan made
--- while there were few accounts must not read them all: hence no sequential scans, and conditions that are always true
--- (l.no between 1 and v_count) which make the planner expect one line rather than ten.
+-- while there were few accounts must not read them all when there are many: hence no sequential scans, and conditions
+-- that are always true (l.no between 1 and v_count), by which the planner expects one line rather than ten.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -505,8 +512,7 @@ begin
   if v_has_holds then
     perform ledger.capture(v_entry, v_moment, p_hold_ids, p_hold_amounts, p_tenants, v_ids, p_amounts);
   end if;
-  update ledger.account a
-  set balance = v_balances[l.no], version = v_versions[l.no], moved_at = v_moment
+  update ledger.account a set balance = v_balances[l.no], version = v_versions[l.no], moved_at = v_moment
   from unnest(v_last_lines) as l(no)
   where a.tenant_id = p_tenants[l.no] and a.id = v_ids[l.no] and l.no between 1 and v_count;
   insert into ledger.line (tenant_id, account_id, account_version, entry_id, line_no, side, amount, balance_after,
@@ -718,7 +724,7 @@ language sql immutable return sha256(p_previous || timestamptz_send(p_sealed_at)
 -- sealed, so an entry that commits late is sealed late and never missed; the chain is in the order of sealing. Sealing
 -- happens after the fact because a chain inside post would make a tenant's postings queue up.
 create function ledger.seal(p_limit integer) returns integer language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
   r record;
   v_tenant text := '';
@@ -745,12 +751,19 @@ begin
     from taken t
     join ledger.entry e on e.tenant_id = t.tenant_id and e.id = t.entry_id
     cross join lateral (
-      select string_agg(ledger.line_digest(l, a), '' order by x.no) as digests,
-        string_agg(substr(ledger.line_digest(l, a), 1, 4), '' order by x.no) as marks
+      select string_agg(ledger.line_digest(l.line, a.account), '' order by x.no) as digests,
+        string_agg(substr(ledger.line_digest(l.line, a.account), 1, 4), '' order by x.no) as marks
       from unnest(e.line_tenants, e.line_accounts, e.line_versions) with ordinality
         as x(tenant_id, account_id, version, no)
-      join ledger.line l on l.tenant_id = x.tenant_id and l.account_id = x.account_id and l.account_version = x.version
-      join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      cross join lateral (
+        select line from ledger.line
+        where line.tenant_id = x.tenant_id and line.account_id = x.account_id and line.account_version = x.version
+        offset 0
+      ) l
+      cross join lateral (
+        select account from ledger.account
+        where account.tenant_id = x.tenant_id and account.id = x.account_id offset 0
+      ) a
     ) d
     order by e.tenant_id, e.id
   loop

@@ -106,6 +106,8 @@ export interface Ctx<R extends RefusalName = never> extends Store {
   ) => Promise<DomainOutput<O>>
   /** Adds a job in this transaction: it runs after the commit, or never. */
   readonly queue: (job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
+  /** After the commit, wishes that a scheduled job runs soon: for work that waits in a table of its own. */
+  readonly nudge: (job: string) => void
   /** Runs after the commit; its failure cannot undo anything. */
   readonly afterCommit: (work: () => void | Promise<void>) => void
   /** An audit entry without a row: what was looked at, decided, exported. */

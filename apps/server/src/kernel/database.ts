@@ -41,16 +41,16 @@ function opening(scope: Scope, mode: Mode): string {
   return `${begin}; set local role ${sees(scope)}; set local app.tenant = '${scope.tenantId}'; set local app.actor = '${scope.userId}'`
 }
 
-const names = new Map<string, string>()
-const mostNames = 2000
+const names = { forecourt_platform: new Map<string, string>(), forecourt_tenant: new Map<string, string>() }
+const mostNames = 1000
 
-/** Named statements are planned once per connection. Plans under row-level security belong to a role, hence the prefix. */
+/** Named statements are planned once per connection. Plans under row-level security belong to a role, hence one set each. */
 function nameOf(text: string, scope: Scope): string | undefined {
-  const key = `${sees(scope)}${text}`
-  const known = names.get(key)
-  if (known || names.size >= mostNames) return known
-  const name = createHash('sha1').update(key).digest('base64url')
-  names.set(key, name)
+  const role = sees(scope)
+  const known = names[role].get(text)
+  if (known || names[role].size >= mostNames) return known
+  const name = createHash('sha1').update(`${role}${text}`).digest('base64url')
+  names[role].set(text, name)
   return name
 }
 

@@ -1,6 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import type { Transaction } from './database.ts'
 
+/** Short enough for a receipt at the counter, long enough to gather a busy minute's wishes. */
+const nudgeMs = 200
+
 /** Data of a job: who asked for it, and what. */
 export type JobData = Readonly<Record<string, unknown>>
 
@@ -18,6 +21,10 @@ export interface JobDeclaration {
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #report: (error: unknown, where: string) => void
+  readonly #nudged = new Set<string>()
+  #jobs: readonly JobDeclaration[] = []
+  #opening: Promise<void> | undefined
+  #isWorking = false
 
   constructor(appUrl: string, report: (error: unknown, where: string) => void) {
     // Two connections of its own: waiting jobs never keep requests waiting.
@@ -33,16 +40,38 @@ export class JobQueue {
     this.#boss.on('error', error => report(error, 'jobs'))
   }
 
+  /** Says which jobs there are; before the first one is added. */
+  declare(jobs: readonly JobDeclaration[]): void {
+    this.#jobs = jobs
+  }
+
   async add(tx: Transaction, name: string, data: JobData): Promise<void> {
+    await this.#open()
     const db = { executeSql: async (text: string, values?: unknown[]) => tx.query(text, values ?? []) }
     await this.#boss.send(name, data as object, { db } as never)
   }
 
-  /** Starts working: queues and schedules follow the declarations. */
+  /**
+   * Wishes that a scheduled job runs soon: for work that waits in a table of its own, of which the transaction has just
+   * added some. Many wishes become one run, and a process that works no jobs leaves it to the schedule.
+   */
+  nudge(name: string): void {
+    if (!this.#isWorking || this.#nudged.has(name)) return
+    this.#nudged.add(name)
+    setTimeout(() => {
+      this.#nudged.delete(name)
+      if (this.#isWorking)
+        this.#boss
+          .send(name, {}, { singletonKey: 'nudge', singletonSeconds: 1 })
+          .catch(error => this.#report(error, name))
+    }, nudgeMs)
+  }
+
+  /** Starts working, and sets the schedules by the declarations. */
   async start(jobs: readonly JobDeclaration[]): Promise<void> {
-    await this.#boss.start()
+    this.declare(jobs)
+    await this.#open()
     for (const job of jobs) {
-      await this.#boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true } as never)
       if (job.schedule) await this.#boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Shanghai' })
       await this.#boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
         if (!one) return
@@ -52,9 +81,23 @@ export class JobQueue {
         })
       })
     }
+    this.#isWorking = true
+  }
+
+  #open(): Promise<void> {
+    return (this.#opening ??= this.#openOnce())
+  }
+
+  async #openOnce(): Promise<void> {
+    await this.#boss.start()
+    for (const job of this.#jobs)
+      await this.#boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true } as never)
   }
 
   async stop(): Promise<void> {
+    if (!this.#opening) return
+    this.#isWorking = false
+    await this.#opening
     await this.#boss.stop({ graceful: true, timeout: 8000 })
   }
 }

@@ -17,7 +17,7 @@ import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, sql } from './sql.ts'
-import { columnName, isTenantTable, snake, storedFields } from './table.ts'
+import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
 
 type Raw = Record<string, unknown>
 
@@ -134,6 +134,7 @@ export function resourceVerbs(
       await ctx.remove(entity, row as Row<Entity>)
       await hooks.after?.(ctx, undefined, row as Row<Entity>)
     }
+    await removeParts(ctx, entity, ids, entities)
   }
 
   return { list, detail, remove, submit }
@@ -182,6 +183,17 @@ async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, valu
   }
 }
 
+/** Parts go with their whole, in one statement for each kind; the entry of the whole stands for them. */
+async function removeParts(ctx: Ctx, of: Entity, ids: readonly string[], entities: readonly Entity[]): Promise<void> {
+  for (const part of entities) {
+    const { partOf } = part.options
+    if (!partOf || part.fields[partOf]?.options.to !== of.name) continue
+    await ctx.rows(
+      sql`update ${tableName(part)} set is_deleted = 1, version = version + 1 where ${columnName(partOf)} = any(${sql.param(ids)}) and is_deleted = 0`,
+    )
+  }
+}
+
 /**
  * Removal is refused while a live row points to the record (domain 0.2), alone or in a list of references. One statement
  * for all kinds of references; tenants are pointed to by their number.
@@ -197,7 +209,10 @@ async function refuseReferenced(
     Object.entries(other.fields)
       .filter(
         ([name, field]) =>
-          field.kind === 'ref' && field.options.to === of.name && !(other === of && name === of.options.parent),
+          field.kind === 'ref' &&
+          field.options.to === of.name &&
+          name !== other.options.partOf &&
+          !(other === of && name === of.options.parent),
       )
       .map(([name, field]) => {
         const column = columnName(name)

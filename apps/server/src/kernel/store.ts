@@ -13,7 +13,17 @@ import type { InsertOptions, ReadOptions, Store, Where } from './context.ts'
 import type { Scope, Transaction } from './database.ts'
 import { refuse } from './refusal.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
-import { columnName, domainRow, isTenantTable, selection, snake, stored, storedFields, tableName } from './table.ts'
+import {
+  columnName,
+  domainRow,
+  isTenantTable,
+  keyName,
+  selection,
+  stored,
+  storedFields,
+  tableName,
+  uniqueKeys,
+} from './table.ts'
 
 interface Work {
   readonly tx: Transaction
@@ -53,12 +63,11 @@ function isUnique(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
 }
 
-/** "siteCode" of the index "site_site_code_once" as the label of its last field, for the refusal `duplicate`. */
+/** The refusal `duplicate` with the label of the index's last field: a gun's number within its site, not the site. */
 function refuseDuplicate(of: Entity, error: unknown): never {
   const constraint = (error as { constraint?: string }).constraint ?? ''
-  const names = Object.keys(of.fields).filter(name => constraint.includes(snake(name)))
-  const field = of.fields[names.toSorted((a, b) => b.length - a.length)[0] ?? '']
-  return refuse('duplicate', field?.label ?? of.label)
+  const found = uniqueKeys(of).find(fields => keyName(of, fields, 'once') === constraint)
+  return refuse('duplicate', of.fields[found?.at(-1) ?? '']?.label ?? of.label)
 }
 
 export function openStore(work: Work): Store {

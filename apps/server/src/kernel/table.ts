@@ -80,31 +80,39 @@ export function tableFor(of: Entity) {
   return pgTable(name, built, table => extras(of, name, table as never, false))
 }
 
+const marked = (of: Entity, option: 'unique' | 'index'): readonly (readonly string[])[] =>
+  Object.entries(of.fields)
+    .filter(([, field]) => field.options[option])
+    .map(([field]) => [field])
+
+/** The fields that are unique alone or together, within the tenant. */
+export const uniqueKeys = (of: Entity): readonly (readonly string[])[] => [
+  ...marked(of, 'unique'),
+  ...(of.options.unique ?? []),
+]
+
+export const keyName = (of: Entity, fields: readonly string[], ending: 'once' | 'by' | 'share'): string =>
+  shortened(`${snake(of.name)}_${fields.map(snake).join('_')}_${ending}`)
+
 function extras(of: Entity, name: string, table: Record<string, never>, tenant: boolean) {
   const on = (fields: readonly string[]) =>
     [...(tenant ? ['tenantId'] : []), ...fields].map(field => table[field]) as unknown as [never, ...never[]]
   const live = raw`is_deleted = 0`
-  const single = (key: 'unique' | 'index') =>
-    Object.entries(of.fields)
-      .filter(([, field]) => field.options[key])
-      .map(([field]) => [field])
-  const keyName = (fields: readonly string[], ending: string) =>
-    shortened(`${name}_${fields.map(snake).join('_')}_${ending}`)
   return [
     ...(tenant
       ? [primaryKey({ columns: on(['id']), name: `${name}_pk` }), index(`${name}_id`).on(table['id'] as never)]
       : []),
-    ...[...single('unique'), ...(of.options.unique ?? [])].map(fields =>
-      uniqueIndex(keyName(fields, 'once'))
+    ...uniqueKeys(of).map(fields =>
+      uniqueIndex(keyName(of, fields, 'once'))
         .on(...on(fields))
         .where(live),
     ),
-    ...[...single('index'), ...(of.options.index ?? [])].map(fields =>
-      index(keyName(fields, 'by')).on(...on([...fields, 'id'])),
+    ...[...marked(of, 'index'), ...(of.options.index ?? [])].map(fields =>
+      index(keyName(of, fields, 'by')).on(...on([...fields, 'id'])),
     ),
     ...(of.options.share?.length ? [countIndex(of, name, table)] : []),
     ...(of.options.share ?? []).map(field =>
-      index(keyName([field], 'share')).on(table[field] as never, table['id'] as never),
+      index(keyName(of, [field], 'share')).on(table[field] as never, table['id'] as never),
     ),
   ]
 }

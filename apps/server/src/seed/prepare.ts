@@ -6,6 +6,7 @@ import { randomCode } from '../kernel/ids.ts'
 import { houseUser, withContext } from '../kernel/open.ts'
 import { layDemo } from './demo.ts'
 import { layFoundation } from './foundation.ts'
+import { layStory } from './story/index.ts'
 
 /** Work of the house itself in one transaction, seeing all tenants. */
 export const asHouse = <T>(app: App, what: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -24,7 +25,8 @@ export async function prepareData(app: App, env: Env): Promise<void> {
     await layFoundation(ctx, password)
     return before.rows.length === 0
   })
-  if (env.isDemo) await asHouse(app, 'demonstration', layDemo)
+  if (env.isDemo && (await asHouse(app, 'demonstration', layDemo)))
+    await layStory(app, work => asHouse(app, 'demonstration', work))
   if (isNew && !env.isDemo)
     process.stdout.write(
       `The first administrator is tenant 000000, account admin, password ${password}: change it at once.\n`,

@@ -35,6 +35,8 @@ export interface EntityOptions<Name extends string = string> {
   readonly share?: readonly Name[]
   /** The field that holds the parent's id. */
   readonly parent?: Name
+  /** The field that holds the row it is a part of: it does not keep that from being removed, and goes with it. */
+  readonly partOf?: Name
   /** Unique together, within the tenant. */
   readonly unique?: readonly (readonly Name[])[]
   /** Further indexes; the tenant is put in front. */

@@ -65,7 +65,8 @@ function readOne(fields: Fields, key: string, text: string): Filter | undefined 
   const known = suffixes.has(suffix)
   const name = known ? key.slice(0, at) : key
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field || field.kind === 'secret' || field.kind === 'json') return undefined
+  // Removed rows are never listed, so there is nothing to filter by.
+  if (!field || field.kind === 'secret' || field.kind === 'json' || name === 'isDeleted') return undefined
   const plain: Operator = isText(field.kind) && !field.options.many ? 'like' : 'equal'
   const operator: Operator = known ? (suffix as Operator) : plain
   if (operator === 'null' || operator === 'notnull') return { name, operator, value: null }

@@ -2,6 +2,13 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Account, cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
 import { type Balance, balances } from '../../ledger/balance.ts'
 import type { Mixed } from '../../ledger/events.ts'
+import type { Query } from '../../ledger/post.ts'
+
+/** The ledger's door to the caller's transaction. */
+export const ledgerOf =
+  (ctx: Pick<Ctx, 'query'>): Query =>
+  (text, values) =>
+    ctx.query(text, values)
 
 /** What is left of a company or a card, without what is held, in fen. */
 export interface Wallet extends Mixed {
@@ -31,7 +38,7 @@ function walletOf(cash: Balance | undefined, gift: Balance | undefined): Wallet 
 
 /** Pairs of a cash and a gift account, in the order asked; one query for any number. */
 async function walletsOf(ctx: Ctx, pairs: readonly (readonly [Account, Account])[]): Promise<Wallet[]> {
-  const found = await balances(ctx.query, pairs.flat())
+  const found = await balances(ledgerOf(ctx), pairs.flat())
   return pairs.map((_, index) => walletOf(found[index * 2], found[index * 2 + 1]))
 }
 

@@ -1,13 +1,18 @@
 import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { cardReturned } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
-import { cardWallet } from './card-ledger.ts'
+import { cardWallet, ledgerOf } from './card-ledger.ts'
 import { endOfCard } from './product-rules.ts'
+import { holderOf, limitsOf } from './spend.ts'
 
-const { card, grant, grantStates } = contract
+const { card, cardProduct, grant, grantStates } = contract
+const allSites = 1
+const shownSites = 100
 type Card = Row<typeof card>
 
 export const freezeCard: Handler<typeof contract.freezeCard> = async (ctx, { id, reason }) => {
@@ -57,15 +62,42 @@ export const invalidateCard: Handler<typeof contract.invalidateCard> = async (ct
   ;(await ctx.advance(card, before, 'invalidate', 'invalid', empty, reason)) ?? ctx.refuse('changed')
   if (wallet.allFen === 0n) return
   const { cashFen, giftFen } = wallet
-  await post(ctx.query, {
+  await post(ledgerOf(ctx), {
     ...cardReturned({ cardId: id, companyId: before.tenantId, cashFen, giftFen }),
     tenantId: before.tenantId,
     bizNo: before.cardNo,
   })
 }
 
+/** The names of the sites where cards of a product may pay; null for all. */
+async function siteNamesOf(ctx: Ctx, product: Row<typeof cardProduct>): Promise<string | null> {
+  if (product.useScopeType === allSites || !product.siteIds?.length) return null
+  const found = await ctx.all(site, { id: product.siteIds.map(String) }, { limit: shownSites, order: ['siteName'] })
+  return found.map(one => one.siteName).join('、')
+}
+
+/** A card with the accounts behind it and the limits that count. It sees all tenants, so it checks whose card it is. */
 export const cardDetail: Handler<typeof contract.cardDetail> = async (ctx, { id }) => {
   const found = await ctx.need(card, id)
-  const { cashAccountId, giftAccountId } = await cardWallet(ctx, found.tenantId, id)
-  return { ...found, id, cashAccountId, giftAccountId }
+  if (found.tenantId !== ctx.tenantId && ctx.tenantId !== platformTenant) ctx.refuse('notFound')
+  const [product, holder, wallet, from] = await Promise.all([
+    ctx.need(cardProduct, found.productId),
+    holderOf(ctx, found),
+    cardWallet(ctx, found.tenantId, id),
+    found.grantId ? ctx.get(grant, found.grantId) : undefined,
+  ])
+  const limits = limitsOf(found, product, holder)
+  return {
+    ...found,
+    id,
+    cashAccountId: wallet.cashAccountId,
+    giftAccountId: wallet.giftAccountId,
+    orderMax: limits.order,
+    dayMax: limits.day,
+    dayTimes: limits.times,
+    staffDayMax: limits.staffDay,
+    oilNos: product.oilNos,
+    siteNames: await siteNamesOf(ctx, product),
+    grantNo: from?.grantNo ?? null,
+  }
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
-import { companyWallet } from './card-ledger.ts'
+import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
 import { needGrant } from './grant-draft.ts'
 
@@ -37,7 +37,7 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
   const wallet = await companyWallet(ctx, companyId)
   if (wallet.allFen < of.totalAmount) ctx.refuse('insufficient')
   const parts = splitWallet(of.totalAmount, wallet)
-  const holds = await hold(ctx.query, {
+  const holds = await hold(ledgerOf(ctx), {
     reason: 'E05h',
     bizNo: of.grantNo,
     // A grant may be approved, withdrawn and approved again: each approval is a hold of its own.
@@ -71,5 +71,5 @@ export const withdrawGrant: Handler<typeof contract.withdrawGrant> = async (ctx,
   const changes = { cashPart: null, giftPart: null, holdIds: null }
   ;(await ctx.advance(grant, before, 'withdraw', 'draft', changes)) ?? ctx.refuse('changed')
   const holds = holdsOf(before)
-  if (holds.length > 0) await release(ctx.query, holds)
+  if (holds.length > 0) await release(ledgerOf(ctx), holds)
 }

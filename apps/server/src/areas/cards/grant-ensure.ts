@@ -13,6 +13,7 @@ import { lockCompany, nextCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
 import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
 import { cardEnd, validity } from './product-rules.ts'
+import { ledgerOf } from './card-ledger.ts'
 
 const { card, cardProduct, grant, grantRow, grantStates } = contract
 type Grant = Row<typeof grant>
@@ -76,7 +77,7 @@ async function makeCards(
 
 /** E05 of domain 10.4: one entry for all cards, which uses up the holds of the approval. */
 const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed) =>
-  post(ctx.query, {
+  post(ledgerOf(ctx), {
     ...cardsGranted({
       companyId: of.tenantId,
       ...whole,
@@ -145,5 +146,5 @@ export const ensureGrant =
       { tenantId: before.tenantId },
     )
     await countIssued(ctx, product, rows.length)
-    await ctx.queue('tools.sendMessages', {})
+    ctx.nudge('tools.sendMessages')
   }

@@ -8,7 +8,7 @@ import { cardDebits, posting } from '../../ledger/events.ts'
 import { credit, sumFen } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
 import { advanceCards } from './card-batch.ts'
-import { cardWallets } from './card-ledger.ts'
+import { cardWallets, ledgerOf } from './card-ledger.ts'
 import { needGrant } from './grant-draft.ts'
 
 const { cardStates, grant, grantStates } = contract
@@ -48,7 +48,7 @@ async function returnUnused(ctx: Ctx<'cardBusy'>, of: Grant, cardIds: readonly s
     cardDebits({ cardId: cardIds[index] ?? '', companyId, cashFen, giftFen }),
   )
   const lines = [...debits, credit(companyCash(companyId), cash), credit(companyGift(companyId), gift)]
-  await post(ctx.query, { ...posting('E11', 'grantReturned', lines), tenantId: companyId, bizNo: of.grantNo })
+  await post(ledgerOf(ctx), { ...posting('E11', 'grantReturned', lines), tenantId: companyId, bizNo: of.grantNo })
   return cash + gift
 }
 

@@ -7,7 +7,7 @@ import { joined, type SQL, sql } from '../../kernel/sql.ts'
 import { contentFor, grantMessage } from './grant-ensure.ts'
 import { needGrant } from './grant-draft.ts'
 
-const { card, cardStates, grant, grantStates } = contract
+const { cardStates, grant, grantStates } = contract
 const mostADay = 3
 
 interface Addressed {
@@ -57,7 +57,7 @@ export const repeatMessage: Handler<typeof contract.repeatMessage> = async (ctx,
     })),
     { tenantId: before.tenantId },
   )
-  await ctx.queue('tools.sendMessages', {})
+  ctx.nudge('tools.sendMessages')
   ctx.note(grant.name, id, 'repeatMessage', { count: [null, addressed.length] })
   return { count: addressed.length }
 }
@@ -124,3 +124,8 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
   })
   return pageOf(people, count?.total ?? 0, current, size)
 }
+
+export const grantCounts: Handler<typeof contract.grantCounts> = ctx =>
+  ctx.rows<{ status: number; count: number }>(sql`
+    select status, count(*)::int as count from "grant"
+    where is_deleted = 0 and (${ctx.isPlatform} or tenant_id = ${ctx.tenantId}) group by status`)

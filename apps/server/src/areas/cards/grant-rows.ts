@@ -15,6 +15,8 @@ export interface Person {
 }
 
 const mostPeople = 5000
+/** More than anybody reads at once. */
+const mostProblems = 20
 const active = 1
 
 const wrong = (field: string, message: Label): Problem => ({ field, message })
@@ -48,29 +50,42 @@ async function staffChosen(ctx: Ctx, companyId: string, input: Input): Promise<R
   return found
 }
 
-/** Rows given one by one get what is known of the employee with that phone. */
+/** The employees that rows name, by id or by phone; one query for any number of rows. */
+async function staffNamed(ctx: Ctx, companyId: string, rows: readonly GivenRow[]) {
+  const ids = rows.flatMap(row => row.staffId ?? [])
+  const phones = rows.flatMap(row => (row.staffId ? [] : (row.userPhone ?? [])))
+  const read = (where: { id: string[] } | { phone: string[] }) =>
+    ctx.all(staffAccount, { tenantId: companyId, ...where }, { limit: mostPeople, order: ['id'] })
+  const found = await Promise.all([ids.length ? read({ id: ids }) : [], phones.length ? read({ phone: phones }) : []])
+  const byId = new Map(found[0].map(one => [String(one.id), one]))
+  const byPhone = new Map(found[1].map(one => [one.phone, one]))
+  return (row: GivenRow) => (row.staffId ? byId.get(String(row.staffId)) : byPhone.get(row.userPhone ?? ''))
+}
+
+/** Rows given one by one get what is known of the employee they name. */
 async function peopleGiven(ctx: Ctx, companyId: string, rows: readonly GivenRow[], usual: bigint | null | undefined) {
-  const missing = rows.findIndex(row => !(row.amount ?? usual))
-  if (missing >= 0)
-    ctx.refuseInput([wrong('rows', [`第${missing + 1}行: 请输入金额`, `row ${missing + 1}: please input the amount`])])
-  const known = new Map(
-    (
-      await ctx.all(
-        staffAccount,
-        { tenantId: companyId, phone: rows.map(row => row.userPhone) },
-        { limit: mostPeople, order: ['id'] },
-      )
-    ).map(one => [one.phone, one]),
-  )
-  return rows.map((row): Person => {
-    const staff = known.get(row.userPhone)
+  const staffOf = await staffNamed(ctx, companyId, rows)
+  const problems: Problem[] = []
+  const fail = (index: number, zh: string, en: string) =>
+    problems.push(wrong('rows', [`第${index + 1}行: ${zh}`, `row ${index + 1}: ${en}`]))
+  const people = rows.map((row, index): Person => {
+    const staff = staffOf(row)
+    const userPhone = row.staffId ? staff?.phone : row.userPhone
+    const amount = row.amount ?? usual
+    if (row.staffId && !staff) fail(index, '员工不存在', 'there is no such employee')
+    else if (!userPhone) fail(index, '请输入手机号', 'please input the phone')
+    else if (!amount) fail(index, '请输入金额', 'please input the amount')
+    else if (staff && staff.cardStatus !== active)
+      fail(index, `员工 ${staff.name} 的账户不是正常状态`, `the account of ${staff.name} is not active`)
     return {
-      userPhone: row.userPhone,
+      userPhone: userPhone ?? '',
       userName: row.userName ?? staff?.name ?? null,
       deptName: row.deptName ?? staff?.deptName ?? null,
-      amount: row.amount ?? usual ?? 0n,
+      amount: amount ?? 0n,
     }
   })
+  if (problems.length > 0) ctx.refuseInput(problems.slice(0, mostProblems))
+  return people
 }
 
 const isGiven = (input: Input) => Boolean(input.allStaff || input.staffIds?.length || input.rows?.length)

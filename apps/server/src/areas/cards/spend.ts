@@ -54,7 +54,7 @@ interface Limits {
   readonly staffDay: bigint | null
 }
 
-const limitsOf = (of: Card, product: Product, staff: Staff | undefined): Limits => ({
+export const limitsOf = (of: Card, product: Product, staff: Staff | undefined): Limits => ({
   order: tighter(of.perOrderMax, product.perOrderMax),
   day: tighter(of.perDayAmount, product.perDayAmount),
   times: tighter(of.perDayTimes, product.perDayTimes),
@@ -102,12 +102,14 @@ async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigi
     ])
 }
 
-/** The employee with the holder's phone; locked when there is a limit to count, because one may hold several cards. */
-async function holderOf(ctx: Ctx, of: Card): Promise<Staff | undefined> {
-  if (!of.userPhone) return undefined
-  const where = { tenantId: of.tenantId, phone: of.userPhone }
-  const found = await ctx.find(staffAccount, where)
-  return found?.dayLimit ? ctx.find(staffAccount, where, { lock: true }) : found
+/** The employee with the holder's phone. */
+export const holderOf = async (ctx: Ctx, of: Card, lock = false): Promise<Staff | undefined> =>
+  of.userPhone ? ctx.find(staffAccount, { tenantId: of.tenantId, phone: of.userPhone }, { lock }) : undefined
+
+/** The same, locked when there is a limit to count: one employee may pay with several cards at once. */
+async function payingHolder(ctx: Ctx, of: Card): Promise<Staff | undefined> {
+  const found = await holderOf(ctx, of)
+  return found?.dayLimit ? holderOf(ctx, of, true) : found
 }
 
 /** See the declaration. Checks in the order of domain 9.5: status, time, scope, limits, balance. */
@@ -119,7 +121,7 @@ export const reserveSpend: Handler<typeof contract.reserveSpend> = async (ctx, {
   checkState(ctx, of)
   const [product, holder, wallet] = await Promise.all([
     ctx.need(cardProduct, of.productId),
-    holderOf(ctx, of),
+    payingHolder(ctx, of),
     cardWallet(ctx, of.tenantId, String(of.id)),
   ])
   if (!isInScope(product, siteId, oilNo)) ctx.refuse('outOfScope')

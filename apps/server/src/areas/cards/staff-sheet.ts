@@ -23,7 +23,7 @@ const plain = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\(.*?\)/g, '')
-    .replace(/[\s*_:\-]/g, '')
+    .replace(/[\s*_:-]/g, '')
     .toLowerCase()
 
 const byName = new Map<string, Column>(

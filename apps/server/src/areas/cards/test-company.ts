@@ -4,6 +4,7 @@ import type { Row } from '@forecourt/contract/kernel'
 import { type Answer, ask, call, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 import { companyRecharge } from '../../ledger/events.ts'
 import { post as postEntry } from '../../ledger/post.ts'
+import { ledgerOf } from './card-ledger.ts'
 
 /** A company with money, those who make and approve grants, and the platform's people beside it. */
 export interface TestCompany {
@@ -17,7 +18,7 @@ export interface TestCompany {
 /** Gives a company cash and gift money as a recharge does. */
 export const fund = ({ asHouse }: TestApp, companyId: string, cashFen: bigint, giftFen = 0n) =>
   asHouse(ctx =>
-    postEntry(ctx.query, {
+    postEntry(ledgerOf(ctx), {
       ...companyRecharge({
         companyId,
         paidFen: cashFen,

@@ -111,17 +111,25 @@ describe('a payment at the gun', () => {
     ])
     const [row] = await house.asOwner(`select * from "order" where id = $1`, [id])
     expect(row).toMatchObject({
-      ...{ tenant_id: station.supplierId, company_id: station.companyId, company_name: `company ${station.companyId}` },
-      ...{
-        state: 40,
-        order_type: 1,
-        price_version: 1,
-        settle_amount: '28200',
-        service_fee: '282',
-        margin_amount: '800',
-      },
-      ...{ cash_part: '27550', gift_part: '1450', province: '河南省', city: '郑州市', district: '金水区', gun_no: 1 },
-      ...{ user_name: '张三', plate_no: '豫A12345', salesman_id: station.cashier.userId, pay_method: '3' },
+      tenant_id: station.supplierId,
+      company_id: station.companyId,
+      company_name: `company ${station.companyId}`,
+      state: 40,
+      order_type: 1,
+      price_version: 1,
+      settle_amount: '28200',
+      service_fee: '282',
+      margin_amount: '800',
+      cash_part: '27550',
+      gift_part: '1450',
+      province: '河南省',
+      city: '郑州市',
+      district: '金水区',
+      gun_no: 1,
+      user_name: '张三',
+      plate_no: '豫A12345',
+      salesman_id: station.cashier.userId,
+      pay_method: '3',
     })
     const [settle] = await house.asOwner(`select * from order_settle where order_no = $1`, [orderNo])
     expect(settle).toMatchObject({
@@ -201,8 +209,15 @@ describe('a declined payment says why and writes nothing', () => {
   test('the product of the card is not for this site', async () => {
     const productId = await house.asHouse(async ctx => {
       const { id } = await ctx.insert(cardProduct, {
-        ...{ couponName: '仅他站', couponNo: 'C-other', cardType: 1, kind: 1, namedFlag: 1, useScopeType: 2 },
-        ...{ siteIds: ['1'], validityType: 3, status: codeOf(productStates, 'enabled') },
+        couponName: '仅他站',
+        couponNo: 'C-other',
+        cardType: 1,
+        kind: 1,
+        namedFlag: 1,
+        useScopeType: 2,
+        siteIds: ['1'],
+        validityType: 3,
+        status: codeOf(productStates, 'enabled'),
       })
       return id
     })
@@ -365,8 +380,14 @@ describe('the list of orders and its totals', () => {
     const totals = (query: Record<string, unknown>) => ask(seen, 'GET', 'zytorder/order/statistics', query)
     expect(await list({ size: 1 })).toMatchObject({ total: 3, records: [{ userPhone: '139****5678' }] })
     expect(await totals({})).toEqual({
-      ...{ orderCount: 3, originalAmount: '525.00', payAmount: '507.50', discountAmount: '17.50' },
-      ...{ refundAmount: '0.00', settleAmount: '493.50', serviceFee: '4.94', litres: '70.000' },
+      orderCount: 3,
+      originalAmount: '525.00',
+      payAmount: '507.50',
+      discountAmount: '17.50',
+      refundAmount: '0.00',
+      settleAmount: '493.50',
+      serviceFee: '4.94',
+      litres: '70.000',
     })
     expect(await totals({ originalAmount_ge: '150' })).toMatchObject({ orderCount: 2, originalAmount: '450.00' })
     expect(await totals({ stateString: '10,50' })).toMatchObject({ orderCount: 0, payAmount: '0.00' })

@@ -126,15 +126,29 @@ export async function placeOrder(ctx: PayCtx, wish: PaymentWish, currentOffer?: 
     state: codeOf(orderStates, 'done'),
   }
   const paper = {
-    ...{ siteName: offer.siteName, orderNo, payTime: ctx.now, gunNo: offer.gunNo, gunPrice: offer.gunPrice },
-    ...{ oilName: offer.oilName ?? oilNo, ...filling, cardNo: spend.cardNo, cardBalance, plateNo: wish.plateNo },
+    siteName: offer.siteName,
+    orderNo,
+    payTime: ctx.now,
+    gunNo: offer.gunNo,
+    gunPrice: offer.gunPrice,
+    oilName: offer.oilName ?? oilNo,
+    ...filling,
+    cardNo: spend.cardNo,
+    cardBalance,
+    plateNo: wish.plateNo,
   }
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
   const [made] = await together([
     ctx.insert(order, values, { tenantId: offer.tenantId }),
     ctx.call(recordOrderSettle, {
-      ...{ tenantId: offer.tenantId, orderNo, payeeId: siteId, businessDate },
-      ...{ litres, orderAmount, settleAmount, serviceFee },
+      tenantId: offer.tenantId,
+      orderNo,
+      payeeId: siteId,
+      businessDate,
+      litres,
+      orderAmount,
+      settleAmount,
+      serviceFee,
     }),
     ctx.call(projectCard, { id: spend.id, usedTime: ctx.now }),
     ctx.call(printReceipt, { siteId, orderNo, content: receiptOf(paper) }),

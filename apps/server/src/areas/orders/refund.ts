@@ -19,12 +19,20 @@ const [full, part] = [1, 2]
 const approve = 1
 const inReview = codeOf(refundStates, 'review')
 
+interface Claim {
+  readonly amount: bigint
+  /** When it was made: a decision may take longer than the time in which one may ask. */
+  readonly madeAt: Date
+  /** The application itself, once there is one. */
+  readonly id?: string
+}
+
 /** Refuses what cannot be refunded at all, and more than is left; the order has to be locked. */
-function refuseRefund(ctx: RefundCtx, of: Order, amount: bigint, refunds: readonly Refund[], except?: string): void {
+function refuseRefund(ctx: RefundCtx, of: Order, refunds: readonly Refund[], { amount, madeAt, id }: Claim): void {
   if (isInvoiced(of)) ctx.refuse('invoiced')
-  const obstacle = obstacleOf(of, ctx.now)
+  const obstacle = obstacleOf(of, madeAt)
   if (obstacle) ctx.refuse('notRefundable', obstacle)
-  if (amount > refundableOf(of, refunds, except)) ctx.refuse('overRefund')
+  if (amount > refundableOf(of, refunds, id)) ctx.refuse('overRefund')
 }
 
 /**
@@ -34,13 +42,20 @@ function refuseRefund(ctx: RefundCtx, of: Order, amount: bigint, refunds: readon
 export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { orderId, amount, reason }) => {
   const of = await ctx.need(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
-  refuseRefund(ctx, of, amount, refunds)
+  refuseRefund(ctx, of, refunds, { amount, madeAt: ctx.now })
   const refundNo = `RF${of.orderNo.slice(2)}${String(refunds.length + 1).padStart(2, '0')}`
   const { orderNo, siteId, companyId, payAmount } = of
   const made = await ctx.insert(
     orderRefund,
     {
-      ...{ refundNo, orderId, orderNo, siteId, companyId, payAmount, refundAmount: amount, reason },
+      refundNo,
+      orderId,
+      orderNo,
+      siteId,
+      companyId,
+      payAmount,
+      refundAmount: amount,
+      reason,
       refundType: amount === payAmount ? full : part,
       applyUser: ctx.user.userId,
     },
@@ -87,7 +102,7 @@ async function payBack(
   refunds: readonly Refund[],
   decision: Decision,
 ): Promise<void> {
-  refuseRefund(ctx, of, asked.refundAmount, refunds, asked.id)
+  refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
   const used = await ctx.need(card, of.cardId ?? '0', { lock: true })
   const isClosed = used.status === codeOf(cardStates, 'invalid')
   const parts = await postRefund(ctx, { of, asked, refundedFen: of.refundedAmount, isClosed })
@@ -103,8 +118,15 @@ async function payBack(
       refundNo,
     ),
     ctx.call(recordOrderSettle, {
-      ...{ tenantId, orderNo, refundNo, payeeId, businessDate: dayOf(ctx.now) },
-      ...{ litres: -parts.litres, orderAmount: -parts.original, settleAmount: -parts.settle, serviceFee: -parts.fee },
+      tenantId,
+      orderNo,
+      refundNo,
+      payeeId,
+      businessDate: dayOf(ctx.now),
+      litres: -parts.litres,
+      orderAmount: -parts.original,
+      settleAmount: -parts.settle,
+      serviceFee: -parts.fee,
     }),
     ...(isClosed ? [] : [ctx.call(projectCard, { id: used.id })]),
   ])

@@ -96,8 +96,14 @@ export async function openStation(house: TestApp): Promise<TestStation> {
     for (const gunNo of [1, 2]) await makeGun(ctx, supplierId, siteId, gunNo, '92')
     await makePrice(ctx, supplierId, siteId)
     const product = await ctx.insert(cardProduct, {
-      ...{ couponName: '储值卡', couponNo: `C${randomBytes(4).toString('hex')}`, cardType: 1, kind: 1, namedFlag: 1 },
-      ...{ useScopeType: 1, validityType: 3, status: codeOf(productStates, 'enabled') },
+      couponName: '储值卡',
+      couponNo: `C${randomBytes(4).toString('hex')}`,
+      cardType: 1,
+      kind: 1,
+      namedFlag: 1,
+      useScopeType: 1,
+      validityType: 3,
+      status: codeOf(productStates, 'enabled'),
     })
     return { siteId, productId: product.id }
   })
@@ -120,8 +126,16 @@ export async function makeCard(
     const made = await ctx.insert(
       card,
       {
-        ...{ cardNo, userName: '张三', userPhone: '13912345678', productId, issuerTenantId: companyId, namedFlag: 1 },
-        ...{ faceAmount: balance, balance, giftBalance: giftFen, status: codeOf(cardStates, 'active') },
+        cardNo,
+        userName: '张三',
+        userPhone: '13912345678',
+        productId,
+        issuerTenantId: companyId,
+        namedFlag: 1,
+        faceAmount: balance,
+        balance,
+        giftBalance: giftFen,
+        status: codeOf(cardStates, 'active'),
         ...values,
       },
       { tenantId: companyId },
@@ -133,7 +147,11 @@ export async function makeCard(
 
 async function fundCard(ctx: Ctx, companyId: string, cardId: string, cashFen: bigint, giftFen: bigint) {
   const recharge = companyRecharge({
-    ...{ companyId, paidFen: cashFen, creditedFen: cashFen + giftFen, bearer: 'platform', bankAccountId: '1' },
+    companyId,
+    paidFen: cashFen,
+    creditedFen: cashFen + giftFen,
+    bearer: 'platform',
+    bankAccountId: '1',
   })
   await post(ctx.query, { ...recharge, tenantId: companyId, bizNo: `CZ-${cardId}` })
   const granted = cardsGranted({ companyId, cashFen, giftFen, cards: [{ cardId, amountFen: cashFen + giftFen }] })

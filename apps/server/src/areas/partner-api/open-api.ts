@@ -31,8 +31,19 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
   const { id, orderNo, state, originalAmount, payAmount, discountAmount, litres, gunPrice, platformPrice } = paid
   const { priceVersion, oilNo, cardNo } = paid
   return {
-    ...{ id, orderNo, state, originalAmount, payAmount, discountAmount, litres, gunPrice, platformPrice },
-    ...{ priceVersion: priceVersion ?? 0, oilNo: oilNo ?? '', oilName: null, cardNo: cardNo ?? '' },
+    id,
+    orderNo,
+    state,
+    originalAmount,
+    payAmount,
+    discountAmount,
+    litres,
+    gunPrice,
+    platformPrice,
+    priceVersion: priceVersion ?? 0,
+    oilNo: oilNo ?? '',
+    oilName: null,
+    cardNo: cardNo ?? '',
     cardBalance: used?.balance ?? 0n,
   }
 }

@@ -18,7 +18,7 @@ async function queueSlip(ctx: Ctx, at: Row<typeof site>, paper: Paper): Promise<
     { ...paper, siteId, printerId: machine ? String(machine.id) : null },
     { tenantId: at.tenantId },
   )
-  if (machine) await ctx.queue('sites.printSlips', {})
+  if (machine) ctx.nudge('sites.printSlips')
 }
 
 export const printReceipt: Handler<typeof contract.printReceipt> = async (ctx, { siteId, orderNo, content }) =>
@@ -48,7 +48,7 @@ export const printSlips =
     const byId = new Map(machines.map(one => [String(one.id), one]))
     const answers = await Promise.all(slips.map(one => send(services, one, byId.get(String(one.printerId)))))
     await Promise.all(slips.map((one, at) => finish(ctx, one, answers[at])))
-    if (ids.length === sentAtOnce) await ctx.queue('sites.printSlips', {})
+    if (ids.length === sentAtOnce) ctx.nudge('sites.printSlips')
   }
 
 type Answer = Awaited<ReturnType<Services['providers']['printer']['print']>>

@@ -30,9 +30,12 @@ function supplyAccount(supply: Supply): Account {
   return 'prepaidSupplierId' in supply ? prepayment(supply.prepaidSupplierId) : codeStock(supply.stockSkuId)
 }
 
-type SubsidyBearer = { readonly tenantId: string } | { readonly kind: Payee['kind'] | 'sku'; readonly id: string }
+/** A service provider, or the platform, whose cost is broken down by seller or goods. */
+type SubsidyBearer =
+  | { readonly providerTenantId: string }
+  | { readonly kind: Payee['kind'] | 'sku'; readonly id: string }
 const bearerAccount = (bearer: SubsidyBearer): Account =>
-  'tenantId' in bearer ? tenant(bearer.tenantId) : subsidy(bearer.kind, bearer.id)
+  'providerTenantId' in bearer ? tenant(bearer.providerTenantId) : subsidy(bearer.kind, bearer.id)
 
 /** E08: goods or coupons are delivered. The margins of the chain, the fee and what is left over come out of the price. */
 export const goodsSold = (input: {

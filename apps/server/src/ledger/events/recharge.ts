@@ -13,10 +13,10 @@ import { credit, debit, type Line, mirror } from '../line.ts'
 import { posting } from './posting.ts'
 
 /** Who bears a gift or a discount: the platform, or the service provider of that tenant. */
-export type Bearer = 'platform' | { readonly tenantId: string }
+export type Bearer = 'platform' | { readonly providerTenantId: string }
 
 export const bearerOf = (bearer: Bearer, companyId: string): Account =>
-  bearer === 'platform' ? subsidy('company', companyId) : tenant(bearer.tenantId)
+  bearer === 'platform' ? subsidy('company', companyId) : tenant(bearer.providerTenantId)
 
 export interface Recharge {
   readonly companyId: string

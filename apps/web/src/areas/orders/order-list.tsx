@@ -1,4 +1,5 @@
 import { dayOf } from '@forecourt/contract/kernel'
+import { useState } from 'react'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../kernel/list/list-head.tsx'
@@ -41,11 +42,12 @@ export const orderWidgets: OwnWidgets = { texts: { oilNo: Filled, refundedAmount
 
 /** Orders with ready-made views and the sums of what is filtered. */
 export function OrderList(props: ListPageProps) {
+  const [today] = useState(() => dayOf(new Date()))
   return (
     <OwnWidgetsContext value={orderWidgets}>
       <ListPage {...props}>
         <ListHead />
-        <ViewTabs views={views(dayOf(new Date()))} />
+        <ViewTabs views={views(today)} />
         <ListFilters />
         <OrderTotals />
         <ListRows />

@@ -14,7 +14,13 @@ import { type OrderDetail, returnsToLabel } from './order-data.ts'
 const fields = { amount: applyRefund.input.amount, reason: applyRefund.input.reason }
 
 /** Asks for a refund: how much can go back, where it goes, and the sum in capitals. */
-export default function RefundDialog({ detail, onClose }: { readonly detail: OrderDetail; readonly onClose: () => void }) {
+export default function RefundDialog({
+  detail,
+  onClose,
+}: {
+  readonly detail: OrderDetail
+  readonly onClose: () => void
+}) {
   const t = useText()
   const form = useForm(fields)
   const [busy, setBusy] = useState(false)

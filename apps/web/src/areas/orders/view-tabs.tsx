@@ -16,7 +16,7 @@ export function ViewTabs({ views }: { readonly views: readonly View[] }) {
   const keys = [...new Set(views.flatMap(view => Object.keys(view.query)))]
   const isChosen = (view: View) => keys.every(key => (query[key] ?? '') === (view.query[key] ?? ''))
   return (
-    <div className="view-tabs" role="group" aria-label={t(['视图', 'Views'])}>
+    <fieldset className="view-tabs" aria-label={t(['视图', 'Views'])}>
       {views.map(view => (
         <button
           key={view.key}
@@ -27,6 +27,6 @@ export function ViewTabs({ views }: { readonly views: readonly View[] }) {
           {t(view.label)}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -52,7 +52,9 @@ export function SecretOnce({ appKey, appSecret, onClose }: SecretOnceProps) {
           </dd>
         </div>
       </dl>
-      <Button onClick={() => void copy()}>{isCopied ? t(['已复制', 'Copied']) : t(['复制密钥', 'Copy the secret'])}</Button>
+      <Button onClick={() => void copy()}>
+        {isCopied ? t(['已复制', 'Copied']) : t(['复制密钥', 'Copy the secret'])}
+      </Button>
     </Modal>
   )
 }

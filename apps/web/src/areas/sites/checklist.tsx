@@ -5,6 +5,7 @@ import { CallButton } from '../../kernel/call/call-button.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import type { Readiness } from './readiness.ts'
+import { useOilNames } from './sites-data.ts'
 
 interface StepProps {
   readonly number: number
@@ -43,6 +44,7 @@ interface ChecklistProps {
 /** What has to be done until the first litre can be sold, in its order, and where to do it. */
 export function Checklist({ row, state, onGo }: ChecklistProps) {
   const t = useText()
+  const name = useOilNames()
   const [hasProducts, hasPrices] = [state.assigned > 0, state.isReady]
   const go = (tab: string, words: Label) => (
     <button type="button" className="quiet text-button" onClick={() => onGo(tab)}>
@@ -64,7 +66,7 @@ export function Checklist({ row, state, onGo }: ChecklistProps) {
         <Step number={3} title={['油价', 'Prices']} isDone={hasPrices} isNext={hasProducts && !hasPrices}>
           {hasPrices
             ? state.unpriced.length > 0
-              ? t(['还缺 {0}', 'Still missing: {0}'], state.unpriced.join(', '))
+              ? t(['还缺 {0}', 'Still missing: {0}'], state.unpriced.map(name).join(t(['、', ', '])))
               : t(['全部生效', 'All in force'])
             : hasProducts
               ? go('prices', ['填写油价', 'Set prices'])

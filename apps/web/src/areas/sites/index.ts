@@ -12,6 +12,7 @@ import {
   withdrawPrice,
 } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { GunList } from './gun-list.tsx'
 import { OilList } from './oil-list.tsx'
 import { PriceList } from './price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -28,7 +29,7 @@ export const pages = {
     Form: SiteForm,
     Detail: SiteDetail,
   }),
-  gun: resourcePage(guns),
+  gun: resourcePage(guns, { List: GunList }),
   siteOilPrice: resourcePage(siteOilPrices, { calls: [withdrawPrice], List: PriceList }),
   oil: resourcePage(oils, { List: OilList }),
   printer: resourcePage(printers, { Form: PrinterForm }),

@@ -13,7 +13,7 @@ import { allMoved, changedOf, type DraftPrice, draftOf, faultsOf, isChanged, unu
 import { isSame, oddities, type PriceName, shortPrice } from './price-figures.ts'
 import { Margin, PriceHead } from './price-section.tsx'
 import { ProductChip } from './product-chip.tsx'
-import { type PriceRow, refreshSite } from './sites-data.ts'
+import { type PriceRow, refreshSite, useOilNames } from './sites-data.ts'
 
 interface CellProps {
   readonly row: DraftPrice
@@ -168,6 +168,7 @@ interface PriceEditorProps {
 /** Prices changed in place, one line a product; only what was changed is sent, all of it or nothing. */
 export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceEditorProps) {
   const t = useText()
+  const name = useOilNames()
   const [draft, setDraft] = useState<readonly DraftPrice[]>(() => draftOf(oilNos, present))
   const [tried, setTried] = useState(false)
   const [when, setWhen] = useState<When>('now')
@@ -184,7 +185,7 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
     if (odd.length === 0) return true
     return await confirm({
       title: t(['价格异常，仍要调价？', 'Unusual prices: change them all the same?']),
-      text: odd.map(one => `${one.oilNo} ${t(one.label)}`).join(t(['；', '; '])),
+      text: odd.map(one => `${name(one.oilNo)} ${t(one.label)}`).join(t(['；', '; '])),
       ok: t(['确认调价', 'Change prices']),
       danger: true,
     })
@@ -231,8 +232,8 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
                 key={row.oilNo}
                 row={row}
                 wrong={faults.filter(one => one.oilNo === row.oilNo).map(one => one.name)}
-                onChange={(name, text) =>
-                  setDraft(draft.map(one => (one.oilNo === row.oilNo ? { ...one, [name]: text } : one)))
+                onChange={(changedName, text) =>
+                  setDraft(draft.map(one => (one.oilNo === row.oilNo ? { ...one, [changedName]: text } : one)))
                 }
               />
             ))}

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { difference, isPrice, isSame, moved, oddities, shortPrice } from './price-figures.ts'
 
 test('a price loses the zeros that say nothing', () => {
-  expect(['7.8500', '7.8650', '7.8655', '8.0000', '20.1000'].map(shortPrice)).toEqual([
+  expect(['7.8500', '7.8650', '7.8655', '8.0000', '20.1000', '7.4', 'x'].map(shortPrice)).toEqual([
     '7.85',
     '7.865',
     '7.8655',
     '8.00',
     '20.10',
+    '7.40',
+    'x',
   ])
 })
 

@@ -7,11 +7,13 @@ export const priceNames = ['nationalPrice', 'gunPrice', 'platformPrice', 'settle
 export type PriceName = (typeof priceNames)[number]
 export type Prices = Readonly<Record<PriceName, string>>
 
-/** Zeros at the end say nothing on a price: "7.8500" is 7.85, "7.8650" is 7.865; two places always stay. */
-export const shortPrice = (price: string): string =>
-  grouped(price.replace(/(\.\d\d\d?)0{1,2}$/, '$1').replace(/(\.\d\d)0$/, '$1'))
-
 const numberOf = (text: string): bigint | undefined => parseDecimal(text, priceScale)
+
+/** Zeros at the end say nothing on a price: "7.8500" is 7.85, "7.8650" is 7.865; two places always stay. */
+export const shortPrice = (price: string): string => {
+  const value = numberOf(price)
+  return value === undefined ? price : grouped(formatDecimal(value, priceScale).replace(/0{1,2}$/, ''))
+}
 
 /** One price minus another as a short text with its sign; undefined while one of them is no number. */
 export function difference(

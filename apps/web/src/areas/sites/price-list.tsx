@@ -1,4 +1,4 @@
-import { priceStates } from '@forecourt/contract/sites'
+import { priceStates, siteOilPrice } from '@forecourt/contract/sites'
 import { useEffect } from 'react'
 import { ListCards } from '../../kernel/list/list-cards.tsx'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
@@ -13,7 +13,7 @@ import { useText } from '../../kernel/text.ts'
 import { useNarrow } from '../../kernel/use-narrow.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { shortPrice } from './price-figures.ts'
+import { type PriceName, priceNames, shortPrice } from './price-figures.ts'
 import { Margin } from './price-section.tsx'
 import { ProductChip } from './product-chip.tsx'
 
@@ -41,14 +41,16 @@ function Views() {
           {t(label)}
         </button>
       ))}
+      <span className="list-unit">{t(['单位 元/L', 'CNY per litre'])}</span>
     </nav>
   )
 }
 
-const marginWidth = 96
-const chipWidth = 110
-const priceColumns = new Set(['nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice'])
+const [chipWidth, siteWidth, priceWidth, marginWidth, versionWidth, stateWidth] = [100, 196, 96, 88, 84, 104]
+const priceColumns = new Set<string>(priceNames)
 const left = new Set(['source', 'createTime'])
+// Prices in force have no end and one state: these columns would say nothing.
+const alike = new Set(['endTime', 'status'])
 
 /** The site's name leads to where its prices are changed. */
 function SitePrices({ row }: { readonly row: AnyRow }) {
@@ -60,6 +62,8 @@ function SitePrices({ row }: { readonly row: AnyRow }) {
 function Rows() {
   const t = useText()
   const narrow = useNarrow()
+  const { query } = useList()
+  const isInForce = query['status'] === String(active.code)
   const declared = useTableColumns()
   if (narrow) return <ListCards />
   const margin = (key: string, title: string, of: string, minus: string) => ({
@@ -71,7 +75,7 @@ function Rows() {
   })
   const columns = declared.flatMap((column): typeof declared => {
     const name = String(column.key)
-    if (left.has(name)) return []
+    if (left.has(name) || (isInForce && alike.has(name))) return []
     if (name === 'oilNo')
       return [
         {
@@ -80,10 +84,15 @@ function Rows() {
           render: (_: unknown, row: AnyRow) => <ProductChip oilNo={wireText(row['oilNo'])} />,
         },
       ]
-    if (name === 'siteId') return [{ ...column, render: (_: unknown, row: AnyRow) => <SitePrices row={row} /> }]
+    if (name === 'priceVersion') return [{ ...column, width: versionWidth, title: t(['版本', 'Version']) }]
+    if (name === 'status') return [{ ...column, width: stateWidth }]
+    if (name === 'siteId')
+      return [{ ...column, width: siteWidth, render: (_: unknown, row: AnyRow) => <SitePrices row={row} /> }]
     if (!priceColumns.has(name)) return [column]
     const short = {
       ...column,
+      width: priceWidth,
+      title: t(siteOilPrice.fields[name as PriceName].label),
       render: (_: unknown, row: AnyRow) => <span className="figure">{shortPrice(wireText(row[name]))}</span>,
     }
     if (name === 'platformPrice') return [short, margin('saved', t(['车主省', 'Saved']), 'gunPrice', 'platformPrice')]

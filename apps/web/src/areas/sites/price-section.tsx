@@ -111,7 +111,7 @@ export default function PriceSection({ siteId }: SectionProps) {
     <>
       <div className="section-head">
         <p>{t(['生效中的油价，单位 元/L', 'In force, CNY per litre'])}</p>
-        {maySet && (
+        {maySet && oilNos.length > 0 && (
           <Button type={byOil.size === 0 ? 'primary' : 'default'} onClick={() => setEditing(true)}>
             {byOil.size === 0 ? t(['填写油价', 'Set prices']) : t(['调价', 'Change prices'])}
           </Button>

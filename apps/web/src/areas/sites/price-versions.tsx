@@ -83,7 +83,13 @@ export function PriceVersions({ siteId, oilNos }: { readonly siteId: string; rea
     size: mostScheduled,
     ascs: 'effective_time',
   })
-  const versions = usePrices({ siteId, oilNo_equal: oilNo, current, size: pageSize })
+  const versions = usePrices({
+    siteId,
+    oilNo_equal: oilNo,
+    status_notequal: priceStatus.scheduled,
+    current,
+    size: pageSize,
+  })
   const choose = (next: string | undefined) => {
     setOilNo(next)
     setCurrent(1)

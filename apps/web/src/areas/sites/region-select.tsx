@@ -55,7 +55,8 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
   const places = useQuery<readonly Region[], ApiError>({ ...below(above ?? ''), enabled: Boolean(above) })
   const field = form.fields[level]
   if (!field) return null
-  const problem = form.problem(level)
+  // The declaration knows a text; a person chooses here.
+  const problem = form.problem(level) && t(['请选择{0}', 'Please select {0}'], field.label)
   const value = form.values[level] as string | null
   const isSelf = Boolean(value) && value === above
   return (

@@ -1,4 +1,5 @@
 import { site } from '@forecourt/contract/sites'
+import { percentOf } from '../../kernel/figures.ts'
 import { ListCards } from '../../kernel/list/list-cards.tsx'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
@@ -15,7 +16,8 @@ import { wireText } from '../../kernel/wire-text.ts'
 import { ProductChip } from './product-chip.tsx'
 import { useProductsOf } from './sites-data.ts'
 
-const [nameWidth, kindWidth, productsWidth, supplierWidth, feeWidth] = [236, 140, 252, 158, 116]
+const stateWidth = 88
+const [nameWidth, kindWidth, productsWidth, supplierWidth, feeWidth] = [224, 132, 262, 140, 104]
 
 /** Name, and below it what tells the site from its namesakes; the name leads to the workbench. */
 function SiteName({ row }: { readonly row: AnyRow }) {
@@ -25,7 +27,7 @@ function SiteName({ row }: { readonly row: AnyRow }) {
       <Link className="row-link" href={`${pane.place.path}/detail?id=${row.id}`}>
         {wireText(row['siteName'])}
       </Link>
-      <small>
+      <small title={wireText(row['regionName'])}>
         {wireText(row['siteCode'])} · {wireText(row['regionName'])}
       </small>
     </span>
@@ -62,8 +64,13 @@ function Rows() {
     width: kindWidth,
     render: (_: unknown, row: AnyRow) => (
       <>
-        <FieldText name="siteType" field={site.fields.siteType} row={row} brief /> ·{' '}
-        <FieldText name="gasType" field={site.fields.gasType} row={row} brief />
+        <FieldText name="siteType" field={site.fields.siteType} row={row} brief />
+        {row['gasType'] !== null && (
+          <>
+            {' · '}
+            <FieldText name="gasType" field={site.fields.gasType} row={row} brief />
+          </>
+        )}
       </>
     ),
   }
@@ -74,11 +81,16 @@ function Rows() {
       width: nameWidth,
       render: (_: unknown, row: AnyRow) => <SiteName row={row} />,
     })),
-    ...named('status'),
+    ...named('status').map(column => ({ ...column, width: stateWidth })),
     kind,
     sells,
     ...named('supplierTenantId').map(column => ({ ...column, width: supplierWidth })),
-    ...named('serviceFeeBp').map(column => ({ ...column, width: feeWidth, title: t(['服务费（%）', 'Fee (%)']) })),
+    ...named('serviceFeeBp').map(column => ({
+      ...column,
+      width: feeWidth,
+      title: t(['服务费', 'Fee']),
+      render: (_: unknown, row: AnyRow) => <span className="figure">{percentOf(Number(row['serviceFeeBp']))}%</span>,
+    })),
     ...named('actions'),
   ]
   return <ListTable columns={columns} />

@@ -1,26 +1,26 @@
-import { inLang, type Label, stateFieldOf } from '@forecourt/contract/kernel'
+import { type Label, stateFieldOf } from '@forecourt/contract/kernel'
 import { closeSite, openSite, pauseSite, saveGunOils, setPrices, site, sites } from '@forecourt/contract/sites'
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
-import { DetailBody, type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
+import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
 import { StatePath } from '../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../kernel/detail/timeline.tsx'
 import { percentOf } from '../../kernel/figures.ts'
-import { navigate } from '../../kernel/location.tsx'
 import { Notice } from '../../kernel/notice.tsx'
-import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
+import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission, usePermissions } from '../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../kernel/queries.ts'
-import { useLanguage, useText } from '../../kernel/text.ts'
+import { useText } from '../../kernel/text.ts'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { Checklist } from './checklist.tsx'
 import { GunTiles } from './gun-tiles.tsx'
 import { readinessOf } from './readiness.ts'
-import { useSoldAt } from './sites-data.ts'
+import { useOilNames, useSoldAt } from './sites-data.ts'
 
+const SiteForm = lazy(() => import('./site-form.tsx').then(all => ({ default: all.SiteForm })))
 const GunSection = lazy(() => import('./gun-section.tsx'))
 const PriceSection = lazy(() => import('./price-section.tsx'))
 const PrintSection = lazy(() => import('./print-section.tsx'))
@@ -28,6 +28,13 @@ const StaffSection = lazy(() => import('./staff-section.tsx'))
 
 const preparing = 0
 const hidden = new Set([
+  'siteType',
+  'gasType',
+  'operateMode',
+  'regionName',
+  'serviceFeeBp',
+  'settleCycleDays',
+
   'provinceCode',
   'cityCode',
   'districtCode',
@@ -99,27 +106,33 @@ function Tabs({ chosen, onChoose }: { readonly chosen: string; readonly onChoose
   )
 }
 
-function Head({ row }: { readonly row: AnyRow }) {
+interface HeadProps {
+  readonly row: AnyRow
+  readonly level: 'h1' | 'h2'
+  /** The checklist has the button that opens a new site. */
+  readonly hasChecklist: boolean
+}
+
+function Head({ row, level: Heading, hasChecklist }: HeadProps) {
   const t = useText()
-  const pane = usePane()
+  const [editing, setEditing] = useState(false)
   const mayEdit = usePermission('site_edit')
   const state = stateFieldOf(site)
   const code = Number(row['status'])
   return (
     <header className="detail-head">
       <div>
-        <h1>{wireText(row['siteName'])}</h1>
+        <Heading>{wireText(row['siteName'])}</Heading>
         {state && <StateTag of={state.states} code={code} />}
       </div>
       <span className="detail-actions">
-        {code !== preparing &&
+        {!(hasChecklist && code === preparing) &&
           [openSite, pauseSite, closeSite].map(call => <CallButton key={call.path} call={call} row={row} of={site} />)}
-        {mayEdit && (
-          <Button onClick={() => navigate(`${pane.place.path.replace(/\/detail$/, '')}/edit?id=${row.id}`)}>
-            {t(['修改', 'Edit'])}
-          </Button>
-        )}
+        {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
       </span>
+      <Suspense>
+        {editing && <SiteForm resource={sites} row={row} shape="drawer" onClose={() => setEditing(false)} />}
+      </Suspense>
     </header>
   )
 }
@@ -127,7 +140,6 @@ function Head({ row }: { readonly row: AnyRow }) {
 /** What people ask of a station first, in one line. */
 function KeyFacts({ row }: { readonly row: AnyRow }) {
   const t = useText()
-  const lang = useLanguage(state => state.lang)
   const text = (name: 'siteType' | 'gasType' | 'operateMode') => (
     <FieldText name={name} field={site.fields[name]} row={row} />
   )
@@ -152,14 +164,15 @@ function KeyFacts({ row }: { readonly row: AnyRow }) {
       <div>
         <dt>{t(['类型', 'Type'])}</dt>
         <dd>
-          {text('siteType')} · {text('gasType')} · {text('operateMode')}
+          {text('siteType')} · {row['gasType'] !== null && <>{text('gasType')} · </>}
+          {text('operateMode')}
         </dd>
       </div>
       <div>
         <dt>{t(['平台服务费', 'Service fee'])}</dt>
         <dd>
-          {percentOf(Number(row['serviceFeeBp']))}% · {inLang(['每', 'every'], lang)} {wireText(row['settleCycleDays'])}{' '}
-          {t(['天结算', 'days'])}
+          {percentOf(Number(row['serviceFeeBp']))}% ·{' '}
+          {t(['每 {0} 天结算', 'settled every {0} d'], wireText(row['settleCycleDays']))}
         </dd>
       </div>
     </dl>
@@ -171,6 +184,7 @@ function Workbench({ id }: { readonly id: string }) {
   const t = useText()
   const answer = useRow(sites, id)
   const sold = useSoldAt(id)
+  const name = useOilNames()
   const [query, setQuery] = usePaneQuery()
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const chosen = sections.some(([key]) => key === query['tab']) ? (query['tab'] ?? 'guns') : 'guns'
@@ -188,7 +202,7 @@ function Workbench({ id }: { readonly id: string }) {
   const ready = readinessOf(sold.data ?? [])
   return (
     <article className="detail workbench">
-      <Head row={row} />
+      <Head row={row} level="h1" hasChecklist />
       <KeyFacts row={row} />
       {state && <StatePath of={state.states} code={Number(row['status'])} />}
       {Number(row['status']) === preparing && sold.isSuccess && <Checklist row={row} state={ready} onGo={go} />}
@@ -196,7 +210,7 @@ function Workbench({ id }: { readonly id: string }) {
         <p className="warning">
           {t(
             ['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its guns cannot sell.'],
-            ready.unpriced.join(', '),
+            ready.unpriced.map(name).join(t(['、', ', '])),
           )}
         </p>
       )}
@@ -215,23 +229,30 @@ function Workbench({ id }: { readonly id: string }) {
   )
 }
 
-function SellsNow({ siteId }: { readonly siteId: string }) {
+/** Beside the list: what it is and what it sells, without leaving the list. */
+function Summary({ id }: { readonly id: string }) {
   const t = useText()
-  const sold = useSoldAt(siteId)
+  const answer = useRow(sites, id)
+  const sold = useSoldAt(id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError) return <Notice title={answer.error.message || t(['加载失败', 'Could not be loaded'])} />
+  const row = answer.data as AnyRow
+  const state = stateFieldOf(site)
   return (
-    <section className="facts-group">
-      <h2>{t(['油枪', 'Guns'])}</h2>
+    <article className="detail workbench">
+      <Head row={row} level="h2" hasChecklist={false} />
+      <KeyFacts row={row} />
+      {state && <StatePath of={state.states} code={Number(row['status'])} />}
+      <h2 className="record-title">{t(['油枪', 'Guns'])}</h2>
       {sold.data && <GunTiles guns={sold.data} />}
-    </section>
+      <h2 className="record-title">{t(['资料', 'Information'])}</h2>
+      <FieldList fields={shownFields} row={row} />
+      <h2 className="record-title">{t(['历史', 'History'])}</h2>
+      <Timeline entity={site} id={id} calls={timelineCalls} />
+    </article>
   )
 }
 
 /** Beside the list a summary, on its own page the workbench. */
-export const SiteDetail = (props: DetailProps) =>
-  props.layout === 'page' ? (
-    <Workbench key={props.id} id={props.id} />
-  ) : (
-    <DetailBody {...props}>
-      <SellsNow siteId={props.id} />
-    </DetailBody>
-  )
+export const SiteDetail = ({ id, layout }: DetailProps) =>
+  layout === 'page' ? <Workbench key={id} id={id} /> : <Summary id={id} />

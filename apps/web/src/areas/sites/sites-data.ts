@@ -1,5 +1,6 @@
-import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
+import { largestPage, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import {
+  gunOils,
   type oil,
   oils,
   type printer,
@@ -49,6 +50,12 @@ export const useOils = () =>
     queryFn: ({ signal }) => rowsOf(resourceClient(oils).list({ current: 1, size: mostOils }, signal)),
     staleTime: oilsFreshMs,
   })
+
+/** Products by their names, for sentences; the number where a name is not known yet. */
+export function useOilNames(): (oilNo: string) => string {
+  const { data } = useOils()
+  return oilNo => data?.find(one => one.oilNo === oilNo)?.oilName ?? oilNo
+}
 
 async function rowsOf<R>(answer: Promise<readonly R[] | { readonly records: readonly R[] }>): Promise<readonly R[]> {
   const rows = await answer
@@ -108,6 +115,19 @@ export const useProductsOf = (ids: readonly string[]) =>
       return new Map(rows.map(row => [row.siteId, row]))
     },
     enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** What each of these guns delivers now, for a page of the list. */
+export const useProductsOnGuns = (gunIds: readonly string[]) =>
+  useQuery<ReadonlyMap<string, string>, ApiError>({
+    queryKey: ['gunOil', 'open', gunIds],
+    queryFn: async ({ signal }) => {
+      const query = { gunId_in: gunIds.join(','), endTime_null: 1, current: 1, size: largestPage }
+      const rows = await rowsOf(resourceClient(gunOils).list(query, signal))
+      return new Map(rows.map(row => [String(row.gunId), row.oilNo]))
+    },
+    enabled: gunIds.length > 0,
     placeholderData: keepPreviousData,
   })
 

@@ -19,7 +19,7 @@ export const roleMenu = entity(
   'roleMenu',
   ['角色权限', 'Right of a role'],
   { roleId: ref(['角色', 'Role'], { required: true, to: 'role' }), menuId: ref(['菜单', 'Menu'], { required: true }) },
-  { index: [['roleId', 'menuId']] },
+  { partOf: 'roleId', index: [['roleId', 'menuId']] },
 )
 
 export const grantMenus = call({

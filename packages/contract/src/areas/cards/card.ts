@@ -144,12 +144,21 @@ export const cardDetail = call({
   title: ['储值卡明细', 'Stored-value card'],
   path: 'GET grantManage/grantManage/selectOneDetailType1',
   permission: 'card_view',
+  across: 'the limits and the scope of a card are those of its product, which may belong to the platform',
   input: { id },
   output: one({
     ...card.fields,
     id,
     cashAccountId: ref(['本金账户', 'Cash account']),
     giftAccountId: ref(['赠送账户', 'Gift account']),
+    // What counts when the card pays: the tighter of its own limits and those of its product.
+    orderMax: money(['单笔上限', 'Limit per order']),
+    dayMax: money(['每日金额', 'Amount per day']),
+    dayTimes: int(['每日次数', 'Times per day']),
+    staffDayMax: money(['员工每日限额', "Employee's limit per day"]),
+    oilNos: text(['油号', 'Products'], { max: 64 }),
+    siteNames: text(['可用站点', 'Sites'], { max: 2000 }),
+    grantNo: text(['发卡单号', 'Grant number'], { max: 24 }),
   }),
 })
 

@@ -6,6 +6,7 @@ import {
   entity,
   int,
   json,
+  list,
   money,
   moment,
   one,
@@ -134,8 +135,10 @@ export const grantRows = resource(grantRow, {
 })
 
 const id = ref(['发卡单', 'Grant'], { required: true, to: 'grant' })
+/** An employee by id, or anybody by phone. */
 const row = {
-  userPhone: grantRow.fields.userPhone,
+  staffId: ref(['员工', 'Employee'], { to: 'staffAccount' }),
+  userPhone: text(['手机号', 'Phone'], { format: 'mobile' }),
   userName: grantRow.fields.userName,
   deptName: grantRow.fields.deptName,
   amount: money(['金额', 'Amount'], { min: 1 }),
@@ -263,9 +266,20 @@ export const repeatMessage = call({
   path: 'POST company/grant/repeatMsg',
   permission: 'grant_ensure',
   on: grant,
-  input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true }) },
+  input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true, form: false }) },
   output: one({ count: int(['条数', 'Messages'], { required: true }) }),
   refuses: ['limitExceeded'],
+})
+
+/** How many grants there are in each state, for the views above the list. */
+export const grantCounts = call({
+  title: ['各状态数量', 'Grants by state'],
+  path: 'GET company/grant/counts',
+  permission: 'grant',
+  output: list({
+    status: int(['状态', 'State'], { required: true }),
+    count: int(['数量', 'Grants'], { required: true }),
+  }),
 })
 
 /** The people of a grant, each with the card made for them and the state of the last message: what its page shows. */

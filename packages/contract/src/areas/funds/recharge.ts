@@ -45,6 +45,8 @@ export const companyDiscount = entity(
     tiers: json(['档位', 'Tiers'], {
       required: true,
       rows: discountTier,
+      list: true,
+      width: 320,
       hint: [
         '按起充金额从低到高，折扣填折扣率，赠送填赠送率',
         'From the lowest amount up; a rate to pay less, a gift to get more',
@@ -54,7 +56,7 @@ export const companyDiscount = entity(
     endTime: moment(['结束时间', 'Until']),
     status: state(['状态', 'State'], { of: discountStates }),
   },
-  { share: ['companyId'] },
+  { share: ['companyId'], display: 'companyId' },
 )
 export const companyDiscounts = resource(companyDiscount, {
   base: 'commpanyDiscount',

@@ -33,13 +33,13 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
   const unit = kind === 'amount' ? t(['元', 'CNY']) : 'L'
   return (
     <div className="amount-pad">
-      <div className="pad-kinds" role="group" aria-label={t(['按金额或升数', 'By amount or litres'])}>
+      <fieldset className="pad-kinds" aria-label={t(['按金额或升数', 'By amount or litres'])}>
         {(['amount', 'litres'] as const).map(one => (
           <button key={one} type="button" aria-pressed={kind === one} onClick={() => onType({ kind: one, text: '' })}>
             {one === 'amount' ? t(['按金额', 'Amount']) : t(['按升数', 'Litres'])}
           </button>
         ))}
-      </div>
+      </fieldset>
       <label className="pad-field" data-wrong={problem !== undefined}>
         <span className="visually-hidden">{kind === 'amount' ? t(['加油金额', 'Amount']) : t(['升数', 'Litres'])}</span>
         <input

@@ -28,8 +28,8 @@ export function LatestPayments({ siteId }: { readonly siteId: string }) {
               </small>
             </span>
             <span className="latest-sum">
-              {Number(row.refundState) > 0 ? <StateTag of={orderStates} code={row.state} /> : null}
-              ¥{grouped(row.payAmount)}
+              {Number(row.refundState) > 0 ? <StateTag of={orderStates} code={row.state} /> : null}¥
+              {grouped(row.payAmount)}
             </span>
           </li>
         ))}

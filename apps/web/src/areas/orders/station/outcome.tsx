@@ -20,8 +20,10 @@ export function PaidPanel({ paid, onNext }: PaidPanelProps) {
   const detail = useOrderDetail(paid.id)
   const paper = detail.data?.slips[0]?.content
   return (
-    <section className="outcome outcome-good" role="status">
-      <h2>{t(['支付成功', 'Paid'])}</h2>
+    <section className="outcome outcome-good">
+      <output>
+        <h2>{t(['支付成功', 'Paid'])}</h2>
+      </output>
       <p className="outcome-sum">¥{grouped(paid.payAmount)}</p>
       <p>
         {t(['优惠 ¥{0}', 'Saved ¥{0}'], grouped(paid.discountAmount))} ·{' '}

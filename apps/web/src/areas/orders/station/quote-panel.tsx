@@ -30,7 +30,8 @@ export function QuotePanel({ gun, quote, isStale, card, isBusy, canPay, missing,
           <dd>
             {quote ? (
               <>
-                <small>{t(['{0} 元/L', '{0} CNY/L'], shortPrice(quote.gunPrice))}</small> ¥{grouped(quote.originalAmount)}
+                <small>{t(['{0} 元/L', '{0} CNY/L'], shortPrice(quote.gunPrice))}</small> ¥
+                {grouped(quote.originalAmount)}
               </>
             ) : (
               '—'

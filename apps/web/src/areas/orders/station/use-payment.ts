@@ -36,7 +36,8 @@ export function usePayment() {
       void refreshEntity('order')
     } catch (fault) {
       setState({ step: 'declined', fault: fault as ApiError })
-      if ((fault as ApiError).reason === 'priceChanged') void queryClient.invalidateQueries({ queryKey: ['siteOilPrice'] })
+      if ((fault as ApiError).reason === 'priceChanged')
+        void queryClient.invalidateQueries({ queryKey: ['siteOilPrice'] })
     }
   }
   return {

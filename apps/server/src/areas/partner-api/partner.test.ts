@@ -1,0 +1,337 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Answer,
+  answerOf,
+  ask,
+  call,
+  makePerson,
+  openApp,
+  type Person,
+  type TestApp,
+} from '../../../test/people.ts'
+import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
+import { seal, unseal } from './sealed-secret.ts'
+
+let house: TestApp
+let station: TestStation
+let operator: Person
+beforeAll(async () => {
+  house = await openApp({ DATABASE_POOL: '10' })
+  station = await openStation(house)
+  operator = await makePerson(house, { roles: ['operator'] })
+})
+afterAll(() => house.close())
+
+interface Caller {
+  readonly id: string
+  readonly appKey: string
+  readonly appSecret: string
+}
+
+let partners = 0
+async function newPartner(values: Record<string, unknown> = {}): Promise<Caller> {
+  const code = `P${++partners}`
+  const { id } = await ask(operator, 'POST', 'partner/partner/submit', {
+    name: `渠道${code}`,
+    partnerCode: code,
+    ...values,
+  })
+  const { appKey, appSecret } = await ask(operator, 'POST', 'partner/partner/renewSecret', { id })
+  return { id, appKey, appSecret }
+}
+
+interface Wish {
+  readonly method?: 'GET' | 'POST'
+  readonly path?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  /** Signs these instead of what is sent. */
+  readonly signed?: { method?: string; path?: string; body?: string }
+}
+
+/** A request signed by hand as domain 17.2 says, not by our own function. */
+async function request({ appKey, appSecret }: Caller, wish: Wish): Promise<Answer> {
+  const { method = 'POST', path = '/api/openApi/emption', body, headers = {}, signed = {} } = wish
+  const payload = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+  const timestamp = headers['x-timestamp'] ?? String(Date.now())
+  const nonce = headers['x-nonce'] ?? randomBytes(8).toString('hex')
+  const digest = createHash('sha256')
+    .update(signed.body ?? payload)
+    .digest('hex')
+  const text = [signed.method ?? method, signed.path ?? path, timestamp, nonce, digest].join('\n')
+  const sign = createHmac('sha256', appSecret).update(text).digest('hex')
+  const response = await house.app.http.inject({
+    method,
+    url: path,
+    ...(payload ? { payload } : {}),
+    headers: {
+      ...(payload ? { 'content-type': 'application/json' } : {}),
+      'x-app-key': appKey,
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-sign': sign,
+      ...headers,
+    },
+  })
+  return answerOf(response)
+}
+
+const orderNumber = () => `T-${randomBytes(6).toString('hex')}`
+
+async function purchase(changes: Record<string, unknown> = {}, cashFen = fen('1000.00')) {
+  const card = await makeCard(station, cashFen)
+  return {
+    card,
+    body: {
+      customerOrderNo: orderNumber(),
+      siteId: station.siteId,
+      gunNo: 1,
+      amount: '300.00',
+      cardNo: card.cardNo,
+      ...changes,
+    },
+  }
+}
+
+describe('a signature', () => {
+  let caller: Caller
+  beforeEach(async () => {
+    caller = await newPartner()
+  })
+  const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
+
+  test('over method, path with query, time, nonce and body lets a partner in', async () => {
+    expect(await request(caller, phones)).toMatchObject({ code: 200, data: [] })
+    const seconds = { 'x-timestamp': String(Math.floor(Date.now() / 1000)) }
+    expect(await request(caller, { ...phones, headers: seconds })).toMatchObject({ code: 200 })
+  })
+
+  const other = 'f'.repeat(64)
+  const wrong: [what: string, wish: (caller: Caller) => [Caller, Wish]][] = [
+    ['of another secret', one => [{ ...one, appSecret: 'x' }, phones]],
+    ['of an unknown key', one => [{ ...one, appKey: 'fk0000' }, phones]],
+    ['of another method', one => [one, { ...phones, signed: { method: 'POST' } }]],
+    ['without the query', one => [one, { ...phones, signed: { path: '/api/openApi/tel' } }]],
+    ['of another body', one => [one, { body: { a: 1 }, signed: { body: '{"a":2}' } }]],
+    ['of the same body in another spelling', one => [one, { body: '{ "a": 1 }', signed: { body: '{"a":1}' } }]],
+    ['that is made up', one => [one, { ...phones, headers: { 'x-sign': other } }]],
+    ['that is missing', one => [one, { ...phones, headers: { 'x-sign': '' } }]],
+    ['with a nonce that is too short', one => [one, { ...phones, headers: { 'x-nonce': '1' } }]],
+    [
+      'of a body in another form',
+      one => [
+        one,
+        { body: 'a=1', signed: { body: '' }, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      ],
+    ],
+  ]
+  test.each(wrong)('%s is refused', async (_, wish) => {
+    expect(await request(...wish(caller))).toMatchObject({ status: 200, code: 403, reason: 'badSignature' })
+  })
+
+  test.each([-301_000, 301_000])('%d ms off is refused with the server’s time', async offMs => {
+    const headers = { 'x-timestamp': String(Date.now() + offMs) }
+    const answer = await request(caller, { ...phones, headers })
+    expect(answer).toMatchObject({ code: 422, reason: 'clockSkew' })
+    expect(answer.msg).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+  })
+
+  test('is taken once: the same request again is a replay', async () => {
+    const headers = { 'x-nonce': 'the-same-nonce', 'x-timestamp': String(Date.now()) }
+    const answers = await Promise.all([1, 2, 3].map(() => request(caller, { ...phones, headers })))
+    expect(answers.map(one => one.reason ?? 'ok').toSorted()).toEqual(['ok', 'replayed', 'replayed'])
+    const another = await newPartner()
+    expect(await request(another, { ...phones, headers })).toMatchObject({ code: 200 })
+    await house.app.runJob('partner-api.forgetNonces')
+    expect(await request(caller, { ...phones, headers })).toMatchObject({ code: 409, reason: 'replayed' })
+    await house.asOwner(`update partner_nonce set seen_at = now() - interval '16 minutes'`)
+    await house.app.runJob('partner-api.forgetNonces')
+    expect(await house.asOwner('select 1 from partner_nonce')).toEqual([])
+  })
+
+  test('comes only from the addresses of the list, and only our own proxies may say which', async () => {
+    const listed = await newPartner({ addresses: '203.0.113.0/24' })
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    expect(await request(listed, { ...phones, headers })).toMatchObject({ code: 403, reason: 'addressRefused' })
+    expect(await request(await newPartner({ addresses: '127.0.0.1' }), phones)).toMatchObject({ code: 200 })
+  })
+
+  test('is counted: more than the agreed calls a minute are refused', async () => {
+    const slow = await newPartner({ rateLimit: 3 })
+    const answers = []
+    for (let n = 0; n < 5; n++) answers.push(await request(slow, phones))
+    expect(answers.map(one => one.code)).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test.each([0, 2])('of a partner in state %d is refused', async partnerStatus => {
+    expect(await request(await newPartner({ partnerStatus }), phones)).toMatchObject({
+      code: 403,
+      reason: 'notAllowed',
+    })
+  })
+
+  test('opens nothing but the open API, and a person’s token does not open that', async () => {
+    const admin = await makePerson(house, { roles: ['administrator'] })
+    expect(await call(admin, 'GET', 'openApi/tel', { tel: '13912345678' })).toMatchObject({
+      code: 403,
+      reason: 'badSignature',
+    })
+    expect(await request(caller, { method: 'GET', path: '/api/zytorder/order/list' })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a partner’s secret', () => {
+  test('is shown once, kept sealed, and stops working when it is renewed', async () => {
+    const caller = await newPartner()
+    const [row] = await house.asOwner<{ app_secret: string }>(`select app_secret from partner where id = $1`, [
+      caller.id,
+    ])
+    expect(row?.app_secret).not.toContain(caller.appSecret)
+    const shown = await ask(operator, 'GET', 'partner/partner/detail', { id: caller.id })
+    expect(shown).toMatchObject({ appKey: caller.appKey })
+    expect(shown).not.toHaveProperty('appSecret')
+    const renewed = await ask(operator, 'POST', 'partner/partner/renewSecret', { id: caller.id })
+    const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
+    expect(await request(caller, phones)).toMatchObject({ code: 403, reason: 'badSignature' })
+    expect(await request({ ...caller, ...renewed }, phones)).toMatchObject({ code: 200 })
+    const [entry] = await house.asOwner<{ changes: unknown }>(
+      `select changes from audit_entry where entity = 'partner' and action = 'update' and row_id = $1 order by id desc limit 1`,
+      [caller.id],
+    )
+    expect(JSON.stringify(entry?.changes)).not.toContain(renewed.appSecret)
+  })
+
+  test('opens only for its own partner, with the server’s own secret, unchanged', () => {
+    const sealed = seal('hush', 'fk1', 'server secret')
+    expect(unseal(sealed, 'fk1', 'server secret')).toBe('hush')
+    expect(seal('hush', 'fk1', 'server secret')).not.toBe(sealed)
+    expect(unseal(sealed, 'fk2', 'server secret')).toBeUndefined()
+    expect(unseal(sealed, 'fk1', 'another')).toBeUndefined()
+    expect(unseal(`${sealed.slice(0, -4)}AAAA`, 'fk1', 'server secret')).toBeUndefined()
+    expect(unseal('hush', 'fk1', 'server secret')).toBeUndefined()
+  })
+
+  test('is not given by hand, and a list of everybody’s addresses is no list', async () => {
+    const { id } = await ask(operator, 'POST', 'partner/partner/submit', {
+      name: '自带',
+      partnerCode: 'OWN',
+      appKey: 'mine',
+      appSecret: 'mine',
+    })
+    const [row] = await house.asOwner<{ app_key: string; app_secret: string }>(
+      `select app_key, app_secret from partner where id = $1`,
+      [id],
+    )
+    expect(row?.app_key).toMatch(/^fk[0-9a-f]{24}$/)
+    expect(row?.app_secret).toMatch(/^v1:/)
+    const open = { name: '全部', partnerCode: 'ALL', addresses: '0.0.0.0/0' }
+    expect(await call(operator, 'POST', 'partner/partner/submit', open)).toMatchObject({
+      code: 422,
+      problems: [{ field: 'addresses' }],
+    })
+  })
+
+  test('is renewed only by those who may', async () => {
+    const { id } = await newPartner()
+    const clerk = await makePerson(house, { tenantId: station.companyId, rights: ['partner_secret', 'partner'] })
+    expect(await call(clerk, 'POST', 'partner/partner/renewSecret', { id })).toMatchObject({ code: 404 })
+    const other = await makePerson(house, { roles: ['finance'] })
+    expect(await call(other, 'POST', 'partner/partner/renewSecret', { id })).toMatchObject({ code: 403 })
+  })
+})
+
+describe('a purchase by a partner', () => {
+  test('is an order of type 11 of the supplier that sold, paid by the card', async () => {
+    const caller = await newPartner()
+    const { card, body } = await purchase({ plateNo: '豫A88888' })
+    const answer = await request(caller, { body })
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { payAmount: '290.00', cardBalance: '710.00', state: 40, priceVersion: 1 },
+    })
+    const [row] = await house.asOwner(`select * from "order" where id = $1`, [answer.data.id])
+    expect(row).toMatchObject({
+      order_type: 11,
+      source: 4,
+      partner_id: caller.id,
+      customer_order_no: body.customerOrderNo,
+      tenant_id: station.supplierId,
+      company_id: station.companyId,
+      salesman_id: null,
+      plate_no: '豫A88888',
+    })
+    expect(await balanceOf(station, '2203', card.id)).toBe('710.00')
+  })
+
+  test('happens once for a partner’s number: the same body gets the first order, another body is refused', async () => {
+    const [caller, rival] = [await newPartner(), await newPartner()]
+    const { card, body } = await purchase()
+    const first = await request(caller, { body })
+    const again = await request(caller, { body: { ...body, amount: 300 } })
+    expect(again.data).toEqual(first.data)
+    expect(await request(caller, { body: { ...body, amount: '200.00' } })).toMatchObject({
+      code: 409,
+      reason: 'keyReused',
+    })
+    expect(await request(caller, { body: { ...body, gunNo: 2 } })).toMatchObject({ code: 409, reason: 'keyReused' })
+    expect(await balanceOf(station, '2203', card.id)).toBe('710.00')
+    // The same number of another partner is another order.
+    expect(await request(rival, { body })).toMatchObject({ code: 200 })
+    expect(await balanceOf(station, '2203', card.id)).toBe('420.00')
+  })
+
+  test('at the same moment many times is one order', async () => {
+    const caller = await newPartner()
+    const { card, body } = await purchase()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => request(caller, { body })))
+    expect(new Set(answers.map(one => one.data.orderNo)).size).toBe(1)
+    expect(answers.every(one => one.code === 200)).toBe(true)
+    expect(await balanceOf(station, '2203', card.id)).toBe('710.00')
+  })
+
+  test('that was declined may be tried again under its number', async () => {
+    const caller = await newPartner()
+    const { body } = await purchase({}, fen('100.00'))
+    expect(await request(caller, { body })).toMatchObject({ code: 460, reason: 'insufficient' })
+    const other = await makeCard(station, fen('300.00'))
+    expect(await request(caller, { body: { ...body, cardNo: other.cardNo } })).toMatchObject({ code: 200 })
+  })
+
+  test.each(['-1', '0', '0.001', '1e20', '1,000', 'NaN'])('of %s yuan is refused', async amount => {
+    const { body } = await purchase({ amount })
+    expect(await request(await newPartner(), { body })).toMatchObject({ code: 422, reason: 'invalid' })
+  })
+})
+
+describe('orders of a phone', () => {
+  test('are the partner’s own, newest first, in pages', async () => {
+    const [caller, rival] = [await newPartner(), await newPartner()]
+    const made = []
+    for (const amount of ['100.00', '200.00', '300.00']) {
+      const { body } = await purchase({ amount })
+      made.push((await request(caller, { body })).data.orderNo)
+    }
+    const phones = (more = '') => ({ method: 'GET', path: `/api/openApi/tel?tel=13912345678${more}` }) as const
+    expect((await request(caller, phones())).data.map((one: { orderNo: string }) => one.orderNo)).toEqual(
+      made.toReversed(),
+    )
+    expect((await request(caller, phones('&from=1&size=1'))).data).toMatchObject([
+      { orderNo: made[1], siteName: '金水路加油站', state: 40 },
+    ])
+    expect((await request(rival, phones())).data).toEqual([])
+    expect(await request(caller, phones('&size=101'))).toMatchObject({ code: 422 })
+    expect(await request(caller, { method: 'GET', path: '/api/openApi/tel?tel=1' })).toMatchObject({ code: 422 })
+  })
+
+  test('cannot be read like a telephone book', async () => {
+    const caller = await newPartner()
+    const answers = []
+    for (let n = 0; n < 61; n++)
+      answers.push(
+        await request(caller, { method: 'GET', path: `/api/openApi/tel?tel=139000000${String(n).padStart(2, '0')}` }),
+      )
+    expect(answers.at(-2)).toMatchObject({ code: 200 })
+    expect(answers.at(-1)).toMatchObject({ code: 429, reason: 'tooOften' })
+  })
+})

@@ -1,0 +1,37 @@
+import { areas } from '@forecourt/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isolationCheck } from './matrix/isolation.ts'
+import { filtersCheck, pagingCheck, shapeCheck } from './matrix/lists.ts'
+import { type Matrix, openMatrix, resourcesOf, undeclared } from './matrix/matrix.ts'
+import { rightsCheck } from './matrix/rights.ts'
+import { subjectOf } from './matrix/subject.ts'
+import { badInputCheck, ownershipCheck, smugglingChecks } from './matrix/writes.ts'
+
+let matrix: Matrix
+beforeAll(async () => {
+  matrix = await openMatrix()
+})
+afterAll(() => matrix.house.close())
+
+test('every area that is declared is served, and no exception or fixture names what is not declared', () => {
+  const served = matrix.house.app.implementations.map(one => one.area.name)
+  expect(served.toSorted()).toEqual(areas.map(one => one.name).toSorted())
+  expect(undeclared()).toEqual([])
+})
+
+for (const [name, resource] of areas.flatMap(resourcesOf))
+  describe(name, () => {
+    const subject = subjectOf(name, resource, () => matrix)
+    rightsCheck(subject)
+    isolationCheck(subject)
+    shapeCheck(subject)
+    if (subject.has('list')) {
+      pagingCheck(subject)
+      filtersCheck(subject)
+    }
+    if (subject.has('submit')) {
+      ownershipCheck(subject)
+      smugglingChecks(subject)
+      badInputCheck(subject)
+    }
+  })

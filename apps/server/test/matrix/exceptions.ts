@@ -1,0 +1,60 @@
+import type { Overrides } from './fixtures.ts'
+
+/** The two tenants of the matrix, both companies. */
+export const [mine, theirs] = ['111111', '222222'] as const
+
+/**
+ * Values that the kind of a field does not tell: by entity (for rows and what is submitted) or by "area.call" (for
+ * inputs). The matrix fails when a name here is not declared.
+ */
+export const overrides: Overrides = {
+  cardProduct: { cardType: 1, kind: 1, namedFlag: 1, useScopeType: 1, validityType: 3, siteIds: null, oilNos: null },
+  companyDiscount: {
+    companyId: (_, tenantId) => (tenantId === '000000' ? theirs : tenantId),
+    discountType: 1,
+    tiers: [{ minAmount: '0.00', rateBp: 9800 }],
+    startTime: seed => `${2100 + seed}-01-01 00:00:00`,
+    endTime: seed => `${2100 + seed}-12-31 00:00:00`,
+  },
+  grant: { holdIds: ['1'] },
+  partner: { addresses: '10.0.0.1,192.168.0.0/16' },
+  site: {
+    siteType: '1',
+    provinceCode: '11',
+    cityCode: '1101',
+    districtCode: '110101',
+    lng: '116.397128',
+    lat: '39.916527',
+  },
+}
+
+/** Rows that belong to a tenant and are written by the platform all the same, by resource, with the reason. */
+export const writtenByPlatform: Readonly<Record<string, string>> = {
+  'funds.companyDiscounts': "what a company pays less is the platform's to decide",
+  'system.tenants': 'a tenant does not found tenants',
+}
+
+export type Check =
+  | 'rights'
+  | 'isolation'
+  | 'ownership'
+  | 'smuggling when adding'
+  | 'smuggling when changing'
+  | 'bad input'
+  | 'missing input'
+  | 'paging'
+  | 'filters'
+  | 'shape'
+  | 'foreign ids'
+  | 'idempotency'
+
+/**
+ * What the matrix cannot prove in general, each with the reason and where it is proved instead. The matrix fails when one
+ * of these is no longer needed.
+ */
+export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, string>>>>> = {
+  'sites.printers': {
+    ownership: 'a printer is added by the call addPrinter, which asks its maker',
+    'smuggling when adding': 'a printer is added by the call addPrinter, which asks its maker',
+  },
+}

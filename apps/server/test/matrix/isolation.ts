@@ -1,0 +1,94 @@
+import { pathsOf } from '@forecourt/contract/kernel'
+import { expect } from 'vitest'
+import { type Answer, call } from '../people.ts'
+import { mine, theirs } from './exceptions.ts'
+import { bare, checked, expectRefused, pathOf, rowsOf } from './matrix.ts'
+import { absent, type Subject } from './subject.ts'
+
+interface Trio {
+  readonly own: string
+  readonly foreign: string
+  readonly platform: string
+}
+
+/** Foreign ids answer like absent ones, to the letter. */
+function expectAllAbsent(answers: readonly Answer[], what: string): void {
+  for (const answer of answers) expectRefused(answer, 404, what)
+  expect(new Set(answers.map(answer => JSON.stringify(bare(answer)))).size, what).toBe(1)
+}
+
+const carriers: readonly (readonly [query: object, headers: Record<string, string>])[] = [
+  [{}, {}],
+  [{}, { 'tenant-id': theirs }],
+  [{ tenant_id: theirs, tenantid: theirs }, {}],
+  [{ tenantId: theirs }, {}],
+]
+
+async function tryLists({ m, resource, isTenants }: Subject, { own, foreign, platform }: Trio): Promise<void> {
+  const ids = [own, foreign, platform]
+  for (const path of pathsOf(resource, 'list'))
+    for (const [query, headers] of carriers) {
+      const what = `${path} ${JSON.stringify([query, headers])}`
+      const wanted = { id_in: ids.join(','), size: 500, ...query }
+      const answer = await call(m().keeper, 'GET', path, wanted, headers)
+      expect(answer, what).toMatchObject({ status: 200, code: 200 })
+      const seen = rowsOf(answer.data).map(row => row['id'])
+      const expected = !isTenants ? ids : 'tenantId' in query ? [] : [own]
+      expect(seen.toSorted(), what).toEqual(expected.toSorted())
+      const all = await call(m().root, 'GET', path, { id_in: ids.join(','), size: 500 }, headers)
+      expect(
+        rowsOf(all.data)
+          .map(row => row['id'])
+          .toSorted(),
+        `${what} as the platform`,
+      ).toEqual(ids.toSorted())
+    }
+}
+
+/** Each verb with another tenant's id, the platform's and one that is not there; the tenant named in every place there is. */
+async function tryForeign(subject: Subject, { own, foreign, platform }: Trio): Promise<void> {
+  const { m, resource, isTenants, has, body, submit } = subject
+  const asTheirs = { 'tenant-id': theirs }
+  const strangers = isTenants ? [foreign, platform, absent] : [absent]
+  const unwritable = isTenants ? strangers : [own, absent]
+  const all = async (ids: readonly string[], send: (id: string) => Promise<Answer>) => {
+    const answers: Answer[] = []
+    for (const id of ids) answers.push(await send(id))
+    return answers
+  }
+  if (has('detail')) {
+    const path = pathOf(resource, 'detail')
+    expectAllAbsent(
+      await all(strangers, id => call(m().keeper, 'GET', path, { id, tenantId: theirs }, asTheirs)),
+      'detail',
+    )
+    for (const [who, id] of [
+      [m().keeper, own],
+      [m().root, foreign],
+    ] as const)
+      expect((await call(who, 'GET', path, { id })).data.id).toBe(id)
+  }
+  if (has('submit')) {
+    const send = async (id: string) =>
+      submit(m().keeper, { ...(await body()), id, tenantId: theirs }, `?tenantId=${theirs}`, asTheirs)
+    expectAllAbsent(await all(unwritable, send), 'submit')
+  }
+  if (has('remove')) {
+    const path = pathOf(resource, 'remove')
+    const send = (ids: string) =>
+      call(m().keeper, 'POST', `${path}?ids=${ids}&tenantId=${theirs}`, { tenantId: theirs }, asTheirs)
+    expectAllAbsent(await all([...unwritable, `${own},${isTenants ? foreign : absent}`], send), 'remove')
+  }
+}
+
+/** Rows of one tenant do not exist for another, whatever it says about itself; the platform sees all. */
+export const isolationCheck = (subject: Subject): void =>
+  checked(subject.name, 'isolation', async () => {
+    const { newRow, m, entity, has } = subject
+    const trio = { own: await newRow(mine), foreign: await newRow(theirs), platform: await newRow('000000') }
+    const stored = () => Promise.all(Object.values(trio).map(id => m().stored(entity, id)))
+    const before = await stored()
+    if (has('list')) await tryLists(subject, trio)
+    await tryForeign(subject, trio)
+    expect(await stored()).toEqual(before)
+  })

@@ -1,0 +1,147 @@
+import { baseFields, type Entity, type Field } from '@forecourt/contract/kernel'
+import { expect } from 'vitest'
+import { call } from '../people.ts'
+import { wireValue } from './fixtures.ts'
+import { checked, expectRefused, expectTextIds, pathOf, rowsOf } from './matrix.ts'
+import type { Subject } from './subject.ts'
+
+/** Whatever page is asked for, the answer is one of bounded size. */
+export const pagingCheck = ({ name, resource, writer }: Subject): void =>
+  checked(name, 'paging', async () => {
+    for (const current of ['0', '-1', '1000000000', 'abc', '1.5', '', '9'.repeat(30)])
+      for (const size of ['0', '501', '1000000', 'abc', '-1']) {
+        const answer = await call(writer(), 'GET', pathOf(resource, 'list'), { current, size })
+        expect(answer, `${current} ${size}`).toMatchObject({ status: 200, code: 200 })
+        if (resource.whole) continue
+        expect(answer.data.size).toBeLessThanOrEqual(500)
+        expect(answer.data.records.length).toBeLessThanOrEqual(answer.data.size)
+        expect(answer.data.current).toBeGreaterThanOrEqual(1)
+      }
+  })
+
+const suffixes =
+  'equal notequal like likeleft likeright notlike in ge gt le lt datege dategt dateequal datele datelt null notnull ignore'
+const values: readonly ((field: Field) => unknown)[] = [
+  field => (field.kind === 'json' ? 'x' : wireValue(field, 5)),
+  ...[
+    'abc',
+    '99999',
+    '-1',
+    "'; drop table x; --",
+    '2025-03-01',
+    '9999-12-31',
+    '9'.repeat(19),
+    'a\u0000b',
+    '%_\\',
+    '1,2,x',
+  ].map(one => () => one),
+]
+const sorts = [
+  'id;drop table x',
+  '(select 1)',
+  "id'--",
+  'password_hash',
+  'a,b,c,d,e',
+  '1',
+  'id desc',
+  '*',
+  'tenant_id',
+  'createTime',
+  '\u0000',
+]
+
+/** Every suffix on every field with good and bad values, unknown columns and hostile sorts: an answer, never a fault. */
+export const filtersCheck = ({ name, resource, entity, writer, newRow }: Subject): void =>
+  checked(name, 'filters', async () => {
+    await newRow()
+    const fields = { ...baseFields, ...entity.fields }
+    const path = pathOf(resource, 'list')
+    const list = (query: object) => call(writer(), 'GET', path, { size: 2, ...query })
+    const good = { status: 200, code: 200 }
+    for (const suffix of ['', ...suffixes.split(' ').map(one => `_${one}`)])
+      for (const value of values) {
+        const queries = Object.entries(fields).map(([key, field]) => ({ [`${key}${suffix}`]: value(field) }))
+        if ((await list(Object.assign({}, ...queries))).code === 200) continue
+        // All at once failed: one after the other names the culprit.
+        for (const query of queries) expect(await list(query), JSON.stringify(query)).toMatchObject(good)
+      }
+    const { total, length } = (await list({})).data
+    const ignored = await list({
+      nowhere: 'x',
+      nowhere_equal: 'x',
+      'id;drop': 'x',
+      __proto__x: 'y',
+      hasOwnProperty: 'z',
+      constructor_null: '1',
+    })
+    expect([ignored.data.total, ignored.data.length]).toEqual([total, length])
+    for (const sort of [...sorts, Object.keys(entity.fields).join()])
+      for (const key of ['ascs', 'descs']) expect(await list({ [key]: sort }), sort).toMatchObject(good)
+    const [first] = Object.keys(entity.fields)
+    for (const query of [
+      'current=1&current=2&size=3&size=4',
+      `${first}=a&${first}=b`,
+      'ascs=id&ascs=id',
+      '__proto__=1',
+      'a[b]=c',
+    ])
+      expect(await call(writer(), 'GET', `${path}?${query}`), query).toMatchObject(good)
+  })
+
+/** Nothing leaves but declared fields, the texts of references, and the children of a tree; a secret never. */
+function expectDeclared(of: Entity, row: Record<string, unknown>): void {
+  const fields: Readonly<Record<string, Field>> = { ...baseFields, ...of.fields }
+  for (const key of Object.keys(row)) {
+    const stem = key.replace(/Name$/, '')
+    const isCompanion = stem !== key && [stem, `${stem}Id`, `${stem}Ids`].some(one => fields[one])
+    expect(
+      Boolean(fields[key]) || isCompanion || ['children', 'hasChildren'].includes(key),
+      `${of.name} shows ${key}`,
+    ).toBe(true)
+    expect(fields[key]?.kind, `${of.name} shows the secret ${key}`).not.toBe('secret')
+  }
+}
+
+const envelope = ['code', 'data', 'msg', 'success']
+const noIds = ['abc', '9'.repeat(19), '9'.repeat(30), '1;2', '1 or 1=1', '-1', '1.5', '\u0000']
+const tooMany = Array.from({ length: 501 }, (_, index) => index + 1).join()
+
+/** The envelope, the paging record, ids as text, moments as the specification has them, and what is no id. */
+export const shapeCheck = ({ name, resource, entity, writer, newRow, has }: Subject): void =>
+  checked(name, 'shape', async () => {
+    const id = await newRow()
+    if (has('list')) {
+      const { body, data } = await call(writer(), 'GET', pathOf(resource, 'list'))
+      expect(Object.keys(body).toSorted()).toEqual(envelope)
+      expect(body).toMatchObject({ code: 200, success: true, msg: '操作成功' })
+      if (resource.whole) expect(Array.isArray(data)).toBe(true)
+      else
+        expect(data).toMatchObject({
+          records: expect.any(Array),
+          total: expect.any(Number),
+          size: 10,
+          current: 1,
+          pages: expect.any(Number),
+        })
+      expect(rowsOf(data).length).toBeGreaterThan(0)
+      expectTextIds(data, name)
+      for (const row of rowsOf(data)) expectDeclared(entity, row)
+    }
+    if (has('detail')) {
+      const path = pathOf(resource, 'detail')
+      const { body, data } = await call(writer(), 'GET', path, { id })
+      expect(Object.keys(body).toSorted()).toEqual(envelope)
+      const createTime = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+      expect(data).toMatchObject({ id, isDeleted: 0, version: expect.any(Number), createTime })
+      expectTextIds(data, name)
+      expectDeclared(entity, data)
+      for (const bad of ['', ...noIds])
+        expectRefused(await call(writer(), 'GET', path, { id: bad }), 404, `detail ${bad}`)
+    }
+    if (has('remove')) {
+      const remove = (ids: string) =>
+        call(writer(), 'POST', `${pathOf(resource, 'remove')}?ids=${encodeURIComponent(ids)}`)
+      for (const bad of [...noIds, tooMany]) expectRefused(await remove(bad), 404, `remove ${bad.slice(0, 20)}`)
+      for (const none of ['', ',']) expectRefused(await remove(none), 422, 'remove nothing')
+    }
+  })

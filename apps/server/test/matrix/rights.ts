@@ -1,0 +1,49 @@
+import { pathsOf, type Verb } from '@forecourt/contract/kernel'
+import { expect } from 'vitest'
+import { call, type Person } from '../people.ts'
+import { checked, expectRefused, pathOf } from './matrix.ts'
+import { absent, type Subject } from './subject.ts'
+
+const request = (who: Person, verb: Verb, path: string, more: object = {}) =>
+  verb === 'list' || verb === 'detail'
+    ? call(who, 'GET', path, { id: absent, ...more })
+    : call(who, 'POST', `${path}?ids=${absent}`, { ...more })
+
+async function tryRight({ m }: Subject, verb: Verb, path: string, right: string | undefined): Promise<void> {
+  expectRefused(await request(m().stranger, verb, path), 401, path)
+  if (!right) return expect((await request(m().nobody, verb, path)).code, path).not.toBe(403)
+  expectRefused(await request(m().nobody, verb, path), 403, path)
+  expect((await request(await m().only(right), verb, path)).msg, path).not.toContain(`(${right})`)
+}
+
+/** Nothing without a token, nothing without the right, and the one right that is declared suffices. */
+export const rightsCheck = (subject: Subject): void =>
+  checked(subject.name, 'rights', async () => {
+    const { m, has } = subject
+    const { resource } = subject
+    const { permission, openToRead, verbs } = resource
+    const needed: Readonly<Record<Verb, string | undefined>> = {
+      list: openToRead ? undefined : permission,
+      detail: openToRead ? undefined : `${permission}_view`,
+      submit: `${permission}_add`,
+      remove: `${permission}_delete`,
+    }
+    for (const verb of verbs)
+      for (const path of pathsOf(resource, verb)) await tryRight(subject, verb, path, needed[verb])
+    if (!has('submit')) return
+    const path = pathOf(resource, 'submit')
+    for (const id of [absent, 5, true, {}, [], 'x']) {
+      const what = `edit of ${JSON.stringify(id)}`
+      expectRefused(
+        await request(await m().only(`${permission}_add`), 'submit', path, { id }),
+        403,
+        `${what} with the right to add`,
+      )
+      expectRefused(await request(await m().only(`${permission}_edit`), 'submit', path, { id }), 404, what)
+    }
+    expectRefused(
+      await request(await m().only(`${permission}_edit`), 'submit', path),
+      403,
+      'add with the right to edit',
+    )
+  })

@@ -1,0 +1,27 @@
+/** The steps of a piece of work; those behind can be gone back to. */
+export function Steps({
+  names,
+  at,
+  onGo,
+}: {
+  readonly names: readonly string[]
+  readonly at: number
+  readonly onGo?: (step: number) => void
+}) {
+  return (
+    <ol className="cards-steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          data-step={index < at ? 'before' : index === at ? 'now' : 'after'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <button type="button" disabled={!onGo || index >= at} onClick={() => onGo?.(index)}>
+            <i aria-hidden="true">{index + 1}</i>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,33 @@
+import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
+import { useText } from '../../kernel/text.ts'
+import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
+import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import { Ladder, type Tier, tierLabel, wholeYuan } from './ladder.tsx'
+
+/** In a list as one line, in a detail as the ladder itself. */
+function Tiers({ row, brief }: FieldTextProps) {
+  const t = useText()
+  const tiers = (row['tiers'] ?? []) as readonly Tier[]
+  const discountType = Number(row['discountType'])
+  if (!brief) return <Ladder discountType={discountType} tiers={tiers} />
+  return (
+    <span className="figure">
+      {tiers.map(tier => `${wholeYuan(tier.minAmount)} ${t(tierLabel(discountType, tier))}`).join(' · ')}
+    </span>
+  )
+}
+
+const widgets: OwnWidgets = { texts: { tiers: Tiers } }
+
+/** Discounts of companies, their tiers readable at a glance. */
+export const DiscountList = (props: ListPageProps) => (
+  <OwnWidgetsContext value={widgets}>
+    <ListPage {...props} />
+  </OwnWidgetsContext>
+)
+export const DiscountBody = (props: DetailProps) => (
+  <OwnWidgetsContext value={widgets}>
+    <DetailBody {...props} />
+  </OwnWidgetsContext>
+)

@@ -1,0 +1,30 @@
+import { Link } from '../../kernel/location.tsx'
+import { leavesOf, useMenus } from '../../kernel/menu.ts'
+
+/** The list that has the documents whose numbers begin so, and the filter that finds one there. */
+const lists: readonly (readonly [prefix: string, menu: string, filter: string])[] = [
+  ['CZ', 'companyRecharge', 'rechargeNo'],
+  ['JS', 'moneySettlement', 'settlementNo'],
+  ['OD', 'order', 'orderNo'],
+  ['RF', 'orderRefund', 'refundNo'],
+  ['FK', 'grant', 'grantNo'],
+]
+
+/** The address at which a document is found, when this person may open its page. */
+export function useDocumentAddress(bizNo: string): string | undefined {
+  const [, menu, filter] = lists.find(([prefix]) => bizNo.startsWith(prefix)) ?? []
+  const path = useMenus(state => leavesOf(state.tree).find(one => one.code === menu)?.path)
+  return path && filter && `${path}?${filter}=${encodeURIComponent(bizNo)}`
+}
+
+/** A document by its number, as a link to it where there is one. */
+export function DocumentLink({ bizNo }: { readonly bizNo: string }) {
+  const address = useDocumentAddress(bizNo)
+  return address ? (
+    <Link href={address}>
+      <code>{bizNo}</code>
+    </Link>
+  ) : (
+    <code>{bizNo}</code>
+  )
+}

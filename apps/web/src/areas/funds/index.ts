@@ -1,0 +1,41 @@
+import {
+  cancelRecharge,
+  companyDiscounts,
+  companyRecharges,
+  disableDiscount,
+  enableDiscount,
+  moneySettlements,
+  submitVoucher,
+} from '@forecourt/contract/funds'
+import { lazy } from 'react'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+import { DiscountBody, DiscountList } from './discount.tsx'
+import './funds.css'
+import { RechargeBody } from './recharge/recharge-detail.tsx'
+import { RechargeList } from './recharge/recharge-list.tsx'
+import { SettlementBody } from './settlement/settlement-detail.tsx'
+import { SettlementList } from './settlement/settlement-list.tsx'
+
+export const pages = {
+  companyRecharge: resourcePage(companyRecharges, {
+    calls: [submitVoucher, cancelRecharge],
+    List: RechargeList,
+    Detail: RechargeBody,
+  }),
+  companyDiscount: resourcePage(companyDiscounts, {
+    calls: [enableDiscount, disableDiscount],
+    List: DiscountList,
+    Detail: DiscountBody,
+  }),
+  moneySettlement: resourcePage(moneySettlements, { List: SettlementList, Detail: SettlementBody }),
+  ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
+  accountFlow: lazy(() => import('./ledger/flow-page.tsx')),
+  ledgerProof: lazy(() => import('./ledger/proof-page.tsx')),
+}
+
+export const routes = {
+  '/rechargeCenter/apply': {
+    label: ['申请充值', 'Apply for a recharge'] as const,
+    page: lazy(() => import('./recharge/apply-page.tsx')),
+  },
+}

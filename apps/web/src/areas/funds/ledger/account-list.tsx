@@ -1,0 +1,122 @@
+import { Pagination } from 'antd'
+import { grouped } from '../../../kernel/figures.ts'
+import { Link } from '../../../kernel/location.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
+import { isZero } from '../yuan.ts'
+import { type Account, useAccounts } from './ledger-data.ts'
+import { CodeTree } from './code-tree.tsx'
+
+const size = 30
+
+function AccountRow({ account, path }: { readonly account: Account; readonly path: string }) {
+  const t = useText()
+  return (
+    <tr>
+      <td>
+        <Link href={`${path}/detail?id=${account.id}`} className="row-link">
+          {account.dimName ?? account.dimId}
+        </Link>
+        {account.frozen === 1 && <span className="tag tone-bad funds-mark">{t(['冻结', 'Frozen'])}</span>}
+      </td>
+      <td>
+        <code>{account.code}</code> {account.name}
+      </td>
+      <td className="right figure">{grouped(account.balance)}</td>
+      <td className="right figure funds-dim">{isZero(account.holdOut) ? '—' : grouped(account.holdOut)}</td>
+      <td className="right figure">
+        <strong>{grouped(account.available)}</strong>
+      </td>
+    </tr>
+  )
+}
+
+/** The accounts of the ledger: the chart with its totals on the left, the accounts of the chosen code beside it. */
+export function AccountList() {
+  const t = useText()
+  const { place, key } = usePane()
+  const [query, setQuery] = usePaneQuery()
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const current = Number(query['current'] ?? 1)
+  const accounts = useAccounts({
+    code: query['code'] ?? null,
+    tenantId: query['tenantId'] ?? null,
+    dimId: query['dimId'] ?? null,
+    current,
+    size,
+  })
+  const page = accounts.data
+  return (
+    <section className="list" aria-labelledby={`title-${key}`}>
+      <header className="list-head">
+        <h1 id={`title-${key}`}>{t(['账户', 'Accounts'])}</h1>
+        <span className="list-tools">
+          {isPlatform && (
+            <RefSelect
+              className="filter"
+              entity="tenant"
+              label={t(['租户', 'Tenant'])}
+              value={query['tenantId'] ?? null}
+              onChange={id => setQuery({ tenantId: typeof id === 'string' ? id : undefined, current: undefined })}
+            />
+          )}
+        </span>
+      </header>
+      <div className="funds-ledger">
+        <CodeTree chosen={query['code']} onChoose={code => setQuery({ code, current: undefined })} />
+        <div className="funds-sheet" data-stale={accounts.isPlaceholderData}>
+          {accounts.isError && <Notice title={accounts.error.message} />}
+          {page?.total === 0 && (
+            <Notice
+              title={t(['没有账户', 'No accounts'])}
+              text={t(['资金首次变动时自动开户', 'An account is opened by the first movement of money'])}
+            />
+          )}
+          {page && page.total > 0 && (
+            <>
+              <div className="rows-scroll">
+                <table className="rows">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t(['所属', 'Belongs to'])}</th>
+                      <th scope="col">{t(['科目', 'Account'])}</th>
+                      <th scope="col" className="right">
+                        {t(['余额（元）', 'Balance (CNY)'])}
+                      </th>
+                      <th scope="col" className="right">
+                        {t(['占用', 'Held'])}
+                      </th>
+                      <th scope="col" className="right">
+                        {t(['可用', 'Available'])}
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {page.records.map(account => (
+                      <AccountRow key={account.id} account={account} path={place.path} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <Pagination
+                className="funds-pages"
+                size="small"
+                current={current}
+                pageSize={size}
+                total={page.total}
+                showSizeChanger={false}
+                showTotal={total =>
+                  t(page.atLeast ? ['至少 {0} 个', 'at least {0}'] : ['共 {0} 个', '{0} accounts'], total)
+                }
+                onChange={next => setQuery({ current: next === 1 ? undefined : next })}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

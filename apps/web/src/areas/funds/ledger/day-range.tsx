@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../../kernel/text.ts'
+
+const RangeInput = lazy(() => import('../../../kernel/widgets/range-input.tsx'))
+
+interface DayRangeProps {
+  readonly from: string
+  readonly to: string
+  readonly onChange: (from: string, to: string) => void
+}
+
+/** From one day to another; the calendar is fetched when somebody is about to use it. */
+export function DayRange({ from, to, onChange }: DayRangeProps) {
+  const t = useText()
+  const [wanted, setWanted] = useState(false)
+  const face = (
+    <button type="button" className="range-face" onClick={() => setWanted(true)} onFocus={() => setWanted(true)}>
+      {from} ~ {to}
+    </button>
+  )
+  if (!wanted) return face
+  return (
+    <Suspense fallback={face}>
+      <RangeInput
+        label={t(['日期', 'Days'])}
+        open
+        value={[from, to]}
+        onChange={([first, last]) => {
+          if (first && last) onChange(first, last)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,228 @@
+import { bizType } from '@forecourt/contract/funds'
+import { addDays, dayOf } from '@forecourt/contract/kernel'
+import { Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { grouped } from '../../../kernel/figures.ts'
+import { Link } from '../../../kernel/location.tsx'
+import { leavesOf, useMenus } from '../../../kernel/menu.ts'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { useNarrow } from '../../../kernel/use-narrow.ts'
+import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
+import { DayRange } from './day-range.tsx'
+import { DocumentDrawer } from './document-drawer.tsx'
+import { type Flow, useFlows } from './ledger-data.ts'
+
+const size = 30
+const usualDays = 30
+
+const businessOf = (flow: Flow) =>
+  flow.bizType === null ? undefined : bizType.entries[flow.bizType as keyof typeof bizType.entries]
+
+/** The amount with its direction in sign and word; colour is never the only thing that tells it. */
+function Amount({ flow }: { readonly flow: Flow }) {
+  const t = useText()
+  const isIn = flow.direction === 1
+  return (
+    <span className={isIn ? 'funds-in' : 'funds-out'}>
+      <small>{isIn ? t(['收入', 'In']) : t(['支出', 'Out'])}</small>{' '}
+      <strong className="figure">
+        {isIn ? '+' : '−'}
+        {grouped(flow.amount)}
+      </strong>
+    </span>
+  )
+}
+
+interface FlowRowProps {
+  readonly flow: Flow
+  readonly showsTenant: boolean
+  readonly accountPath: string | undefined
+  readonly onOpen: (bizNo: string) => void
+}
+
+function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
+  const t = useText()
+  const business = businessOf(flow)
+  return (
+    <tr>
+      <td>
+        <time>{flow.createTime}</time>
+      </td>
+      <td>{business ? t(business) : '—'}</td>
+      <td>
+        {accountPath ? (
+          <Link href={`${accountPath}/detail?id=${flow.accountId}`}>{flow.accountName}</Link>
+        ) : (
+          flow.accountName
+        )}
+        {(showsTenant || flow.ownerName) && <small className="funds-dim"> {flow.ownerName ?? ''}</small>}
+      </td>
+      <td className="right">
+        <Amount flow={flow} />
+      </td>
+      <td className="right figure funds-dim">{grouped(flow.balanceBefore)}</td>
+      <td className="right figure">{grouped(flow.balanceAfter)}</td>
+      <td>
+        <button type="button" className="quiet row-action" onClick={() => onOpen(flow.bizNo)}>
+          <code>{flow.bizNo}</code>
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function FlowCard({ flow, onOpen }: Pick<FlowRowProps, 'flow' | 'onOpen'>) {
+  const t = useText()
+  const business = businessOf(flow)
+  return (
+    <li className="card">
+      <div className="card-head">
+        <span>{business ? t(business) : flow.accountName}</span>
+        <Amount flow={flow} />
+      </div>
+      <dl>
+        <div>
+          <dt>{t(['时间', 'Time'])}</dt>
+          <dd>{flow.createTime}</dd>
+        </div>
+        <div>
+          <dt>{t(['账户', 'Account'])}</dt>
+          <dd>
+            {flow.accountName} {flow.ownerName}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(['余额', 'Balance'])}</dt>
+          <dd className="figure">{grouped(flow.balanceAfter)}</dd>
+        </div>
+      </dl>
+      <span className="row-actions">
+        <button type="button" className="quiet row-action" onClick={() => onOpen(flow.bizNo)}>
+          {flow.bizNo}
+        </button>
+      </span>
+    </li>
+  )
+}
+
+function FlowTable({ flows, ...rest }: Omit<FlowRowProps, 'flow'> & { readonly flows: readonly Flow[] }) {
+  const t = useText()
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t(['时间', 'Time'])}</th>
+            <th scope="col">{t(['业务', 'Business'])}</th>
+            <th scope="col">{t(['账户', 'Account'])}</th>
+            <th scope="col" className="right">
+              {t(['金额（元）', 'Amount (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['变动前', 'Before'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['变动后', 'After'])}
+            </th>
+            <th scope="col">{t(['单据', 'Document'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {flows.map(flow => (
+            <FlowRow key={flow.id} flow={flow} {...rest} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The lines of the ledger, newest first: of everybody for the platform, of one's own accounts for a tenant. */
+export default function FlowPage() {
+  const t = useText()
+  const { key } = usePane()
+  const narrow = useNarrow()
+  const [query, setQuery] = usePaneQuery()
+  const [opened, setOpened] = useState<string>()
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const accountPath = useMenus(state => leavesOf(state.tree).find(one => one.code === 'ledgerAccount')?.path)
+  const to = query['to'] ?? dayOf(new Date())
+  const from = query['from'] ?? addDays(to, -usualDays)
+  const current = Number(query['current'] ?? 1)
+  const business = query['bizType']
+  const flows = useFlows({
+    tenantId: query['tenantId'] ?? null,
+    bizType: business === undefined ? null : Number(business),
+    code: query['code'] ?? null,
+    from,
+    to,
+    current,
+    size,
+  })
+  const page = flows.data
+  return (
+    <section className="list" aria-labelledby={`title-${key}`}>
+      <header className="list-head">
+        <h1 id={`title-${key}`}>{t(['账户流水', 'Flows'])}</h1>
+      </header>
+      <search className="filters">
+        {isPlatform && (
+          <RefSelect
+            className="filter"
+            entity="tenant"
+            label={t(['租户', 'Tenant'])}
+            value={query['tenantId'] ?? null}
+            onChange={id => setQuery({ tenantId: typeof id === 'string' ? id : undefined, current: undefined })}
+          />
+        )}
+        <Select
+          className="filter"
+          allowClear
+          aria-label={t(['业务', 'Business'])}
+          placeholder={t(['业务', 'Business'])}
+          value={business ?? null}
+          options={Object.entries(bizType.entries).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(value: string | null | undefined) => setQuery({ bizType: value ?? undefined, current: undefined })}
+        />
+        <DayRange
+          from={from}
+          to={to}
+          onChange={(first, last) => setQuery({ from: first, to: last, current: undefined })}
+        />
+      </search>
+      <div className={narrow ? undefined : 'funds-sheet'} data-stale={flows.isPlaceholderData}>
+        {flows.isPending && <span className="spinner" />}
+        {flows.isError && <Notice title={flows.error.message} />}
+        {page?.total === 0 && <Notice title={t(['此期间没有流水', 'Nothing moved in these days'])} />}
+        {page && page.total > 0 && (
+          <>
+            {narrow ? (
+              <ul className="cards">
+                {page.records.map(flow => (
+                  <FlowCard key={flow.id} flow={flow} onOpen={setOpened} />
+                ))}
+              </ul>
+            ) : (
+              <FlowTable flows={page.records} showsTenant={isPlatform} accountPath={accountPath} onOpen={setOpened} />
+            )}
+            <Pagination
+              className="funds-pages"
+              size="small"
+              simple={narrow}
+              current={current}
+              pageSize={size}
+              total={page.total}
+              showSizeChanger={false}
+              showTotal={total => t(page.atLeast ? ['至少 {0} 条', 'at least {0}'] : ['共 {0} 条', '{0} lines'], total)}
+              onChange={next => setQuery({ current: next === 1 ? undefined : next })}
+            />
+          </>
+        )}
+      </div>
+      {opened && <DocumentDrawer bizNo={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  )
+}

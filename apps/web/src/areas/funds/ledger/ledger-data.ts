@@ -1,0 +1,86 @@
+import {
+  balanceAt,
+  ledgerAccounts,
+  ledgerProof,
+  ledgerStatement,
+  ledgerTotals,
+  platformFlows,
+} from '@forecourt/contract/funds'
+import type { WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ApiError, send } from '../../../kernel/client.ts'
+import { usePane } from '../../../kernel/pane.tsx'
+
+export type Total = WireOutputOfCall<typeof ledgerTotals>[number]
+export type Account = WireOutputOfCall<typeof ledgerAccounts>['records'][number]
+export type Statement = WireOutputOfCall<typeof ledgerStatement>
+export type StatementLine = Statement['lines'][number]
+export type Flow = WireOutputOfCall<typeof platformFlows>['records'][number]
+export type Finding = WireOutputOfCall<typeof ledgerProof>[number]
+
+// Everything below 'ledger' is asked for anew when money has moved.
+
+export function useTotals() {
+  const { active } = usePane()
+  return useQuery<Total[], ApiError>({
+    queryKey: ['ledger', 'totals'],
+    queryFn: () => send(ledgerTotals, {}, { quiet: true }),
+    enabled: active,
+  })
+}
+
+export function useAccounts(input: WireInputOfCall<typeof ledgerAccounts>) {
+  const { active } = usePane()
+  return useQuery({
+    queryKey: ['ledger', 'accounts', input],
+    queryFn: () => send(ledgerAccounts, input, { quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: active,
+  })
+}
+
+export function useStatement(input: WireInputOfCall<typeof ledgerStatement>) {
+  const { active } = usePane()
+  return useQuery<Statement, ApiError>({
+    queryKey: ['ledger', 'statement', input],
+    queryFn: () => send(ledgerStatement, input, { quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: active,
+  })
+}
+
+export const useBalanceAt = (id: string, at: string | undefined) =>
+  useQuery({
+    queryKey: ['ledger', 'at', id, at],
+    queryFn: () => send(balanceAt, { id, at: at ?? '' }, { quiet: true }),
+    enabled: at !== undefined,
+  })
+
+export function useFlows(input: WireInputOfCall<typeof platformFlows>) {
+  const { active } = usePane()
+  return useQuery({
+    queryKey: ['ledger', 'flows', input],
+    queryFn: () => send(platformFlows, input, { quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: active,
+  })
+}
+
+export interface Proofs {
+  readonly findings: readonly Finding[]
+  readonly tookMs: number
+  readonly ranAt: Date
+}
+
+/** Proving reads the whole ledger: it runs when the page is opened and when it is asked for again, never by itself. */
+export const useProof = () =>
+  useQuery<Proofs, ApiError>({
+    queryKey: ['ledgerProof'],
+    queryFn: async () => {
+      const startedMs = performance.now()
+      const findings = await send(ledgerProof, {}, { quiet: true })
+      return { findings, tookMs: performance.now() - startedMs, ranAt: new Date() }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })

@@ -1,0 +1,103 @@
+import { formatMoment } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePane } from '../../../kernel/pane.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { type Finding, type Proofs, useProof } from './ledger-data.ts'
+
+const secondMs = 1000
+
+function Verdict({ proofs }: { readonly proofs: Proofs }) {
+  const t = useText()
+  const { findings, tookMs, ranAt } = proofs
+  const broken = findings.filter(one => one.ok !== 1).length
+  return (
+    <div className="funds-verdict" data-ok={broken === 0}>
+      <b aria-hidden="true">{broken === 0 ? '✓' : '✗'}</b>
+      <div>
+        <strong>
+          {broken === 0
+            ? t(['{0} 项检查全部通过', 'All {0} checks hold'], findings.length)
+            : t(['{0} 项检查中有 {1} 项不符', '{1} of {0} checks do not hold'], findings.length, broken)}
+        </strong>
+        <span>
+          {t(
+            ['{0} 核对全部账目，用时 {1} 秒', 'All books were checked at {0}, in {1} s'],
+            formatMoment(ranAt),
+            (tookMs / secondMs).toFixed(2),
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Check({ finding }: { readonly finding: Finding }) {
+  const t = useText()
+  const ok = finding.ok === 1
+  return (
+    <tr data-ok={ok}>
+      <td>
+        <span className={`tag ${ok ? 'tone-good' : 'tone-bad'}`}>
+          {ok ? t(['通过', 'Holds']) : t(['不符', 'Broken'])}
+        </span>
+      </td>
+      <th scope="row">
+        {finding.title}
+        {finding.details && <pre>{finding.details}</pre>}
+      </th>
+      <td>{finding.expected}</td>
+      <td>{finding.actual}</td>
+    </tr>
+  )
+}
+
+/** Whether the books agree with themselves and with everything that is shown from them, for anybody to see. */
+export default function ProofPage() {
+  const t = useText()
+  const { key } = usePane()
+  const answer = useProof()
+  const checks = answer.data?.findings.toSorted((a, b) => a.ok - b.ok)
+  return (
+    <section className="list" aria-labelledby={`title-${key}`}>
+      <header className="list-head">
+        <h1 id={`title-${key}`}>{t(['账本自证', 'Proof of the ledger'])}</h1>
+        <span className="list-tools">
+          <Button type="primary" loading={answer.isFetching} onClick={() => void answer.refetch()}>
+            {t(['重新核对', 'Run again'])}
+          </Button>
+        </span>
+      </header>
+      <div className="funds-sheet funds-proof" data-stale={answer.isFetching && !answer.isPending}>
+        {answer.isError && <Notice title={answer.error.message} />}
+        {answer.isPending && <span className="spinner" />}
+        {answer.data && <Verdict proofs={answer.data} />}
+        {checks && (
+          <div className="rows-scroll">
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">{t(['结果', 'Result'])}</th>
+                  <th scope="col">{t(['检查', 'Check'])}</th>
+                  <th scope="col">{t(['应为', 'Expected'])}</th>
+                  <th scope="col">{t(['实为', 'Found'])}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {checks.map(finding => (
+                  <Check key={finding.name} finding={finding} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <p className="funds-dim">
+          {t([
+            '每晚 03:00 自动核对；不符时任务失败并告警。每分钟封存新凭证，封存后任何改动都会在此显示。',
+            'Runs every night at 03:00 and raises an alarm when something does not hold. Entries are sealed every minute; any change after that shows here.',
+          ])}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+import { bizType } from '@forecourt/contract/funds'
+import { addDays, dayOf, formatMoment } from '@forecourt/contract/kernel'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { grouped } from '../../../kernel/figures.ts'
+import { Link } from '../../../kernel/location.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { fenOf, shownYuan } from '../yuan.ts'
+import { DayRange } from './day-range.tsx'
+import { DocumentDrawer } from './document-drawer.tsx'
+import { type Statement, type StatementLine, useBalanceAt, useStatement } from './ledger-data.ts'
+
+const size = 30
+const usualDays = 30
+
+/** Opening + in − out = closing, checked here from the four figures and marked when it holds. */
+function Equation({ of }: { readonly of: Statement }) {
+  const t = useText()
+  const holds = fenOf(of.opening) + fenOf(of.totalIn) - fenOf(of.totalOut) === fenOf(of.closing)
+  const term = (label: string, amount: string) => (
+    <span>
+      <small>{label}</small>
+      <strong className="figure">{grouped(amount)}</strong>
+    </span>
+  )
+  return (
+    <div className="funds-equation" data-ok={holds}>
+      {term(t(['期初余额', 'Opening']), of.opening)}
+      <i>+</i>
+      {term(t(['收入', 'In']), of.totalIn)}
+      <i>−</i>
+      {term(t(['支出', 'Out']), of.totalOut)}
+      <i>=</i>
+      {term(t(['期末余额', 'Closing']), of.closing)}
+      <b role="img" aria-label={holds ? t(['平衡', 'Agrees']) : t(['不平', 'Does not agree'])}>
+        {holds ? '✓' : '✗'}
+      </b>
+    </div>
+  )
+}
+
+/** What stood on the account at any moment. */
+function AtMoment({ id }: { readonly id: string }) {
+  const t = useText()
+  const [typed, setTyped] = useState(() => formatMoment(new Date()).slice(0, 16).replace(' ', 'T'))
+  const at = typed ? `${typed.replace('T', ' ')}:00` : undefined
+  const { data, isError } = useBalanceAt(id, at)
+  return (
+    <label className="funds-at">
+      <span>{t(['某时余额', 'Balance at'])}</span>
+      <input type="datetime-local" value={typed} onChange={event => setTyped(event.target.value)} />
+      <strong className="figure">{data && !isError ? shownYuan(data.balance) : '—'}</strong>
+    </label>
+  )
+}
+
+function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
+  const t = useText()
+  const business = line.bizType === null ? undefined : bizType.entries[line.bizType as keyof typeof bizType.entries]
+  return (
+    <tr>
+      <td>
+        <time>{line.postedAt}</time>
+      </td>
+      <td>{business ? t(business) : line.eventCode}</td>
+      <td>
+        <button type="button" className="quiet row-action" onClick={() => onOpen(line.bizNo)}>
+          <code>{line.bizNo}</code>
+        </button>
+      </td>
+      <td className="right figure">{line.amountIn === null ? '' : grouped(line.amountIn)}</td>
+      <td className="right figure">{line.amountOut === null ? '' : grouped(line.amountOut)}</td>
+      <td className="right figure">
+        <strong>{grouped(line.balanceAfter)}</strong>
+      </td>
+    </tr>
+  )
+}
+
+function Lines({
+  lines,
+  onOpen,
+}: {
+  readonly lines: readonly StatementLine[]
+  readonly onOpen: (bizNo: string) => void
+}) {
+  const t = useText()
+  if (lines.length === 0)
+    return <p className="nothing funds-empty">{t(['此期间没有变动', 'Nothing moved in these days'])}</p>
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t(['时间', 'Time'])}</th>
+            <th scope="col">{t(['业务', 'Business'])}</th>
+            <th scope="col">{t(['单据', 'Document'])}</th>
+            <th scope="col" className="right">
+              {t(['收入（元）', 'In (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['支出（元）', 'Out (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['余额（元）', 'Balance (CNY)'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <LineRow key={`${line.entryId}-${line.lineNo}`} line={line} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head({ of }: { readonly of: Statement }) {
+  const t = useText()
+  return (
+    <>
+      <header className="detail-head">
+        <div>
+          <h1>
+            {of.name} · {of.dimName ?? of.dimId}
+          </h1>
+          {of.frozen === 1 && <span className="tag tone-bad">{t(['冻结', 'Frozen'])}</span>}
+        </div>
+      </header>
+      <dl className="facts">
+        {(
+          [
+            [t(['余额', 'Balance']), of.balance],
+            [t(['占用', 'Held']), of.holdOut],
+            [t(['可用', 'Available']), of.available],
+          ] as const
+        ).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure">{shownYuan(amount)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t(['科目', 'Code'])}</dt>
+          <dd>
+            <code>{of.code}</code>
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** The statement of one account: what there was, what came and went, what there is, and what is behind every line. */
+export default function StatementPage() {
+  const t = useText()
+  const { place } = usePane()
+  const [query, setQuery] = usePaneQuery()
+  const [opened, setOpened] = useState<string>()
+  const to = query['to'] ?? dayOf(new Date())
+  const from = query['from'] ?? addDays(to, -usualDays)
+  const current = Number(query['current'] ?? 1)
+  const id = query['id'] ?? ''
+  const answer = useStatement({ id, from, to, current, size })
+  const of = answer.data
+  usePaneTitle(of && `${of.name} ${of.dimName ?? ''}`)
+  return (
+    <div className="detail-page">
+      <nav aria-label={t(['面包屑', 'Breadcrumb'])} className="crumbs">
+        <Link href={place.path.replace(/\/detail$/, '')}>{t(['账户', 'Accounts'])}</Link>
+        <span aria-hidden="true"> / </span>
+        <span>{t(['对账单', 'Statement'])}</span>
+      </nav>
+      <article className="detail funds-detail">
+        {answer.isError && <Notice title={answer.error.message} />}
+        {answer.isPending && <span className="spinner" />}
+        {of && (
+          <>
+            <Head of={of} />
+            <div className="funds-period">
+              <DayRange
+                from={from}
+                to={to}
+                onChange={(first, last) => setQuery({ from: first, to: last, current: undefined })}
+              />
+              <AtMoment id={id} />
+            </div>
+            <Equation of={of} />
+            <div data-stale={answer.isPlaceholderData}>
+              <Lines lines={of.lines} onOpen={setOpened} />
+            </div>
+            {of.total > size && (
+              <Pagination
+                className="funds-pages"
+                size="small"
+                current={current}
+                pageSize={size}
+                total={of.total}
+                showSizeChanger={false}
+                showTotal={total => t(['共 {0} 笔', '{0} lines'], total)}
+                onChange={next => setQuery({ current: next === 1 ? undefined : next })}
+              />
+            )}
+          </>
+        )}
+      </article>
+      {opened && <DocumentDrawer bizNo={opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { applyRecharge } from '@forecourt/contract/funds'
+import { parseDecimal } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import type { ApiError } from '../../../kernel/api-error.ts'
+import { send } from '../../../kernel/client.ts'
+import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
+import { usePane, useUnsaved } from '../../../kernel/pane.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+import { refreshMoney, useQuote } from '../funds-data.ts'
+import { newKey } from '../new-key.ts'
+import { VoucherInput } from '../voucher.tsx'
+import { AmountStep } from './apply-amount.tsx'
+import { Applied, ConfirmStep, PayStep } from './apply-steps.tsx'
+import { ApplySummary } from './apply-summary.tsx'
+
+const { amount, payMethod, payerName, payerAccount, voucherUrls, remark } = applyRecharge.input
+const fields = {
+  amount,
+  payerName: { ...payerName, options: { ...payerName.options, required: true } },
+  payerAccount,
+  voucherUrls,
+  remark,
+}
+const first = {}
+const bankTransfer = payMethod.options.initial
+const widgets = { inputs: { voucherUrls: VoucherInput } }
+const fieldsOfStep: readonly (readonly string[])[] = [
+  ['amount'],
+  ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
+  [],
+]
+
+/** The amount as the server takes it, once it is one. */
+const quotable = (form: FormState): string | undefined => {
+  const text = wireText(form.values['amount'])
+  const fen = parseDecimal(text, 2)
+  return fen !== undefined && fen > 0n && form.problem('amount') === undefined ? text : undefined
+}
+
+function Steps({ at, onGo }: { readonly at: number; readonly onGo: (step: number) => void }) {
+  const t = useText()
+  const names = [t(['金额与优惠', 'Amount']), t(['付款与凭证', 'Payment']), t(['确认提交', 'Confirm'])]
+  return (
+    <ol className="funds-steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          data-step={index < at ? 'before' : index === at ? 'now' : 'after'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <button type="button" disabled={index >= at} onClick={() => onGo(index)}>
+            <i aria-hidden="true">{index + 1}</i>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A company applies for money on its account: what it costs, how it was paid, and a last look before it is sent. */
+export default function ApplyPage() {
+  const t = useText()
+  const pane = usePane()
+  const form = useForm(fields, first)
+  const [step, setStep] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const [done, setDone] = useState<{ readonly id: string; readonly rechargeNo: string }>()
+  const asked = useDeferredValue(quotable(form))
+  const quote = useQuote(asked)
+  const current = asked === undefined ? undefined : quote.data
+  useUnsaved(form.dirty && !done)
+
+  const go = (next: number) => {
+    setStep(next)
+    pane.element?.scrollTo({ top: 0 })
+  }
+  const forward = () => {
+    const wrong = form.check()
+    if (wrong && fieldsOfStep[step]?.includes(wrong))
+      return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus()
+    form.calm()
+    go(step + 1)
+  }
+  const submit = async () => {
+    if (busy || !current) return
+    setBusy(true)
+    form.calm()
+    try {
+      const body = { ...form.values, payMethod: bankTransfer, expectedPay: current.payAmount }
+      setDone(await send(applyRecharge, body as never, { quiet: true, idempotencyKey: key }))
+      await refreshMoney('companyRecharge')
+    } catch (fault) {
+      form.refuse(fault as ApiError)
+      // Another attempt is another submission: the first was refused and has left nothing.
+      setKey(newKey())
+      if ((fault as ApiError).reason === 'amountDiffers') {
+        await quote.refetch()
+        go(0)
+      }
+    }
+    setBusy(false)
+  }
+  const restart = () => {
+    for (const name of Object.keys(fields)) form.set(name, null)
+    setKey(newKey())
+    setDone(undefined)
+    go(0)
+  }
+
+  if (done) return <Applied made={done} hasVoucher={wireText(form.values['voucherUrls']) !== ''} onAgain={restart} />
+  return (
+    <OwnWidgetsContext value={widgets}>
+      <section className="funds-apply">
+        <h1>{t(['申请充值', 'Apply for a recharge'])}</h1>
+        <Steps at={step} onGo={go} />
+        <div className="funds-apply-columns">
+          <form
+            className="funds-sheet"
+            noValidate
+            onSubmit={event => {
+              event.preventDefault()
+              if (step < 2) forward()
+              else void submit()
+            }}
+          >
+            {step === 0 && <AmountStep form={form} quote={current} />}
+            {step === 1 && <PayStep form={form} payAmount={current?.payAmount} />}
+            {step === 2 && <ConfirmStep form={form} quote={current} />}
+            <footer className="funds-feet">
+              <p className="field-problem" role="alert">
+                {form.summary}
+              </p>
+              {step > 0 && <Button onClick={() => go(step - 1)}>{t(['上一步', 'Back'])}</Button>}
+              <Button type="primary" htmlType="submit" loading={busy} disabled={step === 2 && !current}>
+                {step < 2 ? t(['下一步', 'Next']) : t(['提交申请', 'Submit'])}
+              </Button>
+            </footer>
+          </form>
+          <ApplySummary quote={current} form={form} />
+        </div>
+      </section>
+    </OwnWidgetsContext>
+  )
+}

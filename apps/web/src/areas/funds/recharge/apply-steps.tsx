@@ -1,0 +1,105 @@
+import { capitals } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { FormField } from '../../../kernel/form/form-fields.tsx'
+import type { FormState } from '../../../kernel/form/form-state.ts'
+import { navigate } from '../../../kernel/location.tsx'
+import { leavesOf, useMenus } from '../../../kernel/menu.ts'
+import { Notice } from '../../../kernel/notice.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+import type { Quote } from '../funds-data.ts'
+import { BigAmount } from '../part.tsx'
+import { keysOf, VoucherPictures } from '../voucher.tsx'
+import { fenOf, shownYuan } from '../yuan.ts'
+
+/** Who pays, and the proof of it. The voucher may also follow later. */
+export function PayStep({ form, payAmount }: { readonly form: FormState; readonly payAmount: string | undefined }) {
+  const t = useText()
+  return (
+    <>
+      <p className="funds-hint">
+        {t(
+          [
+            '请以对公转账支付 {0}，付款户名须与企业一致。',
+            'Please transfer {0}; the payer must be the company itself.',
+          ],
+          shownYuan(payAmount),
+        )}
+      </p>
+      <div className="funds-pair">
+        <FormField name="payerName" form={form} />
+        <FormField name="payerAccount" form={form} />
+      </div>
+      <FormField name="voucherUrls" form={form} />
+      <p className="funds-dim">
+        {t(['还没有转账也可先提交，之后再补凭证。', 'You may submit now and bring the voucher later.'])}
+      </p>
+      <FormField name="remark" form={form} />
+    </>
+  )
+}
+
+/** Everything once more, in figures and in capitals, before it is sent. */
+export function ConfirmStep({ form, quote }: { readonly form: FormState; readonly quote: Quote | undefined }) {
+  const t = useText()
+  if (!quote) return <span className="spinner" />
+  const facts = [
+    [t(['到账面额', 'Arrives']), shownYuan(quote.amount)],
+    [t(['优惠', 'Discount']), shownYuan(quote.discountAmount)],
+    [t(['支付方式', 'Method']), t(['对公转账', 'Bank transfer'])],
+    [t(['付款户名', 'Payer']), wireText(form.values['payerName'])],
+    [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'],
+    [t(['备注', 'Remark']), wireText(form.values['remark']) || '—'],
+  ] as const
+  return (
+    <div className="funds-confirm">
+      <BigAmount
+        label={t(['应付', 'To pay'])}
+        text={shownYuan(quote.payAmount)}
+        capitals={capitals(fenOf(quote.payAmount))}
+      />
+      <dl className="field-list">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <VoucherPictures keys={keysOf(form.values['voucherUrls'])} />
+    </div>
+  )
+}
+
+interface AppliedProps {
+  readonly made: { readonly id: string; readonly rechargeNo: string }
+  readonly hasVoucher: boolean
+  readonly onAgain: () => void
+}
+
+/** Sent: what happens next, and the way on. */
+export function Applied({ made, hasVoucher, onAgain }: AppliedProps) {
+  const t = useText()
+  const path = useMenus(state => leavesOf(state.tree).find(one => one.code === 'companyRecharge')?.path) ?? '/'
+  return (
+    <section className="funds-apply">
+      <Notice
+        title={t(['申请已提交：{0}', 'Submitted: {0}'], made.rechargeNo)}
+        text={
+          hasVoucher
+            ? t(['财务核对到账后即入账，可在列表查看进度。', 'It is booked as soon as finance has seen the money.'])
+            : t([
+                '转账后请补交凭证，提交凭证后财务才会审核。',
+                'Please bring the voucher once you have paid; finance looks at it then.',
+              ])
+        }
+      >
+        <Button type="primary" onClick={() => navigate(`${path}/detail?id=${made.id}`)}>
+          {t(['查看此申请', 'See this application'])}
+        </Button>{' '}
+        <Button onClick={() => navigate(path)}>{t(['返回列表', 'Back to the list'])}</Button>{' '}
+        <Button onClick={onAgain}>{t(['再申请一笔', 'Apply again'])}</Button>
+      </Notice>
+    </section>
+  )
+}

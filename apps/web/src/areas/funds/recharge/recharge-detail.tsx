@@ -1,0 +1,160 @@
+import {
+  auditRecharge,
+  cancelRecharge,
+  companyRecharge,
+  companyRecharges,
+  rechargeStates,
+  reverseRecharge,
+  submitVoucher,
+} from '@forecourt/contract/funds'
+import { capitals, codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
+import { StatePath } from '../../../kernel/detail/state-path.tsx'
+import { Timeline } from '../../../kernel/detail/timeline.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
+import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
+import { refreshMoney, usePreview } from '../funds-data.ts'
+import { Part } from '../part.tsx'
+import { Postings, PreviewedLines } from '../postings.tsx'
+import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
+import { fenOf, shownYuan } from '../yuan.ts'
+import { NextWaiting } from './next-waiting.tsx'
+
+const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
+
+export type RechargeRow = WireRowOf<typeof companyRecharge>
+
+const waiting = codeOf(rechargeStates, 'waiting')
+const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge, reverseRecharge]
+const widgets = { inputs: { voucherUrls: VoucherInput } }
+
+const pick = (...names: (keyof typeof companyRecharge.fields)[]): Fields =>
+  Object.fromEntries(names.map(name => [name, companyRecharge.fields[name]]))
+const paymentFacts = pick('companyId', 'payMethod', 'payerName', 'payerAccount', 'remark')
+const decisionFacts = pick('bankSerialNo', 'auditUser', 'auditTime', 'auditOpinion')
+
+/** What approving would post, for those who may; before it is decided. */
+function Preview({ id }: { readonly id: string }) {
+  const t = useText()
+  const may = usePermission(auditRecharge.permission)
+  const { data } = usePreview(id, may)
+  if (!may || !data) return null
+  return (
+    <Part title={t(['通过后将入账', 'Approving will post'])}>
+      <PreviewedLines lines={data} />
+    </Part>
+  )
+}
+
+/** Approve and reject stand apart from each other, and neither is there for those who may not. */
+function Decisions({ row }: { readonly row: RechargeRow }) {
+  const t = useText()
+  const [open, setOpen] = useState<2 | 3>()
+  const may = usePermission(auditRecharge.permission)
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  if (!may || !isPlatform || row.status !== waiting) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(3)}>{t(['驳回', 'Reject'])}</Button>
+      <Button type="primary" onClick={() => setOpen(2)}>
+        {t(['审核到账', 'Approve'])}
+      </Button>
+      <Suspense>{open && <DecisionDialog row={row} decision={open} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+function Actions({ row }: { readonly row: RechargeRow }) {
+  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
+  const entity = companyRecharge
+  const any = row as unknown as AnyRow
+  const done = () => void refreshMoney(entity.name)
+  return (
+    <span className="detail-actions">
+      {isOwn && <CallButton call={cancelRecharge} row={any} of={entity} />}
+      {isOwn && <CallButton call={submitVoucher} row={any} of={entity} primary />}
+      <CallButton call={reverseRecharge} row={any} of={entity} onDone={done} />
+      <Decisions row={row} />
+    </span>
+  )
+}
+
+/** An application for those who decide on it: the voucher beside the facts, and what the decision does to the books. */
+export function RechargeBody({ id, layout }: DetailProps) {
+  const t = useText()
+  const answer = useRow(companyRecharges, id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError)
+    return (
+      <Notice title={answer.error.message}>
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  const row = answer.data
+  const any = row as unknown as AnyRow
+  const Heading = layout === 'page' ? 'h1' : 'h2'
+  return (
+    <OwnWidgetsContext value={widgets}>
+      <article className={`detail detail-${layout} funds-detail`}>
+        <header className="detail-head">
+          <div>
+            <Heading>{row.rechargeNo}</Heading>
+            <StateTag of={rechargeStates} code={row.status} />
+          </div>
+          <Actions row={row} />
+        </header>
+        {layout === 'page' && <NextWaiting id={id} status={row.status} />}
+        <StatePath of={rechargeStates} code={row.status} />
+        <div className="funds-case">
+          <VoucherPictures keys={keysOf(row.voucherUrls)} />
+          <div>
+            <dl className="funds-paid">
+              <div>
+                <dt>{t(['实付', 'Paid'])}</dt>
+                <dd>
+                  <strong className="figure">{shownYuan(row.payAmount)}</strong>
+                  <span className="capitals">{capitals(fenOf(row.payAmount))}</span>
+                </dd>
+              </div>
+              <div>
+                <dt>{t(['到账面额', 'Arrives'])}</dt>
+                <dd className="figure">{shownYuan(row.amount)}</dd>
+              </div>
+              <div>
+                <dt>{t(['优惠', 'Discount'])}</dt>
+                <dd className="figure">{shownYuan(row.discountAmount)}</dd>
+              </div>
+            </dl>
+            <FieldList fields={paymentFacts} row={any} />
+            {row.auditTime && (
+              <Part title={t(['审核', 'Decision'])}>
+                <FieldList fields={decisionFacts} row={any} />
+              </Part>
+            )}
+          </div>
+        </div>
+        <div className="detail-columns">
+          <div>
+            {row.status === waiting && <Preview id={id} />}
+            <Part title={t(['凭证分录', 'Postings'])}>
+              <Postings of={companyRecharge.name} bizNo={row.rechargeNo} />
+            </Part>
+          </div>
+          <aside>
+            <Part title={t(['历史', 'History'])}>
+              <Timeline entity={companyRecharge} id={id} calls={timelineCalls} />
+            </Part>
+          </aside>
+        </div>
+      </article>
+    </OwnWidgetsContext>
+  )
+}

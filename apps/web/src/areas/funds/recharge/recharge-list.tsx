@@ -1,0 +1,63 @@
+import { codeOf } from '@forecourt/contract/kernel'
+import { rechargeStates } from '@forecourt/contract/funds'
+import { Button } from 'antd'
+import { Icon } from '../../../kernel/icon.tsx'
+import { ListFilters } from '../../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { navigate } from '../../../kernel/location.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { useRechargeCounts } from '../funds-data.ts'
+import { type StateView, StateViews } from '../view-tabs.tsx'
+import { FundCards } from './fund-cards.tsx'
+
+export const applyPath = '/rechargeCenter/apply'
+
+const code = (name: keyof typeof rechargeStates.states) => codeOf(rechargeStates, name)
+
+/** What finance works by, and what a company looks for. */
+function useViews(isPlatform: boolean): StateView[] {
+  const { data = [] } = useRechargeCounts()
+  const count = (status: number) => data.find(row => row.status === status)?.count ?? 0
+  const view = (name: keyof typeof rechargeStates.states, label: StateView['label']): StateView => ({
+    label,
+    status: code(name),
+    count: count(code(name)),
+  })
+  return [
+    { label: ['全部', 'All'], count: data.reduce((sum, row) => sum + row.count, 0) },
+    ...(isPlatform ? [] : [view('voucherPending', ['待提交凭证', 'Voucher pending'])]),
+    view('waiting', ['待审核', 'Waiting']),
+    view('arrived', ['已到账', 'Arrived']),
+    view('rejected', ['已驳回', 'Rejected']),
+  ]
+}
+
+function ApplyButton() {
+  const t = useText()
+  return (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => navigate(applyPath)}>
+      {t(['申请充值', 'Apply for a recharge'])}
+    </Button>
+  )
+}
+
+/** The queue of finance, or a company's own recharges below its balances. */
+export function RechargeList(props: ListPageProps) {
+  const mayApply = usePermission('companyRecharge_apply')
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const views = useViews(isPlatform)
+  return (
+    <ListPage {...props}>
+      <ListHead>{mayApply && !isPlatform && <ApplyButton />}</ListHead>
+      {!isPlatform && <FundCards />}
+      <StateViews views={views} />
+      <ListFilters />
+      <ListRows />
+      <ListFooter />
+    </ListPage>
+  )
+}

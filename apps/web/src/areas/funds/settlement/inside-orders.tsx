@@ -1,0 +1,80 @@
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { grouped } from '../../../kernel/figures.ts'
+import { useText } from '../../../kernel/text.ts'
+import { DocumentLink } from '../document-link.tsx'
+import { type InsideOrder, useInsideOrders } from '../funds-data.ts'
+
+const size = 10
+
+function Row({ order }: { readonly order: InsideOrder }) {
+  const t = useText()
+  const isRefund = order.refundNo !== '-'
+  return (
+    <tr>
+      <td>
+        <DocumentLink bizNo={order.orderNo} />
+        {isRefund && <span className="tag tone-money funds-mark">{t(['退款', 'Refund'])}</span>}
+      </td>
+      <td>{order.businessDate}</td>
+      <td className="right figure">{grouped(order.litres)}</td>
+      <td className="right figure">{grouped(order.orderAmount)}</td>
+      <td className="right figure">{grouped(order.settleAmount)}</td>
+      <td className="right figure">{grouped(order.serviceFee)}</td>
+      <td className="right figure">
+        <strong>{grouped(order.net)}</strong>
+      </td>
+    </tr>
+  )
+}
+
+/** The orders and refunds a settlement consists of. */
+export function InsideOrders({ id }: { readonly id: string }) {
+  const t = useText()
+  const [current, setCurrent] = useState(1)
+  const { data } = useInsideOrders(id, current, size)
+  if (!data) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
+  if (data.total === 0) return <p className="nothing">{t(['没有订单', 'No orders'])}</p>
+  const figures = [
+    t(['升数', 'Litres']),
+    t(['订单金额', 'Amount']),
+    t(['结算金额', 'Settlement']),
+    t(['服务费', 'Fee']),
+    t(['应付', 'Net']),
+  ]
+  return (
+    <>
+      <div className="rows-scroll">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">{t(['订单号', 'Order'])}</th>
+              <th scope="col">{t(['业务日期', 'Date'])}</th>
+              {figures.map(label => (
+                <th key={label} scope="col" className="right">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.records.map(order => (
+              <Row key={`${order.orderNo}${order.refundNo}`} order={order} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {data.total > size && (
+        <Pagination
+          className="funds-pages"
+          size="small"
+          current={current}
+          pageSize={size}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={setCurrent}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import {
+  generateSettlements,
+  moneySettlement,
+  moneySettlements,
+  objectSettlement,
+  paySettlement,
+  reconcileSettlement,
+  settlementStates,
+  submitSettlementVoucher,
+  voidSettlement,
+} from '@forecourt/contract/funds'
+import { codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
+import { StatePath } from '../../../kernel/detail/state-path.tsx'
+import { Timeline } from '../../../kernel/detail/timeline.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePermissions } from '../../../kernel/permission.ts'
+import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
+import { wireText } from '../../../kernel/wire-text.ts'
+import { refreshMoney } from '../funds-data.ts'
+import { Part } from '../part.tsx'
+import { Postings } from '../postings.tsx'
+import { keysOf, VoucherPictures } from '../voucher.tsx'
+import { Bill } from './bill.tsx'
+import { InsideOrders } from './inside-orders.tsx'
+import { PayStep, ReconcileStep, VoucherStep } from './step-forms.tsx'
+
+export type SettlementRow = WireRowOf<typeof moneySettlement>
+
+const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
+const timelineCalls = [
+  reconcileSettlement,
+  submitSettlementVoucher,
+  paySettlement,
+  objectSettlement,
+  voidSettlement,
+  generateSettlements,
+]
+const pick = (...names: (keyof typeof moneySettlement.fields)[]): Fields =>
+  Object.fromEntries(names.map(name => [name, moneySettlement.fields[name]]))
+const facts = pick('payeeId', 'payeeType', 'periodStart', 'periodEnd')
+const paymentFacts = pick('voucherNo', 'voucherUser', 'bankSerialNo', 'payTime', 'payUser')
+
+/** Says in one sentence who has to act, where this person cannot. */
+const Waits = ({ children }: { readonly children: ReactNode }) => <p className="funds-waits">{children}</p>
+
+/** The step this settlement is at: a form for the one who may take it, and otherwise whom it waits for. */
+function CurrentStep({ row }: { readonly row: SettlementRow }) {
+  const t = useText()
+  const may = usePermissions()
+  const userId = useSession(state => state.user?.user_id)
+  if (row.status === code('toReconcile'))
+    return may(reconcileSettlement.permission) ? (
+      <Part title={t(['第 1 步：对账', 'Step 1: reconcile'])}>
+        <ReconcileStep row={row} />
+      </Part>
+    ) : (
+      <Waits>{t(['等待平台财务对账', 'Waits for the platform’s finance to reconcile it'])}</Waits>
+    )
+  if (row.status === code('reconciled'))
+    return may(submitSettlementVoucher.permission) ? (
+      <Part title={t(['第 2 步：提交付款凭证', 'Step 2: bring the voucher'])}>
+        <VoucherStep row={row} />
+      </Part>
+    ) : (
+      <Waits>{t(['等待平台财务提交付款凭证', 'Waits for the platform’s finance to pay'])}</Waits>
+    )
+  if (row.status !== code('vouchered')) return null
+  if (row.voucherUser === userId)
+    return (
+      <Waits>
+        {t([
+          '须由另一位同事确认付款：凭证由您提交，同一人不能既提交又确认。',
+          'Another person has to confirm the payment: you have brought the voucher yourself.',
+        ])}
+      </Waits>
+    )
+  return may(paySettlement.permission) ? (
+    <Part title={t(['第 3 步：确认付款', 'Step 3: confirm the payment'])}>
+      <p className="funds-dim">
+        {t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], wireText(row['voucherUserName']) || '—')}
+      </p>
+      <PayStep row={row} />
+    </Part>
+  ) : (
+    <Waits>{t(['等待平台财务确认付款', 'Waits for the platform’s finance to confirm the payment'])}</Waits>
+  )
+}
+
+function Actions({ row }: { readonly row: SettlementRow }) {
+  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
+  const any = row as unknown as AnyRow
+  const done = () => void refreshMoney(moneySettlement.name)
+  return (
+    <span className="detail-actions">
+      {isOwn && <CallButton call={objectSettlement} row={any} of={moneySettlement} onDone={done} />}
+      <CallButton call={voidSettlement} row={any} of={moneySettlement} onDone={done} />
+    </span>
+  )
+}
+
+/** A settlement for those who work on it and those who are paid by it: the bill, the step to take, and what it is made of. */
+export function SettlementBody({ id, layout }: DetailProps) {
+  const t = useText()
+  const answer = useRow(moneySettlements, id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError)
+    return (
+      <Notice title={answer.error.message}>
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  const row = answer.data
+  const any = row as unknown as AnyRow
+  const Heading = layout === 'page' ? 'h1' : 'h2'
+  const vouchers = keysOf(row.voucherUrls)
+  return (
+    <article className={`detail detail-${layout} funds-detail`}>
+      <header className="detail-head">
+        <div>
+          <Heading>{row.settlementNo}</Heading>
+          <StateTag of={settlementStates} code={row.status} />
+        </div>
+        <Actions row={row} />
+      </header>
+      <p className="funds-about">
+        {row.payeeName} · {row.periodStart} ~ {row.periodEnd}
+      </p>
+      <StatePath of={settlementStates} code={row.status} />
+      <div className="funds-case funds-case-bill">
+        <Bill row={row} />
+        <div>
+          <CurrentStep key={`${row.status}-${row.version}`} row={row} />
+          <FieldList fields={facts} row={any} />
+          {row.voucherNo && (
+            <Part title={t(['付款', 'Payment'])}>
+              <FieldList fields={paymentFacts} row={any} />
+            </Part>
+          )}
+          {vouchers.length > 0 && <VoucherPictures keys={vouchers} />}
+        </div>
+      </div>
+      <div className="detail-columns">
+        <div>
+          <Part title={t(['结算单内订单', 'Orders inside'])}>
+            <InsideOrders id={id} />
+          </Part>
+          <Part title={t(['凭证分录', 'Postings'])}>
+            <Postings of={moneySettlement.name} bizNo={row.settlementNo} />
+          </Part>
+        </div>
+        <aside>
+          <Part title={t(['历史', 'History'])}>
+            <Timeline entity={moneySettlement} id={id} calls={timelineCalls} />
+          </Part>
+        </aside>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,64 @@
+import { generateSettlements, settlementStates } from '@forecourt/contract/funds'
+import { codeOf } from '@forecourt/contract/kernel'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { grouped } from '../../../kernel/figures.ts'
+import { ListFilters } from '../../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { useList } from '../../../kernel/list/list-state.ts'
+import { useText } from '../../../kernel/text.ts'
+import { refreshMoney, useSettlementTop } from '../funds-data.ts'
+import { type StateView, StateViews } from '../view-tabs.tsx'
+
+const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
+const views: readonly StateView[] = [
+  { label: ['全部', 'All'] },
+  { label: ['待对账', 'To reconcile'], status: code('toReconcile') },
+  { label: ['已对账', 'Reconciled'], status: code('reconciled') },
+  { label: ['待付款', 'To pay'], status: code('vouchered') },
+  { label: ['已付款', 'Paid'], status: code('paid') },
+]
+
+/** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */
+function Totals() {
+  const t = useText()
+  const { query } = useList()
+  const { data } = useSettlementTop(query['payeeId'])
+  const figures = [
+    [t(['未结', 'Unsettled']), data?.waiting, t(['还没有进结算单', 'in no settlement yet'])],
+    [t(['结算中', 'In settlement']), data?.settling, t(['已生成，待付款', 'made and to be paid'])],
+    [t(['已付', 'Paid']), data?.settled, t(['累计', 'in all'])],
+    [t(['本月应结', 'Earned this month']), data?.thisMonth, t(['按业务日期', 'by business date'])],
+    [t(['平台服务费', 'Service fees']), data?.serviceFee, t(['累计', 'in all'])],
+  ] as const
+  return (
+    <dl className="funds-totals">
+      {figures.map(([label, amount, note]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <strong className="figure">{amount === undefined ? '—' : grouped(amount)}</strong>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Settlements with what they add up to. */
+export function SettlementList(props: ListPageProps) {
+  return (
+    <ListPage {...props}>
+      <ListHead>
+        <CallButton call={generateSettlements} onDone={() => void refreshMoney('moneySettlement')} />
+      </ListHead>
+      <Totals />
+      <StateViews views={views} />
+      <ListFilters />
+      <ListRows />
+      <ListFooter />
+    </ListPage>
+  )
+}

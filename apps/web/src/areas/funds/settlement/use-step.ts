@@ -1,0 +1,51 @@
+import type { Call, Fields } from '@forecourt/contract/kernel'
+import { useState } from 'react'
+import type { ApiError } from '../../../kernel/api-error.ts'
+import { send } from '../../../kernel/client.ts'
+import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
+import { useUnsaved } from '../../../kernel/pane.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { toast } from '../../../kernel/toast.ts'
+import { refreshMoney } from '../funds-data.ts'
+import { newKey } from '../new-key.ts'
+
+const nothingGiven = {}
+
+export interface Step {
+  readonly form: FormState
+  readonly busy: boolean
+  /** Sends what is filled in and what is `more`; answers whether it was accepted. */
+  readonly submit: (more: Readonly<Record<string, unknown>>) => Promise<boolean>
+}
+
+/** A step of a document as a form in its page: one key for one filling-in, refusals beside the fields. */
+export function useStep(
+  call: Call<any, any, any>,
+  fields: Fields,
+  first: Readonly<Record<string, unknown>> = nothingGiven,
+): Step {
+  const t = useText()
+  const form = useForm(fields, first)
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
+  useUnsaved(form.dirty)
+  const submit = async (more: Readonly<Record<string, unknown>>) => {
+    if (form.check() || busy) return false
+    setBusy(true)
+    form.calm()
+    try {
+      await send(call, { ...form.values, ...more } as never, { quiet: true, idempotencyKey: key })
+      toast(t(['{0}成功', '{0}: done'], call.title), 'good')
+      await refreshMoney('moneySettlement')
+      return true
+    } catch (fault) {
+      form.refuse(fault as ApiError)
+      // What was refused has left nothing: the next attempt is a submission of its own.
+      setKey(newKey())
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, busy, submit }
+}

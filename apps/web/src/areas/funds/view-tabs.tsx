@@ -1,0 +1,31 @@
+import type { Label } from '@forecourt/contract/kernel'
+import { useList } from '../../kernel/list/list-state.ts'
+import { useText } from '../../kernel/text.ts'
+
+export interface StateView {
+  readonly label: Label
+  /** The state's code; absent shows all. */
+  readonly status?: number
+  readonly count?: number | undefined
+}
+
+/** The states one works by, above the list, with how many rows each has. The address remembers which is chosen. */
+export function StateViews({ views }: { readonly views: readonly StateView[] }) {
+  const t = useText()
+  const { query, filter } = useList()
+  return (
+    <div className="funds-views" role="group" aria-label={t(['视图', 'Views'])}>
+      {views.map(({ label, status, count }) => (
+        <button
+          key={status ?? 'all'}
+          type="button"
+          aria-pressed={(query['status'] ?? '') === String(status ?? '')}
+          onClick={() => filter({ status: status === undefined ? undefined : String(status) })}
+        >
+          {t(label)}
+          {count !== undefined && <span className="funds-count">{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

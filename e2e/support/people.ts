@@ -1,0 +1,40 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The demonstration's people by the names on their cards of the sign-in screen. */
+export const people = {
+  operator: '平台运营',
+  finance: '平台财务',
+  finance2: '财务复核',
+  auditor: '平台审核',
+  company: '企业经办',
+  approver: '企业审批',
+  supplier: '供货商',
+  cashier: '站长',
+} as const
+export type Who = keyof typeof people
+
+/** Somebody at a browser of their own, signed in by a click on their card. */
+export async function signIn(browser: Browser, who: Who): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('button', { name: new RegExp(`^${people[who]}`) }).click()
+  await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
+  return page
+}
+
+/** Waits for the short message that says a thing has been done, and takes it away so that it hides nothing. */
+export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
+  const toast = page.getByRole('status').filter({ hasText: words }).last()
+  await expect(toast).toBeVisible()
+  await toast.click({ timeout: 2_000 }).catch(() => undefined)
+}
+
+/** Chooses in a list that is searched by typing. */
+export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label })
+  await box.click()
+  await box.fill(text)
+  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+}

@@ -1,5 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 
 /** The demonstration's people by the names on their cards of the sign-in screen. */
 export const people = {
@@ -14,10 +13,13 @@ export const people = {
 } as const
 export type Who = keyof typeof people
 
+const actionMs = 10_000
+
 /** Somebody at a browser of their own, signed in by a click on their card. */
 export async function signIn(browser: Browser, who: Who): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
+  page.setDefaultTimeout(actionMs)
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(`^${people[who]}`) }).click()
   await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
@@ -32,9 +34,9 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
 }
 
 /** Chooses in a list that is searched by typing. */
-export async function choose(page: Page, label: string | RegExp, text: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label })
+export async function choose(inside: Locator, label: string, text: string): Promise<void> {
+  const box = inside.getByRole('combobox', { name: label, exact: true })
   await box.click()
   await box.fill(text)
-  await page.locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+  await inside.page().locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
 }

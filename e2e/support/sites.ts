@@ -20,10 +20,12 @@ async function addSite(page: Page, { name, code, supplier, region }: NewSite): P
   await page.goto('/oilManage/site')
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
+  // The form takes the focus when it has slid in.
+  await expect(form.getByLabel('站点名称')).toBeFocused()
   await form.getByLabel('站点名称').fill(name)
   await form.getByLabel('站点编码').fill(code)
-  await choose(page, '供货商', supplier)
-  for (const [at, level] of ['省', '市', '区县'].entries()) await choose(page, level, region[at] ?? '')
+  await choose(form, '供货商', supplier)
+  for (const [at, level] of ['省', '市', '区县'].entries()) await choose(form, level, region[at] ?? '')
   await form.getByLabel('详细地址').fill('科学大道 100 号')
   await form.getByLabel('联系人').fill('马超')
   await form.getByLabel('联系电话').fill('13803719999')
@@ -37,7 +39,7 @@ async function layGuns(page: Page, guns: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: '开始配置' }).click()
   for (const [at, oilName] of guns.entries()) {
     const gun = page.getByRole('group', { name: `${at + 1}号枪的油品` })
-    await gun.getByText(oilName, { exact: true }).click()
+    await gun.getByRole('radio', { name: oilName, exact: true }).check()
   }
   await page.getByRole('button', { name: '保存油枪与油品' }).click()
   await expectToast(page, '油枪与油品已更新')

@@ -246,7 +246,6 @@ function addWeb(http: FastifyInstance): void {
   if (hasWeb)
     void http.register(fastifyStatic, {
       root: dist,
-      wildcard: false,
       setHeaders: (reply, path) =>
         void reply.header(
           'Cache-Control',

@@ -10,6 +10,7 @@ export interface AreaPages {
 /** Every area is fetched when one of its pages is first opened. */
 export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
   access: () => import('./areas/access/index.ts'),
+  cards: () => import('./areas/cards/index.ts'),
   funds: () => import('./areas/funds/index.ts'),
   orders: () => import('./areas/orders/index.ts'),
   'partner-api': () => import('./areas/partner-api/index.ts'),

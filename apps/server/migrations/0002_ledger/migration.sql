@@ -751,19 +751,23 @@ begin
     from taken t
     join ledger.entry e on e.tenant_id = t.tenant_id and e.id = t.entry_id
     cross join lateral (
-      select string_agg(ledger.line_digest(l.line, a.account), '' order by x.no) as digests,
-        string_agg(substr(ledger.line_digest(l.line, a.account), 1, 4), '' order by x.no) as marks
-      from unnest(e.line_tenants, e.line_accounts, e.line_versions) with ordinality
-        as x(tenant_id, account_id, version, no)
-      cross join lateral (
-        select line from ledger.line
-        where line.tenant_id = x.tenant_id and line.account_id = x.account_id and line.account_version = x.version
+      select string_agg(y.digest, '' order by y.no) as digests,
+        string_agg(substr(y.digest, 1, 4), '' order by y.no) as marks
+      from (
+        select x.no, ledger.line_digest(l.line, a.account) as digest
+        from unnest(e.line_tenants, e.line_accounts, e.line_versions) with ordinality
+          as x(tenant_id, account_id, version, no)
+        cross join lateral (
+          select line from ledger.line
+          where line.tenant_id = x.tenant_id and line.account_id = x.account_id and line.account_version = x.version
+          offset 0
+        ) l
+        cross join lateral (
+          select account from ledger.account
+          where account.tenant_id = x.tenant_id and account.id = x.account_id offset 0
+        ) a
         offset 0
-      ) l
-      cross join lateral (
-        select account from ledger.account
-        where account.tenant_id = x.tenant_id and account.id = x.account_id offset 0
-      ) a
+      ) y
     ) d
     order by e.tenant_id, e.id
   loop

@@ -31,6 +31,7 @@ export interface Verification {
 }
 
 // The digests of all rows are made anew and compared with what the seals say, then link by link along each chain.
+// offset 0 keeps the planner from making each digest twice.
 const linksText = `with lines as (
   select r.entry_id, string_agg(r.digest, '' order by r.no) as digests,
     string_agg(substr(r.digest, 1, 4), '' order by r.no) as marks
@@ -42,6 +43,7 @@ const linksText = `with lines as (
     left join ledger.line l
       on l.tenant_id = x.tenant_id and l.account_id = x.account_id and l.account_version = x.version
     left join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+    offset 0
   ) r group by r.entry_id
 ), contents as (
   select e.tenant_id, e.id, e.entry_no, ledger.entry_digest(e) as digest, l.digests, l.marks

@@ -43,7 +43,8 @@ export async function testLedger(connections = 4): Promise<TestLedger> {
   const { ownerUrl, appUrl, drop } = await freshDatabase()
   const database = new Database(appUrl, connections)
   const scoped = (tenantId: string): Scope => ({ tenantId, userId: '7' })
-  const runAs = <T>(tenantId: string, work: Work<T>) => database.write(scoped(tenantId), tx => work(tx.query))
+  const runAs = <T>(tenantId: string, work: Work<T>) =>
+    database.write(scoped(tenantId), tx => work((text, values) => tx.query(text, values)))
   const run = <T>(work: Work<T>) => runAs(platformTenant, work)
   const postEntry = (entry: Partial<Entry> & Posting) =>
     run(query => post(query, { tenantId: platformTenant, bizNo: newNo(), ...entry }))

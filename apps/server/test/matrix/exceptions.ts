@@ -1,7 +1,7 @@
 import type { Overrides } from './fixtures.ts'
 
-/** The two tenants of the matrix, both companies. */
-export const [mine, theirs] = ['111111', '222222'] as const
+/** The two tenants of the matrix, and one that may be suspended and changed; all companies. */
+export const [mine, theirs, spare] = ['111111', '222222', '333333'] as const
 
 /**
  * Values that the kind of a field does not tell: by entity (for rows and what is submitted) or by "area.call" (for
@@ -16,6 +16,8 @@ export const overrides: Overrides = {
     startTime: seed => `${2100 + seed}-01-01 00:00:00`,
     endTime: seed => `${2100 + seed}-12-31 00:00:00`,
   },
+  // Amounts that fit together: posted as they stand, the ledger would refuse others.
+  companyRecharge: { amount: '100.00', payAmount: '98.00', discountAmount: '2.00' },
   grant: { holdIds: ['1'] },
   partner: { addresses: '10.0.0.1,192.168.0.0/16' },
   site: {

@@ -178,7 +178,8 @@ export class Rows {
     tenantId: string,
     { own, on, refer }: { own?: Entity; on?: Entity; refer?: (to: Entity) => Promise<string> },
   ): Promise<string | undefined> {
-    const target = field.options.to ?? (key === 'id' || key === 'ids' ? on?.name : undefined)
+    if (!field.options.to && key === 'id' && on) return refer ? refer(on) : this.shared(on, tenantId)
+    const target = field.options.to
     // A row is shared with others by the tenants it names: rows of fixtures are shared with nobody.
     if (target === 'tenant') return own?.options.share?.includes(key) && !field.options.required ? undefined : tenantId
     if (!target) return '1'

@@ -12,7 +12,7 @@ import {
 import { expect, test } from 'vitest'
 import { identifier, sql } from '../../src/kernel/sql.ts'
 import { selection, snake } from '../../src/kernel/table.ts'
-import { type Check, exceptions, mine, overrides, theirs, writtenByPlatform } from './exceptions.ts'
+import { type Check, exceptions, mine, overrides, spare, theirs, writtenByPlatform } from './exceptions.ts'
 import { Rows } from './fixtures.ts'
 import {
   administrator,
@@ -38,23 +38,24 @@ export interface Matrix {
   /** Has none. */
   readonly nobody: Person
   readonly stranger: Person
-  /** Has the rights last asked for and no other, on the platform. */
-  readonly only: (...rights: string[]) => Promise<Person>
+  /** Somebody of the platform, or of `mine`, who has the right last asked for and no other. */
+  readonly only: (right: string, tenantId?: '000000' | typeof mine) => Promise<Person>
   readonly stored: (of: Entity, id: string) => Promise<Record<string, unknown> | undefined>
 }
 
 export async function openMatrix(): Promise<Matrix> {
   const house = await openApp()
-  for (const tenantId of [mine, theirs]) await makeTenant(house, 'company', tenantId)
+  for (const tenantId of [mine, theirs, spare]) await makeTenant(house, 'company', tenantId)
   const codes = await house.asHouse(async ctx => (await ctx.all(menu, {}, { limit: 10_000 })).map(one => one.code))
-  const soloist = await makePerson(house)
-  const only = async (...rights: string[]) => {
+  const soloists = { '000000': await makePerson(house), [mine]: await makePerson(house, { tenantId: mine }) }
+  const only = async (right: string, tenantId: '000000' | typeof mine = '000000') => {
+    const soloist = soloists[tenantId]
     const roleId = soloist.roleIds[0]
     await house.asOwner('delete from role_menu where role_id = $1', [roleId])
     await house.asOwner(
       `insert into role_menu (tenant_id, id, role_id, menu_id, create_time, update_time, is_deleted, version)
-       select '000000', 7000000 + row_number() over (), $1, id, now(), now(), 0, 1 from menu where code = any($2)`,
-      [roleId, rights],
+       select $3, $1::bigint + 1, $1, id, now(), now(), 0, 1 from menu where code = $2`,
+      [roleId, right, tenantId],
     )
     house.app.services.principals.forget()
     return soloist

@@ -17,7 +17,7 @@ export interface Subject {
   /** Rows of the platform, and some of tenants, are written by the platform only. */
   readonly isPlatforms: boolean
   readonly writer: () => Person
-  readonly body: () => Promise<Record<string, unknown>>
+  readonly body: (tenantId?: string) => Promise<Record<string, unknown>>
   readonly newRow: (tenantId?: string) => Promise<string>
   readonly submit: (who: Person, body: object, query?: string, headers?: Record<string, string>) => Promise<Answer>
   readonly count: () => Promise<number | undefined>
@@ -37,7 +37,7 @@ export function subjectOf(name: string, resource: Resource, m: () => Matrix): Su
     isTenants,
     isPlatforms,
     writer: () => (isPlatforms ? m().root : m().keeper),
-    body: () => m().rows.body(entity.name, entity.fields, writerTenant(), { own: entity }),
+    body: (tenantId = writerTenant()) => m().rows.body(entity.name, entity.fields, tenantId, { own: entity }),
     newRow: (tenantId = writerTenant()) => m().rows.row(entity, tenantId),
     submit: (who, body, query = '', headers = {}) =>
       call(who, 'POST', `${pathOf(resource, 'submit')}${query}`, { ...body }, headers),

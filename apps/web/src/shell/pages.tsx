@@ -11,6 +11,9 @@ export interface Shown {
   readonly menu?: MenuNode
 }
 
+/** Areas may hand over lazy pages, and React resolves one lazy component to a plain one only. */
+const plain = (Page: ComponentType): { default: ComponentType } => ({ default: () => <Page /> })
+
 const fixed: Readonly<Record<string, Shown>> = {
   [homePath]: { label: ['首页', 'Home'], Page: lazy(findHome) },
   '/info/index': { label: ['个人信息', 'Personal information'], Page: lazy(() => import('./personal.tsx')) },
@@ -19,7 +22,7 @@ const fixed: Readonly<Record<string, Shown>> = {
 /** An area may bring the first page; without one it is the way to everything the menus offer. */
 async function findHome(): Promise<{ default: ComponentType }> {
   const page = (await load('statistics')).pages['home']
-  return page ? { default: page } : import('./home.tsx')
+  return page ? plain(page) : import('./home.tsx')
 }
 
 const loaded = new Map<string, Promise<AreaPages>>()
@@ -35,11 +38,11 @@ const loadAll = (): Promise<AreaPages[]> => Promise.all(Object.keys(areas).map(l
 async function findPage(menu: MenuNode): Promise<{ default: ComponentType }> {
   for (const name of [menu.area, menu.path.split('/')[1]]) {
     const page = name && (await load(name)).pages[menu.code]
-    if (page) return { default: page }
+    if (page) return plain(page)
   }
   const all = await loadAll()
   const page = all.find(area => area.pages[menu.code])?.pages[menu.code]
-  return page ? { default: page } : import('./missing-page.tsx')
+  return page ? plain(page) : import('./missing-page.tsx')
 }
 
 const cache = new Map<string, LazyExoticComponent<ComponentType>>()
@@ -53,7 +56,7 @@ function pageOf(menu: MenuNode): ComponentType {
 async function findRoute(path: string): Promise<{ default: ComponentType }> {
   const all = await loadAll()
   const found = all.find(area => area.routes?.[path])?.routes?.[path]
-  return found ? { default: found.page } : import('./missing-page.tsx')
+  return found ? plain(found.page) : import('./missing-page.tsx')
 }
 
 export const isForeign = (path: string): boolean => /^https?:\/\//.test(path) || /\.html?($|\?)/.test(path)

@@ -72,7 +72,7 @@ function parseFlag(raw: unknown): Parsed {
 function parseDict(raw: unknown, field: Field): Parsed {
   const key = asText(raw)
   const entries = (field.options.of as Dictionary | undefined)?.entries
-  if (key === undefined || key.length > 64) return wrong('取值不正确', 'is not a valid choice')
+  if (key === undefined || key.length > 64 || unprintable.test(key)) return wrong('取值不正确', 'is not a valid choice')
   if (entries && !Object.hasOwn(entries, key)) return wrong('取值不在可选范围内', 'is not one of the choices')
   return field.options.int ? parseWhole(key, field, -(2 ** 31), 2 ** 31 - 1) : ok(key)
 }

@@ -1,6 +1,6 @@
 import { card, grant } from '@forecourt/contract/cards'
 import { moneySettlement } from '@forecourt/contract/funds'
-import type { Entity } from '@forecourt/contract/kernel'
+import type { Entity, Label } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
@@ -21,6 +21,12 @@ const named: Readonly<Record<string, readonly [of: Entity, key: string]>> = {
   card: [card, 'id'],
   grant: [grant, 'id'],
   settlement: [moneySettlement, 'id'],
+}
+
+/** Places of the platform that are no row of any table. */
+const ownPlaces: Readonly<Record<string, Label>> = {
+  'bank:main': ['备付金账户', 'Custody account'],
+  'platform:000000': ['平台', 'Platform'],
 }
 
 const isId = (text: string) => /^\d{1,19}$/.test(text)
@@ -47,5 +53,6 @@ export async function dimensionNames(
     [...byType].map(([dimType, of]) => namesOf(ctx, dimType, [...new Set(of.map(row => row.dimId))])),
   )
   const names = new Map(found.flat())
-  return ({ dimType, dimId }) => names.get(`${dimType}:${dimId}`) ?? null
+  const lang = ctx.lang === 'zh' ? 0 : 1
+  return ({ dimType, dimId }) => names.get(`${dimType}:${dimId}`) ?? ownPlaces[`${dimType}:${dimId}`]?.[lang] ?? null
 }

@@ -1,6 +1,6 @@
 import { user } from '@forecourt/contract/access'
 import type { Entity, InputOf, Values } from '@forecourt/contract/kernel'
-import { gun, site, type siteUser } from '@forecourt/contract/sites'
+import { type gun, site, siteUser } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Hooks } from '../../kernel/implement.ts'
 
@@ -16,7 +16,9 @@ export const gunHooks: Hooks<typeof gun> = { prepare: (ctx, input) => below(ctx,
 /** Staff of a site are people of its supplier: somebody else's could otherwise confirm orders there (domain 6.4). */
 export const siteUserHooks: Hooks<typeof siteUser> = {
   prepare: async (ctx, input: InputOf<typeof siteUser>) => {
-    const [at, person] = [await ctx.get(site, input.siteId), await ctx.get(user, input.userId)]
+    // A change may send only what it changes.
+    const { siteId, userId } = { ...(input.id ? await ctx.get(siteUser, input.id) : undefined), ...input }
+    const [at, person] = [siteId && (await ctx.get(site, siteId)), userId && (await ctx.get(user, userId))]
     if (at && person && person.tenantId !== at.tenantId)
       ctx.refuseInput([
         {

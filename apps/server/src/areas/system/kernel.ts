@@ -3,6 +3,7 @@ import { areas } from '@forecourt/contract'
 import { type Entity, entitiesOf, masked, type Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { isId } from '../../kernel/ids.ts'
 import { identifier, joined, type SQL, sql } from '../../kernel/sql.ts'
 import { columnName, isTenantTable, tableName } from '../../kernel/table.ts'
 import type { Services } from '../services.ts'
@@ -81,12 +82,20 @@ const pair = (change: unknown) =>
 export const history: Handler<typeof contract.history> = async (ctx, { entity, id }) => {
   const of = named(ctx, entity)
   if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
-  const row = /^\d{1,19}$/.test(id) ? await ctx.get(of, id) : undefined
+  const row = isId(id) ? await ctx.get(of, id) : undefined
   if (!row) ctx.refuse('notFound')
   const entries = await ctx.rows<Entry>(
     sql`select * from audit_entry where entity = ${entity} and row_id = ${id} order by id desc limit 200`,
   )
-  return entries.map(shown)
+  // Who may see the list only sees values as the list shows them.
+  const hides = (field: string) => Boolean(of.fields[field]?.options.mask) && !ctx.may(`${of.name}_view`)
+  const hidden = (value: unknown) => (typeof value === 'string' ? masked(value) : value)
+  return entries.map(shown).map(entry => ({
+    ...entry,
+    changes: entry.changes.map(change =>
+      hides(change.field) ? { ...change, before: hidden(change.before), after: hidden(change.after) } : change,
+    ),
+  }))
 }
 
 export const audit: Handler<typeof contract.audit> = async (ctx, { entity, rowId, userName, current, size }) => {

@@ -18,7 +18,9 @@ export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
   guard: async (ctx, before, changes) => {
     if (before?.tenantId === '000000' && !changes)
       ctx.refuse('invalid', ['不可删除管理租户!', 'The platform cannot be removed'])
-    if (!before && !ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_add')
+    // Quota and expiry are what the platform grants: a tenant does not change its own.
+    const verb = before ? (changes ? 'edit' : 'delete') : 'add'
+    if (!ctx.isPlatform) ctx.refuse('notAllowed', `tenant_${verb}`)
   },
   prepare: async (ctx, input) => {
     const { id, ...values } = input
@@ -35,13 +37,15 @@ export const suspendTenant =
   (services: Services): Handler<typeof contract.suspendTenant> =>
   async (ctx, { id, reason }) => {
     const before = await ctx.need(tenant, id)
-    if (before.tenantId === '000000') ctx.refuse('notAllowed', 'tenant_edit')
+    if (before.tenantId === '000000' || !ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
     ;(await ctx.advance(tenant, before, 'suspend', 'suspended', {}, reason)) ?? ctx.refuse('changed')
     ctx.afterCommit(() => services.principals.forget())
   }
 
 export const resumeTenant: Handler<typeof contract.resumeTenant> = async (ctx, { id }) => {
-  ;(await ctx.advance(tenant, await ctx.need(tenant, id), 'resume', 'active')) ?? ctx.refuse('changed')
+  const before = await ctx.need(tenant, id)
+  if (!ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
+  ;(await ctx.advance(tenant, before, 'resume', 'active')) ?? ctx.refuse('changed')
 }
 
 export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>

@@ -51,7 +51,10 @@ const mostPages = 10
 async function allStaff(signal: AbortSignal): Promise<Staff[]> {
   const found: Staff[] = []
   for (let current = 1; current <= mostPages; current++) {
-    const page = (await resourceClient(staffAccounts).list({ current, size: pageSize }, signal)) as unknown as Page<Staff>
+    const page = (await resourceClient(staffAccounts).list(
+      { current, size: pageSize },
+      signal,
+    )) as unknown as Page<Staff>
     found.push(...page.records)
     if (current >= page.pages) break
   }

@@ -14,7 +14,7 @@ export function StateViews({ views }: { readonly views: readonly View[] }) {
   const t = useText()
   const { query, filter } = useList()
   return (
-    <div className="cards-views" role="group" aria-label={t(['视图', 'Views'])}>
+    <fieldset className="cards-views" aria-label={t(['视图', 'Views'])}>
       {views.map(({ label, status, count }) => (
         <button
           key={status ?? 'all'}
@@ -26,6 +26,6 @@ export function StateViews({ views }: { readonly views: readonly View[] }) {
           {count !== undefined && <span className="cards-count">{count}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -14,7 +14,8 @@ const trimmed = (bp: number): string => String(bp / hundredths)
 
 /** "97 折" for 9700 paid, "送 2.5%" for 250 more. */
 export function tierLabel(discountType: number | null, tier: Tier): Label {
-  if (discountType === 2) return [`送 ${trimmed(tier.giftBp ?? 0)}%`, `${trimmed(tier.giftBp ?? 0)} % more`]
+  if (discountType === 2 || tier.rateBp === null)
+    return [`送 ${trimmed(tier.giftBp ?? 0)}%`, `${trimmed(tier.giftBp ?? 0)} % more`]
   const rateBp = tier.rateBp ?? wholeBp
   return [`${trimmed(rateBp)} 折`, `${trimmed(wholeBp - rateBp)} % off`]
 }

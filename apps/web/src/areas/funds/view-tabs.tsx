@@ -14,7 +14,7 @@ export function StateViews({ views }: { readonly views: readonly StateView[] }) 
   const t = useText()
   const { query, filter } = useList()
   return (
-    <div className="funds-views" role="group" aria-label={t(['视图', 'Views'])}>
+    <nav className="funds-views" aria-label={t(['视图', 'Views'])}>
       {views.map(({ label, status, count }) => (
         <button
           key={status ?? 'all'}
@@ -26,6 +26,6 @@ export function StateViews({ views }: { readonly views: readonly StateView[] }) 
           {count !== undefined && <span className="funds-count">{count}</span>}
         </button>
       ))}
-    </div>
+    </nav>
   )
 }

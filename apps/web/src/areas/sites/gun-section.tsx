@@ -4,7 +4,7 @@ import { usePermission } from '../../kernel/permission.ts'
 import { useText } from '../../kernel/text.ts'
 import { GunTiles } from './gun-tiles.tsx'
 import { useSoldAt } from './sites-data.ts'
-import type { SectionProps } from './site-workbench.tsx'
+import type { SectionProps } from './site-sections.tsx'
 
 const GunEditor = lazy(() => import('./gun-editor.tsx'))
 const mostGuns = 99
@@ -30,6 +30,7 @@ export default function GunSection({ siteId }: SectionProps) {
         />
       </Suspense>
     )
+  if (guns.length === 0 && !mayEdit) return <GunTiles guns={guns} />
   if (guns.length === 0)
     return (
       <form
@@ -46,20 +47,18 @@ export default function GunSection({ siteId }: SectionProps) {
             'They are laid out first; then choose a product for each and save once.',
           ])}
         </p>
-        {mayEdit && (
-          <span>
-            <Input
-              id={`count-${siteId}`}
-              inputMode="numeric"
-              maxLength={2}
-              value={count}
-              onChange={event => setCount(event.target.value.trim())}
-            />
-            <Button type="primary" htmlType="submit" disabled={wanted === 0}>
-              {t(['开始配置', 'Begin'])}
-            </Button>
-          </span>
-        )}
+        <span>
+          <Input
+            id={`count-${siteId}`}
+            inputMode="numeric"
+            maxLength={2}
+            value={count}
+            onChange={event => setCount(event.target.value.trim())}
+          />
+          <Button type="primary" htmlType="submit" disabled={wanted === 0}>
+            {t(['开始配置', 'Begin'])}
+          </Button>
+        </span>
       </form>
     )
   return (

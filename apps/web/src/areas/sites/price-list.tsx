@@ -14,7 +14,7 @@ import { useNarrow } from '../../kernel/use-narrow.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { type PriceName, priceNames, shortPrice } from './price-figures.ts'
-import { Margin } from './price-section.tsx'
+import { Margin } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 
 const { active, scheduled } = priceStates.states

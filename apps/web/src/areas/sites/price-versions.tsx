@@ -7,7 +7,7 @@ import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { shortPrice } from './price-figures.ts'
-import { Margin, PriceHead } from './price-section.tsx'
+import { Margin, PriceHead } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
@@ -58,7 +58,9 @@ function Versions({ rows }: { readonly rows: readonly PriceRow[] }) {
             <th scope="col">{t(['起止', 'From – until'])}</th>
             <th scope="col">{t(['状态', 'State'])}</th>
             <th scope="col">{t(['操作人', 'Set by'])}</th>
-            <th scope="col" aria-label={t(['操作', 'Actions'])} />
+            <th scope="col">
+              <span className="visually-hidden">{t(['操作', 'Actions'])}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -9,7 +9,7 @@ import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { type PrinterRow, type SlipRow, usePrinters, useSlips } from './sites-data.ts'
 import { SlipDetail } from './slip-detail.tsx'
-import type { SectionProps } from './site-workbench.tsx'
+import type { SectionProps } from './site-sections.tsx'
 
 const PrinterForm = lazy(() => import('./printer-form.tsx').then(all => ({ default: all.PrinterForm })))
 const DetailDrawer = lazy(() => import('../../kernel/detail/detail-drawer.tsx'))
@@ -90,7 +90,7 @@ export default function PrintSection({ siteId }: SectionProps) {
       <h2 className="record-title">{t(['最近的小票', 'Latest receipts'])}</h2>
       {recent.data && recent.data.length > 0 ? (
         <div className="rows-scroll">
-          <table className="rows">
+          <table className="rows slip-lines">
             <tbody>
               {recent.data.map(row => (
                 <SlipLine key={row.id} row={row} onOpen={() => setOpenId(row.id)} />

@@ -9,7 +9,7 @@ import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 import { type StaffRow, useStaff } from './sites-data.ts'
-import type { SectionProps } from './site-workbench.tsx'
+import type { SectionProps } from './site-sections.tsx'
 
 const FormDialog = lazy(() => import('../../kernel/form/form-dialog.tsx'))
 

@@ -19,7 +19,7 @@ export interface Ranked {
   readonly litres: string
 }
 
-const [width, height, gap] = [720, 120, 6]
+const [width, height, gap] = [1000, 150, 6]
 
 /** Two small multiples over the same days: amount as a line, litres as thin bars. No second axis, no legend to decode. */
 export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined }) {

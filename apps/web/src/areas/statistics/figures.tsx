@@ -92,7 +92,8 @@ const pathOf = (href: string) => href.split('?')[0]
 /** The figures of the span; one that this person may not look behind is not a link. */
 export function Figures({ data, span }: { readonly data: Overall | undefined; readonly span: Span }) {
   const t = useText()
-  const open = new Set(useMenus(state => leavesOf(state.tree)).map(leaf => leaf.path))
+  const tree = useMenus(state => state.tree)
+  const open = new Set(leavesOf(tree).map(leaf => leaf.path))
   const shown = figures.filter(figure => !data || figure.value(data) !== null)
   return (
     <dl className="figures" aria-busy={!data}>

@@ -1,4 +1,5 @@
 import { depts, dicts, params, regions, resumeTenant, suspendTenant, tenants } from '@forecourt/contract/system'
+import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 
 export const pages = {
@@ -6,5 +7,6 @@ export const pages = {
   dept: resourcePage(depts),
   dict: resourcePage(dicts),
   region: resourcePage(regions),
+  audit: lazy(() => import('./audit.tsx')),
   tenant: resourcePage(tenants, { calls: [suspendTenant, resumeTenant] }),
 }

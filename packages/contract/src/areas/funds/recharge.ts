@@ -31,8 +31,8 @@ export const discountStates = states({
 
 export const discountTier = {
   minAmount: money(['起充金额', 'From amount'], { required: true }),
-  rateBp: ratio(['折扣率(万分)', 'Rate (bp)'], { hint: ['9800 即 98 折', '9800 is 98 %'] }),
-  giftBp: ratio(['赠送率(万分)', 'Gift (bp)'], { hint: ['200 即送 2%', '200 gives 2 %'] }),
+  rateBp: ratio(['折扣率', 'Rate'], { hint: ['98% 即 98 折', '98 % means 2 % less to pay'] }),
+  giftBp: ratio(['赠送率', 'Gift'], { hint: ['2% 即送 2%', '2 % gives 2 % more'] }),
 }
 
 /** Tiers of what a company gets for a recharge. Type 1 pays less for the amount, type 2 gets more than it pays. */
@@ -48,8 +48,8 @@ export const companyDiscount = entity(
       list: true,
       width: 320,
       hint: [
-        '按起充金额从低到高，折扣填折扣率，赠送填赠送率',
-        'From the lowest amount up; a rate to pay less, a gift to get more',
+        '按起充金额从低到高。少付填折扣率（98% 即 98 折），多得填赠送率（2% 即送 2%）',
+        'From the lowest amount up. To pay less, give a rate (98 %); to get more, a gift (2 %)',
       ],
     }),
     startTime: moment(['开始时间', 'From'], { required: true }),
@@ -142,6 +142,7 @@ export const companyRecharge = entity(
       search: true,
     }),
     companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, readOnly: true, search: true }),
+    status: state(['状态', 'State'], { of: rechargeStates }),
     amount: money(['充值面额', 'Amount'], { required: true, min: 1 }),
     payAmount: money(['实付', 'Paid'], { required: true, readOnly: true }),
     discountAmount: money(['优惠', 'Discount'], { required: true, readOnly: true }),
@@ -155,7 +156,6 @@ export const companyRecharge = entity(
     auditTime: moment(['审核时间', 'Approved at'], { readOnly: true }),
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
-    status: state(['状态', 'State'], { of: rechargeStates }),
   },
   { display: 'rechargeNo', index: [['status']] },
 )

@@ -64,9 +64,16 @@ export const moneySettlement = entity(
       max: 24,
       search: true,
     }),
-    payeeType: dict(['收款方类型', 'Payee type'], { of: payeeType, int: true, required: true, readOnly: true }),
+    payeeType: dict(['收款方类型', 'Payee type'], {
+      of: payeeType,
+      int: true,
+      required: true,
+      readOnly: true,
+      list: false,
+    }),
     payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
-    payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64 }),
+    payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64, list: false }),
+    status: state(['状态', 'State'], { of: settlementStates }),
     periodStart: day(['开始日期', 'From'], { required: true, readOnly: true }),
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
     orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true }),
@@ -94,7 +101,6 @@ export const moneySettlement = entity(
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, list: false }),
     payTime: moment(['付款时间', 'Paid at'], { readOnly: true }),
     payUser: ref(['付款人', 'Paid by'], { to: 'user', readOnly: true, list: false }),
-    status: state(['状态', 'State'], { of: settlementStates }),
   },
   { display: 'settlementNo', index: [['payeeId'], ['status']] },
 )
@@ -233,7 +239,11 @@ export const generateSettlements = call({
   path: 'POST zytmoneysettlement/moneysettlement/generate',
   permission: 'moneySettlement_generate',
   money: true,
-  input: { until: day(['截止日期', 'Until']) },
+  input: {
+    until: day(['截止日期', 'Until'], {
+      hint: ['默认昨天；选今天则含今天的订单', 'Yesterday unless you choose today'],
+    }),
+  },
   output: one({ count: int(['结算单数', 'Settlements'], { required: true }) }),
   refuses: ['accountFrozen'],
 })

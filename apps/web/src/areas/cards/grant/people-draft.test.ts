@@ -9,17 +9,18 @@ test('pasted lines hold a phone, and perhaps a name and an amount, in any order'
   expect(people.map(({ phone, name, amount }) => [phone, name, amount])).toEqual([
     ['13800000001', '', undefined],
     ['13800000002', '李四', '300'],
-    ['13800000003', '王五', '200.50'],
+    ['13800000003', '王五', '1200.50'],
   ])
 })
 
 test('lines without a phone and phones that repeat are told by their numbers', () => {
-  const { people, problems } = readPasted('13800000001\nabc\n13800000001 李四\n1380000')
+  const { people, problems } = readPasted('13800000001\nabc\n13800000001 李四\n1380000\n13800000005 1001 300')
   expect(people).toHaveLength(1)
   expect(problems.map(({ line, reason }) => [line, reason[0]])).toEqual([
     [2, '手机号码长度不为11位'],
     [3, '与第 1 行重复'],
     [4, '手机号码长度不为11位'],
+    [5, '有多个数字，无法确定金额'],
   ])
 })
 

@@ -39,6 +39,10 @@ export interface Pasted {
   readonly problems: readonly { readonly line: number; readonly text: string; readonly reason: Label }[]
 }
 
+/** "1,200.50" is one amount and not two words; a phone before a comma is left alone. */
+const withoutThousands = (line: string): string =>
+  line.replace(/(?<![\d,])\d{1,3}(?:,\d{3})+(?!\d)/g, figure => figure.replaceAll(',', ''))
+
 const isAmount = (text: string): boolean => (parseDecimal(ungrouped(text), 2) ?? 0n) > 0n
 
 /**
@@ -50,7 +54,9 @@ export function readPasted(text: string): Pasted {
   const problems: { line: number; text: string; reason: Label }[] = []
   const firstAt = new Map<string, number>()
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const parts = line.normalize('NFKC').split(/[\s,;|]+/).filter(Boolean)
+    const parts = withoutThousands(line.normalize('NFKC'))
+      .split(/[\s,;|]+/)
+      .filter(Boolean)
     if (parts.length === 0) continue
     const phoneAt = parts.findIndex(part => !mobileProblem(part.replace(/^\+?86/, '')))
     const phone = parts[phoneAt]?.replace(/^\+?86/, '')
@@ -59,9 +65,13 @@ export function readPasted(text: string): Pasted {
     else if (firstAt.has(phone))
       fail([`与第 ${firstAt.get(phone)} 行重复`, `The same phone stands in line ${firstAt.get(phone)}`])
     else {
-      firstAt.set(phone, index + 1)
       const others = parts.filter((_, at) => at !== phoneAt)
-      const amount = others.find(isAmount)
+      const [amount, second] = others.filter(isAmount)
+      if (second) {
+        fail(['有多个数字，无法确定金额', 'Several numbers: which is the amount?'])
+        continue
+      }
+      firstAt.set(phone, index + 1)
       const name = others.filter(part => part !== amount).join(' ')
       people.push({
         key: `phone-${phone}`,

@@ -1,5 +1,4 @@
 import { bizType } from '@forecourt/contract/funds'
-import { addDays, dayOf } from '@forecourt/contract/kernel'
 import { Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
@@ -12,14 +11,14 @@ import { useText } from '../../../kernel/text.ts'
 import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { DayRange } from './day-range.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { type Flow, useFlows } from './ledger-data.ts'
+import { usePeriod } from './use-period.ts'
 
 const size = 30
-const usualDays = 30
 
-const businessOf = (flow: Flow) =>
-  flow.bizType === null ? undefined : bizType.entries[flow.bizType as keyof typeof bizType.entries]
+const businessOf = (flow: Flow) => (flow.bizType === null ? undefined : bizType.entries[String(flow.bizType)])
 
 /** The amount with its direction in sign and word; colour is never the only thing that tells it. */
 function Amount({ flow }: { readonly flow: Flow }) {
@@ -66,9 +65,7 @@ function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
       <td className="right figure funds-dim">{grouped(flow.balanceBefore)}</td>
       <td className="right figure">{grouped(flow.balanceAfter)}</td>
       <td>
-        <button type="button" className="quiet row-action" onClick={() => onOpen(flow.bizNo)}>
-          <code>{flow.bizNo}</code>
-        </button>
+        <DocumentButton bizNo={flow.bizNo} onOpen={onOpen} />
       </td>
     </tr>
   )
@@ -100,9 +97,7 @@ function FlowCard({ flow, onOpen }: Pick<FlowRowProps, 'flow' | 'onOpen'>) {
         </div>
       </dl>
       <span className="row-actions">
-        <button type="button" className="quiet row-action" onClick={() => onOpen(flow.bizNo)}>
-          {flow.bizNo}
-        </button>
+        <DocumentButton bizNo={flow.bizNo} onOpen={onOpen} />
       </span>
     </li>
   )
@@ -149,8 +144,7 @@ export default function FlowPage() {
   const [opened, setOpened] = useState<string>()
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const accountPath = useMenus(state => leavesOf(state.tree).find(one => one.code === 'ledgerAccount')?.path)
-  const to = query['to'] ?? dayOf(new Date())
-  const from = query['from'] ?? addDays(to, -usualDays)
+  const { from, to, setPeriod } = usePeriod()
   const current = Number(query['current'] ?? 1)
   const business = query['bizType']
   const flows = useFlows({
@@ -187,11 +181,7 @@ export default function FlowPage() {
           options={Object.entries(bizType.entries).map(([value, label]) => ({ value, label: t(label) }))}
           onChange={(value: string | null | undefined) => setQuery({ bizType: value ?? undefined, current: undefined })}
         />
-        <DayRange
-          from={from}
-          to={to}
-          onChange={(first, last) => setQuery({ from: first, to: last, current: undefined })}
-        />
+        <DayRange from={from} to={to} onChange={setPeriod} />
       </search>
       <div className={narrow ? undefined : 'funds-sheet'} data-stale={flows.isPlaceholderData}>
         {flows.isPending && <span className="spinner" />}

@@ -1,5 +1,5 @@
 import { bizType } from '@forecourt/contract/funds'
-import { addDays, dayOf, formatMoment } from '@forecourt/contract/kernel'
+import { formatMoment } from '@forecourt/contract/kernel'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
@@ -9,11 +9,12 @@ import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, shownYuan } from '../yuan.ts'
 import { DayRange } from './day-range.tsx'
+import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { type Statement, type StatementLine, useBalanceAt, useStatement } from './ledger-data.ts'
+import { usePeriod } from './use-period.ts'
 
 const size = 30
-const usualDays = 30
 
 /** Opening + in − out = closing, checked here from the four figures and marked when it holds. */
 function Equation({ of }: { readonly of: Statement }) {
@@ -34,8 +35,9 @@ function Equation({ of }: { readonly of: Statement }) {
       {term(t(['支出', 'Out']), of.totalOut)}
       <i>=</i>
       {term(t(['期末余额', 'Closing']), of.closing)}
-      <b role="img" aria-label={holds ? t(['平衡', 'Agrees']) : t(['不平', 'Does not agree'])}>
-        {holds ? '✓' : '✗'}
+      <b>
+        <span aria-hidden="true">{holds ? '✓' : '✗'}</span>
+        <span className="visually-hidden">{holds ? t(['平衡', 'Agrees']) : t(['不平', 'Does not agree'])}</span>
       </b>
     </div>
   )
@@ -58,7 +60,7 @@ function AtMoment({ id }: { readonly id: string }) {
 
 function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
   const t = useText()
-  const business = line.bizType === null ? undefined : bizType.entries[line.bizType as keyof typeof bizType.entries]
+  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
   return (
     <tr>
       <td>
@@ -66,9 +68,7 @@ function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOp
       </td>
       <td>{business ? t(business) : line.eventCode}</td>
       <td>
-        <button type="button" className="quiet row-action" onClick={() => onOpen(line.bizNo)}>
-          <code>{line.bizNo}</code>
-        </button>
+        <DocumentButton bizNo={line.bizNo} onOpen={onOpen} />
       </td>
       <td className="right figure">{line.amountIn === null ? '' : grouped(line.amountIn)}</td>
       <td className="right figure">{line.amountOut === null ? '' : grouped(line.amountOut)}</td>
@@ -160,8 +160,7 @@ export default function StatementPage() {
   const { place } = usePane()
   const [query, setQuery] = usePaneQuery()
   const [opened, setOpened] = useState<string>()
-  const to = query['to'] ?? dayOf(new Date())
-  const from = query['from'] ?? addDays(to, -usualDays)
+  const { from, to, setPeriod } = usePeriod()
   const current = Number(query['current'] ?? 1)
   const id = query['id'] ?? ''
   const answer = useStatement({ id, from, to, current, size })
@@ -181,11 +180,7 @@ export default function StatementPage() {
           <>
             <Head of={of} />
             <div className="funds-period">
-              <DayRange
-                from={from}
-                to={to}
-                onChange={(first, last) => setQuery({ from: first, to: last, current: undefined })}
-              />
+              <DayRange from={from} to={to} onChange={setPeriod} />
               <AtMoment id={id} />
             </div>
             <Equation of={of} />

@@ -1,5 +1,5 @@
 import { auditRecharge } from '@forecourt/contract/funds'
-import { capitals } from '@forecourt/contract/kernel'
+import { capitals, type Field } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
@@ -16,13 +16,14 @@ import { PreviewedLines } from '../postings.tsx'
 import { fenOf, shownYuan } from '../yuan.ts'
 import type { RechargeRow } from './recharge-detail.tsx'
 
-const required = <F extends { readonly options: object }>(field: F): F => ({
-  ...field,
-  options: { ...field.options, required: true },
-})
 const { bankSerialNo, opinion } = auditRecharge.input
-const approving = { bankSerialNo: required(bankSerialNo), opinion }
-const rejecting = { opinion: required(opinion) }
+/** What the declaration asks for in one of the two decisions, this dialog asks for always or never. */
+const asked = (field: Field, required: boolean): Field => {
+  const { hint: _, ...options } = field.options
+  return { ...field, options: { ...options, required } }
+}
+const approving = { bankSerialNo: asked(bankSerialNo, true), opinion: asked(opinion, false) }
+const rejecting = { opinion: asked(opinion, true) }
 const first = {}
 
 interface DecisionDialogProps {

@@ -7,7 +7,7 @@ import {
   reverseRecharge,
   submitVoucher,
 } from '@forecourt/contract/funds'
-import { capitals, codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
+import { capitals, codeOf, type Fields, type States, type WireRowOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
@@ -33,6 +33,11 @@ const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
 export type RechargeRow = WireRowOf<typeof companyRecharge>
 
 const waiting = codeOf(rechargeStates, 'waiting')
+/** The way a recharge usually goes ends with the money; reversing is no step of it. */
+const usual: States = {
+  ...rechargeStates,
+  states: { ...rechargeStates.states, arrived: { ...rechargeStates.states.arrived, to: {} } },
+}
 const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge, reverseRecharge]
 const widgets = { inputs: { voucherUrls: VoucherInput } }
 
@@ -73,7 +78,10 @@ function Decisions({ row }: { readonly row: RechargeRow }) {
 }
 
 function Actions({ row }: { readonly row: RechargeRow }) {
-  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
+  const user = useSession(state => state.user)
+  const isOwn = user?.tenant_id === row.tenantId
+  // Reversing needs another person than the one who approved.
+  const isOther = row.auditUser !== user?.user_id
   const entity = companyRecharge
   const any = row as unknown as AnyRow
   const done = () => void refreshMoney(entity.name)
@@ -81,7 +89,7 @@ function Actions({ row }: { readonly row: RechargeRow }) {
     <span className="detail-actions">
       {isOwn && <CallButton call={cancelRecharge} row={any} of={entity} />}
       {isOwn && <CallButton call={submitVoucher} row={any} of={entity} primary />}
-      <CallButton call={reverseRecharge} row={any} of={entity} onDone={done} />
+      {isOther && <CallButton call={reverseRecharge} row={any} of={entity} onDone={done} />}
       <Decisions row={row} />
     </span>
   )
@@ -112,7 +120,7 @@ export function RechargeBody({ id, layout }: DetailProps) {
           <Actions row={row} />
         </header>
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
-        <StatePath of={rechargeStates} code={row.status} />
+        <StatePath of={usual} code={row.status} />
         <div className="funds-case">
           <VoucherPictures keys={keysOf(row.voucherUrls)} />
           <div>

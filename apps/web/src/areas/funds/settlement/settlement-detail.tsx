@@ -44,7 +44,7 @@ const timelineCalls = [
 ]
 const pick = (...names: (keyof typeof moneySettlement.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, moneySettlement.fields[name]]))
-const facts = pick('payeeId', 'payeeType', 'periodStart', 'periodEnd')
+const facts = pick('payeeId', 'periodStart', 'periodEnd')
 const paymentFacts = pick('voucherNo', 'voucherUser', 'bankSerialNo', 'payTime', 'payUser')
 
 /** Says in one sentence who has to act, where this person cannot. */
@@ -134,7 +134,10 @@ export function SettlementBody({ id, layout }: DetailProps) {
       </p>
       <StatePath of={settlementStates} code={row.status} />
       <div className="funds-case funds-case-bill">
-        <Bill row={row} />
+        <div>
+          <Bill row={row} />
+          {vouchers.length > 0 && <VoucherPictures keys={vouchers} />}
+        </div>
         <div>
           <CurrentStep key={`${row.status}-${row.version}`} row={row} />
           <FieldList fields={facts} row={any} />
@@ -143,7 +146,6 @@ export function SettlementBody({ id, layout }: DetailProps) {
               <FieldList fields={paymentFacts} row={any} />
             </Part>
           )}
-          {vouchers.length > 0 && <VoucherPictures keys={vouchers} />}
         </div>
       </div>
       <div className="detail-columns">

@@ -1,6 +1,5 @@
-import { generateSettlements, settlementStates } from '@forecourt/contract/funds'
+import { settlementStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
-import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { grouped } from '../../../kernel/figures.ts'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
@@ -8,7 +7,8 @@ import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { useList } from '../../../kernel/list/list-state.ts'
 import { useText } from '../../../kernel/text.ts'
-import { refreshMoney, useSettlementTop } from '../funds-data.ts'
+import { useSettlementTop } from '../funds-data.ts'
+import { GenerateButton } from './generate-button.tsx'
 import { type StateView, StateViews } from '../view-tabs.tsx'
 
 const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
@@ -52,7 +52,7 @@ export function SettlementList(props: ListPageProps) {
   return (
     <ListPage {...props}>
       <ListHead>
-        <CallButton call={generateSettlements} onDone={() => void refreshMoney('moneySettlement')} />
+        <GenerateButton />
       </ListHead>
       <Totals />
       <StateViews views={views} />

@@ -1,7 +1,7 @@
 import { paySettlement, reconcileSettlement, submitSettlementVoucher } from '@forecourt/contract/funds'
-import { capitals, formatMoment } from '@forecourt/contract/kernel'
+import { capitals, type Field, formatMoment } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { confirm } from '../../../kernel/confirm.tsx'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useText } from '../../../kernel/text.ts'
@@ -9,6 +9,7 @@ import { wireText } from '../../../kernel/wire-text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { fenOf, shownYuan, yuanOf } from '../yuan.ts'
 import { VoucherInput } from '../voucher.tsx'
+import { SendBack } from './send-back.tsx'
 import type { SettlementRow } from './settlement-detail.tsx'
 import { type Step, useStep } from './use-step.ts'
 
@@ -111,15 +112,17 @@ export function VoucherStep({ row }: StepProps) {
   )
 }
 
-const { payTime, bankSerialNo, opinion } = paySettlement.input
-const payFields = { bankSerialNo, payTime, opinion }
+const { payTime, bankSerialNo } = paySettlement.input
+const required = <F extends Field>(field: F): Field => ({ ...field, options: { ...field.options, required: true } })
+const payFields = { bankSerialNo: required(bankSerialNo), payTime: required(payTime) }
 
 /** Another person confirms what the bank has done, or sends the settlement back. */
 export function PayStep({ row }: StepProps) {
   const t = useText()
-  const now = useMemo(() => ({ payTime: formatMoment(new Date()) }), [])
+  const [now] = useState(() => ({ payTime: formatMoment(new Date()) }))
   const step = useStep(paySettlement, payFields, now)
   const pay = async () => {
+    if (step.form.check()) return
     const sure = await confirm({
       title: t(['确认已付款 {0}?', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
@@ -133,17 +136,11 @@ export function PayStep({ row }: StepProps) {
         <FormField name="bankSerialNo" form={step.form} />
         <FormField name="payTime" form={step.form} />
       </div>
-      <FormField name="opinion" form={step.form} />
       <div className="funds-feet">
         <p className="field-problem" role="alert">
           {step.form.summary}
         </p>
-        <Button
-          disabled={step.busy}
-          onClick={() => void step.submit({ id: row.id, paid: 0, payTime: null, bankSerialNo: null })}
-        >
-          {t(['退回', 'Send back'])}
-        </Button>
+        <SendBack row={row} />
         <Button type="primary" loading={step.busy} onClick={() => void pay()}>
           {t(['确认付款', 'Confirm payment'])}
         </Button>

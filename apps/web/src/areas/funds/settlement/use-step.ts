@@ -1,4 +1,4 @@
-import type { Call, Fields } from '@forecourt/contract/kernel'
+import type { Call, Fields, Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
@@ -23,6 +23,8 @@ export function useStep(
   call: Call<any, any, any>,
   fields: Fields,
   first: Readonly<Record<string, unknown>> = nothingGiven,
+  /** What has been done, where the call's title says something else. */
+  done: Label = call.title,
 ): Step {
   const t = useText()
   const form = useForm(fields, first)
@@ -35,7 +37,7 @@ export function useStep(
     form.calm()
     try {
       await send(call, { ...form.values, ...more } as never, { quiet: true, idempotencyKey: key })
-      toast(t(['{0}成功', '{0}: done'], call.title), 'good')
+      toast(t(['{0}成功', '{0}: done'], done), 'good')
       await refreshMoney('moneySettlement')
       return true
     } catch (fault) {

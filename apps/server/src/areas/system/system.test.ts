@@ -1,0 +1,368 @@
+import { user } from '@forecourt/contract/access'
+import { param, region, tenant } from '@forecourt/contract/system'
+import { smsMessage } from '@forecourt/contract/tools'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  administrator,
+  ask,
+  call,
+  inContext,
+  makePerson,
+  makeTenant,
+  openApp,
+  type Person,
+  requestToken,
+  stranger,
+  type TestApp,
+} from '../../../test/people.ts'
+
+let house: TestApp
+let root: Person
+let mine: string
+let person: Person
+beforeAll(async () => {
+  house = await openApp()
+  root = await administrator(house)
+  mine = await makeTenant(house)
+  person = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_add', 'dict'] })
+  await house.app.startJobs()
+})
+afterAll(() => house.close())
+
+async function until<T>(look: () => Promise<T | undefined | false>, limitMs = 9_000): Promise<T | undefined | false> {
+  const endMs = Date.now() + limitMs
+  let found = await look()
+  while (!found && Date.now() < endMs) {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    found = await look()
+  }
+  return found
+}
+
+const newTenant = { tenantName: '新企业', kind: 1, linkman: '张三', contactNumber: '13812345678' }
+
+describe('a tenant', () => {
+  test('gets a number of its own, a department, and the roles of its kind, once it is stored', async () => {
+    const { id } = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, tenantId: '000001' })
+    const row = await ask(root, 'GET', 'blade-system/tenant/detail', { id })
+    expect(row.tenantId).toMatch(/^[1-9]\d{5}$/)
+    expect(row.tenantId).not.toBe('000001')
+    const roles = await until(async () => {
+      const found = await house.asOwner<{ role_alias: string }>('select role_alias from role where tenant_id = $1', [
+        row.tenantId,
+      ])
+      return found.length > 0 && found.map(one => one.role_alias).toSorted()
+    })
+    expect(roles).toEqual(['admin', 'company', 'company_approver'])
+    expect(await house.asOwner('select dept_name from dept where tenant_id = $1', [row.tenantId])).toEqual([
+      { dept_name: '新企业' },
+    ])
+    const first = await ask(root, 'POST', 'blade-system/tenant/submit', {
+      id,
+      kind: 2,
+      expireTime: '2099-01-01 00:00:00',
+    })
+    expect(first).toEqual({ id })
+    expect(await ask(root, 'GET', 'blade-system/tenant/detail', { id })).toMatchObject({
+      kind: 1,
+      expireTime: '2099-01-01 00:00:00',
+    })
+  })
+
+  test('is founded, changed, suspended and removed by the platform only, even with the rights', async () => {
+    const rights = ['tenant', 'tenant_view', 'tenant_add', 'tenant_edit', 'tenant_delete']
+    const ambitious = await makePerson(house, { tenantId: mine, rights })
+    const [own] = (await ask(ambitious, 'GET', 'blade-system/tenant/list')).records
+    const platform = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
+    expect(own.tenantId).toBe(mine)
+    const tries: readonly (readonly [path: string, body: object])[] = [
+      ['submit', newTenant],
+      ['submit', { id: own.id, accountNumber: 999_999 }],
+      ['suspend', { id: own.id, reason: 'x' }],
+      ['resume', { id: own.id }],
+    ]
+    for (const [path, body] of tries)
+      expect(await call(ambitious, 'POST', `blade-system/tenant/${path}`, { ...body }), path).toMatchObject({
+        code: 403,
+      })
+    for (const id of [platform?.id, '42'])
+      expect(await call(ambitious, 'POST', 'blade-system/tenant/suspend', { id, reason: 'x' })).toMatchObject({
+        code: 404,
+      })
+    expect(await call(ambitious, 'POST', `blade-system/tenant/remove?ids=${own.id}`)).toMatchObject({
+      code: expect.toBeOneOf([403, 409]),
+    })
+  })
+
+  test('called the platform can be neither removed nor suspended', async () => {
+    const platform = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
+    expect(await call(root, 'POST', 'blade-system/tenant/suspend', { id: platform?.id, reason: 'x' })).toMatchObject({
+      code: 403,
+    })
+    expect(await call(root, 'POST', `blade-system/tenant/remove?ids=${platform?.id}`)).toMatchObject({
+      code: 422,
+      msg: '不可删除管理租户!',
+    })
+  })
+
+  test('that others point to is not removed; one that nobody needs is, and its people are out', async () => {
+    const parent = await makeTenant(house)
+    const member = await makePerson(house, { tenantId: parent, password: 'secret' })
+    const child = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, parentTenantId: parent })
+    const parentRow = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: parent }))
+    expect(await call(root, 'POST', `blade-system/tenant/remove?ids=${parentRow?.id}`)).toMatchObject({
+      code: 409,
+      reason: 'inUse',
+    })
+    await ask(root, 'POST', `blade-system/tenant/remove?ids=${child.id}`)
+    await ask(root, 'POST', `blade-system/tenant/remove?ids=${parentRow?.id}`)
+    expect(await call(member, 'GET', 'blade-user/info')).toMatchObject({ status: 401 })
+    expect(
+      (await requestToken(house.app.http, { tenantId: parent, account: member.account, password: 'secret' })).msg,
+    ).toBe('租户ID未找到')
+  })
+
+  test('takes no step twice and says why it was suspended', async () => {
+    const theirs = await makeTenant(house)
+    const row = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: theirs }))
+    const suspend = () => call(root, 'POST', 'blade-system/tenant/suspend', { id: row?.id, reason: '欠费' })
+    expect(await call(root, 'POST', 'blade-system/tenant/resume', { id: row?.id })).toMatchObject({
+      code: 409,
+      reason: 'changed',
+    })
+    expect(await suspend()).toMatchObject({ code: 200 })
+    expect(await suspend()).toMatchObject({ code: 409, reason: 'changed' })
+    const [last] = await ask(root, 'GET', 'kernel/history', { entity: 'tenant', id: row?.id })
+    expect(last).toMatchObject({ action: 'suspend', from: 1, to: 2, reason: '欠费', userName: '管理员' })
+  })
+
+  test('is found by its address before sign-in, and by nothing else', async () => {
+    const [row] = await house.asHouse(ctx => ctx.all(tenant, { tenantId: mine }))
+    if (row)
+      await house.asHouse(ctx =>
+        ctx.update(tenant, row, { domainUrl: 'https://a.example.com', backgroundUrl: '/bg.png' }),
+      )
+    const info = (domain?: string) => ask(stranger(house), 'GET', 'blade-system/tenant/info', { domain })
+    expect(await info('https://a.example.com')).toEqual({
+      tenantId: mine,
+      domain: 'https://a.example.com',
+      backgroundUrl: '/bg.png',
+    })
+    for (const domain of ['https://b.example.com', '', '%', undefined])
+      expect((await info(domain)).tenantId ?? null).toBeNull()
+  })
+})
+
+describe('what a person may choose from', () => {
+  test("is rows of the own tenant, of the platform's lists, and nothing of others", async () => {
+    const theirs = await makeTenant(house)
+    const foreign = await makePerson(house, { tenantId: theirs })
+    const options = (entity: string, more: object = {}) => ask(person, 'GET', 'kernel/options', { entity, ...more })
+    const own = await house.asOwner<{ id: string }>('select id from "user" where tenant_id = $1 order by id', [mine])
+    expect((await options('user')).map((one: { id: string }) => one.id).toSorted()).toEqual(own.map(row => row.id))
+    expect(await options('user', { ids: foreign.userId })).toEqual([])
+    expect(await options('user', { keyword: foreign.account })).toEqual([])
+    expect(await options('tenant')).toMatchObject([{ id: mine }])
+    expect((await options('region', { keyword: '西湖' })).length).toBeGreaterThan(0)
+    expect(await options('user', { keyword: '%' })).toEqual([])
+    expect(
+      (await ask(root, 'GET', 'kernel/options', { entity: 'user', ids: `${foreign.userId},${person.userId}` })).length,
+    ).toBe(2)
+  })
+
+  test('is bounded, masked where it is shown masked, and refused for what is no entity', async () => {
+    const message = { phone: '13812345678', template: 't', content: 'c' }
+    await inContext(house, mine, 'write', ctx => ctx.insert(smsMessage, message))
+    expect(await ask(person, 'GET', 'kernel/options', { entity: 'smsMessage' })).toMatchObject([
+      { label: '138****5678' },
+    ])
+    expect(await call(person, 'GET', 'kernel/options', { entity: 'user', size: 201 })).toMatchObject({ code: 422 })
+    for (const entity of ['nowhere', 'roleMenu', '__proto__', 'user"; drop table x'])
+      expect(await call(person, 'GET', 'kernel/options', { entity })).toMatchObject({ code: 404 })
+    expect(await call(person, 'GET', 'kernel/options')).toMatchObject({
+      code: 422,
+      problems: [{ field: 'entity', message: '请输入对象' }],
+    })
+    expect(await call(stranger(house), 'GET', 'kernel/options', { entity: 'user' })).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the history of a row', () => {
+  test('is read by who may see the row, and by nobody else', async () => {
+    const { id } = await ask(person, 'POST', 'blade-system/dept/submit', { deptName: '历史', fullName: '历史' })
+    expect(await ask(person, 'GET', 'kernel/history', { entity: 'dept', id })).toMatchObject([
+      {
+        action: 'insert',
+        userName: person.account,
+        changes: expect.arrayContaining([{ field: 'deptName', before: null, after: '历史' }]),
+      },
+    ])
+    const elsewhere = await makePerson(house, { tenantId: await makeTenant(house), rights: ['dept'] })
+    for (const wanted of [id, '42', 'abc', '9'.repeat(19)])
+      expect(await call(elsewhere, 'GET', 'kernel/history', { entity: 'dept', id: wanted }), wanted).toMatchObject({
+        code: 404,
+      })
+    await inContext(house, mine, 'write', async ctx =>
+      ctx.update(user, await ctx.need(user, person.userId), { phone: '13812345678' }),
+    )
+    const phones = async (rights: string[]) => {
+      const reader = await makePerson(house, { tenantId: mine, rights })
+      return JSON.stringify(await ask(reader, 'GET', 'kernel/history', { entity: 'user', id: person.userId }))
+    }
+    expect(await phones(['user'])).toContain('138****5678')
+    expect(await phones(['user'])).not.toContain('13812345678')
+    expect(await phones(['user_view'])).toContain('13812345678')
+    const poor = await makePerson(house, { tenantId: mine })
+    expect(await call(poor, 'GET', 'kernel/history', { entity: 'dept', id })).toMatchObject({ code: 403 })
+  })
+})
+
+describe('dictionaries', () => {
+  test('are asked for by code, without sealed entries, in order', async () => {
+    const sexes = () => ask(person, 'GET', 'blade-system/dict/dictionary', { code: 'sex' })
+    expect((await sexes()).map((one: { dictKey: string; dictValue: string }) => [one.dictKey, one.dictValue])).toEqual([
+      ['1', '男'],
+      ['2', '女'],
+      ['3', '未知'],
+    ])
+    const [, second] = await sexes()
+    await ask(root, 'POST', 'blade-system/dict/submit', { id: second.id, isSealed: 1 })
+    expect((await sexes()).map((one: { dictKey: string }) => one.dictKey)).toEqual(['1', '3'])
+    expect(await ask(person, 'GET', 'blade-system/dict/dictionary', { code: 'no such code' })).toEqual([])
+  })
+
+  test('have the values that clients ask for by code', async () => {
+    for (const code of [
+      'flow',
+      'shopping_goods_type',
+      'goods_secret_rule',
+      'escrow_type',
+      'internet_access',
+      'activity_pattern',
+      'payment_method',
+      'zfbPayment_method',
+      'site_type',
+      'menu_category',
+      'button_func',
+      'yes_no',
+      'org_category',
+      'user_type',
+    ])
+      expect((await ask(person, 'GET', 'blade-system/dict/dictionary', { code })).length, code).toBeGreaterThan(0)
+  })
+
+  test('are two levels: parents paged, children whole, and a new one is a parent when it has none', async () => {
+    const { id } = await ask(root, 'POST', 'blade-system/dict/submit', {
+      code: 'colour',
+      dictValue: '颜色',
+      parentId: '0',
+    })
+    await ask(root, 'POST', 'blade-system/dict/submit', { code: 'colour', dictKey: '1', dictValue: '红', parentId: id })
+    const parents = await ask(root, 'GET', 'blade-system/dict/parent-list', { code: 'colour' })
+    expect(parents).toMatchObject({ total: 1, records: [{ id, dictValue: '颜色', dictKey: '-1' }] })
+    expect(await ask(root, 'GET', 'blade-system/dict/child-list', { parentId: id })).toMatchObject([
+      { dictKey: '1', dictValue: '红' },
+    ])
+    expect(await ask(root, 'GET', 'blade-system/dict/child-list')).toEqual([])
+    expect(
+      await call(root, 'POST', 'blade-system/dict/submit', {
+        code: 'colour',
+        dictKey: '1',
+        dictValue: '绿',
+        parentId: id,
+      }),
+    ).toMatchObject({ code: 409, msg: '字典键值已存在' })
+  })
+})
+
+describe('regions', () => {
+  test('are the whole list of the country, from provinces to districts', async () => {
+    const count = await inContext(house, '000000', 'read', ctx => ctx.count(region, {}))
+    expect(count).toBeGreaterThan(3000)
+    const names = async (parentCode?: string) =>
+      (await ask(person, 'GET', 'blade-system/region/lazy-tree', { parentCode })).map(
+        (one: { title: string }) => one.title,
+      )
+    expect(await names()).toEqual(await names('00'))
+    expect(await names('33')).toContain('杭州市')
+    expect(await names('3301')).toContain('西湖区')
+    expect(await names("33' or true")).toEqual([])
+    expect((await ask(person, 'GET', 'blade-system/region/select', { code: '3301' })).length).toBeGreaterThan(9)
+  })
+})
+
+describe('departments', () => {
+  test('are those of the own tenant, whatever tenant is asked for; the platform may ask for any', async () => {
+    const titles = async (who: Person, tenantId?: string) =>
+      (await ask(who, 'GET', 'blade-system/dept/tree', { tenantId })).map((one: { title: string }) => one.title)
+    const own = await titles(person)
+    expect(own).toContain(`company ${mine}`)
+    expect(await titles(person, '000000')).toEqual(own)
+    expect(await titles(root, mine)).toEqual(own)
+    expect(await titles(root)).toContain('平台运营')
+  })
+
+  test('open level by level, each saying whether there is more below', async () => {
+    const { id } = await ask(person, 'POST', 'blade-system/dept/submit', { deptName: '上', fullName: '上' })
+    await ask(person, 'POST', 'blade-system/dept/submit', { deptName: '下', fullName: '下', parentId: id })
+    const level = (parentId?: string) => ask(person, 'GET', 'blade-system/dept/lazy-list', { parentId })
+    expect((await level()).find((one: { id: string }) => one.id === id)).toMatchObject({
+      deptName: '上',
+      hasChildren: true,
+    })
+    expect(await level(id)).toMatchObject([{ deptName: '下', hasChildren: false, parentId: id }])
+    expect(await level('0')).toEqual(await level())
+  })
+})
+
+describe('the door', () => {
+  test('tells a stranger whether this is a demonstration, and with whom one may sign in only then', async () => {
+    expect(await ask(stranger(house), 'GET', 'kernel/welcome')).toMatchObject({ demo: false, accounts: [] })
+    const demo = await openApp({ DEMO: '1' })
+    const welcome = await ask(stranger(demo), 'GET', 'kernel/welcome')
+    expect(welcome.accounts.length).toBeGreaterThan(3)
+    await demo.close()
+  })
+
+  test('answers what is no path in the envelope, and says what it is', async () => {
+    expect(await call(stranger(house), 'GET', 'no/such/path')).toMatchObject({ status: 404, code: 404, success: false })
+    expect(await call(stranger(house), 'GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect((await call(stranger(house), 'GET', '/openapi.json')).body.openapi).toMatch(/^3\.1/)
+    expect((await call(stranger(house), 'GET', '/metrics')).body).toContain('http_request_seconds')
+    expect((await call(stranger(house), 'GET', '/version')).body.version).toMatch(/^\d/)
+  })
+
+  test('answers a body that cannot be read in the envelope and never with the code clients are silent on', async () => {
+    for (const [payload, type] of [
+      ['{"a":', 'application/json'],
+      ['<a/>', 'text/xml'],
+      ['x'.repeat(6 * 1024 * 1024), 'application/json'],
+    ] as const) {
+      const response = await house.app.http.inject({
+        method: 'POST',
+        url: '/api/blade-system/dept/submit',
+        payload,
+        headers: { 'content-type': type, 'blade-auth': `bearer ${person.token}` },
+      })
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(response.statusCode).toBeLessThan(500)
+      expect(response.json()).toMatchObject({ code: 422, success: false, data: {}, msg: '请求无法读取' })
+    }
+  })
+
+  test('speaks the language asked for', async () => {
+    const asked = (language: string) => call(person, 'GET', 'blade-user/page', {}, { 'accept-language': language })
+    expect((await asked('en-GB,en')).msg).toBe('You have no right to do this (user)')
+    expect((await asked('zh-CN')).msg).toBe('您没有此操作的权限(user)')
+    expect((await asked('de')).msg).toBe('您没有此操作的权限(user)')
+  })
+})
+
+test('a parameter is changed by the platform and holds for all', async () => {
+  const row = await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))
+  await ask(root, 'POST', 'blade-system/param/submit', { id: row?.id, paramValue: 'balance', version: row?.version })
+  expect(await inContext(house, mine, 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))).toMatchObject({
+    paramValue: 'balance',
+  })
+})

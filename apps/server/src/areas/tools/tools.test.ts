@@ -1,0 +1,156 @@
+import { smsMessage } from '@forecourt/contract/tools'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  administrator,
+  type Answer,
+  answerOf,
+  ask,
+  call,
+  inContext,
+  makePerson,
+  makeTenant,
+  openApp,
+  type Person,
+  stranger,
+  type TestApp,
+} from '../../../test/people.ts'
+
+let house: TestApp
+let root: Person
+let mine: string
+let person: Person
+let foreigner: Person
+let picture: Buffer
+beforeAll(async () => {
+  house = await openApp()
+  root = await administrator(house)
+  mine = await makeTenant(house)
+  person = await makePerson(house, { tenantId: mine, rights: ['smsMessage', 'smsMessage_view'] })
+  foreigner = await makePerson(house, { tenantId: await makeTenant(house) })
+  picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => house.close())
+
+const path = '/api/blade-resource/oss/endpoint/put-file'
+async function put(who: Person, bytes: Buffer, fileName = '照片.png', contentType = 'image/png'): Promise<Answer> {
+  const boundary = 'forecourt-test'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${contentType}\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    ...(who.token ? { 'blade-auth': `bearer ${who.token}` } : {}),
+  }
+  return answerOf(await house.app.http.inject({ method: 'POST', url: path, payload, headers }))
+}
+const get = (who: Person, link: string) =>
+  house.app.http.inject({ url: link, headers: who.token ? { 'blade-auth': `bearer ${who.token}` } : {} })
+
+describe('a file', () => {
+  test('comes back as it was put, to its own tenant and the platform', async () => {
+    const { data } = await put(person, picture)
+    expect(data).toMatchObject({
+      link: `/api/files/${data.key}`,
+      originalName: '照片.png',
+      attachId: expect.stringMatching(/^\d+$/),
+    })
+    for (const who of [person, root]) {
+      const response = await get(who, data.link)
+      expect(response.statusCode).toBe(200)
+      expect(response.rawPayload.equals(picture)).toBe(true)
+      expect(response.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
+      expect(response.headers['content-security-policy']).toContain('sandbox')
+      expect(response.headers['content-disposition']).toContain(encodeURIComponent('照片.png'))
+    }
+  })
+
+  test('is not there for another tenant, and no path leads out of the folder', async () => {
+    const { data } = await put(person, picture)
+    const keys = [
+      data.key,
+      '424242~nothing.png',
+      '..~..~etc~passwd',
+      encodeURIComponent('../../etc/passwd'),
+      `${data.key}%00`,
+      `x${data.key}`,
+    ]
+    for (const key of keys) {
+      const answer = answerOf(await get(foreigner, `/api/files/${key}`))
+      expect(answer.code, key).toBeOneOf([404, 422])
+      expect(answer.body, key).not.toContain?.('root:')
+    }
+    const [foreign, absent] = [
+      answerOf(await get(foreigner, data.link)),
+      answerOf(await get(foreigner, `/api/files/${mine}~nothing.png`)),
+    ]
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' })
+    expect(answerOf(await get(stranger(house), data.link))).toMatchObject({ status: 401 })
+  })
+
+  test('is known by its bytes and not by its name: pages, scripts and archives are refused', async () => {
+    const bad: readonly (readonly [bytes: Buffer, name: string])[] = [
+      [Buffer.from('<script>alert(1)</script>'), 'a.png'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.svg'],
+      [Buffer.from('<!doctype html><html></html>'), 'a.html'],
+      [Buffer.from('MZ\u0090\u0000'), 'a.jpg'],
+      [Buffer.from('PK\u0003\u0004 not a workbook'), 'a.zip'],
+      [Buffer.alloc(0), 'empty.png'],
+    ]
+    for (const [bytes, name] of bad)
+      expect(await put(person, bytes, name), name).toMatchObject({ status: 200, code: 422 })
+    expect(await put(person, picture, '../../evil.exe')).toMatchObject({
+      code: 200,
+      data: { originalName: 'evil.exe' },
+    })
+  })
+
+  test('too large, missing or by nobody is refused and leaves nothing', async () => {
+    const before = await house.asOwner('select 1 from stored_file')
+    expect(await put(person, Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024 + 1)]))).toMatchObject({ code: 422 })
+    expect(await put(stranger(house), picture)).toMatchObject({ status: 401 })
+    expect(await call(person, 'POST', path)).toMatchObject({ code: 422 })
+    const empty = await house.app.http.inject({
+      method: 'POST',
+      url: path,
+      payload: '--x--\r\n',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'blade-auth': `bearer ${person.token}` },
+    })
+    expect(empty.json()).toMatchObject({ code: 422, problems: [{ field: 'file', message: '请选择文件' }] })
+    expect(await house.asOwner('select 1 from stored_file')).toHaveLength(before.length)
+  })
+})
+
+describe('the outbox', () => {
+  const message = { phone: '13800000000', template: 'grant', content: '您的卡已发放' }
+  const waiting = () => inContext(house, mine, 'write', ctx => ctx.insert(smsMessage, message))
+  const stored = (id: string) => inContext(house, mine, 'read', ctx => ctx.need(smsMessage, id))
+
+  test('holds a message from the transaction that wants it, and the job sends each once', async () => {
+    const row = await waiting()
+    expect(row.status).toBe(0)
+    await house.app.runJob('tools.sendMessages')
+    expect(await stored(row.id)).toMatchObject({ status: 1, tries: 1, sentTime: expect.any(Date), failReason: null })
+    await house.app.runJob('tools.sendMessages')
+    expect((await stored(row.id)).tries).toBe(1)
+  })
+
+  test('is worked on by two at once without sending anything twice', async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, waiting))
+    await Promise.all([
+      house.app.runJob('tools.sendMessages'),
+      house.app.runJob('tools.sendMessages'),
+      house.app.runJob('tools.sendMessages'),
+    ])
+    await house.app.runJob('tools.sendMessages')
+    for (const row of rows) expect(await stored(row.id)).toMatchObject({ status: 1, tries: 1, version: 2 })
+  })
+
+  test('shows a list its phones masked, and one message whole', async () => {
+    const row = await waiting()
+    const page = await ask(person, 'GET', 'blade-resource/sms-message/list', { id: row.id })
+    expect(page.records[0].phone).toBe('138****0000')
+    expect((await ask(person, 'GET', 'blade-resource/sms-message/detail', { id: row.id })).phone).toBe('13800000000')
+  })
+})

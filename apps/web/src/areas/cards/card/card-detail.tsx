@@ -1,0 +1,186 @@
+import { card as entity, cards, cardStates } from '@forecourt/contract/cards'
+import { ledgerStatement } from '@forecourt/contract/funds'
+import { codeOf, type Label } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { Timeline } from '../../../kernel/detail/timeline.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { useText } from '../../../kernel/text.ts'
+import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
+import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
+import { CardFace } from '../card-face.tsx'
+import { wholeNumber } from '../card-number.ts'
+import { type CardDetail, useCardDetail } from '../cards-data.ts'
+import { Fact, Part } from '../part.tsx'
+import { fenOf, share, shownYuan, yuanOf } from '../yuan.ts'
+import { CardOrders } from './card-orders.tsx'
+import { CardStatement } from './card-statement.tsx'
+
+const anonymous = 2
+const lively = new Set([codeOf(cardStates, 'active'), codeOf(cardStates, 'inactive')])
+
+/** Cash and gift money of the card, and on demand what they are made of. */
+function Balance({ card }: { readonly card: CardDetail }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const mayRead = usePermission(ledgerStatement.permission)
+  const accounts = [card.cashAccountId, card.giftAccountId].filter(id => id !== null)
+  const [all, gift] = [fenOf(card.balance), fenOf(card.giftBalance)]
+  return (
+    <>
+      <dl className="facts card-facts">
+        <Fact label={t(['余额', 'Balance'])}>{shownYuan(card.balance)}</Fact>
+        <Fact label={t(['其中本金', 'Of it cash'])}>{shownYuan(yuanOf(all - gift))}</Fact>
+        <Fact label={t(['其中赠送', 'Of it gift'])}>{shownYuan(card.giftBalance)}</Fact>
+        <Fact label={t(['面额', 'Face'])}>{shownYuan(card.faceAmount)}</Fact>
+      </dl>
+      <div className="card-meter" aria-hidden="true">
+        <b style={{ width: `${share(all - gift, fenOf(card.faceAmount))}%` }} />
+        <i style={{ width: `${share(gift, fenOf(card.faceAmount))}%` }} />
+      </div>
+      {mayRead && accounts.length > 0 && (
+        <button type="button" className="quiet text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open
+            ? t(['收起流水', 'Hide the statement'])
+            : t(['余额怎么来的？查看流水', 'Where does it come from? Statement'])}
+        </button>
+      )}
+      {open && <CardStatement accountIds={accounts} />}
+    </>
+  )
+}
+
+/** Where and how much the card may pay; what has no limit says so. */
+function Limits({ card }: { readonly card: CardDetail }) {
+  const t = useText()
+  const unlimited = t(['不限', 'No limit'])
+  const rows: readonly (readonly [Label, string | null])[] = [
+    [['单笔上限', 'Per order'], card.orderMax && shownYuan(card.orderMax)],
+    [['每日金额', 'Per day'], card.dayMax && shownYuan(card.dayMax)],
+    [['每日次数', 'Times a day'], card.dayTimes === null ? null : t(['{0} 次', '{0}'], card.dayTimes)],
+    [['员工每日限额', "Employee's day"], card.staffDayMax && shownYuan(card.staffDayMax)],
+    [
+      ['油品', 'Products'],
+      card.oilNos &&
+        card.oilNos
+          .split(',')
+          .map(one => `${one}#`)
+          .join(' '),
+    ],
+    [['站点', 'Sites'], card.siteNames],
+  ]
+  return (
+    <dl className="field-list">
+      {rows.map(([label, text]) => (
+        <div key={label[0]}>
+          <dt>{t(label)}</dt>
+          <dd>{text ?? <span className="dim">{unlimited}</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function About({ card }: { readonly card: CardDetail }) {
+  const t = useText()
+  const plain: readonly (readonly [Label, string | null])[] = [
+    [['卡号', 'Card number'], wholeNumber(card.cardNo)],
+    [['持卡人', 'Holder'], card.userName],
+    [['手机号', 'Phone'], card.userPhone],
+    [['生效', 'Valid from'], card.startTime],
+    [['有效期至', 'Valid until'], card.endTime ?? t(['长期有效', 'Never ends'])],
+    [['最近使用', 'Last use'], card.lastUseTime],
+    [['冻结原因', 'Frozen because'], card.freezeReason],
+  ]
+  return (
+    <dl className="field-list">
+      {plain.map(([label, text]) => (
+        <div key={label[0]}>
+          <dt>{t(label)}</dt>
+          <dd>{text ?? <span className="nothing">—</span>}</dd>
+        </div>
+      ))}
+      {card.grantId && (
+        <div>
+          <dt>{t(['发卡单', 'Grant'])}</dt>
+          <dd className="code">
+            <RefLink entity="grant" id={card.grantId} label={card.grantNo ?? card.grantId} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** A card as the company looks after it: its face, its money, its limits, what was bought with it, what was done to it. */
+export function CardBody({ id, layout, calls = [] }: DetailProps) {
+  const t = useText()
+  const answer = useCardDetail(id)
+  // The plain row has the version that the buttons need.
+  const plain = useRow(cards, id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError)
+    return (
+      <Notice title={answer.error.message}>
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  const card = answer.data
+  const Heading = layout === 'page' ? 'h1' : 'h2'
+  return (
+    <article className={`detail detail-${layout} cards-detail`}>
+      <header className="detail-head">
+        <div>
+          <Heading>
+            <code>{wholeNumber(card.cardNo)}</code>
+          </Heading>
+          <StateTag of={cardStates} code={card.status} />
+        </div>
+        <span className="detail-actions">
+          {calls.map(call => (
+            <CallButton
+              key={call.path}
+              call={call}
+              row={(plain.data ?? { ...card, id }) as unknown as AnyRow}
+              of={entity}
+            />
+          ))}
+        </span>
+      </header>
+      <div className="card-top">
+        <CardFace
+          name={card.productName ?? t(['储值卡', 'Stored-value card'])}
+          amount={card.balance}
+          cardNo={card.cardNo}
+          holder={card.userName}
+          endTime={card.endTime}
+          isAnonymous={card.namedFlag === anonymous}
+          isDull={!lively.has(card.status)}
+        />
+        <div>
+          <Balance card={card} />
+        </div>
+      </div>
+      <div className="detail-columns">
+        <div>
+          <Part title={t(['使用限制', 'Limits'])}>
+            <Limits card={card} />
+          </Part>
+          <CardOrders cardId={id} />
+          <Part title={t(['卡信息', 'About the card'])}>
+            <About card={card} />
+          </Part>
+        </div>
+        <aside>
+          <Part title={t(['历史', 'History'])}>
+            <Timeline entity={entity} id={id} calls={calls} />
+          </Part>
+        </aside>
+      </div>
+    </article>
+  )
+}

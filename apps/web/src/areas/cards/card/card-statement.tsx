@@ -1,0 +1,87 @@
+import { ledgerStatement } from '@forecourt/contract/funds'
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
+import { useQueries } from '@tanstack/react-query'
+import { send } from '../../../kernel/client.ts'
+import { grouped, shortMoment } from '../../../kernel/figures.ts'
+import { useText } from '../../../kernel/text.ts'
+import { fenOf, yuanOf } from '../yuan.ts'
+
+type Statement = WireOutputOfCall<typeof ledgerStatement>
+type Line = Statement['lines'][number]
+
+const size = 50
+
+interface Movement {
+  readonly key: string
+  readonly postedAt: string
+  readonly bizNo: string
+  readonly fen: bigint
+  readonly giftFen: bigint
+}
+
+const signedFen = (line: Line): bigint => (line.amountIn ? fenOf(line.amountIn) : -fenOf(line.amountOut))
+
+/** One line for each entry: cash and gift money of the same entry belong together. */
+function movementsOf(cash: readonly Line[], gift: readonly Line[]): Movement[] {
+  const found = new Map<string, Movement>()
+  for (const [lines, isGift] of [[cash, false] as const, [gift, true] as const])
+    for (const line of lines) {
+      const key = String(line.entryId)
+      const before = found.get(key)
+      const fen = signedFen(line)
+      found.set(key, {
+        key,
+        postedAt: line.postedAt ?? '',
+        bizNo: line.bizNo ?? '',
+        fen: (before?.fen ?? 0n) + fen,
+        giftFen: (before?.giftFen ?? 0n) + (isGift ? fen : 0n),
+      })
+    }
+  return [...found.values()].toSorted((a, b) => (a.postedAt < b.postedAt ? 1 : -1))
+}
+
+/** What a card's balance is made of: the lines of its ledger accounts, newest first. */
+export function CardStatement({ accountIds }: { readonly accountIds: readonly string[] }) {
+  const t = useText()
+  const answers = useQueries({
+    queries: accountIds.map(id => ({
+      queryKey: ['card', 'statement', id],
+      queryFn: () => send(ledgerStatement, { id, current: 1, size }, { quiet: true }),
+    })),
+  })
+  if (answers.some(one => one.isPending)) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
+  const failed = answers.find(one => one.isError)
+  if (failed?.error) return <p className="nothing">{failed.error.message}</p>
+  const [cash = [], gift = []] = answers.map(one => one.data?.lines ?? [])
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t(['时间', 'Time'])}</th>
+            <th scope="col">{t(['业务单号', 'Document'])}</th>
+            <th scope="col" className="right">
+              {t(['变动（元）', 'Change (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['其中赠送', 'Gift part'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {movementsOf(cash, gift).map(one => (
+            <tr key={one.key}>
+              <td>{shortMoment(one.postedAt)}</td>
+              <td className="code">{one.bizNo}</td>
+              <td className="right figure">
+                {one.fen > 0n ? '+' : ''}
+                {grouped(yuanOf(one.fen))}
+              </td>
+              <td className="right figure dim">{one.giftFen === 0n ? '—' : grouped(yuanOf(one.giftFen))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

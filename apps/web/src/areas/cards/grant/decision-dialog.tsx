@@ -1,0 +1,108 @@
+import { auditGrant } from '@forecourt/contract/cards'
+import { capitals } from '@forecourt/contract/kernel'
+import { Radio } from 'antd'
+import { useState } from 'react'
+import type { ApiError } from '../../../kernel/api-error.ts'
+import { send } from '../../../kernel/client.ts'
+import { FormField } from '../../../kernel/form/form-fields.tsx'
+import { useForm } from '../../../kernel/form/form-state.ts'
+import { Frame } from '../../../kernel/form/frame.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { toast } from '../../../kernel/toast.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+import { type GrantRow, refreshGrants } from '../cards-data.ts'
+import { newKey } from '../new-key.ts'
+import { fenOf, shownYuan } from '../yuan.ts'
+
+const { opinion } = auditGrant.input
+const fieldsOf = {
+  1: { opinion },
+  2: { opinion: { ...opinion, options: { ...opinion.options, required: true } } },
+} as const
+const first = {}
+type Result = 1 | 2
+
+/** What is decided on, in figures and capitals. */
+export function GrantSubject({ grant }: { readonly grant: GrantRow }) {
+  const t = useText()
+  return (
+    <dl className="subject">
+      <div>
+        <dt>{t(['发卡单', 'Grant'])}</dt>
+        <dd>
+          <code>{grant.grantNo}</code> · {grant.productName}
+        </dd>
+      </div>
+      <div>
+        <dt>{t(['数量', 'Cards'])}</dt>
+        <dd>{t(['{0} 张', '{0}'], grant.quantity)}</dd>
+      </div>
+      <div>
+        <dt>{t(['总金额', 'Total'])}</dt>
+        <dd>
+          <strong>{shownYuan(grant.totalAmount)}</strong>
+          <span className="capitals">{capitals(fenOf(grant.totalAmount))}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Approves or rejects a grant, with the amount before the eyes. */
+export default function DecisionDialog({ grant, onClose }: { readonly grant: GrantRow; readonly onClose: () => void }) {
+  const t = useText()
+  const [result, setResult] = useState<Result>(1)
+  const form = useForm(fieldsOf[result], first)
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const isApproved = result === 1
+  const submit = async () => {
+    if (form.check() || busy) return
+    setBusy(true)
+    form.calm()
+    const body = { id: grant.id, result, opinion: wireText(form.values['opinion']) || null }
+    try {
+      await send(auditGrant, body, { quiet: true, idempotencyKey: `${key}-${result}` })
+    } catch (fault) {
+      setBusy(false)
+      return form.refuse(fault as ApiError)
+    }
+    toast(isApproved ? t(['已通过', 'Approved']) : t(['已驳回', 'Rejected']), 'good')
+    onClose()
+    await refreshGrants()
+  }
+  return (
+    <Frame
+      title={t(['审批发卡', 'Decide on the grant'])}
+      shape="modal"
+      okText={isApproved ? t(['通过并占用资金', 'Approve and hold the money']) : t(['驳回', 'Reject'])}
+      busy={busy}
+      dirty={form.dirty}
+      danger={!isApproved}
+      summary={form.summary}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <GrantSubject grant={grant} />
+      <Radio.Group
+        className="cards-decision"
+        aria-label={t(['结论', 'Decision'])}
+        value={result}
+        onChange={event => setResult(event.target.value as Result)}
+        options={[
+          { value: 1, label: t(['通过', 'Approve']) },
+          { value: 2, label: t(['驳回', 'Reject']) },
+        ]}
+      />
+      <p className="call-confirm">
+        {isApproved
+          ? t([
+              '通过后按本金与赠送的比例占用企业账户资金，此时不扣款。',
+              'The money is held in proportion of cash and gift; nothing is taken yet.',
+            ])
+          : t(['驳回后由经办人修改再提交。', 'The clerk may change it and submit again.'])}
+      </p>
+      <FormField name="opinion" form={form} />
+    </Frame>
+  )
+}

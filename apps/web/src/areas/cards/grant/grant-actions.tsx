@@ -1,0 +1,224 @@
+import {
+  auditGrant,
+  deleteGrant,
+  disuseGrant,
+  ensureGrant,
+  finishGrant,
+  grant as grantEntity,
+  grantStates,
+  repeatMessage,
+  saveGrant,
+  submitGrant,
+  terminateGrant,
+  withdrawGrant,
+} from '@forecourt/contract/cards'
+import { actionsIn, codeOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { send } from '../../../kernel/client.ts'
+import { confirm } from '../../../kernel/confirm.tsx'
+import type { AnyCall } from '../../../kernel/list/list-state.ts'
+import { navigate } from '../../../kernel/location.tsx'
+import { usePane } from '../../../kernel/pane.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import type { AnyRow } from '../../../kernel/queries.ts'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { say, useText } from '../../../kernel/text.ts'
+import { toast } from '../../../kernel/toast.ts'
+import { type GrantRow, refreshGrants } from '../cards-data.ts'
+import { newKey } from '../new-key.ts'
+import { shownYuan } from '../yuan.ts'
+import { grantsPath } from './grants-path.ts'
+
+const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
+const EnsureDialog = lazy(() => import('./ensure-dialog.tsx'))
+
+/** Every call on a grant, for the names of the steps in its history. */
+export const grantCalls: readonly AnyCall[] = [
+  submitGrant,
+  withdrawGrant,
+  auditGrant,
+  ensureGrant,
+  disuseGrant,
+  terminateGrant,
+  finishGrant,
+]
+
+const is = (grant: GrantRow, ...states: (keyof typeof grantStates.states)[]) =>
+  states.some(name => codeOf(grantStates, name) === grant.status)
+
+interface ActionProps {
+  readonly grant: GrantRow
+}
+
+/** Asks, sends and refreshes: for steps that need nothing but a yes. */
+function useStep(grant: GrantRow) {
+  const [busy, setBusy] = useState(false)
+  const run = async (call: AnyCall, question: string, done: string, more: object = {}, danger = false) => {
+    const sure = await confirm({ title: question, text: grant.grantNo, ok: say(call.title), danger })
+    if (!sure || busy) return false
+    setBusy(true)
+    const answer = await send(call, { id: grant.id, ...more } as never, { idempotencyKey: newKey() }).catch(
+      () => undefined,
+    )
+    setBusy(false)
+    await refreshGrants()
+    if (answer !== undefined) toast(done, 'good')
+    return answer !== undefined
+  }
+  return { busy, run }
+}
+
+/** What the maker of a draft does with it. */
+function DraftActions({ grant }: ActionProps) {
+  const t = useText()
+  const pane = usePane()
+  const { busy, run } = useStep(grant)
+  if (!usePermission(saveGrant.permission) || !is(grant, 'draft', 'rejected')) return null
+  const hand = () =>
+    run(
+      submitGrant,
+      t(['提交 {0} 张、{1} 的发卡单?', 'Submit {0} cards of {1}?'], grant.quantity, shownYuan(grant.totalAmount)),
+      t(['已提交审核', 'Submitted']),
+    )
+  const remove = async () => {
+    const removed = await run(
+      deleteGrant,
+      t(['确定将选择数据删除?', 'Delete the record?']),
+      t(['删除成功', 'Deleted']),
+      {},
+      true,
+    )
+    if (removed && pane.place.path.endsWith('/detail')) pane.close()
+  }
+  return (
+    <>
+      <Button danger onClick={() => void remove()}>
+        {t(['删除', 'Delete'])}
+      </Button>
+      <Button onClick={() => navigate(`${grantsPath}/new?id=${grant.id}`)}>{t(['修改', 'Edit'])}</Button>
+      <Button type="primary" loading={busy} onClick={() => void hand()}>
+        {t(['提交审核', 'Submit'])}
+      </Button>
+    </>
+  )
+}
+
+function Withdraw({ grant }: ActionProps) {
+  const t = useText()
+  const { busy, run } = useStep(grant)
+  if (!usePermission(withdrawGrant.permission) || !is(grant, 'waiting', 'approved')) return null
+  const question = is(grant, 'approved')
+    ? t([
+        '撤回后释放占用的资金，需重新审批。确定撤回?',
+        'The held money is freed and the grant needs approval again. Withdraw?',
+      ])
+    : t(['确定撤回到草稿?', 'Take it back to a draft?'])
+  return (
+    <Button loading={busy} onClick={() => void run(withdrawGrant, question, t(['已撤回', 'Withdrawn']))}>
+      {t(['撤回', 'Withdraw'])}
+    </Button>
+  )
+}
+
+/** Nobody decides on what they submitted: the button says so instead of letting them find out. */
+function Decide({ grant }: ActionProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const me = useSession(state => state.user?.user_id)
+  if (!usePermission(auditGrant.permission) || !is(grant, 'waiting')) return null
+  const own = grant.submitUser !== null && grant.submitUser === me
+  return (
+    <>
+      <Button
+        type="primary"
+        disabled={own}
+        title={own ? t(['不能审批自己提交的发卡单', 'You cannot decide on what you submitted']) : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t(['审批', 'Decide'])}
+      </Button>
+      <Suspense>{open && <DecisionDialog grant={grant} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Ensure({ grant }: ActionProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  if (!usePermission(ensureGrant.permission) || !is(grant, 'approved')) return null
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t(['确认发放', 'Grant the cards'])}
+      </Button>
+      <Suspense>{open && <EnsureDialog grant={grant} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** Cards in people's hands: told again, switched off and on. */
+function Running({ grant }: ActionProps) {
+  const t = useText()
+  const { busy, run } = useStep(grant)
+  const mayTell = usePermission(repeatMessage.permission)
+  const maySwitch = usePermission(disuseGrant.permission)
+  const isOn = is(grant, 'granted')
+  if (!actionsIn(grantStates, grant.status).includes('disuse')) return null
+  const tell = () =>
+    run(
+      repeatMessage,
+      t(['向还没用过卡的人再发一次短信?', 'Tell those who have not used their card once more?']),
+      t(['已放入发送队列', 'The messages are on their way']),
+    )
+  const turn = () =>
+    run(
+      disuseGrant,
+      isOn
+        ? t([
+            '停用后这些卡立即不能使用，余额不变。确定停用?',
+            'The cards stop working at once; their money stays. Switch off?',
+          ])
+        : t(['恢复后这些卡立即可用。确定恢复?', 'The cards work again at once. Switch on?']),
+      isOn ? t(['已停用', 'Switched off']) : t(['已恢复', 'Switched on']),
+      { flag: isOn ? 1 : 0 },
+      isOn,
+    )
+  return (
+    <>
+      {mayTell && isOn && (
+        <Button loading={busy} onClick={() => void tell()}>
+          {t(repeatMessage.title)}
+        </Button>
+      )}
+      {maySwitch && (
+        <Button loading={busy} onClick={() => void turn()}>
+          {isOn ? t(['停用', 'Switch off']) : t(['恢复', 'Switch on'])}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What may be done with a grant now, by this person; the one primary step last. */
+export function GrantActions({ grant }: ActionProps) {
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const row = grant as unknown as AnyRow
+  const onDone = () => void refreshGrants()
+  return (
+    <span className="detail-actions">
+      {is(grant, 'granted', 'disused') && (
+        <>
+          <CallButton call={terminateGrant} row={row} of={grantEntity} onDone={onDone} />
+          <CallButton call={finishGrant} row={row} of={grantEntity} onDone={onDone} />
+        </>
+      )}
+      <Running grant={grant} />
+      <Withdraw grant={grant} />
+      {!isPlatform && <DraftActions grant={grant} />}
+      <Decide grant={grant} />
+      <Ensure grant={grant} />
+    </span>
+  )
+}

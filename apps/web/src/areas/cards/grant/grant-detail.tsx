@@ -1,0 +1,106 @@
+import { grant as entity, grants, grantStates } from '@forecourt/contract/cards'
+import type { Fields } from '@forecourt/contract/kernel'
+import { codeOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
+import { Timeline } from '../../../kernel/detail/timeline.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { useRow } from '../../../kernel/queries.ts'
+import { useText } from '../../../kernel/text.ts'
+import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
+import type { GrantRow } from '../cards-data.ts'
+import { Fact, Part } from '../part.tsx'
+import { Postings } from '../postings.tsx'
+import { shownYuan } from '../yuan.ts'
+import { GrantActions, grantCalls } from './grant-actions.tsx'
+import { GrantPath } from './grant-path.tsx'
+import { GrantPeople } from './grant-people.tsx'
+
+const pick = (...names: (keyof typeof entity.fields)[]): Fields =>
+  Object.fromEntries(names.map(name => [name, entity.fields[name]]))
+const about = pick(
+  'productName',
+  'grantType',
+  'unitAmount',
+  'startTime',
+  'endTime',
+  'submitUser',
+  'auditUser',
+  'remark',
+)
+
+/** The money of the grant: what is set aside, what was taken and what came back. */
+function Facts({ grant }: { readonly grant: GrantRow }) {
+  const t = useText()
+  const isHeld = grant.status === codeOf(grantStates, 'approved')
+  return (
+    <dl className="facts">
+      <Fact label={t(['卡数', 'Cards'])}>{grant.quantity}</Fact>
+      <Fact label={t(['总金额', 'Total'])}>{shownYuan(grant.totalAmount)}</Fact>
+      {grant.cashPart !== null && (
+        <>
+          <Fact label={isHeld ? t(['占用本金', 'Cash held']) : t(['本金部分', 'Cash part'])}>
+            {shownYuan(grant.cashPart)}
+          </Fact>
+          <Fact label={isHeld ? t(['占用赠送', 'Gift held']) : t(['赠送部分', 'Gift part'])}>
+            {shownYuan(grant.giftPart)}
+          </Fact>
+        </>
+      )}
+      {grant.returnedAmount !== null && (
+        <Fact label={t(['已退回', 'Returned'])}>{shownYuan(grant.returnedAmount)}</Fact>
+      )}
+    </dl>
+  )
+}
+
+/** A grant for those who make, decide on and look after it: where it stands, its money, its people, its postings. */
+export function GrantBody({ id, layout }: DetailProps) {
+  const t = useText()
+  const answer = useRow(grants, id)
+  if (answer.isPending) return <span className="spinner" />
+  if (answer.isError)
+    return (
+      <Notice title={answer.error.message}>
+        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+      </Notice>
+    )
+  const grant = answer.data
+  const Heading = layout === 'page' ? 'h1' : 'h2'
+  return (
+    <article className={`detail detail-${layout} cards-detail`}>
+      <header className="detail-head">
+        <div>
+          <Heading>
+            <code>{grant.grantNo}</code>
+          </Heading>
+          <StateTag of={grantStates} code={grant.status} />
+        </div>
+        <GrantActions grant={grant} />
+      </header>
+      <GrantPath grant={grant} />
+      {grant.auditOpinion && (
+        <p className="cards-opinion" data-bad={grant.status === codeOf(grantStates, 'rejected')}>
+          {t(['审核意见', 'Opinion'])}：{grant.auditOpinion}
+        </p>
+      )}
+      <Facts grant={grant} />
+      <div className="detail-columns">
+        <div>
+          <GrantPeople id={id} />
+          <Part title={t(['凭证分录', 'Postings'])}>
+            <Postings of="grant" bizNo={grant.grantNo} />
+          </Part>
+          <Part title={t(['发卡信息', 'About the grant'])}>
+            <FieldList fields={about} row={grant} />
+          </Part>
+        </div>
+        <aside aria-label={t(['历史', 'History'])}>
+          <Part title={t(['历史', 'History'])}>
+            <Timeline entity={entity} id={id} calls={grantCalls} />
+          </Part>
+        </aside>
+      </div>
+    </article>
+  )
+}

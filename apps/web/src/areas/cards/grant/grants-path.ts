@@ -1,0 +1,2 @@
+/** Where the grants are. */
+export const grantsPath = '/rechargeCenter/businesscard'

@@ -1,0 +1,41 @@
+import {
+  cards,
+  extendCard,
+  freezeCard,
+  grants,
+  invalidateCard,
+  staffAccounts,
+  unfreezeCard,
+} from '@forecourt/contract/cards'
+import { lazy } from 'react'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+import { CardBody } from './card/card-detail.tsx'
+import { CardList } from './card/card-list.tsx'
+import './cards.css'
+import { GrantBody } from './grant/grant-detail.tsx'
+import { grantsPath } from './grant/grants-path.ts'
+import { GrantList } from './grant/grant-list.tsx'
+import { ProductPage } from './product/product-page.tsx'
+import { importPath, StaffList } from './staff/staff-list.tsx'
+
+export const pages = {
+  grant: resourcePage(grants, { List: GrantList, Detail: GrantBody }),
+  card: resourcePage(cards, {
+    calls: [freezeCard, unfreezeCard, extendCard, invalidateCard],
+    List: CardList,
+    Detail: CardBody,
+  }),
+  staffAccount: resourcePage(staffAccounts, { List: StaffList }),
+  cardProduct: ProductPage,
+}
+
+export const routes = {
+  [`${grantsPath}/new`]: {
+    label: ['新建发卡单', 'New grant'] as const,
+    page: lazy(() => import('./grant/grant-editor.tsx')),
+  },
+  [importPath]: {
+    label: ['导入员工', 'Import employees'] as const,
+    page: lazy(() => import('./staff/import-page.tsx')),
+  },
+}

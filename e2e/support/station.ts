@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+export interface Filling {
+  readonly site: string
+  readonly gunNo: number
+  readonly amount: string
+  readonly cardNo: string
+}
+
+async function ask(page: Page, { site, gunNo, amount, cardNo }: Filling): Promise<void> {
+  await page.goto('/order/station')
+  await page.getByLabel('站点', { exact: true }).selectOption({ label: site })
+  await page
+    .getByRole('group', { name: '油枪' })
+    .getByRole('radio', { name: new RegExp(`^${gunNo}\\b`) })
+    .check({ force: true })
+  await page.getByLabel('加油金额').fill(amount)
+  await page.getByLabel('卡号').fill(cardNo)
+  await page.getByRole('button', { name: /^收款/ }).click()
+}
+
+/** A driver pays at the till; answers the receipt that is shown. */
+export async function payAtTill(page: Page, filling: Filling): Promise<string> {
+  await ask(page, filling)
+  await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
+  const paper = page.getByRole('figure').or(page.locator('.paper')).first()
+  await expect(paper).toContainText('单号')
+  return (await paper.textContent()) ?? ''
+}
+
+/** A driver is refused at the till; answers what the cashier reads. */
+export async function beDeclined(page: Page, filling: Filling): Promise<string> {
+  await ask(page, filling)
+  const words = page.getByRole('alert').filter({ has: page.getByRole('heading') })
+  await expect(words).toBeVisible()
+  return (await words.textContent()) ?? ''
+}

@@ -1,29 +1,173 @@
 import { expect, type Page, test } from '@playwright/test'
+import { apiOf, signedPost } from './support/api.ts'
+import { approveGrant, confirmGrant, draftGrant, importStaff } from './support/cards.ts'
+import { expectBehind, expectProven } from './support/dashboard.ts'
+import { applyForRecharge, approveRecharge } from './support/money.ts'
+import { addPartner } from './support/partner.ts'
 import { signIn, type Who } from './support/people.ts'
+import { approveRefund, askRefund } from './support/refunds.ts'
+import { bringVoucher, confirmPayment, generateBills, reconcile } from './support/settlement.ts'
 import { openSite } from './support/sites.ts'
+import { beDeclined, payAtTill } from './support/station.ts'
 
-test('a company’s money goes from its bank through its drivers’ cards to a station’s bank', async ({ browser, baseURL }) => {
-  test.setTimeout(300_000)
+const site = {
+  name: '郑州科学大道站',
+  code: 'ZZ410102009',
+  supplier: '中原石化销售有限公司',
+  region: ['河南省', '郑州市', '中原区'],
+  guns: ['92#', '92#', '95#', '0#'],
+  // At gun 4 the platform sells at the gun's price, so that 10.00 at the gun are 10.00 from the card.
+  prices: {
+    92: ['7.60', '7.50', '7.25', '7.05'],
+    95: ['8.10', '8.00', '7.80', '7.55'],
+    0: ['7.25', '6.90', '6.90', '6.65'],
+  },
+} as const
+const department = '长途车队'
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+interface Card {
+  readonly id: string
+  readonly cardNo: string
+  readonly balance: string
+}
+
+test('a company’s money goes from its bank by its drivers’ cards to a station’s bank', async ({ browser, baseURL }) => {
+  test.setTimeout(240_000)
   const pages = new Map<Who, Page>()
   const as = async (who: Who): Promise<Page> => {
-    const known = pages.get(who) ?? (await signIn(browser, who))
-    pages.set(who, known)
-    return known
+    const page = pages.get(who) ?? (await signIn(browser, who))
+    pages.set(who, page)
+    return page
   }
+  const api = async (who: Who) => apiOf(await as(who))
+  const cardsOf = async (grantId: string): Promise<Card[]> =>
+    (await (await api('company')).get('cfx/companycarduser/page', { grantId, size: 100 })).records
+  const balanceOf = async (id: string): Promise<string> =>
+    (await (await api('company')).get('cfx/companycarduser/detail', { id })).balance
 
-  const siteId = await test.step('an operator opens a site with guns, products and three prices', async () =>
-    openSite(await as('operator'), {
-      name: '郑州科学大道站',
-      code: 'ZZ410102009',
-      supplier: '中原石化销售有限公司',
-      region: ['河南省', '郑州市', '中原区'],
-      guns: ['92#', '92#', '95#', '0#'],
-      prices: {
-        92: ['7.60', '7.50', '7.25', '7.05'],
-        95: ['8.10', '8.00', '7.80', '7.55'],
-        0: ['7.25', '7.10', '6.90', '6.65'],
-      },
-    }))
-  expect(siteId).toMatch(/^\d+$/)
-  expect(baseURL).toBeTruthy()
+  const siteId = await test.step('1 an operator opens a site with guns, products and three prices', async () =>
+    openSite(await as('operator'), site))
+
+  await test.step('2 a company recharges 100 000.00 with its discount; who made it cannot approve it', async () => {
+    const id = await applyForRecharge(await as('company'), '100000', '97,000.00')
+    const company = await as('company')
+    await expect(company.getByRole('button', { name: '审核到账' })).toHaveCount(0)
+    const own = await (await api('company')).try('platform/recharge/update', { id, status: 2, bankSerialNo: 'OWN1' })
+    expect(own.code).toBe(403)
+    await approveRecharge(await as('finance'), id, 'ICBC20260918')
+    await company.reload()
+    await expect(company.getByText('ICBC20260918', { exact: true })).toBeVisible()
+  })
+
+  const cards = await test.step('3 fifty employees get cards of 500.00 after another person’s approval', async () => {
+    const reasons = await importStaff(await as('company'), department)
+    expect(reasons).toHaveLength(3)
+    expect(reasons.join('\n')).toContain('手机号')
+    expect(reasons.join('\n')).toContain('姓名')
+    expect(reasons.join('\n')).toContain('重复')
+    const id = await draftGrant(await as('company'), department, '500')
+    await approveGrant(await as('approver'), id)
+    await confirmGrant(await as('company'), id, 50)
+    const made = await cardsOf(id)
+    expect(made.map(one => one.balance)).toEqual(Array.from({ length: 50 }, () => '500.00'))
+    const outbox = await (await api('administrator')).get('blade-resource/sms-message/page', {
+      bizType: 'grant',
+      size: 1,
+    })
+    expect(outbox.total).toBeGreaterThanOrEqual(50)
+    return made
+  })
+  const cardNo = (at: number) => cards[at]?.cardNo ?? ''
+
+  await test.step('4 drivers pay at the gun', async () => {
+    const till = await as('cashier')
+    const paper = await payAtTill(till, { site: site.name, gunNo: 1, amount: '300', cardNo: cardNo(0) })
+    expect(paper).toContain(cardNo(0).slice(-4))
+    expect(paper).toContain('290.00')
+    const limited = await beDeclined(till, { site: site.name, gunNo: 1, amount: '450', cardNo: cardNo(1) })
+    expect(limited).toContain('单笔上限400.00元')
+    const empty = await beDeclined(till, { site: site.name, gunNo: 1, amount: '300', cardNo: cardNo(0) })
+    expect(empty).toContain('余额不足')
+  })
+
+  await test.step('4 a partner’s system pays with a signed call', async () => {
+    const keys = await addPartner(await as('operator'), '车主邦', 'CZB001')
+    const body = { customerOrderNo: 'CZB-1', siteId, gunNo: 3, amount: '200.00', cardNo: cardNo(2) }
+    const paid = await signedPost(baseURL ?? '', '/api/openApi/emption', body, keys)
+    expect(paid).toMatchObject({ code: 200, data: { originalAmount: '200.00', priceVersion: 1 } })
+    const again = await signedPost(baseURL ?? '', '/api/openApi/emption', body, keys)
+    expect(again.data.orderNo).toBe(paid.data.orderNo)
+    const much = { ...body, customerOrderNo: 'CZB-2', amount: '900.00' }
+    expect(await signedPost(baseURL ?? '', '/api/openApi/emption', much, keys)).toMatchObject({
+      reason: 'limitExceeded',
+      msg: expect.stringContaining('400.00'),
+    })
+    const forged = { ...keys, appSecret: 'x'.repeat(43) }
+    expect(await signedPost(baseURL ?? '', '/api/openApi/emption', body, forged)).toMatchObject({
+      reason: 'badSignature',
+    })
+  })
+
+  await test.step('4 of a hundred payments of 10.00 at once a card of 55.00 lets five through', async () => {
+    const { get, post } = await api('company')
+    const [product] = await get('cfx/coupon/grantable')
+    const rows = [{ userPhone: '13870019999', userName: '短途司机', amount: '55.00' }]
+    const { id } = await post('company/grant/saveOrUpdate', { productId: product.id, rows })
+    await post('company/grant/submitApproval', { id })
+    await (await api('approver')).post('company/approval/send/card', { id, result: 1 })
+    await post('company/grant/ensure', { id })
+    const [card] = await cardsOf(id)
+    const till = await api('cashier')
+    const body = { siteId, gunNo: 4, amount: '10.00', cardNo: card?.cardNo }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => till.try('zytorder/order/payAtGun', body)))
+    expect(answers.filter(one => one.code === 200)).toHaveLength(5)
+    expect(answers.filter(one => one.reason === 'insufficient')).toHaveLength(95)
+    expect(await balanceOf(card?.id ?? '')).toBe('5.00')
+  })
+
+  await test.step('4 a receipt has come out of the printer for every order', async () => {
+    const operator = await api('operator')
+    const { total } = await operator.get('zytorder/order/page', { siteId, size: 1 })
+    expect(total).toBe(7)
+    const sent = async () => (await operator.get('zytPrint/log/page', { siteId, status: 1, size: 1 })).total
+    await expect.poll(sent, { timeout: 20_000 }).toBe(7)
+  })
+
+  await test.step('5 part of an order goes back to the card it was paid with', async () => {
+    const { records } = await (await api('operator')).get('zytorder/order/page', { siteId, cardNo: cardNo(0) })
+    const [order] = records
+    const before = await balanceOf(cards[0]?.id ?? '')
+    expect(before).toBe('210.00')
+    await askRefund(await as('operator'), order.id, '90.00', '加油量少于显示')
+    await approveRefund(await as('auditor'), order.orderNo)
+    expect(await balanceOf(cards[0]?.id ?? '')).toBe('300.00')
+  })
+
+  await test.step('6 the station’s bill is reconciled, vouched for and paid by different people', async () => {
+    await generateBills(await as('finance'), today)
+    const finance = await api('finance')
+    const { records } = await finance.get('zytmoneysettlement/moneysettlement/page', { payeeId: siteId })
+    const [bill] = records
+    await reconcile(await as('finance'), bill.id)
+    await bringVoucher(await as('finance'), bill.id, bill.actualAmount)
+    const own = await finance.try('zytmoneysettlement/moneysettlement/update4', {
+      id: bill.id,
+      paid: 1,
+      bankSerialNo: 'OWN2',
+      payTime: `${today} 00:00:01`,
+    })
+    expect(own.reason).toBe('sameUser')
+    await confirmPayment(await as('finance2'), bill.id, 'ICBC20269001')
+    const paid = await finance.get('zytmoneysettlement/moneysettlement/detail', { id: bill.id })
+    expect(paid.status).toBe(4)
+  })
+
+  await test.step('7 the first page shows the day, and every number opens what is behind it', async () => {
+    const finance = await as('finance')
+    for (const figure of ['orders', 'paid', 'spend', 'recharge', 'refund', 'payable', 'profit'] as const)
+      await expectBehind(finance, figure)
+  })
+
+  await test.step('7 the books agree in every proof', async () => expectProven(await as('auditor')))
 })

@@ -2,6 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 
 /** The demonstration's people by the names on their cards of the sign-in screen. */
 export const people = {
+  administrator: '平台管理员',
   operator: '平台运营',
   finance: '平台财务',
   finance2: '财务复核',
@@ -32,6 +33,16 @@ export async function expectToast(page: Page, words: string | RegExp): Promise<v
   await expect(toast).toBeVisible()
   await toast.click({ timeout: 2_000 }).catch(() => undefined)
 }
+
+/** The dialog that has just been opened, once it has slid in and its first field has the focus. */
+export async function openForm(page: Page): Promise<Locator> {
+  const form = page.getByRole('dialog')
+  await expect(form.locator('form :focus')).toHaveCount(1)
+  return form
+}
+
+/** The tab one looks at; the others stay below it, hidden, with fields of the same names. */
+export const shownPane = (page: Page): Locator => page.locator('.pane:not([hidden])')
 
 /** Chooses in a list that is searched by typing. */
 export async function choose(inside: Locator, label: string, text: string): Promise<void> {

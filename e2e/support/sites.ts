@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { choose, expectToast } from './people.ts'
+import { choose, expectToast, openForm } from './people.ts'
 
 /** National, at the gun, of the platform, and what the site is paid. */
 type Prices = readonly [national: string, gun: string, platform: string, settle: string]
@@ -18,10 +18,8 @@ const priceNames = ['国标价', '枪价', '平台价', '结算价']
 /** Adds a site from the list; ends on its workbench and answers its id. */
 async function addSite(page: Page, { name, code, supplier, region }: NewSite): Promise<string> {
   await page.goto('/oilManage/site')
-  await page.getByRole('button', { name: '新增' }).click()
-  const form = page.getByRole('dialog')
-  // The form takes the focus when it has slid in.
-  await expect(form.getByLabel('站点名称')).toBeFocused()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = await openForm(page)
   await form.getByLabel('站点名称').fill(name)
   await form.getByLabel('站点编码').fill(code)
   await choose(form, '供货商', supplier)
@@ -47,7 +45,7 @@ async function layGuns(page: Page, guns: readonly string[]): Promise<void> {
 
 async function setPrices(page: Page, prices: NewSite['prices']): Promise<void> {
   await page.getByRole('tab', { name: '油价' }).click()
-  await page.getByRole('button', { name: '填写油价' }).last().click()
+  await page.getByRole('button', { name: '填写油价', exact: true }).click()
   for (const [oilNo, row] of Object.entries(prices))
     for (const [at, price] of row.entries())
       await page.getByLabel(`${oilNo} ${priceNames[at]}`, { exact: true }).fill(price)
@@ -58,7 +56,7 @@ async function setPrices(page: Page, prices: NewSite['prices']): Promise<void> {
 async function addPrinter(page: Page): Promise<void> {
   await page.getByRole('tab', { name: '打印机与小票' }).click()
   await page.getByRole('button', { name: '添加打印机' }).click()
-  const form = page.getByRole('dialog')
+  const form = await openForm(page)
   await form.getByLabel('名称').fill('收银台')
   await form.getByLabel('编号').fill('922519999')
   await form.getByLabel('密钥').fill('k2345678')

@@ -9,13 +9,13 @@ export interface Filling {
 
 async function ask(page: Page, { site, gunNo, amount, cardNo }: Filling): Promise<void> {
   await page.goto('/order/station')
-  await page.getByLabel('站点', { exact: true }).selectOption({ label: site })
+  await page.getByRole('combobox', { name: '站点', exact: true }).selectOption({ label: site })
   await page
     .getByRole('group', { name: '油枪' })
     .getByRole('radio', { name: new RegExp(`^${gunNo}\\b`) })
     .check({ force: true })
-  await page.getByLabel('加油金额').fill(amount)
-  await page.getByLabel('卡号').fill(cardNo)
+  await page.getByRole('textbox', { name: '加油金额' }).fill(amount)
+  await page.getByRole('textbox', { name: '卡号' }).fill(cardNo)
   await page.getByRole('button', { name: /^收款/ }).click()
 }
 

@@ -7,7 +7,9 @@ import {
   callShapeCheck,
   foreignIdsCheck,
   idempotencyCheck,
+  isForPeople,
 } from './matrix/calls.ts'
+import { notForPeople } from './matrix/exceptions.ts'
 import { callsOf, type Matrix, openMatrix } from './matrix/matrix.ts'
 
 let matrix: Matrix
@@ -19,6 +21,11 @@ afterAll(() => matrix.house.close())
 test('no path carries a tenant: it always comes from the token', () => {
   for (const [name, { routes }] of areas.flatMap(callsOf))
     for (const [, path] of routes) expect(path, name).not.toMatch(/\{tenant/i)
+})
+
+test('the calls that are not tried with people are those of the table, each with its reason', () => {
+  const skipped = areas.flatMap(callsOf).filter(([, one]) => one.routes.length > 0 && !isForPeople(one))
+  expect(new Set(skipped.map(([name]) => name))).toEqual(new Set(Object.keys(notForPeople)))
 })
 
 for (const [name, call] of areas.flatMap(callsOf).filter(([, one]) => one.routes.length > 0))

@@ -32,6 +32,9 @@ export async function openApp(settings: Readonly<Record<string, string>> = {}): 
   const { env, forget } = await testEnv(settings)
   const app = await makeApp(env, database.appUrl)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
+  // The database is dropped by force at the end, under connections that are still saying goodbye.
+  owner.on('error', () => {})
+  owner.on('connect', client => client.on('error', () => {}))
   return {
     app,
     env,

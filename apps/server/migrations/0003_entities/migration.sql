@@ -271,6 +271,7 @@ CREATE TABLE "card_product" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"coupon_name" varchar(64) NOT NULL,
 	"coupon_no" varchar(20) NOT NULL,
+	"status" smallint NOT NULL,
 	"company_id" varchar(12),
 	"card_type" smallint NOT NULL,
 	"kind" smallint NOT NULL,
@@ -288,7 +289,6 @@ CREATE TABLE "card_product" (
 	"valid_days" integer,
 	"refundable" boolean NOT NULL,
 	"issued_qty" integer NOT NULL,
-	"status" smallint NOT NULL,
 	CONSTRAINT "card_product_pk" PRIMARY KEY("tenant_id","id")
 );
 
@@ -325,6 +325,7 @@ CREATE TABLE "grant" (
 	"grant_no" varchar(24) NOT NULL,
 	"product_id" bigint NOT NULL,
 	"product_name" varchar(64),
+	"status" smallint NOT NULL,
 	"grant_type" smallint NOT NULL,
 	"quantity" integer NOT NULL,
 	"unit_amount" bigint,
@@ -342,7 +343,6 @@ CREATE TABLE "grant" (
 	"audit_opinion" varchar(255),
 	"ensure_time" timestamp(3) with time zone,
 	"remark" varchar(255),
-	"status" smallint NOT NULL,
 	CONSTRAINT "grant_pk" PRIMARY KEY("tenant_id","id")
 );
 
@@ -382,6 +382,7 @@ CREATE TABLE "card" (
 	"card_no" varchar(16) NOT NULL,
 	"user_name" varchar(32),
 	"user_phone" varchar(255),
+	"status" smallint NOT NULL,
 	"product_id" bigint NOT NULL,
 	"product_name" varchar(64),
 	"grant_id" bigint,
@@ -398,7 +399,6 @@ CREATE TABLE "card" (
 	"per_day_times" integer,
 	"freeze_reason" varchar(255),
 	"last_use_time" timestamp(3) with time zone,
-	"status" smallint NOT NULL,
 	CONSTRAINT "card_pk" PRIMARY KEY("tenant_id","id")
 );
 
@@ -433,6 +433,7 @@ CREATE TABLE "company_recharge" (
 	"version" integer DEFAULT 1 NOT NULL,
 	"recharge_no" varchar(24) NOT NULL,
 	"company_id" varchar(12) NOT NULL,
+	"status" smallint NOT NULL,
 	"amount" bigint NOT NULL,
 	"pay_amount" bigint NOT NULL,
 	"discount_amount" bigint NOT NULL,
@@ -446,7 +447,6 @@ CREATE TABLE "company_recharge" (
 	"audit_time" timestamp(3) with time zone,
 	"audit_opinion" varchar(255),
 	"remark" varchar(255),
-	"status" smallint NOT NULL,
 	CONSTRAINT "company_recharge_pk" PRIMARY KEY("tenant_id","id")
 );
 
@@ -464,18 +464,19 @@ CREATE TABLE "money_settlement" (
 	"payee_type" smallint NOT NULL,
 	"payee_id" bigint NOT NULL,
 	"payee_name" varchar(64),
+	"status" smallint NOT NULL,
 	"period_start" date NOT NULL,
 	"period_end" date NOT NULL,
+	"settlement_amount" bigint NOT NULL,
+	"actual_amount" bigint NOT NULL,
 	"order_count" integer NOT NULL,
 	"litres" bigint NOT NULL,
 	"order_amount" bigint NOT NULL,
 	"refund_amount" bigint NOT NULL,
 	"discount_borne" bigint NOT NULL,
 	"platform_service_fee" bigint NOT NULL,
-	"settlement_amount" bigint NOT NULL,
 	"settlement_service_fee" bigint NOT NULL,
 	"adjust_amount" bigint NOT NULL,
-	"actual_amount" bigint NOT NULL,
 	"reconcile_result" smallint,
 	"diff_amount" bigint,
 	"diff_note" varchar(255),
@@ -485,7 +486,6 @@ CREATE TABLE "money_settlement" (
 	"bank_serial_no" varchar(64),
 	"pay_time" timestamp(3) with time zone,
 	"pay_user" bigint,
-	"status" smallint NOT NULL,
 	CONSTRAINT "money_settlement_pk" PRIMARY KEY("tenant_id","id")
 );
 

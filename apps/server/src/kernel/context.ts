@@ -43,35 +43,39 @@ export interface ReadOptions<E extends Entity> {
 /** Reading and writing rows of the caller's tenant. Every write checks the version read and leaves an audit entry. */
 export interface Store {
   /** The row, or undefined when there is none that the caller may see. */
-  get<E extends Entity>(of: E, id: string, options?: ReadOptions<E>): Promise<Row<E> | undefined>
+  readonly get: <E extends Entity>(of: E, id: string, options?: ReadOptions<E>) => Promise<Row<E> | undefined>
   /** The row, or the refusal `notFound`: foreign ids answer like absent ones. */
-  need<E extends Entity>(of: E, id: string, options?: ReadOptions<E>): Promise<Row<E>>
-  find<E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>): Promise<Row<E> | undefined>
+  readonly need: <E extends Entity>(of: E, id: string, options?: ReadOptions<E>) => Promise<Row<E>>
+  readonly find: <E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>) => Promise<Row<E> | undefined>
   /** At most `limit` rows (1000), newest first unless ordered. */
-  all<E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>): Promise<Row<E>[]>
-  count<E extends Entity>(of: E, where: Where<E>): Promise<number>
-  insert<E extends Entity>(of: E, values: Values<E>, options?: InsertOptions): Promise<Row<E>>
+  readonly all: <E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>) => Promise<Row<E>[]>
+  readonly count: <E extends Entity>(of: E, where: Where<E>) => Promise<number>
+  readonly insert: <E extends Entity>(of: E, values: Values<E>, options?: InsertOptions) => Promise<Row<E>>
   /** Many rows in one statement, with one audit entry for the batch. */
-  insertMany<E extends Entity>(of: E, values: readonly Values<E>[], options?: InsertOptions): Promise<Row<E>[]>
+  readonly insertMany: <E extends Entity>(
+    of: E,
+    values: readonly Values<E>[],
+    options?: InsertOptions,
+  ) => Promise<Row<E>[]>
   /** Writes `changes` when the row is still as it was read, else refuses `changed`. */
-  update<E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string): Promise<Row<E>>
-  remove<E extends Entity>(of: E, before: Row<E>): Promise<void>
+  readonly update: <E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string) => Promise<Row<E>>
+  readonly remove: <E extends Entity>(of: E, before: Row<E>) => Promise<void>
   /**
    * Takes `action` to `target` when the row's state allows it and the row is as it was read; undefined when not.
    * Leaves the step in the row's history.
    */
-  advance<E extends Entity>(
+  readonly advance: <E extends Entity>(
     of: E,
     before: Row<E>,
     action: string,
     target: string,
     changes?: Values<E>,
     note?: string,
-  ): Promise<Row<E> | undefined>
+  ) => Promise<Row<E> | undefined>
   /** Rows of a hand-written query inside the same transaction and tenant. */
-  rows<R = Record<string, unknown>>(query: SQL): Promise<R[]>
+  readonly rows: <R = Record<string, unknown>>(query: SQL) => Promise<R[]>
   /** The ledger's door to the same transaction. */
-  query<R = Record<string, unknown>>(text: string, values: readonly unknown[]): Promise<{ rows: R[] }>
+  readonly query: <R = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<{ rows: R[] }>
 }
 
 export interface InsertOptions {

@@ -112,7 +112,7 @@ export class Database {
   read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#withClient(client => {
       const open = opening(scope, 'read')
-      const outbox = new Outbox(client, () => client.query('commit').catch(ignore))
+      const outbox = new Outbox(client, () => void client.query('commit').catch(ignore))
       return work({
         query: <R>(text: string, values: readonly unknown[] = []) => {
           if (outbox.begin()) client.query(open).catch(ignore)

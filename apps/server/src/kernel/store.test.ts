@@ -1,6 +1,6 @@
 import { role } from '@forecourt/contract/access'
 import { staffAccount } from '@forecourt/contract/cards'
-import { dept, param } from '@forecourt/contract/system'
+import { dept } from '@forecourt/contract/system'
 import { smsMessage } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

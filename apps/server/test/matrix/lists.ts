@@ -28,7 +28,8 @@ const anything = [
 ]
 /** The suffixes of blade-contract 1.7, each with the values that could trouble it. */
 const trials: readonly (readonly [suffixes: string, values: readonly ValueFor[]])[] = [
-  ['_equal _notequal _in _ge', anything],
+  ['_equal', anything],
+  ['_notequal _in _ge', [fitting, ...all('abc', '99999', '9'.repeat(19), '1,2,x')]],
   ['_gt _le _lt', [fitting, ...all('abc', 'a\u0000b')]],
   ['_like _likeleft _likeright _notlike', all('abc', '%_\\', 'a\u0000b')],
   ['_datege _dategt _dateequal _datele _datelt', [fitting, ...all('abc', '2025-03-01', '9999-12-31')]],
@@ -77,7 +78,7 @@ export const filtersCheck = ({ name, resource, entity, writer, newRow }: Subject
     })
     expect([ignored.data.total, ignored.data.length]).toEqual([total, length])
     for (const sort of [...sorts, Object.keys(entity.fields).join()])
-      for (const key of ['ascs', 'descs']) expect(await list({ [key]: sort }), sort).toMatchObject(good)
+      expect(await list({ ascs: sort, descs: sort }), sort).toMatchObject(good)
     const [first] = Object.keys(entity.fields)
     for (const query of [
       'current=1&current=2&size=3&size=4',

@@ -4,6 +4,7 @@ import {
   type Area,
   type Call,
   type Entity,
+  entitiesOf,
   type Fields,
   pathsOf,
   type Resource,
@@ -12,7 +13,16 @@ import {
 import { expect, test } from 'vitest'
 import { identifier, sql } from '../../src/kernel/sql.ts'
 import { selection, snake } from '../../src/kernel/table.ts'
-import { type Check, exceptions, mine, overrides, spare, theirs, writtenByPlatform } from './exceptions.ts'
+import {
+  type Check,
+  exceptions,
+  mine,
+  notForPeople,
+  overrides,
+  spare,
+  theirs,
+  writtenByPlatform,
+} from './exceptions.ts'
 import { Rows } from './fixtures.ts'
 import {
   administrator,
@@ -97,21 +107,23 @@ export const resourcesOf = (of: Area): [name: string, resource: Resource][] =>
 export const callsOf = (of: Area): [name: string, call: Call][] =>
   Object.entries(of.calls).map(([name, one]) => [`${of.name}.${name}`, one as Call])
 
-/** Names of the two tables that nothing declares. */
+const declaredFields = () =>
+  new Map<string, Fields>(
+    areas.flatMap(of => [
+      ...entitiesOf(of).map(({ name, fields }) => [name, fields] as const),
+      ...callsOf(of).map(([name, { input }]) => [name, input] as const),
+    ]),
+  )
+
+/** Names in the tables of exceptions and fixtures that nothing declares. */
 export function undeclared(): string[] {
   const names = new Set(areas.flatMap(of => [...resourcesOf(of), ...callsOf(of)].map(([name]) => name)))
-  const fields = new Map<string, Fields>([
-    ...areas.flatMap(of => [...resourcesOf(of).map(([, { entity }]) => [entity.name, entity.fields] as const)]),
-    ...areas.flatMap(of => of.entities.map(entity => [entity.name, entity.fields] as const)),
-    ...areas.flatMap(of => callsOf(of).map(([name, { input }]) => [name, input] as const)),
-  ])
+  const fields = declaredFields()
+  const excepted = [exceptions, writtenByPlatform, notForPeople].flatMap(table => Object.keys(table))
+  const fixed = Object.entries(overrides).flatMap(([name, values]) => Object.keys(values).map(field => [name, field]))
   return [
-    ...[...Object.keys(exceptions), ...Object.keys(writtenByPlatform)].filter(name => !names.has(name)),
-    ...Object.entries(overrides).flatMap(([name, values]) =>
-      Object.keys(values)
-        .filter(field => !fields.get(name)?.[field])
-        .map(field => `${name}.${field}`),
-    ),
+    ...excepted.filter(name => !names.has(name)),
+    ...fixed.filter(([name = '', field = '']) => !fields.get(name)?.[field]).map(pair => pair.join('.')),
   ]
 }
 

@@ -108,7 +108,7 @@ describe('the filters of a list', () => {
 
 test('a list of values has an end', () => {
   const [filter] = readFilters(fields, { sort_in: Array.from({ length: 2000 }, () => '5').join(',') })
-  expect((filter?.value as unknown[]).length).toBe(500)
+  expect(filter?.value).toHaveLength(500)
 })
 
 const sorts: readonly (readonly [query: Record<string, unknown>, expected: string[]])[] = [

@@ -276,7 +276,8 @@ describe('the last administrator of a tenant', () => {
     const answers = await Promise.all(
       admins.map(admin => call(root, 'POST', 'blade-user/freeze', { id: admin.userId })),
     )
-    expect(answers.map(answer => answer.code).toSorted()).toEqual([200, 200, 422])
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(2)
+    expect(answers.filter(answer => answer.code === 422)).toHaveLength(1)
     expect(await house.asOwner(`select 1 from "user" where tenant_id = $1 and status = 1`, [tenantId])).toHaveLength(1)
   })
 

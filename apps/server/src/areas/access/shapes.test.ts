@@ -78,9 +78,8 @@ describe('the routes', () => {
     expect(
       leaves(await ask(root, 'GET', 'blade-system/menu/routes', { topMenuId: id })).map(node => node['code']),
     ).toEqual(expect.arrayContaining(['user', 'tenant']))
-    expect((await ask(root, 'GET', 'blade-system/menu/top-tree-keys', { topMenuIds: id })).menu.toSorted()).toEqual(
-      ids.toSorted(),
-    )
+    const { menu } = await ask(root, 'GET', 'blade-system/menu/top-tree-keys', { topMenuIds: id })
+    expect(new Set(menu)).toEqual(new Set(ids))
     const own = await makePerson(house, { tenantId: mine, rights: ['role'] })
     await house.asOwner('update "user" set role_id = role_id || $1::jsonb where id = $2', [
       JSON.stringify(person.roleIds),
@@ -103,11 +102,7 @@ describe('the buttons', () => {
   test('are two levels whose leaves are the rights: no menu without buttons is among them', async () => {
     const buttons: Node[] = await ask(person, 'GET', 'blade-system/menu/buttons')
     expect(buttons.map(node => node['code'])).toEqual(['user'])
-    expect(
-      leaves(buttons)
-        .map(node => node['code'])
-        .toSorted(),
-    ).toEqual(['user_add', 'user_role'])
+    expect(new Set(leaves(buttons).map(node => node['code']))).toEqual(new Set(['user_add', 'user_role']))
     for (const leaf of leaves(buttons)) expect(leaf['category']).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { card, cardStates } from '@forecourt/contract/cards'
-import { codeOf, sourcesOf } from '@forecourt/contract/kernel'
+import { codeOf, type Row, sourcesOf } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { type SQL, sql } from '../../kernel/sql.ts'
 
@@ -19,7 +19,8 @@ interface Moved {
   readonly id: string
   readonly tenant_id: string
   readonly card_no: string
-  readonly before: number
+  /** Null for a card that has just been made. */
+  readonly before: number | null
 }
 
 /**
@@ -65,6 +66,16 @@ async function leaveHistory(
       ${sql.param(moved.map(one => one.card_no))}::varchar[], ${sql.param(moved.map(one => one.before))}::smallint[])
       as n(tenant_id, id, row_id, card_no, before)`)
 }
+
+/** The beginning of each card's history: the store notes the batch once, and every holder asks about one card. */
+export const noteGranted = (ctx: Ctx, made: readonly Row<typeof card>[], grantNo: string): Promise<void> =>
+  leaveHistory(
+    ctx,
+    made.map(one => ({ id: String(one.id), tenant_id: one.tenantId, card_no: one.cardNo, before: null })),
+    'grant',
+    codeOf(cardStates, 'active'),
+    grantNo,
+  )
 
 const expiredAtOnce = 5000
 

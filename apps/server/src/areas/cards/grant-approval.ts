@@ -61,7 +61,7 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
   const held = isApproved ? await setAside(ctx, before) : {}
   const decision = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   const target = isApproved ? 'approved' : 'rejected'
-  const decided = await ctx.advance(grant, before, 'audit', target, { ...decision, ...held }, opinion ?? undefined)
+  const decided = await ctx.advance(grant, before, 'audit', target, { ...decision, ...held })
   if (!decided) ctx.refuse('changed')
 }
 

@@ -7,7 +7,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import { checkPeople, peopleOf, type Person } from './grant-rows.ts'
 import { isGrantable } from './product.ts'
-import { cardEnd, isAnonymous, isOver, livesLongEnough, validity } from './product-rules.ts'
+import { cardEnd, endOfCard, isAnonymous, isOver, livesLongEnough, validity } from './product-rules.ts'
 
 const { cardProduct, grant, grantRow, grantStates } = contract
 type Grant = Row<typeof grant>
@@ -103,7 +103,7 @@ export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) 
     grantType: isAnonymous(product) ? anonymousBatch : named,
     unitAmount: input.unitAmount ?? product.faceValue ?? null,
     startTime: input.startTime ?? null,
-    endTime: input.endTime ?? null,
+    endTime: input.endTime ? endOfCard(input.endTime) : null,
     remark: input.remark ?? null,
     quantity: people.length,
     totalAmount: totalOf(people),

@@ -9,6 +9,7 @@ import { sql } from '../../kernel/sql.ts'
 import { cardsGranted, type Mixed, splitShares } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
 import type { Services } from '../services.ts'
+import { noteGranted } from './card-batch.ts'
 import { lockCompany, nextCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
 import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
@@ -133,6 +134,7 @@ export const ensureGrant =
     await lockCompany(ctx, before.tenantId)
     const cards = await makeCards(ctx, granted, product, rows, parts, services.env.appSecret)
     await postGrant(ctx, granted, cards, whole)
+    await noteGranted(ctx, cards, granted.grantNo)
     await noteRows(ctx, granted, rows, cards)
     await ctx.insertMany(
       smsMessage,

@@ -232,6 +232,20 @@ describe('the cards that are made', () => {
     expect(await ask(of.clerk, 'GET', 'company/grant/people', { id, keyword: '员工1' })).toMatchObject({ total: 1 })
   })
 
+  test('every single card has its history from the first step on', async () => {
+    const { id, cards } = await grantedCards(of, usual())
+    await walk(of, id, 'disuse', 'resume')
+    for (const card of cards) {
+      const steps = await ask(of.clerk, 'GET', 'kernel/history', { entity: 'card', id: card.id })
+      const named = steps.filter((one: { action: string }) => one.action !== 'insert')
+      expect(named.map((one: Record<string, unknown>) => [one['action'], one['from'], one['to']])).toEqual([
+        ['resume', 3, 1],
+        ['disuse', 1, 3],
+        ['grant', null, 1],
+      ])
+    }
+  })
+
   test('the product counts what was issued', async () => {
     const counted = await makeProduct(of, { couponName: '计数卡' })
     await grantedCards(of, { productId: counted, rows: people('1.00', '2.00') })

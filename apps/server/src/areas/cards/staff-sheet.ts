@@ -78,6 +78,12 @@ const cleaned = (column: Column, cell: string): string => {
   return cell
 }
 
+/** The column is told beside the reason, so the label in front of it would say the same twice. */
+const withoutLabel = (label: Label, reason: Label): Label => [
+  reason[0].startsWith(label[0]) ? reason[0].slice(label[0].length) : reason[0],
+  reason[1].startsWith(`${label[1]} `) ? reason[1].slice(label[1].length + 1) : reason[1],
+]
+
 const longestEcho = 60
 const longestList = 2000
 
@@ -106,7 +112,7 @@ export function readStaff(rows: readonly SheetRow[], lang: Lang): StaffSheet {
     for (const [column, place] of places) {
       const cell = cells[place] ?? ''
       const parsed = parseField(fields[column], cleaned(column, cell))
-      if ('problem' in parsed) fail(column, cell, parsed.problem)
+      if ('problem' in parsed) fail(column, cell, withoutLabel(fields[column].label, parsed.problem))
       else if (parsed.value !== null) values[column] = parsed.value
     }
     const phone = values['phone']

@@ -1,13 +1,14 @@
 import type { Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { type SQL, sql } from '../../kernel/sql.ts'
+import { foundOf } from './proof-titles.ts'
 
 /** One thing that must hold, and whether it does. */
 export interface Finding {
   readonly name: string
   readonly title: Label
-  readonly expected: string
-  readonly actual: string
+  readonly expected: Label
+  readonly actual: Label
   readonly ok: boolean
   /** The first places where it does not hold. */
   readonly details: readonly string[]
@@ -29,7 +30,7 @@ const sumOf = (code: string) =>
 const projections: readonly Projection[] = [
   {
     name: 'cardBalances',
-    title: ['每张卡的余额 = 账本 2203 + 2204', 'Each card’s balance is what 2203 and 2204 hold for it'],
+    title: ['每张卡的余额 = 账本 2203 + 2204', 'The balance of each card is what 2203 and 2204 hold for it'],
     differences: sql`select coalesce(a.dim_id, c.id::text) as place, coalesce(a.balance, 0)::text as expected,
         coalesce(c.balance, 0)::text as actual
       from (select dim_id, sum(balance) as balance from ledger.account where code in ('2203', '2204') group by dim_id) a
@@ -38,7 +39,7 @@ const projections: readonly Projection[] = [
   },
   {
     name: 'cardGifts',
-    title: ['每张卡的赠送部分 = 账本 2204', 'Each card’s gift part is what 2204 holds for it'],
+    title: ['每张卡的赠送部分 = 账本 2204', 'The gift part of each card is what 2204 holds for it'],
     differences: sql`select coalesce(a.dim_id, c.id::text) as place, coalesce(a.balance, 0)::text as expected,
         coalesce(c.gift_balance, 0)::text as actual
       from (${sumOf('2204')}) a
@@ -47,7 +48,7 @@ const projections: readonly Projection[] = [
   },
   {
     name: 'unsettledOrders',
-    title: ['各站点未结订单净额 = 账本 2211', 'Each site’s unsettled orders are what 2211 holds for it'],
+    title: ['各站点未结订单净额 = 账本 2211', 'The unsettled orders of each site are what 2211 holds for it'],
     differences: sql`select coalesce(a.dim_id, o.payee) as place, coalesce(a.balance, 0)::text as expected,
         coalesce(o.net, 0)::text as actual
       from (select dim_id, sum(balance) as balance from ledger.account where code = '2211' and dim_type = 'site'
@@ -79,6 +80,8 @@ const projections: readonly Projection[] = [
   },
 ]
 
+const agreed: Label = ['每一处都与账本一致', 'the ledger in every place']
+
 interface Differences {
   readonly count: number
   readonly details: readonly string[] | null
@@ -91,7 +94,7 @@ async function prove(ctx: Ctx, { name, title, differences }: Projection): Promis
       from (${differences}) d`,
   )
   const count = found?.count ?? 0
-  return { name, title, expected: '0', actual: String(count), ok: count === 0, details: found?.details ?? [] }
+  return { name, title, expected: agreed, actual: foundOf(count), ok: count === 0, details: found?.details ?? [] }
 }
 
 /** Whether what other tables say of balances is what the ledger says: how many places disagree, and the first five. */

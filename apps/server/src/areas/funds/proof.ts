@@ -1,10 +1,11 @@
 import type * as contract from '@forecourt/contract/funds'
+import type { Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { prove } from '../../ledger/proof.ts'
+import { type Proof, prove } from '../../ledger/proof.ts'
 import { verify } from '../../ledger/seal.ts'
 import { type Finding, proveProjections } from './projection-proof.ts'
-import { proofTitles } from './proof-titles.ts'
+import { expectedOf, foundOf, titleOf } from './proof-titles.ts'
 
 const mostDetails = 5
 
@@ -12,11 +13,28 @@ const mostDetails = 5
 async function proveChain(ctx: Ctx): Promise<Finding> {
   const { ok, sealed, breaks } = await verify(ctx.query)
   const name = 'the chain of seals holds'
-  const details = breaks.slice(0, mostDetails).map(one => `${one.entryNo ?? `seal ${one.seq}`}: ${one.row}`)
-  return { name, title: titleOf(name), expected: String(sealed), actual: String(sealed - breaks.length), ok, details }
+  return {
+    name,
+    title: titleOf(name),
+    expected: expectedOf(name, 'every seal as its rows say'),
+    actual: ok ? [`${sealed} 张凭证符合`, `${sealed} seals hold`] : foundOf(breaks.length),
+    ok,
+    details: breaks.slice(0, mostDetails).map(one => `${one.entryNo ?? `seal ${one.seq}`}: ${one.row}`),
+  }
 }
 
-const titleOf = (name: string): Finding['title'] => [proofTitles[name] ?? name, name]
+function worded(proof: Proof): Finding {
+  const { name, ok, details, expected, actual } = proof
+  const count = /^\d+/.exec(actual)?.[0]
+  return {
+    name,
+    title: titleOf(name),
+    expected: expectedOf(name, expected),
+    actual: foundOf(ok ? 0 : Number(count ?? 1)),
+    ok,
+    details,
+  }
+}
 
 /**
  * All proofs over one picture of the books: without a fixed snapshot, money that moves between two statements would
@@ -24,7 +42,7 @@ const titleOf = (name: string): Finding['title'] => [proofTitles[name] ?? name, 
  */
 async function proveAll(ctx: Ctx): Promise<Finding[]> {
   await ctx.query('set transaction isolation level repeatable read', [])
-  const ledger = (await prove(ctx.query)).map(proof => ({ ...proof, title: titleOf(proof.name) }))
+  const ledger = (await prove(ctx.query)).map(worded)
   const chain = await proveChain(ctx)
   return [...ledger, chain, ...(await proveProjections(ctx))]
 }
@@ -32,9 +50,13 @@ async function proveAll(ctx: Ctx): Promise<Finding[]> {
 export const ledgerProof: Handler<typeof contract.ledgerProof> = async ctx => {
   if (!ctx.isPlatform) return ctx.refuse('notAllowed', 'ledgerProof')
   const findings = await proveAll(ctx)
-  return findings.map(({ title, details, ...finding }) => ({
-    ...finding,
-    title: title[ctx.lang === 'zh' ? 0 : 1],
+  const inLang = (label: Label) => label[ctx.lang === 'zh' ? 0 : 1]
+  return findings.map(({ name, ok, title, expected, actual, details }) => ({
+    name,
+    ok,
+    title: inLang(title),
+    expected: inLang(expected),
+    actual: inLang(actual),
     details: details.join('\n') || null,
   }))
 }
@@ -44,7 +66,8 @@ export async function alarmNightly(ctx: Ctx): Promise<void> {
   const broken = (await proveAll(ctx)).filter(finding => !finding.ok)
   if (broken.length === 0) return
   const lines = broken.map(
-    ({ name, expected, actual, details }) => `${name}: expected ${expected}, found ${actual} (${details.join('; ')})`,
+    ({ name, expected, actual, details }) =>
+      `${name}: expected ${expected[1]}, found ${actual[1]} (${details.join('; ')})`,
   )
   throw new Error(`The books do not agree:\n- ${lines.join('\n- ')}`)
 }

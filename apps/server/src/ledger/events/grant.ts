@@ -78,14 +78,14 @@ export const namedCardReturned = (card: Card & { readonly returnNo: string }) =>
     credit(subsidy('company', card.companyId), card.giftFen),
   ])
 
-/** E11b, second entry: its cash is paid to the bank account of the same name. */
+/** E11b, second entry (code E11b2): its cash is paid to the bank account of the same name. */
 export const namedCardPaidOut = (input: {
   readonly returnNo: string
   readonly companyId: string
   readonly amountFen: bigint
   readonly bankAccountId: string
 }) =>
-  posting('E11b', 'grantReturned', [
+  posting('E11b2', 'grantReturned', [
     debit(pending(input.returnNo, input.companyId), input.amountFen),
     credit(bank(input.bankAccountId), input.amountFen),
   ])

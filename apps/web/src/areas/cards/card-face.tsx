@@ -33,10 +33,16 @@ export function CardFace(props: CardFaceProps) {
         <span>{isAnonymous ? t(['不记名', 'Anonymous']) : t(['记名', 'Named'])}</span>
       </header>
       <p className="card-face-amount">
-        <small>¥</small>
-        {amount ? grouped(amount) : '—'}
+        {amount ? (
+          <>
+            <small>¥</small>
+            {grouped(amount)}
+          </>
+        ) : (
+          <small>{t(['金额自定', 'Any amount'])}</small>
+        )}
       </p>
-      <p className="card-face-number">{cardNo ? maskedNumber(cardNo) : '•••• •••• •••• ••••'}</p>
+      <p className="card-face-number">{cardNo ? maskedNumber(cardNo) : '**** **** **** ****'}</p>
       <footer>
         <span>{holder || t(['持卡人', 'Holder'])}</span>
         <span>{validity ?? until}</span>

@@ -32,10 +32,11 @@ export interface Staff {
 }
 
 /** What one's own company may still grant. */
-export const useFunds = () =>
+export const useFunds = (enabled = true) =>
   useQuery<Funds, ApiError>({
     queryKey: ['grant', 'funds'],
     queryFn: () => send(companyFunds, {}, { quiet: true }),
+    enabled,
   })
 
 export const useProducts = () =>

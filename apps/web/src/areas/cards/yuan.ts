@@ -7,8 +7,8 @@ export const fenOf = (yuan: string | null | undefined): bigint => parseDecimal(y
 /** Whole fen as the wire writes them. */
 export const yuanOf = (fen: bigint): string => formatDecimal(fen, 2)
 
-/** An amount of the wire as a page shows it: "¥ 1,234.50". */
-export const shownYuan = (yuan: string | null | undefined): string => `¥ ${grouped(yuan ?? '0.00')}`
+/** An amount of the wire as a page shows it, "¥ 1,234.50", which no line break tears apart. */
+export const shownYuan = (yuan: string | null | undefined): string => `¥\u00a0${grouped(yuan ?? '0.00')}`
 export const shownFen = (fen: bigint): string => shownYuan(yuanOf(fen))
 
 /** How much of the whole a part is, for the width of a bar: 0 to 100, never a figure that anybody reads. */

@@ -41,17 +41,19 @@ function Head() {
 export function PreviewedLines({ lines }: { readonly lines: readonly PreviewLine[] }) {
   const t = useText()
   return (
-    <table className="rows funds-postings">
-      <Head />
-      <tbody>
-        <Lines lines={lines} />
-        <tr className="funds-sum">
-          <td>{t(['合计', 'Total'])}</td>
-          <td className="right figure">{sum(lines, 'debit')}</td>
-          <td className="right figure">{sum(lines, 'credit')}</td>
-        </tr>
-      </tbody>
-    </table>
+    <div className="rows-scroll">
+      <table className="rows funds-postings">
+        <Head />
+        <tbody>
+          <Lines lines={lines} />
+          <tr className="funds-sum">
+            <td>{t(['合计', 'Total'])}</td>
+            <td className="right figure">{sum(lines, 'debit')}</td>
+            <td className="right figure">{sum(lines, 'credit')}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -4,17 +4,20 @@ import type { Fields } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
-import { Timeline } from '../../kernel/detail/timeline.tsx'
 import { grouped } from '../../kernel/figures.ts'
 import { Notice } from '../../kernel/notice.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
+import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
+import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { MoneyFall } from './money-fall.tsx'
 import { type OrderDetail, useOrderDetail } from './order-data.ts'
 import { Paper } from './paper.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { productName } from './product-name.ts'
 import { Postings } from './postings.tsx'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
@@ -25,6 +28,9 @@ const pick = (...names: (keyof typeof order.fields)[]): Fields =>
 const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', 'providerTenantId')
 const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
 const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
+
+const ProductText = ({ row }: FieldTextProps) => <>{productName(row['oilNo'] as string | null)}</>
+const ownTexts: OwnWidgets = { texts: { oilNo: ProductText } }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -110,7 +116,7 @@ function Slips({ detail }: { readonly detail: OrderDetail }) {
 }
 
 /** An order for those who answer questions about it: what was paid and who got it, to whom, at which prices, what went back. */
-export function OrderBody({ id, layout, calls = [] }: DetailProps) {
+export function OrderBody({ id, layout }: DetailProps) {
   const t = useText()
   const answer = useOrderDetail(id)
   // The plain row has the names of what it refers to; the detail has everything else.
@@ -143,7 +149,7 @@ export function OrderBody({ id, layout, calls = [] }: DetailProps) {
         <Refunds detail={detail} />
       </Part>
       <Part title={t(['凭证分录', 'Postings'])}>
-        <Postings orderNo={detail.order.orderNo} />
+        <Postings order={detail.order} />
       </Part>
     </>
   )
@@ -155,43 +161,45 @@ export function OrderBody({ id, layout, calls = [] }: DetailProps) {
         </Part>
       )}
       <Part title={t(['历史', 'History'])}>
-        <Timeline entity={order} id={id} calls={calls} />
+        <OrderTimeline detail={detail} />
       </Part>
     </>
   )
   return (
-    <article className={`detail detail-${layout} order-detail`}>
-      <header className="detail-head">
-        <div>
-          <Heading>{detail.order.orderNo}</Heading>
-          <StateTag of={orderStates} code={detail.order.state} />
+    <OwnWidgetsContext value={ownTexts}>
+      <article className={`detail detail-${layout} order-detail`}>
+        <header className="detail-head">
+          <div>
+            <Heading>{detail.order.orderNo}</Heading>
+            <StateTag of={orderStates} code={detail.order.state} />
+          </div>
+          <span className="detail-actions">
+            <RefundButton detail={detail} />
+          </span>
+        </header>
+        <dl className="facts">
+          <div>
+            <dt>{t(['实付', 'Paid'])}</dt>
+            <dd>¥{grouped(detail.order.payAmount)}</dd>
+          </div>
+          <div>
+            <dt>{t(['已退', 'Refunded'])}</dt>
+            <dd>¥{grouped(detail.order.refundedAmount)}</dd>
+          </div>
+          <div>
+            <dt>{t(['可退', 'Refundable'])}</dt>
+            <dd>¥{grouped(detail.refundable)}</dd>
+          </div>
+          <div>
+            <dt>{t(['支付时间', 'Paid at'])}</dt>
+            <dd className="fact-time">{detail.order.payTime}</dd>
+          </div>
+        </dl>
+        <div className="detail-columns">
+          <div>{main}</div>
+          <aside>{aside}</aside>
         </div>
-        <span className="detail-actions">
-          <RefundButton detail={detail} />
-        </span>
-      </header>
-      <dl className="facts">
-        <div>
-          <dt>{t(['实付', 'Paid'])}</dt>
-          <dd>¥{grouped(detail.order.payAmount)}</dd>
-        </div>
-        <div>
-          <dt>{t(['已退', 'Refunded'])}</dt>
-          <dd>¥{grouped(detail.order.refundedAmount)}</dd>
-        </div>
-        <div>
-          <dt>{t(['可退', 'Refundable'])}</dt>
-          <dd>¥{grouped(detail.refundable)}</dd>
-        </div>
-        <div>
-          <dt>{t(['支付时间', 'Paid at'])}</dt>
-          <dd className="fact-time">{detail.order.payTime}</dd>
-        </div>
-      </dl>
-      <div className="detail-columns">
-        <div>{main}</div>
-        <aside>{aside}</aside>
-      </div>
-    </article>
+      </article>
+    </OwnWidgetsContext>
   )
 }

@@ -8,6 +8,7 @@ import { useText } from '../../kernel/text.ts'
 import { grouped } from '../../kernel/figures.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import { productName } from './product-name.ts'
 import { OrderTotals } from './order-totals.tsx'
 import { type View, ViewTabs } from './view-tabs.tsx'
 
@@ -23,7 +24,7 @@ function Filled({ row }: FieldTextProps) {
   const { oilNo, gunNo } = row as { oilNo?: string | null; gunNo?: number | null }
   return (
     <>
-      {oilNo ?? '—'}
+      {productName(oilNo)}
       {gunNo !== null && gunNo !== undefined && <small className="dim"> {t(['{0}号枪', 'gun {0}'], gunNo)}</small>}
     </>
   )

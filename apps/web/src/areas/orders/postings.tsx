@@ -2,14 +2,20 @@ import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import type { ledgerOfDocument } from '@forecourt/contract/funds'
 import { grouped } from '../../kernel/figures.ts'
 import { useText } from '../../kernel/text.ts'
-import { usePostings } from './order-data.ts'
+import { type OrderRow, usePostings } from './order-data.ts'
 
 type Line = WireOutputOfCall<typeof ledgerOfDocument>[number]
 
 /** The ledger's lines of an order, entry by entry: what a sum on this page consists of. */
-export function Postings({ orderNo }: { readonly orderNo: string }) {
+export function Postings({ order }: { readonly order: OrderRow }) {
   const t = useText()
-  const answer = usePostings(orderNo)
+  const answer = usePostings(order.orderNo)
+  // Whose account it is, by name where this page knows it.
+  const names: Readonly<Record<string, string>> = {
+    [order.siteId]: order.siteName,
+    [order.cardId ?? '']: `****${(order.cardNo ?? '').slice(-4)}`,
+    [order.companyId ?? '']: order.companyName ?? '',
+  }
   if (answer.isPending) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (answer.isError) return <p className="nothing">{answer.error.message}</p>
   const entries = Map.groupBy(answer.data as readonly Line[], line => line.entryNo)
@@ -35,7 +41,7 @@ export function Postings({ orderNo }: { readonly orderNo: string }) {
             {lines.map((line, index) => (
               <tr key={`${line.accountId}-${index}`}>
                 <td>
-                  <code>{line.code}</code> {line.name} <small className="dim">{line.dimId}</small>
+                  <code>{line.code}</code> {line.name} <small className="dim">{names[line.dimId] ?? line.dimId}</small>
                 </td>
                 <td className="right figure">{line.debit ? grouped(line.debit) : ''}</td>
                 <td className="right figure">{line.credit ? grouped(line.credit) : ''}</td>

@@ -50,15 +50,10 @@ export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined
           {t(['表格', 'Table'])}
         </button>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height + 60}`}
-        role="img"
-        aria-label={t(['近 30 天每日实付金额与升数', 'Amount and litres a day over 30 days'])}
-        onMouseLeave={() => setAt(undefined)}
-      >
+      <svg viewBox={`0 0 ${width} ${height + 60}`} aria-hidden="true">
         <polyline points={line} className="trend-line" />
         {days.map((day, index) => (
-          <g key={day.day} onMouseEnter={() => setAt(index)} data-on={index === at}>
+          <g key={day.day} onPointerEnter={() => setAt(index)} data-on={index === at}>
             <rect x={index * step} y={0} width={step} height={height + 60} className="trend-hit" />
             <circle
               cx={index * step + step / 2}

@@ -62,13 +62,13 @@ export default function Dashboard() {
             {overall.data && <span> · {t(['截至 {0}', 'as of {0}'], overall.data.asOf.slice(5, 16))}</span>}
           </p>
         </div>
-        <div className="segments" role="group" aria-label={t(['时间范围', 'Period'])}>
+        <fieldset className="segments" aria-label={t(['时间范围', 'Period'])}>
           {spans.map(one => (
             <button key={one.key} type="button" aria-pressed={one.key === span.key} onClick={() => setSpan(one)}>
               {t(one.label)}
             </button>
           ))}
-        </div>
+        </fieldset>
       </header>
       {overall.isError && (
         <p role="alert" className="dashboard-error">

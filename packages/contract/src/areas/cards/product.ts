@@ -51,9 +51,11 @@ export const cardProduct = entity(
   ['卡券模板', 'Card product'],
   {
     couponName: text(['名称', 'Name'], { required: true, search: true, max: 64 }),
-    couponNo: text(['编号', 'Number'], { required: true, readOnly: true, unique: true, max: 20 }),
+    couponNo: text(['编号', 'Number'], { required: true, readOnly: true, unique: true, max: 20, width: 144 }),
+    status: state(['状态', 'State'], { of: productStates, width: 96 }),
     companyId: ref(['适用企业', 'For company'], {
       to: 'tenant',
+      width: 140,
       hint: ['不填则所有企业可用', 'All companies when empty'],
     }),
     cardType: dict(['类型', 'Type'], {
@@ -63,10 +65,19 @@ export const cardProduct = entity(
       initial: 1,
       onlyNew: true,
       search: true,
+      width: 96,
     }),
     kind: dict(['归属', 'Kind'], { of: cardKind, int: true, required: true, initial: 1, list: false }),
-    namedFlag: dict(['记名', 'Named'], { of: namedFlag, int: true, required: true, initial: 1, onlyNew: true }),
+    namedFlag: dict(['记名', 'Named'], {
+      of: namedFlag,
+      int: true,
+      required: true,
+      initial: 1,
+      onlyNew: true,
+      width: 92,
+    }),
     faceValue: money(['面值', 'Face value'], {
+      width: 124,
       hint: ['储值卡可不填，由发卡金额决定', 'May be empty for stored value'],
     }),
     useScopeType: dict(['使用范围', 'Scope'], {
@@ -99,8 +110,7 @@ export const cardProduct = entity(
     endTime: moment(['结束', 'Until'], { list: false, group: ['有效期', 'Validity'] }),
     validDays: int(['天数', 'Days'], { min: 1, max: 36_500, list: false, group: ['有效期', 'Validity'] }),
     refundable: flag(['可退', 'Refundable'], { initial: true, list: false }),
-    issuedQty: int(['已发数量', 'Issued'], { readOnly: true, initial: 0 }),
-    status: state(['状态', 'State'], { of: productStates }),
+    issuedQty: int(['已发数量', 'Issued'], { readOnly: true, initial: 0, width: 104 }),
   },
   { display: 'couponName', share: ['companyId'] },
 )

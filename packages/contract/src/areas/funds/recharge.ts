@@ -112,7 +112,7 @@ export const rechargeStates = states(
     },
     waiting: {
       code: 1,
-      label: ['待审核', 'Waiting for approval'],
+      label: ['待审核', 'Waiting'],
       tone: 'waiting',
       to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
     },
@@ -209,7 +209,7 @@ export const applyRecharge = call({
   refuses: ['amountDiffers', 'voucherNeeded'],
 })
 export const submitVoucher = call({
-  title: ['提交凭证', 'Submit the voucher'],
+  title: ['提交凭证', 'Add voucher'],
   path: 'POST company/recharge/voucher',
   permission: 'companyRecharge_apply',
   on: companyRecharge,

@@ -7,7 +7,6 @@ import { CallButton } from '../../../kernel/call/call-button.tsx'
 import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
-import { usePermission } from '../../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
@@ -15,8 +14,10 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { CardFace } from '../card-face.tsx'
 import { wholeNumber } from '../card-number.ts'
 import { type CardDetail, useCardDetail } from '../cards-data.ts'
+import { useHasMenu } from '../has-menu.ts'
 import { Fact, Part } from '../part.tsx'
 import { fenOf, share, shownYuan, yuanOf } from '../yuan.ts'
+import { cardSteps } from './card-steps.ts'
 import { CardOrders } from './card-orders.tsx'
 import { CardStatement } from './card-statement.tsx'
 
@@ -27,7 +28,7 @@ const lively = new Set([codeOf(cardStates, 'active'), codeOf(cardStates, 'inacti
 function Balance({ card }: { readonly card: CardDetail }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const mayRead = usePermission(ledgerStatement.permission)
+  const mayRead = useHasMenu(ledgerStatement.permission)
   const accounts = [card.cashAccountId, card.giftAccountId].filter(id => id !== null)
   const [all, gift] = [fenOf(card.balance), fenOf(card.giftBalance)]
   return (
@@ -177,7 +178,7 @@ export function CardBody({ id, layout, calls = [] }: DetailProps) {
         </div>
         <aside>
           <Part title={t(['历史', 'History'])}>
-            <Timeline entity={entity} id={id} calls={calls} />
+            <Timeline entity={entity} id={id} calls={[...calls, ...cardSteps]} />
           </Part>
         </aside>
       </div>

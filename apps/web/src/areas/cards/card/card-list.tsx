@@ -3,12 +3,13 @@ import { codeOf } from '@forecourt/contract/kernel'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { useText } from '../../../kernel/text.ts'
 import type { FieldTextProps } from '../../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { maskedNumber } from '../card-number.ts'
+import { CompanyRows } from '../company-rows.tsx'
 import { MoneyBar } from '../money-bar.tsx'
 import { StateViews, type View } from '../view-tabs.tsx'
 
@@ -38,7 +39,7 @@ export function CardList(props: ListPageProps) {
         <ListHead />
         <StateViews views={views} />
         <ListFilters />
-        <ListRows />
+        <CompanyRows />
         <ListFooter />
       </ListPage>
     </OwnWidgetsContext>

@@ -2,12 +2,12 @@ import { orders, orderStates } from '@forecourt/contract/orders'
 import { Pagination } from 'antd'
 import { useState } from 'react'
 import { grouped, shortMoment } from '../../../kernel/figures.ts'
-import { usePermission } from '../../../kernel/permission.ts'
 import { useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
+import { useHasMenu } from '../has-menu.ts'
 import { Part } from '../part.tsx'
 
 const size = 10
@@ -15,7 +15,7 @@ const size = 10
 /** What was bought with a card, newest first; for those who may read orders. */
 export function CardOrders({ cardId }: { readonly cardId: string }) {
   const t = useText()
-  const mayRead = usePermission(orders.permission)
+  const mayRead = useHasMenu(orders.permission)
   const [current, setCurrent] = useState(1)
   return mayRead ? (
     <Orders cardId={cardId} current={current} onCurrent={setCurrent} title={t(['消费订单', 'Orders'])} />

@@ -37,7 +37,8 @@ function movementsOf(cash: readonly Line[], gift: readonly Line[]): Movement[] {
         giftFen: (before?.giftFen ?? 0n) + (isGift ? fen : 0n),
       })
     }
-  return [...found.values()].toSorted((a, b) => (a.postedAt < b.postedAt ? 1 : -1))
+  // Entries are numbered in the order of time, also within one second.
+  return [...found.values()].toSorted((a, b) => (BigInt(a.key) < BigInt(b.key) ? 1 : -1))
 }
 
 /** What a card's balance is made of: the lines of its ledger accounts, newest first. */

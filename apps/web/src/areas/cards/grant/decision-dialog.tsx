@@ -7,12 +7,13 @@ import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useForm } from '../../../kernel/form/form-state.ts'
 import { Frame } from '../../../kernel/form/frame.tsx'
+import { useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { type GrantRow, refreshGrants } from '../cards-data.ts'
+import { type GrantRow, refreshGrants, useFunds } from '../cards-data.ts'
 import { newKey } from '../new-key.ts'
-import { fenOf, shownYuan } from '../yuan.ts'
+import { fenOf, shownFen, shownYuan } from '../yuan.ts'
 
 const { opinion } = auditGrant.input
 const fieldsOf = {
@@ -45,6 +46,26 @@ export function GrantSubject({ grant }: { readonly grant: GrantRow }) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Whether the company can afford it, for those of the company itself. */
+function Wallet({ grant }: { readonly grant: GrantRow }) {
+  const t = useText()
+  const isOwn = useSession(state => state.user?.tenant_id) === grant.tenantId
+  const { data } = useFunds(isOwn)
+  if (!data) return null
+  const left = fenOf(data.available) - fenOf(grant.totalAmount)
+  return (
+    <p className={left < 0n ? 'call-confirm field-problem' : 'call-confirm'}>
+      {left < 0n
+        ? t(['可用余额 {0}，不足以发放', 'Available {0}: not enough'], shownYuan(data.available))
+        : t(
+            ['可用余额 {0}，通过后剩余 {1}', 'Available {0}, {1} left afterwards'],
+            shownYuan(data.available),
+            shownFen(left),
+          )}
+    </p>
   )
 }
 
@@ -102,6 +123,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
             ])
           : t(['驳回后由经办人修改再提交。', 'The clerk may change it and submit again.'])}
       </p>
+      {isApproved && <Wallet grant={grant} />}
       <FormField name="opinion" form={form} />
     </Frame>
   )

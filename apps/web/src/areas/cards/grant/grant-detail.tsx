@@ -3,16 +3,18 @@ import type { Fields } from '@forecourt/contract/kernel'
 import { codeOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { Timeline } from '../../../kernel/detail/timeline.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { useRow } from '../../../kernel/queries.ts'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
+import { wireText } from '../../../kernel/wire-text.ts'
 import type { GrantRow } from '../cards-data.ts'
 import { Fact, Part } from '../part.tsx'
 import { Postings } from '../postings.tsx'
 import { shownYuan } from '../yuan.ts'
-import { GrantActions, grantCalls } from './grant-actions.tsx'
+import { GrantActions } from './grant-actions.tsx'
+import { GrantHistory } from './grant-history.tsx'
 import { GrantPath } from './grant-path.tsx'
 import { GrantPeople } from './grant-people.tsx'
 
@@ -33,8 +35,10 @@ const about = pick(
 function Facts({ grant }: { readonly grant: GrantRow }) {
   const t = useText()
   const isHeld = grant.status === codeOf(grantStates, 'approved')
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   return (
     <dl className="facts">
+      {isPlatform && <Fact label={t(['企业', 'Company'])}>{wireText(grant['tenantName'] ?? grant.tenantId)}</Fact>}
       <Fact label={t(['卡数', 'Cards'])}>{grant.quantity}</Fact>
       <Fact label={t(['总金额', 'Total'])}>{shownYuan(grant.totalAmount)}</Fact>
       {grant.cashPart !== null && (
@@ -97,7 +101,7 @@ export function GrantBody({ id, layout }: DetailProps) {
         </div>
         <aside aria-label={t(['历史', 'History'])}>
           <Part title={t(['历史', 'History'])}>
-            <Timeline entity={entity} id={id} calls={grantCalls} />
+            <GrantHistory grant={grant} />
           </Part>
         </aside>
       </div>

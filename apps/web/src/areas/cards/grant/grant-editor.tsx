@@ -10,7 +10,7 @@ import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, useFunds } from '../cards-data.ts'
 import { Steps } from '../steps.tsx'
-import { fenOf } from '../yuan.ts'
+import { fenOf, shownFen } from '../yuan.ts'
 import { CheckStep } from './check-step.tsx'
 import { GrantSummary } from './grant-summary.tsx'
 import { grantsPath } from './grants-path.ts'
@@ -48,7 +48,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
   const [told, setTold] = useState(false)
   const obstacle = useObstacle(draft, step)
   useUnsaved(draft.isChanged)
-  usePaneTitle(existing ? t(['修改 {0}', 'Edit {0}'], existing.grantNo) : undefined)
+  usePaneTitle(existing ? t(['修改 {0}', 'Edit {0}'], existing.grantNo) : t(['新建发卡单', 'New grant']))
 
   const go = (next: number) => {
     setTold(false)
@@ -123,6 +123,11 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
             <p className="field-problem" role="alert">
               {form.summary || (told ? obstacle : '')}
             </p>
+            {totals.count > 0 && (
+              <p className="cards-feet-total figure">
+                {t(['{0} 人 · {1}', '{0} people · {1}'], totals.count, shownFen(totals.fen))}
+              </p>
+            )}
             {step > 0 && <Button onClick={() => go(step - 1)}>{t(['上一步', 'Back'])}</Button>}
             {step === last && (
               <Button loading={busy === 'save'} disabled={busy === 'submit'} onClick={() => void finish(false)}>

@@ -5,15 +5,13 @@ import { Icon } from '../../../kernel/icon.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
-import type { FieldTextProps } from '../../../kernel/widgets/field-text.tsx'
-import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { wireText } from '../../../kernel/wire-text.ts'
 import { useGrantCounts } from '../cards-data.ts'
+import { CompanyRows } from '../company-rows.tsx'
 import { StateViews, type View } from '../view-tabs.tsx'
 import { grantsPath } from './grants-path.ts'
 
@@ -44,10 +42,6 @@ function useViews(): View[] {
   return [{ label: ['全部', 'All'], count: total }, ...views.filter(view => view.count > 0 || always.has(view.status))]
 }
 
-/** The product by its name: a link would lead nowhere for a company. */
-const ProductName = ({ row }: FieldTextProps) => <>{wireText(row['productName']) || '—'}</>
-const widgets: OwnWidgets = { texts: { productId: ProductName } }
-
 /** Grants by state, with what waits for somebody in front. */
 export function GrantList(props: ListPageProps) {
   const t = useText()
@@ -55,20 +49,18 @@ export function GrantList(props: ListPageProps) {
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const views = useViews()
   return (
-    <OwnWidgetsContext value={widgets}>
-      <ListPage {...props}>
-        <ListHead>
-          {mayAdd && !isPlatform && (
-            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => navigate(`${grantsPath}/new`)}>
-              {t(['新建发卡单', 'New grant'])}
-            </Button>
-          )}
-        </ListHead>
-        <StateViews views={views} />
-        <ListFilters />
-        <ListRows />
-        <ListFooter />
-      </ListPage>
-    </OwnWidgetsContext>
+    <ListPage {...props}>
+      <ListHead>
+        {mayAdd && !isPlatform && (
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => navigate(`${grantsPath}/new`)}>
+            {t(['新建发卡单', 'New grant'])}
+          </Button>
+        )}
+      </ListHead>
+      <StateViews views={views} />
+      <ListFilters />
+      <CompanyRows />
+      <ListFooter />
+    </ListPage>
   )
 }

@@ -22,7 +22,7 @@ export function GrantPath({ grant }: { readonly grant: GrantRow }) {
   const at = placeOf(grant.status)
   const isRejected = grant.status === code('rejected')
   const by: Readonly<Record<string, readonly [who: unknown, when: string | null]>> = {
-    draft: [grant['createName'] ?? grant['createUserName'], grant.createTime],
+    draft: [grant['createUserName'], grant.createTime],
     waiting: [grant['submitUserName'], null],
     approved: [grant['auditUserName'], grant.auditTime],
     granted: ['', grant.ensureTime],
@@ -33,13 +33,14 @@ export function GrantPath({ grant }: { readonly grant: GrantRow }) {
         const [who, when] = by[name] ?? ['', null]
         const isBad = isRejected && name === 'approved'
         const reached = index <= at || isBad
+        const isBehind = index < at || (isRejected && index === at)
         return (
           <li
             key={name}
-            data-step={isBad ? 'bad' : index < at ? 'before' : index === at ? 'now' : 'after'}
-            aria-current={index === at ? 'step' : undefined}
+            data-step={isBad ? 'bad' : isBehind ? 'before' : index === at ? 'now' : 'after'}
+            aria-current={isBad || (index === at && !isRejected) ? 'step' : undefined}
           >
-            <i aria-hidden="true">{index < at ? '✓' : isBad ? '!' : index + 1}</i>
+            <i aria-hidden="true">{isBehind ? '✓' : isBad ? '!' : index + 1}</i>
             <strong>{isBad ? t(grantStates.states.rejected.label) : t(grantStates.states[name].label)}</strong>
             {reached && (
               <small>

@@ -5,7 +5,7 @@ import type { ApiError } from '../../../kernel/api-error.ts'
 import { addressWith, send } from '../../../kernel/client.ts'
 import { Icon } from '../../../kernel/icon.tsx'
 import { navigate } from '../../../kernel/location.tsx'
-import { usePane, useUnsaved } from '../../../kernel/pane.tsx'
+import { usePane, usePaneTitle, useUnsaved } from '../../../kernel/pane.tsx'
 import { refreshEntity } from '../../../kernel/queries.ts'
 import { accessToken } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
@@ -150,6 +150,7 @@ function Done({ of, answer }: { readonly of: Import; readonly answer: ImportAnsw
 export default function ImportPage() {
   const t = useText()
   const of = useImport()
+  usePaneTitle(t(['导入员工', 'Import employees']))
   useUnsaved(of.checked !== undefined && of.done === undefined)
   const at = of.done ? 2 : of.checked ? 1 : 0
   return (

@@ -4,11 +4,12 @@ import { Icon } from '../../../kernel/icon.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
+import { CompanyRows } from '../company-rows.tsx'
 
 export const staffPath = '/company/staff'
 export const importPath = `${staffPath}/import`
@@ -28,7 +29,7 @@ export function StaffList(props: ListPageProps) {
         )}
       </ListHead>
       <ListFilters />
-      <ListRows />
+      <CompanyRows />
       <ListFooter />
     </ListPage>
   )

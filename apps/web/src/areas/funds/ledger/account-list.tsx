@@ -5,6 +5,7 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
+import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { isZero } from '../yuan.ts'
 import { type Account, useAccounts } from './ledger-data.ts'
@@ -34,10 +35,57 @@ function AccountRow({ account, path }: { readonly account: Account; readonly pat
   )
 }
 
+function AccountCard({ account, path }: { readonly account: Account; readonly path: string }) {
+  return (
+    <li>
+      <Link href={`${path}/detail?id=${account.id}`}>
+        <span>
+          {account.dimName ?? account.dimId}
+          <small>
+            <code>{account.code}</code> {account.name}
+          </small>
+        </span>
+        <strong className="figure">{grouped(account.balance)}</strong>
+      </Link>
+    </li>
+  )
+}
+
+function AccountTable({ accounts, path }: { readonly accounts: readonly Account[]; readonly path: string }) {
+  const t = useText()
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            <th scope="col">{t(['所属', 'Belongs to'])}</th>
+            <th scope="col">{t(['科目', 'Account'])}</th>
+            <th scope="col" className="right">
+              {t(['余额（元）', 'Balance (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['占用', 'Held'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['可用', 'Available'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map(account => (
+            <AccountRow key={account.id} account={account} path={path} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 /** The accounts of the ledger: the chart with its totals on the left, the accounts of the chosen code beside it. */
 export function AccountList() {
   const t = useText()
   const { place, key } = usePane()
+  const narrow = useNarrow()
   const [query, setQuery] = usePaneQuery()
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const current = Number(query['current'] ?? 1)
@@ -77,33 +125,19 @@ export function AccountList() {
           )}
           {page && page.total > 0 && (
             <>
-              <div className="rows-scroll">
-                <table className="rows">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t(['所属', 'Belongs to'])}</th>
-                      <th scope="col">{t(['科目', 'Account'])}</th>
-                      <th scope="col" className="right">
-                        {t(['余额（元）', 'Balance (CNY)'])}
-                      </th>
-                      <th scope="col" className="right">
-                        {t(['占用', 'Held'])}
-                      </th>
-                      <th scope="col" className="right">
-                        {t(['可用', 'Available'])}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {page.records.map(account => (
-                      <AccountRow key={account.id} account={account} path={place.path} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              {narrow ? (
+                <ul className="funds-lines">
+                  {page.records.map(account => (
+                    <AccountCard key={account.id} account={account} path={place.path} />
+                  ))}
+                </ul>
+              ) : (
+                <AccountTable accounts={page.records} path={place.path} />
+              )}
               <Pagination
                 className="funds-pages"
                 size="small"
+                simple={narrow}
                 current={current}
                 pageSize={size}
                 total={page.total}

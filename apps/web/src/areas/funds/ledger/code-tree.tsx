@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
+import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { fenOf, yuanOf } from '../yuan.ts'
 import { type Total, useTotals } from './ledger-data.ts'
 
@@ -11,6 +12,9 @@ const branches: readonly (readonly [key: string, label: Label, begins: RegExp])[
   ['revenue', ['收入', 'Revenue'], /^60/],
   ['cost', ['费用', 'Cost'], /^66/],
 ]
+
+/** What is a liability of the platform is the tenant's own money. */
+const ownLabel: Label = ['自有资金', 'Own money']
 
 const sum = (totals: readonly Total[]) => totals.reduce((all, one) => all + fenOf(one.balance), 0n)
 
@@ -62,7 +66,21 @@ function Balanced({ totals }: { readonly totals: readonly Total[] }) {
 export function CodeTree({ chosen, onChoose }: CodeTreeProps) {
   const t = useText()
   const { data: totals = [] } = useTotals()
+  const narrow = useNarrow()
   const isWhole = totals.some(one => one.normal === 'D')
+  const one = totals.find(total => total.code === chosen)
+  // On a telephone the chart makes way for the accounts of the chosen code.
+  if (narrow && one)
+    return (
+      <nav className="funds-tree" aria-label={t(['科目', 'Chart of accounts'])}>
+        <button type="button" onClick={() => onChoose(undefined)}>
+          ‹ {t(['全部科目', 'All accounts'])}
+        </button>
+        <ul>
+          <Code total={one} chosen={chosen} onChoose={onChoose} />
+        </ul>
+      </nav>
+    )
   return (
     <nav className="funds-tree" aria-label={t(['科目', 'Chart of accounts'])}>
       <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
@@ -74,7 +92,7 @@ export function CodeTree({ chosen, onChoose }: CodeTreeProps) {
         return (
           <section key={key}>
             <h2>
-              {t(label)} <span className="figure">{grouped(yuanOf(sum(inside)))}</span>
+              {t(isWhole ? label : ownLabel)} <span className="figure">{grouped(yuanOf(sum(inside)))}</span>
             </h2>
             <ul>
               {inside.map(total => (

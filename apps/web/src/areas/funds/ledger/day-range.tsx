@@ -1,7 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../kernel/text.ts'
+import { useNarrow } from '../../../kernel/use-narrow.ts'
 
 const RangeInput = lazy(() => import('../../../kernel/widgets/range-input.tsx'))
+
+/** A telephone shows the days without their year. */
+const yearLength = 5
 
 interface DayRangeProps {
   readonly from: string
@@ -12,10 +16,11 @@ interface DayRangeProps {
 /** From one day to another; the calendar is fetched when somebody is about to use it. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   const t = useText()
+  const narrow = useNarrow()
   const [wanted, setWanted] = useState(false)
   const face = (
     <button type="button" className="range-face" onClick={() => setWanted(true)} onFocus={() => setWanted(true)}>
-      {from} ~ {to}
+      {narrow ? `${from.slice(yearLength)} ~ ${to.slice(yearLength)}` : `${from} ~ ${to}`}
     </button>
   )
   if (!wanted) return face

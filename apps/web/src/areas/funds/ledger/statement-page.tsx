@@ -7,6 +7,7 @@ import { Link } from '../../../kernel/location.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
+import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { fenOf, shownYuan } from '../yuan.ts'
 import { DayRange } from './day-range.tsx'
 import { DocumentButton } from './document-button.tsx'
@@ -47,7 +48,7 @@ function Equation({ of }: { readonly of: Statement }) {
 function AtMoment({ id }: { readonly id: string }) {
   const t = useText()
   const [typed, setTyped] = useState(() => formatMoment(new Date()).slice(0, 16).replace(' ', 'T'))
-  const at = typed ? `${typed.replace('T', ' ')}:00` : undefined
+  const at = typed ? `${typed.replace('T', ' ')}:59` : undefined
   const { data, isError } = useBalanceAt(id, at)
   return (
     <label className="funds-at">
@@ -79,6 +80,27 @@ function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOp
   )
 }
 
+function LineCard({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
+  const t = useText()
+  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
+  return (
+    <li>
+      <button type="button" onClick={() => onOpen(line.bizNo)}>
+        <span>
+          {business ? t(business) : line.eventCode}
+          <small>{line.postedAt}</small>
+        </span>
+        <span className="funds-moved">
+          <strong className="figure">
+            {line.amountIn === null ? `−${grouped(line.amountOut ?? '')}` : `+${grouped(line.amountIn)}`}
+          </strong>
+          <small className="figure">{grouped(line.balanceAfter)}</small>
+        </span>
+      </button>
+    </li>
+  )
+}
+
 function Lines({
   lines,
   onOpen,
@@ -87,8 +109,17 @@ function Lines({
   readonly onOpen: (bizNo: string) => void
 }) {
   const t = useText()
+  const narrow = useNarrow()
   if (lines.length === 0)
     return <p className="nothing funds-empty">{t(['此期间没有变动', 'Nothing moved in these days'])}</p>
+  if (narrow)
+    return (
+      <ul className="funds-lines">
+        {lines.map(line => (
+          <LineCard key={`${line.entryId}-${line.lineNo}`} line={line} onOpen={onOpen} />
+        ))}
+      </ul>
+    )
   return (
     <div className="rows-scroll">
       <table className="rows">

@@ -1,5 +1,5 @@
 import { applyRecharge } from '@forecourt/contract/funds'
-import { parseDecimal } from '@forecourt/contract/kernel'
+import { parseDecimal, parseField } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
@@ -27,7 +27,7 @@ const fields = {
 const first = {}
 const bankTransfer = payMethod.options.initial
 const widgets = { inputs: { voucherUrls: VoucherInput } }
-const fieldsOfStep: readonly (readonly string[])[] = [
+const fieldsOfStep: readonly (readonly (keyof typeof fields)[])[] = [
   ['amount'],
   ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
   [],
@@ -80,9 +80,11 @@ export default function ApplyPage() {
     pane.element?.scrollTo({ top: 0 })
   }
   const forward = () => {
-    const wrong = form.check()
-    if (wrong && fieldsOfStep[step]?.includes(wrong))
+    const wrong = fieldsOfStep[step]?.find(name => 'problem' in parseField(fields[name], form.values[name]))
+    if (wrong) {
+      form.leave(wrong)
       return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus()
+    }
     form.calm()
     go(step + 1)
   }

@@ -19,7 +19,7 @@ import { Timeline } from '../../../kernel/detail/timeline.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePermissions } from '../../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
-import { useSession } from '../../../kernel/session.ts'
+import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -46,6 +46,8 @@ const pick = (...names: (keyof typeof moneySettlement.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, moneySettlement.fields[name]]))
 const facts = pick('payeeId', 'periodStart', 'periodEnd')
 const paymentFacts = pick('voucherNo', 'voucherUser', 'bankSerialNo', 'payTime', 'payUser')
+/** Who of the platform did it, and the picture of its bank, are the platform's own affair. */
+const payeesFacts = pick('voucherNo', 'bankSerialNo', 'payTime')
 
 /** Says in one sentence who has to act, where this person cannot. */
 const Waits = ({ children }: { readonly children: ReactNode }) => <p className="funds-waits">{children}</p>
@@ -61,7 +63,7 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
         <ReconcileStep row={row} />
       </Part>
     ) : (
-      <Waits>{t(['等待平台财务对账', 'Waits for the platform’s finance to reconcile it'])}</Waits>
+      <Waits>{t(['等待平台财务对账', 'Waits for finance to reconcile it'])}</Waits>
     )
   if (row.status === code('reconciled'))
     return may(submitSettlementVoucher.permission) ? (
@@ -69,7 +71,7 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
         <VoucherStep row={row} />
       </Part>
     ) : (
-      <Waits>{t(['等待平台财务提交付款凭证', 'Waits for the platform’s finance to pay'])}</Waits>
+      <Waits>{t(['等待平台财务提交付款凭证', 'Waits for finance to pay'])}</Waits>
     )
   if (row.status !== code('vouchered')) return null
   if (row.voucherUser === userId)
@@ -89,7 +91,7 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
       <PayStep row={row} />
     </Part>
   ) : (
-    <Waits>{t(['等待平台财务确认付款', 'Waits for the platform’s finance to confirm the payment'])}</Waits>
+    <Waits>{t(['等待平台财务确认付款', 'Waits for finance to confirm the payment'])}</Waits>
   )
 }
 
@@ -108,6 +110,7 @@ function Actions({ row }: { readonly row: SettlementRow }) {
 /** A settlement for those who work on it and those who are paid by it: the bill, the step to take, and what it is made of. */
 export function SettlementBody({ id, layout }: DetailProps) {
   const t = useText()
+  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const answer = useRow(moneySettlements, id)
   if (answer.isPending) return <span className="spinner" />
   if (answer.isError)
@@ -119,7 +122,7 @@ export function SettlementBody({ id, layout }: DetailProps) {
   const row = answer.data
   const any = row as unknown as AnyRow
   const Heading = layout === 'page' ? 'h1' : 'h2'
-  const vouchers = keysOf(row.voucherUrls)
+  const vouchers = isPlatform ? keysOf(row.voucherUrls) : []
   return (
     <article className={`detail detail-${layout} funds-detail`}>
       <header className="detail-head">
@@ -143,7 +146,7 @@ export function SettlementBody({ id, layout }: DetailProps) {
           <FieldList fields={facts} row={any} />
           {row.voucherNo && (
             <Part title={t(['付款', 'Payment'])}>
-              <FieldList fields={paymentFacts} row={any} />
+              <FieldList fields={isPlatform ? paymentFacts : payeesFacts} row={any} />
             </Part>
           )}
         </div>

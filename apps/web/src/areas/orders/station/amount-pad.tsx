@@ -1,4 +1,5 @@
 import { useText } from '../../../kernel/text.ts'
+import { Icon } from '../../../kernel/icon.tsx'
 import { ungrouped } from '../../../kernel/figures.ts'
 
 export interface Typed {
@@ -77,7 +78,7 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
             aria-label={key === '⌫' ? t(['退格', 'Backspace']) : key}
             onClick={() => put(pressed(text, key, decimals[kind]))}
           >
-            {key}
+            {key === '⌫' ? <Icon name="left" size={24} /> : key}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useText } from '../../../kernel/text.ts'
 import { Link } from '../../../kernel/location.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { useDetailAddress } from '../../../kernel/widgets/ref-link.tsx'
+import { productName } from '../product-name.ts'
 import { useLatest } from './station-data.ts'
 
 /** The last payments of this site, so that a cashier sees what came in, also on the other tablets. */
@@ -24,7 +25,7 @@ export function LatestPayments({ siteId }: { readonly siteId: string }) {
             <span>
               {address ? <Link href={address(row.id)}>{row.orderNo.slice(-8)}</Link> : row.orderNo.slice(-8)}
               <small>
-                {t(['{0}号枪', 'Gun {0}'], row.gunNo ?? '')} {row.oilNo} · {row.litres} L
+                {t(['{0}号枪', 'Gun {0}'], row.gunNo ?? '')} {productName(row.oilNo)} · {row.litres} L
               </small>
             </span>
             <span className="latest-sum">

@@ -35,6 +35,10 @@ export default function Station() {
   const [chosen, setChosen] = useState<string | undefined>(() => saved<string>(siteKey()))
   const offered = sites.data?.filter(site => site.status === open) ?? []
   const site = offered.find(one => one.id === chosen) ?? (offered.length === 1 ? offered[0] : undefined)
+  const choose = (id: string) => {
+    save(siteKey(), id)
+    setChosen(id)
+  }
   if (sites.isPending) return <span className="spinner" />
   if (sites.isError) return <Notice title={sites.error.message} />
   if (offered.length === 0)
@@ -46,15 +50,8 @@ export default function Station() {
     )
   return (
     <div className="station">
-      <SiteChoice
-        sites={offered}
-        site={site}
-        onChoose={id => {
-          save(siteKey(), id)
-          setChosen(id)
-        }}
-      />
-      {site ? <Till key={site.id} siteId={site.id} /> : <Notice title={t(['请选择站点', 'Please choose a site'])} />}
+      <SiteChoice sites={offered} site={site} onChoose={choose} />
+      {site ? <Till key={site.id} siteId={site.id} /> : <SiteTiles sites={offered} onChoose={choose} />}
     </div>
   )
 }
@@ -82,6 +79,26 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
         </select>
       </label>
     </header>
+  )
+}
+
+/** The first time at a tablet: where does it stand? It is remembered. */
+function SiteTiles({ sites, onChoose }: Pick<SiteChoiceProps, 'sites' | 'onChoose'>) {
+  const t = useText()
+  return (
+    <section className="site-tiles">
+      <h2>{t(['这台设备在哪个站点?', 'At which site is this device?'])}</h2>
+      <ul>
+        {sites.map(one => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onChoose(one.id)}>
+              <strong>{one.siteName}</strong>
+              <small>{one.siteCode}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -132,52 +149,53 @@ function Till({ siteId }: { readonly siteId: string }) {
 
   if (guns.isPending) return <span className="spinner" />
   if (guns.isError) return <Notice title={guns.error.message} />
+  const { state } = payment
   return (
     <div className="till">
-      <section className="till-guns">
+      <div className="till-column">
         <GunTiles
           guns={guns.data}
           chosen={gun?.gunNo}
           onChoose={one => {
             setGunNo(one)
-            if (payment.state.step !== 'busy') payment.reset()
+            if (state.step !== 'busy') payment.reset()
           }}
         />
-      </section>
-      <section className="till-input" aria-label={t(['金额和油卡', 'Amount and card'])}>
         <AmountPad
           typed={typed}
           problem={wish && answer.isError ? answer.error.message : undefined}
-          onType={one => setTyped(one)}
+          onType={setTyped}
           onNext={() => focus('station-card')}
         />
-        <CardField
-          text={cardText}
-          card={card}
-          fault={cardText.length === cardDigits ? holder.error : null}
-          isBusy={holder.isFetching}
-          onType={setCardText}
-          onNext={() => focus('station-pay')}
-        />
-      </section>
-      <section className="till-pay">
-        {payment.state.step === 'paid' ? (
-          <PaidPanel paid={payment.state.paid} onNext={next} />
-        ) : payment.state.step === 'declined' ? (
-          <DeclinedPanel fault={payment.state.fault} onRetry={() => void payment.retry()} onBack={back} />
+      </div>
+      <div className="till-column till-pay">
+        {state.step === 'paid' ? (
+          <PaidPanel paid={state.paid} onNext={next} />
+        ) : state.step === 'declined' ? (
+          <DeclinedPanel fault={state.fault} onRetry={() => void payment.retry()} onBack={back} />
         ) : (
-          <QuotePanel
-            gun={gun}
-            quote={quote}
-            isStale={isStale}
-            card={card}
-            isBusy={payment.state.step === 'busy'}
-            canPay={canPay}
-            missing={missing}
-            onPay={pay}
-          />
+          <>
+            <CardField
+              text={cardText}
+              card={card}
+              fault={cardText.length === cardDigits ? holder.error : null}
+              isBusy={holder.isFetching}
+              onType={setCardText}
+              onNext={() => focus('station-pay')}
+            />
+            <QuotePanel
+              gun={gun}
+              quote={quote}
+              isStale={isStale}
+              card={card}
+              isBusy={state.step === 'busy'}
+              canPay={canPay}
+              missing={missing}
+              onPay={pay}
+            />
+          </>
         )}
-      </section>
+      </div>
       <LatestPayments siteId={siteId} />
     </div>
   )

@@ -1,0 +1,46 @@
+import { grant as entity } from '@forecourt/contract/cards'
+import { createContext, useContext } from 'react'
+import { Timeline } from '../../../kernel/detail/timeline.tsx'
+import { grouped } from '../../../kernel/figures.ts'
+import { useText } from '../../../kernel/text.ts'
+import type { FieldTextProps } from '../../../kernel/widgets/field-text.tsx'
+import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+import type { GrantRow } from '../cards-data.ts'
+import { yuanOf } from '../yuan.ts'
+import { grantCalls } from './grant-actions.tsx'
+
+const GrantContext = createContext<GrantRow | undefined>(undefined)
+
+interface Hold {
+  readonly amount: string
+}
+
+/** The holds of an approval by their sum: their ids say nothing to anybody. */
+function Holds({ row }: FieldTextProps) {
+  const t = useText()
+  const holds = row['holdIds'] as readonly Hold[] | null
+  if (!Array.isArray(holds)) return <span className="nothing">—</span>
+  const fen = holds.reduce((sum, hold) => sum + BigInt(hold.amount), 0n)
+  return <>{t(['{0} 元', '{0} CNY'], grouped(yuanOf(fen)))}</>
+}
+
+/** History keeps ids; those that are still the grant's own are told by name. */
+function Named({ name, row }: FieldTextProps) {
+  const grant = useContext(GrantContext) as Readonly<Record<string, unknown>> | undefined
+  const id = wireText(row[name])
+  if (!id) return <span className="nothing">—</span>
+  const companion = name === 'productId' ? 'productName' : `${name}Name`
+  return <>{grant && wireText(grant[name]) === id ? wireText(grant[companion]) || id : id}</>
+}
+
+const widgets: OwnWidgets = { texts: { holdIds: Holds, submitUser: Named, auditUser: Named, productId: Named } }
+
+/** Who did what to a grant, in words. */
+export const GrantHistory = ({ grant }: { readonly grant: GrantRow }) => (
+  <GrantContext value={grant}>
+    <OwnWidgetsContext value={widgets}>
+      <Timeline entity={entity} id={grant.id} calls={grantCalls} />
+    </OwnWidgetsContext>
+  </GrantContext>
+)

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { apiOf } from './api.ts'
+
+const fenOf = (yuan: string): bigint => BigInt(yuan.replaceAll(/[,.]/g, ''))
+const sumOf = (rows: readonly Record<string, string>[], name: string): bigint =>
+  rows.reduce((sum, row) => sum + fenOf(row[name] ?? '0.00'), 0n)
+
+type Row = Record<string, string>
+type Figure = 'orders' | 'paid' | 'recharge' | 'spend' | 'refund' | 'payable' | 'profit'
+
+/** What the rows behind each figure add up to, asked for by the same filters that its link carries. */
+async function behind(page: Page, figure: Figure, href: string): Promise<bigint> {
+  const { get } = apiOf(page)
+  const query = Object.fromEntries(new URL(href, 'http://here').searchParams)
+  const rows = async (path: string): Promise<Row[]> => (await get(path, { ...query, size: 100 })).records
+  const balance = async (...codes: string[]): Promise<bigint> => {
+    const totals: Row[] = await get('funds/account/totals')
+    return sumOf(
+      totals.filter(one => codes.includes(one['code'] ?? '')),
+      'balance',
+    )
+  }
+  const orders = () =>
+    get<{ orderCount: number; payAmount: string; refundAmount: string }>('zytorder/order/statistics', query)
+  switch (figure) {
+    case 'orders':
+      return BigInt((await orders()).orderCount)
+    case 'paid':
+      return fenOf((await orders()).payAmount)
+    case 'spend':
+      return fenOf((await orders()).payAmount) - fenOf((await orders()).refundAmount)
+    case 'recharge':
+      return sumOf(await rows('platform/approval/list'), 'amount')
+    case 'refund':
+      return sumOf(await rows('orderRefundApply/orderrefundapply/list'), 'refundAmount')
+    case 'payable':
+      return balance('2211')
+    case 'profit':
+      return (await balance('6001', '6002', '6003', '6004')) - (await balance('6601', '6602', '6603', '6604'))
+  }
+}
+
+/** The number of a figure on the first page. */
+const linkOf = (page: Page, figure: string) => page.locator(`[data-figure="${figure}"]`).getByRole('link')
+
+/** Opens the list behind a figure from the figure itself, and compares the two to the fen. */
+export async function expectBehind(page: Page, figure: Figure): Promise<void> {
+  await page.goto('/wel/index')
+  const link = linkOf(page, figure)
+  await expect(link).toBeVisible()
+  const [shown, href] = [await link.textContent(), await link.getAttribute('href')]
+  expect.soft(await behind(page, figure, href ?? ''), figure).toBe(fenOf(shown ?? ''))
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${href?.split('?')[0]}\\?`))
+  await expect(page.getByRole('row').nth(1), figure).toBeVisible()
+}
+
+/** The page of proofs is green, and so is the answer it is drawn from. */
+export async function expectProven(page: Page): Promise<void> {
+  await page.goto('/rechargeCenter/proof')
+  await expect(page.getByText(/^\d+ 项检查全部通过$/)).toBeVisible()
+  await expect(page.getByText('不符', { exact: true })).toHaveCount(0)
+  const proofs: { name: string; ok: number }[] = await apiOf(page).get('funds/ledger/proof')
+  expect(proofs.filter(one => one.ok !== 1)).toEqual([])
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 
-const fenOf = (yuan: string): bigint => BigInt(yuan.replaceAll(/[,.]/g, ''))
+const fenOf = (yuan: string): bigint => BigInt(yuan.replaceAll(/[,.]/g, '').replace('−', '-'))
 const sumOf = (rows: readonly Record<string, string>[], name: string): bigint =>
   rows.reduce((sum, row) => sum + fenOf(row[name] ?? '0.00'), 0n)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { attach } from './money.ts'
-import { expectToast, openForm } from './people.ts'
+import { expectToast } from './people.ts'
 
 const list = '/rechargeCenter/settlement/list'
 
@@ -8,7 +8,7 @@ const list = '/rechargeCenter/settlement/list'
 export async function generateBills(page: Page, today: string): Promise<void> {
   await page.goto(list)
   await page.getByRole('button', { name: '生成结算单' }).click()
-  const form = await openForm(page)
+  const form = page.getByRole('dialog')
   await form.getByLabel('截止日期').fill(today)
   await form.getByLabel('截止日期').press('Tab')
   await form.getByRole('button', { name: '生成', exact: true }).click()

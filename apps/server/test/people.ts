@@ -100,7 +100,7 @@ export async function makeTenant(
   await asHouse(async ctx => {
     const values = { tenantName, kind: tenantKinds[kind], linkman: '周敏', contactNumber: '02166886601' }
     await ctx.insert(tenant, { ...values, accountNumber: -1 }, { tenantId })
-    await openTenant(ctx, { openTenantId: tenantId, tenantName, kind: tenantKinds[kind] })
+    await openTenant(ctx, { tenantId, tenantName, kind: tenantKinds[kind] })
   })
   return tenantId
 }

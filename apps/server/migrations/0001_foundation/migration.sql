@@ -59,8 +59,8 @@ create table session (
   tenant_id varchar(12) not null,
   id varchar(36) not null,
   user_id bigint not null,
-  role_ids varchar(500) not null default '',
-  dept_ids varchar(500) not null default '',
+  role_ids text not null default '',
+  dept_ids text not null default '',
   refresh_hash bytea not null,
   previous_hash bytea,
   rotated_at timestamptz,
@@ -122,9 +122,10 @@ grant select, insert, update, delete on idempotency to forecourt_tenant, forecou
 grant select, insert, update on session, stored_file to forecourt_tenant, forecourt_platform;
 grant select, insert, update, delete on captcha, sign_in_failure to forecourt_platform;
 
+-- Every value in its place: a value that moved into the empty column beside it would be another text.
 create function audit_text(e audit_entry) returns text language sql stable
-return concat_ws('|', e.tenant_id, e.id, to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.user_id, e.user_name, e.role_name,
-  e.address, e.request_id, e.call, e.entity, e.row_id, e.row_label, e.action, e.from_state, e.to_state, e.changes::text, e.reason);
+return jsonb_build_array(e.tenant_id, e.id, to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.user_id, e.user_name, e.role_name,
+  e.address, e.request_id, e.call, e.entity, e.row_id, e.row_label, e.action, e.from_state, e.to_state, e.changes, e.reason)::text;
 
 -- Seals finished entries in the order they are found. An entry of a transaction that was still open the last time has a
 -- smaller id but is sealed later: the chain is in sealing order, which is what a verifier needs. Looks back one hour,

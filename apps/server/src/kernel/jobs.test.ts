@@ -77,10 +77,9 @@ test('a job that cannot succeed is kept as failed for whoever looks', async () =
 })
 
 test('a declared job runs as the platform, in a transaction of its own', async () => {
-  await house.app.runJob('system.openTenant', { openTenantId: '654321', tenantName: '新租户', kind: 1 })
-  const rows = await house.asOwner(`select tenant_id, dept_name from dept where tenant_id = '654321'`)
-  expect(rows).toEqual([{ tenant_id: '654321', dept_name: '新租户' }])
-  await house.app.runJob('system.openTenant', { openTenantId: '654321', tenantName: '新租户', kind: 1 })
-  expect(await house.asOwner(`select 1 from dept where tenant_id = '654321'`)).toHaveLength(1)
+  await house.asOwner(`insert into idempotency (tenant_id, user_id, key, digest, created_at)
+    values ('654321', 1, 'old', '\\x00', now() - interval '8 days'), ('654321', 1, 'fresh', '\\x00', now())`)
+  await house.app.runJob('system.forgetOld')
+  expect(await house.asOwner(`select key from idempotency where tenant_id = '654321'`)).toEqual([{ key: 'fresh' }])
   await expect(house.app.runJob('no.such.job')).rejects.toThrow('no job no.such.job')
 })

@@ -35,6 +35,8 @@ export const refusals = {
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
   voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
 
+  tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
+
   // Sites
   siteNotReady: refusal(409, '站点还不能营业:{0}', 'The site cannot open yet: {0}'),
   siteNotOpen: refusal(422, '站点未营业', 'The site is not open'),

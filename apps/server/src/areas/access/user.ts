@@ -135,6 +135,33 @@ export const resetPassword =
     return { password: password ? null : initial }
   }
 
+/** The built-in role that each kind of tenant's first person gets besides the administration of its own people. */
+const firstRoles: Readonly<Record<number, string>> = {
+  1: 'company',
+  2: 'supplier',
+  3: 'provider',
+  4: 'buyer',
+  5: 'buyer',
+}
+
+export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
+  ctx,
+  { id, account, realName, phone },
+) => {
+  const owner = await ctx.need(tenant, id)
+  const { tenantId } = owner
+  if (!ctx.isPlatform || tenantId === '000000') ctx.refuse('notAllowed', 'tenant_add')
+  if ((await ctx.count(user, { tenantId })) > 0) ctx.refuse('tenantOpened')
+  const roles = await ctx.all(role, { tenantId, roleAlias: ['admin', firstRoles[owner.kind] ?? 'admin'] })
+  const password = randomCode(12)
+  const first = {
+    ...{ account, name: realName, realName, phone: phone ?? null, roleId: roles.map(one => String(one.id)) },
+    ...{ passwordHash: await hashPassword(clientDigest(password)), mustChangePassword: 1 },
+  }
+  await ctx.insert(user, first, { tenantId })
+  return { tenantId, account, password }
+}
+
 export const updatePassword =
   (services: Services): Handler<typeof contract.updatePassword> =>
   async (ctx, { oldPassword, newPassword, newPassword1 }) => {

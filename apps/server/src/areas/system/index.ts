@@ -4,7 +4,6 @@ import type { Services } from '../services.ts'
 import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
 import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
 import { audit, type DemoAccount, history, options, verifyAudit, welcome } from './kernel.ts'
-import { openTenant } from './open-tenant.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
@@ -32,7 +31,6 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
     },
     hooks: { tenants: tenantHooks(services) },
     jobs: {
-      'system.openTenant': { retries: 5, run: openTenant },
       'system.sealAudit': {
         schedule: '* * * * *',
         retries: 0,

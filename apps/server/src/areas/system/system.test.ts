@@ -12,6 +12,7 @@ import {
   openApp,
   type Person,
   requestToken,
+  signIn,
   stranger,
   type TestApp,
 } from '../../../test/people.ts'
@@ -365,4 +366,22 @@ test('a parameter is changed by the platform and holds for all', async () => {
   expect(await inContext(house, mine, 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))).toMatchObject({
     paramValue: 'balance',
   })
+})
+
+test('the platform opens a tenant with its department, roles and one first administrator who can sign in', async () => {
+  const body = { tenantName: '新开企业', kind: 1, linkman: '王芳', contactNumber: '02166886688' }
+  const made = await call<{ id: string }>(root, 'POST', 'blade-system/tenant/submit', body)
+  const wish = { id: made.data.id, account: 'first', realName: '王芳' }
+  const opened = await call<{ tenantId: string; password: string }>(root, 'POST', 'blade-user/open-tenant-admin', wish)
+  expect(opened).toMatchObject({ code: 200 })
+  const { tenantId, password } = opened.data
+  const roles = await house.asOwner(`select role_alias from role where tenant_id = '${tenantId}' order by 1`)
+  expect(roles.map(one => one['role_alias'])).toEqual(['admin', 'company', 'company_approver'])
+  const first = await signIn(house, tenantId, 'first', password)
+  expect(await call(first, 'GET', 'blade-user/list')).toMatchObject({ code: 200, data: { total: 1 } })
+  expect(await call(root, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({
+    code: 409,
+    reason: 'tenantOpened',
+  })
+  expect(await call(first, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({ code: 403 })
 })

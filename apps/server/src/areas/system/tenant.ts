@@ -3,6 +3,7 @@ import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
+import { openTenant } from './open-tenant.ts'
 
 const { tenant } = contract
 
@@ -27,8 +28,7 @@ export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
     return id ? values : { ...values, tenantId: await newTenantId(ctx) }
   },
   after: async (ctx, row, before) => {
-    if (!before && row)
-      await ctx.queue('system.openTenant', { openTenantId: row.tenantId, tenantName: row.tenantName, kind: row.kind })
+    if (!before && row) await openTenant(ctx, row)
     ctx.afterCommit(() => services.principals.forget())
   },
 })

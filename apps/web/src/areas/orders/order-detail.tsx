@@ -28,6 +28,9 @@ const pick = (...names: (keyof typeof order.fields)[]): Fields =>
 const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', 'providerTenantId')
 const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
 const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
+/** What the site is paid is not told to those who only pay. */
+const pricesOf = (row: { readonly settlePrice: string | null }): Fields =>
+  row.settlePrice === null ? pick('nationalPrice', 'gunPrice', 'platformPrice', 'priceVersion') : prices
 
 const ProductText = ({ row }: FieldTextProps) => <>{productName(row['oilNo'] as string | null)}</>
 const ownTexts: OwnWidgets = { texts: { oilNo: ProductText } }
@@ -119,6 +122,7 @@ function Slips({ detail }: { readonly detail: OrderDetail }) {
 export function OrderBody({ id, layout }: DetailProps) {
   const t = useText()
   const answer = useOrderDetail(id)
+  const mayApply = usePermission('orderRefund_apply')
   // The plain row has the names of what it refers to; the detail has everything else.
   const named = useRow(orders, id)
   if (answer.isPending) return <span className="spinner" />
@@ -129,7 +133,9 @@ export function OrderBody({ id, layout }: DetailProps) {
       </Notice>
     )
   const detail = answer.data
-  const row = { ...named.data, ...detail.order }
+  // People of another tenant have no name here, and a bare number tells nobody anything.
+  const salesmanId = named.data?.['salesmanName'] ? detail.order.salesmanId : null
+  const row = { ...named.data, ...detail.order, salesmanId }
   const Heading = layout === 'page' ? 'h1' : 'h2'
   const main = (
     <>
@@ -143,7 +149,7 @@ export function OrderBody({ id, layout }: DetailProps) {
         <FieldList fields={filling} row={row} />
       </Part>
       <Part title={t(['价格', 'Prices'])}>
-        <FieldList fields={prices} row={row} />
+        <FieldList fields={pricesOf(detail.order)} row={row} />
       </Part>
       <Part title={t(['退款', 'Refunds'])}>
         <Refunds detail={detail} />
@@ -186,10 +192,13 @@ export function OrderBody({ id, layout }: DetailProps) {
             <dt>{t(['已退', 'Refunded'])}</dt>
             <dd>¥{grouped(detail.order.refundedAmount)}</dd>
           </div>
-          <div>
-            <dt>{t(['可退', 'Refundable'])}</dt>
-            <dd>¥{grouped(detail.refundable)}</dd>
-          </div>
+
+          {mayApply && (
+            <div>
+              <dt>{t(['可退', 'Refundable'])}</dt>
+              <dd>¥{grouped(detail.refundable)}</dd>
+            </div>
+          )}
           <div>
             <dt>{t(['支付时间', 'Paid at'])}</dt>
             <dd className="fact-time">{detail.order.payTime}</dd>

@@ -1,3 +1,4 @@
+import { openTenantAdmin } from '@forecourt/contract/access'
 import { depts, dicts, params, regions, resumeTenant, suspendTenant, tenants } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
@@ -8,5 +9,5 @@ export const pages = {
   dict: resourcePage(dicts),
   region: resourcePage(regions),
   audit: lazy(() => import('./audit.tsx')),
-  tenant: resourcePage(tenants, { calls: [suspendTenant, resumeTenant] }),
+  tenant: resourcePage(tenants, { calls: [openTenantAdmin, resumeTenant, suspendTenant] }),
 }

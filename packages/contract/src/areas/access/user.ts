@@ -15,6 +15,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { tenant } from '../system/tenant.ts'
 
 export const sex = dictionary('sex', ['性别', 'Sex'], {
   1: ['男', 'Male'],
@@ -119,6 +120,27 @@ export const resetPassword = call({
     password: secret(['新密码', 'New password'], { min: 6 }),
   },
   output: one({ password: text(['初始密码', 'Initial password']) }),
+})
+
+/** A new tenant has roles but nobody to hold them: the platform makes its first administrator. */
+export const openTenantAdmin = call({
+  title: ['开通管理员', 'First administrator'],
+  path: 'POST blade-user/open-tenant-admin',
+  permission: 'tenant_add',
+  on: tenant,
+  reveals: true,
+  input: {
+    id: ref(['租户', 'Tenant'], { required: true, to: 'tenant' }),
+    account: user.fields.account,
+    realName: user.fields.realName,
+    phone: text(['手机', 'Phone'], { format: 'mobile' }),
+  },
+  output: one({
+    tenantId: text(['租户编号', 'Tenant number'], { required: true }),
+    account: text(['登录账号', 'Account'], { required: true }),
+    password: text(['初始密码', 'Initial password'], { required: true }),
+  }),
+  refuses: ['tenantOpened'],
 })
 
 export const updatePassword = call({

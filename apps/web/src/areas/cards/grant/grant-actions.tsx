@@ -24,7 +24,7 @@ import { usePane } from '../../../kernel/pane.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
-import { say, useText } from '../../../kernel/text.ts'
+import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { type GrantRow, refreshGrants } from '../cards-data.ts'
 import { newKey } from '../new-key.ts'
@@ -52,20 +52,31 @@ interface ActionProps {
   readonly grant: GrantRow
 }
 
-/** Asks, sends and refreshes: for steps that need nothing but a yes. */
+interface Step {
+  readonly call: AnyCall
+  readonly question: string
+  /** On the button that says yes. */
+  readonly ok: string
+  readonly done: string
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly danger?: boolean
+}
+
+/** Asks, sends and refreshes: for steps that need nothing but a yes. Answers whether it was done. */
 function useStep(grant: GrantRow) {
   const [busy, setBusy] = useState(false)
-  const run = async (call: AnyCall, question: string, done: string, more: object = {}, danger = false) => {
-    const sure = await confirm({ title: question, text: grant.grantNo, ok: say(call.title), danger })
+  const run = async ({ call, question, ok, done, input = {}, danger = false }: Step): Promise<boolean> => {
+    const sure = await confirm({ title: question, text: grant.grantNo, ok, danger })
     if (!sure || busy) return false
     setBusy(true)
-    const answer = await send(call, { id: grant.id, ...more } as never, { idempotencyKey: newKey() }).catch(
-      () => undefined,
+    const isDone = await send(call, { id: grant.id, ...input } as never, { idempotencyKey: newKey() }).then(
+      () => true,
+      () => false,
     )
     setBusy(false)
     await refreshGrants()
-    if (answer !== undefined) toast(done, 'good')
-    return answer !== undefined
+    if (isDone) toast(done, 'good')
+    return isDone
   }
   return { busy, run }
 }
@@ -77,19 +88,24 @@ function DraftActions({ grant }: ActionProps) {
   const { busy, run } = useStep(grant)
   if (!usePermission(saveGrant.permission) || !is(grant, 'draft', 'rejected')) return null
   const hand = () =>
-    run(
-      submitGrant,
-      t(['提交 {0} 张、{1} 的发卡单?', 'Submit {0} cards of {1}?'], grant.quantity, shownYuan(grant.totalAmount)),
-      t(['已提交审核', 'Submitted']),
-    )
+    run({
+      call: submitGrant,
+      question: t(
+        ['提交 {0} 张、{1} 的发卡单?', 'Submit {0} cards of {1}?'],
+        grant.quantity,
+        shownYuan(grant.totalAmount),
+      ),
+      ok: t(['提交', 'Submit']),
+      done: t(['已提交审核', 'Submitted']),
+    })
   const remove = async () => {
-    const removed = await run(
-      deleteGrant,
-      t(['确定将选择数据删除?', 'Delete the record?']),
-      t(['删除成功', 'Deleted']),
-      {},
-      true,
-    )
+    const removed = await run({
+      call: deleteGrant,
+      question: t(['确定将选择数据删除?', 'Delete the record?']),
+      ok: t(['删除', 'Delete']),
+      done: t(['删除成功', 'Deleted']),
+      danger: true,
+    })
     if (removed && pane.place.path.endsWith('/detail')) pane.close()
   }
   return (
@@ -115,9 +131,13 @@ function Withdraw({ grant }: ActionProps) {
         'The held money is freed and the grant needs approval again. Withdraw?',
       ])
     : t(['确定撤回到草稿?', 'Take it back to a draft?'])
+  const ok = t(['撤回', 'Withdraw'])
   return (
-    <Button loading={busy} onClick={() => void run(withdrawGrant, question, t(['已撤回', 'Withdrawn']))}>
-      {t(['撤回', 'Withdraw'])}
+    <Button
+      loading={busy}
+      onClick={() => void run({ call: withdrawGrant, question, ok, done: t(['已撤回', 'Withdrawn']) })}
+    >
+      {ok}
     </Button>
   )
 }
@@ -167,24 +187,27 @@ function Running({ grant }: ActionProps) {
   const isOn = is(grant, 'granted')
   if (!actionsIn(grantStates, grant.status).includes('disuse')) return null
   const tell = () =>
-    run(
-      repeatMessage,
-      t(['向还没用过卡的人再发一次短信?', 'Tell those who have not used their card once more?']),
-      t(['已放入发送队列', 'The messages are on their way']),
-    )
+    run({
+      call: repeatMessage,
+      question: t(['向还没用过卡的人再发一次短信?', 'Tell those who have not used their card once more?']),
+      ok: t(['发送', 'Send']),
+      done: t(['已放入发送队列', 'The messages are on their way']),
+    })
+  const word = isOn ? t(['停用', 'Switch off']) : t(['恢复', 'Switch on'])
   const turn = () =>
-    run(
-      disuseGrant,
-      isOn
+    run({
+      call: disuseGrant,
+      question: isOn
         ? t([
             '停用后这些卡立即不能使用，余额不变。确定停用?',
             'The cards stop working at once; their money stays. Switch off?',
           ])
         : t(['恢复后这些卡立即可用。确定恢复?', 'The cards work again at once. Switch on?']),
-      isOn ? t(['已停用', 'Switched off']) : t(['已恢复', 'Switched on']),
-      { flag: isOn ? 1 : 0 },
-      isOn,
-    )
+      ok: word,
+      done: isOn ? t(['已停用', 'Switched off']) : t(['已恢复', 'Switched on']),
+      input: { flag: isOn ? 1 : 0 },
+      danger: isOn,
+    })
   return (
     <>
       {mayTell && isOn && (
@@ -194,7 +217,7 @@ function Running({ grant }: ActionProps) {
       )}
       {maySwitch && (
         <Button loading={busy} onClick={() => void turn()}>
-          {isOn ? t(['停用', 'Switch off']) : t(['恢复', 'Switch on'])}
+          {word}
         </Button>
       )}
     </>

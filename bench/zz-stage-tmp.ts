@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type App, makeApp } from '../apps/server/src/app.ts'
+import { freePort } from '../apps/server/src/database/free-port.ts'
+import { type Embedded, startEmbedded } from '../apps/server/src/database/embedded.ts'
+import { migrate } from '../apps/server/src/database/migrate.ts'
+import { appUrlFor, type Env, readEnv } from '../apps/server/src/env.ts'
+import { asHouse } from '../apps/server/src/seed/prepare.ts'
+import { layFoundation } from '../apps/server/src/seed/foundation.ts'
+import { layDemo } from '../apps/server/src/seed/demo.ts'
+
+export interface Stage {
+  readonly env: Env
+  readonly database: Embedded
+  readonly app: App
+  /** As the superuser of the cluster, in our database: for filling and vacuuming. */
+  readonly admin: pg.Client
+  readonly appUrl: string
+  /** Our database as the superuser, whom row-level security does not bind. */
+  readonly superUrl: string
+  /** Starts a program of ours and waits until it answers. */
+  serve(file: string, env: Record<string, string>): Promise<string>
+  close(): Promise<void>
+}
+
+/** One PostgreSQL with default durability, migrated and with its foundation laid, and an application beside it. */
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+  const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: true })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    DATA_FOLDER: folder,
+    DEMO: '1',
+    DATABASE_URL: database.ownerUrl, DEMO: '0',
+  })
+  await migrate(database.ownerUrl, env.databaseAppPassword)
+  const appUrl = appUrlFor(env, database.ownerUrl)
+  const app = await makeApp(env, appUrl)
+  await asHouse(app, 'f', ctx => layFoundation(ctx, 'admin')); await asHouse(app, 'd', layDemo)
+  const superUrl = new URL(database.superUrl)
+  superUrl.pathname = '/forecourt'
+  const admin = new pg.Client({ connectionString: superUrl.href })
+  await admin.connect()
+  const children: ChildProcess[] = []
+  return {
+    env,
+    database,
+    app,
+    admin,
+    appUrl,
+    superUrl: superUrl.href,
+    serve: async (file, extra) => {
+      const port = await freePort()
+      const child = spawn(process.execPath, [file], {
+        env: {
+          ...process.env,
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'error',
+          DATA_FOLDER: folder,
+          DATABASE_URL: database.ownerUrl, DEMO: '0',
+          PORT: String(port),
+          ...extra,
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      children.push(child)
+      const url = `http://127.0.0.1:${port}`
+      for (let attempt = 0; attempt < 200; attempt++) {
+        if (
+          await fetch(`${url}/healthz`).then(
+            answer => answer.ok,
+            () => false,
+          )
+        )
+          return url
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+      throw new Error(`${file} did not start`)
+    },
+    close: async () => {
+      for (const child of children) child.kill('SIGTERM')
+      await admin.end()
+      await app.close()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A token by the password grant, as a program of a partner would ask for it. */
+export async function signIn(url: string, tenantId: string, account: string, md5: string): Promise<string> {
+  const query = new URLSearchParams({
+    tenantId,
+    username: account,
+    password: md5,
+    grant_type: 'password',
+    scope: 'all',
+  })
+  const answer = await fetch(`${url}/api/blade-auth/oauth/token?${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa('sword:sword_secret')}`, 'Tenant-Id': tenantId },
+  })
+  const body = (await answer.json()) as { access_token?: string }
+  if (!body.access_token) throw new Error(`no token for ${tenantId}/${account}: ${JSON.stringify(body)}`)
+  return body.access_token
+}

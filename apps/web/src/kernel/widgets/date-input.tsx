@@ -20,6 +20,10 @@ export default function DateInput(props: FieldInputProps) {
       showTime={isMoment}
       format={format}
       value={value ? dayjs(wireText(value)) : null}
+      onKeyDown={event => {
+        // Enter chooses the day; it does not send the form around it.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       onChange={day => onChange(day ? day.format(format) : null)}
     />
   )

@@ -40,7 +40,12 @@ export function DecimalInput(props: FieldInputProps) {
         maxLength={24}
         suffix={<span className="unit">{t(units[field.kind] ?? ['', ''])}</span>}
         value={typing ?? (/^-?\d+(\.\d+)?$/.test(shown) ? grouped(shown) : shown)}
-        onFocus={() => setTyping(shown)}
+        onFocus={event => {
+          // Showing the plain digits would lose the selection that tabbing in has made.
+          const input = event.target
+          setTyping(shown)
+          requestAnimationFrame(() => input.select())
+        }}
         onChange={event => {
           const plain = ungrouped(event.target.value)
           setTyping(plain)

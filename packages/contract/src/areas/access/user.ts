@@ -130,7 +130,7 @@ export const openTenantAdmin = call({
   on: tenant,
   reveals: true,
   input: {
-    id: ref(['租户', 'Tenant'], { required: true, to: 'tenant' }),
+    id: ref(['租户', 'Tenant'], { required: true }),
     account: user.fields.account,
     realName: user.fields.realName,
     phone: text(['手机', 'Phone'], { format: 'mobile' }),

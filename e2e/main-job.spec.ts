@@ -165,7 +165,7 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
 
   await test.step('7 the first page shows the day, and every number opens what is behind it', async () => {
     const finance = await as('finance')
-    for (const figure of ['orders', 'paid', 'spend', 'recharge', 'refund', 'payable', 'profit'] as const)
+    for (const figure of ['orders', 'litres', 'paid', 'spend', 'recharge', 'refund', 'payable', 'profit'] as const)
       await expectBehind(finance, figure)
   })
 

@@ -6,7 +6,14 @@ const sumOf = (rows: readonly Record<string, string>[], name: string): bigint =>
   rows.reduce((sum, row) => sum + fenOf(row[name] ?? '0.00'), 0n)
 
 type Row = Record<string, string>
-type Figure = 'orders' | 'paid' | 'recharge' | 'spend' | 'refund' | 'payable' | 'profit'
+type Figure = 'orders' | 'litres' | 'paid' | 'recharge' | 'spend' | 'refund' | 'payable' | 'profit'
+
+/** Litres that stayed in tanks: of what was refunded the share of its money, each order rounded once (domain 16). */
+const litresOf = (row: Row): bigint => {
+  const [litres, refunded, paid] = ['litres', 'refundedAmount', 'payAmount'].map(name => fenOf(row[name] ?? '0'))
+  if (!litres || !refunded || !paid) return litres ?? 0n
+  return litres - (2n * litres * refunded + paid) / (2n * paid)
+}
 
 /** What the rows behind each figure add up to, asked for by the same filters that its link carries. */
 async function behind(page: Page, figure: Figure, href: string): Promise<bigint> {
@@ -25,6 +32,8 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
   switch (figure) {
     case 'orders':
       return BigInt((await orders()).orderCount)
+    case 'litres':
+      return (await rows('zytorder/order/list')).reduce((sum, row) => sum + litresOf(row), 0n)
     case 'paid':
       return fenOf((await orders()).payAmount)
     case 'spend':

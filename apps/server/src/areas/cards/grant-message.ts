@@ -129,3 +129,11 @@ export const grantCounts: Handler<typeof contract.grantCounts> = ctx =>
   ctx.rows<{ status: number; count: number }>(sql`
     select status, count(*)::int as count from "grant"
     where is_deleted = 0 and (${ctx.isPlatform} or tenant_id = ${ctx.tenantId}) group by status`)
+
+export const grantUnused: Handler<typeof contract.grantUnused> = async (ctx, { id }) => {
+  const of = await needGrant(ctx, id)
+  const [row] = await ctx.rows<{ unused: string; cards: number }>(sql`
+    select coalesce(sum(balance), 0)::text as unused, count(*) filter (where balance > 0)::int as cards
+    from card where tenant_id = ${of.tenantId} and grant_id = ${of.id} and is_deleted = 0`)
+  return { unused: BigInt(row?.unused ?? 0), cards: row?.cards ?? 0 }
+}

@@ -246,6 +246,15 @@ describe('the cards that are made', () => {
     }
   })
 
+  test('what is left on the cards is told before a termination gives it back', async () => {
+    const { id, cards } = await grantedCards(of, usual())
+    await ask(of.clerk, 'POST', 'cfx/companygrantcard/invalid', { id: cards[0]?.id, reason: '离职' })
+    expect(await ask(of.clerk, 'GET', 'company/grant/unused', { id })).toEqual({ unused: '200.00', cards: 1 })
+    await walk(of, id, 'terminate')
+    expect(await grantOf(of, id)).toMatchObject({ returnedAmount: 20_000n })
+    expect(await ask(of.clerk, 'GET', 'company/grant/unused', { id })).toEqual({ unused: '0.00', cards: 0 })
+  })
+
   test('the product counts what was issued', async () => {
     const counted = await makeProduct(of, { couponName: '计数卡' })
     await grantedCards(of, { productId: counted, rows: people('1.00', '2.00') })
@@ -502,7 +511,7 @@ describe('abuse', () => {
     for (const step of every) expect([step, await steps[step](other, id)]).toMatchObject([step, absent])
     expect(await save(other, { id, ...usual() })).toMatchObject(absent)
     const cardId = cards[0]?.id
-    const gets = ['company/grant/detail', 'company/grant/people']
+    const gets = ['company/grant/detail', 'company/grant/people', 'company/grant/unused']
     for (const path of gets) expect(await call(other.clerk, 'GET', path, { id })).toMatchObject(absent)
     for (const path of ['company/cardUser/detail', 'grantManage/grantManage/selectOneDetailType1'])
       expect(await call(other.clerk, 'GET', path, { id: cardId })).toMatchObject(absent)
@@ -526,13 +535,39 @@ describe('abuse', () => {
     expect(await call(of.clerk, 'POST', path, { id, result: 1 })).toMatchObject({ code: 403 })
   })
 
+  const freezeAccount = (code: string, dimType: string, dimId: string, frozen = true) =>
+    house.asHouse(ctx =>
+      ctx.query('select ledger.configure($1, $2, $3, $4, null, $5, null)', [of.tenantId, code, dimType, dimId, frozen]),
+    )
+
   test('a frozen company account approves and grants nothing', async () => {
     const id = await draft(of, usual())
     await walk(of, id, 'submit')
-    await house.asHouse(ctx =>
-      ctx.query(`select ledger.configure($1, '2201', 'company', $1, null, true, null)`, [of.tenantId]),
-    )
+    await freezeAccount('2201', 'company', of.tenantId)
     expect(await steps.approve(of, id)).toMatchObject({ code: 423, reason: 'accountFrozen' })
+    await freezeAccount('2201', 'company', of.tenantId, false)
+    await walk(of, id, 'approve')
+    await freezeAccount('2201', 'company', of.tenantId)
+    expect(await steps.ensure(of, id)).toMatchObject({ code: 423, reason: 'accountFrozen' })
+    expect(await cardsOf(of, id)).toHaveLength(0)
+  })
+
+  test('money on a frozen card account does not leave it, by no way', async () => {
+    const { id, cards } = await grantedCards(of, usual())
+    await freezeAccount('2203', 'card', String(cards[0]?.id))
+    expect(await steps.terminate(of, id)).toMatchObject({ code: 423, reason: 'accountFrozen' })
+    const one = { id: cards[0]?.id, reason: '离职' }
+    expect(await call(of.clerk, 'POST', 'cfx/companygrantcard/invalid', one)).toMatchObject({ code: 423 })
+    expect((await cardsOf(of, id)).map(card => card.status)).toEqual([1, 1])
+  })
+
+  test('a company that has used up its card numbers gets no more cards', async () => {
+    const { cards } = await grantedCards(of, { productId, rows: people('1.00') })
+    await house.asOwner('update card set card_no = $2 where id = $1', [cards[0]?.id, `${of.tenantId}0199999990`])
+    const id = await draft(of, usual())
+    await walk(of, id, 'submit', 'approve')
+    expect(await steps.ensure(of, id)).toMatchObject({ code: 461, reason: 'limitExceeded' })
+    expect(await cardsOf(of, id)).toHaveLength(0)
   })
 
   test('a confirmation after the hold is over is refused, and the grant can be withdrawn', async () => {

@@ -7,7 +7,7 @@ import { auditGrant, submitGrant, withdrawGrant } from './grant-approval.ts'
 import { deleteGrant, saveGrant } from './grant-draft.ts'
 import { ensureGrant } from './grant-ensure.ts'
 import { disuseGrant, finishGrant, terminateGrant } from './grant-life.ts'
-import { grantCounts, grantPeople, repeatMessage } from './grant-message.ts'
+import { grantCounts, grantPeople, grantUnused, repeatMessage } from './grant-message.ts'
 import { disableProduct, enableProduct, grantableProducts, productHooks } from './product.ts'
 import { projectCard, reserveSpend } from './spend.ts'
 import { importStaff, staffHooks, staffTemplate } from './staff.ts'
@@ -32,6 +32,7 @@ export const cardsArea = (services: Services) =>
       repeatMessage,
       grantCounts,
       grantPeople,
+      grantUnused,
       freezeCard,
       unfreezeCard,
       extendCard,

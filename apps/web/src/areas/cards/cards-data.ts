@@ -3,6 +3,7 @@ import {
   grantableProducts,
   grantCounts,
   grantPeople,
+  grantUnused,
   type grant,
   staffAccounts,
 } from '@forecourt/contract/cards'
@@ -78,6 +79,14 @@ export const useGrantPeople = (id: string, keyword: string, current: number, siz
     queryKey: ['grant', 'people', id, keyword, current, size],
     queryFn: () => send(grantPeople, { id, keyword, current, size }, { quiet: true }),
     placeholderData: keepPreviousData,
+  })
+
+/** What is left on the cards; asked for only once there are cards. */
+export const useGrantUnused = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['grant', 'unused', id],
+    queryFn: () => send(grantUnused, { id }, { quiet: true }),
+    enabled,
   })
 
 export const useCardDetail = (id: string) =>

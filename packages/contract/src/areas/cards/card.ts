@@ -138,7 +138,7 @@ export const invalidateCard = call({
   danger: true,
   input: { id, reason },
   confirm: ['余额退回企业账户', 'The balance goes back to the company account'],
-  refuses: ['insufficient', 'accountFrozen', 'cardBusy'],
+  refuses: ['accountFrozen', 'cardBusy'],
 })
 export const cardDetail = call({
   title: ['储值卡明细', 'Stored-value card'],

@@ -224,7 +224,7 @@ export const ensureGrant = call({
     '确认后从企业账户扣款并发卡、发短信',
     'Takes the money from the company account, makes the cards and sends the messages',
   ],
-  refuses: ['insufficient', 'accountFrozen', 'limitExceeded'],
+  refuses: ['accountFrozen', 'limitExceeded'],
 })
 export const disuseGrant = call({
   title: ['停用/恢复', 'Switch off or on'],
@@ -244,7 +244,7 @@ export const terminateGrant = call({
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   confirm: ['未用余额退回企业账户', 'What is unused goes back to the company account'],
-  refuses: ['insufficient', 'accountFrozen', 'cardBusy'],
+  refuses: ['accountFrozen', 'cardBusy'],
 })
 export const finishGrant = call({
   title: ['结束', 'Finish'],
@@ -270,6 +270,18 @@ export const repeatMessage = call({
   input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true, form: false }) },
   output: one({ count: int(['条数', 'Messages'], { required: true }) }),
   refuses: ['limitExceeded'],
+})
+
+/** What is left on the cards of a grant: what a termination would give back. */
+export const grantUnused = call({
+  title: ['卡内余额', 'Left on the cards'],
+  path: 'GET company/grant/unused',
+  permission: 'grant',
+  input: { id },
+  output: one({
+    unused: money(['卡内余额', 'Left on the cards'], { required: true }),
+    cards: int(['有余额的卡', 'Cards with money'], { required: true }),
+  }),
 })
 
 /** How many grants there are in each state, for the views above the list. */

@@ -32,6 +32,7 @@ import { shownYuan } from '../yuan.ts'
 import { grantsPath } from './grants-path.ts'
 
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
+const TerminateDialog = lazy(() => import('./terminate-dialog.tsx'))
 const EnsureDialog = lazy(() => import('./ensure-dialog.tsx'))
 
 /** Every call on a grant, for the names of the steps in its history. */
@@ -178,6 +179,20 @@ function Ensure({ grant }: ActionProps) {
   )
 }
 
+function Terminate({ grant }: ActionProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  if (!usePermission(terminateGrant.permission)) return null
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {t(['终止', 'Terminate'])}
+      </Button>
+      <Suspense>{open && <TerminateDialog grant={grant} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 /** Cards in people's hands: told again, switched off and on. */
 function Running({ grant }: ActionProps) {
   const t = useText()
@@ -233,7 +248,7 @@ export function GrantActions({ grant }: ActionProps) {
     <span className="detail-actions">
       {is(grant, 'granted', 'disused') && (
         <>
-          <CallButton call={terminateGrant} row={row} of={grantEntity} onDone={onDone} />
+          <Terminate grant={grant} />
           <CallButton call={finishGrant} row={row} of={grantEntity} onDone={onDone} />
         </>
       )}

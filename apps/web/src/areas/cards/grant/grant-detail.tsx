@@ -9,7 +9,7 @@ import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
-import type { GrantRow } from '../cards-data.ts'
+import { type GrantRow, useGrantUnused } from '../cards-data.ts'
 import { Fact, Part } from '../part.tsx'
 import { Postings } from '../postings.tsx'
 import { shownYuan } from '../yuan.ts'
@@ -35,6 +35,7 @@ const about = pick(
 function Facts({ grant }: { readonly grant: GrantRow }) {
   const t = useText()
   const isHeld = grant.status === codeOf(grantStates, 'approved')
+  const { data: unused } = useGrantUnused(grant.id, grant.ensureTime !== null)
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   return (
     <dl className="facts">
@@ -51,6 +52,7 @@ function Facts({ grant }: { readonly grant: GrantRow }) {
           </Fact>
         </>
       )}
+      {unused && <Fact label={t(['卡内余额', 'Left on the cards'])}>{shownYuan(unused.unused)}</Fact>}
       {grant.returnedAmount !== null && (
         <Fact label={t(['已退回', 'Returned'])}>{shownYuan(grant.returnedAmount)}</Fact>
       )}

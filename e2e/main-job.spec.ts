@@ -24,6 +24,7 @@ const site = {
   },
 } as const
 const department = '长途车队'
+const firstPhone = '13870010001'
 const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 interface Card {
@@ -67,15 +68,17 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     expect(reasons.join('\n')).toContain('姓名')
     expect(reasons.join('\n')).toContain('重复')
     const id = await draftGrant(await as('company'), department, '500')
+    await expect((await as('company')).getByRole('button', { name: '审批' })).toHaveCount(0)
+    expect((await (await api('company')).try('company/approval/send/card', { id, result: 1 })).code).toBe(403)
     await approveGrant(await as('approver'), id)
     await confirmGrant(await as('company'), id, 50)
     const made = await cardsOf(id)
     expect(made.map(one => one.balance)).toEqual(Array.from({ length: 50 }, () => '500.00'))
-    const outbox = await (await api('administrator')).get('blade-resource/sms-message/page', {
-      bizType: 'grant',
-      size: 1,
-    })
-    expect(outbox.total).toBeGreaterThanOrEqual(50)
+    const outbox = await as('administrator')
+    await outbox.goto(`/resource/sms-message?phone=${firstPhone}`)
+    await expect(outbox.getByRole('row').filter({ hasText: '金额500.00元' })).toBeVisible()
+    const { total } = await apiOf(outbox).get('blade-resource/sms-message/page', { content: '金额500.00元', size: 1 })
+    expect(total).toBeGreaterThanOrEqual(50)
     return made
   })
   const cardNo = (at: number) => cards[at]?.cardNo ?? ''
@@ -128,10 +131,13 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
 
   await test.step('4 a receipt has come out of the printer for every order', async () => {
     const operator = await api('operator')
-    const { total } = await operator.get('zytorder/order/page', { siteId, size: 1 })
-    expect(total).toBe(7)
+    const screen = await as('operator')
+    await screen.goto(`/order/orderManager?siteId=${siteId}`)
+    await expect(screen.getByText('共 7 条')).toBeVisible()
     const sent = async () => (await operator.get('zytPrint/log/page', { siteId, status: 1, size: 1 })).total
     await expect.poll(sent, { timeout: 20_000 }).toBe(7)
+    await screen.goto(`/oilManage/site/detail?id=${siteId}&tab=printing`)
+    await expect(screen.getByRole('row').filter({ hasText: '已发送' })).toHaveCount(7)
   })
 
   await test.step('5 part of an order goes back to the card it was paid with', async () => {
@@ -142,6 +148,9 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     await askRefund(await as('operator'), order.id, '90.00', '加油量少于显示')
     await approveRefund(await as('auditor'), order.orderNo)
     expect(await balanceOf(cards[0]?.id ?? '')).toBe('300.00')
+    const company = await as('company')
+    await company.goto(`/rechargeCenter/cardBatch/detail?id=${cards[0]?.id}`)
+    await expect(company.getByRole('main').getByText('300.00').first()).toBeVisible()
   })
 
   await test.step('6 the station’s bill is reconciled, vouched for and paid by different people', async () => {

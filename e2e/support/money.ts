@@ -6,7 +6,7 @@ const idIn = (page: Page) => new URL(page.url()).searchParams.get('id') ?? ''
 
 /** Chooses a file for the field of this name. */
 export const attach = async (page: Page, label: string, name: string): Promise<void> => {
-  await page
+  await shownPane(page)
     .getByLabel(label)
     .and(page.locator('input'))
     .setInputFiles(await voucherPicture(name))

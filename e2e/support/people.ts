@@ -43,10 +43,11 @@ export async function openForm(page: Page): Promise<Locator> {
 /** The tab one looks at; the others stay below it, hidden, with fields of the same names. */
 export const shownPane = (page: Page): Locator => page.locator('.pane:not([hidden])')
 
-/** Chooses in a list that is searched by typing. */
+/** Chooses in a list that is searched by typing, once nothing else is left in it. */
 export async function choose(inside: Locator, label: string, text: string): Promise<void> {
   const box = inside.getByRole('combobox', { name: label, exact: true })
-  await box.click()
   await box.fill(text)
-  await inside.page().locator('.ant-select-dropdown:visible').getByTitle(text, { exact: true }).click()
+  const left = inside.page().locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await expect(left).toHaveText([new RegExp(`^${text}`)])
+  await box.press('Enter')
 }

@@ -7,7 +7,8 @@ export interface Filling {
   readonly cardNo: string
 }
 
-async function ask(page: Page, { site, gunNo, amount, cardNo }: Filling): Promise<void> {
+/** Chooses site, gun and amount and scans the card; nothing is paid yet. */
+export async function enterFilling(page: Page, { site, gunNo, amount, cardNo }: Filling): Promise<void> {
   await page.goto('/order/station')
   await page.getByRole('combobox', { name: '站点', exact: true }).selectOption({ label: site })
   await page
@@ -16,6 +17,10 @@ async function ask(page: Page, { site, gunNo, amount, cardNo }: Filling): Promis
     .check({ force: true })
   await page.getByRole('textbox', { name: '加油金额' }).fill(amount)
   await page.getByRole('textbox', { name: '卡号' }).fill(cardNo)
+}
+
+async function ask(page: Page, filling: Filling): Promise<void> {
+  await enterFilling(page, filling)
   await page.getByRole('button', { name: /^收款/ }).click()
 }
 

@@ -60,14 +60,19 @@ interface Entry {
 }
 
 const insertText = `insert into audit_entry (tenant_id, id, time, user_id, user_name, role_name, address, request_id, call, entity, row_id, row_label, action, from_state, to_state, changes, reason)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+select x.tenant, x.id, $2, $3, $4, $5, $6, $7, $8, x.entity, x.row, x.label, x.action, x.was, x.now, x.changes, x.reason
+from jsonb_to_recordset($1::jsonb) as x (tenant text, id bigint, entity text, row text, label text, action text, was smallint, now smallint, changes jsonb, reason text)`
 
-/** The audit of one transaction. Entries are sent at once and not waited for: the commit behind them fails if one did. */
+/**
+ * The audit of one transaction. Entries are gathered and sent in one statement with the commit, which fails if it did: a
+ * change without its entry is not possible.
+ */
 export class Audit {
   readonly #tx: Transaction
   readonly #source: AuditSource
   readonly #newId: () => string
   readonly #now: Date
+  readonly #entries: Entry[] = []
   /** The first failure, for the message: the transaction is lost anyway. */
   failure: unknown
 
@@ -137,26 +142,32 @@ export class Audit {
   }
 
   #send(entry: Entry): void {
+    this.#entries.push(entry)
+  }
+
+  /** Sends what has been gathered, just before the commit. */
+  flush(): void {
+    if (this.#entries.length === 0) return
     const source = this.#source
-    const values = [
-      entry.tenantId,
-      this.#newId(),
-      this.#now,
+    const rows = this.#entries.splice(0).map(entry => ({
+      tenant: entry.tenantId,
+      id: this.#newId(),
+      entity: entry.entity,
+      row: entry.rowId,
+      label: entry.rowLabel,
+      action: entry.action,
+      was: entry.fromState,
+      now: entry.toState,
+      changes: entry.changes,
+      reason: entry.reason?.slice(0, 500) ?? null,
+    }))
+    const who = [
       source.userId,
       source.userName.slice(0, 64),
       source.roleName.slice(0, 255),
       source.address.slice(0, 64),
-      source.requestId,
-      source.call.slice(0, 128),
-      entry.entity,
-      entry.rowId,
-      entry.rowLabel,
-      entry.action,
-      entry.fromState,
-      entry.toState,
-      JSON.stringify(entry.changes),
-      entry.reason?.slice(0, 500) ?? null,
     ]
+    const values = [JSON.stringify(rows), this.#now, ...who, source.requestId, source.call.slice(0, 128)]
     this.#tx.query(insertText, values).catch((error: unknown) => {
       this.failure ??= error
     })

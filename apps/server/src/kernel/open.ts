@@ -77,7 +77,10 @@ export async function withContext<T>(
         note: (entity, rowId, action, changes = {}, reason) => audit.noted(entity, rowId, action, changes, reason),
         call: async (call, input) => (await handlerOf(call)(ctx, input as never)) as never,
       }
-      return work(ctx)
+      return work(ctx).then(result => {
+        audit.flush()
+        return result
+      })
     })
 
   const result = await inTransaction().catch((error: unknown) => Promise.reject((failure() ?? error) as Error))

@@ -80,20 +80,22 @@ export function resourceVerbs(
 ): ResourceVerbs {
   const { entity } = resource
   const { parent } = entity.options
+  const veiled = (ctx: Ctx, rows: readonly Raw[]): Raw[] =>
+    hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>) as Raw) : (rows as Raw[])
 
   async function list(ctx: Ctx) {
     const more = hooks.narrow?.(ctx) ?? []
     if (!resource.whole) {
       const page = await listPage(ctx, entity, more)
-      return { ...page, records: await wireRows(ctx, entity, page.records as Raw[], byName, true) }
+      return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[]), byName, true) }
     }
-    const rows = await wireRows(ctx, entity, (await listWhole(ctx, entity, more)) as Raw[], byName, true)
+    const rows = await wireRows(ctx, entity, veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[]), byName, true)
     return parent ? nested(rows, parent) : rows
   }
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
-    return (await wireRows(ctx, entity, [row as Raw], byName, false))[0] ?? {}
+    return (await wireRows(ctx, entity, veiled(ctx, [row as Raw]), byName, false))[0] ?? {}
   }
 
   /** Fields that may only be set once are left alone when the row exists. */

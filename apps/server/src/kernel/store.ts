@@ -70,6 +70,22 @@ function refuseDuplicate(of: Entity, error: unknown): never {
   return refuse('duplicate', of.fields[found?.at(-1) ?? '']?.label ?? of.label)
 }
 
+const insertTexts = new Map<string, string>()
+const mostTexts = 5_000
+
+/** The text of an insert depends on its columns and the number of rows, not on what is in them: it is made once. */
+function insertText(of: Entity, names: readonly string[], count: number): string {
+  const key = `${of.name}:${count}:${names.join()}`
+  const known = insertTexts.get(key)
+  if (known) return known
+  const tuple = (row: number) => `(${names.map((_, at) => `$${row * names.length + at + 1}`).join(', ')})`
+  const columns = statement(joined(names.map(columnName), ', ')).text
+  const returned = statement(sql`${tableName(of)} (${sql.raw(columns)})`).text
+  const text = `insert into ${returned} values ${Array.from({ length: count }, (_, row) => tuple(row)).join(', ')} returning ${statement(selection(of)).text}`
+  if (insertTexts.size < mostTexts) insertTexts.set(key, text)
+  return text
+}
+
 export function openStore(work: Work): Store {
   const { tx, scope, audit } = work
   const run = async (query: SQL): Promise<Raw[]> => {
@@ -136,27 +152,23 @@ export function openStore(work: Work): Store {
     }
   }
 
-  /** One statement for any number of rows: an array for each column, so the text does not depend on the count. */
   async function write(of: Entity, rows: readonly Raw[]): Promise<Raw[]> {
     const fields = Object.entries(storedFields(of)).filter(
       ([name, field]) =>
         rows.some(row => row[name] !== undefined) || field.options.required || field.options.initial !== undefined,
     )
-    const names = joined(
-      fields.map(([name]) => columnName(name)),
-      ', ',
-    )
-    const tuples = rows.map(
-      row =>
-        sql`(${joined(
-          fields.map(([name, field]) => sql`${stored(field, row[name] ?? initialValue(field))}`),
-          ', ',
-        )})`,
-    )
+    const values = rows.flatMap(row => fields.map(([name, field]) => stored(field, row[name] ?? initialValue(field))))
     try {
-      return await run(
-        sql`insert into ${tableName(of)} (${names}) values ${joined(tuples, ', ')} returning ${selection(of)}`,
-      )
+      return (
+        await tx.query<Raw>(
+          insertText(
+            of,
+            fields.map(([name]) => name),
+            rows.length,
+          ),
+          values,
+        )
+      ).rows
     } catch (error) {
       return isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error)
     }

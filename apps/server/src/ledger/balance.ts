@@ -71,3 +71,11 @@ export async function controlTotals(query: Query): Promise<ControlTotal[]> {
   )
   return rows.map(({ balance, ...row }) => ({ ...row, balanceFen: BigInt(balance) }))
 }
+
+/**
+ * What the accounts of a card hold, as a subquery for the one statement that projects them onto the card: `all` and
+ * `gift`, for the tenant and id that the surrounding statement names.
+ */
+export const cardHoldings = (tenant: string, id: string): string => `(
+  select coalesce(sum(balance), 0)::bigint as whole, coalesce(sum(balance) filter (where code = '2204'), 0)::bigint as gift
+  from ledger.account where tenant_id = ${tenant} and code in ('2203', '2204') and dim_type = 'card' and dim_id = ${id}::text)`

@@ -39,6 +39,8 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
 
 /** The specification's masking: a phone keeps 3 + 4, others the first and last character, two characters the first. */
 export function masked(value: string): string {
+  // What is masked stays as it is: a value may pass through here twice.
+  if (/^1\d\d\*{4}\d{4}$/.test(value)) return value
   if (/^1\d{10}$/.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
   if (value.length <= 1) return value
   if (value.length === 2) return `${value[0]}*`

@@ -155,8 +155,13 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   const roles = await ctx.all(role, { tenantId, roleAlias: ['admin', firstRoles[owner.kind] ?? 'admin'] })
   const password = randomCode(12)
   const first = {
-    ...{ account, name: realName, realName, phone: phone ?? null, roleId: roles.map(one => String(one.id)) },
-    ...{ passwordHash: await hashPassword(clientDigest(password)), mustChangePassword: 1 },
+    account,
+    name: realName,
+    realName,
+    phone: phone ?? null,
+    roleId: roles.map(one => String(one.id)),
+    passwordHash: await hashPassword(clientDigest(password)),
+    mustChangePassword: 1,
   }
   await ctx.insert(user, first, { tenantId })
   return { tenantId, account, password }

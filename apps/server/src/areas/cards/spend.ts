@@ -13,6 +13,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/sql.ts'
+import { cardHoldings } from '../../ledger/balance.ts'
 import { splitWallet } from '../../ledger/events.ts'
 import { cardWallet } from './card-ledger.ts'
 import { companyOfCard, isCardNumber } from './card-number.ts'
@@ -141,22 +142,22 @@ export const reserveSpend: Handler<typeof contract.reserveSpend> = async (ctx, {
   }
 }
 
+const projection = `update card c set balance = held.whole, gift_balance = held.gift,
+  last_use_time = coalesce($2::timestamptz, c.last_use_time), update_time = $3
+from card me, lateral ${cardHoldings('me.tenant_id', 'me.id')} held
+where me.id = $1 and c.tenant_id = me.tenant_id and c.id = me.id
+returning held.whole = 0 as "isEmpty", c.status`
+
 /**
- * Brings what the card shows in line with its ledger accounts. The balance is a projection and no decision, so it is
- * written without the version check; a step from active to used up and back is one, and leaves its entry in the history.
+ * Brings what the card shows in line with its ledger accounts, in one statement. The balance is a projection and no
+ * decision, so it is written without the version check; a step from active to used up and back is one, and leaves its
+ * entry in the history.
  */
 export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { id, usedTime }) => {
-  const of = await ctx.need(card, id, { lock: true })
-  const wallet = await cardWallet(ctx, of.tenantId, id)
-  const [balance, giftBalance] = [wallet.ledgerFen, wallet.ledgerGiftFen]
-  const isEmpty = balance === 0n
-  const values = { balance, giftBalance, ...(usedTime ? { lastUseTime: usedTime } : {}) }
-  if (isEmpty && of.status === codeOf(cardStates, 'active'))
-    return void ((await ctx.advance(card, of, 'useUp', 'usedUp', values)) ?? ctx.refuse('changed'))
-  if (!isEmpty && of.status === codeOf(cardStates, 'usedUp'))
-    return void ((await ctx.advance(card, of, 'refill', 'active', values)) ?? ctx.refuse('changed'))
-  await ctx.rows(sql`
-    update card set balance = ${String(balance)}, gift_balance = ${String(giftBalance)},
-      last_use_time = coalesce(${usedTime ?? null}::timestamptz, last_use_time), update_time = ${ctx.now}
-    where tenant_id = ${of.tenantId} and id = ${id}`)
+  const { rows } = await ctx.query<{ isEmpty: boolean; status: number }>(projection, [id, usedTime ?? null, ctx.now])
+  const { isEmpty, status } = rows[0] ?? ctx.refuse('notFound')
+  const step = isEmpty && status === codeOf(cardStates, 'active') ? (['useUp', 'usedUp'] as const) : undefined
+  const back = !isEmpty && status === codeOf(cardStates, 'usedUp') ? (['refill', 'active'] as const) : undefined
+  const [action, target] = step ?? back ?? []
+  if (action && target) (await ctx.advance(card, await ctx.need(card, id), action, target)) ?? ctx.refuse('changed')
 }

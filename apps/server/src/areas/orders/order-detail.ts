@@ -34,16 +34,15 @@ const viewerOf = (ctx: Ctx, of: Order): Viewer => {
   return { isSeller: isPlatform || of.tenantId === ctx.tenantId, isPayer: isPlatform || of.companyId === ctx.tenantId }
 }
 
-function shownOrder(of: Order, { isSeller, isPayer }: Viewer): Record<string, unknown> {
-  const row = wire(order, of)
-  if (!isSeller) for (const name of ofTheSeller) row[name] = null
+/** The order as this viewer may read it. */
+export function shownOrder(ctx: Ctx, of: Order): Order {
+  const { isSeller, isPayer } = viewerOf(ctx, of)
+  const hidden = isSeller ? {} : Object.fromEntries(ofTheSeller.map(name => [name, null]))
   // The supplier serves a driver and does not employ him: name and phone stay masked (domain 8.5).
-  if (!isPayer)
-    for (const name of ['userPhone', 'userName'] as const) {
-      const value = of[name]
-      row[name] = value && masked(value)
-    }
-  return row
+  const driver = isPayer
+    ? {}
+    : { userPhone: of.userPhone && masked(of.userPhone), userName: of.userName && masked(of.userName) }
+  return { ...of, ...hidden, ...driver }
 }
 
 /** Who gets how much of what was paid; only for those who sell. */
@@ -72,7 +71,7 @@ export const orderDetail: Handler<typeof contract.orderDetail> = async (ctx, { i
   ])
   const obstacle = obstacleOf(of, ctx.now)
   return {
-    order: shownOrder(of, viewer),
+    order: wire(order, shownOrder(ctx, of)),
     receivers: viewer.isSeller ? receiversOf(of) : [],
     refunds: refunds.map(row => wire(orderRefund, row)),
     slips: slips.map(row => wire(slip, row)),

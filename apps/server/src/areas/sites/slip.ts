@@ -10,9 +10,8 @@ const { printer, site, slip } = contract
 type Paper = { readonly orderNo: string; readonly content: string; readonly isCopy: boolean }
 
 /** Makes the slip wait for the newest printer in use at the site; without one it is kept and can be printed later. */
-async function queueSlip(ctx: Ctx, at: Row<typeof site>, paper: Paper): Promise<void> {
-  const siteId = String(at.id)
-  const machine = await ctx.find(printer, { siteId, isEnabled: true })
+async function queueSlip(ctx: Ctx, siteId: string, paper: Paper): Promise<void> {
+  const [at, machine] = await Promise.all([ctx.need(site, siteId), ctx.find(printer, { siteId, isEnabled: true })])
   await ctx.insert(
     slip,
     { ...paper, siteId, printerId: machine ? String(machine.id) : null },
@@ -22,13 +21,16 @@ async function queueSlip(ctx: Ctx, at: Row<typeof site>, paper: Paper): Promise<
 }
 
 export const printReceipt: Handler<typeof contract.printReceipt> = async (ctx, { siteId, orderNo, content }) =>
-  queueSlip(ctx, await ctx.need(site, siteId), { orderNo, content, isCopy: false })
+  queueSlip(ctx, siteId, { orderNo, content, isCopy: false })
 
 /** A new slip with the same paper, marked 补打; the old one stays as it is. */
 export const printAgain: Handler<typeof contract.printAgain> = async (ctx, { id }) => {
   const before = await ctx.need(slip, id)
-  const at = await ctx.need(site, String(before.siteId))
-  await queueSlip(ctx, at, { orderNo: before.orderNo, content: asCopy(before.content, ctx.now), isCopy: true })
+  await queueSlip(ctx, String(before.siteId), {
+    orderNo: before.orderNo,
+    content: asCopy(before.content, ctx.now),
+    isCopy: true,
+  })
 }
 
 const sentAtOnce = 20

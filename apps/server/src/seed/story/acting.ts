@@ -14,6 +14,7 @@ import {
 import type { App } from '../../app.ts'
 import { handlerOf } from '../../kernel/connect.ts'
 import type { Ctx, Principal } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import { houseUser, withContext } from '../../kernel/open.ts'
 import { refuse, refuseInput } from '../../kernel/refusal.ts'
 import { resourceVerbs } from '../../kernel/resource.ts'
@@ -76,17 +77,22 @@ function verbsOf({ implementations }: App, of: Resource) {
   return resourceVerbs(of, hooks[0] ?? {}, name => entities.find(one => one.name === name), entities)
 }
 
-/** Work inside a tenant before it has people who could do it. */
-export const asHouseOf = (app: App, tenantId: string): Actor =>
-  actor(app, { ...houseUser(tenantId), permissions: Object.assign(new Set<string>(), { has: () => true }) })
+const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
+
+/** The house itself inside a tenant, for what nobody there may do. */
+export const withEverything = (app: App, tenantId: string): Actor =>
+  actor(app, { ...houseUser(tenantId), permissions: everything })
+
+const isRoot = (one: { tenantId: string; roleAlias: string }) =>
+  one.tenantId === platformTenant && one.roleAlias === 'administrator'
 
 /** The people of the demonstration by their accounts, each with the rights of their roles. */
 export async function castOf(app: App, ctx: Ctx): Promise<Cast> {
-  const everything = { limit: 100_000 }
-  const people = await ctx.all(user, {}, everything)
-  const roles = await ctx.all(role, {}, everything)
-  const codeOf = new Map((await ctx.all(menu, {}, everything)).map(one => [String(one.id), one.code]))
-  const granted = Map.groupBy(await ctx.all(roleMenu, {}, everything), one => String(one.roleId))
+  const all = { limit: 100_000 }
+  const people = await ctx.all(user, {}, all)
+  const roles = await ctx.all(role, {}, all)
+  const codeOf = new Map((await ctx.all(menu, {}, all)).map(one => [String(one.id), one.code]))
+  const granted = Map.groupBy(await ctx.all(roleMenu, {}, all), one => String(one.roleId))
   const principals = people.map((one): Principal => {
     const own = roles.filter(role => one.roleId?.includes(String(role.id)))
     const codes = own.flatMap(role => granted.get(String(role.id)) ?? []).map(link => codeOf.get(String(link.menuId)))
@@ -99,7 +105,7 @@ export async function castOf(app: App, ctx: Ctx): Promise<Cast> {
       roleAliases: own.map(role => role.roleAlias),
       deptIds: one.deptId ?? [],
       sessionId: '',
-      permissions: new Set(codes.filter(code => code !== undefined)),
+      permissions: own.some(isRoot) ? everything : new Set(codes.filter(code => code !== undefined)),
     }
   })
   const actors = new Map(principals.map(who => [who.account, actor(app, who)]))

@@ -13,7 +13,8 @@ import { importEmployees, makeCardProduct } from './staff.ts'
  */
 export async function layStory(app: App, asHouse: AsHouse): Promise<void> {
   const now = app.house.now()
-  await asHouse(ctx => addPeople(app, ctx))
+  const present = await asHouse(ctx => castOf(app, ctx))
+  await asHouse(ctx => addPeople(app, present, ctx))
   const cast = await asHouse(ctx => castOf(app, ctx))
   const [stations, productId] = await Promise.all([
     openStations(cast),

@@ -1,22 +1,28 @@
-import { role, users } from '@forecourt/contract/access'
+import { openTenantAdmin, role, users } from '@forecourt/contract/access'
+import { tenant } from '@forecourt/contract/system'
 import type { App } from '../../app.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { asHouseOf } from './acting.ts'
+import { type Cast, withEverything } from './acting.ts'
 
-/** People the story needs besides those one can be in the demonstration; nobody knows their passwords. */
-const extras = [
-  { tenantId: '100002', account: 'lanhai', realName: '吴迪', roles: ['admin', 'company'] },
-  { tenantId: '100002', account: 'lanhai2', realName: '冯雪', roles: ['company_approver'] },
-  { tenantId: '200002', account: 'jiangnan', realName: '沈佳', roles: ['admin', 'supplier', 'site_manager'] },
+/** The first people of tenants that have nobody yet; nobody knows their passwords. */
+const firsts = [
+  { tenantId: '100002', account: 'lanhai', realName: '吴迪' },
+  { tenantId: '200002', account: 'jiangnan', realName: '沈佳' },
 ]
 
-export async function addPeople(app: App, ctx: Ctx): Promise<void> {
-  const known = await ctx.all(role, {}, { limit: 1000 })
-  const idsOf = (tenantId: string, aliases: readonly string[]) =>
-    known.filter(one => one.tenantId === tenantId && aliases.includes(one.roleAlias)).map(one => String(one.id))
-  await Promise.all(
-    extras.map(({ tenantId, account, realName, roles }) =>
-      asHouseOf(app, tenantId).submit(users, { account, name: realName, realName, roleId: idsOf(tenantId, roles) }),
-    ),
-  )
+/** Those who work beside them. Administrators cannot give what they have not, so the house makes them. */
+const others = [
+  { tenantId: '100002', account: 'lanhai2', realName: '冯雪', role: 'company_approver' },
+  { tenantId: '200002', account: 'jiangnan2', realName: '谢安', role: 'site_manager' },
+]
+
+export async function addPeople(app: App, cast: Cast, ctx: Ctx): Promise<void> {
+  const tenants = new Map((await ctx.all(tenant, {})).map(one => [one.tenantId, String(one.id)]))
+  const roles = await ctx.all(role, {}, { limit: 1000 })
+  for (const { tenantId, account, realName } of firsts)
+    await cast('admin').call(openTenantAdmin, { id: tenants.get(tenantId) ?? '', account, realName })
+  for (const { tenantId, account, realName, role: alias } of others) {
+    const roleId = roles.filter(one => one.tenantId === tenantId && one.roleAlias === alias).map(one => String(one.id))
+    await withEverything(app, tenantId).submit(users, { account, name: realName, realName, roleId })
+  }
 }

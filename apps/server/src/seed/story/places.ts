@@ -65,7 +65,7 @@ async function openStation(cast: Cast, { is, lies, knows, sells }: (typeof place
   })
   await operator.call(addPrinter, { siteId, sn: sells.sn, key: 'abcd2345', name: '收银台小票机' })
   await operator.call(openSite, { id: siteId })
-  return { siteId, guns: oilNos.length, cashier: is.supplierTenantId === '200001' ? 'station' : 'jiangnan' }
+  return { siteId, guns: oilNos.length, cashier: is.supplierTenantId === '200001' ? 'station' : 'jiangnan2' }
 }
 
 export const openStations = (cast: Cast): Promise<Station[]> => Promise.all(places.map(one => openStation(cast, one)))

@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { apiOf } from './support/api.ts'
+import { expectProven } from './support/dashboard.ts'
+import { signIn } from './support/people.ts'
+import { enterFilling } from './support/station.ts'
+
+// The README's pictures of the demonstration: SCREENS=1 npx playwright test e2e/screens.spec.ts
+test.skip(process.env['SCREENS'] !== '1', 'draws pictures and checks nothing')
+
+const folder = fileURLToPath(new URL('../docs/screens', import.meta.url))
+
+async function draw(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('.spinner:visible')).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  const picture = await page.screenshot({ animations: 'disabled' })
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${folder}/${name}.png`, await sharp(picture).png({ palette: true, effort: 10 }).toBuffer())
+}
+
+test('the pictures of the README', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const visitor = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('button', { name: /^平台管理员/ })).toBeVisible()
+  await draw(visitor, 'sign-in')
+
+  const finance = await signIn(browser, 'finance')
+  await draw(finance, 'home')
+  const { records } = await apiOf(finance).get('zytmoneysettlement/moneysettlement/page', { size: 1 })
+  await finance.goto(`/rechargeCenter/settlement/list/detail?id=${records[0].id}`)
+  await expect(finance.getByRole('heading', { name: records[0].settlementNo })).toBeVisible()
+  await draw(finance, 'settlement')
+  await finance.goto('/order/orderManager')
+  await expect(finance.getByRole('row').nth(5)).toBeVisible()
+  await draw(finance, 'orders')
+
+  const company = apiOf(await signIn(browser, 'company'))
+  const cards = await company.get('cfx/companycarduser/page', { size: 1, descs: 'balance' })
+  const cashier = await signIn(browser, 'cashier')
+  const [card] = cards.records
+  await enterFilling(cashier, { site: '中原石化金水路站', gunNo: 3, amount: '200', cardNo: card.cardNo })
+  await expect(cashier.getByRole('button', { name: /^收款/ })).toBeEnabled()
+  await draw(cashier, 'station')
+
+  const auditor = await signIn(browser, 'auditor')
+  await expectProven(auditor)
+  await draw(auditor, 'proof')
+})

@@ -100,7 +100,7 @@ export async function signIn(url: string, tenantId: string, account: string, md5
   })
   const answer = await fetch(`${url}/api/blade-auth/oauth/token?${query}`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${btoa('saber:saber_secret')}`, 'Tenant-Id': tenantId },
+    headers: { Authorization: `Basic ${btoa('sword:sword_secret')}`, 'Tenant-Id': tenantId },
   })
   const body = (await answer.json()) as { access_token?: string }
   if (!body.access_token) throw new Error(`no token for ${tenantId}/${account}: ${JSON.stringify(body)}`)

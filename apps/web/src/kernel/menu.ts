@@ -24,6 +24,7 @@ interface Menus {
   readonly tree: readonly MenuNode[]
   readonly top: readonly MenuNode[]
   readonly topId: string
+  /** The codes of this person's menus and buttons. */
   readonly permissions: ReadonlySet<string>
 }
 
@@ -79,7 +80,8 @@ export async function loadMenus(): Promise<void> {
       request<readonly MenuNode[]>('blade-system/menu/buttons'),
       request<readonly MenuNode[]>('blade-system/menu/top-menu', { quiet: true }).catch(() => []),
     ])
-    const permissions = new Set(leavesOf(list(buttons)).map(node => node.code))
+    // Who holds a menu has its code too; a top menu chosen later narrows the tree, not the rights.
+    const permissions = new Set([...leavesOf(list(buttons)), ...every(list(tree))].map(node => node.code))
     useMenus.setState({ state: 'ready', tree: withoutHome(list(tree)), top: list(top), topId: '', permissions })
   } catch {
     useMenus.setState({ state: 'failed' })

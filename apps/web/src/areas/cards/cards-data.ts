@@ -7,7 +7,7 @@ import {
   type grant,
   staffAccounts,
 } from '@forecourt/contract/cards'
-import { companyFunds, ledgerOfDocument } from '@forecourt/contract/funds'
+import { companyFunds } from '@forecourt/contract/funds'
 import type { Page, WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient, send } from '../../kernel/client.ts'
@@ -20,7 +20,6 @@ export type GrantRow = WireRowOf<typeof grant>
 export type Product = WireOutputOfCall<typeof grantableProducts>[number]
 export type CardDetail = WireOutputOfCall<typeof cardDetail>
 export type GrantPerson = WireOutputOfCall<typeof grantPeople>['records'][number]
-export type PostedLine = WireOutputOfCall<typeof ledgerOfDocument>[number]
 export type Funds = WireOutputOfCall<typeof companyFunds>
 
 /** An employee as a list shows one: the phone is masked, so the id says who it is. */
@@ -93,13 +92,6 @@ export const useCardDetail = (id: string) =>
   useQuery<CardDetail, ApiError>({
     queryKey: ['card', 'whole', id],
     queryFn: () => send(cardDetail, { id }, { quiet: true }),
-  })
-
-/** What a document did to the ledger, as far as this person may see it. `of` is the entity of the document. */
-export const usePostings = (of: string, bizNo: string) =>
-  useQuery<PostedLine[], ApiError>({
-    queryKey: [of, 'postings', bizNo],
-    queryFn: () => send(ledgerOfDocument, { bizNo }, { quiet: true }),
   })
 
 /** After a grant has taken a step: itself, its cards, and the company's money. */

@@ -12,8 +12,11 @@ import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CardBody } from './card/card-detail.tsx'
 import { CardList } from './card/card-list.tsx'
 import './cards.css'
+import './card/card.css'
+import './grant/grant.css'
+import './staff/import.css'
 import { GrantBody } from './grant/grant-detail.tsx'
-import { grantsPath } from './grant/grants-path.ts'
+import { grantsPath } from './grant/grant-address.ts'
 import { GrantList } from './grant/grant-list.tsx'
 import { ProductPage } from './product/product-page.tsx'
 import { importPath, StaffList } from './staff/staff-list.tsx'
@@ -36,6 +39,6 @@ export const routes = {
   },
   [importPath]: {
     label: ['导入员工', 'Import employees'] as const,
-    page: lazy(() => import('./staff/import-page.tsx')),
+    page: lazy(() => import('./staff/staff-import.tsx')),
   },
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../../kernel/figures.ts'
-import { fenOf, share } from './yuan.ts'
+import { fenOf, share } from '../../kernel/yuan.ts'
 
 /** A balance with how much of the card's face it still is. */
 export function MoneyBar({ balance, face }: { readonly balance: string; readonly face: string | null }) {

@@ -1,6 +1,5 @@
 import {
   companyFunds,
-  ledgerOfDocument,
   previewRecharge,
   quoteDiscount,
   rechargeCounts,
@@ -17,7 +16,6 @@ import { queryClient, refreshEntity } from '../../kernel/queries.ts'
 
 export type Quote = WireOutputOfCall<typeof quoteDiscount>
 export type Funds = WireOutputOfCall<typeof companyFunds>
-export type PostedLine = WireOutputOfCall<typeof ledgerOfDocument>[number]
 export type PreviewLine = WireOutputOfCall<typeof previewRecharge>[number]
 export type InsideOrder = WireOutputOfCall<typeof settlementOrders>['records'][number]
 
@@ -54,14 +52,6 @@ export const usePreview = (id: string, enabled: boolean) =>
     queryKey: ['companyRecharge', 'preview', id],
     queryFn: () => send(previewRecharge, { id }, { quiet: true }),
     enabled,
-  })
-
-/** What a document did to the ledger, as far as this person may see it. `of` is the entity of the document. */
-export const usePostings = (of: string, bizNo: string | undefined) =>
-  useQuery<PostedLine[], ApiError>({
-    queryKey: [of, 'postings', bizNo],
-    queryFn: () => send(ledgerOfDocument, { bizNo: bizNo ?? '' }, { quiet: true }),
-    enabled: Boolean(bizNo),
   })
 
 export function useSettlementTop(payeeId: string | undefined) {

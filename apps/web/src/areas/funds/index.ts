@@ -11,6 +11,9 @@ import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { DiscountBody, DiscountList } from './discount.tsx'
 import './funds.css'
+import './ledger/ledger.css'
+import './recharge/recharge.css'
+import './settlement/settlement.css'
 import { RechargeBody } from './recharge/recharge-detail.tsx'
 import { RechargeList } from './recharge/recharge-list.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
@@ -29,13 +32,13 @@ export const pages = {
   }),
   moneySettlement: resourcePage(moneySettlements, { List: SettlementList, Detail: SettlementBody }),
   ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
-  accountFlow: lazy(() => import('./ledger/flow-page.tsx')),
-  ledgerProof: lazy(() => import('./ledger/proof-page.tsx')),
+  accountFlow: lazy(() => import('./ledger/account-flow.tsx')),
+  ledgerProof: lazy(() => import('./ledger/ledger-proof.tsx')),
 }
 
 export const routes = {
   '/rechargeCenter/apply': {
     label: ['申请充值', 'Apply for a recharge'] as const,
-    page: lazy(() => import('./recharge/apply-page.tsx')),
+    page: lazy(() => import('./recharge/recharge-apply.tsx')),
   },
 }

@@ -9,6 +9,7 @@ import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
 import { namesRow } from '../list/row-actions.ts'
+import { newKey } from '../new-key.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { firstText, wireText } from '../wire-text.ts'
@@ -145,9 +146,3 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
     </Frame>
   )
 }
-
-/** A key nobody else will use; `randomUUID` is missing on plain http. */
-const newKey = (): string =>
-  isSecureContext
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,14 +1,60 @@
-import { type Entity, type Label, rowFields, type States, stateFieldOf } from '@forecourt/contract/kernel'
+import {
+  companionOf,
+  type Entity,
+  type Field,
+  type Label,
+  rowFields,
+  type States,
+  stateFieldOf,
+} from '@forecourt/contract/kernel'
 import type { AnyCall } from '../list/list-state.ts'
 import { type HistoryEntry, useHistory } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
+import { wireText } from '../wire-text.ts'
 
 const actions: Readonly<Record<string, Label>> = {
   insert: ['新增', 'Added'],
   update: ['修改', 'Changed'],
   remove: ['删除', 'Removed'],
+}
+
+type Change = NonNullable<HistoryEntry['changes']>[number]
+
+/** From what to what. A reference is an id, which tells nobody anything: that it has changed must do. */
+function ChangeText({ change, field }: { readonly change: Change; readonly field: Field }) {
+  const t = useText()
+  if (field.kind === 'ref') return <>{t(['已变更', 'changed'])}</>
+  return (
+    <>
+      <del>
+        <FieldText name={change.field} field={field} row={{ [change.field]: change.before }} brief />
+      </del>{' '}
+      → <FieldText name={change.field} field={field} row={{ [change.field]: change.after }} brief />
+    </>
+  )
+}
+
+/** What a step changed of what people fill in; the house's own bookkeeping is left out. */
+function Changes({ entry, entity }: { readonly entry: HistoryEntry; readonly entity: Entity }) {
+  const t = useText()
+  const fields = rowFields(entity)
+  const changes = entry.changes ?? []
+  const isShown = (name: string) => fields[name] !== undefined && fields[name].options.form !== false
+  // The name kept beside a reference says it better than the reference.
+  const isNamed = (name: string) => isShown(companionOf(name)) && changes.some(one => one.field === companionOf(name))
+  return changes.map(change => {
+    const field = fields[change.field]
+    if (!field || !isShown(change.field)) return null
+    if (field.kind === 'ref' && (wireText(change.before) === wireText(change.after) || isNamed(change.field)))
+      return null
+    return (
+      <p key={change.field} className="change">
+        {t(field.label)}: <ChangeText change={change} field={field} />
+      </p>
+    )
+  })
 }
 
 interface EntryProps {
@@ -21,7 +67,6 @@ interface EntryProps {
 
 function Entry({ entry, entity, states, calls }: EntryProps) {
   const t = useText()
-  const fields = rowFields(entity)
   const label = actions[entry.action] ?? calls.find(call => call.action === entry.action)?.title
   return (
     <li>
@@ -39,20 +84,7 @@ function Entry({ entry, entity, states, calls }: EntryProps) {
           <StateTag of={states} code={entry.to} />
         </p>
       )}
-      {(entry.changes ?? []).map(change => {
-        const field = fields[change.field]
-        return (
-          field && (
-            <p key={change.field} className="change">
-              {t(field.label)}:{' '}
-              <del>
-                <FieldText name={change.field} field={field} row={{ [change.field]: change.before }} brief />
-              </del>{' '}
-              → <FieldText name={change.field} field={field} row={{ [change.field]: change.after }} brief />
-            </p>
-          )
-        )
-      })}
+      <Changes entry={entry} entity={entity} />
       {entry.reason && <p className="reason">{entry.reason}</p>}
     </li>
   )

@@ -14,9 +14,9 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { CardFace } from '../card-face.tsx'
 import { wholeNumber } from '../card-number.ts'
 import { type CardDetail, useCardDetail } from '../cards-data.ts'
-import { useHasMenu } from '../has-menu.ts'
-import { Fact, Part } from '../part.tsx'
-import { fenOf, share, shownYuan, yuanOf } from '../yuan.ts'
+import { usePermission } from '../../../kernel/permission.ts'
+import { Fact, Part } from '../../../kernel/part.tsx'
+import { fenOf, share, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { cardSteps } from './card-steps.ts'
 import { CardOrders } from './card-orders.tsx'
 import { CardStatement } from './card-statement.tsx'
@@ -28,7 +28,7 @@ const lively = new Set([codeOf(cardStates, 'active'), codeOf(cardStates, 'inacti
 function Balance({ card }: { readonly card: CardDetail }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const mayRead = useHasMenu(ledgerStatement.permission)
+  const mayRead = usePermission(ledgerStatement.permission)
   const accounts = [card.cashAccountId, card.giftAccountId].filter(id => id !== null)
   const [all, gift] = [fenOf(card.balance), fenOf(card.giftBalance)]
   return (

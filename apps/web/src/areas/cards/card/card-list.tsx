@@ -11,13 +11,13 @@ import { wireText } from '../../../kernel/wire-text.ts'
 import { maskedNumber } from '../card-number.ts'
 import { CompanyRows } from '../company-rows.tsx'
 import { MoneyBar } from '../money-bar.tsx'
-import { StateViews, type View } from '../view-tabs.tsx'
+import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
 type State = keyof typeof cardStates.states
 const shown: readonly State[] = ['active', 'frozen', 'disused', 'expired', 'usedUp', 'invalid']
 const views: readonly View[] = [
-  { label: ['全部', 'All'] },
-  ...shown.map(name => ({ label: cardStates.states[name].label, status: codeOf(cardStates, name) })),
+  stateView(['全部', 'All']),
+  ...shown.map(name => stateView(cardStates.states[name].label, codeOf(cardStates, name))),
 ]
 
 const Number4 = ({ row }: FieldTextProps) => <span className="code">{maskedNumber(wireText(row['cardNo']))}</span>
@@ -37,7 +37,7 @@ export function CardList(props: ListPageProps) {
     <OwnWidgetsContext value={widgets}>
       <ListPage {...props}>
         <ListHead />
-        <StateViews views={views} />
+        <ViewTabs views={views} />
         <ListFilters />
         <CompanyRows />
         <ListFooter />

@@ -7,15 +7,15 @@ import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { useHasMenu } from '../has-menu.ts'
-import { Part } from '../part.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { Part } from '../../../kernel/part.tsx'
 
 const size = 10
 
 /** What was bought with a card, newest first; for those who may read orders. */
 export function CardOrders({ cardId }: { readonly cardId: string }) {
   const t = useText()
-  const mayRead = useHasMenu(orders.permission)
+  const mayRead = usePermission(orders.permission)
   const [current, setCurrent] = useState(1)
   return mayRead ? (
     <Orders cardId={cardId} current={current} onCurrent={setCurrent} title={t(['消费订单', 'Orders'])} />

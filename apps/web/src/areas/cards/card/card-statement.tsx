@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { send } from '../../../kernel/client.ts'
 import { grouped, shortMoment } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
-import { fenOf, yuanOf } from '../yuan.ts'
+import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 
 type Statement = WireOutputOfCall<typeof ledgerStatement>
 type Line = Statement['lines'][number]

@@ -2,7 +2,7 @@ import { capitals } from '@forecourt/contract/kernel'
 import { useText } from '../../../kernel/text.ts'
 import type { Product } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { shownFen, yuanOf } from '../yuan.ts'
+import { shownFen, yuanOf } from '../../../kernel/yuan.ts'
 import { grouped } from '../../../kernel/figures.ts'
 import { amountOf, type DraftPerson, type Totals } from './people-draft.ts'
 

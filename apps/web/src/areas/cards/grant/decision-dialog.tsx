@@ -12,8 +12,8 @@ import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, refreshGrants, useFunds } from '../cards-data.ts'
-import { newKey } from '../new-key.ts'
-import { fenOf, shownFen, shownYuan } from '../yuan.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { fenOf, shownFen, shownYuan } from '../../../kernel/yuan.ts'
 
 const { opinion } = auditGrant.input
 const fieldsOf = {

@@ -6,8 +6,8 @@ import { Frame } from '../../../kernel/form/frame.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { type GrantRow, refreshGrants } from '../cards-data.ts'
-import { newKey } from '../new-key.ts'
-import { shownYuan } from '../yuan.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { shownYuan } from '../../../kernel/yuan.ts'
 import { GrantSubject } from './decision-dialog.tsx'
 
 /** The last question before money is taken and cards are made: it says all three things that happen. */

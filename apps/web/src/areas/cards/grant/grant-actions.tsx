@@ -27,9 +27,9 @@ import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { type GrantRow, refreshGrants } from '../cards-data.ts'
-import { newKey } from '../new-key.ts'
-import { shownYuan } from '../yuan.ts'
-import { grantsPath } from './grants-path.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { shownYuan } from '../../../kernel/yuan.ts'
+import { grantsPath } from './grant-address.ts'
 
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
 const TerminateDialog = lazy(() => import('./terminate-dialog.tsx'))

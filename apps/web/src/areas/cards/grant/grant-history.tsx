@@ -7,7 +7,7 @@ import type { FieldTextProps } from '../../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { GrantRow } from '../cards-data.ts'
-import { yuanOf } from '../yuan.ts'
+import { yuanOf } from '../../../kernel/yuan.ts'
 import { grantCalls } from './grant-actions.tsx'
 
 const GrantContext = createContext<GrantRow | undefined>(undefined)

@@ -12,8 +12,8 @@ import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useGrantCounts } from '../cards-data.ts'
 import { CompanyRows } from '../company-rows.tsx'
-import { StateViews, type View } from '../view-tabs.tsx'
-import { grantsPath } from './grants-path.ts'
+import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
+import { grantsPath } from './grant-address.ts'
 
 type State = keyof typeof grantStates.states
 const shown: readonly State[] = [
@@ -27,19 +27,18 @@ const shown: readonly State[] = [
   'terminated',
 ]
 
+const always = new Set<State>(['draft', 'waiting', 'approved', 'granted'])
+
 /** Every state that has grants, and always the three that wait for somebody. */
 function useViews(): View[] {
   const { data = [] } = useGrantCounts()
-  const views = shown.map(name => {
+  const views = shown.flatMap(name => {
     const status = codeOf(grantStates, name)
     const count = data.find(row => row.status === status)?.count ?? 0
-    return { label: grantStates.states[name].label, status, count }
+    return count > 0 || always.has(name) ? [stateView(grantStates.states[name].label, status, count)] : []
   })
-  const always = new Set<number>(
-    (['draft', 'waiting', 'approved', 'granted'] as const).map(name => codeOf(grantStates, name)),
-  )
   const total = data.reduce((sum, row) => sum + row.count, 0)
-  return [{ label: ['全部', 'All'], count: total }, ...views.filter(view => view.count > 0 || always.has(view.status))]
+  return [stateView(['全部', 'All'], undefined, total), ...views]
 }
 
 /** Grants by state, with what waits for somebody in front. */
@@ -57,7 +56,7 @@ export function GrantList(props: ListPageProps) {
           </Button>
         )}
       </ListHead>
-      <StateViews views={views} />
+      <ViewTabs views={views} />
       <ListFilters />
       <CompanyRows />
       <ListFooter />

@@ -9,7 +9,7 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { maskedNumber } from '../card-number.ts'
 import { type GrantPerson, useGrantPeople } from '../cards-data.ts'
 import { MoneyBar } from '../money-bar.tsx'
-import { Part } from '../part.tsx'
+import { Part } from '../../../kernel/part.tsx'
 
 const size = 20
 const smsTones = ['waiting', 'good', 'bad'] as const

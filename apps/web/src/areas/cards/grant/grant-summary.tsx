@@ -3,7 +3,7 @@ import { useText } from '../../../kernel/text.ts'
 import { CardFace } from '../card-face.tsx'
 import { type Funds, type Product } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { fenOf, share, shownFen, shownYuan } from '../yuan.ts'
+import { fenOf, share, shownFen, shownYuan } from '../../../kernel/yuan.ts'
 import type { Totals } from './people-draft.ts'
 
 interface GrantSummaryProps {

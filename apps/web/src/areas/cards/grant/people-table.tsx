@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { grouped, ungrouped } from '../../../kernel/figures.ts'
 import { Icon } from '../../../kernel/icon.tsx'
 import { useText } from '../../../kernel/text.ts'
-import { shownFen } from '../yuan.ts'
+import { shownFen } from '../../../kernel/yuan.ts'
 import { amountOf, type DraftPerson } from './people-draft.ts'
 
 interface PeopleTableProps {

@@ -4,7 +4,7 @@ import type { FormState } from '../../../kernel/form/form-state.ts'
 import { Notice } from '../../../kernel/notice.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { type Product, useProducts } from '../cards-data.ts'
-import { shownYuan } from '../yuan.ts'
+import { shownYuan } from '../../../kernel/yuan.ts'
 import { validityOf } from '../validity.ts'
 
 const anonymous = 2

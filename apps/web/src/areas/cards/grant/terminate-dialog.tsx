@@ -10,8 +10,8 @@ import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, refreshGrants, useGrantUnused } from '../cards-data.ts'
-import { newKey } from '../new-key.ts'
-import { fenOf, shownYuan } from '../yuan.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
 
 const fields = { reason: terminateGrant.input.reason }
 const first = {}

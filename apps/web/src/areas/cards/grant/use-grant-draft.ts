@@ -6,8 +6,8 @@ import { useForm } from '../../../kernel/form/form-state.ts'
 import { ungrouped } from '../../../kernel/figures.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, type Product, refreshGrants, useProducts } from '../cards-data.ts'
-import { newKey } from '../new-key.ts'
-import { fenOf } from '../yuan.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { fenOf } from '../../../kernel/yuan.ts'
 import { type DraftPerson, rowsOf, type Totals, totalsOf, withPeople } from './people-draft.ts'
 
 const { unitAmount, endTime, remark } = saveGrant.input

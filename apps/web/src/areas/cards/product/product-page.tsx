@@ -7,7 +7,7 @@ import { useText } from '../../../kernel/text.ts'
 import { CardFace } from '../card-face.tsx'
 import { type Product, useProducts } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { shownYuan } from '../yuan.ts'
+import { shownYuan } from '../../../kernel/yuan.ts'
 
 const anonymous = 2
 const chosenSites = 2

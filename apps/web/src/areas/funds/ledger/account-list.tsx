@@ -7,7 +7,7 @@ import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
-import { isZero } from '../yuan.ts'
+import { isZero } from '../../../kernel/yuan.ts'
 import { type Account, useAccounts } from './ledger-data.ts'
 import { CodeTree } from './code-tree.tsx'
 
@@ -27,7 +27,7 @@ function AccountRow({ account, path }: { readonly account: Account; readonly pat
         <code>{account.code}</code> {account.name}
       </td>
       <td className="right figure">{grouped(account.balance)}</td>
-      <td className="right figure funds-dim">{isZero(account.holdOut) ? '—' : grouped(account.holdOut)}</td>
+      <td className="right figure dim">{isZero(account.holdOut) ? '—' : grouped(account.holdOut)}</td>
       <td className="right figure">
         <strong>{grouped(account.available)}</strong>
       </td>

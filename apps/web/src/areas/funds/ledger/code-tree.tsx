@@ -2,7 +2,7 @@ import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useNarrow } from '../../../kernel/use-narrow.ts'
-import { fenOf, yuanOf } from '../yuan.ts'
+import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 import { type Total, useTotals } from './ledger-data.ts'
 
 /** The branches of the chart, by how their codes begin. */

@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useText } from '../../../kernel/text.ts'
 import { DocumentLink } from '../document-link.tsx'
-import { Postings } from '../postings.tsx'
+import { Postings } from '../../../kernel/postings.tsx'
 
 const width = 640
 

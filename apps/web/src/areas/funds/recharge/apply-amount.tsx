@@ -4,7 +4,7 @@ import type { FormState } from '../../../kernel/form/form-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { type Quote, useQuote } from '../funds-data.ts'
 import { Ladder, type Tier, tierLabel } from '../ladder.tsx'
-import { fenOf, yuanOf } from '../yuan.ts'
+import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 
 const smallest = '0.01'
 

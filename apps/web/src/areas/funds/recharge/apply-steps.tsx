@@ -8,9 +8,9 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { Quote } from '../funds-data.ts'
-import { BigAmount } from '../part.tsx'
+import { BigAmount } from '../big-amount.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
-import { fenOf, shownYuan } from '../yuan.ts'
+import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
 
 /** Who pays, and the proof of it. The voucher may also follow later. */
 export function PayStep({ form, payAmount }: { readonly form: FormState; readonly payAmount: string | undefined }) {
@@ -31,7 +31,7 @@ export function PayStep({ form, payAmount }: { readonly form: FormState; readonl
         <FormField name="payerAccount" form={form} />
       </div>
       <FormField name="voucherUrls" form={form} />
-      <p className="funds-dim">
+      <p className="dim">
         {t(['还没有转账也可先提交，之后再补凭证。', 'You may submit now and bring the voucher later.'])}
       </p>
       <FormField name="remark" form={form} />

@@ -4,7 +4,7 @@ import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { Quote } from '../funds-data.ts'
 import { type Tier, tierLabel } from '../ladder.tsx'
-import { fenOf, isZero, shownYuan } from '../yuan.ts'
+import { fenOf, isZero, shownYuan } from '../../../kernel/yuan.ts'
 import { keysOf } from '../voucher.tsx'
 
 interface ApplySummaryProps {
@@ -59,7 +59,7 @@ export function ApplySummary({ quote, form }: ApplySummaryProps) {
           <dd>{vouchers > 0 ? t(['{0} 张', '{0}'], vouchers) : '—'}</dd>
         </div>
       </dl>
-      <p className="funds-dim">
+      <p className="dim">
         {t([
           '财务核对银行到账后入账，未到账不计余额。',
           'Finance checks the bank first: the balance changes when the money is there.',

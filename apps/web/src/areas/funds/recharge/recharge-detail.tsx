@@ -22,10 +22,10 @@ import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { refreshMoney, usePreview } from '../funds-data.ts'
-import { Part } from '../part.tsx'
-import { Postings, PreviewedLines } from '../postings.tsx'
+import { Part } from '../../../kernel/part.tsx'
+import { Postings, PreviewedLines } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
-import { fenOf, shownYuan } from '../yuan.ts'
+import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
 import { NextWaiting } from './next-waiting.tsx'
 
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))

@@ -11,7 +11,7 @@ import { usePermission } from '../../../kernel/permission.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useRechargeCounts } from '../funds-data.ts'
-import { type StateView, StateViews } from '../view-tabs.tsx'
+import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 import { FundCards } from './fund-cards.tsx'
 
 export const applyPath = '/rechargeCenter/apply'
@@ -19,16 +19,17 @@ export const applyPath = '/rechargeCenter/apply'
 const code = (name: keyof typeof rechargeStates.states) => codeOf(rechargeStates, name)
 
 /** What finance works by, and what a company looks for. */
-function useViews(isPlatform: boolean): StateView[] {
+function useViews(isPlatform: boolean): View[] {
   const { data = [] } = useRechargeCounts()
   const count = (status: number) => data.find(row => row.status === status)?.count ?? 0
-  const view = (name: keyof typeof rechargeStates.states, label: StateView['label']): StateView => ({
-    label,
-    status: code(name),
-    count: count(code(name)),
-  })
+  const view = (name: keyof typeof rechargeStates.states, label: View['label']): View =>
+    stateView(label, code(name), count(code(name)))
   return [
-    { label: ['全部', 'All'], count: data.reduce((sum, row) => sum + row.count, 0) },
+    stateView(
+      ['全部', 'All'],
+      undefined,
+      data.reduce((sum, row) => sum + row.count, 0),
+    ),
     ...(isPlatform ? [] : [view('voucherPending', ['待提交凭证', 'Voucher pending'])]),
     view('waiting', ['待审核', 'Waiting']),
     view('arrived', ['已到账', 'Arrived']),
@@ -54,7 +55,7 @@ export function RechargeList(props: ListPageProps) {
     <ListPage {...props}>
       <ListHead>{mayApply && !isPlatform && <ApplyButton />}</ListHead>
       {!isPlatform && <FundCards />}
-      <StateViews views={views} />
+      <ViewTabs views={views} />
       <ListFilters />
       <ListRows />
       <ListFooter />

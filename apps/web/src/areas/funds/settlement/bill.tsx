@@ -1,7 +1,7 @@
 import { capitals } from '@forecourt/contract/kernel'
 import { grouped } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
-import { fenOf, yuanOf } from '../yuan.ts'
+import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 import type { SettlementRow } from './settlement-detail.tsx'
 
 interface BillLineProps {

@@ -9,7 +9,7 @@ import { Frame } from '../../../kernel/form/frame.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { refreshMoney } from '../funds-data.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../kernel/new-key.ts'
 
 /** Makes the settlements up to a day and says how many there are. */
 export default function GenerateDialog({ onClose }: { readonly onClose: () => void }) {

@@ -24,8 +24,8 @@ import { useText } from '../../../kernel/text.ts'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { refreshMoney } from '../funds-data.ts'
-import { Part } from '../part.tsx'
-import { Postings } from '../postings.tsx'
+import { Part } from '../../../kernel/part.tsx'
+import { Postings } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { Bill } from './bill.tsx'
 import { InsideOrders } from './inside-orders.tsx'
@@ -85,7 +85,7 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
     )
   return may(paySettlement.permission) ? (
     <Part title={t(['第 3 步：确认付款', 'Step 3: confirm the payment'])}>
-      <p className="funds-dim">
+      <p className="dim">
         {t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], wireText(row['voucherUserName']) || '—')}
       </p>
       <PayStep row={row} />

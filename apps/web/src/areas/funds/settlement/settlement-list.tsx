@@ -9,15 +9,15 @@ import { useList } from '../../../kernel/list/list-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useSettlementTop } from '../funds-data.ts'
 import { GenerateButton } from './generate-button.tsx'
-import { type StateView, StateViews } from '../view-tabs.tsx'
+import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
 const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
-const views: readonly StateView[] = [
-  { label: ['全部', 'All'] },
-  { label: ['待对账', 'To reconcile'], status: code('toReconcile') },
-  { label: ['已对账', 'Reconciled'], status: code('reconciled') },
-  { label: ['待付款', 'To pay'], status: code('vouchered') },
-  { label: ['已付款', 'Paid'], status: code('paid') },
+const views: readonly View[] = [
+  stateView(['全部', 'All']),
+  stateView(['待对账', 'To reconcile'], code('toReconcile')),
+  stateView(['已对账', 'Reconciled'], code('reconciled')),
+  stateView(['待付款', 'To pay'], code('vouchered')),
+  stateView(['已付款', 'Paid'], code('paid')),
 ]
 
 /** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */
@@ -55,7 +55,7 @@ export function SettlementList(props: ListPageProps) {
         <GenerateButton />
       </ListHead>
       <Totals />
-      <StateViews views={views} />
+      <ViewTabs views={views} />
       <ListFilters />
       <ListRows />
       <ListFooter />

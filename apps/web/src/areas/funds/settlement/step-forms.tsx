@@ -7,7 +7,7 @@ import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { fenOf, shownYuan, yuanOf } from '../yuan.ts'
+import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { VoucherInput } from '../voucher.tsx'
 import { SendBack } from './send-back.tsx'
 import type { SettlementRow } from './settlement-detail.tsx'
@@ -48,7 +48,7 @@ export function ReconcileStep({ row }: StepProps) {
     void step.submit({ id: row.id, ...(differs ? {} : { diffAmount: null, adjustAmount: null, diffNote: null }) })
   return (
     <>
-      <div className="funds-choice" role="radiogroup" aria-label={t(reconcileResult.label)}>
+      <div className="large-choice" role="radiogroup" aria-label={t(reconcileResult.label)}>
         {([1, 2] as const).map(value => (
           <label key={value} data-chosen={Number(form.values['reconcileResult']) === value}>
             <input

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { refreshMoney } from '../funds-data.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../kernel/new-key.ts'
 
 const nothingGiven = {}
 

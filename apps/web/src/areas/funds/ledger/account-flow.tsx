@@ -57,12 +57,12 @@ function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
         ) : (
           flow.accountName
         )}
-        {(showsTenant || flow.ownerName) && <small className="funds-dim"> {flow.ownerName ?? ''}</small>}
+        {(showsTenant || flow.ownerName) && <small className="dim"> {flow.ownerName ?? ''}</small>}
       </td>
       <td className="right">
         <Amount flow={flow} />
       </td>
-      <td className="right figure funds-dim">{grouped(flow.balanceBefore)}</td>
+      <td className="right figure dim">{grouped(flow.balanceBefore)}</td>
       <td className="right figure">{grouped(flow.balanceAfter)}</td>
       <td>
         <DocumentButton bizNo={flow.bizNo} onOpen={onOpen} />

@@ -1,15 +1,14 @@
-/** The steps of a piece of work; those behind can be gone back to. */
-export function Steps({
-  names,
-  at,
-  onGo,
-}: {
+interface StepsProps {
   readonly names: readonly string[]
+  /** Counted from 0. */
   readonly at: number
   readonly onGo?: (step: number) => void
-}) {
+}
+
+/** The steps of a piece of work; those behind can be gone back to. */
+export function Steps({ names, at, onGo }: StepsProps) {
   return (
-    <ol className="cards-steps">
+    <ol className="work-steps">
       {names.map((name, index) => (
         <li
           key={name}

@@ -10,7 +10,8 @@ import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { refreshMoney, useQuote } from '../funds-data.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../kernel/new-key.ts'
+import { Steps } from '../../../kernel/steps.tsx'
 import { VoucherInput } from '../voucher.tsx'
 import { AmountStep } from './apply-amount.tsx'
 import { Applied, ConfirmStep, PayStep } from './apply-steps.tsx'
@@ -40,27 +41,6 @@ const quotable = (form: FormState): string | undefined => {
   return fen !== undefined && fen > 0n && form.problem('amount') === undefined ? text : undefined
 }
 
-function Steps({ at, onGo }: { readonly at: number; readonly onGo: (step: number) => void }) {
-  const t = useText()
-  const names = [t(['金额与优惠', 'Amount']), t(['付款与凭证', 'Payment']), t(['确认提交', 'Confirm'])]
-  return (
-    <ol className="funds-steps">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          data-step={index < at ? 'before' : index === at ? 'now' : 'after'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <button type="button" disabled={index >= at} onClick={() => onGo(index)}>
-            <i aria-hidden="true">{index + 1}</i>
-            {name}
-          </button>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** A company applies for money on its account: what it costs, how it was paid, and a last look before it is sent. */
 export default function ApplyPage() {
   const t = useText()
@@ -75,6 +55,7 @@ export default function ApplyPage() {
   const current = asked === undefined ? undefined : quote.data
   useUnsaved(form.dirty && !done)
 
+  const names = [t(['金额与优惠', 'Amount']), t(['付款与凭证', 'Payment']), t(['确认提交', 'Confirm'])]
   const go = (next: number) => {
     setStep(next)
     pane.element?.scrollTo({ top: 0 })
@@ -119,7 +100,7 @@ export default function ApplyPage() {
     <OwnWidgetsContext value={widgets}>
       <section className="funds-apply">
         <h1>{t(['申请充值', 'Apply for a recharge'])}</h1>
-        <Steps at={step} onGo={go} />
+        <Steps names={names} at={step} onGo={go} />
         <div className="funds-apply-columns">
           <form
             className="funds-sheet"

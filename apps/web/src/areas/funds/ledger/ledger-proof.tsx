@@ -91,7 +91,7 @@ export default function ProofPage() {
             </table>
           </div>
         )}
-        <p className="funds-dim">
+        <p className="dim">
           {t([
             '每晚 03:00 自动核对；不符时任务失败并告警。每分钟封存新凭证，封存后任何改动都会在此显示。',
             'Runs every night at 03:00 and raises an alarm when something does not hold. Entries are sealed every minute; any change after that shows here.',

@@ -6,6 +6,7 @@ const registrations = 3
 /** Plain resources that may be longer. */
 const longResources: Readonly<Record<string, string>> = {
   grantRows: 'eleven columns of one line each',
+  staffAccounts: 'other spellings of two of its addresses, and a phone with four options of its own',
   regions: 'the ten columns of the national table of divisions, one of them with seven options',
 }
 

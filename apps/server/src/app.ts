@@ -179,8 +179,16 @@ function maintenanceFlag(house: House): () => Promise<boolean> {
   }
 }
 
+const callHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+}
+
 async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
   await http.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -193,6 +201,11 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
       },
     },
     hsts: env.mode === 'production',
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    // Pages get the whole set; an answer of a call is data, and needs to be neither sniffed, kept nor framed.
+    if (request.url.startsWith('/api/')) void reply.headers(callHeaders)
+    else await reply.helmet()
   })
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })

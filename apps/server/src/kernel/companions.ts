@@ -3,10 +3,25 @@ import type { Ctx } from './context.ts'
 import { sql } from './sql.ts'
 import { columnName, storedFields, tableName } from './table.ts'
 
-/** Display texts by tenant of the asker, entity and id: names change rarely and are asked for by every list. */
-const known = new Map<string, { readonly text: string | null; readonly untilMs: number }>()
+interface Known {
+  readonly text: string | null
+  readonly untilMs: number
+}
+
+/** Display texts by tenant of the asker and entity, then by id: names change rarely and are asked for by every list. */
+const known = new Map<string, Map<string, Known>>()
 const keptMs = 10_000
-const mostKnown = 50_000
+const mostKnown = 5_000
+
+function knownTo(ctx: Ctx, of: Entity): Map<string, Known> {
+  const key = `${ctx.tenantId}:${of.name}`
+  const found = known.get(key)
+  if (found) return found
+  const made = new Map<string, Known>()
+  if (known.size > mostKnown) known.clear()
+  known.set(key, made)
+  return made
+}
 
 export type EntityByName = (name: string) => Entity | undefined
 
@@ -14,6 +29,7 @@ interface Reference {
   readonly name: string
   readonly field: Field
   readonly to: Entity
+  readonly companion: string
 }
 
 const references = new WeakMap<Entity, Reference[]>()
@@ -29,7 +45,9 @@ function referencesOf(of: Entity, byName: EntityByName): Reference[] {
 const findReferences = (of: Entity, byName: EntityByName): Reference[] =>
   Object.entries(storedFields(of)).flatMap(([name, field]) => {
     const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
-    return to?.options.display && !Object.hasOwn(of.fields, companionOf(name)) ? [{ name, field, to }] : []
+    return to?.options.display && !Object.hasOwn(of.fields, companionOf(name))
+      ? [{ name, field, to, companion: companionOf(name) }]
+      : []
   })
 
 const asList = (value: unknown): string[] =>
@@ -45,9 +63,9 @@ async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[]): Promise<voi
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))
-  if (known.size > mostKnown) known.clear()
-  for (const id of ids)
-    known.set(`${ctx.tenantId}:${of.name}:${id}`, { text: texts.get(id) ?? null, untilMs: Date.now() + keptMs })
+  const mine = knownTo(ctx, of)
+  if (mine.size > mostKnown) mine.clear()
+  for (const id of ids) mine.set(id, { text: texts.get(id) ?? null, untilMs: Date.now() + keptMs })
 }
 
 /**
@@ -60,24 +78,27 @@ export async function withCompanions(
   rows: readonly Record<string, unknown>[],
   byName: EntityByName,
 ): Promise<void> {
-  const pointing = referencesOf(of, byName)
+  const pointing = referencesOf(of, byName).map(one => ({ ...one, mine: knownTo(ctx, one.to) }))
   const nowMs = Date.now()
   const wanted = new Map<Entity, Set<string>>()
-  for (const { name, to } of pointing)
+  for (const { name, to, mine } of pointing)
     for (const row of rows)
       for (const id of asList(row[name])) {
-        const seen = known.get(`${ctx.tenantId}:${to.name}:${id}`)
+        const seen = mine.get(id)
         if (!seen || seen.untilMs < nowMs) (wanted.get(to) ?? wanted.set(to, new Set()).get(to))?.add(id)
       }
-  await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids])))
-  for (const { name, to } of pointing)
-    for (const row of rows) {
-      const texts = asList(row[name]).map(id => known.get(`${ctx.tenantId}:${to.name}:${id}`)?.text)
-      row[companionOf(name)] = texts.filter(Boolean).join(',') || null
-    }
+  if (wanted.size > 0) await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids])))
+  for (const { companion, name, mine } of pointing) for (const row of rows) row[companion] = textOf(row[name], mine)
+}
+
+function textOf(value: unknown, texts: ReadonlyMap<string, Known>): string | null {
+  if (value === null || value === undefined) return null
+  if (!Array.isArray(value)) return texts.get(String(value))?.text ?? null
+  const found = value.map(id => texts.get(String(id))?.text).filter(Boolean)
+  return found.join(',') || null
 }
 
 /** Forgets what is known of one row, so that a renamed one shows at once in this process. */
 export const forgetCompanion = (of: Entity, id: string): void => {
-  for (const key of known.keys()) if (key.endsWith(`:${of.name}:${id}`)) known.delete(key)
+  for (const [key, texts] of known) if (key.endsWith(`:${of.name}`)) texts.delete(id)
 }

@@ -361,3 +361,24 @@ describe('a role', () => {
     expect(aliases).toEqual(['admin', 'shop_assistant', 'site_manager', 'supplier'])
   })
 })
+
+test("a tenant's administrator gives the roles the house laid for its kind, and no role of somebody's own that is wider", async () => {
+  const tenantId = await makeTenant(house)
+  const roles = await house.asOwner<{ id: string; role_alias: string }>(
+    `select id, role_alias from role where tenant_id = '${tenantId}'`,
+  )
+  const idOf = (alias: string) => String(roles.find(one => one.role_alias === alias)?.id)
+  const admin = await makePerson(house, { tenantId, roles: ['admin'] })
+  const wish = {
+    account: 'approver',
+    name: '钱程',
+    realName: '钱程',
+    password: 'approver1',
+    roleId: idOf('company_approver'),
+  }
+  expect(await call(admin, 'POST', 'blade-user/submit', wish)).toMatchObject({ code: 200 })
+  const wider = await makePerson(house, { tenantId, rights: ['moneySettlement_pay'] })
+  await house.asOwner(`update role set create_user = 1 where id = ${wider.roleIds[0]}`)
+  const more = { ...wish, account: 'payer', roleId: wider.roleIds.join(',') }
+  expect(await call(admin, 'POST', 'blade-user/submit', more)).toMatchObject({ code: 403, reason: 'notAllowed' })
+})

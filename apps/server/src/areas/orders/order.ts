@@ -36,12 +36,15 @@ interface Totals {
 /** Sums of all orders that the list shows by the same filters, not only of its page. */
 export const orderStatistics: Handler<typeof contract.orderStatistics> = async ctx => {
   const where = listConditions(order, ctx, byStateString(ctx.filters['stateString']))
+  // What a site earns is summed for those who sell, as the rows say it only to them. Litres are net of refunds (M07).
+  const mine = ctx.isPlatform ? sql`true` : sql`tenant_id = ${ctx.tenantId}`
   const [sums] = await ctx.rows<Totals>(sql`
     select count(*)::int as "orderCount", coalesce(sum(original_amount), 0)::bigint as "originalAmount",
       coalesce(sum(pay_amount), 0)::bigint as "payAmount", coalesce(sum(discount_amount), 0)::bigint as "discountAmount",
       coalesce(sum(refunded_amount), 0)::bigint as "refundAmount",
-      coalesce(sum(settle_amount), 0)::bigint as "settleAmount", coalesce(sum(service_fee), 0)::bigint as "serviceFee",
-      coalesce(sum(litres), 0)::bigint as litres
+      coalesce(sum(settle_amount) filter (where ${mine}), 0)::bigint as "settleAmount",
+      coalesce(sum(service_fee) filter (where ${mine}), 0)::bigint as "serviceFee",
+      coalesce(sum(litres - case when pay_amount = 0 then 0 else round(litres::numeric * refunded_amount / pay_amount) end), 0)::bigint as litres
     from "order" where ${where}`)
   return {
     orderCount: sums?.orderCount ?? 0,

@@ -14,7 +14,7 @@ const litres = (thousandths: string | null | undefined) => formatDecimal(BigInt(
 export const salesStatistics: Handler<typeof contract.salesStatistics> = async (ctx, { from, to }) => {
   const range = rangeOf(ctx, from ?? (to ? undefined : addDays(rangeOf(ctx).to, -29)), to)
   const rows = await ctx.rows<{ day: string; count: number; paid: string; litres: string; refunded: string }>(sql`
-    select business_date::text as day, count(*)::int as count, sum(pay_amount)::text as paid, sum(litres)::text as litres, sum(refunded_amount)::text as refunded
+    select business_date::text as day, count(*)::int as count, sum(pay_amount)::text as paid, sum(litres - case when pay_amount = 0 then 0 else round(litres::numeric * refunded_amount / pay_amount) end)::bigint::text as litres, sum(refunded_amount)::text as refunded
     ${paidOrders(ctx, range)} group by business_date`)
   const byDay = new Map(rows.map(row => [row.day, row]))
   const days: string[] = []

@@ -28,7 +28,7 @@ export interface Actor {
     upload?: Upload,
   ) => Promise<DomainOutput<O>>
   /** Adds a row of a resource and answers its id. */
-  readonly submit: (of: Resource<any>, body: Readonly<Record<string, unknown>>) => Promise<string>
+  readonly submit: (of: Resource, body: Readonly<Record<string, unknown>>) => Promise<string>
 }
 
 export type Cast = (account: string) => Actor

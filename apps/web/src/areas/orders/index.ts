@@ -4,6 +4,8 @@ import { resourcePage } from '../../kernel/resource-page.tsx'
 import { OrderBody } from './order-detail.tsx'
 import { OrderList } from './order-list.tsx'
 import './orders.css'
+import './station/station.css'
+import './station/payment.css'
 import { RefundBody } from './refund-detail.tsx'
 import { RefundList } from './refund-list.tsx'
 

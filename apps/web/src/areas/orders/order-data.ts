@@ -1,5 +1,4 @@
 import type { Label, WireRowOf } from '@forecourt/contract/kernel'
-import { ledgerOfDocument } from '@forecourt/contract/funds'
 import { type order, orderDetail, type orderRefund } from '@forecourt/contract/orders'
 import type { slip } from '@forecourt/contract/sites'
 import { useQuery } from '@tanstack/react-query'
@@ -33,14 +32,6 @@ export const useOrderDetail = (id: string | undefined) =>
     queryKey: ['order', 'whole', id],
     queryFn: async () => (await send(orderDetail, { id: id ?? '' }, { quiet: true })) as OrderDetail,
     enabled: id !== undefined,
-  })
-
-/** What the order and its refunds did to the ledger, as far as this person may see it. */
-export const usePostings = (orderNo: string | undefined) =>
-  useQuery({
-    queryKey: ['order', 'postings', orderNo],
-    queryFn: () => send(ledgerOfDocument, { bizNo: orderNo ?? '' }, { quiet: true }),
-    enabled: orderNo !== undefined,
   })
 
 export const returnsToLabel = ({ key, name }: OrderDetail['returnsTo']): Label =>

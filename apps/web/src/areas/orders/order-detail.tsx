@@ -2,10 +2,11 @@ import { order, orderRefund, orders, orderStates, refundStates } from '@forecour
 import { slipStates } from '@forecourt/contract/sites'
 import type { Fields } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
 import { grouped } from '../../kernel/figures.ts'
 import { Notice } from '../../kernel/notice.tsx'
+import { Part } from '../../kernel/part.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -14,11 +15,11 @@ import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-wid
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { MoneyFall } from './money-fall.tsx'
-import { type OrderDetail, useOrderDetail } from './order-data.ts'
+import { type OrderDetail, type OrderRow, useOrderDetail } from './order-data.ts'
 import { Paper } from './paper.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { productName } from './product-name.ts'
-import { Postings } from './postings.tsx'
+import { Postings } from '../../kernel/postings.tsx'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
@@ -35,14 +36,12 @@ const pricesOf = (row: { readonly settlePrice: string | null }): Fields =>
 const ProductText = ({ row }: FieldTextProps) => <>{productName(row['oilNo'] as string | null)}</>
 const ownTexts: OwnWidgets = { texts: { oilNo: ProductText } }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className="order-part">
-      <h3>{title}</h3>
-      {children}
-    </section>
-  )
-}
+/** Whose account it is, by name where this page knows it. */
+const namesOf = (of: OrderRow): Readonly<Record<string, string>> => ({
+  [of.siteId]: of.siteName,
+  ...(of.cardId ? { [of.cardId]: `****${(of.cardNo ?? '').slice(-4)}` } : {}),
+  ...(of.companyId && of.companyName ? { [of.companyId]: of.companyName } : {}),
+})
 
 /** 申请退款, for those who may; where nothing can be refunded it says why. */
 function RefundButton({ detail }: { readonly detail: OrderDetail }) {
@@ -155,7 +154,7 @@ export function OrderBody({ id, layout }: DetailProps) {
         <Refunds detail={detail} />
       </Part>
       <Part title={t(['凭证分录', 'Postings'])}>
-        <Postings order={detail.order} />
+        <Postings of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
       </Part>
     </>
   )

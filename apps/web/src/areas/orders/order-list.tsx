@@ -10,7 +10,7 @@ import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
 import { productName } from './product-name.ts'
 import { OrderTotals } from './order-totals.tsx'
-import { type View, ViewTabs } from './view-tabs.tsx'
+import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
 
 const views = (today: string): readonly View[] => [
   { key: 'all', label: ['全部', 'All'], query: {} },

@@ -59,7 +59,7 @@ function Decision({ id, value, onChange, onBlur, describedBy }: FieldInputProps)
   return (
     <>
       {refund && <RefundFacts refund={refund} />}
-      <div id={id} role="radiogroup" aria-describedby={describedBy} className="decision">
+      <div id={id} role="radiogroup" aria-describedby={describedBy} className="large-choice">
         {choices.map(one => (
           <label key={one.key} data-chosen={Number(value) === one.key}>
             <input

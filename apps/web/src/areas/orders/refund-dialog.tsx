@@ -8,7 +8,7 @@ import { Frame } from '../../kernel/form/frame.tsx'
 import { refreshEntity } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
-import { newKey } from './new-key.ts'
+import { newKey } from '../../kernel/new-key.ts'
 import { type OrderDetail, returnsToLabel } from './order-data.ts'
 
 const fields = { amount: applyRefund.input.amount, reason: applyRefund.input.reason }

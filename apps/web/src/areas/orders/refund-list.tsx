@@ -9,7 +9,7 @@ import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
 import { refundWidgets } from './refund-decision.tsx'
-import { type View, ViewTabs } from './view-tabs.tsx'
+import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
 
 const inState = (name: Parameters<typeof codeOf<keyof (typeof refundStates)['states']>>[1]) => ({
   state: String(codeOf(refundStates, name)),

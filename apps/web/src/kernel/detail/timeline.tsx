@@ -22,16 +22,26 @@ const actions: Readonly<Record<string, Label>> = {
 
 type Change = NonNullable<HistoryEntry['changes']>[number]
 
-/** From what to what. A reference is an id, which tells nobody anything: that it has changed must do. */
+const referenceTexts = {
+  set: ['已设置', 'set'],
+  cleared: ['已清空', 'cleared'],
+  changed: ['已变更', 'changed'],
+} as const satisfies Record<string, Label>
+
+/** From what to what; nothing is not shown. A reference is an id, which tells nobody anything: what became of it must do. */
 function ChangeText({ change, field }: { readonly change: Change; readonly field: Field }) {
   const t = useText()
-  if (field.kind === 'ref') return <>{t(['已变更', 'changed'])}</>
+  const was = wireText(change.before) !== ''
+  const is = wireText(change.after) !== ''
+  if (field.kind === 'ref') return <>{t(referenceTexts[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
+  const textOf = (value: unknown) => (
+    <FieldText name={change.field} field={field} row={{ [change.field]: value }} brief />
+  )
   return (
     <>
-      <del>
-        <FieldText name={change.field} field={field} row={{ [change.field]: change.before }} brief />
-      </del>{' '}
-      → <FieldText name={change.field} field={field} row={{ [change.field]: change.after }} brief />
+      {was && <del>{textOf(change.before)}</del>}
+      {was && is && ' → '}
+      {is && textOf(change.after)}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import type { Call, Fields, Label } from '@forecourt/contract/kernel'
+import type { Fields, Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
 import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
+import type { AnyCall } from '../../../kernel/list/list-state.ts'
 import { useUnsaved } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
@@ -20,7 +21,7 @@ export interface Step {
 
 /** A step of a document as a form in its page: one key for one filling-in, refusals beside the fields. */
 export function useStep(
-  call: Call<any, any, any>,
+  call: AnyCall,
   fields: Fields,
   first: Readonly<Record<string, unknown>> = nothingGiven,
   /** What has been done, where the call's title says something else. */

@@ -3,7 +3,7 @@ import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { type ApiError, send } from '../../../kernel/client.ts'
 import { queryClient, refreshEntity } from '../../../kernel/queries.ts'
-import { newKey } from '../new-key.ts'
+import { newKey } from '../../../kernel/new-key.ts'
 import type { Wish } from './station-data.ts'
 
 export type Paid = WireOutputOfCall<typeof payAtGun>

@@ -1,5 +1,0 @@
-/** A key for one submission: repeating it is answered with the first answer. `randomUUID` is missing on plain http. */
-export const newKey = (): string =>
-  isSecureContext
-    ? crypto.randomUUID()
-    : Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

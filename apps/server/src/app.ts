@@ -202,10 +202,11 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
     },
     hsts: env.mode === 'production',
   })
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     // Pages get the whole set; an answer of a call is data, and needs to be neither sniffed, kept nor framed.
     if (request.url.startsWith('/api/')) void reply.headers(callHeaders)
-    else await reply.helmet()
+    else reply.helmet()
+    done()
   })
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })

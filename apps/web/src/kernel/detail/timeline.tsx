@@ -28,7 +28,7 @@ const referenceTexts = {
   changed: ['已变更', 'changed'],
 } as const satisfies Record<string, Label>
 
-/** From what to what; nothing is not shown. A reference is an id, which tells nobody anything: what became of it must do. */
+/** From what to what, where there was something. A reference is an id, which tells nobody anything: its fate must do. */
 function ChangeText({ change, field }: { readonly change: Change; readonly field: Field }) {
   const t = useText()
   const was = wireText(change.before) !== ''

@@ -5,6 +5,7 @@ import {
   type Page,
   pageOf,
   pageRequest,
+  pageSizes,
   readFilters,
   readSorts,
   type Row,
@@ -102,6 +103,8 @@ function ways(of: Entity, ctx: Ctx): SQL[] {
   })
 }
 
+const mostCounted = sql.raw(String(countedRows + 1))
+
 /**
  * A page of rows by the filters, sort and paging of the request. Rows and total are asked for in one round trip; the
  * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow.
@@ -114,22 +117,28 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
     ' and ',
   )
   const offset = (current - 1) * size
+  // The bound of a usual first page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a
+  // list anew at every call, which takes longer than reading ten rows. Other bounds stay parameters, or every depth of
+  // every list would be a statement of its own.
+  const isUsual = offset === 0 && (pageSizes as readonly number[]).includes(size)
+  const upTo = isUsual ? sql.raw(String(size)) : sql`${offset + size}`
+  const window = offset ? sql`${size} offset ${offset}` : upTo
   const order = ordering(of, ctx)
   const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
   const [only] = legs.length === 1 ? legs : []
   const source =
     only ??
     sql`select * from (${joined(
-      legs.map(leg => sql`(${leg} order by ${order} limit ${offset + size})`),
+      legs.map(leg => sql`(${leg} order by ${order} limit ${upTo})`),
       ' union all ',
     )}) legs`
-  const most = exact ? sql`` : sql` limit ${countedRows + 1}`
+  const most = exact ? sql`` : sql` limit ${mostCounted}`
   const counts = joined(
     ways(of, ctx).map(way => sql`(select 1 from ${tableName(of)} where ${way} and ${filters}${most})`),
     ' union all ',
   )
   const [rows, [count]] = await Promise.all([
-    ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${size} offset ${offset}`),
+    ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${window}`),
     ctx.rows<{ total: number }>(sql`select count(*)::int as total from (${counts}) counted`),
   ])
   const total = count?.total ?? 0

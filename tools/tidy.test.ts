@@ -44,7 +44,7 @@ const planted: readonly (readonly [rule: keyof typeof rules, path: string, text:
       ['apps/web/src/areas/sites/x.ts', "import { pages } from '../orders/index.ts'"],
       ['apps/web/src/areas/sites/x.ts', "import { readFile } from 'node:fs'"],
     ] as const
-  ).map(([path, text]) => ['imports go in the directions of the house plan', path, text] as const),
+  ).map(([path, text]) => ['imports go in the allowed directions', path, text] as const),
   [
     'drizzle is used for migrations and the sql tag alone',
     'apps/server/src/areas/sites/x.ts',

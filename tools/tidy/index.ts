@@ -6,13 +6,13 @@ import { resourceFaults } from './resources.ts'
 import { environmentFaults, fetchFaults, leftoverFaults } from './text.ts'
 import type { Tree } from './tree.ts'
 
-// The rules of the house plan that no compiler checks. Each answers sentences that say what to do instead.
+// The rules of ARCHITECTURE.md and CONTRIBUTING.md that no compiler checks. Each answers sentences that say what to do instead.
 
 /** Every rule, by what it asks. */
 export const rules: Readonly<Record<string, (tree: Tree) => string[]>> = {
   'areas have the same names in the three trees': areaFaults,
   'files of an area are called as what they serve': stemFaults,
-  'imports go in the directions of the house plan': importFaults,
+  'imports go in the allowed directions': importFaults,
   'drizzle is used for migrations and the sql tag alone': drizzleFaults,
   'nothing unfinished is left lying about': leftoverFaults,
   'the web asks the server through one client': fetchFaults,

@@ -46,7 +46,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
 
 /**
  * The SDK's default checksums frame the body in chunks, which servers other than Amazon's have stored as part of the
- * object (guides/stack.md, pitfall 10); hence WHEN_REQUIRED. One attempt: the caller decides about another.
+ * object; hence WHEN_REQUIRED. One attempt: the caller decides about another.
  */
 async function openClient(settings: S3Settings): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3')

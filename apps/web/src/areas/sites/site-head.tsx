@@ -1,7 +1,7 @@
 import { stateFieldOf } from '@forecourt/contract/kernel'
 import { closeSite, openSite, pauseSite, site, sites } from '@forecourt/contract/sites'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { StatePath } from '../../kernel/detail/state-path.tsx'
 import { percentOf } from '../../kernel/figures.ts'
@@ -12,8 +12,7 @@ import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { preparing } from './site-facts.ts'
-
-const SiteForm = lazy(() => import('./site-form.tsx').then(all => ({ default: all.SiteForm })))
+import { SiteForm } from './site-form.tsx'
 
 interface HeadProps {
   readonly row: AnyRow
@@ -39,9 +38,7 @@ function Title({ row, level: Heading, hasChecklist }: HeadProps) {
           [openSite, pauseSite, closeSite].map(call => <CallButton key={call.path} call={call} row={row} of={site} />)}
         {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
       </span>
-      <Suspense>
-        {editing && <SiteForm resource={sites} row={row} shape="drawer" onClose={() => setEditing(false)} />}
-      </Suspense>
+      {editing && <SiteForm resource={sites} row={row} shape="drawer" onClose={() => setEditing(false)} />}
     </header>
   )
 }

@@ -1,4 +1,12 @@
-import { companionOf, type Dictionary, type Field, type Kind, masked, type States } from '@forecourt/contract/kernel'
+import {
+  companionOf,
+  type Dictionary,
+  type Field,
+  type Kind,
+  type Label,
+  masked,
+  type States,
+} from '@forecourt/contract/kernel'
 import { type ComponentType, useContext } from 'react'
 import { grouped, percentOf, shortMoment } from '../figures.ts'
 import type { AnyRow } from '../queries.ts'
@@ -73,8 +81,14 @@ function Choice({ value, field }: OneProps) {
 
 const State = ({ value, field }: OneProps) => <StateTag of={field.options.of as States} code={Number(value)} />
 
+/** People of other tenants have no name here: a company knows that the platform approved, not who sits there. */
+const unnamed = (id: unknown): Label =>
+  String(id) === '0' ? ['系统', 'System'] : ['其他单位人员', 'Someone elsewhere']
+
 function Reference({ name, value, field, row }: OneProps) {
   const companion = row[companionOf(name)]
+  const t = useText()
+  if (companion === null && field.options.to === 'user' && !field.options.many) return <>{t(unnamed(value))}</>
   const ids = field.options.many ? listOf(value) : [value]
   const labels = companion === undefined || companion === null || companion === '' ? ids : listOf(companion)
   return (

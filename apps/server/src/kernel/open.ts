@@ -29,8 +29,12 @@ export interface Occasion {
   readonly across?: boolean
 }
 
+// Serialization failure and deadlock: PostgreSQL undid one of two so that the other could go on.
+const beaten = new Set(['40001', '40P01'])
+const mostTries = 3
+
 /**
- * Runs `work` with a context over one transaction. Reads take a read-only transaction in one round trip; writes are
+ * Runs `work` with a context over one transaction, once more when PostgreSQL undid it in favour of another. Reads take a read-only transaction in one round trip; writes are
  * undone as a whole by any refusal or error. What was put off until after the commit runs then.
  */
 export async function withContext<T>(
@@ -40,7 +44,7 @@ export async function withContext<T>(
   work: (ctx: Ctx<RefusalName>) => Promise<T>,
 ): Promise<T> {
   const { user } = occasion
-  const later: (() => void | Promise<void>)[] = []
+  let later: (() => void | Promise<void>)[] = []
   const across = Boolean(occasion.across)
   const scope = { tenantId: user.tenantId, userId: user.userId, across }
   const now = house.now()
@@ -49,6 +53,7 @@ export async function withContext<T>(
 
   const inTransaction = () =>
     house.database[mode](scope, tx => {
+      later = []
       const audit = new Audit(
         tx,
         { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...occasion },
@@ -83,7 +88,12 @@ export async function withContext<T>(
       })
     })
 
-  const result = await inTransaction().catch((error: unknown) => Promise.reject((failure() ?? error) as Error))
+  const attempt = (tries: number): Promise<T> =>
+    inTransaction().catch((error: unknown) => {
+      const cause = (failure() ?? error) as Error & { code?: unknown }
+      return tries < mostTries && beaten.has(String(cause.code)) ? attempt(tries + 1) : Promise.reject(cause)
+    })
+  const result = await attempt(1)
   for (const put of later)
     Promise.resolve()
       .then(put)

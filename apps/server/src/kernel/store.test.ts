@@ -331,3 +331,26 @@ describe('what a screen posts back', () => {
     expect(stored).toEqual({ linkman: '新联系人', contact_number: '02166886601' })
   })
 })
+
+test('of two changes that wait for each other one is undone and done again', async () => {
+  const [first, second] = [await newMessage(), await newMessage()]
+  let [arrived, runs] = [0, 0]
+  let meet = () => {}
+  const met = new Promise<void>(resolve => (meet = resolve))
+  const change = (ids: readonly string[]) =>
+    inContext(house, mine, 'write', async ctx => {
+      runs++
+      for (const id of ids) {
+        const row = await ctx.need(smsMessage, id, { lock: true })
+        await ctx.update(smsMessage, row, { tries: Number(row.tries) + 1 })
+        if (++arrived === 2) meet()
+        await met
+      }
+    })
+  await Promise.all([change([first.id, second.id]), change([second.id, first.id])])
+  expect(runs).toBe(3)
+  const rows = await inContext(house, mine, 'read', ctx =>
+    Promise.all([ctx.need(smsMessage, first.id), ctx.need(smsMessage, second.id)]),
+  )
+  expect(rows.map(row => row.tries)).toEqual([2, 2])
+})

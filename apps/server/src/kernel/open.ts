@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalName } from '@forecourt/contract/kernel'
 import { Audit } from './audit.ts'
 import { handlerOf } from './connect.ts'
@@ -89,9 +90,12 @@ export async function withContext<T>(
     })
 
   const attempt = (tries: number): Promise<T> =>
-    inTransaction().catch((error: unknown) => {
+    inTransaction().catch(async (error: unknown) => {
       const cause = (failure() ?? error) as Error & { code?: unknown }
-      return tries < mostTries && beaten.has(String(cause.code)) ? attempt(tries + 1) : Promise.reject(cause)
+      if (tries >= mostTries || !beaten.has(String(cause.code))) throw cause
+      // Coming back at once would take the locks again before the other, still waking up, has them.
+      await pause(tries * (20 + Math.random() * 30))
+      return attempt(tries + 1)
     })
   const result = await attempt(1)
   for (const put of later)

@@ -112,7 +112,7 @@ export class Audit {
   }
 
   noted(entity: string, rowId: string, action: string, changes: Raw, reason?: string): void {
-    this.#send({
+    this.#entries.push({
       tenantId: this.#source.tenantId,
       entity,
       rowId,
@@ -127,7 +127,7 @@ export class Audit {
 
   #add(of: Entity, row: Raw, action: string, changes: unknown, rest: Partial<Entry> = {}): void {
     const tenantId = (row['tenantId'] as string | undefined) ?? this.#source.tenantId
-    this.#send({
+    this.#entries.push({
       tenantId,
       entity: of.name,
       rowId: String(row['id']),
@@ -139,10 +139,6 @@ export class Audit {
       reason: null,
       ...rest,
     })
-  }
-
-  #send(entry: Entry): void {
-    this.#entries.push(entry)
   }
 
   /** Sends what has been gathered, just before the commit. */

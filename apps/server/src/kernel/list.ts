@@ -1,4 +1,5 @@
 import {
+  cappedPage,
   countedRows,
   type Entity,
   type Filter,
@@ -67,17 +68,16 @@ export function visible(of: Entity, ctx: Ctx): SQL {
   return sql`(${joined([sql`tenant_id = ${ctx.tenantId}`, ...shares], ' or ')})`
 }
 
-/** The conditions of a list request, for lists and for the totals beside them. */
-export const listConditions = (of: Entity, ctx: Ctx, more: readonly SQL[] = []): SQL =>
+/** What a list request asks for, of whatever the caller may see. */
+const asked = (of: Entity, ctx: Ctx, more: readonly SQL[]): SQL =>
   joined(
-    [
-      sql`is_deleted = 0`,
-      visible(of, ctx),
-      ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)),
-      ...more,
-    ],
+    [sql`is_deleted = 0`, ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)), ...more],
     ' and ',
   )
+
+/** The conditions of a list request, for lists and for the totals beside them. */
+export const listConditions = (of: Entity, ctx: Ctx, more: readonly SQL[] = []): SQL =>
+  sql`${visible(of, ctx)} and ${asked(of, ctx, more)}`
 
 function ordering(of: Entity, ctx: Ctx): SQL {
   const sorts = readSorts(storedFields(of), ctx.filters).map(
@@ -112,10 +112,8 @@ const mostCounted = sql.raw(String(countedRows + 1))
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
   const { current, size } = pageRequest(ctx.filters)
   const exact = ctx.filters['total'] === 'exact'
-  const filters = joined(
-    [sql`is_deleted = 0`, ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)), ...more],
-    ' and ',
-  )
+  const filters = asked(of, ctx, more)
+  const wheres = ways(of, ctx).map(way => sql`${way} and ${filters}`)
   const offset = (current - 1) * size
   // The bound of a usual first page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a
   // list anew at every call, which takes longer than reading ten rows. Other bounds stay parameters, or every depth of
@@ -124,7 +122,7 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const upTo = isUsual ? sql.raw(String(size)) : sql`${offset + size}`
   const window = offset ? sql`${size} offset ${offset}` : upTo
   const order = ordering(of, ctx)
-  const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
+  const legs = wheres.map(where => sql`select * from ${tableName(of)} where ${where}`)
   const [only] = legs.length === 1 ? legs : []
   const source =
     only ??
@@ -134,22 +132,15 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
     )}) legs`
   const most = exact ? sql`` : sql` limit ${mostCounted}`
   const counts = joined(
-    ways(of, ctx).map(way => sql`(select 1 from ${tableName(of)} where ${way} and ${filters}${most})`),
+    wheres.map(where => sql`(select 1 from ${tableName(of)} where ${where}${most})`),
     ' union all ',
   )
   const [rows, [count]] = await Promise.all([
     ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${window}`),
     ctx.rows<{ total: number }>(sql`select count(*)::int as total from (${counts}) counted`),
   ])
-  const total = count?.total ?? 0
-  const atLeast = !exact && total > countedRows
-  return pageOf(
-    rows.map(row => domainRow<Row<E>>(of, row)),
-    atLeast ? countedRows : total,
-    current,
-    size,
-    atLeast,
-  )
+  const records = rows.map(row => domainRow<Row<E>>(of, row))
+  return (exact ? pageOf : cappedPage)(records, count?.total ?? 0, current, size)
 }
 
 const largestWhole = 5000

@@ -24,6 +24,10 @@ export const pageOf = <R>(records: R[], total: number, current: number, size: nu
   ...(atLeast ? { atLeast } : {}),
 })
 
+/** A page whose rows were counted up to one more than `countedRows`: more than that is only known to be at least so many. */
+export const cappedPage = <R>(records: R[], counted: number, current: number, size: number): Page<R> =>
+  pageOf(records, Math.min(counted, countedRows), current, size, counted > countedRows)
+
 export interface PageRequest {
   readonly current: number
   readonly size: number

@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/funds'
-import { addDays, countedRows, dayOf, pageOf, startOfDay } from '@forecourt/contract/kernel'
+import { addDays, cappedPage, countedRows, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
@@ -62,9 +62,7 @@ export const ledgerAccounts: Handler<typeof contract.ledgerAccounts> = async (ct
       sql`select count(*)::int as total from (select from ledger.account where ${where} limit ${countedRows + 1}) c`,
     ),
   ])
-  const total = counted?.total ?? 0
-  const atLeast = total > countedRows
-  return pageOf(await shownAccounts(ctx, rows), atLeast ? countedRows : total, current, size, atLeast)
+  return cappedPage(await shownAccounts(ctx, rows), counted?.total ?? 0, current, size)
 }
 
 interface Total {

@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/funds'
-import { addDays, countedRows, dayOf, pageOf, startOfDay } from '@forecourt/contract/kernel'
+import { addDays, cappedPage, countedRows, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -96,19 +96,19 @@ async function flows(ctx: Ctx, tenantId: string | undefined, input: FlowInput) {
   const period = periodOf(ctx, input)
   const lines = (most: number) =>
     tenantId || input.code ? linesByAccount(input, period, tenantId, most) : linesByEntry(input, period, most)
-  const rows = await ctx.rows<Flow>(
-    sql`select f.tenant_id as "tenantId", f.entry_id::text as "entryId", f.line_no as "lineNo", f.posted_at as "postedAt",
+  const [rows, [counted]] = await Promise.all([
+    ctx.rows<Flow>(
+      sql`select f.tenant_id as "tenantId", f.entry_id::text as "entryId", f.line_no as "lineNo", f.posted_at as "postedAt",
         f.biz_type as "bizType", f.biz_no as "bizNo", f.account_id::text as "accountId", f.code, f.dim_type as "dimType",
         f.dim_id as "dimId", f.is_in as "isIn", f.amount::text as amount, f.balance_after::text as balance
       from (${lines(current * size)}) f order by f.entry_id desc, f.line_no
       limit ${size} offset ${(current - 1) * size}`,
-  )
-  const [counted] = await ctx.rows<{ total: number }>(
-    sql`select count(*)::int as total from (select from (${lines(countedRows + 1)}) f limit ${countedRows + 1}) c`,
-  )
-  const total = counted?.total ?? 0
-  const atLeast = total > countedRows
-  return pageOf(await shown(ctx, rows), atLeast ? countedRows : total, current, size, atLeast)
+    ),
+    ctx.rows<{ total: number }>(
+      sql`select count(*)::int as total from (select from (${lines(countedRows + 1)}) f limit ${countedRows + 1}) c`,
+    ),
+  ])
+  return cappedPage(await shown(ctx, rows), counted?.total ?? 0, current, size)
 }
 
 async function shown(ctx: Ctx, rows: readonly Flow[]) {

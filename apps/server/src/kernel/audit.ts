@@ -73,8 +73,6 @@ export class Audit {
   readonly #newId: () => string
   readonly #now: Date
   readonly #entries: Entry[] = []
-  /** The first failure, for the message: the transaction is lost anyway. */
-  failure: unknown
 
   constructor(tx: Transaction, source: AuditSource, newId: () => string, now: Date) {
     this.#tx = tx
@@ -164,8 +162,6 @@ export class Audit {
       source.address.slice(0, 64),
     ]
     const values = [JSON.stringify(rows), this.#now, ...who, source.requestId, source.call.slice(0, 128)]
-    this.#tx.query(insertText, values).catch((error: unknown) => {
-      this.failure ??= error
-    })
+    this.#tx.defer(this.#tx.query(insertText, values))
   }
 }

@@ -108,6 +108,11 @@ export interface Ctx<R extends RefusalName = never> extends Store {
     call: Call<I, O, R>,
     input: DomainInput<I>,
   ) => Promise<DomainOutput<O>>
+  /**
+   * Lets statements of this turn leave without waiting for their answers, with what comes next or with the commit: saves
+   * a round trip each. The commit fails if they did, with their refusal. Such work may send nothing after an answer.
+   */
+  readonly defer: (work: Promise<unknown>) => void
   /** Adds a job in this transaction: it runs after the commit, or never. */
   readonly queue: (job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** After the commit, wishes that a scheduled job runs soon: for work that waits in a table of its own. */

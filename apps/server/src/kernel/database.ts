@@ -24,6 +24,11 @@ export interface Result<R> {
 /** The one handle on an open transaction. */
 export interface Transaction {
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<R>>
+  /**
+   * Lets statements of this turn leave without being waited for: they go out with what comes next, at the latest with the
+   * commit, and the first failure among them is the failure of the transaction.
+   */
+  defer(work: Promise<unknown>): void
 }
 
 type Mode = 'read' | 'write'
@@ -89,6 +94,26 @@ class Outbox {
   }
 }
 
+// What PostgreSQL says to every statement behind the one that failed.
+const followsFailure = '25P02'
+
+/** Work that nobody waits for until the transaction ends. */
+class Deferred {
+  readonly #work: Promise<unknown>[] = []
+
+  add(work: Promise<unknown>): void {
+    work.catch(ignore)
+    this.#work.push(work)
+  }
+
+  /** Waits for all of it; fails as the first of it did, which lost the transaction for the others. */
+  async done(): Promise<void> {
+    const ended = await Promise.allSettled(this.#work)
+    const failed = ended.find(one => one.status === 'rejected')
+    if (failed) throw failed.reason as Error
+  }
+}
+
 /** A pool of connections of the application role. Every statement runs inside a scoped transaction. */
 export class Database {
   readonly pool: pg.Pool
@@ -110,37 +135,49 @@ export class Database {
    * at PostgreSQL's usual isolation a longer one would not see anything else.
    */
   read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(client => {
+    return this.#withClient(async client => {
       const open = opening(scope, 'read')
       const outbox = new Outbox(client, () => void client.query('commit').catch(ignore))
-      return work({
-        query: <R>(text: string, values: readonly unknown[] = []) => {
-          if (outbox.begin()) client.query(open).catch(ignore)
-          return ask<R>(client, text, values, scope)
-        },
-      })
+      const deferred = new Deferred()
+      const query = <R>(text: string, values: readonly unknown[] = []) => {
+        if (outbox.begin()) client.query(open).catch(ignore)
+        return ask<R>(client, text, values, scope)
+      }
+      const result = await work({ query, defer: work => deferred.add(work) })
+      await deferred.done()
+      return result
     })
   }
 
-  /** A read-write transaction: done when this resolves, undone when it rejects. */
+  /**
+   * A read-write transaction: done when this resolves, undone when it rejects. Nothing that `work` may still send after
+   * that reaches the connection, which then belongs to somebody else.
+   */
   write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#withClient(async client => {
       const outbox = new Outbox(client, ignore)
+      const deferred = new Deferred()
+      let isOpen = true
       outbox.begin()
       client.query(opening(scope, 'write')).catch(ignore)
       const query = <R>(text: string, values: readonly unknown[] = []) => {
+        if (!isOpen) return Promise.reject(new Error('the transaction is over'))
         outbox.begin()
         return ask<R>(client, text, values, scope)
       }
       try {
-        const result = await work({ query })
+        const result = await work({ query, defer: work => deferred.add(work) })
+        isOpen = false
         outbox.begin()
         const { command } = await client.query('commit')
+        await deferred.done()
         if (command !== 'COMMIT') throw new Error('the transaction was rolled back by a failed statement')
         return result
       } catch (error) {
-        client.query('rollback').catch(ignore)
-        throw error
+        if (isOpen) client.query('rollback').catch(ignore)
+        isOpen = false
+        const deferredFirst = await deferred.done().then(() => undefined, (first: unknown) => first)
+        throw (error as { code?: unknown }).code === followsFailure ? (deferredFirst ?? error) : error
       }
     })
   }

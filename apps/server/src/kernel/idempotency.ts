@@ -4,9 +4,11 @@ import { refuse } from './refusal.ts'
 
 const waitMs = 5_000
 
+const asText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
 /** What a request is: path and body, so that a key used for something else is found out. */
 export const digestOf = (path: string, input: unknown): Buffer =>
-  createHash('sha256').update(path).update('\0').update(JSON.stringify(input)).digest()
+  createHash('sha256').update(path).update('\0').update(JSON.stringify(input, asText)).digest()
 
 /**
  * Without a key, the same request of the same user within five seconds counts as the same submission (domain 0.5): the
@@ -24,25 +26,31 @@ const claimText = `insert into idempotency (tenant_id, user_id, key, digest)
     select 1 from idempotency where tenant_id = $1 and user_id = $2 and key = $5 and created_at > now() - interval '5 seconds')
   on conflict do nothing returning key`
 
+/** The key was claimed before. Thrown to undo what the repetition has begun; `firstAnswer` then says what came of it. */
+export class Repeated extends Error {}
+
 /**
  * Runs a call at most once for a key. The key is claimed in the call's own transaction: a refusal frees it again, a
- * second request waits for the first and gets its answer, and both survive a restart.
+ * second request waits for the first, and both survive a restart. The work begins while the claim is under way, so that
+ * its first questions leave in the same packet; PostgreSQL answers in order, and of a repetition everything is undone.
  */
 export async function once<T>(ctx: Ctx, keys: readonly string[], digest: Buffer, work: () => Promise<T>): Promise<T> {
   const [key = '', twin = ''] = keys
   const owner = [ctx.tenantId, ctx.user.userId]
-  const claim = await ctx.query<{ key: string }>(claimText, [...owner, key, digest, twin])
-  if (claim.rows.length === 0) return first<T>(ctx, [key, twin], digest)
-  const answer = await work()
+  const claim = ctx.query<{ key: string }>(claimText, [...owner, key, digest, twin])
+  const working = work()
+  working.catch(() => {})
+  if ((await claim).rows.length === 0) throw new Repeated()
+  const answer = await working
   // As a text within the jsonb, which would put the keys in an order of its own: a repeated answer is the same to the byte.
   const kept = JSON.stringify(JSON.stringify(answer ?? null))
-  // Not waited for: it leaves with the commit, which fails if it did.
   const text = 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3'
-  ctx.query(text, [...owner, key, kept]).catch(() => {})
+  ctx.defer(ctx.query(text, [...owner, key, kept]))
   return answer
 }
 
-async function first<T>(ctx: Ctx, keys: readonly string[], digest: Buffer): Promise<T> {
+/** What the first request with one of the keys was answered; refuses a key that was used for something else. */
+export async function firstAnswer<T>(ctx: Ctx, keys: readonly string[], digest: Buffer): Promise<T> {
   const { rows } = await ctx.query<{ digest: Buffer; answer: string }>(
     'select digest, answer from idempotency where tenant_id = $1 and user_id = $2 and key = any($3) order by created_at desc limit 1',
     [ctx.tenantId, ctx.user.userId, keys],

@@ -50,7 +50,6 @@ export async function withContext<T>(
   const scope = { tenantId: user.tenantId, userId: user.userId, across }
   const now = house.now()
   const newId = () => house.ids.next()
-  let failure: () => unknown = () => undefined
 
   const inTransaction = () =>
     house.database[mode](scope, tx => {
@@ -61,7 +60,6 @@ export async function withContext<T>(
         newId,
         now,
       )
-      failure = () => audit.failure
       const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit })
       const ctx: Ctx<RefusalName> = {
         ...store,
@@ -78,6 +76,7 @@ export async function withContext<T>(
         number: (prefix, pattern, digits) => house.numbers.next(tx, prefix, pattern, digits, now),
         may: permission => user.permissions.has(permission),
         queue: (job, data) => house.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
+        defer: put => tx.defer(put),
         nudge: job => void later.push(() => house.jobs.nudge(job)),
         afterCommit: put => void later.push(put),
         note: (entity, rowId, action, changes = {}, reason) => audit.noted(entity, rowId, action, changes, reason),
@@ -90,9 +89,8 @@ export async function withContext<T>(
     })
 
   const attempt = (tries: number): Promise<T> =>
-    inTransaction().catch(async (error: unknown) => {
-      const cause = (failure() ?? error) as Error & { code?: unknown }
-      if (tries >= mostTries || !beaten.has(String(cause.code))) throw cause
+    inTransaction().catch(async (error: Error & { code?: unknown }) => {
+      if (tries >= mostTries || !beaten.has(String(error.code))) throw error
       // Coming back at once would take the locks again before the other, still waking up, has them.
       await pause(tries * (20 + Math.random() * 30))
       return attempt(tries + 1)

@@ -123,7 +123,7 @@ function describeCall(call: Call, tag: string, path: string): [method: string, o
     ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(call.method === 'GET' ? query(rest) : []),
     ...(call.filters ? [...paging, ...query(searchable(call.filters.fields))] : []),
-    ...(call.money ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
+    ...(call.money && !call.onceBy ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
   ]
   const content = call.upload
     ? {

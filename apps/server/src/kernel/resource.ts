@@ -120,6 +120,11 @@ export function resourceVerbs(
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared)
+    if (!before && !hooks.after) {
+      const added = ctx.newId()
+      ctx.defer(ctx.insert(entity, prepared, { id: added }))
+      return { id: added, added: true }
+    }
     const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared)
     await hooks.after?.(ctx, row as Row<Entity>, before)
     if (before) ctx.afterCommit(() => forgetCompanion(entity, String(before.id)))

@@ -14,7 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EntityByName } from './companions.ts'
 import type { Ctx, Principal } from './context.ts'
-import { digestOf, impliedKeys, once } from './idempotency.ts'
+import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
 import { isId } from './ids.ts'
 import type { Hooks, Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
@@ -148,11 +148,11 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           const around = { ...occasion(request, user, path), across: call.across !== undefined }
           const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
           if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
-          const digest = digestOf(`${name} ${path}`, given)
-          const key = request.headers['idempotency-key']
-          const isNamed = typeof key === 'string' && key.length > 0 && key.length <= 200
-          const keys = isNamed ? [key] : impliedKeys(digest, Date.now())
-          return withContext(house, around, 'write', ctx => once(ctx, keys, digest, () => run(ctx)))
+          const { keys, digest } = onceFor(call, `${name} ${path}`, request, given, values)
+          return withContext(house, around, 'write', ctx => once(ctx, keys, digest, () => run(ctx))).catch(error => {
+            if (!(error instanceof Repeated)) throw error
+            return withContext(house, around, 'read', ctx => firstAnswer(ctx, keys, digest))
+          })
         },
       })
   }
@@ -162,6 +162,15 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       const handler = calls[name]
       if (handler) serveCall(`${area.name}.${name}`, call, handler)
     }
+}
+
+/** The keys by which a call happens once: its own field, the caller's header, or the request itself for five seconds. */
+function onceFor(call: Call, of: string, request: FastifyRequest, given: Raw, values: Raw) {
+  if (call.onceBy) return { keys: [`${of}:${textOf(values[call.onceBy])}`], digest: digestOf(of, values) }
+  const digest = digestOf(of, given)
+  const key = request.headers['idempotency-key']
+  const isNamed = typeof key === 'string' && key.length > 0 && key.length <= 200
+  return { keys: isNamed ? [key] : impliedKeys(digest, Date.now()), digest }
 }
 
 /** What a handler of a `raw` call may use besides its context. */

@@ -80,8 +80,8 @@ function insertText(of: Entity, names: readonly string[], count: number): string
   if (known) return known
   const tuple = (row: number) => `(${names.map((_, at) => `$${row * names.length + at + 1}`).join(', ')})`
   const columns = statement(joined(names.map(columnName), ', ')).text
-  const returned = statement(sql`${tableName(of)} (${sql.raw(columns)})`).text
-  const text = `insert into ${returned} values ${Array.from({ length: count }, (_, row) => tuple(row)).join(', ')} returning ${statement(selection(of)).text}`
+  const into = statement(sql`${tableName(of)} (${sql.raw(columns)})`).text
+  const text = `insert into ${into} values ${Array.from({ length: count }, (_, row) => tuple(row)).join(', ')}`
   if (insertTexts.size < mostTexts) insertTexts.set(key, text)
   return text
 }
@@ -134,13 +134,14 @@ export function openStore(work: Work): Store {
     return row?.['count'] as number
   }
 
-  function newRow(of: Entity, values: Raw, options: InsertOptions): Raw {
+  /** The whole row as the table will hold it: nothing of it is left to the database. */
+  function newRow<E extends Entity>(of: E, values: Values<E>, options: InsertOptions): Row<E> {
     const state = stateFieldOf(of)
     const initial = state && state.states.states[state.states.initial]?.code
-    return {
+    const given: Raw = {
       ...(isTenantTable(of) ? { tenantId: options.tenantId ?? scope.tenantId } : {}),
       ...(state ? { [state.name]: initial } : {}),
-      ...values,
+      ...(values as Raw),
       id: options.id ?? work.newId(),
       createUser: scope.userId,
       createDept: work.deptId,
@@ -150,35 +151,29 @@ export function openStore(work: Work): Store {
       isDeleted: 0,
       version: 1,
     }
+    const row: Raw = {}
+    for (const [name, field] of Object.entries(storedFields(of))) row[name] = given[name] ?? initialValue(field)
+    return row as Row<E>
   }
 
-  async function write(of: Entity, rows: readonly Raw[]): Promise<Raw[]> {
-    const fields = Object.entries(storedFields(of)).filter(
-      ([name, field]) =>
-        rows.some(row => row[name] !== undefined) || field.options.required || field.options.initial !== undefined,
-    )
-    const values = rows.flatMap(row => fields.map(([name, field]) => stored(field, row[name] ?? initialValue(field))))
+  async function write(of: Entity, rows: readonly Raw[]): Promise<void> {
+    const fields = Object.entries(storedFields(of)).filter(([name]) => rows.some(row => row[name] !== null))
+    const values = rows.flatMap(row => fields.map(([name, field]) => stored(field, row[name])))
+    const names = fields.map(([name]) => name)
     try {
-      return (
-        await tx.query<Raw>(
-          insertText(
-            of,
-            fields.map(([name]) => name),
-            rows.length,
-          ),
-          values,
-        )
-      ).rows
+      await tx.query(insertText(of, names, rows.length), values)
     } catch (error) {
-      return isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error)
+      if (isUnique(error)) refuseDuplicate(of, error)
+      throw error
     }
   }
 
+  /** The entry of the audit is made before the answer is there: a failed statement undoes both. */
   async function insert<E extends Entity>(of: E, values: Values<E>, options: InsertOptions = {}): Promise<Row<E>> {
-    const [row] = await write(of, [newRow(of, values as Raw, options)])
-    const inserted = domainRow<Row<E>>(of, row as Raw)
-    audit.inserted(of, inserted as Raw)
-    return inserted
+    const row = newRow(of, values, options)
+    audit.inserted(of, row as Raw)
+    await write(of, [row as Raw])
+    return row
   }
 
   async function insertMany<E extends Entity>(
@@ -186,13 +181,11 @@ export function openStore(work: Work): Store {
     values: readonly Values<E>[],
     options: InsertOptions = {},
   ): Promise<Row<E>[]> {
-    const written: Row<E>[] = []
     const largest = Math.max(1, Math.floor(60_000 / (Object.keys(storedFields(of)).length + 1)))
-    const rows = values.map(one => newRow(of, one as Raw, { ...options, id: undefined as never }))
-    for (let from = 0; from < rows.length; from += largest)
-      for (const row of await write(of, rows.slice(from, from + largest))) written.push(domainRow<Row<E>>(of, row))
-    if (written.length > 0) audit.batch(of, written as Raw[])
-    return written
+    const rows = values.map(one => newRow(of, one, { ...options, id: undefined as never }))
+    for (let from = 0; from < rows.length; from += largest) await write(of, rows.slice(from, from + largest) as Raw[])
+    if (rows.length > 0) audit.batch(of, rows as Raw[])
+    return rows
   }
 
   async function change(of: Entity, before: Raw, changes: Raw, guard: SQL[]): Promise<Raw | undefined> {

@@ -81,6 +81,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly action?: string
   /** Moves money or decides an approval: takes an Idempotency-Key and answers a repeated key with the first answer. */
   readonly money: boolean
+  /** The input field by which a call that moves money happens once, in place of the header: a partner's own number. */
+  readonly onceBy?: string
   /** Why it works on rows of several tenants at once; absent means it cannot. */
   readonly across?: string
   /** A paged list also takes filters of this entity. */
@@ -109,6 +111,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly on?: Entity
   readonly action?: string
   readonly money?: boolean
+  readonly onceBy?: keyof I & string
   readonly across?: string
   readonly filters?: Entity
   readonly confirm?: Label

@@ -9,7 +9,7 @@ import { ensureGrant } from './grant-ensure.ts'
 import { disuseGrant, finishGrant, terminateGrant } from './grant-life.ts'
 import { grantCounts, grantPeople, grantUnused, repeatMessage } from './grant-message.ts'
 import { disableProduct, enableProduct, grantableProducts, productHooks } from './product.ts'
-import { projectCard, reserveSpend } from './spend.ts'
+import { presentCard, projectCard, reserveSpend } from './spend.ts'
 import { importStaff, staffHooks, staffTemplate } from './staff.ts'
 
 export const cardsArea = (services: Services) =>
@@ -38,6 +38,7 @@ export const cardsArea = (services: Services) =>
       extendCard,
       invalidateCard,
       cardDetail,
+      presentCard,
       reserveSpend,
       projectCard,
     },

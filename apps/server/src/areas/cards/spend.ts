@@ -13,15 +13,18 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/sql.ts'
+import { domainRow } from '../../kernel/table.ts'
 import { cardHoldings } from '../../ledger/balance.ts'
 import { splitWallet } from '../../ledger/events.ts'
-import { cardWallet } from './card-ledger.ts'
 import { companyOfCard, isCardNumber } from './card-number.ts'
 import { isInScope, isOver } from './product-rules.ts'
 
 const { card, cardProduct, cardStates, staffAccount } = contract
 type Card = Row<typeof card>
-type Product = Row<typeof cardProduct>
+type Product = Pick<
+  Row<typeof cardProduct>,
+  'perOrderMax' | 'perDayAmount' | 'perDayTimes' | 'useScopeType' | 'siteIds' | 'oilNos'
+>
 type Staff = Row<typeof staffAccount>
 type SpendCtx = Ctx<RefusalsOfCall<typeof contract.reserveSpend>>
 
@@ -107,30 +110,79 @@ async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigi
 export const holderOf = async (ctx: Ctx, of: Card, lock = false): Promise<Staff | undefined> =>
   of.userPhone ? ctx.find(staffAccount, { tenantId: of.tenantId, phone: of.userPhone }, { lock }) : undefined
 
-/** The same, locked when there is a limit to count: one employee may pay with several cards at once. */
-async function payingHolder(ctx: Ctx, of: Card): Promise<Staff | undefined> {
-  const found = await holderOf(ctx, of)
-  return found?.dayLimit ? holderOf(ctx, of, true) : found
+/** What a payment has to know beside the card itself: its product, its holder and what is on it. */
+interface Terms extends Product {
+  readonly holderStatus: number | null
+  readonly holderDayLimit: bigint | null
+  /** Without what is held, in fen. */
+  readonly cashFen: bigint
+  readonly giftFen: bigint
+  /** With what is held. */
+  readonly onCardFen: bigint
+}
+
+const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Terms | undefined> => {
+  const [row] = await ctx.rows<Record<string, unknown>>(sql`
+    select p.per_order_max as "perOrderMax", p.per_day_amount as "perDayAmount", p.per_day_times as "perDayTimes",
+      p.use_scope_type as "useScopeType", p.site_ids as "siteIds", p.oil_nos as "oilNos",
+      s.card_status as "holderStatus", s.day_limit as "holderDayLimit", cash.balance - cash.hold_out as cash,
+      gift.balance - gift.hold_out as gift, coalesce(cash.balance, 0) + coalesce(gift.balance, 0) as "onCard"
+    from card c
+    join card_product p on p.id = c.product_id and p.is_deleted = 0
+    left join staff_account s on s.tenant_id = c.tenant_id and s.phone = c.user_phone and s.is_deleted = 0
+    left join ledger.account cash on cash.tenant_id = c.tenant_id and cash.code = '2203' and cash.dim_type = 'card'
+      and cash.dim_id = c.id::text
+    left join ledger.account gift on gift.tenant_id = c.tenant_id and gift.code = '2204' and gift.dim_type = 'card'
+      and gift.dim_id = c.id::text
+    where c.tenant_id = ${tenantId} and c.card_no = ${cardNo} and c.is_deleted = 0`)
+  if (!row) return undefined
+  const { cash, gift, onCard, holderDayLimit, ...product } = row
+  const fen = (value: unknown) => BigInt((value as string | null) ?? 0)
+  return {
+    ...domainRow<Product>(cardProduct, product),
+    holderStatus: row['holderStatus'] as number | null,
+    holderDayLimit: holderDayLimit === null ? null : fen(holderDayLimit),
+    cashFen: fen(cash),
+    giftFen: fen(gift),
+    onCardFen: fen(onCard),
+  }
+}
+
+type Presented = readonly [of: Card | undefined, terms: Terms | undefined]
+const presented = new WeakMap<object, Map<string, Promise<Presented>>>()
+
+/** The lock first and the rest behind it: what is read is then true until the transaction ends. */
+function present(ctx: Ctx, cardNo: string): Promise<Presented> {
+  const cards = presented.get(ctx) ?? new Map<string, Promise<Presented>>()
+  presented.set(ctx, cards)
+  const tenantId = companyOfCard(cardNo)
+  const reading =
+    cards.get(cardNo) ??
+    Promise.all([ctx.find(card, { tenantId, cardNo }, { lock: true }), termsOf(ctx, tenantId, cardNo)])
+  cards.set(cardNo, reading)
+  return reading
+}
+
+/** See the declaration. */
+export const presentCard: Handler<typeof contract.presentCard> = async (ctx, { cardNo }) => {
+  if (isCardNumber(cardNo)) await present(ctx, cardNo)
 }
 
 /** See the declaration. Checks in the order of domain 9.5: status, time, scope, limits, balance. */
 export const reserveSpend: Handler<typeof contract.reserveSpend> = async (ctx, { cardNo, siteId, oilNo, amount }) => {
   const unknown: Label = ['卡号不正确', 'there is no such card number']
   if (!isCardNumber(cardNo)) ctx.refuse('cardUnusable', unknown)
-  const where = { tenantId: companyOfCard(cardNo), cardNo }
-  const of = (await ctx.find(card, where, { lock: true })) ?? ctx.refuse('cardUnusable', unknown)
+  const [of, terms] = await present(ctx, cardNo)
+  if (!of || !terms) return ctx.refuse('cardUnusable', unknown)
   checkState(ctx, of)
-  const [product, holder, wallet] = await Promise.all([
-    ctx.need(cardProduct, of.productId),
-    payingHolder(ctx, of),
-    cardWallet(ctx, of.tenantId, String(of.id)),
-  ])
-  if (!isInScope(product, siteId, oilNo)) ctx.refuse('outOfScope')
-  if (holder && holder.cardStatus !== activeStaff)
+  if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
+  if (terms.holderStatus !== null && terms.holderStatus !== activeStaff)
     ctx.refuse('cardUnusable', ['员工账户未启用', 'the account of the employee is not active'])
-  await checkLimits(ctx, of, limitsOf(of, product, holder), amount)
-  if (wallet.allFen < amount) ctx.refuse('insufficient')
-  const { cashFen, giftFen } = splitWallet(amount, wallet)
+  // Locked when there is a limit to count: one employee may pay with several cards at once.
+  const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)
+  await checkLimits(ctx, of, limitsOf(of, terms, holder), amount)
+  if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
+  const { cashFen, giftFen } = splitWallet(amount, terms)
   return {
     id: String(of.id),
     cardNo,
@@ -139,6 +191,8 @@ export const reserveSpend: Handler<typeof contract.reserveSpend> = async (ctx, {
     userName: of.userName,
     cash: cashFen,
     gift: giftFen,
+    left: terms.onCardFen - amount,
+    staysActive: of.status === codeOf(cardStates, 'active') && terms.onCardFen > amount,
   }
 }
 
@@ -153,8 +207,10 @@ returning held.whole = 0 as "isEmpty", c.status`
  * decision, so it is written without the version check; a step from active to used up and back is one, and leaves its
  * entry in the history.
  */
-export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { id, usedTime }) => {
-  const { rows } = await ctx.query<{ isEmpty: boolean; status: number }>(projection, [id, usedTime ?? null, ctx.now])
+export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { id, usedTime, staysActive }) => {
+  const projected = ctx.query<{ isEmpty: boolean; status: number }>(projection, [id, usedTime ?? null, ctx.now])
+  if (staysActive) return ctx.defer(projected)
+  const { rows } = await projected
   const { isEmpty, status } = rows[0] ?? ctx.refuse('notFound')
   const step = isEmpty && status === codeOf(cardStates, 'active') ? (['useUp', 'usedUp'] as const) : undefined
   const back = !isEmpty && status === codeOf(cardStates, 'usedUp') ? (['refill', 'active'] as const) : undefined

@@ -19,6 +19,8 @@ export interface Offer {
   readonly platformPrice: bigint
   readonly settlePrice: bigint
   readonly priceVersion: number
+  /** The newest printer in use at the site. */
+  readonly printerId: string | null
   /** The sites the caller works at, null when nobody has said where. */
   readonly staffSites: readonly string[] | null
 }
@@ -43,6 +45,8 @@ select s.id as "siteId", s.tenant_id as "tenantId", s.site_name as "siteName", s
   $2::integer as "gunNo", r.oil_no as "oilNo", o.oil_name as "oilName", p.national_price as "nationalPrice",
   p.gun_price as "gunPrice", p.platform_price as "platformPrice", p.settle_price as "settlePrice",
   p.price_version as "priceVersion",
+  (select m.id from printer m where m.tenant_id = s.tenant_id and m.site_id = s.id and m.is_enabled and m.is_deleted = 0
+    order by m.id desc limit 1) as "printerId",
   (select array_agg(u.site_id::text) from site_user u
     where u.tenant_id = $4 and u.user_id = $5 and u.is_deleted = 0) as "staffSites"
 from site s

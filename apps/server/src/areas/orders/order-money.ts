@@ -3,13 +3,11 @@ import type { reserveSpend } from '@forecourt/contract/cards'
 import type { order, orderRefund } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Account, cardCash, cardGift, companyCash, companyGift, fee, payable } from '../../ledger/address.ts'
-import { balances } from '../../ledger/balance.ts'
 import { cardSpend, refunded } from '../../ledger/events.ts'
 import { signed, sumFen } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
 import type { Filling } from './filling.ts'
 import type { Offer } from './offer.ts'
-import { together } from './together.ts'
 
 interface Spend {
   readonly orderNo: string
@@ -18,21 +16,15 @@ interface Spend {
   readonly spend: OutputOfCall<typeof reserveSpend>
 }
 
-/** Posts E06 and answers what is left on the card, in fen. */
-export async function postSpend(ctx: Ctx, { orderNo, offer, filling, spend }: Spend): Promise<bigint> {
+/** Posts E06. */
+export const postSpend = (ctx: Ctx, { orderNo, offer, filling, spend }: Spend): Promise<unknown> => {
   const sale = cardSpend({
     card: { cardId: spend.id, companyId: spend.companyId, cashFen: spend.cash, giftFen: spend.gift },
     payee: { kind: 'site', id: offer.siteId, tenantId: offer.tenantId },
     settleFen: filling.settleAmount,
     feeFen: filling.serviceFee,
   })
-  const wallet = [cardCash(spend.id, spend.companyId), cardGift(spend.id, spend.companyId)]
-  // Asked in the same breath: the connection answers in order, so these are the balances after the posting.
-  const [, left] = await together([
-    post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' }),
-    balances(ctx.query, wallet),
-  ])
-  return sumFen(left.map(one => one.balanceFen))
+  return post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' })
 }
 
 interface PaidBack {

@@ -90,10 +90,7 @@ function refuseForeignSite(ctx: PayCtx, offer: Offer): void {
 
 const sourceStation = 3
 
-export const payAtGun: Handler<typeof contract.payAtGun> = async (ctx, input) => {
-  const offer = await offerOf(ctx, input.siteId, input.gunNo)
-  refuseForeignSite(ctx, offer)
-  return placeOrder(ctx, { ...input, source: sourceStation }, offer)
-}
+export const payAtGun: Handler<typeof contract.payAtGun> = (ctx, input) =>
+  placeOrder(ctx, { ...input, source: sourceStation }, offer => refuseForeignSite(ctx, offer))
 
 export const placeFuelOrder: Handler<typeof contract.placeFuelOrder> = (ctx, input) => placeOrder(ctx, input)

@@ -4,7 +4,6 @@ import type * as contract from '@forecourt/contract/partner-api'
 import { card } from '@forecourt/contract/cards'
 import type { Handler } from '../../kernel/implement.ts'
 import type { InputOfCall, OutputOfCall } from '@forecourt/contract/kernel'
-import { digestOf, once } from '../../kernel/idempotency.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
 import { Pace } from './pace.ts'
@@ -50,18 +49,14 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
 
 /**
  * A purchase through a partner's system. The partner's own number makes it happen once (domain 17.2): the same body gets
- * the first order again, another body under the same number is refused, two at the same moment wait for one another.
+ * the first answer again, another body under the same number is refused, two at the same moment wait for one another.
+ * The order itself is asked too, because keys are forgotten after some days and orders are not.
  */
 export const emption: Handler<typeof contract.emption> = async (ctx, input) => {
-  const { customerOrderNo } = input
-  const before = await paidBefore(ctx, customerOrderNo)
+  const before = await paidBefore(ctx, input.customerOrderNo)
   if (before) return isSame(before, input) ? answerOf(ctx, before) : ctx.refuse('keyReused')
-  const asked = { ...input, amount: String(input.amount) }
-  const placed = await once(ctx, [`emption:${customerOrderNo}`], digestOf('emption', asked), async () => {
-    const { id } = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
-    return { id }
-  })
-  return answerOf(ctx, await ctx.need(order, placed.id))
+  const { id } = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
+  return answerOf(ctx, await ctx.need(order, id))
 }
 
 const pace = new Pace()

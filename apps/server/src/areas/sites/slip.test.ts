@@ -1,4 +1,4 @@
-import { printReceipt } from '@forecourt/contract/sites'
+import { printer, printReceipt } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, call, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -36,8 +36,13 @@ const paper = toPlainText([
   text('谢谢惠顾'),
   qr('https://a.b/1'),
 ])
-const receipt = (siteId: string, orderNo: string) =>
-  house.asHouse(ctx => ctx.call(printReceipt, { siteId, orderNo, content: paper }))
+/** As a payment does it, which has asked for the site's printer with everything else. */
+const putReceipt = async (ctx: Ctx, siteId: string, orderNo: string) => {
+  const machine = await ctx.find(printer, { siteId, isEnabled: true })
+  const printerId = machine ? String(machine.id) : null
+  await ctx.call(printReceipt, { tenantId: supplier.tenantId, siteId, printerId, orderNo, content: paper })
+}
+const receipt = (siteId: string, orderNo: string) => house.asHouse(ctx => putReceipt(ctx, siteId, orderNo))
 const slipsOf = async (siteId: string) =>
   (await ask(supplier.person, 'GET', 'zytPrint/log/page', { siteId, ascs: 'id' })).records as Record<string, unknown>[]
 const print = () => house.app.runJob('sites.printSlips')
@@ -161,7 +166,7 @@ describe('slips', () => {
     const sn = newSn()
     await add(siteId, sn)
     await house.asHouse(async ctx => {
-      await ctx.call(printReceipt, { siteId, orderNo: 'ORD3', content: paper })
+      await putReceipt(ctx, siteId, 'ORD3')
       await printSlips(unlucky(luck))(ctx)
     })
     await print()

@@ -7,30 +7,28 @@ import type { Services } from '../services.ts'
 import { asCopy, feieOf } from './slip-paper.ts'
 
 const { printer, site, slip } = contract
-type Paper = { readonly orderNo: string; readonly content: string; readonly isCopy: boolean }
 
-/** Makes the slip wait for the newest printer in use at the site; without one it is kept and can be printed later. */
-async function queueSlip(ctx: Ctx, siteId: string, paper: Paper): Promise<void> {
-  const [at, machine] = await Promise.all([ctx.need(site, siteId), ctx.find(printer, { siteId, isEnabled: true })])
-  await ctx.insert(
-    slip,
-    { ...paper, siteId, printerId: machine ? String(machine.id) : null },
-    { tenantId: at.tenantId },
-  )
-  if (machine) ctx.nudge('sites.printSlips')
+/** Not waited for: a payment stands behind it, and the printer comes round when the payment is done. */
+export const printReceipt: Handler<typeof contract.printReceipt> = async (ctx, { tenantId, ...paper }) => {
+  ctx.defer(ctx.insert(slip, { ...paper, isCopy: false }, { tenantId }))
+  if (paper.printerId) ctx.nudge('sites.printSlips')
 }
 
-export const printReceipt: Handler<typeof contract.printReceipt> = async (ctx, { siteId, orderNo, content }) =>
-  queueSlip(ctx, siteId, { orderNo, content, isCopy: false })
-
-/** A new slip with the same paper, marked 补打; the old one stays as it is. */
+/** A new slip with the same paper, marked 补打, for the newest printer in use; the old one stays as it is. */
 export const printAgain: Handler<typeof contract.printAgain> = async (ctx, { id }) => {
-  const before = await ctx.need(slip, id)
-  await queueSlip(ctx, String(before.siteId), {
-    orderNo: before.orderNo,
-    content: asCopy(before.content, ctx.now),
-    isCopy: true,
-  })
+  const { orderNo, content, siteId: at } = await ctx.need(slip, id)
+  const siteId = String(at)
+  const [{ tenantId }, machine] = await Promise.all([
+    ctx.need(site, siteId),
+    ctx.find(printer, { siteId, isEnabled: true }),
+  ])
+  const printerId = machine ? String(machine.id) : null
+  await ctx.insert(
+    slip,
+    { orderNo, siteId, printerId, content: asCopy(content, ctx.now), isCopy: true },
+    { tenantId },
+  )
+  if (machine) ctx.nudge('sites.printSlips')
 }
 
 const sentAtOnce = 20

@@ -2,6 +2,7 @@ import {
   call,
   dict,
   entity,
+  flag,
   int,
   money,
   moment,
@@ -163,9 +164,21 @@ export const cardDetail = call({
 })
 
 /**
+ * Called by orders ahead of `reserveSpend`, in the same transaction: locks the card's row and reads what a payment has to
+ * know of it, so that these questions leave together with those of the sale. Says nothing by itself.
+ */
+export const presentCard = call({
+  title: ['出示卡', 'Present a card'],
+  path: [],
+  permission: 'internal',
+  input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
+})
+
+/**
  * Called by orders, in a call that may work across tenants: checks the card for this purchase and answers how the payment
- * splits into cash and gift. Locks the card's row, so that limits are counted one spend at a time. It moves no money:
- * the order posts E06 with this split and calls `projectCard` afterwards, all in one transaction.
+ * splits into cash and gift, and what will be left on the card. Locks the card's row, so that limits are counted one
+ * spend at a time. It moves no money: the order posts E06 with this split and calls `projectCard` behind it, all in one
+ * transaction.
  */
 export const reserveSpend = call({
   title: ['卡支付', 'Spend'],
@@ -185,13 +198,18 @@ export const reserveSpend = call({
     userName: card.fields.userName,
     cash: money(['本金', 'Cash'], { required: true }),
     gift: money(['赠送', 'Gift'], { required: true }),
+    left: money(['支付后余额', 'Left after it'], { required: true }),
+    staysActive: flag(['仍为正常', 'Stays active'], { required: true }),
   }),
   refuses: ['cardUnusable', 'cardExpired', 'limitExceeded', 'outOfScope', 'insufficient'],
 })
-/** Called by orders after the posting: brings the card's projections in line with the ledger. */
+/**
+ * Called by orders behind the posting: brings the card's projections in line with the ledger. `staysActive` is
+ * what `reserveSpend` answered, behind the same lock: then there is no step of its state to wait for.
+ */
 export const projectCard = call({
   title: ['更新卡余额', 'Project the card'],
   path: [],
   permission: 'internal',
-  input: { id, usedTime: moment(['使用时间', 'Used at']) },
+  input: { id, usedTime: moment(['使用时间', 'Used at']), staysActive: flag(['仍为正常', 'Stays active']) },
 })

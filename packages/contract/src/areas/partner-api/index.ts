@@ -74,6 +74,7 @@ export const emption = call({
   permission: 'partner',
   partner: true,
   money: true,
+  onceBy: 'customerOrderNo',
   across: 'the partner sells for any supplier and the card is of any company',
   input: {
     customerOrderNo: text(['渠道订单号', 'Partner order'], { required: true, max: 64 }),

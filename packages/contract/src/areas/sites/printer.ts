@@ -102,12 +102,19 @@ export const printAgain = call({
 })
 
 /**
- * Puts a receipt in the queue of the site's printer, inside the transaction of what it is the receipt of. `content` is
+ * Puts a receipt in the queue of a printer of the site, inside the transaction of what it is the receipt of; without a
+ * printer it is kept and can be printed later. `tenantId` is the site's supplier. `content` is
  * the paper itself: lines of 32 columns, the first of them the title, `[QR] …` a code to scan (`toPlainText`).
  */
 export const printReceipt = call({
   title: ['打印小票', 'Print a receipt'],
   path: [],
   permission: 'internal',
-  input: { siteId: slip.fields.siteId, orderNo: slip.fields.orderNo, content: slip.fields.content },
+  input: {
+    tenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }),
+    siteId: slip.fields.siteId,
+    printerId: slip.fields.printerId,
+    orderNo: slip.fields.orderNo,
+    content: slip.fields.content,
+  },
 })

@@ -24,7 +24,11 @@ export function impliedKeys(digest: Buffer, nowMs: number): [key: string, before
 const claimText = `insert into idempotency (tenant_id, user_id, key, digest)
   select $1::varchar, $2::bigint, $3::varchar, $4::bytea where not exists (
     select 1 from idempotency where tenant_id = $1 and user_id = $2 and key = $5 and created_at > now() - interval '5 seconds')
-  on conflict do nothing returning key`
+  on conflict do nothing returning ctid::text as place`
+
+// By the place of the row, which is ours until the commit: a plan by its key, made while the table was small, would read
+// the whole of it for as long as the connection lives.
+const answerText = 'update idempotency set answer = $3 where tenant_id = $1 and ctid = $2::tid'
 
 /** The key was claimed before. Thrown to undo what the repetition has begun; `firstAnswer` then says what came of it. */
 export class Repeated extends Error {}
@@ -37,15 +41,15 @@ export class Repeated extends Error {}
 export async function once<T>(ctx: Ctx, keys: readonly string[], digest: Buffer, work: () => Promise<T>): Promise<T> {
   const [key = '', twin = ''] = keys
   const owner = [ctx.tenantId, ctx.user.userId]
-  const claim = ctx.query<{ key: string }>(claimText, [...owner, key, digest, twin])
+  const claim = ctx.query<{ place: string }>(claimText, [...owner, key, digest, twin])
   const working = work()
   working.catch(() => {})
-  if ((await claim).rows.length === 0) throw new Repeated()
+  const [claimed] = (await claim).rows
+  if (!claimed) throw new Repeated()
   const answer = await working
   // As a text within the jsonb, which would put the keys in an order of its own: a repeated answer is the same to the byte.
   const kept = JSON.stringify(JSON.stringify(answer ?? null))
-  const text = 'update idempotency set answer = $4 where tenant_id = $1 and user_id = $2 and key = $3'
-  ctx.defer(ctx.query(text, [...owner, key, kept]))
+  ctx.defer(ctx.query(answerText, [ctx.tenantId, claimed.place, kept]))
   return answer
 }
 

@@ -50,8 +50,11 @@ const findReferences = (of: Entity, byName: EntityByName): Reference[] =>
       : []
   })
 
-const asList = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(String)
+const none: readonly string[] = []
+const asList = (value: unknown): readonly string[] => {
+  if (value === null || value === undefined) return none
+  return Array.isArray(value) ? value.map(String) : [String(value)]
+}
 
 /** The key of a tenant is its number, of any other row its id. */
 const keyOf = (of: Entity): string => (of.name === 'tenant' ? 'tenantId' : 'id')
@@ -68,16 +71,22 @@ async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[]): Promise<voi
   for (const id of ids) mine.set(id, { text: texts.get(id) ?? null, untilMs: Date.now() + keptMs })
 }
 
+export interface Companion {
+  /** `siteName` of `siteId`. */
+  readonly name: string
+  readonly textOf: (row: Readonly<Record<string, unknown>>) => string | null
+}
+
 /**
- * Puts the display text of each reference beside it (`siteId` gets `siteName`): one query for each kind of reference,
- * never one for each row.
+ * The display texts that stand beside the references of these rows: one query for each kind of reference, never one for
+ * each row.
  */
-export async function withCompanions(
+export async function companionsFor(
   ctx: Ctx,
   of: Entity,
   rows: readonly Record<string, unknown>[],
   byName: EntityByName,
-): Promise<void> {
+): Promise<Companion[]> {
   const pointing = referencesOf(of, byName).map(one => ({ ...one, mine: knownTo(ctx, one.to) }))
   const nowMs = Date.now()
   const wanted = new Map<Entity, Set<string>>()
@@ -88,7 +97,7 @@ export async function withCompanions(
         if (!seen || seen.untilMs < nowMs) (wanted.get(to) ?? wanted.set(to, new Set()).get(to))?.add(id)
       }
   if (wanted.size > 0) await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids])))
-  for (const { companion, name, mine } of pointing) for (const row of rows) row[companion] = textOf(row[name], mine)
+  return pointing.map(({ companion, name, mine }) => ({ name: companion, textOf: row => textOf(row[name], mine) }))
 }
 
 function textOf(value: unknown, texts: ReadonlyMap<string, Known>): string | null {

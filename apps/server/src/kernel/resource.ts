@@ -10,7 +10,7 @@ import {
   type Row,
   type Values,
 } from '@forecourt/contract/kernel'
-import { type EntityByName, forgetCompanion, withCompanions } from './companions.ts'
+import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
 import type { Ctx } from './context.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
@@ -29,12 +29,13 @@ export async function wireRows(
   byName: EntityByName,
   masking: boolean,
 ): Promise<Raw[]> {
-  await withCompanions(ctx, of, rows as Raw[], byName)
+  const companions = await companionsFor(ctx, of, rows as Raw[], byName)
   const fields = storedFields(of)
-  const companions = rows[0] ? Object.keys(rows[0]).filter(key => !Object.hasOwn(fields, key)) : []
+  const more = rows[0] ? Object.keys(rows[0]).filter(key => !Object.hasOwn(fields, key)) : []
   return rows.map(row => {
     const wire = formatFields(fields, row, masking)
-    for (const key of companions) wire[key] = row[key]
+    for (const { name, textOf } of companions) wire[name] = textOf(row)
+    for (const key of more) wire[key] = row[key]
     return wire
   })
 }

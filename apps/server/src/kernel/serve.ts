@@ -216,7 +216,7 @@ function shaped(shape: string, fields: Fields, output: unknown): unknown {
   return { ...page, records: page.records.map(row) }
 }
 
-/** The texts that `withCompanions` put beside references: `siteName` of `siteId`. */
+/** The texts that a handler has put beside references: `siteName` of `siteId`. */
 function companionsOf(fields: Fields, row: Raw): Raw {
   const names = Object.keys(fields)
     .filter(name => fields[name]?.kind === 'ref')

@@ -311,13 +311,25 @@ export function formatFields(
   row: Readonly<Record<string, unknown>>,
   masking = false,
 ): Record<string, unknown> {
-  const wire: Record<string, unknown> = {}
+  const wire = { ...blankOf(fields) }
   for (const [name, write, isMasked] of writersOf(fields)) {
     const value = row[name] ?? null
     const written = value === null || !write ? value : write(value)
     wire[name] = masking && isMasked && typeof written === 'string' ? masked(written) : written
   }
   return wire
+}
+
+const blanks = new WeakMap<Fields, Record<string, unknown>>()
+
+/** A row with every field empty. Copies of it keep its shape; an object of sixty keys made one by one is a slow hash. */
+function blankOf(fields: Fields): Record<string, unknown> {
+  const known = blanks.get(fields)
+  if (known) return known
+  const names = writersOf(fields).map(([name]) => name)
+  const made = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))) as Record<string, unknown>
+  blanks.set(fields, made)
+  return made
 }
 
 /** The OpenAPI schema of an object with these fields. */

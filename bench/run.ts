@@ -75,7 +75,7 @@ async function listsAndDetails(stage: Stage, ours: string, bare: string): Promis
   )
   const idOf = new Map(rows.map(row => [row.tenant_id, row.id]))
 
-  await stage.admin.query('vacuum "order"')
+  await stage.admin.query('vacuum analyze "order"')
   const listOurs = people.map(person => ({
     method: 'GET' as const,
     path: '/api/zytorder/order/list?current=1&size=10',

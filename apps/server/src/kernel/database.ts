@@ -176,7 +176,10 @@ export class Database {
       } catch (error) {
         if (isOpen) client.query('rollback').catch(ignore)
         isOpen = false
-        const deferredFirst = await deferred.done().then(() => undefined, (first: unknown) => first)
+        const deferredFirst = await deferred.done().then(
+          () => undefined,
+          (first: unknown) => first,
+        )
         throw (error as { code?: unknown }).code === followsFailure ? (deferredFirst ?? error) : error
       }
     })

@@ -20,9 +20,10 @@ export function impliedKeys(digest: Buffer, nowMs: number): [key: string, before
   return [key ?? '', before ?? '']
 }
 
-/** Claims the key, unless it or its twin of the last five seconds is there: in one statement, so that nobody comes between. */
-const claimText = `insert into idempotency (tenant_id, user_id, key, digest)
-  select $1::varchar, $2::bigint, $3::varchar, $4::bytea where not exists (
+const insertText = `insert into idempotency (tenant_id, user_id, key, digest) `
+const claimText = `${insertText} values ($1, $2, $3, $4) on conflict do nothing returning ctid::text as place`
+/** Claims the key, unless its twin of the last five seconds is there: in one statement, so that nobody comes between. */
+const claimWithTwinText = `${insertText} select $1::varchar, $2::bigint, $3::varchar, $4::bytea where not exists (
     select 1 from idempotency where tenant_id = $1 and user_id = $2 and key = $5 and created_at > now() - interval '5 seconds')
   on conflict do nothing returning ctid::text as place`
 
@@ -39,17 +40,17 @@ export class Repeated extends Error {}
  * its first questions leave in the same packet; PostgreSQL answers in order, and of a repetition everything is undone.
  */
 export async function once<T>(ctx: Ctx, keys: readonly string[], digest: Buffer, work: () => Promise<T>): Promise<T> {
-  const [key = '', twin = ''] = keys
-  const owner = [ctx.tenantId, ctx.user.userId]
-  const claim = ctx.query<{ place: string }>(claimText, [...owner, key, digest, twin])
+  const [key = '', twin] = keys
+  const claimed = [ctx.tenantId, ctx.user.userId, key, digest]
+  const claim = ctx.query<{ place: string }>(twin ? claimWithTwinText : claimText, twin ? [...claimed, twin] : claimed)
   const working = work()
   working.catch(() => {})
-  const [claimed] = (await claim).rows
-  if (!claimed) throw new Repeated()
+  const [mine] = (await claim).rows
+  if (!mine) throw new Repeated()
   const answer = await working
   // As a text within the jsonb, which would put the keys in an order of its own: a repeated answer is the same to the byte.
   const kept = JSON.stringify(JSON.stringify(answer ?? null))
-  ctx.defer(ctx.query(answerText, [ctx.tenantId, claimed.place, kept]))
+  ctx.defer(ctx.query(answerText, [ctx.tenantId, mine.place, kept]))
   return answer
 }
 

@@ -131,13 +131,14 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
       ' union all ',
     )}) legs`
   const most = exact ? sql`` : sql` limit ${mostCounted}`
+  // A sum of counts, because a count over a union costs every row two steps more.
   const counts = joined(
-    wheres.map(where => sql`(select 1 from ${tableName(of)} where ${where}${most})`),
-    ' union all ',
+    wheres.map(where => sql`(select count(*) from (select 1 from ${tableName(of)} where ${where}${most}) way)`),
+    ' + ',
   )
   const [rows, [count]] = await Promise.all([
     ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${window}`),
-    ctx.rows<{ total: number }>(sql`select count(*)::int as total from (${counts}) counted`),
+    ctx.rows<{ total: number }>(sql`select (${counts})::int as total`),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
   return (exact ? pageOf : cappedPage)(records, count?.total ?? 0, current, size)

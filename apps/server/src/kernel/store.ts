@@ -70,11 +70,11 @@ function refuseDuplicate(of: Entity, error: unknown): never {
   return refuse('duplicate', of.fields[found?.at(-1) ?? '']?.label ?? of.label)
 }
 
-const oneTexts = { own: new Map<string, string>(), any: new Map<string, string>() }
+const oneTexts = { own: new Map<string, string>(), every: new Map<string, string>() }
 
 /** The text that finds one row by its id, made once: it stands behind every detail. */
 function oneText(of: Entity, isOwned: boolean): string {
-  const known = oneTexts[isOwned ? 'own' : 'any']
+  const known = oneTexts[isOwned ? 'own' : 'every']
   const found = known.get(of.name)
   if (found) return found
   const { text } = statement(sql`select ${selection(of)} from ${tableName(of)} where id = `)

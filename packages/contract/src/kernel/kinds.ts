@@ -327,7 +327,10 @@ function blankOf(fields: Fields): Record<string, unknown> {
   const known = blanks.get(fields)
   if (known) return known
   const names = writersOf(fields).map(([name]) => name)
-  const made = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))) as Record<string, unknown>
+  const made = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))) as Record<
+    string,
+    unknown
+  >
   blanks.set(fields, made)
   return made
 }

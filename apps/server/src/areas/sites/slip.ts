@@ -23,11 +23,7 @@ export const printAgain: Handler<typeof contract.printAgain> = async (ctx, { id 
     ctx.find(printer, { siteId, isEnabled: true }),
   ])
   const printerId = machine ? String(machine.id) : null
-  await ctx.insert(
-    slip,
-    { orderNo, siteId, printerId, content: asCopy(content, ctx.now), isCopy: true },
-    { tenantId },
-  )
+  await ctx.insert(slip, { orderNo, siteId, printerId, content: asCopy(content, ctx.now), isCopy: true }, { tenantId })
   if (machine) ctx.nudge('sites.printSlips')
 }
 

@@ -52,7 +52,7 @@ http.post('/submit', async request => {
     updateTime: now,
     isDeleted: 0,
     version: 1,
-    phone: `13${id.slice(-9)}`,
+    phone: `19${id.slice(-9)}`,
     cardStatus: 1,
   }
   await pool.query({ name: 'insert', text: insertText, values: fields.map(name => row[name] ?? null) })

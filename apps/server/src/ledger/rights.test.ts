@@ -107,6 +107,19 @@ describe('a tenant', () => {
     for (const call of calls) expect(await outcome(ledger.runAs('100001', query => query(call, [])))).toBe('42501')
   })
 
+  test('can neither post nor hold where it has no part', async () => {
+    const lines = `array['000000', '300001'], array['1012', '2211'], array['channel', 'site'], array['test:2', 's1']`
+    const posting = `select * from ledger.post('300001', 'T', 1::smallint, $1, '', null, null, null, ${lines},
+      array[1, -1], null, null, null, null)`
+    const holding = `select * from ledger.hold('test', $1, '', now() + interval '1 minute', array['100001'], array['2203'],
+      array['card'], array['k1'], array[1])`
+    for (const text of [posting, holding]) {
+      expect(await outcome(ledger.runAs('999999', query => query(text, ['stranger'])))).toBe('23514')
+      expect(await outcome(ledger.runAs('000000', query => query(text, ['platform'])))).toBe('done')
+    }
+    expect(await outcome(ledger.runAs('300001', query => query(posting, ['own'])))).toBe('done')
+  })
+
   test('cannot bend the functions with a table of its own', async () => {
     await ledger.runAs('100001', async query => {
       await query('create temp table account (id bigint)', [])

@@ -236,3 +236,67 @@ test('a shared row is listed for those it is shared with, in one order with thei
   expect(await names(other)).toBe('p4 of 1')
   expect(await names('000000', { couponName_likeright: 'p' })).toBe('p5,p4,p3,p2,p1 of 5')
 })
+
+describe('turning pages', () => {
+  const count = 45
+  let [many, tenant] = [[] as string[], '']
+  beforeAll(async () => {
+    tenant = await makeTenant(house)
+    const phone = '13900000000'
+    const made = await inContext(house, tenant, 'write', ctx =>
+      ctx.insertMany(
+        smsMessage,
+        // A third of them share each number of tries, and every fifth has no time.
+        Array.from({ length: count }, (_, n) => ({
+          phone,
+          template: `t${String(n).padStart(2, '0')}`,
+          content: 'x',
+          tries: n % 3,
+          sentTime: n % 5 ? new Date(Date.UTC(2025, 0, 1, n)) : null,
+        })),
+      ),
+    )
+    many = made.map(row => String(row.id))
+  })
+  const ids = async (filters: Record<string, unknown>) =>
+    (await page(smsMessage, { size: 10, ...filters }, tenant)).records.map(row => String(row['id' as never]))
+
+  test.each([
+    ['newest first', {}],
+    ['by one column that is never empty', { ascs: 'tries' }],
+    ['by it, descending', { descs: 'tries' }],
+    ['by a column that may be empty', { descs: 'sentTime' }],
+    ['by two columns in two directions', { ascs: 'tries', descs: 'template' }],
+    ['with a filter', { tries_ge: 1, ascs: 'template' }],
+  ])('shows every row once, %s', async (_, filters) => {
+    const whole = await ids({ ...filters, size: 200 })
+    const turned: string[] = []
+    for (let current = 1; current <= Math.ceil(whole.length / 10); current++)
+      turned.push(...(await ids({ ...filters, current })))
+    expect(turned).toEqual(whole)
+    expect(new Set(turned).size).toBe('tries_ge' in filters ? 30 : count)
+    // Jumping back and forth finds the same pages.
+    expect(await ids({ ...filters, current: 3 })).toEqual(whole.slice(20, 30))
+    expect(await ids({ ...filters, current: 2 })).toEqual(whole.slice(10, 20))
+  })
+
+  test('a page that was looked at stands still while rows come in front of it', async () => {
+    const before = await ids({ descs: 'template', current: 3 })
+    const next = await ids({ descs: 'template', current: 4 })
+    await inContext(house, tenant, 'write', ctx =>
+      ctx.insert(smsMessage, { phone: '13900000000', template: 'z', content: 'x', tries: 9 }),
+    )
+    expect(await ids({ descs: 'template', current: 4 })).toEqual(next)
+    expect(next.some(id => before.includes(id))).toBe(false)
+    // Another person's list, and another size, begin by themselves.
+    expect(await ids({ descs: 'template', current: 3, size: 15 })).toHaveLength(15)
+  })
+
+  test('of the platform goes through rows of all tenants', async () => {
+    const all = (await page(smsMessage, { template_likeright: 't', size: 200 }, '000000')).records
+    const mineOnly = all.map(row => String(row['id' as never])).filter(id => many.includes(id))
+    expect(mineOnly).toHaveLength(count)
+    const third = (await page(smsMessage, { template_likeright: 't', size: 10, current: 3 }, '000000')).records
+    expect(third.map(row => row['id' as never])).toEqual(all.slice(20, 30).map(row => row['id' as never]))
+  })
+})

@@ -2,6 +2,7 @@ import {
   cappedPage,
   countedRows,
   type Entity,
+  type Field,
   type Filter,
   type Page,
   pageOf,
@@ -12,8 +13,18 @@ import {
   type Row,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
-import { joined, type SQL, sql } from './sql.ts'
-import { columnName, domainRow, isTenantTable, selection, stored, storedFields, tableName } from './table.ts'
+import { type Anchor, anchorBefore, keepAnchor } from './anchors.ts'
+import { joined, type SQL, sql, statement } from './sql.ts'
+import {
+  columnName,
+  domainRow,
+  isRequired,
+  isTenantTable,
+  selection,
+  stored,
+  storedFields,
+  tableName,
+} from './table.ts'
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, character => `\\${character}`)
 
@@ -79,15 +90,52 @@ const asked = (of: Entity, ctx: Ctx, more: readonly SQL[]): SQL =>
 export const listConditions = (of: Entity, ctx: Ctx, more: readonly SQL[] = []): SQL =>
   sql`${visible(of, ctx)} and ${asked(of, ctx, more)}`
 
-function ordering(of: Entity, ctx: Ctx): SQL {
-  const sorts = readSorts(storedFields(of), ctx.filters).map(
-    sort => sql`${columnName(sort.name)} ${sort.descending ? sql`desc nulls last` : sql`asc nulls first`}`,
-  )
-  const fallback = (of.options.order ?? []).map(name => columnName(name))
-  return joined(
-    [...(sorts.length ? sorts : fallback), of.options.order && !sorts.length ? sql`id` : sql`id desc`],
+interface OrderBy {
+  readonly name: string
+  readonly descending: boolean
+  /** Empty values come first when ascending; columns that have none are named plainly, so that any index serves. */
+  readonly hasEmpty: boolean
+}
+
+/** What the rows are ordered by, with the id as the last word: in the same direction, so that one index gives both. */
+function ordersOf(of: Entity, ctx: Ctx): OrderBy[] {
+  const fields = storedFields(of)
+  const hasEmpty = (name: string) => !isRequired(fields[name] as Field)
+  const sorts = readSorts(fields, ctx.filters).map(sort => ({ ...sort, hasEmpty: hasEmpty(sort.name) }))
+  const own = (of.options.order ?? []).map(name => ({ name, descending: false, hasEmpty: hasEmpty(name) }))
+  const asked = sorts.length ? sorts : own
+  if (asked.some(one => one.name === 'id')) return asked
+  return [...asked, { name: 'id', descending: asked.at(-1)?.descending ?? true, hasEmpty: false }]
+}
+
+const directions = {
+  plain: [sql`asc`, sql`desc`],
+  empty: [sql`asc nulls first`, sql`desc nulls last`],
+} as const
+
+const ordering = (orders: readonly OrderBy[]): SQL =>
+  joined(
+    orders.map(({ name, descending, hasEmpty }) => {
+      const direction = directions[hasEmpty ? 'empty' : 'plain'][descending ? 1 : 0]
+      return sql`${columnName(name)} ${direction as SQL}`
+    }),
     ', ',
   )
+
+/** Whether rows can be found behind another by one comparison: all columns in one direction, none of them ever empty. */
+const isSeekable = (orders: readonly OrderBy[]): boolean =>
+  orders.every(one => !one.hasEmpty && one.descending === orders[0]?.descending)
+
+const behind = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => {
+  const columns = joined(
+    orders.map(one => columnName(one.name)),
+    ', ',
+  )
+  const values = joined(
+    anchor.map((value, at) => sql`${stored(storedFields(of)[orders[at]?.name ?? ''] as Field, value)}`),
+    ', ',
+  )
+  return sql`(${columns}) ${orders[0]?.descending ? sql`<` : sql`>`} (${values})`
 }
 
 /**
@@ -105,31 +153,50 @@ function ways(of: Entity, ctx: Ctx): SQL[] {
 
 const mostCounted = sql.raw(String(countedRows + 1))
 
+const union = (legs: readonly SQL[]): SQL => joined(legs, ' union all ')
+
+/** The first rows of the list: each way gives at most as many as are asked for, and the best of them are the page. */
+function firstRows(of: Entity, wheres: readonly SQL[], order: SQL, size: number): SQL {
+  // The bound of a usual page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a list
+  // anew at every call, which takes longer than reading ten rows. Other bounds stay parameters.
+  const upTo = (pageSizes as readonly number[]).includes(size) ? sql.raw(String(size)) : sql`${size}`
+  const legs = wheres.map(where => sql`select * from ${tableName(of)} where ${where}`)
+  const source =
+    legs.length === 1
+      ? union(legs)
+      : sql`select * from (${union(legs.map(leg => sql`(${leg} order by ${order} limit ${upTo})`))}) legs`
+  return sql`select ${selection(of)} from (${source}) page order by ${order} limit ${upTo}`
+}
+
+/** Rows further on: stepped over by what they are ordered by alone, and only those of the page are read whole. */
+function laterRows(of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[], size: number, offset: number): SQL {
+  const order = ordering(orders)
+  const columns = joined(
+    orders.map(one => columnName(one.name)),
+    ', ',
+  )
+  const legs = wheres.map(
+    where => sql`(select ${columns} from ${tableName(of)} where ${where} order by ${order} limit ${offset + size})`,
+  )
+  const ids = sql`select id from (${union(legs)}) page order by ${order} limit ${size} offset ${offset}`
+  return sql`select ${selection(of)} from ${tableName(of)} where id = any(array(${ids})) order by ${order}`
+}
+
 /**
  * A page of rows by the filters, sort and paging of the request. Rows and total are asked for in one round trip; the
- * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow.
+ * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow. A page deep in
+ * the list is found behind the nearest page that was looked at before it.
  */
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
   const { current, size } = pageRequest(ctx.filters)
   const exact = ctx.filters['total'] === 'exact'
   const filters = asked(of, ctx, more)
   const wheres = ways(of, ctx).map(way => sql`${way} and ${filters}`)
-  const offset = (current - 1) * size
-  // The bound of a usual first page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a
-  // list anew at every call, which takes longer than reading ten rows. Other bounds stay parameters, or every depth of
-  // every list would be a statement of its own.
-  const isUsual = offset === 0 && (pageSizes as readonly number[]).includes(size)
-  const upTo = isUsual ? sql.raw(String(size)) : sql`${offset + size}`
-  const window = offset ? sql`${size} offset ${offset}` : upTo
-  const order = ordering(of, ctx)
-  const legs = wheres.map(where => sql`select * from ${tableName(of)} where ${where}`)
-  const [only] = legs.length === 1 ? legs : []
-  const source =
-    only ??
-    sql`select * from (${joined(
-      legs.map(leg => sql`(${leg} order by ${order} limit ${upTo})`),
-      ' union all ',
-    )}) legs`
+  const orders = ordersOf(of, ctx)
+  const turned = current > 1 && isSeekable(orders) ? turnedList(ctx, of, wheres, orders, size) : undefined
+  const from = turned ? anchorBefore(turned, current, ctx.now.getTime()) : undefined
+  const seeking = from ? wheres.map(where => sql`${where} and ${behind(of, orders, from.anchor)}`) : wheres
+  const offset = (current - 1 - (from?.page ?? 0)) * size
   const most = exact ? sql`` : sql` limit ${mostCounted}`
   // A sum of counts, because a count over a union costs every row two steps more.
   const counts = joined(
@@ -137,11 +204,25 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
     ' + ',
   )
   const [rows, [count]] = await Promise.all([
-    ctx.rows(sql`select ${selection(of)} from (${source}) page order by ${order} limit ${window}`),
+    ctx.rows(offset ? laterRows(of, seeking, orders, size, offset) : firstRows(of, seeking, ordering(orders), size)),
     ctx.rows<{ total: number }>(sql`select (${counts})::int as total`),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
+  const last = records.at(-1)
+  if (turned && last && records.length === size)
+    keepAnchor(
+      turned,
+      current,
+      orders.map(one => last[one.name as keyof Row<E>]),
+      ctx.now.getTime(),
+    )
   return (exact ? pageOf : cappedPage)(records, count?.total ?? 0, current, size)
+}
+
+/** What tells one list from another: who asks, of which entity, by which conditions and order, in pages of which size. */
+function turnedList(ctx: Ctx, of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[], size: number): string {
+  const { text, values } = statement(union(wheres))
+  return JSON.stringify([ctx.user.userId, ctx.tenantId, of.name, text, values.map(String), orders, size])
 }
 
 const largestWhole = 5000
@@ -150,7 +231,7 @@ const largestWhole = 5000
 export async function listWhole<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Row<E>[]> {
   const where = listConditions(of, ctx, more)
   const rows = await ctx.rows(
-    sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(of, ctx)} limit ${largestWhole}`,
+    sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(ordersOf(of, ctx))} limit ${largestWhole}`,
   )
   return rows.map(row => domainRow<Row<E>>(of, row))
 }

@@ -41,7 +41,8 @@ const columns: Readonly<Record<Kind, (name: string, field: Field) => unknown>> =
   json: name => jsonb(name),
 }
 
-const isRequired = (field: Field) =>
+/** Whether the column is never empty. */
+export const isRequired = (field: Field): boolean =>
   Boolean(field.options.required) || field.kind === 'state' || field.options.initial !== undefined
 
 function column(name: string, field: Field) {
@@ -97,6 +98,14 @@ export const keyName = (of: Entity, fields: readonly string[], ending: 'once' | 
 function extras(of: Entity, name: string, table: Record<string, never>, tenant: boolean) {
   const on = (fields: readonly string[]) =>
     [...(tenant ? ['tenantId'] : []), ...fields].map(field => table[field]) as unknown as [never, ...never[]]
+  // Lists put empty values first when ascending; an index has to say so to serve them.
+  const fields = storedFields(of)
+  const hasEmpty = (field: string) => !isRequired(fields[field] as Field)
+  const inOrder = (names: readonly string[]) =>
+    on(names).map((column, at) => {
+      const field = [...(tenant ? ['tenantId'] : []), ...names][at] ?? ''
+      return hasEmpty(field) ? (column as { asc(): { nullsFirst(): never } }).asc().nullsFirst() : column
+    }) as unknown as [never, ...never[]]
   const live = raw`is_deleted = 0`
   return [
     ...(tenant
@@ -108,7 +117,7 @@ function extras(of: Entity, name: string, table: Record<string, never>, tenant: 
         .where(live),
     ),
     ...[...marked(of, 'index'), ...(of.options.index ?? [])].map(fields =>
-      index(keyName(of, fields, 'by')).on(...on([...fields, 'id'])),
+      index(keyName(of, fields, 'by')).on(...inOrder([...fields, 'id'])),
     ),
     ...(of.options.share?.length ? [countIndex(of, name, table)] : []),
     ...(of.options.share ?? []).map(field =>

@@ -1,0 +1,16 @@
+DROP INDEX "order_card_id_by";
+CREATE INDEX "order_card_id_by" ON "order" ("tenant_id","card_id" NULLS FIRST,"id");
+DROP INDEX "order_pay_time_by";
+CREATE INDEX "order_pay_time_by" ON "order" ("tenant_id","pay_time" NULLS FIRST,"id");
+DROP INDEX "order_user_phone_by";
+CREATE INDEX "order_user_phone_by" ON "order" ("tenant_id","user_phone" NULLS FIRST,"id");
+DROP INDEX "order_refund_success_time_by";
+CREATE INDEX "order_refund_success_time_by" ON "order_refund" ("tenant_id","success_time" NULLS FIRST,"id");
+DROP INDEX "card_user_phone_by";
+CREATE INDEX "card_user_phone_by" ON "card" ("tenant_id","user_phone" NULLS FIRST,"id");
+DROP INDEX "card_grant_id_by";
+CREATE INDEX "card_grant_id_by" ON "card" ("tenant_id","grant_id" NULLS FIRST,"id");
+DROP INDEX "order_settle_settlement_id_by";
+CREATE INDEX "order_settle_settlement_id_by" ON "order_settle" ("tenant_id","settlement_id" NULLS FIRST,"id");
+DROP INDEX "sms_message_biz_id_by";
+CREATE INDEX "sms_message_biz_id_by" ON "sms_message" ("tenant_id","biz_id" NULLS FIRST,"id");

@@ -83,6 +83,8 @@ export class Audit {
   readonly #newId: () => string
   readonly #now: Date
   readonly #entries: Entry[] = []
+  /** Whose rows of which entities were written. */
+  readonly written: { readonly tenantId: string; readonly entity: string }[] = []
 
   constructor(tx: Transaction, source: AuditSource, newId: () => string, now: Date) {
     this.#tx = tx
@@ -131,10 +133,12 @@ export class Audit {
       changes,
       reason: reason ?? null,
     })
+    this.written.push({ tenantId: this.#source.tenantId, entity })
   }
 
   #add(of: Entity, row: Raw, action: string, changes: unknown, rest: Partial<Entry> = {}): void {
     const tenantId = (row['tenantId'] as string | undefined) ?? this.#source.tenantId
+    this.written.push({ tenantId, entity: of.name })
     this.#entries.push({
       tenantId,
       entity: of.name,

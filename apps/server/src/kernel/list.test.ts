@@ -300,3 +300,34 @@ describe('turning pages', () => {
     expect(third.map(row => row['id' as never])).toEqual(all.slice(20, 30).map(row => row['id' as never]))
   })
 })
+
+describe('the total', () => {
+  const total = async (tenantId: string) => (await page(smsMessage, { template: 'total' }, tenantId)).total
+  const add = (tenantId: string) =>
+    inContext(house, tenantId, 'write', ctx =>
+      ctx.insert(smsMessage, { phone: '13900000000', template: 'total', content: 'x', tries: 0 }),
+    )
+
+  test('is right at once for whoever wrote, for whom the row is, and for the platform', async () => {
+    const tenantId = await makeTenant(house)
+    expect([await total(tenantId), await total('000000')]).toEqual([0, 0])
+    await add(tenantId)
+    expect([await total(tenantId), await total('000000')]).toEqual([1, 1])
+    const row = (await page(smsMessage, { template: 'total' }, tenantId)).records[0]
+    await inContext(house, '000000', 'write', async ctx => {
+      const before = await ctx.need(smsMessage, String(row?.['id' as never]))
+      await ctx.remove(smsMessage, before)
+    })
+    expect([await total(tenantId), await total('000000')]).toEqual([0, 0])
+  })
+
+  test('is kept for two seconds when something else wrote', async () => {
+    const tenantId = await makeTenant(house)
+    await add(tenantId)
+    expect(await total(tenantId)).toBe(1)
+    await house.asOwner(`update sms_message set is_deleted = 1 where tenant_id = $1`, [tenantId])
+    expect(await total(tenantId)).toBe(1)
+    await new Promise(resolve => setTimeout(resolve, 2_100))
+    expect(await total(tenantId)).toBe(0)
+  })
+})

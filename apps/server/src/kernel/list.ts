@@ -13,6 +13,7 @@ import {
   type Row,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
+import { keepTotal, totalOf } from './totals.ts'
 import { type Anchor, anchorBefore, keepAnchor } from './anchors.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
 import {
@@ -193,19 +194,15 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const filters = asked(of, ctx, more)
   const wheres = ways(of, ctx).map(way => sql`${way} and ${filters}`)
   const orders = ordersOf(of, ctx)
-  const turned = current > 1 && isSeekable(orders) ? turnedList(ctx, of, wheres, orders, size) : undefined
-  const from = turned ? anchorBefore(turned, current, ctx.now.getTime()) : undefined
+  const list = textOfList(ctx, of, wheres)
+  const turned = current > 1 && isSeekable(orders) ? `${list}${size}${JSON.stringify(orders)}` : undefined
+  const nowMs = ctx.now.getTime()
+  const from = turned ? anchorBefore(turned, current, nowMs) : undefined
   const seeking = from ? wheres.map(where => sql`${where} and ${behind(of, orders, from.anchor)}`) : wheres
   const offset = (current - 1 - (from?.page ?? 0)) * size
-  const most = exact ? sql`` : sql` limit ${mostCounted}`
-  // A sum of counts, because a count over a union costs every row two steps more.
-  const counts = joined(
-    wheres.map(where => sql`(select count(*) from (select 1 from ${tableName(of)} where ${where}${most}) way)`),
-    ' + ',
-  )
-  const [rows, [count]] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     ctx.rows(offset ? laterRows(of, seeking, orders, size, offset) : firstRows(of, seeking, ordering(orders), size)),
-    ctx.rows<{ total: number }>(sql`select (${counts})::int as total`),
+    countOf(ctx, of, wheres, exact, `${exact ? 'exact' : ''}${list}`),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
   const last = records.at(-1)
@@ -214,15 +211,30 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
       turned,
       current,
       orders.map(one => last[one.name as keyof Row<E>]),
-      ctx.now.getTime(),
+      nowMs,
     )
-  return (exact ? pageOf : cappedPage)(records, count?.total ?? 0, current, size)
+  return (exact ? pageOf : cappedPage)(records, counted, current, size)
 }
 
-/** What tells one list from another: who asks, of which entity, by which conditions and order, in pages of which size. */
-function turnedList(ctx: Ctx, of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[], size: number): string {
+async function countOf(ctx: Ctx, of: Entity, wheres: readonly SQL[], exact: boolean, list: string): Promise<number> {
+  const nowMs = ctx.now.getTime()
+  const known = totalOf(ctx.tenantId, of.name, list, nowMs)
+  if (known !== undefined) return known
+  const most = exact ? sql`` : sql` limit ${mostCounted}`
+  // A sum of counts, because a count over a union costs every row two steps more.
+  const counts = joined(
+    wheres.map(where => sql`(select count(*) from (select 1 from ${tableName(of)} where ${where}${most}) way)`),
+    ' + ',
+  )
+  const [row] = await ctx.rows<{ total: number }>(sql`select (${counts})::int as total`)
+  keepTotal(ctx.tenantId, of.name, list, row?.total ?? 0, nowMs)
+  return row?.total ?? 0
+}
+
+/** What tells one list from another: who asks, of which entity, by which conditions. */
+function textOfList(ctx: Ctx, of: Entity, wheres: readonly SQL[]): string {
   const { text, values } = statement(union(wheres))
-  return JSON.stringify([ctx.user.userId, ctx.tenantId, of.name, text, values.map(String), orders, size])
+  return JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.isPlatform, of.name, text, values.map(String)])
 }
 
 const largestWhole = 5000

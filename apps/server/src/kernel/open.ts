@@ -9,6 +9,7 @@ import type { JobQueue } from './jobs.ts'
 import type { DocumentNumbers } from './numbers.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { openStore } from './store.ts'
+import { forgetTotals } from './totals.ts'
 
 /** What every context shares: one of each in a process. */
 export interface House {
@@ -50,6 +51,7 @@ export async function withContext<T>(
   const scope = { tenantId: user.tenantId, userId: user.userId, across }
   const now = house.now()
   const newId = () => house.ids.next()
+  let written: () => Audit['written'] = () => []
 
   const inTransaction = () =>
     house.database[mode](scope, tx => {
@@ -60,6 +62,7 @@ export async function withContext<T>(
         newId,
         now,
       )
+      written = () => audit.written
       const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit })
       const ctx: Ctx<RefusalName> = {
         ...store,
@@ -96,6 +99,8 @@ export async function withContext<T>(
       return attempt(tries + 1)
     })
   const result = await attempt(1)
+  for (const { tenantId, entity } of written())
+    for (const asker of new Set([tenantId, user.tenantId, platformTenant])) forgetTotals(asker, entity)
   for (const put of later)
     Promise.resolve()
       .then(put)

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
 import { inTurn, measure, median, type Request } from './load.ts'
+import { machineOf } from './machine.ts'
 import { barePosting, openStations, tpcB } from './spends.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
@@ -199,16 +199,7 @@ async function main(): Promise<void> {
   } finally {
     await stage.close()
   }
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  const machine = {
-    cpu: cpus()[0]?.model,
-    cores: cpus().length,
-    node: process.version,
-    postgres: 'embedded 18.4',
-    commit,
-    command: `npm run bench -- ${process.argv.slice(2).join(' ')}`,
-    date: new Date().toISOString(),
-  }
+  const machine = machineOf('bench')
   if (has('out'))
     await writeFile(
       option('out') ?? '',

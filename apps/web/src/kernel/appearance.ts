@@ -50,7 +50,7 @@ export const grounds = {
     '--ink-2': '#4b5466',
     '--ink-3': '#626b7c',
     '--line': '#e9ecf0',
-    '--edge': '#8a94a3',
+    '--edge': '#808a99',
     '--scrim': 'rgb(16 24 40 / 45%)',
     '--shadow': '0 8px 28px rgb(16 24 40 / 14%), 0 2px 6px rgb(16 24 40 / 8%)',
   },

@@ -18,6 +18,7 @@ import type { Env } from './env.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
 import { Database } from './kernel/database.ts'
+import { Streams } from './kernel/events.ts'
 import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
@@ -98,7 +99,10 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   }
   const providers = makeProviders(providerSettings(env))
   const principals = new Principals(database, env.appSecret)
-  const services: Services = { env, principals, providers, version }
+  const streams = new Streams(appUrl, report)
+  // Streams never end by themselves: they are ended before the server waits for what is still being answered.
+  http.addHook('preClose', () => streams.close())
+  const services: Services = { env, principals, providers, streams, version }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)

@@ -4,6 +4,7 @@ import { type Handler, implement } from '../../kernel/implement.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
+import { events, tellPerson } from './event.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
 import { runTask } from './task-run.ts'
@@ -69,11 +70,24 @@ const getFile =
 
 export const toolsArea = (services: Services) =>
   implement(contract.tools, {
-    calls: { putFile: putFile(services), getFile: getFile(services), startTask, cancelTask, retryTask },
+    calls: {
+      putFile: putFile(services),
+      getFile: getFile(services),
+      startTask,
+      cancelTask,
+      retryTask,
+      events: events(services),
+      tellPerson,
+    },
     hooks: { tasks: taskHooks },
     jobs: {
       'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },
+      'tools.forgetEvents': {
+        schedule: '40 * * * *',
+        retries: 1,
+        run: async ctx => void (await ctx.query(`delete from event where time < now() - interval '1 day'`, [])),
+      },
       'tools.reviveTasks': { retries: 0, schedule: '* * * * *', run: reviveTasks },
     },
   })

@@ -2,6 +2,7 @@ import { task } from '@forecourt/contract/tools'
 import type { Row, Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
+import { tellTask } from './task-told.ts'
 
 /** A task is to stop: a person wants it, the process ends, or another process has taken it over. */
 export class Stopped extends Error {}
@@ -56,12 +57,15 @@ export class TaskProgress {
   async beat(): Promise<void> {
     this.#writtenMs = Date.now()
     const { id, tries } = this.#begun
-    const [row] = await this.#house(ctx =>
-      ctx.rows<{ status: number }>(sql`
+    const row = await this.#house(async ctx => {
+      const [written] = await ctx.rows<{ status: number }>(sql`
         update task set done_count = ${this.#done}, total_count = ${this.#total}, message = ${this.#message},
           log = ${JSON.stringify(this.#lines)}, beat_time = ${ctx.now}, update_time = ${ctx.now}
-        where id = ${id} and tries = ${tries} and status in (1, 5) and is_deleted = 0 returning status`),
-    )
+        where id = ${id} and tries = ${tries} and status in (1, 5) and is_deleted = 0 returning status`)
+      if (written)
+        tellTask(ctx, { ...this.#begun, ...this.values(), status: written.status } as Row<typeof task>, false)
+      return written
+    })
     this.#goesOn = row?.status === runningCode
   }
 

@@ -6,7 +6,8 @@ import { houseUser } from '../../kernel/open.ts'
 import { refuse, Refused } from '../../kernel/refusal.ts'
 import type { LongWork, TaskResult, TaskRun } from '../../kernel/tasks.ts'
 import type { Services } from '../services.ts'
-import { TaskProgress, Stopped } from './task-progress.ts'
+import { Stopped, TaskProgress } from './task-progress.ts'
+import { tellTask } from './task-told.ts'
 
 type TaskRow = Row<typeof task>
 type House = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -47,7 +48,9 @@ async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {
   const row = await ctx.get(task, id, { lock: true })
   if (!row) return undefined
   const beginning = { startTime: ctx.now, beatTime: ctx.now, tries: row.tries + 1, doneCount: 0 }
-  return ctx.advance(task, row, 'begin', 'running', beginning)
+  const begun = await ctx.advance(task, row, 'begin', 'running', beginning)
+  if (begun) tellTask(ctx, begun, false)
+  return begun
 }
 
 function handlerOf(work: LongWork, { kind }: TaskRow) {
@@ -80,12 +83,13 @@ const until = (now: Date) => new Date(now.getTime() + keptDays * 86_400_000)
 async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result }: TaskResult) {
   const row = await progress.own(ctx)
   if (!row) return
-  await ctx.advance(task, row, 'finish', 'done', {
+  const done = await ctx.advance(task, row, 'finish', 'done', {
     ...progress.values(message),
     ...(file ? { fileKey: file.key, fileName: file.name, fileUntil: until(ctx.now) } : {}),
     result: result ?? null,
     endTime: ctx.now,
   })
+  if (done) tellTask(ctx, done, true)
 }
 
 /** Stopped by a person, put back because the process ends, or failed. */
@@ -93,9 +97,11 @@ async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unkno
   const row = await progress.own(ctx)
   if (!row) return
   const ended: Values<typeof task> = { ...progress.values(), endTime: ctx.now }
-  if (error instanceof Stopped && (await ctx.advance(task, row, 'stop', 'cancelled', ended))) return
+  const stopped = error instanceof Stopped ? await ctx.advance(task, row, 'stop', 'cancelled', ended) : undefined
+  if (stopped) return tellTask(ctx, stopped, true)
   if (error instanceof Stopped && (await ctx.advance(task, row, 'interrupt', 'waiting')))
     return ctx.queue('tools.runTask', { taskId: String(row.id) })
   const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
-  await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+  const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+  if (failed) tellTask(ctx, failed, true)
 }

@@ -1,13 +1,15 @@
 import type * as contract from '@forecourt/contract/tools'
-import { task } from '@forecourt/contract/tools'
-import type { RefusalName, Row } from '@forecourt/contract/kernel'
+import { task, taskStates } from '@forecourt/contract/tools'
+import { codeOf, type RefusalName, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
+import { tellTask } from './task-told.ts'
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
   const row = await ctx.insert(task, { kind, title, input: input ?? {}, totalCount: total ?? null, lang: ctx.lang })
   await ctx.queue('tools.runTask', { taskId: String(row.id) })
+  tellTask(ctx, row, false)
   return { id: String(row.id) }
 }
 
@@ -24,13 +26,13 @@ export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id 
   const done =
     (await ctx.advance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
     (await ctx.advance(task, row, 'cancel', 'cancelling'))
-  if (!done) ctx.refuse('changed')
+  tellTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
 }
 
 export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
   const again = { doneCount: 0, tries: 0, message: null, failReason: null, startTime: null, endTime: null, log: null }
-  if (!(await ctx.advance(task, row, 'retry', 'waiting', again))) ctx.refuse('changed')
+  tellTask(ctx, (await ctx.advance(task, row, 'retry', 'waiting', again)) ?? ctx.refuse('changed'), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }
 
@@ -62,10 +64,12 @@ export async function reviveTasks(ctx: Ctx<RefusalName>): Promise<void> {
 
 async function revive(ctx: Ctx<RefusalName>, row: Row<typeof task>): Promise<void> {
   const ended = { endTime: ctx.now }
-  if (await ctx.advance(task, row, 'stop', 'cancelled', ended)) return
+  const stopped = await ctx.advance(task, row, 'stop', 'cancelled', ended)
+  if (stopped) return tellTask(ctx, stopped, true)
   if (row.tries >= mostTries) {
     const failReason = row.lang === 'en' ? 'The work broke off three times' : '任务三次意外中断'
-    await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+    const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+    if (failed) tellTask(ctx, failed, true)
   } else if (await ctx.advance(task, row, 'interrupt', 'waiting'))
     await ctx.queue('tools.runTask', { taskId: String(row.id) })
 }

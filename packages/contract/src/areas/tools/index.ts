@@ -13,8 +13,10 @@ import {
   text,
   ref,
 } from '../../kernel/index.ts'
+import { events, tellPerson } from './event.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
 
+export * from './event.ts'
 export * from './task.ts'
 
 export const smsStates = states(
@@ -70,6 +72,6 @@ export const getFile = call({
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
   resources: { smsMessages, tasks },
-  calls: { putFile, getFile, startTask, cancelTask, retryTask },
+  calls: { putFile, getFile, startTask, cancelTask, retryTask, events, tellPerson },
   entities: [smsMessage, task],
 })

@@ -102,7 +102,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   const streams = new Streams(appUrl, report)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
-  const services: Services = { env, principals, providers, streams, version }
+  const services: Services = { env, principals, providers, streams, jobs, version }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)
@@ -136,6 +136,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     [...declared].map(([name, job]) => ({
       name,
       retries: job.retries ?? 3,
+      ...(job.title ? { title: job.title } : {}),
       ...(job.schedule ? { schedule: job.schedule } : {}),
       ...('atOnce' in job ? { atOnce: job.atOnce } : {}),
       run: data => runJob(name, data),

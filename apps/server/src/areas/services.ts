@@ -1,5 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Streams } from '../kernel/events.ts'
+import type { JobQueue } from '../kernel/jobs.ts'
 import type { Principals } from '../kernel/principal.ts'
 import type { Providers } from '../providers/index.ts'
 
@@ -9,5 +10,6 @@ export interface Services {
   readonly principals: Principals
   readonly providers: Providers
   readonly streams: Streams
+  readonly jobs: Pick<JobQueue, 'declared'>
   readonly version: string
 }

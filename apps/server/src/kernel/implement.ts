@@ -5,6 +5,7 @@ import type {
   DomainOutput,
   Entity,
   InputOf,
+  Label,
   RefusalName,
   Resource,
   Row,
@@ -33,6 +34,8 @@ export interface Hooks<E extends Entity> {
 }
 
 export interface Job {
+  /** What operators read in the list of scheduled work. */
+  readonly title?: Label
   /** Five cron fields in Shanghai time; absent for jobs that are only queued. */
   readonly schedule?: string
   readonly retries?: number
@@ -41,6 +44,7 @@ export interface Job {
 
 /** Work too long for one transaction: it opens its own, each as whoever it works for. */
 export interface LongJob {
+  readonly title?: Label
   readonly schedule?: string
   readonly retries?: number
   /** How many of them one process works at the same time. */

@@ -1,3 +1,4 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { PgBoss } from 'pg-boss'
 import type { Transaction } from './database.ts'
 
@@ -12,6 +13,7 @@ export type JobData = Readonly<Record<string, unknown>>
 
 export interface JobDeclaration {
   readonly name: string
+  readonly title?: Label
   readonly schedule?: string
   readonly retries: number
   /** For long work: how many of them run at the same time in one process. Others run one by one. */
@@ -44,6 +46,10 @@ export class JobQueue {
     } as never)
     this.#report = report
     this.#boss.on('error', error => report(error, 'jobs'))
+  }
+
+  get declared(): readonly JobDeclaration[] {
+    return this.#jobs
   }
 
   /** The process is ending: long work had better put itself back. */

@@ -51,6 +51,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     rights: [
       ...readsOrders,
       'task*',
+      'schedule*',
       'orderRefund_apply',
       ...readsSites,
       'site_*',

@@ -37,13 +37,17 @@ export class TaskProgress {
     this.#total = begun.totalCount
   }
 
+  get mustStop(): boolean {
+    return !this.#goesOn || this.#isStopping()
+  }
+
   /** Throws when the task is to stop. */
   async tell(done: number, total?: number, message?: string): Promise<void> {
     this.#done = done
     if (total !== undefined) this.#total = total
     if (message !== undefined) this.#say(message)
     if (Date.now() - this.#writtenMs >= paceMs) await this.beat()
-    if (!this.#goesOn || this.#isStopping()) throw new Stopped()
+    if (this.mustStop) throw new Stopped()
   }
 
   #say(message: string): void {

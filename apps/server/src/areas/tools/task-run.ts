@@ -97,9 +97,10 @@ async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unkno
   const row = await progress.own(ctx)
   if (!row) return
   const ended: Values<typeof task> = { ...progress.values(), endTime: ctx.now }
-  const stopped = error instanceof Stopped ? await ctx.advance(task, row, 'stop', 'cancelled', ended) : undefined
+  // Whatever broke in work that was to stop anyway: it has stopped.
+  const stopped = await ctx.advance(task, row, 'stop', 'cancelled', ended)
   if (stopped) return tellTask(ctx, stopped, true)
-  if (error instanceof Stopped && (await ctx.advance(task, row, 'interrupt', 'waiting')))
+  if (progress.mustStop && (await ctx.advance(task, row, 'interrupt', 'waiting')))
     return ctx.queue('tools.runTask', { taskId: String(row.id) })
   const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
   const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })

@@ -154,9 +154,10 @@ describe('a task', () => {
     const id = await start(person)
     await work(id, async run => {
       isStopping = true
-      await run.progress(1).finally(() => (isStopping = false))
+      await run.progress(1)
       return {}
     })
+    isStopping = false
     expect((await detail(person, id)).status).toBe(0)
     expect(await jobsFor(id)).toHaveLength(2)
   })

@@ -14,9 +14,11 @@ import {
   ref,
 } from '../../kernel/index.ts'
 import { events, tellPerson } from './event.ts'
+import { runSchedule, schedules } from './schedule.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
 
 export * from './event.ts'
+export * from './schedule.ts'
 export * from './task.ts'
 
 export const smsStates = states(
@@ -72,6 +74,6 @@ export const getFile = call({
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
   resources: { smsMessages, tasks },
-  calls: { putFile, getFile, startTask, cancelTask, retryTask, events, tellPerson },
+  calls: { putFile, getFile, startTask, cancelTask, retryTask, events, tellPerson, schedules, runSchedule },
   entities: [smsMessage, task],
 })

@@ -18,6 +18,7 @@ import type { Env } from './env.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
 import { Database } from './kernel/database.ts'
+import { Streams } from './kernel/events.ts'
 import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
@@ -29,6 +30,7 @@ import { Principals } from './kernel/principal.ts'
 import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/reply.ts'
 import { answerFailure, langOf, serve } from './kernel/serve.ts'
+import type { LongWork } from './kernel/tasks.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
 import { version } from './version.ts'
@@ -97,7 +99,10 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   }
   const providers = makeProviders(providerSettings(env))
   const principals = new Principals(database, env.appSecret)
-  const services: Services = { env, principals, providers, version }
+  const streams = new Streams(appUrl, report)
+  // Streams never end by themselves: they are ended before the server waits for what is still being answered.
+  http.addHook('preClose', () => streams.close())
+  const services: Services = { env, principals, providers, streams, jobs, version }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)
@@ -114,22 +119,26 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   addWeb(http)
 
   const declared = new Map(implementations.flatMap(one => Object.entries(one.jobs)))
+  const longWork: LongWork = {
+    open: (as, mode, work) => withContext(house, { ...as, address: '', filters: {} }, mode, work),
+    tasks: new Map(implementations.flatMap(one => Object.entries(one.tasks))),
+    isStopping: () => jobs.isStopping,
+    report,
+  }
   const runJob = async (name: string, data: Readonly<Record<string, unknown>> = {}) => {
     const job = declared.get(name)
     if (!job) throw new Error(`no job ${name}`)
-    const user = houseUser()
-    await withContext(
-      house,
-      { user, call: `job ${name}`, requestId: randomUUID(), address: '', lang: 'zh', filters: {} },
-      'write',
-      ctx => job.run(ctx, data),
-    )
+    if ('runLong' in job) return job.runLong(longWork, data)
+    const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
+    await longWork.open(as, 'write', ctx => job.run(ctx, data))
   }
   const asDeclared = (): JobDeclaration[] =>
     [...declared].map(([name, job]) => ({
       name,
       retries: job.retries ?? 3,
+      ...(job.title ? { title: job.title } : {}),
       ...(job.schedule ? { schedule: job.schedule } : {}),
+      ...('atOnce' in job ? { atOnce: job.atOnce } : {}),
       run: data => runJob(name, data),
     }))
   jobs.declare(asDeclared())

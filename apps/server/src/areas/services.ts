@@ -1,4 +1,6 @@
 import type { Env } from '../env.ts'
+import type { Streams } from '../kernel/events.ts'
+import type { JobQueue } from '../kernel/jobs.ts'
 import type { Principals } from '../kernel/principal.ts'
 import type { Providers } from '../providers/index.ts'
 
@@ -7,5 +9,7 @@ export interface Services {
   readonly env: Pick<Env, 'isDemo' | 'appSecret' | 'mode'>
   readonly principals: Principals
   readonly providers: Providers
+  readonly streams: Streams
+  readonly jobs: Pick<JobQueue, 'declared'>
   readonly version: string
 }

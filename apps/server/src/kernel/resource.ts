@@ -16,7 +16,7 @@ import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
-import { identifier, joined, sql } from './sql.ts'
+import { identifier, joined, type SQL, sql } from './sql.ts'
 import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
 
 type Raw = Record<string, unknown>
@@ -81,22 +81,30 @@ export function resourceVerbs(
 ): ResourceVerbs {
   const { entity } = resource
   const { parent } = entity.options
-  const veiled = (ctx: Ctx, rows: readonly Raw[]): Raw[] =>
-    hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>) as Raw) : (rows as Raw[])
+  const veiled = (ctx: Ctx, rows: readonly Raw[], where: 'list' | 'detail'): Raw[] =>
+    hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>, where) as Raw) : (rows as Raw[])
 
   async function list(ctx: Ctx) {
     const more = hooks.narrow?.(ctx) ?? []
     if (!resource.whole) {
       const page = await listPage(ctx, entity, more)
-      return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[]), byName, true) }
+      return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[], 'list'), byName, true) }
     }
-    const rows = await wireRows(ctx, entity, veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[]), byName, true)
+    const rows = await wireRows(
+      ctx,
+      entity,
+      veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[], 'list'),
+      byName,
+      true,
+    )
     return parent ? nested(rows, parent) : rows
   }
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
-    return (await wireRows(ctx, entity, veiled(ctx, [row as Raw]), byName, false))[0] ?? {}
+    const narrowed = hooks.narrow?.(ctx) ?? []
+    if (narrowed.length > 0) await refuseLeftOut(ctx, entity, id, narrowed)
+    return (await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false))[0] ?? {}
   }
 
   /** Fields that may only be set once are left alone when the row exists. */
@@ -146,6 +154,14 @@ export function resourceVerbs(
   }
 
   return { list, detail, remove, submit }
+}
+
+/** What the list would leave out answers like what is not there. */
+async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonly SQL[]): Promise<void> {
+  const [row] = await ctx.rows(
+    sql`select 1 from ${tableName(of)} where ${joined([sql`id = ${id}`, ...narrowed], ' and ')}`,
+  )
+  if (!row) refuse('notFound')
 }
 
 /** A list shows some values masked; one that comes back as it was shown was not changed. */

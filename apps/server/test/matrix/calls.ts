@@ -17,8 +17,8 @@ export interface Trial {
   readonly m: () => Matrix
 }
 
-export const isForPeople = ({ permission, partner }: Call) =>
-  permission !== 'open' && permission !== 'internal' && !partner
+export const isForPeople = ({ permission, partner, stream }: Call) =>
+  !stream && permission !== 'open' && permission !== 'internal' && !partner
 
 /** One request by a route, its path parameters filled from the input. */
 async function request(

@@ -36,7 +36,7 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
   'system.tenants': 'a tenant does not found tenants',
 }
 
-/** Calls that nobody makes with a token of their own: what is tried with people's rights cannot be tried with them. */
+/** Calls that nobody makes with a token of their own, or whose answer never ends: what is tried with people's rights cannot be tried with them. */
 export const notForPeople: Readonly<Record<string, string>> = {
   'access.token': 'open: areas/access/sign-in.test.ts and session.test.ts',
   'access.captcha': 'open: areas/access/sign-in.test.ts',
@@ -45,6 +45,7 @@ export const notForPeople: Readonly<Record<string, string>> = {
   'access.clearCache': 'open: areas/access/shapes.test.ts',
   'system.welcome': 'open: areas/system/system.test.ts',
   'system.tenantInfo': 'open: areas/system/system.test.ts',
+  'tools.events': 'never ends: areas/tools/event.test.ts',
   'partner-api.emption': 'signed by a machine: areas/partner-api/partner.test.ts',
   'partner-api.ordersByPhone': 'signed by a machine: areas/partner-api/partner.test.ts',
 }

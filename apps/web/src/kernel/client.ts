@@ -117,6 +117,15 @@ function refused(code: number, body: Envelope, response: Response, options: Requ
   )
 }
 
+/** Opens a stream of events after the one that was read last; refused like any other request, but silently. */
+export async function openStream(path: string, since: string, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = since ? { 'Last-Event-ID': since } : {}
+  const response = await fetch(addressWith(path), { headers: headersOf({ headers }), signal })
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  await response.body?.cancel()
+  throw new ApiError(response.status, '')
+}
+
 /** Answers the whole body, for the calls of sign-in that have no envelope. */
 export async function requestRaw<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await fetched(path, options).catch((fault: ApiError) => {

@@ -30,6 +30,8 @@ const named: Readonly<Record<string, IconName>> = {
   audit: 'inspect',
   bank: 'bank',
   book: 'book',
+  'carry-out': 'tasks',
+  clock: 'clock',
   cloud: 'cloud',
   cluster: 'tree',
   control: 'system',

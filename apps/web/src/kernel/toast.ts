@@ -5,6 +5,15 @@ export interface Toast {
   readonly tone: 'good' | 'bad' | 'plain'
   readonly text: string
   readonly time: number
+  /** The one thing one may want to do about it. */
+  readonly action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+  /** How long it is offered; eight seconds unless it says so. */
+  readonly forMs?: number
 }
 
 interface Toasts {
@@ -18,17 +27,19 @@ export const useToasts = create<Toasts>(() => ({ shown: [], past: [] }))
 let lastId = 0
 const goodMs = 3_000
 const badMs = 6_000
+const actionMs = 8_000
 
 export const dismiss = (id: number): void =>
   useToasts.setState(({ shown }) => ({ shown: shown.filter(one => one.id !== id) }))
 
 /** Shows a short message; the same words are never stacked twice. */
-export function toast(text: string, tone: Toast['tone'] = 'plain'): void {
+export function toast(text: string, tone: Toast['tone'] = 'plain', action?: ToastAction): void {
   const id = ++lastId
-  const one: Toast = { id, tone, text, time: Date.now() }
+  const one: Toast = { id, tone, text, time: Date.now(), action }
   useToasts.setState(({ shown, past }) => ({
     shown: [...shown.filter(other => other.text !== text), one].slice(-4),
     past: [one, ...past].slice(0, 50),
   }))
-  setTimeout(() => dismiss(id), tone === 'bad' ? badMs : goodMs)
+  const plainMs = tone === 'bad' ? badMs : goodMs
+  setTimeout(() => dismiss(id), action ? (action.forMs ?? actionMs) : plainMs)
 }

@@ -1,4 +1,27 @@
-import { dismiss, useToasts } from './toast.ts'
+import { dismiss, type Toast, useToasts } from './toast.ts'
+
+function Message({ one }: { readonly one: Toast }) {
+  const { action } = one
+  return (
+    <div className={`toast toast-${one.tone}`} role={one.tone === 'bad' ? 'alert' : 'status'}>
+      <button type="button" className="quiet" onClick={() => dismiss(one.id)}>
+        {one.text}
+      </button>
+      {action && (
+        <button
+          type="button"
+          className="quiet toast-action"
+          onClick={() => {
+            dismiss(one.id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** Where short messages appear; read out politely, failures at once. */
 export function Toasts() {
@@ -6,15 +29,7 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite">
       {shown.map(one => (
-        <button
-          type="button"
-          key={one.id}
-          className={`quiet toast toast-${one.tone}`}
-          role={one.tone === 'bad' ? 'alert' : 'status'}
-          onClick={() => dismiss(one.id)}
-        >
-          {one.text}
-        </button>
+        <Message key={one.id} one={one} />
       ))}
     </div>
   )

@@ -8,6 +8,7 @@ import { openCommandBox } from './command-box.tsx'
 import { lockScreen } from './lock-screen.ts'
 import { Messages } from './messages.tsx'
 import { PopMenu } from './pop-menu.tsx'
+import { TaskIndicator } from './task-indicator.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -115,6 +116,7 @@ export function Header({ folded, onFold }: { readonly folded: boolean; readonly 
             <span className="badge">{capped(faults)}</span>
           </button>
         )}
+        <TaskIndicator />
         <Messages />
         <UserMenu onTheme={() => setOpen('theme')} onLog={() => setOpen('log')} />
       </div>

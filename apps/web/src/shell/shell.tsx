@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { applyVariables, useAppearance } from '../kernel/appearance.ts'
 import { ConfirmHost } from '../kernel/confirm.tsx'
+import { keepLive } from '../kernel/live.ts'
 import { navigate, type Place, usePlace } from '../kernel/location.tsx'
 import { loadMenus, useMenus } from '../kernel/menu.ts'
 import { queryClient } from '../kernel/queries.ts'
@@ -64,6 +65,7 @@ export default function Shell() {
   useVisits(place, state === 'ready')
   useEffect(() => void loadMenus(), [])
   useEffect(() => keepSessionAlive(), [])
+  useEffect(() => keepLive(), [])
   const fold = () => {
     if (matchMedia('(width < 768px)').matches) return setSheetAt(sheet ? undefined : place.path)
     save('sidebar-folded', !folded)

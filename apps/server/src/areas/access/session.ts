@@ -4,6 +4,7 @@ import { tenant } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../../kernel/context.ts'
+import { endStreams } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { accessSeconds } from '../../kernel/principal.ts'
 import { exchangeOf, tokenOf } from '../../kernel/serve.ts'
@@ -375,6 +376,7 @@ export const logout =
         who.tenantId,
         who.sessionId,
       ])
+    if (who) endStreams(ctx, who.sessionId)
     ctx.afterCommit(() => services.principals.forget())
     return done
   }

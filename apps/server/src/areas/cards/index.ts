@@ -43,5 +43,7 @@ export const cardsArea = (services: Services) =>
       projectCard,
     },
     hooks: { cardProducts: productHooks, staffAccounts: staffHooks },
-    jobs: { 'cards.expire': { schedule: '5 0 * * *', retries: 3, run: expireCards } },
+    jobs: {
+      'cards.expire': { title: ['卡到期处理', 'Expire cards'], schedule: '5 0 * * *', retries: 3, run: expireCards },
+    },
   })

@@ -55,14 +55,26 @@ export const fundsArea = () =>
     },
     hooks: { companyDiscounts: discountHooks, companyRecharges: rechargeHooks },
     jobs: {
-      'funds.generateSettlements': { schedule: '0 2 * * *', retries: 3, run: generateNightly },
-      'funds.proof': { schedule: '0 3 * * *', retries: 0, run: alarmNightly },
+      'funds.generateSettlements': {
+        title: ['生成结算单', 'Make settlements'],
+        schedule: '0 2 * * *',
+        retries: 3,
+        run: generateNightly,
+      },
+      'funds.proof': {
+        title: ['账务核对', 'Proof of the ledger'],
+        schedule: '0 3 * * *',
+        retries: 0,
+        run: alarmNightly,
+      },
       'funds.expireHolds': {
+        title: ['释放过期预占', 'Release expired holds'],
         schedule: '* * * * *',
         retries: 0,
         run: async ctx => void (await expireHolds(ctx.query)),
       },
       'funds.sealLedger': {
+        title: ['账务封链', 'Seal the ledger'],
         schedule: '* * * * *',
         retries: 0,
         run: async ctx => void (await seal(ctx.query, sealedAtOnce)),

@@ -6,6 +6,7 @@ import { partnerHooks, renewSecret } from './partner.ts'
 
 /** Nonces older than any signature that could still be valid. */
 const forgetNonces: Job = {
+  title: ['清理签名随机数', 'Forget old nonces'],
   schedule: '*/10 * * * *',
   run: async ctx =>
     void (await ctx.query(`delete from partner_nonce where seen_at < now() - interval '15 minutes'`, [])),

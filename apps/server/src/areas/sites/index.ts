@@ -34,8 +34,23 @@ export const sitesArea = (services: Services) =>
       siteUsers: siteUserHooks,
     },
     jobs: {
-      'sites.activatePrices': { schedule: '* * * * *', retries: 2, run: activatePrices },
-      'sites.printSlips': { schedule: '* * * * *', retries: 2, run: printSlips(services) },
-      'sites.checkPrinters': { schedule: '*/10 * * * *', retries: 0, run: checkPrinters(services) },
+      'sites.activatePrices': {
+        title: ['油价生效', 'Put prices in force'],
+        schedule: '* * * * *',
+        retries: 2,
+        run: activatePrices,
+      },
+      'sites.printSlips': {
+        title: ['打印小票', 'Print receipts'],
+        schedule: '* * * * *',
+        retries: 2,
+        run: printSlips(services),
+      },
+      'sites.checkPrinters': {
+        title: ['巡检打印机', 'Look after printers'],
+        schedule: '*/10 * * * *',
+        retries: 0,
+        run: checkPrinters(services),
+      },
     },
   })

@@ -3,7 +3,9 @@ import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
 import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
-import { audit, type DemoAccount, history, options, verifyAudit, welcome } from './kernel.ts'
+import { audit, exportAudit, verifyAudit } from './audit.ts'
+import { writeAudit } from './audit-export.ts'
+import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
@@ -14,6 +16,7 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       history,
       audit,
       verifyAudit,
+      exportAudit,
       welcome: welcome(services, accounts),
       deptTree,
       deptLazyTree,
@@ -29,14 +32,17 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       tenantSelect,
       tenantInfo,
     },
+    tasks: { 'system.exportAudit': writeAudit(services) },
     hooks: { tenants: tenantHooks(services) },
     jobs: {
       'system.sealAudit': {
+        title: ['审计封链', 'Seal the audit'],
         schedule: '* * * * *',
         retries: 0,
         run: async ctx => void (await ctx.query('select audit_seal_pending(20000)', [])),
       },
       'system.forgetOld': {
+        title: ['清理幂等记录', 'Forget old idempotency keys'],
         schedule: '20 3 * * *',
         retries: 1,
         run: async ctx =>

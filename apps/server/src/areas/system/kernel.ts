@@ -7,6 +7,7 @@ import { isId } from '../../kernel/ids.ts'
 import { identifier, joined, type SQL, sql } from '../../kernel/sql.ts'
 import { columnName, isTenantTable, tableName } from '../../kernel/table.ts'
 import type { Services } from '../services.ts'
+import { type Entry, shownEntry } from './audit.ts'
 
 const byName = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
 
@@ -44,41 +45,6 @@ export const options: Handler<typeof contract.options> = async (ctx, { entity, k
   return rows.map(row => ({ ...row, label: (isMasked && row.label ? masked(row.label) : row.label) ?? row.id }))
 }
 
-interface Entry {
-  id: string
-  time: Date
-  user_name: string | null
-  role_name: string | null
-  entity: string
-  row_id: string
-  row_label: string | null
-  action: string
-  from_state: number | null
-  to_state: number | null
-  changes: Record<string, readonly [unknown, unknown]>
-  reason: string | null
-  request_id: string | null
-}
-
-const shown = (entry: Entry) => ({
-  id: entry.id,
-  createTime: entry.time,
-  userName: entry.user_name,
-  roleName: entry.role_name,
-  entity: entry.entity,
-  rowId: entry.row_id,
-  rowLabel: entry.row_label,
-  action: entry.action,
-  from: entry.from_state,
-  to: entry.to_state,
-  changes: Object.entries(entry.changes).map(([field, change]) => ({ field, ...pair(change) })),
-  reason: entry.reason,
-  requestId: entry.request_id,
-})
-
-const pair = (change: unknown) =>
-  Array.isArray(change) ? { before: change[0], after: change[1] } : { before: null, after: change }
-
 export const history: Handler<typeof contract.history> = async (ctx, { entity, id }) => {
   const of = named(ctx, entity)
   if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
@@ -90,43 +56,12 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   // Who may see the list only sees values as the list shows them.
   const hides = (field: string) => Boolean(of.fields[field]?.options.mask) && !ctx.may(`${of.name}_view`)
   const hidden = (value: unknown) => (typeof value === 'string' ? masked(value) : value)
-  return entries.map(shown).map(entry => ({
+  return entries.map(shownEntry).map(entry => ({
     ...entry,
     changes: entry.changes.map(change =>
       hides(change.field) ? { ...change, before: hidden(change.before), after: hidden(change.after) } : change,
     ),
   }))
-}
-
-export const audit: Handler<typeof contract.audit> = async (ctx, { entity, rowId, userName, current, size }) => {
-  const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`tenant_id = ${ctx.tenantId}`]
-  if (entity) conditions.push(sql`entity = ${entity}`)
-  if (rowId) conditions.push(sql`row_id = ${rowId}`)
-  if (userName) conditions.push(sql`user_name = ${userName}`)
-  const where = joined(conditions, ' and ')
-  const [page, perPage] = [current ?? 1, size ?? 30]
-  const [entries, [count]] = await Promise.all([
-    ctx.rows<Entry>(
-      sql`select * from audit_entry where ${where} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
-    ),
-    ctx.rows<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from audit_entry where ${where} limit 10001) counted`,
-    ),
-  ])
-  const total = count?.total ?? 0
-  return { records: entries.map(shown), total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
-}
-
-/** Seals what is finished and recomputes the chains; a broken link is named. */
-export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
-  const [sealed] = await ctx.rows<{ count: number }>(sql`select audit_seal_pending(100000) as count`)
-  const broken = await ctx.rows<{ tenant_id: string; seq: string; entry_id: string }>(sql`select * from audit_broken()`)
-  const mine = ctx.isPlatform ? broken : broken.filter(row => row.tenant_id === ctx.tenantId)
-  return {
-    ok: mine.length === 0,
-    sealed: sealed?.count ?? 0,
-    broken: mine.map(row => ({ tenantId: row.tenant_id, seq: row.seq, entryId: row.entry_id })),
-  }
 }
 
 export interface DemoAccount {

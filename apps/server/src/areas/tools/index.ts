@@ -4,7 +4,11 @@ import { type Handler, implement } from '../../kernel/implement.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
+import { events, tellPerson } from './event.ts'
+import { runSchedule, schedules } from './schedule.ts'
 import { sendMessages } from './sms.ts'
+import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
+import { runTask } from './task-run.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -67,6 +71,37 @@ const getFile =
 
 export const toolsArea = (services: Services) =>
   implement(contract.tools, {
-    calls: { putFile: putFile(services), getFile: getFile(services) },
-    jobs: { 'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) } },
+    calls: {
+      putFile: putFile(services),
+      getFile: getFile(services),
+      startTask,
+      cancelTask,
+      retryTask,
+      events: events(services),
+      tellPerson,
+      schedules: schedules(services),
+      runSchedule: runSchedule(services),
+    },
+    hooks: { tasks: taskHooks },
+    jobs: {
+      'tools.sendMessages': {
+        title: ['发送短信', 'Send messages'],
+        retries: 3,
+        schedule: '* * * * *',
+        run: sendMessages(services),
+      },
+      'tools.runTask': { atOnce: 3, runLong: runTask(services) },
+      'tools.forgetEvents': {
+        title: ['清理实时消息', 'Forget old events'],
+        schedule: '40 * * * *',
+        retries: 1,
+        run: async ctx => void (await ctx.query(`delete from event where time < now() - interval '1 day'`, [])),
+      },
+      'tools.reviveTasks': {
+        title: ['恢复中断任务', 'Revive broken tasks'],
+        retries: 0,
+        schedule: '* * * * *',
+        run: reviveTasks,
+      },
+    },
   })

@@ -1,6 +1,17 @@
-import { smsMessages } from '@forecourt/contract/tools'
+import { cancelTask, retryTask, smsMessages, tasks } from '@forecourt/contract/tools'
+import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { registerPage } from '../../kernel/widgets/ref-link.tsx'
+import { TaskBody } from './task-detail.tsx'
+import { TaskList } from './task-list.tsx'
+import './task.css'
+
+const taskCenter = resourcePage(tasks, { calls: [cancelTask, retryTask], List: TaskList, Detail: TaskBody })
+// The page is everybody's; the permission of its resource is only for who sees the tasks of others.
+registerPage(tasks.entity.name, 'taskCenter')
 
 export const pages = {
+  taskCenter,
+  schedule: lazy(() => import('./schedules.tsx')),
   smsMessage: resourcePage(smsMessages),
 }

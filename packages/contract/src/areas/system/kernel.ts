@@ -1,4 +1,4 @@
-import { call, free, int, json, list, moment, page, ref, text } from '../../kernel/index.ts'
+import { call, free, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
 
 /** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
 export const options = call({
@@ -21,8 +21,11 @@ export const options = call({
 const entry = {
   id: ref(['编号', 'Id'], { required: true }),
   createTime: moment(['时间', 'Time'], { required: true }),
+  userId: ref(['操作人', 'Who'], { to: 'user' }),
   userName: text(['操作人', 'Who']),
   roleName: text(['角色', 'Role']),
+  address: text(['地址', 'Address']),
+  call: text(['接口', 'Call']),
   entity: text(['对象', 'Entity'], { required: true }),
   rowId: text(['记录', 'Record'], { required: true }),
   rowLabel: text(['名称', 'Name']),
@@ -51,18 +54,36 @@ export const history = call({
   output: list(entry),
 })
 
+const auditFilters = {
+  entity: text(['对象', 'Entity'], { max: 64 }),
+  rowId: text(['记录', 'Record'], { max: 32 }),
+  userId: ref(['操作人', 'Who'], { to: 'user' }),
+  userName: text(['操作人', 'Who'], { max: 64 }),
+  call: text(['接口', 'Call'], { max: 128 }),
+  action: text(['动作', 'Action'], { max: 64 }),
+  requestId: text(['请求编号', 'Request id'], { max: 64 }),
+  from: moment(['从', 'From']),
+  to: moment(['到', 'To']),
+}
+
 export const audit = call({
   title: ['审计', 'Audit'],
   path: 'GET kernel/audit',
   permission: 'audit',
   input: {
-    entity: text(['对象', 'Entity']),
-    rowId: text(['记录', 'Record'], { max: 32 }),
-    userName: text(['操作人', 'Who']),
+    ...auditFilters,
     current: int(['页', 'Page'], { initial: 1, min: 1 }),
     size: int(['每页', 'Size'], { initial: 30, min: 1, max: 200 }),
   },
   output: page(entry),
+})
+
+export const exportAudit = call({
+  title: ['导出审计', 'Export the audit'],
+  path: 'POST kernel/audit/export',
+  permission: 'audit',
+  input: auditFilters,
+  output: one({ id: ref(['任务', 'Task'], { required: true, to: 'task' }) }),
 })
 
 export const verifyAudit = call({

@@ -13,6 +13,13 @@ import {
   text,
   ref,
 } from '../../kernel/index.ts'
+import { events, tellPerson } from './event.ts'
+import { runSchedule, schedules } from './schedule.ts'
+import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
+
+export * from './event.ts'
+export * from './schedule.ts'
+export * from './task.ts'
 
 export const smsStates = states(
   {
@@ -66,7 +73,7 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages },
-  calls: { putFile, getFile },
-  entities: [smsMessage],
+  resources: { smsMessages, tasks },
+  calls: { putFile, getFile, startTask, cancelTask, retryTask, events, tellPerson, schedules, runSchedule },
+  entities: [smsMessage, task],
 })

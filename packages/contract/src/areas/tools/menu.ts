@@ -1,6 +1,8 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
-import { smsMessages } from './index.ts'
+import { runSchedule, smsMessages, tasks } from './index.ts'
 
 export const toolsMenu = menuGroup('resource', ['资源管理', 'Resources'], 'cloud', [
+  menuPage('/resource/task', ['任务中心', 'Tasks'], 'carry-out', { code: 'taskCenter', resource: tasks }),
+  menuPage('/resource/schedule', ['定时任务', 'Scheduled work'], 'clock', { code: 'schedule', calls: [runSchedule] }),
   menuPage('/resource/sms-message', ['短信记录', 'Messages'], 'message', { resource: smsMessages }),
 ])

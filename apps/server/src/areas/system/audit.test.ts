@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { administrator, ask, call, makePerson, makeTenant, openApp } from '../../../test/people.ts'
+import type { Person, TestApp } from '../../../test/people.ts'
+
+let house: TestApp
+let root: Person
+let auditor: Person
+let foreigner: Person
+beforeAll(async () => {
+  house = await openApp()
+  root = await administrator(house)
+  const rights = ['audit', 'dept', 'dept_add', 'dept_edit', 'dept_view', 'dept_delete']
+  auditor = await makePerson(house, { tenantId: await makeTenant(house), rights })
+  foreigner = await makePerson(house, { tenantId: await makeTenant(house), rights })
+})
+afterAll(() => house.close())
+
+const add = async (who: Person, deptName: string): Promise<string> =>
+  (await ask(who, 'POST', 'blade-system/dept/submit', { deptName, fullName: deptName, deptCategory: 1, sort: 1 })).id
+
+test('the audit is found by entity, record, person, call, action, request and time', async () => {
+  const id = await add(auditor, '=审计部')
+  await ask(auditor, 'POST', 'blade-system/dept/submit', { id, deptName: '=审计二部' })
+  const list = async (filters: Record<string, unknown>) =>
+    (await ask(auditor, 'GET', 'kernel/audit', { rowId: id, ...filters })).records
+  const [changed, added] = await list({})
+  expect(changed).toMatchObject({ action: 'update', call: 'blade-system/dept/submit', userId: auditor.userId })
+  expect(changed.changes).toEqual([{ field: 'deptName', before: '=审计部', after: '=审计二部' }])
+  for (const [filters, count] of [
+    [{ entity: 'dept' }, 2],
+    [{ entity: 'role' }, 0],
+    [{ userId: auditor.userId }, 2],
+    [{ userId: foreigner.userId }, 0],
+    [{ call: 'DEPT/sub' }, 2],
+    [{ call: '%' }, 0],
+    [{ action: 'update' }, 1],
+    [{ requestId: added.requestId }, 1],
+    [{ from: added.createTime }, 2],
+    [{ from: '2999-01-01 00:00:00' }, 0],
+    [{ to: '2001-01-01 00:00:00' }, 0],
+  ] as const)
+    expect(await list(filters), JSON.stringify(filters)).toHaveLength(count)
+})
+
+async function exported(who: Person, filters: Record<string, unknown>): Promise<string> {
+  const { id } = await ask(who, 'POST', 'kernel/audit/export', filters)
+  await house.app.runJob('tools.runTask', { taskId: id })
+  const done = await ask(who, 'GET', 'blade-resource/task/detail', { id })
+  expect(done).toMatchObject({ status: 2, failReason: null })
+  const response = await who.http.inject({
+    url: `/api/files/${done.fileKey}`,
+    headers: { 'blade-auth': `bearer ${who.token}` },
+  })
+  expect(response.headers['content-disposition']).toContain('attachment')
+  return response.body
+}
+
+test('exported, it is a file of what the person may see, and harmless in a spreadsheet', async () => {
+  await add(foreigner, '别家部门')
+  const text = await exported(auditor, { entity: 'dept', from: '2001-01-01 00:00:00' })
+  expect(text.startsWith('\uFEFF"时间"')).toBe(true)
+  expect(text).toContain(`"'=审计部"`)
+  expect(text).not.toContain('别家部门')
+  expect(await exported(root, { entity: 'dept' })).toContain('别家部门')
+})
+
+test('who loses the right to the audit meanwhile gets no file', async () => {
+  const leaving = await makePerson(house, { tenantId: auditor.tenantId, rights: ['audit'] })
+  const { id } = await ask(leaving, 'POST', 'kernel/audit/export', {})
+  await house.asOwner('delete from role_menu where role_id = $1', [leaving.roleIds[0]])
+  await house.app.runJob('tools.runTask', { taskId: id })
+  expect(await ask(leaving, 'GET', 'blade-resource/task/detail', { id })).toMatchObject({ status: 3, fileKey: null })
+})
+
+test('a verification says what was checked and leaves a trace of itself', async () => {
+  const verdict = await ask(auditor, 'POST', 'kernel/audit/verify')
+  expect(verdict).toMatchObject({ ok: true, broken: [], checked: expect.any(Number), at: expect.anything() })
+  expect(verdict.checked).toBeGreaterThan(0)
+  const traces = await ask(auditor, 'GET', 'kernel/audit', { entity: 'audit', action: 'verify' })
+  expect(traces.records[0]).toMatchObject({ userId: auditor.userId })
+  expect((await call(foreigner, 'POST', 'kernel/audit/verify')).code).toBe(200)
+})

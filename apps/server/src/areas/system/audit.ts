@@ -1,0 +1,110 @@
+import * as contract from '@forecourt/contract/system'
+import { startTask } from '@forecourt/contract/tools'
+import { formatFields, formatMoment, type InputOfCall } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { joined, type SQL, sql } from '../../kernel/sql.ts'
+
+export interface Entry {
+  id: string
+  time: Date
+  user_id: string
+  user_name: string | null
+  role_name: string | null
+  address: string | null
+  call: string
+  entity: string
+  row_id: string
+  row_label: string | null
+  action: string
+  from_state: number | null
+  to_state: number | null
+  changes: Record<string, unknown>
+  reason: string | null
+  request_id: string | null
+}
+
+export const shownEntry = (entry: Entry) => ({
+  id: entry.id,
+  createTime: entry.time,
+  userId: entry.user_id,
+  userName: entry.user_name,
+  roleName: entry.role_name,
+  address: entry.address,
+  call: entry.call,
+  entity: entry.entity,
+  rowId: entry.row_id,
+  rowLabel: entry.row_label,
+  action: entry.action,
+  from: entry.from_state,
+  to: entry.to_state,
+  changes: Object.entries(entry.changes).map(([field, change]) => ({ field, ...pair(change) })),
+  reason: entry.reason,
+  requestId: entry.request_id,
+})
+
+const pair = (change: unknown) =>
+  Array.isArray(change) ? { before: change[0], after: change[1] } : { before: null, after: change }
+
+type Filters = InputOfCall<typeof contract.exportAudit>
+
+/** What the caller asks for of what the caller may see. */
+export function auditConditions(ctx: Ctx, filters: Filters): SQL {
+  const { entity, rowId, userId, userName, call, action, requestId, from, to } = filters
+  const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`tenant_id = ${ctx.tenantId}`]
+  if (entity) conditions.push(sql`entity = ${entity}`)
+  if (rowId) conditions.push(sql`row_id = ${rowId}`)
+  if (userId) conditions.push(sql`user_id = ${userId}`)
+  if (userName) conditions.push(sql`user_name = ${userName}`)
+  if (call) conditions.push(sql`call ilike ${`%${call.replace(/[\\%_]/g, character => `\\${character}`)}%`}`)
+  if (action) conditions.push(sql`action = ${action}`)
+  if (requestId) conditions.push(sql`request_id = ${requestId}`)
+  if (from) conditions.push(sql`time >= ${from}`)
+  if (to) conditions.push(sql`time <= ${to}`)
+  return joined(conditions, ' and ')
+}
+
+export const audit: Handler<typeof contract.audit> = async (ctx, { current, size, ...filters }) => {
+  const where = auditConditions(ctx, filters)
+  const [page, perPage] = [current ?? 1, size ?? 30]
+  const [entries, [count]] = await Promise.all([
+    ctx.rows<Entry>(
+      sql`select * from audit_entry where ${where} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+    ),
+    ctx.rows<{ total: number }>(
+      sql`select count(*)::int as total from (select 1 from audit_entry where ${where} limit 10001) counted`,
+    ),
+  ])
+  const total = count?.total ?? 0
+  return { records: entries.map(shownEntry), total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
+}
+
+/** A long file is a task: it goes on when the person leaves, and is fetched when it is done. */
+export const exportAudit: Handler<typeof contract.exportAudit> = async (ctx, filters) => {
+  const title = ctx.lang === 'zh' ? '导出审计' : 'Export the audit'
+  const input = formatFields(contract.exportAudit.input, filters)
+  return ctx.call(startTask, { kind: 'system.exportAudit', title, input })
+}
+
+/** Seals what is finished and recomputes the chains; a broken link is named. */
+export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
+  const [sealed] = await ctx.rows<{ count: number }>(sql`select audit_seal_pending(100000) as count`)
+  const [chains, broken] = await Promise.all([
+    ctx.rows<{ count: number; tenants: number; first: Date | null; last: Date | null }>(sql`
+      select count(*)::int as count, count(distinct s.tenant_id)::int as tenants, min(e.time) as first, max(e.time) as last
+      from audit_seal s left join audit_entry e on e.tenant_id = s.tenant_id and e.id = s.entry_id`),
+    ctx.rows<{ tenant_id: string; seq: string; entry_id: string }>(sql`select * from audit_broken()`),
+  ])
+  const mine = ctx.isPlatform ? broken : broken.filter(row => row.tenant_id === ctx.tenantId)
+  ctx.note('audit', '0', 'verify', { checked: chains[0]?.count ?? 0, broken: mine.length })
+  return {
+    ok: mine.length === 0,
+    at: formatMoment(ctx.now),
+    sealed: sealed?.count ?? 0,
+    checked: chains[0]?.count ?? 0,
+    tenants: chains[0]?.tenants ?? 0,
+    from: chains[0]?.first ? formatMoment(chains[0].first) : null,
+    to: chains[0]?.last ? formatMoment(chains[0].last) : null,
+    broken: mine.map(row => ({ tenantId: row.tenant_id, seq: row.seq, entryId: row.entry_id })),
+  }
+}

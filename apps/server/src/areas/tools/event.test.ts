@@ -1,0 +1,136 @@
+import { tellPerson } from '@forecourt/contract/tools'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, call, inContext, makePerson, makeTenant, openApp, stranger } from '../../../test/people.ts'
+import type { Person, TestApp } from '../../../test/people.ts'
+import { makeApp } from '../../app.ts'
+
+let house: TestApp
+let second: Awaited<ReturnType<typeof makeApp>>
+let [base, otherBase]: [string, string] = ['', '']
+let person: Person
+let colleague: Person
+let namesake: Person
+beforeAll(async () => {
+  house = await openApp()
+  const tenantId = await makeTenant(house)
+  person = await makePerson(house, { tenantId })
+  colleague = await makePerson(house, { tenantId })
+  namesake = await makePerson(house, { tenantId: await makeTenant(house) })
+  second = await makeApp(house.env, house.database.appUrl)
+  base = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+  otherBase = await second.http.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+interface Listening {
+  readonly text: () => string
+  readonly until: (part: string) => Promise<void>
+  readonly ended: Promise<void>
+  readonly close: () => void
+}
+
+async function listen(who: Person, more: Record<string, string> = {}, at = base): Promise<Listening> {
+  const stop = new AbortController()
+  const headers = { 'blade-auth': `bearer ${who.token}`, ...more }
+  const response = await fetch(`${at}/api/blade-desk/events`, { headers, signal: stop.signal })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  const reading = async () => {
+    const decoder = new TextDecoder()
+    for await (const part of response.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true })
+  }
+  const ended = reading().catch(() => {})
+  const until = async (part: string) => {
+    for (let tries = 0; tries < 100 && !text.includes(part); tries++) await new Promise(done => setTimeout(done, 30))
+    expect(text).toContain(part)
+  }
+  await until('event: ready')
+  return { text: () => text, until, ended, close: () => stop.abort() }
+}
+
+const tell = (to: Person, data: object | string, isKept = true) =>
+  inContext(house, '000000', 'write', ctx =>
+    ctx.call(tellPerson, { tenantId: to.tenantId, userId: to.userId, kind: 'notice', data, isKept }),
+  )
+
+test('what happens to a person arrives at once, in every process, and at nobody else', async () => {
+  const mine = await Promise.all([listen(person), listen(person, {}, otherBase)])
+  const others = await Promise.all([listen(colleague), listen(namesake)])
+  await tell(person, { text: '你好' })
+  for (const one of mine) await one.until('event: notice\ndata: {"text":"你好"}')
+  await tell(colleague, { text: 'to the colleague' })
+  await others[0]?.until('to the colleague')
+  expect(others.map(one => one.text()).join()).not.toContain('你好')
+  expect(mine.map(one => one.text()).join()).not.toContain('to the colleague')
+  for (const one of [...mine, ...others]) one.close()
+})
+
+test('what a transaction tells and takes back is never told', async () => {
+  const stream = await listen(person)
+  await expect(
+    inContext(house, '000000', 'write', async ctx => {
+      const to = { tenantId: person.tenantId, userId: person.userId, kind: 'notice', isKept: true }
+      await ctx.call(tellPerson, { ...to, data: 'undone' })
+      ctx.refuse('notFound')
+    }),
+  ).rejects.toMatchObject({ reason: 'notFound' })
+  await tell(person, 'afterwards')
+  await stream.until('afterwards')
+  expect(stream.text()).not.toContain('undone')
+  stream.close()
+})
+
+test('who comes back reads up what was kept, and only that', async () => {
+  const before = await listen(person)
+  await tell(person, 'first')
+  await before.until('first')
+  const [id] = [...before.text().matchAll(/id: (\d+)/g)].map(found => found[1]).slice(-1)
+  before.close()
+  const marker = await listen(colleague)
+  await tell(person, 'in passing', false)
+  await tell(person, 'missed')
+  await tell(colleague, 'everything before has arrived')
+  await marker.until('everything before has arrived')
+  marker.close()
+  const after = await listen(person, { 'last-event-id': id ?? '' })
+  await after.until('missed')
+  expect(after.text()).not.toContain('"first"')
+  expect(after.text()).not.toContain('in passing')
+  after.close()
+})
+
+test('the stream ends when its session signs out; the colleague listens on', async () => {
+  const [leaving, staying] = [await makePerson(house, { tenantId: person.tenantId }), await listen(colleague)]
+  const stream = await listen(leaving, {}, otherBase)
+  await ask(leaving, 'GET', 'blade-auth/oauth/logout').catch(() => {})
+  await stream.ended
+  await tell(colleague, 'still here')
+  await staying.until('still here')
+  staying.close()
+})
+
+test('nobody listens without a sign-in', async () => {
+  expect(await call(stranger(house), 'GET', 'blade-desk/events')).toMatchObject({ status: 401 })
+})
+
+test('fifty listeners hold no connection of the pool', async () => {
+  const streams = await Promise.all(Array.from({ length: 50 }, (_, at) => listen(at % 3 ? person : colleague)))
+  const { pool } = house.app.house.database
+  expect(pool.totalCount - pool.idleCount).toBe(0)
+  await tell(person, 'to many')
+  await streams.at(-1)?.until('to many')
+  for (const one of streams) one.close()
+})
+
+test('the server stops in time although somebody listens', async () => {
+  const third = await makeApp(house.env, house.database.appUrl)
+  const at = await third.http.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await listen(person, {}, at)
+  const startedMs = performance.now()
+  await third.close()
+  await stream.ended
+  expect(performance.now() - startedMs).toBeLessThan(2_000)
+})

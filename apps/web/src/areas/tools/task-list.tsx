@@ -1,0 +1,75 @@
+import { codeOf } from '@forecourt/contract/kernel'
+import { taskStates } from '@forecourt/contract/tools'
+import { ListFilters } from '../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
+import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { isUnderWay, type TaskNews } from '../../kernel/my-tasks.ts'
+import { usePermission } from '../../kernel/permission.ts'
+import { ProgressBar } from '../../kernel/progress-bar.tsx'
+import { platformTenant, useSession } from '../../kernel/session.ts'
+import { useText } from '../../kernel/text.ts'
+import { fileAddress } from '../../kernel/widgets/files.ts'
+import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
+import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+
+const taskOf = ({ row }: FieldTextProps) => row as unknown as TaskNews
+
+function Count(props: FieldTextProps) {
+  const { status, doneCount, totalCount } = taskOf(props)
+  const text = totalCount === null ? String(doneCount) : `${doneCount} / ${totalCount}`
+  const moves = isUnderWay({ status }) && status !== codeOf(taskStates, 'waiting')
+  return (
+    <span className="task-count">
+      <span className={moves || doneCount ? 'figure' : 'figure dim'}>{moves || doneCount ? text : '—'}</span>
+      {moves && <ProgressBar done={doneCount} total={totalCount} />}
+    </span>
+  )
+}
+
+function Line(props: FieldTextProps) {
+  const { failReason, message } = taskOf(props)
+  if (failReason) return <span className="task-failed">{failReason}</span>
+  return message ? <>{message}</> : <span className="nothing">—</span>
+}
+
+function ResultFile(props: FieldTextProps) {
+  const t = useText()
+  const { fileKey, fileName } = taskOf(props)
+  if (!fileKey) return fileName ? <>{fileName}</> : <span className="nothing">—</span>
+  return (
+    <a href={fileAddress(fileKey)} download={fileName ?? ''} title={fileName ?? ''}>
+      {props.brief ? t(['下载', 'Download']) : fileName}
+    </a>
+  )
+}
+
+export const taskWidgets: OwnWidgets = { texts: { doneCount: Count, message: Line, fileName: ResultFile } }
+
+/** One's own tasks, and for who may see more those of the tenant or of all tenants. */
+function useViews(): readonly View[] {
+  const user = useSession(state => state.user)
+  const seesAll = usePermission('task')
+  const mine: View = { key: 'mine', label: ['我的任务', 'Mine'], query: { createUser: user?.user_id ?? '' } }
+  const tenant: View = { key: 'tenant', label: ['租户任务', 'Tenant'], query: {} }
+  const own: View = { key: 'own', label: ['本租户任务', 'This tenant'], query: { tenantId: platformTenant } }
+  const platform: View = { key: 'platform', label: ['平台任务', 'All tenants'], query: {} }
+  if (!seesAll) return []
+  return user?.tenant_id === platformTenant ? [platform, own, mine] : [tenant, mine]
+}
+
+export function TaskList(props: ListPageProps) {
+  const views = useViews()
+  return (
+    <OwnWidgetsContext value={taskWidgets}>
+      <ListPage {...props}>
+        <ListHead />
+        {views.length > 0 && <ViewTabs views={views} />}
+        <ListFilters />
+        <ListRows />
+        <ListFooter />
+      </ListPage>
+    </OwnWidgetsContext>
+  )
+}

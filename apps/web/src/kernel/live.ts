@@ -1,0 +1,117 @@
+import { events } from '@forecourt/contract/tools'
+import { create } from 'zustand'
+import { openStream } from './client.ts'
+
+/** Something that has just happened to this person. */
+interface LiveEvent {
+  readonly id?: string
+  readonly kind: string
+  readonly data: unknown
+}
+type Message = { readonly event: LiveEvent } | { readonly connected: boolean } | 'anybody?'
+
+const channelName = 'forecourt-live'
+// The server says something every twenty-five seconds; a line silent for longer is dead.
+const silentMs = 60_000
+const [firstWaitMs, longestWaitMs] = [1_000, 30_000]
+
+/** While not connected, whoever needs news asks for them from time to time. */
+export const useLive = create<{ readonly connected: boolean }>(() => ({ connected: false }))
+
+const listeners = new Map<string, Set<(data: unknown) => void>>()
+
+/** Hears of one kind of event; answers how to stop. */
+export function onLive(kind: string, listener: (data: unknown) => void): () => void {
+  const known = listeners.get(kind) ?? new Set()
+  listeners.set(kind, known.add(listener))
+  return () => void known.delete(listener)
+}
+
+const hear = ({ kind, data }: LiveEvent) => listeners.get(kind)?.forEach(listener => listener(data))
+
+function eventOf(block: string): LiveEvent | undefined {
+  const lines = block.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])
+  const { id, event, data } = Object.fromEntries(lines) as { id?: string; event?: string; data?: string }
+  if (!event || !data) return undefined
+  return { kind: event, data: JSON.parse(data) as unknown, ...(id ? { id } : {}) }
+}
+
+/** Reads a stream to its end, event by event. */
+async function read(response: Response, alive: () => void, take: (event: LiveEvent) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (!part || part.done) return
+    alive()
+    const blocks = (text + part.value).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const event of blocks.map(eventOf)) if (event) take(event)
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/** Holds the stream open for as long as it is wanted, and takes up where it broke off. */
+async function follow(signal: AbortSignal, say: (message: Message) => void): Promise<void> {
+  let since = ''
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    const dead = new AbortController()
+    let timer = setTimeout(() => dead.abort(), silentMs)
+    const alive = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => dead.abort(), silentMs)
+    }
+    try {
+      const response = await openStream(events.path, since, AbortSignal.any([signal, dead.signal]))
+      await read(response, alive, event => {
+        waitMs = firstWaitMs
+        since = event.id ?? since
+        say(event.kind === 'ready' ? { connected: true } : { event })
+      })
+    } catch {
+      // Refused or broken: others ask the server themselves until it works again.
+    }
+    clearTimeout(timer)
+    say({ connected: false })
+    await pause(waitMs, signal)
+  }
+}
+
+/**
+ * Keeps one stream for all tabs of the browser, because a browser opens only six connections to a server: the tab that
+ * has the lock reads it and tells the others. Without locks nobody does, and everybody asks from time to time.
+ */
+export function keepLive(): () => void {
+  if (!('locks' in navigator)) return () => undefined
+  const stop = new AbortController()
+  const channel = new BroadcastChannel(channelName)
+  let isReader = false
+  const take = (message: Message) => {
+    if (message === 'anybody?') {
+      if (isReader) channel.postMessage({ connected: useLive.getState().connected } satisfies Message)
+    } else if ('event' in message) hear(message.event)
+    else useLive.setState({ connected: message.connected })
+  }
+  const say = (message: Message) => {
+    take(message)
+    channel.postMessage(message)
+  }
+  channel.onmessage = ({ data }) => take(data as Message)
+  channel.postMessage('anybody?' satisfies Message)
+  navigator.locks
+    .request(channelName, { signal: stop.signal }, () => {
+      isReader = true
+      return follow(stop.signal, say)
+    })
+    .catch(() => undefined)
+    .finally(() => channel.close())
+  return () => {
+    stop.abort()
+    useLive.setState({ connected: false })
+  }
+}

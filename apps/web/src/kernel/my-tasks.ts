@@ -1,0 +1,109 @@
+import { tasks } from '@forecourt/contract/tools'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { resourceClient } from './client.ts'
+import { onLive, useLive } from './live.ts'
+import { navigate } from './location.tsx'
+import { queryClient, refreshEntity } from './queries.ts'
+import { useSession } from './session.ts'
+import { say } from './text.ts'
+import { toast } from './toast.ts'
+import { fileAddress } from './widgets/files.ts'
+
+/** A task as its events and its rows tell it. */
+export interface TaskNews {
+  readonly id: string
+  readonly title: string
+  readonly status: number
+  readonly doneCount: number
+  readonly totalCount: number | null
+  readonly message: string | null
+  readonly failReason: string | null
+  readonly fileKey: string | null
+  readonly fileName: string | null
+}
+
+export const tasksPath = '/resource/task'
+const shownTasks = 8
+const [busyMs, idleMs] = [4_000, 60_000]
+const mineKey = ['task', 'mine']
+
+export const isUnderWay = ({ status }: Pick<TaskNews, 'status'>): boolean => [0, 1, 5].includes(status)
+
+/** Fetches a stored file as a download. */
+export function download(key: string, name: string | null): void {
+  const link = document.createElement('a')
+  link.href = fileAddress(key)
+  link.download = name ?? ''
+  link.click()
+}
+
+/** Says how a task ended, with the one thing to do next. */
+function announce(task: TaskNews): void {
+  if (document.visibilityState === 'hidden') return
+  const look = { label: say(['查看', 'Open']), run: () => navigate(`${tasksPath}?open=${task.id}`) }
+  const { fileKey } = task
+  const fetchIt = { label: say(['下载', 'Download']), run: () => download(fileKey ?? '', task.fileName) }
+  if (task.status === 2) toast(say(['{0}完成', '{0}: done'], task.title), 'good', fileKey ? fetchIt : look)
+  else if (task.status === 3)
+    toast(say(['{0}失败: {1}', '{0} failed: {1}'], task.title, task.failReason ?? ''), 'bad', look)
+}
+
+/** Tasks seen under way: only what somebody waited for is announced. */
+const waitedFor = new Set<string>()
+
+function learn(task: TaskNews): void {
+  if (isUnderWay(task)) waitedFor.add(task.id)
+  else if (waitedFor.delete(task.id)) {
+    announce(task)
+    void refreshEntity('task')
+  }
+}
+
+const isNewsOf = (value: unknown, id: string): value is TaskNews =>
+  value !== null && typeof value === 'object' && (value as TaskNews).id === id
+
+/** Writes the news into every list and detail that shows the task; answers whether one did. */
+function spread(task: TaskNews): boolean {
+  let found = false
+  const put = (row: unknown) => {
+    if (!isNewsOf(row, task.id)) return row
+    found = true
+    return { ...row, ...task }
+  }
+  queryClient.setQueriesData({ queryKey: ['task'] }, (data: unknown) => {
+    const records = (data as { records?: readonly unknown[] } | undefined)?.records
+    return records ? { ...(data as object), records: records.map(put) } : put(data)
+  })
+  return found
+}
+
+/** The latest tasks of this person, kept up to date by events, or by asking where there are none. */
+export function useMyTasks(): readonly TaskNews[] {
+  const userId = useSession(state => state.user?.user_id)
+  const connected = useLive(state => state.connected)
+  const answer = useQuery({
+    queryKey: mineKey,
+    queryFn: async ({ signal }) => {
+      const page = await resourceClient(tasks).list({ createUser: userId, size: shownTasks }, signal)
+      return { records: (Array.isArray(page) ? page : page.records) as unknown as readonly TaskNews[] }
+    },
+    refetchInterval: query => {
+      if (connected) return false
+      return query.state.data?.records.some(isUnderWay) ? busyMs : idleMs
+    },
+  })
+  useEffect(() => answer.data?.records.forEach(learn), [answer.data])
+  // What happened while nobody listened is read up once.
+  useEffect(() => void (connected && queryClient.invalidateQueries({ queryKey: mineKey })), [connected])
+  useEffect(
+    () =>
+      onLive('task', data => {
+        const task = data as TaskNews
+        if (!spread(task)) void queryClient.invalidateQueries({ queryKey: ['task'] })
+        learn(task)
+      }),
+    [],
+  )
+  return answer.data?.records ?? []
+}

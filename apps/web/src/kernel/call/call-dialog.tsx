@@ -4,6 +4,7 @@ import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
+import { pointTo } from '../form/problem-list.tsx'
 import { grouped } from '../figures.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
@@ -110,7 +111,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
   const [key] = useState(() => (call.money ? newKey() : undefined))
   const submit = async () => {
     const wrong = form.check()
-    if (wrong) return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
+    if (wrong) return pointTo(pane.element, wrong)
     if (busy) return
     setBusy(true)
     form.calm()
@@ -119,7 +120,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       answer = await send(call, { ...form.values, ...known }, { quiet: true, idempotencyKey: key })
     } catch (fault) {
       setBusy(false)
-      return form.refuse(fault as ApiError)
+      form.refuse(fault as ApiError)
+      return pointTo(pane.element, (fault as ApiError).problems[0]?.field)
     }
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')
     if (call.reveals && answer) setRevealed(answer as Record<string, unknown>)
@@ -134,9 +136,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       shape={Object.keys(fields).length > 8 ? 'drawer' : 'modal'}
       okText={t(call.title)}
       busy={busy}
-      dirty={form.dirty}
+      form={form}
       danger={call.danger ?? false}
-      summary={form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

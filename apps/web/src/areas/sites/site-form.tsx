@@ -38,7 +38,7 @@ function SiteFields({ form }: { readonly form: FormState }) {
 const addFields = formFields(site.fields, true)
 const editFields = formFields(site.fields, false)
 
-function Form({ row, onClose, shape }: Pick<FormProps, 'row' | 'onClose' | 'shape'>) {
+function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource'>) {
   const t = useText()
   const pane = usePane()
   const user = useSession(state => state.user)
@@ -47,16 +47,17 @@ function Form({ row, onClose, shape }: Pick<FormProps, 'row' | 'onClose' | 'shap
     resource: sites,
     fields: row ? editFields : addFields,
     ...(row ? { row } : {}),
-    first: isOwn ? { supplierTenantId: user.tenant_id } : {},
+    first: { ...first, ...(isOwn ? { supplierTenantId: user.tenant_id } : {}) },
     onClose,
     onSaved: id => {
       toast(
         row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its guns and prices']),
         'good',
       )
+      onSaved?.(id)
       onClose()
       // A new site is of no use yet: its workbench says what comes next.
-      if (!row && id) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)
+      if (!row && id && !onSaved) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)
     },
   })
   return (
@@ -79,5 +80,5 @@ function Form({ row, onClose, shape }: Pick<FormProps, 'row' | 'onClose' | 'shap
 export function SiteForm(props: FormProps) {
   const { isPending, row } = useFreshRow(sites, props.row)
   if (isPending) return <span className="spinner" />
-  return <Form onClose={props.onClose} {...(props.shape ? { shape: props.shape } : {})} {...(row ? { row } : {})} />
+  return <Form {...props} {...(row ? { row } : {})} />
 }

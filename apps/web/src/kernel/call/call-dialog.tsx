@@ -2,7 +2,7 @@ import { capitals, companionOf, type Entity, type Fields, parseDecimal } from '@
 import { useMemo, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import { formFields, useForm } from '../form/form-state.ts'
+import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import { pointTo } from '../form/problem-list.tsx'
 import { grouped } from '../figures.ts'
@@ -33,6 +33,12 @@ const fromRow = (call: AnyCall, row: AnyRow | undefined, of: Entity | undefined)
   if ('version' in input) known['version'] = row['version']
   return known
 }
+
+/** A list shows some values masked: such a one is no first value, it would be sent in place of the real one. */
+const withoutMasks = (fields: Fields, row: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !fields[name]?.options.mask || !wireText(value).includes('*')),
+  )
 
 /** What the call is about: the row by name, and its amount in figures and in capitals where money moves. */
 function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>) {
@@ -105,7 +111,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),
     [call, known],
   )
-  const form = useForm(fields, row)
+  const given = useMemo(() => withoutMasks(fields, row), [fields, row])
+  const form = useForm(fields, given)
   const [busy, setBusy] = useState(false)
   const [revealed, setRevealed] = useState<Record<string, unknown>>()
   const [key] = useState(() => (call.money ? newKey() : undefined))

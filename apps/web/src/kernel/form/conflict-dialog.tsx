@@ -54,7 +54,7 @@ function Line({ entity, difference, by, chosen, onChoose }: LineProps) {
   if (!field) return null
   const sides = { mine: t(['我的', 'Mine']), theirs: t(['对方的', 'Theirs']) }
   return (
-    <fieldset className="conflict-field" data-field={name}>
+    <fieldset className="conflict-field">
       <legend>{t(field.label)}</legend>
       <p className="conflict-base">
         {t(['原值', 'It was'])} <ValueText name={name} field={field} value={difference.base} />

@@ -16,10 +16,12 @@ export interface FormProps {
   /** First values of a new row, such as the parent of a branch. */
   readonly first?: Readonly<Record<string, unknown>>
   readonly shape?: FrameProps['shape']
+  /** Told of the row's id; whoever opened the form goes on with it. */
+  readonly onSaved?: (id: string | undefined) => void
   readonly onClose: () => void
 }
 
-function Form({ resource, row, first, shape, onClose }: FormProps) {
+function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
   const t = useText()
   const { entity } = resource
   const fields = useMemo(() => formFields(entity.fields, !row), [entity, row])
@@ -29,8 +31,9 @@ function Form({ resource, row, first, shape, onClose }: FormProps) {
     ...(row ? { row } : {}),
     ...(first ? { first } : {}),
     onClose,
-    onSaved: () => {
+    onSaved: id => {
       toast(row ? t(['更新成功', 'Updated']) : t(['新增成功', 'Added']), 'good')
+      onSaved?.(id)
       onClose()
     },
   })

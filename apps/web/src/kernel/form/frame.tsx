@@ -76,17 +76,7 @@ function useFormKeys(keys: Keys) {
 const isOpenAt = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[aria-expanded="true"], .ant-picker-focused, dialog') !== null
 
-const firstInput = '.form :is(input:not([type=file]), textarea)'
-
-/** Where the work begins: the first field, or the way back where something cannot be undone. */
-function useFirstFocus(danger: boolean) {
-  const { element } = usePane()
-  return (open: boolean) => {
-    if (!open) return
-    const first = element?.querySelector<HTMLElement>(danger ? '.form-feet button' : firstInput)
-    first?.focus()
-  }
-}
+const firstInput = ':is(input:not([type=file]), textarea)'
 
 /** Around a form: a dialog for few fields, a drawer for more, a page for many. Its feet never scroll away. */
 export function Frame(props: FrameProps) {
@@ -94,11 +84,22 @@ export function Frame(props: FrameProps) {
   const { dirty = form?.dirty ?? false, summary = form?.summary } = props
   const t = useText()
   useUnsaved(dirty)
-  const focus = useFirstFocus(danger ?? false)
+  const fields = useRef<HTMLFormElement>(null)
+  const ways = useRef<HTMLDivElement>(null)
+  /** Where the work begins: the first field, or the way back where something cannot be undone. */
+  const focus = (open: boolean) => {
+    if (!open) return
+    // A list that was opened while the frame still moved hangs where its field was then; a resize puts it right.
+    dispatchEvent(new Event('resize'))
+    // Who was faster than the frame goes on where they are.
+    if (fields.current?.contains(document.activeElement)) return
+    if (danger) ways.current?.querySelector('button')?.focus()
+    else fields.current?.querySelector<HTMLElement>(firstInput)?.focus()
+  }
   const close = () => void mayLeave(dirty).then(yes => yes && onClose())
   useFormKeys({ save: onSubmit, cancel: shape === 'page' ? close : undefined })
   const feet = (
-    <div className="form-feet">
+    <div ref={ways} className="form-feet">
       <div className="form-word">
         <p className="field-problem" role="alert">
           {summary}
@@ -113,10 +114,13 @@ export function Frame(props: FrameProps) {
   )
   const body = (
     <form
+      ref={fields}
       className={`form form-${shape}`}
       noValidate
       onSubmit={event => {
         event.preventDefault()
+        // A form may have been opened out of another; only the inner one is sent.
+        event.stopPropagation()
         onSubmit()
       }}
     >

@@ -2,10 +2,10 @@ import { usePane } from '../pane.tsx'
 import { useText } from '../text.ts'
 import type { FormState } from './form-state.ts'
 
-/** Focuses what is wrong, so that it is seen and heard. */
+/** Focuses what is wrong, so that it is seen and heard. Of forms that lie over each other the last is meant. */
 export function pointTo(place: HTMLElement | null, name: string | undefined): void {
   if (!name) return
-  const field = place?.querySelector<HTMLElement>(`[data-field="${name}"]`)
+  const field = [...(place?.querySelectorAll<HTMLElement>(`[data-field="${name}"]`) ?? [])].at(-1)
   field?.scrollIntoView({ block: 'nearest' })
   field?.querySelector<HTMLElement>(':is(input:not([type=file]), textarea, button)')?.focus()
 }

@@ -1,6 +1,6 @@
 import { type Field, type Fields, formatField, parseField } from '@forecourt/contract/kernel'
 import { wireText } from '../wire-text.ts'
-import type { Values } from './form-state.ts'
+import type { Values } from './form-values.ts'
 
 /** The state of a row that somebody's work began with. */
 export interface Basis {

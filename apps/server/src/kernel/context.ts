@@ -94,6 +94,8 @@ export interface Ctx<R extends RefusalName = never> extends Store {
   readonly filters: Readonly<Record<string, unknown>>
   readonly lang: 'zh' | 'en'
   readonly refuse: (reason: R | CommonRefusal, ...values: (string | number | Label)[]) => never
+  /** A refusal that one field of the input is to blame for. */
+  readonly refuseField: (reason: R | CommonRefusal, field: string, ...values: (string | number | Label)[]) => never
   readonly refuseInput: (problems: readonly Problem[]) => never
   /** A new time-ordered id. */
   readonly newId: () => string

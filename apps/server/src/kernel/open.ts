@@ -7,7 +7,7 @@ import { type Database, platformTenant } from './database.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs.ts'
 import type { DocumentNumbers } from './numbers.ts'
-import { refuse, refuseInput } from './refusal.ts'
+import { refuse, refuseField, refuseInput } from './refusal.ts'
 import { openStore } from './store.ts'
 import { forgetTotals } from './totals.ts'
 
@@ -74,6 +74,7 @@ export async function withContext<T>(
         filters: occasion.filters,
         lang: occasion.lang,
         refuse,
+        refuseField,
         refuseInput,
         newId,
         number: (prefix, pattern, digits) => house.numbers.next(tx, prefix, pattern, digits, now),

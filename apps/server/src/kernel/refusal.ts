@@ -27,6 +27,11 @@ export const refuse = (reason: RefusalName, ...values: (string | number | Label)
   throw new Refused(reason, values)
 }
 
+/** A refusal that one field of the input is to blame for: a form shows it beside that field. */
+export const refuseField = (reason: RefusalName, field: string, ...values: (string | number | Label)[]): never => {
+  throw new Refused(reason, values, [{ field, message: fill(refusals[reason].text, ...values) }])
+}
+
 /** Input that does not fit: names each field by its label. */
 export const refuseInput = (problems: readonly Problem[]): never => {
   throw new Refused('invalid', [problems[0]?.message ?? ['参数校验失败', 'The input is not valid']], problems)

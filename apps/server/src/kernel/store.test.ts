@@ -186,6 +186,7 @@ describe('uniqueness', () => {
     await ask(root, 'POST', 'blade-system/param/submit', body)
     const again = await call(root, 'POST', 'blade-system/param/submit', body)
     expect(again).toMatchObject({ status: 200, code: 409, reason: 'duplicate', msg: '参数键名已存在' })
+    expect(again.problems).toEqual([{ field: 'paramKey', message: '参数键名已存在' }])
     const english = await call(root, 'POST', 'blade-system/param/submit', body, { 'accept-language': 'en' })
     expect(english.msg).toBe('Parameter key exists already')
   })

@@ -11,7 +11,7 @@ import {
 import type { Audit } from './audit.ts'
 import type { InsertOptions, ReadOptions, Store, Where } from './context.ts'
 import type { Scope, Transaction } from './database.ts'
-import { refuse } from './refusal.ts'
+import { refuse, refuseField } from './refusal.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
 import {
   columnName,
@@ -63,11 +63,12 @@ function isUnique(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
 }
 
-/** The refusal `duplicate` with the label of the index's last field: a gun's number within its site, not the site. */
+/** The refusal `duplicate` of the index's last field: a gun's number within its site is to blame, not the site. */
 function refuseDuplicate(of: Entity, error: unknown): never {
   const constraint = (error as { constraint?: string }).constraint ?? ''
   const found = uniqueKeys(of).find(fields => keyName(of, fields, 'once') === constraint)
-  return refuse('duplicate', of.fields[found?.at(-1) ?? '']?.label ?? of.label)
+  const name = found?.at(-1) ?? ''
+  return refuseField('duplicate', name, of.fields[name]?.label ?? of.label)
 }
 
 const oneTexts = { own: new Map<string, string>(), every: new Map<string, string>() }

@@ -34,6 +34,7 @@ const formats: Readonly<Record<Format, (seed: number) => string>> = {
   idCard: () => '11010519491231002X',
   companyCode: seed => `913${tail(seed, 15)}`,
   code: seed => `c${seed}`,
+  accountNumber: seed => `6222${tail(seed, 12)}`,
   tenantId: seed => `1${tail(seed, 5)}`,
 }
 

@@ -5,6 +5,7 @@ import type { FormProps } from './form/form-dialog.tsx'
 import { ListPage, type ListPageProps } from './list/list-page.tsx'
 import type { AnyCall } from './list/list-state.ts'
 import { usePane } from './pane.tsx'
+import { registerForm } from './widgets/creation.tsx'
 import { registerPage } from './widgets/ref-link.tsx'
 
 const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
@@ -25,6 +26,7 @@ export function resourcePage(
   { calls = [], List = ListPage, Form, Detail }: Parts = {},
 ): ComponentType {
   registerPage(resource.entity.name, resource.permission)
+  registerForm({ resource, ...(Form ? { Form } : {}) })
   const own = calls.filter(call => call.on?.name === resource.entity.name)
   return function ResourcePage() {
     const { place } = usePane()

@@ -49,6 +49,12 @@ export function forget(key: string): void {
   localStorage.removeItem(prefix + key)
 }
 
+/** Our keys of local storage that begin so. */
+export const savedKeys = (start: string): string[] =>
+  Object.keys(localStorage)
+    .filter(key => key.startsWith(prefix + start))
+    .map(key => key.slice(prefix.length))
+
 /** Removes everything of ours except what signing in again would need or a person chose on purpose. */
 export function forgetAllBut(kept: readonly string[]): void {
   for (const storage of [localStorage, sessionStorage])

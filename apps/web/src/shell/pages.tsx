@@ -2,6 +2,7 @@ import type { Label } from '@forecourt/contract/kernel'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type AreaPages, areas } from '../areas.ts'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
+import { provideAreas } from '../kernel/widgets/creation.tsx'
 import { homePath } from './tabs.ts'
 
 /** What is shown at a path: its name and its page. */
@@ -32,6 +33,7 @@ const load = (name: string): Promise<AreaPages> => {
   loaded.set(name, promise)
   return promise
 }
+provideAreas(load)
 const loadAll = (): Promise<AreaPages[]> => Promise.all(Object.keys(areas).map(load))
 
 /** Looks first where the server, then where the path says the page is, and only then everywhere. */

@@ -34,6 +34,7 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
     'Must be 15 or 18 letters and digits',
   ]),
   code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
+  accountNumber: matches(/^\d{8,30}$/, ['须为8至30位数字', 'must be 8 to 30 digits']),
   tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
 }
 

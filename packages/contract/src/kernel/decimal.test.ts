@@ -126,8 +126,24 @@ const inCapitals: readonly (readonly [yuan: string, words: string])[] = [
   ['100005000.00', '壹亿零伍仟元整'],
   ['100010000.00', '壹亿零壹万元整'],
   ['2000000000.00', '贰拾亿元整'],
+  ['12000.00', '壹万贰仟元整'],
+  ['100000001.00', '壹亿零壹元整'],
+  ['110000000.00', '壹亿壹仟万元整'],
+  ['1000000000000.00', '壹万亿元整'],
+  ['1000100000000.00', '壹万零壹亿元整'],
+  ['1000000000000.01', '壹万亿元零壹分'],
+  ['1000000010000.00', '壹万亿零壹万元整'],
+  ['5000020030040.10', '伍万亿零贰仟零叁万零肆拾元壹角'],
+  ['9999999999999.99', '玖万玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分'],
   ['-12.30', '负壹拾贰元叁角'],
 ]
+test('capitals never double a 零, never end in one and use 亿 and 万 as a person would', () => {
+  for (const value of numbers(7, 2000)) {
+    const words = capitals(value % 1_000_000_000_000_000n)
+    expect(words).not.toMatch(/零零|零元(?!整)|零[万亿]|亿.*亿/)
+    expect(words).toMatch(/(整|角|分)$/)
+  }
+})
 test.each(inCapitals)('%s yuan in capitals is %s', (yuan, words) => {
   expect(capitals(parseDecimal(yuan, 2) ?? -1n)).toBe(words)
 })

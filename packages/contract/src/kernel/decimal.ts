@@ -55,9 +55,8 @@ export function splitByWeight(total: bigint, weights: readonly bigint[]): bigint
 
 const digitWords = ['零', '壹', '贰', '叁', '肆', '伍', '陆', '柒', '捌', '玖']
 const unitWords = ['', '拾', '佰', '仟']
-const groupWords = ['', '万', '亿', '万亿']
 
-/** Four digits in Chinese capitals, with one 零 for each inner run of zeros. */
+/** Up to four digits in Chinese capitals, with one 零 for each inner run of zeros. */
 function capitalGroup(group: string): string {
   return [...group]
     .map((digit, index) =>
@@ -68,19 +67,27 @@ function capitalGroup(group: string): string {
     .replace(/零$/, '')
 }
 
+/** Above this many come 亿, then 万: what stands before 亿 is counted with 万 again, as 壹万零壹亿 is. */
+const largeUnits: readonly (readonly [size: bigint, word: string])[] = [
+  [100_000_000n, '亿'],
+  [10_000n, '万'],
+]
+
+/** A whole number in Chinese capitals; nothing for zero. Empty places between what is said are one 零. */
+function capitalWhole(whole: bigint): string {
+  const unit = largeUnits.find(([size]) => whole >= size)
+  if (!unit) return capitalGroup(String(whole)).replace(/^零/, '')
+  const [size, word] = unit
+  const [head, rest] = [whole / size, whole % size]
+  const isGap = rest > 0n && (rest < size / 10n || head % 10_000n === 0n)
+  return `${capitalWhole(head)}${word}${isGap ? '零' : ''}${capitalWhole(rest)}`
+}
+
 /** Fen in Chinese capitals (大写), as a payment confirmation must show them: 123450n is 壹仟贰佰叁拾肆元伍角. */
 export function capitals(fen: bigint): string {
   const digits = (fen < 0n ? -fen : fen).toString().padStart(3, '0')
   const [whole, jiao, cent] = [digits.slice(0, -2), Number(digits.at(-2)), Number(digits.at(-1))]
-  const groups = whole.replace(/\B(?=(\d{4})+$)/g, ',').split(',')
-  const yuan = groups
-    .map((group, index) => {
-      const words = capitalGroup(index === 0 ? String(Number(group)) : group)
-      return words && words !== '零' ? words + groupWords[groups.length - 1 - index] : '零'
-    })
-    .join('')
-    .replace(/零+/g, '零')
-    .replace(/^零|零$/g, '')
+  const yuan = capitalWhole(BigInt(whole))
   const tail = `${jiao ? `${digitWords[jiao]}角` : yuan && cent ? '零' : ''}${cent ? `${digitWords[cent]}分` : ''}`
   return `${fen < 0n ? '负' : ''}${yuan ? `${yuan}元` : ''}${tail || (yuan ? '整' : '零元整')}`
 }

@@ -21,7 +21,16 @@ export type Kind =
   | 'json'
   | 'secret'
 
-export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'idCard' | 'companyCode' | 'code' | 'tenantId'
+export type Format =
+  | 'mobile'
+  | 'phone'
+  | 'email'
+  | 'url'
+  | 'idCard'
+  | 'companyCode'
+  | 'code'
+  | 'tenantId'
+  | 'accountNumber'
 
 export interface Options {
   readonly required?: boolean

@@ -16,9 +16,9 @@ export interface SerialUse {
  * which spans the whole platform because all these rows are the platform's, decides between two at the same moment.
  */
 export async function takeSerial(ctx: Ctx<'serialUsed'>, use: SerialUse): Promise<void> {
-  if (await ctx.find(bankSerial, { serialNo: use.serialNo })) ctx.refuse('serialUsed')
+  if (await ctx.find(bankSerial, { serialNo: use.serialNo })) ctx.refuseField('serialUsed', 'bankSerialNo')
   await ctx.insert(bankSerial, use, { tenantId: platformTenant }).catch((error: unknown) => {
-    if (error instanceof Refused && error.reason === 'duplicate') ctx.refuse('serialUsed')
+    if (error instanceof Refused && error.reason === 'duplicate') ctx.refuseField('serialUsed', 'bankSerialNo')
     throw error as Error
   })
 }

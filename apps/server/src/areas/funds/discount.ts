@@ -32,7 +32,7 @@ async function refuseOverlap(ctx: Ctx, discount: Discount): Promise<void> {
     ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Please choose a company'] }])
   const others = await ctx.all(companyDiscount, { companyId: discount.companyId, status: active })
   if (others.some(other => other.id !== discount.id && overlaps(discount, other)))
-    ctx.refuse('duplicate', ['该企业在此时段的折扣', 'A discount of this company in this period'])
+    ctx.refuseField('duplicate', 'startTime', ['该企业在此时段的折扣', 'A discount of this company in this period'])
 }
 
 export const discountHooks: Hooks<typeof companyDiscount> = {

@@ -55,7 +55,7 @@ export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVo
   const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId }
   const after =
     (await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)) ?? ctx.refuse('changed')
-  if (actualAmount !== after.actualAmount) ctx.refuse('amountDiffers')
+  if (actualAmount !== after.actualAmount) ctx.refuseField('amountDiffers', 'actualAmount')
   await needAgreement(ctx, after)
   await needVouchers(ctx, voucherUrls)
 }

@@ -10,9 +10,9 @@ const storageKeyOf = (key: string) => key.replaceAll('~', '/')
  */
 export async function needVouchers(ctx: Ctx<'voucherNeeded'>, keys: readonly string[]): Promise<void> {
   const wanted = [...new Set(keys.map(storageKeyOf))]
-  if (wanted.length === 0) return ctx.refuse('voucherNeeded')
+  if (wanted.length === 0) return ctx.refuseField('voucherNeeded', 'voucherUrls')
   const [found] = await ctx.rows<{ count: number }>(
     sql`select count(*)::int as count from stored_file where tenant_id = ${ctx.tenantId} and key = any(${sql.param(wanted)})`,
   )
-  if (found?.count !== wanted.length) ctx.refuse('voucherNeeded')
+  if (found?.count !== wanted.length) ctx.refuseField('voucherNeeded', 'voucherUrls')
 }

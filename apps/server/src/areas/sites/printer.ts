@@ -44,7 +44,7 @@ export const addPrinter =
     const at = await ctx.need(site, siteId)
     if (ctx.tenantId !== platformTenant && at.tenantId !== ctx.tenantId) ctx.refuse('notFound')
     await ctx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`printer ${sn}`}, 0))`)
-    if (await ctx.find(printer, { sn })) ctx.refuse('duplicate', ['打印机编号', 'Printer number'])
+    if (await ctx.find(printer, { sn })) ctx.refuseField('duplicate', 'sn', ['打印机编号', 'Printer number'])
     const answer = await providers.printer.add([{ sn, key, name, ...(simNo ? { simNo } : {}) }])
     if (answer.result === 'refused') ctx.refuse('printerRefused', answer.reason)
     const failure = answer.result === 'ok' ? answer.failed.find(one => one.sn === sn) : undefined

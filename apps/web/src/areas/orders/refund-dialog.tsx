@@ -47,8 +47,7 @@ export default function RefundDialog({
       shape="modal"
       okText={t(['提交申请', 'Ask for the refund'])}
       busy={busy}
-      dirty={form.dirty}
-      summary={form.summary}
+      form={form}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -45,8 +45,7 @@ function AddPrinter({ first, onClose }: Pick<FormProps, 'first' | 'onClose'>) {
       shape="modal"
       okText={t(['添加', 'Add'])}
       busy={busy}
-      dirty={form.dirty}
-      summary={form.summary}
+      form={form}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

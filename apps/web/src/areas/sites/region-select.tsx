@@ -63,7 +63,10 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
     <div className="field" data-field={level}>
       <label htmlFor={id}>
         {t(field.label)}
-        <span className="field-required"> *</span>
+        <span className="field-required" aria-hidden="true">
+          {' '}
+          *
+        </span>
       </label>
       <Select
         id={id}

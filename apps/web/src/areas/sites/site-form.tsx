@@ -1,20 +1,16 @@
-import type { WireRowOf } from '@forecourt/contract/kernel'
 import { site, sites } from '@forecourt/contract/sites'
-import { useState } from 'react'
-import { type ApiError, resourceClient } from '../../kernel/client.ts'
 import type { FormProps } from '../../kernel/form/form-dialog.tsx'
 import { FormField } from '../../kernel/form/form-fields.tsx'
-import { type FormState, formFields, useForm } from '../../kernel/form/form-state.ts'
+import { type FormState, formFields } from '../../kernel/form/form-state.ts'
 import { Frame } from '../../kernel/form/frame.tsx'
+import { useFreshRow, useResourceForm } from '../../kernel/form/resource-form.tsx'
 import { navigate } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
-import { refreshEntity, useRow } from '../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 import { RegionSelect } from './region-select.tsx'
 
-type SiteRow = WireRowOf<typeof site>
 const lower = new Set(['cityCode', 'districtCode'])
 
 /** The groups of the declaration; the three codes of the place are chosen one below the other. */
@@ -42,65 +38,47 @@ function SiteFields({ form }: { readonly form: FormState }) {
 const addFields = formFields(site.fields, true)
 const editFields = formFields(site.fields, false)
 
-function Form({ row, onClose, shape }: Pick<FormProps, 'onClose' | 'shape'> & { readonly row?: SiteRow }) {
+function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource'>) {
   const t = useText()
   const pane = usePane()
   const user = useSession(state => state.user)
   const isOwn = user !== undefined && user.tenant_id !== platformTenant
-  const [first] = useState(() => row ?? (isOwn ? { supplierTenantId: user.tenant_id } : {}))
-  const form = useForm(row ? editFields : addFields, first)
-  const [busy, setBusy] = useState(false)
-  const point = (name: string) =>
-    pane.element?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, button)`)?.focus()
-  const submit = async () => {
-    const wrong = form.check()
-    if (wrong) return point(wrong)
-    if (busy) return
-    setBusy(true)
-    form.calm()
-    try {
-      const body = { ...form.values, ...(row ? { id: row.id, version: row.version } : {}) }
-      const { id } = await resourceClient(sites).submit(body as never, { quiet: true })
+  const { form, busy, submit, close, above } = useResourceForm({
+    resource: sites,
+    fields: row ? editFields : addFields,
+    ...(row ? { row } : {}),
+    first: { ...first, ...(isOwn ? { supplierTenantId: user.tenant_id } : {}) },
+    onClose,
+    onSaved: id => {
       toast(
         row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its guns and prices']),
         'good',
       )
+      onSaved?.(id)
       onClose()
       // A new site is of no use yet: its workbench says what comes next.
-      if (!row && id) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)
-      await refreshEntity('site')
-    } catch (fault) {
-      setBusy(false)
-      const refused = fault as ApiError
-      form.refuse(refused)
-      if (refused.problems[0]) point(refused.problems[0].field)
-    }
-  }
+      if (!row && id && !onSaved) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)
+    },
+  })
   return (
     <Frame
       title={row ? t(['修改站点', 'Edit site']) : t(['新增站点', 'New site'])}
       shape={shape ?? 'drawer'}
       okText={row ? t(['保存', 'Save']) : t(['创建站点', 'Create site'])}
       busy={busy}
-      dirty={form.dirty}
-      summary={form.summary}
-      onSubmit={() => void submit()}
-      onClose={onClose}
+      form={form}
+      onSubmit={submit}
+      onClose={close}
     >
+      {above}
       <SiteFields form={form} />
     </Frame>
   )
 }
 
 /** The form of a site; an existing one is fetched anew with the fields a list leaves out. */
-export function SiteForm({ row, shape, onClose }: FormProps) {
-  const detail = useRow(sites, row?.id)
-  if (row && (detail.isPending || !detail.isFetchedAfterMount)) return <span className="spinner" />
-  return (
-    <Form
-      onClose={onClose}
-      {...(shape ? { shape } : {})}
-      {...(row && detail.data ? { row: detail.data as SiteRow } : {})}
-    />
-  )
+export function SiteForm(props: FormProps) {
+  const { isPending, row } = useFreshRow(sites, props.row)
+  if (isPending) return <span className="spinner" />
+  return <Form {...props} {...(row ? { row } : {})} />
 }

@@ -2,8 +2,9 @@ import { capitals, companionOf, type Entity, type Fields, parseDecimal } from '@
 import { useMemo, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
-import { formFields, useForm } from '../form/form-state.ts'
+import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
+import { pointTo } from '../form/problem-list.tsx'
 import { grouped } from '../figures.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
@@ -32,6 +33,12 @@ const fromRow = (call: AnyCall, row: AnyRow | undefined, of: Entity | undefined)
   if ('version' in input) known['version'] = row['version']
   return known
 }
+
+/** A list shows some values masked: such a one is no first value, it would be sent in place of the real one. */
+const withoutMasks = (fields: Fields, row: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => !fields[name]?.options.mask || !wireText(value).includes('*')),
+  )
 
 /** What the call is about: the row by name, and its amount in figures and in capitals where money moves. */
 function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>) {
@@ -104,13 +111,14 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),
     [call, known],
   )
-  const form = useForm(fields, row)
+  const given = useMemo(() => withoutMasks(fields, row), [fields, row])
+  const form = useForm(fields, given)
   const [busy, setBusy] = useState(false)
   const [revealed, setRevealed] = useState<Record<string, unknown>>()
   const [key] = useState(() => (call.money ? newKey() : undefined))
   const submit = async () => {
     const wrong = form.check()
-    if (wrong) return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea)`)?.focus()
+    if (wrong) return pointTo(pane.element, wrong)
     if (busy) return
     setBusy(true)
     form.calm()
@@ -119,7 +127,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       answer = await send(call, { ...form.values, ...known }, { quiet: true, idempotencyKey: key })
     } catch (fault) {
       setBusy(false)
-      return form.refuse(fault as ApiError)
+      form.refuse(fault as ApiError)
+      return pointTo(pane.element, (fault as ApiError).problems[0]?.field)
     }
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')
     if (call.reveals && answer) setRevealed(answer as Record<string, unknown>)
@@ -134,9 +143,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       shape={Object.keys(fields).length > 8 ? 'drawer' : 'modal'}
       okText={t(call.title)}
       busy={busy}
-      dirty={form.dirty}
+      form={form}
       danger={call.danger ?? false}
-      summary={form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -25,7 +25,12 @@ export function FormField({
     <div className={wide ? 'field field-wide' : 'field'} data-field={name}>
       <label htmlFor={id}>
         {t(field.label)}
-        {required && <span className="field-required"> *</span>}
+        {required && (
+          <span className="field-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       <FieldInput
         id={id}

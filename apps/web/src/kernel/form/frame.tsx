@@ -1,17 +1,23 @@
 import { Button, Drawer, Modal } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { confirm } from '../confirm.tsx'
 import { usePane, useUnsaved } from '../pane.tsx'
 import { say, useText } from '../text.ts'
+import type { FormState } from './form-state.ts'
+import { ProblemList, RequiredLegend } from './problem-list.tsx'
+import './form.css'
 
 export interface FrameProps {
   readonly title: string
   readonly shape: 'modal' | 'drawer' | 'page'
   readonly okText: string
   readonly busy: boolean
-  readonly dirty: boolean
+  /** What is filled in: guarded while unsaved, with its problems above and its refusals beside the buttons. */
+  readonly form?: FormState
+  /** Unsaved work that is not in `form`. */
+  readonly dirty?: boolean
   readonly danger?: boolean
-  /** Shown above the buttons, such as a refusal that no field is to blame for. */
+  /** Shown beside the buttons, such as a refusal that no field is to blame for. */
   readonly summary?: string
   readonly children: ReactNode
   readonly onSubmit: () => void
@@ -30,50 +36,76 @@ async function mayLeave(dirty: boolean): Promise<boolean> {
   })
 }
 
-/** Ctrl S saves the form one looks at. */
-function useSaveKey(submit: () => void) {
+/** The forms that lie over each other, by the order in which they opened; keys are meant for the last. */
+const frames = new Set<number>()
+let opened = 0
+
+interface Keys {
+  readonly save: () => void
+  /** Dialogs and drawers hear Escape by themselves. */
+  readonly cancel?: (() => void) | undefined
+}
+
+/** Ctrl S saves the form one looks at, Escape leaves it. */
+function useFormKeys(keys: Keys) {
   const { active } = usePane()
-  const newest = useRef(submit)
+  const newest = useRef(keys)
+  const [self] = useState(() => ++opened)
   useEffect(() => {
-    newest.current = submit
+    newest.current = keys
   })
   useEffect(() => {
     if (!active) return
+    frames.add(self)
     const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      newest.current()
+      if (Math.max(...frames) !== self) return
+      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
+      if (isSave) event.preventDefault()
+      if (isSave) newest.current.save()
+      else if (event.key === 'Escape' && !isOpenAt(event.target)) newest.current.cancel?.()
     }
     addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [active])
+    return () => {
+      frames.delete(self)
+      removeEventListener('keydown', listen)
+    }
+  }, [active, self])
 }
 
-const firstInput = '.form :is(input:not([type=file]), textarea)'
+/** A list or calendar that hangs open below a field: Escape is meant for it. */
+const isOpenAt = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('[aria-expanded="true"], .ant-picker-focused, dialog') !== null
 
-/** Where the work begins: the first field, or the way back where something cannot be undone. */
-function useFirstFocus(danger: boolean) {
-  const { element } = usePane()
-  return (open: boolean) => {
-    if (!open) return
-    const first = element?.querySelector<HTMLElement>(danger ? '.form-feet button' : firstInput)
-    first?.focus()
-  }
-}
+const firstInput = ':is(input:not([type=file]), textarea)'
 
 /** Around a form: a dialog for few fields, a drawer for more, a page for many. Its feet never scroll away. */
 export function Frame(props: FrameProps) {
-  const { title, shape, okText, busy, dirty, danger, summary, children, onSubmit, onClose } = props
+  const { title, shape, okText, busy, form, danger, children, onSubmit, onClose } = props
+  const { dirty = form?.dirty ?? false, summary = form?.summary } = props
   const t = useText()
   useUnsaved(dirty)
-  useSaveKey(onSubmit)
-  const focus = useFirstFocus(danger ?? false)
+  const fields = useRef<HTMLFormElement>(null)
+  const ways = useRef<HTMLDivElement>(null)
+  /** Where the work begins: the first field, or the way back where something cannot be undone. */
+  const focus = (open: boolean) => {
+    if (!open) return
+    // A list that was opened while the frame still moved hangs where its field was then; a resize puts it right.
+    dispatchEvent(new Event('resize'))
+    // Who was faster than the frame goes on where they are.
+    if (fields.current?.contains(document.activeElement)) return
+    if (danger) ways.current?.querySelector('button')?.focus()
+    else fields.current?.querySelector<HTMLElement>(firstInput)?.focus()
+  }
   const close = () => void mayLeave(dirty).then(yes => yes && onClose())
+  useFormKeys({ save: onSubmit, cancel: shape === 'page' ? close : undefined })
   const feet = (
-    <div className="form-feet">
-      <p className="field-problem" role="alert">
-        {summary}
-      </p>
+    <div ref={ways} className="form-feet">
+      <div className="form-word">
+        <p className="field-problem" role="alert">
+          {summary}
+        </p>
+        {form && !summary && <RequiredLegend form={form} />}
+      </div>
       <Button onClick={close}>{t(['取消', 'Cancel'])}</Button>
       <Button type="primary" danger={danger ?? false} loading={busy} title="Ctrl S" onClick={onSubmit}>
         {okText}
@@ -82,13 +114,17 @@ export function Frame(props: FrameProps) {
   )
   const body = (
     <form
+      ref={fields}
       className={`form form-${shape}`}
       noValidate
       onSubmit={event => {
         event.preventDefault()
+        // A form may have been opened out of another; only the inner one is sent.
+        event.stopPropagation()
         onSubmit()
       }}
     >
+      {form && <ProblemList form={form} />}
       {children}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </form>

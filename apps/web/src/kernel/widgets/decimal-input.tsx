@@ -28,7 +28,9 @@ const wireOf = (kind: Kind, typed: string): string | number =>
 export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange, onBlur } = props
   const t = useText()
-  const [typing, setTyping] = useState<string>()
+  const [typed, setTyping] = useState<string>()
+  // What was pasted or undone around this input counts more than what was typed into it before.
+  const typing = typed !== undefined && wireText(wireOf(field.kind, typed)) === wireText(value) ? typed : undefined
   const shown = typedOf(field.kind, value)
   const fen = field.kind === 'money' && props.capitals ? parseDecimal(shown, 2) : undefined
   return (

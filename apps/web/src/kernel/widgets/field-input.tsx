@@ -1,8 +1,10 @@
-import type { Field, Kind } from '@forecourt/contract/kernel'
+import type { Field, Format, Kind } from '@forecourt/contract/kernel'
 import { Input, Select, Switch } from 'antd'
 import { type ComponentType, lazy, Suspense, useContext } from 'react'
 import { searchOf, useChoices } from './choices.ts'
 import { DecimalInput } from './decimal-input.tsx'
+import { GroupedInput } from './grouped-input.tsx'
+import { groupsOf } from './grouping.ts'
 import { OwnWidgetsContext } from './own-widgets.ts'
 import { RefSelect } from './ref-select.tsx'
 import { wireText } from '../wire-text.ts'
@@ -36,16 +38,13 @@ export const aria = ({ id, invalid, describedBy, field, onBlur }: FieldInputProp
   onBlur,
 })
 
-const modes: Readonly<Partial<Record<string, 'tel' | 'email' | 'url'>>> = {
-  mobile: 'tel',
-  phone: 'tel',
-  email: 'email',
-  url: 'url',
-}
+const modes: Readonly<Partial<Record<Format, 'email' | 'url'>>> = { email: 'email', url: 'url' }
 
 function TextInput(props: FieldInputProps) {
   const { field, value, onChange } = props
-  const mode = field.options.format && modes[field.options.format]
+  const { format } = field.options
+  const mode = format && modes[format]
+  if (groupsOf(format, '')) return <GroupedInput {...props} />
   return (
     <Input
       {...aria(props)}
@@ -122,6 +121,8 @@ const RefInput = ({ id, field, label, value, invalid, describedBy, onChange, onB
   <RefSelect
     id={id}
     entity={field.options.to ?? ''}
+    canCreate
+    required={field.options.required ?? false}
     many={field.options.many ?? false}
     value={value as string | string[] | null}
     label={label}

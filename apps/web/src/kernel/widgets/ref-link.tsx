@@ -8,10 +8,12 @@ export const registerPage = (entity: string, menuCode: string): void => {
   menuCodes.set(entity, menuCode)
 }
 
+export const menuCodeOf = (entity: string): string => menuCodes.get(entity) ?? entity
+
 /** The address of a row's detail, when its entity has a page this person may open. */
 export function useDetailAddress(entity: string | undefined): ((id: string) => string) | undefined {
   const path = useMenus(state => {
-    const code = entity && (menuCodes.get(entity) ?? entity)
+    const code = entity && menuCodeOf(entity)
     return leavesOf(state.tree).find(menu => menu.code === code)?.path
   })
   return path === undefined ? undefined : id => `${path}/detail?id=${id}`

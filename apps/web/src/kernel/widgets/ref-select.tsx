@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { ApiError } from '../client.ts'
+import { Icon } from '../icon.tsx'
+import { matches } from '../pinyin.ts'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
+import { useCreation } from './creation.tsx'
 
 interface RefSelectProps {
   readonly id?: string
@@ -13,66 +16,120 @@ interface RefSelectProps {
   readonly label: string
   readonly className?: string
   readonly invalid?: boolean
+  readonly required?: boolean
   readonly describedBy?: string
+  /** Offers to make a row that is not there yet, where this person may. */
+  readonly canCreate?: boolean
   readonly onChange: (value: string | string[] | null) => void
   readonly onBlur?: () => void
 }
 
-const pageSize = 20
+/** What fits one answer is searched here, by pinyin initials too; beyond it the server searches. */
+const mostAtOnce = 200
 const freshMs = 60_000
 
 const useOptions = (entity: string, query: { keyword?: string; ids?: string }, enabled: boolean) =>
   useQuery<readonly Option[], ApiError>({
     queryKey: ['options', entity, query],
-    queryFn: () => fetchOptions(entity, { ...query, size: pageSize }),
+    queryFn: () => fetchOptions(entity, { ...query, size: mostAtOnce }),
     staleTime: freshMs,
     placeholderData: before => before,
     enabled,
   })
 
+/** The rows that fit what was typed. */
+function useFound(entity: string, typed: string, opened: boolean) {
+  const keyword = useDeferredValue(typed.trim())
+  const all = useOptions(entity, {}, opened)
+  const isWhole = all.data !== undefined && all.data.length < mostAtOnce
+  const searched = useOptions(entity, { keyword }, opened && all.data !== undefined && !isWhole && keyword !== '')
+  const offered = isWhole
+    ? all.data.filter(one => matches(`${one.label} ${one.hint ?? ''}`, keyword))
+    : ((keyword ? searched.data : all.data) ?? [])
+  return { offered, isBusy: all.isFetching || searched.isFetching }
+}
+
 /** Chooses rows of another entity by typing a part of their name; what is chosen is shown by name at once. */
 export function RefSelect(props: RefSelectProps) {
-  const { entity, many, value, label, className, invalid, describedBy, onChange, onBlur, id } = props
+  const { entity, many, value, label, className, invalid, required, describedBy, canCreate, onChange, onBlur, id } =
+    props
   const t = useText()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const keyword = useDeferredValue(typed)
   const ids = (Array.isArray(value) ? value : value ? [value as string] : []).map(String)
-  const found = useOptions(entity, { keyword }, opened)
+  const { offered, isBusy } = useFound(entity, typed, opened)
   const chosen = useOptions(entity, { ids: ids.join(',') }, ids.length > 0)
-  const known = new Map([...(chosen.data ?? []), ...(found.data ?? [])].map(one => [one.id, one]))
-  const offered = (opened ? found.data : undefined) ?? []
+  const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))
+  const known = new Map((chosen.data ?? []).map(one => [one.id, one]))
   const missing = ids
     .filter(one => !offered.some(option => option.id === one))
     .map(one => known.get(one) ?? { id: one, label: one })
+  const create = () => {
+    setOpened(false)
+    void creation.begin(typed.trim())
+  }
   return (
-    <Select
-      {...(id ? { id } : {})}
-      className={className ?? 'wide'}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={invalid}
-      {...(invalid ? { status: 'error' as const } : {})}
-      {...(many ? { mode: 'multiple' as const } : {})}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={label}
-      loading={found.isFetching}
-      notFoundContent={found.isFetching ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
-      value={(many ? ids : ids[0]) as never}
-      options={[...(typed ? [] : missing), ...offered].map(one => ({
-        value: one.id,
-        label: one.label,
-        hint: one.hint,
-      }))}
-      optionRender={option => (
-        <span className="option">
-          {option.label} <small>{option.data.hint}</small>
-        </span>
-      )}
-      onOpenChange={setOpened}
-      onChange={next => onChange((next as string | string[] | undefined) ?? null)}
-      {...(onBlur ? { onBlur } : {})}
-    />
+    <>
+      <Select
+        {...(id ? { id } : {})}
+        className={className ?? 'wide'}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        aria-required={required}
+        {...(invalid ? { status: 'error' as const } : {})}
+        {...(many ? { mode: 'multiple' as const } : {})}
+        allowClear
+        open={opened}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        placeholder={label}
+        loading={isBusy}
+        notFoundContent={isBusy ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
+        value={(many ? ids : ids[0]) as never}
+        options={[...(typed ? [] : missing), ...offered].map(one => ({
+          value: one.id,
+          label: one.label,
+          hint: one.hint,
+        }))}
+        optionRender={option => (
+          <span className="option">
+            {option.label} <small>{option.data.hint}</small>
+          </span>
+        )}
+        popupRender={list =>
+          canCreate && creation.may ? (
+            <>
+              {list}
+              <button
+                type="button"
+                className="quiet text-button option-new"
+                onMouseDown={event => event.preventDefault()}
+                onClick={create}
+              >
+                <Icon name="plus" size={14} /> {t(['新建{0}', 'New: {0}'], typed.trim() ? `“${typed.trim()}”` : label)}
+              </button>
+            </>
+          ) : (
+            list
+          )
+        }
+        onInputKeyDown={event => {
+          // Enter where nothing was found makes what is missing.
+          if (event.key !== 'Enter' || offered.length || isBusy || !typed.trim() || !canCreate || !creation.may) return
+          event.preventDefault()
+          create()
+        }}
+        onOpenChange={open => {
+          setOpened(open)
+          if (!open) setTyped('')
+        }}
+        onChange={next => {
+          setTyped('')
+          onChange((next as string | string[] | undefined) ?? null)
+        }}
+        {...(onBlur ? { onBlur } : {})}
+      />
+      {canCreate && creation.dialog}
+    </>
   )
 }

@@ -1,90 +1,122 @@
-import { parseField } from '@forecourt/contract/kernel'
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved in by keyboard like a spreadsheet's
+import type { Fields } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { firstValues } from '../form/form-state.ts'
+import { useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { useText } from '../text.ts'
 import { FieldInput, type FieldInputProps } from './field-input.tsx'
+import { type Cell, problemsIn, type Rows } from './rows-grid.ts'
+import { useGrid } from './use-grid.ts'
+import './rows-input.css'
 
-type Row = Readonly<Record<string, unknown>>
+function Heading({ columns }: { readonly columns: Fields }) {
+  const t = useText()
+  return (
+    <thead>
+      <tr>
+        {Object.entries(columns).map(([name, { label, options }]) => (
+          <th key={name} scope="col">
+            {t(label)}
+            {options.required && (
+              <span className="field-required" aria-hidden="true">
+                {' '}
+                *
+              </span>
+            )}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="visually-hidden">{t(['操作', 'Actions'])}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
 
-/** A small table that is filled in: one line per row, cells by their own kinds. Pasting from a sheet fills many. */
-export default function RowsInput({ id, field, value, describedBy, onChange, onBlur }: FieldInputProps) {
+/** A small table that is filled in like a spreadsheet: one line per row, cells by their own kinds. */
+export default function RowsInput({ id, field, label, value, describedBy, onChange, onBlur }: FieldInputProps) {
   const t = useText()
   const columns = field.options.rows ?? {}
-  const names = Object.keys(columns)
-  const rows = Array.isArray(value) ? (value as Row[]) : []
-  const change = (index: number, name: string, cell: unknown) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: cell } : row)))
-  const paste = (text: string): boolean => {
-    const lines = text
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/)
-      .map(line => line.split('\t'))
-    if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false
-    const added = lines.map(cells => Object.fromEntries(names.map((name, at) => [name, cells[at]?.trim() ?? null])))
-    onChange([...rows, ...added])
-    return true
-  }
+  const rows = Array.isArray(value) ? (value as Rows) : []
+  const table = useRef<HTMLTableElement>(null)
+  const grid = useGrid(table, columns, rows, onChange)
+  const [at, setAt] = useState<Cell>()
+  // A cell is told wrong once it was left or filled by a paste, not while its row is still empty.
+  const wrong = problemsIn(columns, rows).filter(
+    one => (rows[one.row]?.[one.name] ?? '') !== '' || (at !== undefined && at.row > one.row),
+  )
+  const problemAt = (row: number, name: string) => wrong.find(one => one.row === row && one.name === name)?.problem
   return (
-    <div
-      className="rows-scroll"
-      aria-describedby={describedBy}
-      onPaste={event => paste(event.clipboardData.getData('text')) && event.preventDefault()}
-    >
-      <table className="rows rows-edited">
-        <thead>
-          <tr>
-            {names.map(name => (
-              <th key={name} scope="col">
-                {columns[name] && t(columns[name].label)}
-                {columns[name]?.options.required && <span className="field-required"> *</span>}
-              </th>
+    <div onPaste={grid.onPaste}>
+      <div className="rows-scroll">
+        <table
+          ref={table}
+          className="rows rows-edited"
+          role="grid"
+          aria-label={label}
+          aria-describedby={describedBy}
+          onKeyDown={grid.onKeyDown}
+        >
+          <Heading columns={columns} />
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>
+                {Object.entries(columns).map(([name, column]) => {
+                  const problem = problemAt(index, name)
+                  const note = `${id}-${index}-${name}-note`
+                  return (
+                    <td key={name} data-row={index} data-column={name} onFocus={() => setAt({ row: index, name })}>
+                      <FieldInput
+                        id={`${id}-${index}-${name}`}
+                        name={name}
+                        field={column}
+                        label={t(['第{0}行{1}', 'Row {0}: {1}'], index + 1, column.label)}
+                        value={row[name]}
+                        invalid={problem !== undefined}
+                        describedBy={note}
+                        onChange={cell => grid.set({ row: index, name }, cell)}
+                        onBlur={onBlur}
+                      />
+                      <small id={note} className="cell-problem">
+                        {problem && t(problem)}
+                      </small>
+                    </td>
+                  )
+                })}
+                <td>
+                  <button
+                    type="button"
+                    className="quiet icon-button small"
+                    aria-label={t(['删除第{0}行', 'Remove row {0}'], index + 1)}
+                    onClick={() => grid.remove(index)}
+                  >
+                    <Icon name="trash" size={15} />
+                  </button>
+                </td>
+              </tr>
             ))}
-            <th scope="col">
-              <span className="visually-hidden">{t(['操作', 'Actions'])}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {names.map(name => {
-                const column = columns[name]
-                if (!column) return null
-                const parsed = parseField(column, row[name])
-                return (
-                  <td key={name} title={'problem' in parsed ? t(parsed.problem) : undefined}>
-                    <FieldInput
-                      id={`${id}-${index}-${name}`}
-                      name={name}
-                      field={column}
-                      label={t(column.label)}
-                      value={row[name]}
-                      invalid={'problem' in parsed && row[name] !== null}
-                      describedBy={describedBy}
-                      onChange={cell => change(index, name, cell)}
-                      onBlur={onBlur}
-                    />
-                  </td>
-                )
-              })}
-              <td>
-                <button
-                  type="button"
-                  className="quiet icon-button small"
-                  aria-label={t(['删除第{0}行', 'Remove row {0}'], index + 1)}
-                  onClick={() => onChange(rows.filter((_, at) => at !== index))}
-                >
-                  <Icon name="trash" size={15} />
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Button id={id} size="small" onClick={() => onChange([...rows, firstValues(columns)])}>
-        {t(['添加一行', 'Add a row'])}
-      </Button>
+          </tbody>
+        </table>
+      </div>
+      <div className="rows-feet">
+        <Button id={id} size="small" aria-label={t(['添加一行', 'Add a row'])} onClick={grid.add}>
+          {t(['添加一行', 'Add a row'])}
+        </Button>
+        <Button
+          size="small"
+          disabled={!at || at.row + 1 >= rows.length}
+          title="Ctrl D"
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => at && grid.fillDown(at)}
+        >
+          {t(['向下填充', 'Fill down'])}
+        </Button>
+        <span aria-live="polite">
+          {wrong.length > 0
+            ? t(['{0} 个单元格有误', '{0} cells are wrong'], wrong.length)
+            : t(['可从表格软件粘贴一片，Ctrl+Z 撤销', 'Paste a range from a spreadsheet; Ctrl+Z undoes'])}
+        </span>
+      </div>
     </div>
   )
 }

@@ -98,9 +98,8 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
       shape="modal"
       okText={isApproved ? t(['通过并占用资金', 'Approve and hold the money']) : t(['驳回', 'Reject'])}
       busy={busy}
-      dirty={form.dirty}
+      form={form}
       danger={!isApproved}
-      summary={form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

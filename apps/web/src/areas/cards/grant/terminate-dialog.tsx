@@ -50,9 +50,8 @@ export default function TerminateDialog({
       shape="modal"
       okText={t(['终止并退回', 'Terminate and give back'])}
       busy={busy}
-      dirty={form.dirty}
+      form={form}
       danger
-      summary={form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

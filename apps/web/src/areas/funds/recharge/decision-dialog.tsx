@@ -62,9 +62,8 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
       shape="modal"
       okText={arrives ? t(['确认到账并入账', 'Approve and post']) : t(['驳回', 'Reject'])}
       busy={busy}
-      dirty={form.dirty}
+      form={form}
       danger={!arrives}
-      summary={form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -4,7 +4,10 @@ import { Button } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
+import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
 import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
+import { pointTo } from '../../../kernel/form/problem-list.tsx'
+import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { usePane, useUnsaved } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
@@ -53,6 +56,7 @@ export default function ApplyPage() {
   const asked = useDeferredValue(quotable(form))
   const quote = useQuote(asked)
   const current = asked === undefined ? undefined : quote.data
+  const draft = useDraft('recharge-apply', form)
   useUnsaved(form.dirty && !done)
 
   const names = [t(['金额与优惠', 'Amount']), t(['付款与凭证', 'Payment']), t(['确认提交', 'Confirm'])]
@@ -64,7 +68,7 @@ export default function ApplyPage() {
     const wrong = fieldsOfStep[step]?.find(name => 'problem' in parseField(fields[name], form.values[name]))
     if (wrong) {
       form.leave(wrong)
-      return pane.element?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus()
+      return pointTo(pane.element, wrong)
     }
     form.calm()
     go(step + 1)
@@ -76,6 +80,7 @@ export default function ApplyPage() {
     try {
       const body = { ...form.values, payMethod: bankTransfer, expectedPay: current.payAmount }
       setDone(await send(applyRecharge, body as never, { quiet: true, idempotencyKey: key }))
+      draft.forget()
       await refreshMoney('companyRecharge')
     } catch (fault) {
       form.refuse(fault as ApiError)
@@ -111,6 +116,7 @@ export default function ApplyPage() {
               else void submit()
             }}
           >
+            {step === 0 && <DraftOffer draft={draft} />}
             {step === 0 && <AmountStep form={form} quote={current} />}
             {step === 1 && <PayStep form={form} payAmount={current?.payAmount} />}
             {step === 2 && <ConfirmStep form={form} quote={current} />}

@@ -40,8 +40,7 @@ export default function GenerateDialog({ onClose }: { readonly onClose: () => vo
       shape="modal"
       okText={t(['生成', 'Generate'])}
       busy={busy}
-      dirty={form.dirty}
-      summary={form.summary}
+      form={form}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

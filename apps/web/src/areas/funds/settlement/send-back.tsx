@@ -22,9 +22,8 @@ function SendBackDialog({ row, onClose }: StepProps & { readonly onClose: () => 
       shape="modal"
       okText={t(['退回', 'Send back'])}
       busy={step.busy}
-      dirty={step.form.dirty}
+      form={step.form}
       danger
-      summary={step.form.summary}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,0 +1,52 @@
+import type { Fields } from '@forecourt/contract/kernel'
+import { useSession } from '../session.ts'
+import { forget, save, savedWithTime, savedKeys } from '../storage.ts'
+import type { Values } from './form-state.ts'
+
+/** What somebody had changed and not yet saved, and on which version of the row. */
+export interface Draft {
+  /** Only what differs from the row. */
+  readonly values: Values
+  /** What the row said there. */
+  readonly base: Values
+  readonly version?: number
+}
+
+export interface KeptDraft extends Draft {
+  readonly name: string
+  /** Epoch milliseconds. */
+  readonly time: number
+}
+
+const start = 'draft-'
+const keptDays = 14
+const dayMs = 86_400_000
+
+/** One draft for each person and form; another person at the same browser never sees it. */
+function keyOf(name: string): string {
+  const { user } = useSession.getState()
+  return `${start}${user?.tenant_id ?? ''}-${user?.user_id ?? ''}-${name}`
+}
+
+/** What was changed and may be kept: never a secret. */
+export function draftOf(fields: Fields, first: Values, values: Values, version?: number): Draft | undefined {
+  const changed = Object.keys(fields).filter(
+    name => fields[name]?.kind !== 'secret' && JSON.stringify(values[name]) !== JSON.stringify(first[name]),
+  )
+  if (!changed.length) return undefined
+  const pick = (of: Values) => Object.fromEntries(changed.map(name => [name, of[name] ?? null]))
+  return { values: pick(values), base: pick(first), ...(version === undefined ? {} : { version }) }
+}
+
+export const keepDraft = (name: string, draft: Draft): void => save(keyOf(name), draft)
+export const forgetDraft = (name: string): void => forget(keyOf(name))
+
+/** The draft of a form, unless it is so old that nobody remembers it; those are removed on the way. */
+export function readDraft(name: string): KeptDraft | undefined {
+  for (const key of savedKeys(start)) {
+    const time = savedWithTime(key)?.datetime ?? 0
+    if (Date.now() - time > keptDays * dayMs) forget(key)
+  }
+  const found = savedWithTime(keyOf(name))
+  return found && { ...(found.content as Draft), name, time: found.datetime }
+}

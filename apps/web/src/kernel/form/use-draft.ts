@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { draftOf, forgetDraft, type KeptDraft, keepDraft, readDraft } from './drafts.ts'
+import type { Basis } from './conflict.ts'
+import type { FormState } from './form-state.ts'
+
+const waitMs = 600
+
+export interface DraftState {
+  /** What was found when the form was opened and has neither been taken nor thrown away. */
+  readonly offer: KeptDraft | undefined
+  readonly restore: () => void
+  readonly discard: () => void
+  /** After saving, or when unsaved work is thrown away on purpose. */
+  readonly forget: () => void
+}
+
+/** Keeps what is typed in this browser, so that a reload or a lapsed sign-in costs nothing. */
+export function useDraft(
+  name: string,
+  form: FormState,
+  /** The state of the row that the work began with. */
+  basis?: Basis,
+  /** Told of a draft that is taken up again: it may have begun with an older version. */
+  onRestore?: (draft: KeptDraft) => void,
+): DraftState {
+  const [offer, setOffer] = useState(() => readDraft(name))
+  const { fields, values, dirty } = form
+  const first = basis?.values ?? form.first
+  const version = basis?.version
+  const wasKept = useRef(false)
+  const keep = useRef(() => undefined as void)
+  useEffect(() => {
+    keep.current = () => {
+      const draft = dirty ? draftOf(fields, first, values, version) : undefined
+      if (draft) keepDraft(name, draft)
+      else if (wasKept.current) forgetDraft(name)
+      wasKept.current = draft !== undefined
+    }
+    const timer = setTimeout(() => keep.current(), waitMs)
+    return () => clearTimeout(timer)
+  }, [name, fields, first, values, version, dirty])
+  useEffect(() => {
+    // A reload does not wait for a timer.
+    const leave = () => keep.current()
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [])
+  return {
+    offer,
+    restore() {
+      if (!offer) return
+      form.fill(offer.values)
+      onRestore?.(offer)
+      setOffer(undefined)
+    },
+    discard() {
+      forgetDraft(name)
+      setOffer(undefined)
+    },
+    forget() {
+      wasKept.current = false
+      keep.current = () => undefined
+      forgetDraft(name)
+    },
+  }
+}

@@ -29,6 +29,7 @@ import { Principals } from './kernel/principal.ts'
 import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/reply.ts'
 import { answerFailure, langOf, serve } from './kernel/serve.ts'
+import type { LongWork } from './kernel/tasks.ts'
 import { connectResources } from './kernel/transfer/subjects.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
@@ -116,22 +117,25 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   addWeb(http)
 
   const declared = new Map(implementations.flatMap(one => Object.entries(one.jobs)))
+  const longWork: LongWork = {
+    open: (as, mode, work) => withContext(house, { ...as, address: '', filters: {} }, mode, work),
+    tasks: new Map(implementations.flatMap(one => Object.entries(one.tasks))),
+    isStopping: () => jobs.isStopping,
+    report,
+  }
   const runJob = async (name: string, data: Readonly<Record<string, unknown>> = {}) => {
     const job = declared.get(name)
     if (!job) throw new Error(`no job ${name}`)
-    const user = houseUser()
-    await withContext(
-      house,
-      { user, call: `job ${name}`, requestId: randomUUID(), address: '', lang: 'zh', filters: {} },
-      'write',
-      ctx => job.run(ctx, data),
-    )
+    if ('runLong' in job) return job.runLong(longWork, data)
+    const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
+    await longWork.open(as, 'write', ctx => job.run(ctx, data))
   }
   const asDeclared = (): JobDeclaration[] =>
     [...declared].map(([name, job]) => ({
       name,
       retries: job.retries ?? 3,
       ...(job.schedule ? { schedule: job.schedule } : {}),
+      ...('atOnce' in job ? { atOnce: job.atOnce } : {}),
       run: data => runJob(name, data),
     }))
   jobs.declare(asDeclared())

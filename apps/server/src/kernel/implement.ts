@@ -12,6 +12,7 @@ import type {
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
 import type { SQL } from './sql.ts'
+import type { LongWork, TaskHandler } from './tasks.ts'
 
 /** What a declared call has to be given: its input read and checked, its refusals typed. */
 export type Handler<C> =
@@ -26,8 +27,8 @@ export interface Hooks<E extends Entity> {
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
   /** What this viewer may read of a row in the list and the detail: fields set to null or masked. */
-  readonly shown?: (ctx: Ctx, row: Row<E>) => Row<E>
-  /** Narrows what the list shows. */
+  readonly shown?: (ctx: Ctx, row: Row<E>, where: 'list' | 'detail') => Row<E>
+  /** Narrows what may be read: rows left out of the list have no detail either. */
   readonly narrow?: (ctx: Ctx) => readonly SQL[]
 }
 
@@ -38,11 +39,22 @@ export interface Job {
   run(ctx: Ctx<RefusalName>, data: Readonly<Record<string, unknown>>): Promise<void>
 }
 
+/** Work too long for one transaction: it opens its own, each as whoever it works for. */
+export interface LongJob {
+  readonly schedule?: string
+  readonly retries?: number
+  /** How many of them one process works at the same time. */
+  readonly atOnce: number
+  runLong(work: LongWork, data: Readonly<Record<string, unknown>>): Promise<void>
+}
+
 export interface Implementation {
   readonly area: Area
   readonly calls: Readonly<Record<string, (ctx: Ctx<RefusalName>, input: never) => Promise<unknown>>>
   readonly hooks: Readonly<Record<string, Hooks<Entity>>>
-  readonly jobs: Readonly<Record<string, Job>>
+  readonly jobs: Readonly<Record<string, Job | LongJob>>
+  /** What tasks do, by their kind. */
+  readonly tasks: Readonly<Record<string, TaskHandler>>
 }
 
 type Handlers<A> =
@@ -53,10 +65,16 @@ type HooksFor<A> =
 /** Binds an area's declaration to its handlers. A missing handler, or a refusal that was not declared, does not compile. */
 export const implement = <A extends Area<any, any>>(
   area: A,
-  parts: { readonly calls: Handlers<A>; readonly hooks?: HooksFor<A>; readonly jobs?: Readonly<Record<string, Job>> },
+  parts: {
+    readonly calls: Handlers<A>
+    readonly hooks?: HooksFor<A>
+    readonly jobs?: Readonly<Record<string, Job | LongJob>>
+    readonly tasks?: Readonly<Record<string, TaskHandler>>
+  },
 ): Implementation => ({
   area,
   calls: parts.calls as unknown as Implementation['calls'],
   hooks: (parts.hooks ?? {}) as unknown as Implementation['hooks'],
   jobs: parts.jobs ?? {},
+  tasks: parts.tasks ?? {},
 })

@@ -9,6 +9,12 @@ let queue: JobQueue
 const ran: JobData[] = []
 const reported: string[] = []
 let failures = 0
+let present = 0
+/** Ends only when two of them are there. */
+async function meet(): Promise<void> {
+  present++
+  await until(() => present >= 2)
+}
 beforeAll(async () => {
   house = await openApp()
   mine = await makeTenant(house)
@@ -23,6 +29,7 @@ beforeAll(async () => {
         ran.push(data)
       },
     },
+    { name: 'test.long', retries: 0, atOnce: 2, run: () => meet() },
     { name: 'test.hopeless', retries: 0, run: () => Promise.reject(new Error('never works')) },
   ])
 })
@@ -74,6 +81,13 @@ test('a job that cannot succeed is kept as failed for whoever looks', async () =
   for (let tries = 0; tries < 40 && (await state())[0]?.state !== 'failed'; tries++)
     await new Promise(resolve => setTimeout(resolve, 50))
   expect(await state()).toEqual([{ state: 'failed' }])
+})
+
+test('long work runs beside other long work of its kind', async () => {
+  await add('test.long', { note: 'first' })
+  await add('test.long', { note: 'second' })
+  await until(() => present >= 2)
+  expect(present).toBe(2)
 })
 
 test('a declared job runs as the platform, in a transaction of its own', async () => {

@@ -4,6 +4,9 @@ import type { Transaction } from './database.ts'
 /** Short enough for a receipt at the counter, long enough to gather a busy minute's wishes. */
 const nudgeMs = 200
 
+/** Long work may take hours, and is given to another process when this one has not been heard of for a minute. */
+const longLife = { expireInSeconds: 12 * 3600, heartbeatSeconds: 60 }
+
 /** Data of a job: who asked for it, and what. */
 export type JobData = Readonly<Record<string, unknown>>
 
@@ -11,6 +14,8 @@ export interface JobDeclaration {
   readonly name: string
   readonly schedule?: string
   readonly retries: number
+  /** For long work: how many of them run at the same time in one process. Others run one by one. */
+  readonly atOnce?: number
   readonly run: (data: JobData, id: string) => Promise<void>
 }
 
@@ -25,6 +30,7 @@ export class JobQueue {
   #jobs: readonly JobDeclaration[] = []
   #opening: Promise<void> | undefined
   #isWorking = false
+  #isStopping = false
 
   constructor(appUrl: string, report: (error: unknown, where: string) => void) {
     // Two connections of its own: waiting jobs never keep requests waiting.
@@ -38,6 +44,11 @@ export class JobQueue {
     } as never)
     this.#report = report
     this.#boss.on('error', error => report(error, 'jobs'))
+  }
+
+  /** The process is ending: long work had better put itself back. */
+  get isStopping(): boolean {
+    return this.#isStopping
   }
 
   /** Says which jobs there are; before the first one is added. */
@@ -73,7 +84,8 @@ export class JobQueue {
     await this.#open()
     for (const job of jobs) {
       if (job.schedule) await this.#boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Shanghai' })
-      await this.#boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([one]) => {
+      const pace = { pollingIntervalSeconds: 1, ...(job.atOnce ? { localConcurrency: job.atOnce } : {}) }
+      await this.#boss.work(job.name, pace, async ([one]) => {
         if (!one) return
         await job.run((one.data ?? {}) as JobData, one.id).catch((error: unknown) => {
           this.#report(error, `job ${job.name}`)
@@ -91,10 +103,15 @@ export class JobQueue {
   async #openOnce(): Promise<void> {
     await this.#boss.start()
     for (const job of this.#jobs)
-      await this.#boss.createQueue(job.name, { retryLimit: job.retries, retryBackoff: true } as never)
+      await this.#boss.createQueue(job.name, {
+        retryLimit: job.retries,
+        retryBackoff: true,
+        ...(job.atOnce ? longLife : {}),
+      } as never)
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true
     if (!this.#opening) return
     this.#isWorking = false
     await this.#opening

@@ -12,7 +12,7 @@ interface Claims {
   readonly sessionId: string
 }
 
-interface SessionRow {
+interface PersonRow {
   account: string
   name: string | null
   real_name: string | null
@@ -24,23 +24,28 @@ interface SessionRow {
 }
 
 /**
- * One statement for everything a request needs to know of its sender: the session lives, the user is not frozen, the
- * tenant is in force, the roles in force and what they may do. No row means "not signed in".
+ * One statement for everything the house needs to know of somebody: the user is not frozen, the tenant is in force, the
+ * roles in force and what they may do. No row means that nobody stands there.
  */
-const sessionText = `
+const standing = (from: string, roles: string): string => `
 select u.account, u.name, u.real_name, u.dept_id, r.role_ids, r.aliases,
   coalesce('administrator' = any(r.aliases), false) and u.tenant_id = '000000' as is_root,
   (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
     where g.tenant_id = u.tenant_id and g.role_id::text = any(r.role_ids) and g.is_deleted = 0) as codes
-from session s
-join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_deleted = 0 and u.status = 1
-join tenant t on t.tenant_id = s.tenant_id and t.is_deleted = 0 and t.status = 1 and (t.expire_time is null or t.expire_time > now())
+from ${from}
+join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0 and t.status = 1 and (t.expire_time is null or t.expire_time > now())
 cross join lateral (
   select array_agg(ro.id::text) as role_ids, array_agg(ro.role_alias::text) as aliases from role ro
-  where ro.tenant_id = u.tenant_id and ro.is_deleted = 0 and ro.id::text = any(string_to_array(s.role_ids, ','))
-    and u.role_id @> to_jsonb(ro.id::text)
-) r
+  where ro.tenant_id = u.tenant_id and ro.is_deleted = 0 ${roles} and u.role_id @> to_jsonb(ro.id::text)
+) r`
+
+const inForce = 'u.is_deleted = 0 and u.status = 1'
+const sessionText = `${standing(
+  `session s join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and ${inForce}`,
+  `and ro.id::text = any(string_to_array(s.role_ids, ','))`,
+)}
 where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.revoked_at is null and s.expires_at > now()`
+const personText = `${standing('"user" u', '')} where u.tenant_id = $1 and u.id = $2 and ${inForce}`
 
 const matches = (claim: unknown, pattern: RegExp): claim is string => typeof claim === 'string' && pattern.test(claim)
 
@@ -109,24 +114,32 @@ export class Principals {
     }
   }
 
+  /** Somebody as they stand now, without a session: for work that goes on after they left. */
+  async ofPerson(tenantId: string, userId: string): Promise<Principal | undefined> {
+    const scope = { tenantId, userId }
+    const { rows } = await this.#database.read(scope, tx => tx.query<PersonRow>(personText, [tenantId, userId]))
+    return principalOf({ ...scope, sessionId: '' }, rows[0])
+  }
+
   async #load({ tenantId, userId, sessionId }: Claims): Promise<Principal | undefined> {
     const { rows } = await this.#database.read({ tenantId, userId }, tx =>
-      tx.query<SessionRow>(sessionText, [tenantId, sessionId, userId]),
+      tx.query<PersonRow>(sessionText, [tenantId, sessionId, userId]),
     )
-    const row = rows[0]
-    // Without any role left in force the session is over: a removed role answers 401 (domain 1.5).
-    if (!row?.role_ids) return undefined
-    return {
-      tenantId,
-      userId,
-      sessionId,
-      account: row.account,
-      name: row.real_name || row.name || row.account,
-      roleIds: row.role_ids,
-      roleAliases: row.aliases ?? [],
-      deptIds: row.dept_id ?? [],
-      permissions: row.is_root && tenantId === platformTenant ? everything : new Set(row.codes ?? []),
-    }
+    return principalOf({ tenantId, userId, sessionId }, rows[0])
+  }
+}
+
+function principalOf(claims: Claims, row: PersonRow | undefined): Principal | undefined {
+  // Without any role left in force the session is over: a removed role answers 401 (domain 1.5).
+  if (!row?.role_ids) return undefined
+  return {
+    ...claims,
+    account: row.account,
+    name: row.real_name || row.name || row.account,
+    roleIds: row.role_ids,
+    roleAliases: row.aliases ?? [],
+    deptIds: row.dept_id ?? [],
+    permissions: row.is_root && claims.tenantId === platformTenant ? everything : new Set(row.codes ?? []),
   }
 }
 

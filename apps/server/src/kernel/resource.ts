@@ -85,29 +85,37 @@ export function resourceVerbs(
 ): ResourceVerbs {
   const { entity } = resource
   const { parent } = entity.options
-  const veiled = (ctx: Ctx, rows: readonly Raw[]): Raw[] =>
-    hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>) as Raw) : (rows as Raw[])
+  const veiled = (ctx: Ctx, rows: readonly Raw[], where: 'list' | 'detail'): Raw[] =>
+    hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>, where) as Raw) : (rows as Raw[])
 
   async function list(ctx: Ctx) {
     const more = hooks.narrow?.(ctx) ?? []
     if (!resource.whole) {
       const page = await listPage(ctx, entity, more)
-      return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[]), byName, true) }
+      return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[], 'list'), byName, true) }
     }
-    const rows = await wireRows(ctx, entity, veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[]), byName, true)
+    const rows = await wireRows(
+      ctx,
+      entity,
+      veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[], 'list'),
+      byName,
+      true,
+    )
     return parent ? nested(rows, parent) : rows
   }
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
-    return (await wireRows(ctx, entity, veiled(ctx, [row as Raw]), byName, false))[0] ?? {}
+    const narrowed = hooks.narrow?.(ctx) ?? []
+    if (narrowed.length > 0) await refuseLeftOut(ctx, entity, id, narrowed)
+    return (await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false))[0] ?? {}
   }
 
   const ids = (ctx: Ctx, most: number, more: readonly SQL[] = []) =>
     listIds(ctx, entity, most, [...(hooks.narrow?.(ctx) ?? []), ...more])
 
   const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
-    wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[]), byName, masking)
+    wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[], 'list'), byName, masking)
 
   async function submit(ctx: Ctx, body: Raw) {
     const id = idOf(body)
@@ -172,6 +180,14 @@ export function readRow(of: Entity, body: Raw, before: Raw | undefined): ReturnT
   // "0" is the family's word for "no parent".
   if (parent && read.values[parent] === '0') read.values[parent] = null
   return read
+}
+
+/** What the list would leave out answers like what is not there. */
+async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonly SQL[]): Promise<void> {
+  const [row] = await ctx.rows(
+    sql`select 1 from ${tableName(of)} where ${joined([sql`id = ${id}`, ...narrowed], ' and ')}`,
+  )
+  if (!row) refuse('notFound')
 }
 
 /** A list shows some values masked; one that comes back as it was shown was not changed. */

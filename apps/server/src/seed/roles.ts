@@ -10,7 +10,9 @@ interface BuiltInRole {
   readonly rights: readonly string[]
 }
 
-const ownPeople = ['authority', 'user', 'user_*', 'role', 'role_*', 'system', 'dept', 'dept_*', 'audit']
+/** What every role may open: the tasks one has started oneself. */
+const everybody = ['resource', 'taskCenter']
+const ownPeople = ['task*', 'authority', 'user', 'user_*', 'role', 'role_*', 'system', 'dept', 'dept_*', 'audit']
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']
 const readsSites = [
@@ -48,6 +50,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [9],
     rights: [
       ...readsOrders,
+      'task*',
       'orderRefund_apply',
       ...readsSites,
       'site_*',
@@ -180,7 +183,7 @@ export async function layRoles(ctx: Ctx, tenantId: string, kind: number): Promis
     const made = await ctx.insert(role, { roleName: built.name, roleAlias: built.alias, sort: index + 1 }, { tenantId })
     known.set(built.alias, String(made.id))
     const granted = menus
-      .filter(one => isGranted(built.rights, one.code))
+      .filter(one => isGranted([...everybody, ...built.rights], one.code))
       .map(one => ({ roleId: String(made.id), menuId: String(one.id) }))
     if (granted.length) await ctx.insertMany(roleMenu, granted, { tenantId })
   }

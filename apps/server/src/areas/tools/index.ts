@@ -5,6 +5,8 @@ import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
 import { sendMessages } from './sms.ts'
+import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
+import { runTask } from './task-run.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -67,6 +69,11 @@ const getFile =
 
 export const toolsArea = (services: Services) =>
   implement(contract.tools, {
-    calls: { putFile: putFile(services), getFile: getFile(services) },
-    jobs: { 'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) } },
+    calls: { putFile: putFile(services), getFile: getFile(services), startTask, cancelTask, retryTask },
+    hooks: { tasks: taskHooks },
+    jobs: {
+      'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) },
+      'tools.runTask': { atOnce: 3, runLong: runTask(services) },
+      'tools.reviveTasks': { retries: 0, schedule: '* * * * *', run: reviveTasks },
+    },
   })

@@ -13,6 +13,9 @@ import {
   text,
   ref,
 } from '../../kernel/index.ts'
+import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
+
+export * from './task.ts'
 
 export const smsStates = states(
   {
@@ -66,7 +69,7 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages },
-  calls: { putFile, getFile },
-  entities: [smsMessage],
+  resources: { smsMessages, tasks },
+  calls: { putFile, getFile, startTask, cancelTask, retryTask },
+  entities: [smsMessage, task],
 })

@@ -1,0 +1,79 @@
+import { task } from '@forecourt/contract/tools'
+import type { Row, Values } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/sql.ts'
+
+/** A task is to stop: a person wants it, the process ends, or another process has taken it over. */
+export class Stopped extends Error {}
+
+const paceMs = 500
+const mostLines = 100
+const runningCode = 1
+
+/**
+ * How far a task is. Told as often as the handler likes and written twice a second at most, past the audit and without a
+ * new version: it is no change anybody made. What comes back from writing says whether to go on.
+ */
+export class TaskProgress {
+  readonly #begun: Row<typeof task>
+  readonly #house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  readonly #isStopping: () => boolean
+  #done = 0
+  #total: number | null
+  #message: string | null = null
+  #lines: { time: Date; text: string }[] = []
+  #writtenMs = 0
+  #goesOn = true
+
+  constructor(
+    begun: Row<typeof task>,
+    house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+    isStopping: () => boolean,
+  ) {
+    this.#begun = begun
+    this.#house = house
+    this.#isStopping = isStopping
+    this.#total = begun.totalCount
+  }
+
+  /** Throws when the task is to stop. */
+  async tell(done: number, total?: number, message?: string): Promise<void> {
+    this.#done = done
+    if (total !== undefined) this.#total = total
+    if (message !== undefined) this.#say(message)
+    if (Date.now() - this.#writtenMs >= paceMs) await this.beat()
+    if (!this.#goesOn || this.#isStopping()) throw new Stopped()
+  }
+
+  #say(message: string): void {
+    const text = message.slice(0, 500)
+    if (text === this.#message) return
+    this.#message = text
+    this.#lines = [...this.#lines, { time: new Date(), text }].slice(-mostLines)
+  }
+
+  /** Writes what there is, and learns whether the task is still this run's to work. */
+  async beat(): Promise<void> {
+    this.#writtenMs = Date.now()
+    const { id, tries } = this.#begun
+    const [row] = await this.#house(ctx =>
+      ctx.rows<{ status: number }>(sql`
+        update task set done_count = ${this.#done}, total_count = ${this.#total}, message = ${this.#message},
+          log = ${JSON.stringify(this.#lines)}, beat_time = ${ctx.now}, update_time = ${ctx.now}
+        where id = ${id} and tries = ${tries} and status in (1, 5) and is_deleted = 0 returning status`),
+    )
+    this.#goesOn = row?.status === runningCode
+  }
+
+  /** The row, locked, while it is this run's. */
+  async own(ctx: Ctx): Promise<Row<typeof task> | undefined> {
+    const row = await ctx.get(task, String(this.#begun.id), { lock: true })
+    return row && row.tries === this.#begun.tries ? row : undefined
+  }
+
+  /** What is known at the end; `message` is the last line. */
+  values(message?: string): Values<typeof task> {
+    if (message !== undefined) this.#say(message)
+    return { doneCount: this.#done, totalCount: this.#total, message: this.#message, log: this.#lines }
+  }
+}

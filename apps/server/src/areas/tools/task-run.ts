@@ -1,0 +1,101 @@
+import { task } from '@forecourt/contract/tools'
+import { inLang, type Lang, type Label, type Row, type Values } from '@forecourt/contract/kernel'
+import type { Ctx, Principal } from '../../kernel/context.ts'
+import type { LongJob } from '../../kernel/implement.ts'
+import { houseUser } from '../../kernel/open.ts'
+import { refuse, Refused } from '../../kernel/refusal.ts'
+import type { LongWork, TaskResult, TaskRun } from '../../kernel/tasks.ts'
+import type { Services } from '../services.ts'
+import { TaskProgress, Stopped } from './task-progress.ts'
+
+type TaskRow = Row<typeof task>
+type House = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+const keptDays = 7
+const beatMs = 10_000
+const unknownError: Label = ['系统异常', 'Something went wrong on our side']
+
+/** Works one task from its beginning to its end, whatever that is. The row is written as the house, all else as the person. */
+export const runTask =
+  ({ principals }: Services): LongJob['runLong'] =>
+  async (work, { taskId }) => {
+    const id = String(taskId)
+    const house: House = inner =>
+      work.open({ user: houseUser(), call: 'task', requestId: `task-${id}`, lang: 'zh' }, 'write', inner)
+    const row = await house(ctx => begin(ctx, id))
+    if (!row) return
+    const lang: Lang = row.lang === 'en' ? 'en' : 'zh'
+    const person = () =>
+      principals.ofPerson(String(row.tenantId), String(row.createUser)).then(found => found ?? gone())
+    const progress = new TaskProgress(row, house, work.isStopping)
+    const beat = setInterval(() => void progress.beat().catch(error => work.report(error, `task ${id}`)), beatMs)
+    try {
+      const result = await handlerOf(work, row)(await runOf(work, row, lang, person, progress))
+      await house(ctx => finish(ctx, progress, result))
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof Stopped)) work.report(error, `task ${row.kind} ${id}`)
+      await house(ctx => giveUp(ctx, progress, lang, error))
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+const gone = (): never => refuse('invalid', ['发起人已停用,任务不再执行', 'Whoever started it is no longer active'])
+
+/** Two jobs may come for one task, after a try again or a revival: the second finds nothing to begin. */
+async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {
+  const row = await ctx.get(task, id, { lock: true })
+  if (!row) return undefined
+  const beginning = { startTime: ctx.now, beatTime: ctx.now, tries: row.tries + 1, doneCount: 0 }
+  return ctx.advance(task, row, 'begin', 'running', beginning)
+}
+
+function handlerOf(work: LongWork, { kind }: TaskRow) {
+  const handler = work.tasks.get(kind)
+  if (!handler) throw new Error(`no area has a task of the kind ${kind}`)
+  return handler
+}
+
+async function runOf(
+  work: LongWork,
+  row: TaskRow,
+  lang: Lang,
+  person: () => Promise<Principal>,
+  progress: TaskProgress,
+): Promise<TaskRun> {
+  const id = String(row.id)
+  const around = { call: `task ${row.kind}`, requestId: `task-${id}`, lang }
+  return {
+    id,
+    input: (row.input ?? {}) as TaskRun['input'],
+    user: await person(),
+    lang,
+    in: async (mode, inner) => work.open({ ...around, user: await person() }, mode, inner),
+    progress: (done, total, message) => progress.tell(done, total, message),
+  }
+}
+
+const until = (now: Date) => new Date(now.getTime() + keptDays * 86_400_000)
+
+async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result }: TaskResult) {
+  const row = await progress.own(ctx)
+  if (!row) return
+  await ctx.advance(task, row, 'finish', 'done', {
+    ...progress.values(message),
+    ...(file ? { fileKey: file.key, fileName: file.name, fileUntil: until(ctx.now) } : {}),
+    result: result ?? null,
+    endTime: ctx.now,
+  })
+}
+
+/** Stopped by a person, put back because the process ends, or failed. */
+async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unknown): Promise<void> {
+  const row = await progress.own(ctx)
+  if (!row) return
+  const ended: Values<typeof task> = { ...progress.values(), endTime: ctx.now }
+  if (error instanceof Stopped && (await ctx.advance(task, row, 'stop', 'cancelled', ended))) return
+  if (error instanceof Stopped && (await ctx.advance(task, row, 'interrupt', 'waiting')))
+    return ctx.queue('tools.runTask', { taskId: String(row.id) })
+  const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
+  await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+}

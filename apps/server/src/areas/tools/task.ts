@@ -1,0 +1,71 @@
+import type * as contract from '@forecourt/contract/tools'
+import { task } from '@forecourt/contract/tools'
+import type { RefusalName, Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/sql.ts'
+
+export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
+  const row = await ctx.insert(task, { kind, title, input: input ?? {}, totalCount: total ?? null, lang: ctx.lang })
+  await ctx.queue('tools.runTask', { taskId: String(row.id) })
+  return { id: String(row.id) }
+}
+
+/** Everybody sees and stops their own tasks; who has the right, those of the whole tenant. */
+const seesAll = (ctx: Ctx) => ctx.may('task')
+
+async function reachable(ctx: Ctx, id: string): Promise<Row<typeof task>> {
+  const row = await ctx.need(task, id, { lock: true })
+  return seesAll(ctx) || String(row.createUser) === ctx.user.userId ? row : ctx.refuse('notFound')
+}
+
+export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id }) => {
+  const row = await reachable(ctx, id)
+  const done =
+    (await ctx.advance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
+    (await ctx.advance(task, row, 'cancel', 'cancelling'))
+  if (!done) ctx.refuse('changed')
+}
+
+export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
+  const row = await reachable(ctx, id)
+  const again = { doneCount: 0, tries: 0, message: null, failReason: null, startTime: null, endTime: null, log: null }
+  if (!(await ctx.advance(task, row, 'retry', 'waiting', again))) ctx.refuse('changed')
+  await ctx.queue('tools.runTask', { taskId: id })
+}
+
+export const taskHooks: Hooks<typeof task> = {
+  narrow: ctx => (seesAll(ctx) ? [] : [sql`create_user = ${ctx.user.userId}`]),
+  shown: (_, row, where) => ({
+    ...row,
+    input: null,
+    lang: null,
+    beatTime: null,
+    ...(where === 'list' ? { log: null } : {}),
+  }),
+}
+
+const silentMs = 60_000
+const mostTries = 3
+
+/**
+ * Finds tasks whose process died: nothing was heard of them for a minute. They begin again from the start, and fail when
+ * that has happened three times, because then they are what kills the process.
+ */
+export async function reviveTasks(ctx: Ctx<RefusalName>): Promise<void> {
+  const silent = await ctx.rows<{ id: string }>(sql`
+    select id from task where status in (1, 5) and is_deleted = 0 and beat_time < ${new Date(ctx.now.getTime() - silentMs)}
+    order by id limit 50 for update skip locked`)
+  const rows = silent.length ? await ctx.all(task, { id: silent.map(one => String(one.id)) }) : []
+  for (const row of rows) await revive(ctx, row)
+}
+
+async function revive(ctx: Ctx<RefusalName>, row: Row<typeof task>): Promise<void> {
+  const ended = { endTime: ctx.now }
+  if (await ctx.advance(task, row, 'stop', 'cancelled', ended)) return
+  if (row.tries >= mostTries) {
+    const failReason = row.lang === 'en' ? 'The work broke off three times' : '任务三次意外中断'
+    await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+  } else if (await ctx.advance(task, row, 'interrupt', 'waiting'))
+    await ctx.queue('tools.runTask', { taskId: String(row.id) })
+}

@@ -1,0 +1,50 @@
+import type { Lang, RefusalName } from '@forecourt/contract/kernel'
+import type { Ctx, Principal } from './context.ts'
+
+type Work<T> = (ctx: Ctx<RefusalName>) => Promise<T>
+
+/** What long work is given in place of a transaction. */
+export interface LongWork {
+  /** One transaction as somebody: kept when `work` ends, undone when it fails. */
+  readonly open: <T>(
+    as: { readonly user: Principal; readonly call: string; readonly requestId: string; readonly lang: Lang },
+    mode: 'read' | 'write',
+    work: Work<T>,
+  ) => Promise<T>
+  /** What tasks do, by their kind; of all areas. */
+  readonly tasks: ReadonlyMap<string, TaskHandler>
+  /** The process is ending: what can be put back should be. */
+  readonly isStopping: () => boolean
+  readonly report: (error: unknown, where: string) => void
+}
+
+/** A task on its way, as its handler sees it. */
+export interface TaskRun {
+  readonly id: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** Who started it, with the rights they had when it began to run. */
+  readonly user: Principal
+  readonly lang: Lang
+  /**
+   * One transaction as the person who started the task, with the rights that person has now; refused when they are gone or
+   * frozen. Whatever was done in earlier ones stays done.
+   */
+  in<T>(mode: 'read' | 'write', work: Work<T>): Promise<T>
+  /** Says how far it is. Written at most twice a second; throws when the task is to stop, which a handler lets pass. */
+  progress(done: number, total?: number, message?: string): Promise<void>
+}
+
+/** What is left of a task when it is done. */
+export interface TaskResult {
+  /** The last line the person reads. */
+  readonly message?: string
+  /** A stored file to fetch; kept for seven days. */
+  readonly file?: { readonly key: string; readonly name: string }
+  readonly result?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a kind of task does. It runs at least once: when its process dies another begins it again from the start, so a
+ * handler that writes must be able to see what an earlier run has done already.
+ */
+export type TaskHandler = (run: TaskRun) => Promise<TaskResult>

@@ -60,7 +60,7 @@ export interface Store {
   /** Writes `changes` when the row is still as it was read, else refuses `changed`. */
   readonly update: <E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string) => Promise<Row<E>>
   /** The same for many rows in few statements; each has its entry. Nothing is written when one is not as it was read. */
-  readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], note?: string) => Promise<void>
+  readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], note?: string) => Promise<Row<E>[]>
   readonly remove: <E extends Entity>(of: E, before: Row<E>) => Promise<void>
   readonly removeMany: <E extends Entity>(of: E, rows: readonly Row<E>[]) => Promise<void>
   /**

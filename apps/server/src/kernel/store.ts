@@ -270,13 +270,20 @@ export function openStore(work: Work): Store {
     sql`version = t.version + 1`,
   ]
 
-  async function updateMany<E extends Entity>(of: E, changes: readonly Change<E>[], note?: string): Promise<void> {
+  async function updateMany<E extends Entity>(of: E, changes: readonly Change<E>[], note?: string): Promise<Row<E>[]> {
     const given = changes.map(one => Object.entries(one.changes as Raw).filter(([, value]) => value !== undefined))
     const names = [...new Set(given.flatMap(entries => entries.map(([name]) => name)))]
-    if (names.length === 0) return
-    const afters = changes.map((one, at): Raw => ({ ...(one.before as Raw), ...Object.fromEntries(given[at] ?? []) }))
-    await changeMany(of, names, afters)
+    if (names.length === 0) return changes.map(one => one.before)
+    const wanted = changes.map((one, at): Raw => ({ ...(one.before as Raw), ...Object.fromEntries(given[at] ?? []) }))
+    await changeMany(of, names, wanted)
+    const afters = wanted.map(row => ({
+      ...row,
+      updateUser: scope.userId,
+      updateTime: work.now,
+      version: Number(row['version']) + 1,
+    }))
     for (const [at, after] of afters.entries()) audit.updated(of, changes[at]?.before as Raw, after, note)
+    return afters as Row<E>[]
   }
 
   async function removeMany<E extends Entity>(of: E, rows: readonly Row<E>[]): Promise<void> {

@@ -6,7 +6,10 @@ import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
+import { forgetFiles } from './task-file.ts'
 import { runTask } from './task-run.ts'
+import { exportTask, startExport } from './transfer-export.ts'
+import { importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -41,14 +44,18 @@ const putFile =
 // Keys hold slashes; on the wire and in columns they are one path segment.
 const encodeKey = (key: string) => key.replaceAll('/', '~')
 
-/** A file of the caller's tenant, or any for the platform; others answer like absent ones. */
+/**
+ * A file of the caller's tenant, or any for the platform; others answer like absent ones. What a task made is for the
+ * person who started it alone.
+ */
 const getFile =
   (services: Services): Handler<typeof contract.getFile> =>
   async (ctx, { key }) => {
     const storageKey = key.replaceAll('~', '/')
     const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
-      'select content_type, original_name from stored_file where key = $1',
-      [storageKey],
+      `select content_type, original_name from stored_file
+       where key = $1 and (expires_at is null or (expires_at > now() and create_user = $2))`,
+      [storageKey, ctx.user.userId],
     )
     const [known] = rows
     if (!known) return ctx.refuse('notFound')
@@ -69,11 +76,24 @@ const getFile =
 
 export const toolsArea = (services: Services) =>
   implement(contract.tools, {
-    calls: { putFile: putFile(services), getFile: getFile(services), startTask, cancelTask, retryTask },
+    calls: {
+      putFile: putFile(services),
+      getFile: getFile(services),
+      startTask,
+      cancelTask,
+      retryTask,
+      startExport,
+      importTemplate,
+      uploadImport: uploadImport(services),
+      startImport,
+      undoImport,
+    },
+    tasks: { 'tools.export': exportTask(services), 'tools.import': importTask(services) },
     hooks: { tasks: taskHooks },
     jobs: {
       'tools.sendMessages': { retries: 3, schedule: '* * * * *', run: sendMessages(services) },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },
+      'tools.forgetFiles': { retries: 1, schedule: '40 3 * * *', run: forgetFiles(services) },
       'tools.reviveTasks': { retries: 0, schedule: '* * * * *', run: reviveTasks },
     },
   })

@@ -1,7 +1,8 @@
-import { cancelTask, retryTask, smsMessages, tasks } from '@forecourt/contract/tools'
+import { cancelTask, importRuns, retryTask, smsMessages, tasks, undoImport } from '@forecourt/contract/tools'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 
 export const pages = {
   taskCenter: resourcePage(tasks, { calls: [cancelTask, retryTask] }),
+  importRun: resourcePage(importRuns, { calls: [undoImport] }),
   smsMessage: resourcePage(smsMessages),
 }

@@ -14,8 +14,20 @@ import {
   ref,
 } from '../../kernel/index.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
+import {
+  fileFormat,
+  importChange,
+  importRun,
+  importRuns,
+  importTemplate,
+  startExport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from './transfer.ts'
 
 export * from './task.ts'
+export * from './transfer.ts'
 
 export const smsStates = states(
   {
@@ -69,7 +81,19 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages, tasks },
-  calls: { putFile, getFile, startTask, cancelTask, retryTask },
-  entities: [smsMessage, task],
+  resources: { smsMessages, tasks, importRuns },
+  calls: {
+    putFile,
+    getFile,
+    startTask,
+    cancelTask,
+    retryTask,
+    startExport,
+    importTemplate,
+    uploadImport,
+    startImport,
+    undoImport,
+  },
+  entities: [smsMessage, task, importRun, importChange],
+  dictionaries: [fileFormat],
 })

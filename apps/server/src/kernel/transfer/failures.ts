@@ -1,6 +1,6 @@
 import { type Entity, importFields, inLang, type Label, type Lang } from '@forecourt/contract/kernel'
 import { writeXlsx } from 'hucre/xlsx'
-import type { Draft } from './plan.ts'
+import type { Draft, Fault } from './plan.ts'
 
 const reasonHead: Label = ['原因', 'Reason']
 
@@ -10,13 +10,15 @@ export const labelOf = (of: Entity, column: string | undefined, lang: Lang): str
   return field ? inLang(field.label, lang) : null
 }
 
+/** "手机号长度不为11位": the column in front, unless the reason names it itself. */
+function reasonWithLabel(of: Entity, { column, reason }: Fault, lang: Lang): string {
+  const [label, text] = [labelOf(of, column, lang), inLang(reason, lang)]
+  if (!label || text.toLowerCase().includes(label.toLowerCase())) return text
+  return lang === 'zh' ? `${label}${text}` : `${label}: ${text}`
+}
+
 const reasonsOf = (of: Entity, draft: Draft, lang: Lang) =>
-  draft.faults
-    .map(
-      ({ column, reason }) =>
-        `${labelOf(of, column, lang) ?? ''}${column && lang === 'en' ? ' ' : ''}${inLang(reason, lang)}`,
-    )
-    .join(lang === 'zh' ? '；' : '; ')
+  draft.faults.map(fault => reasonWithLabel(of, fault, lang)).join(lang === 'zh' ? '；' : '; ')
 
 /** The bad rows as they came, with a column more that says why: mended, the same file can be brought in. */
 export async function failuresFile(

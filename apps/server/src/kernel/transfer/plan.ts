@@ -15,7 +15,7 @@ import { mayWrite, readRow, refuseLoop } from '../resource.ts'
 import { isTenantTable, uniqueKeys } from '../table.ts'
 import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
 import { readCell } from './read-cells.ts'
-import { namesIn, oneOf, rowsNamed } from './references.ts'
+import { meant, namesIn, rowsNamed } from './references.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { Subject } from './subjects.ts'
 
@@ -33,6 +33,8 @@ export interface Draft {
   readonly row: SheetRow
   readonly body: Raw
   before: Raw | undefined
+  /** References of which the name alone does not say which row is meant. */
+  readonly unclear: { name: string; text: string; ids: readonly string[]; isOnly: boolean }[]
   /** What would be written: all values of a new row, the changed ones of a known. */
   values: Raw
   readonly faults: Fault[]
@@ -69,6 +71,7 @@ export async function planImport(
     const drafts = rows.slice(from, from + batchRows).map(row => drafted(subject.entity, row, mapping))
     await resolveReferences(ctx, subject, drafts, mapping)
     await findBefore(ctx, subject.entity, drafts, mapping)
+    for (const draft of drafts) settleReferences(draft)
     for (const draft of drafts) await checkRow(ctx, subject, draft, mapping)
     for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
     await refuseTaken(ctx, subject.entity, drafts, mapping)
@@ -86,7 +89,7 @@ export async function planImport(
 /** The cells that say something, in wire form. An empty cell says nothing: what is there stays. */
 function drafted(of: Entity, row: SheetRow, mapping: Mapping): Draft {
   const fields = importFields(of)
-  const draft: Draft = { row, body: {}, before: undefined, values: {}, faults: [] }
+  const draft: Draft = { row, body: {}, before: undefined, unclear: [], values: {}, faults: [] }
   for (const [at, name] of mapping.entries()) {
     const cell = row.cells[at] ?? ''
     const field = name ? fields[name] : undefined
@@ -108,22 +111,31 @@ const referenceFields = ({ entity, byName }: Subject, mapping: Mapping): [string
 const missing: Label = ['不存在', 'does not exist']
 const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
 
-/** Names become ids; a name that nobody or that several have is a fault. */
+/** Names become ids. Which of several rows of one name is meant, the row there is may tell later. */
 async function resolveReferences(ctx: Ctx, subject: Subject, drafts: readonly Draft[], mapping: Mapping) {
+  const { parent } = subject.entity.options
   for (const [name, field, to] of referenceFields(subject, mapping)) {
     const textsOf = (draft: Draft) => (draft.body[name] === undefined ? [] : namesIn(field, String(draft.body[name])))
     const named = await rowsNamed(ctx, to, [...new Set(drafts.flatMap(textsOf))])
     for (const draft of drafts) {
       const texts = textsOf(draft)
       // "0" is the family's word for "no parent".
-      const ids = texts.map(text =>
-        name === subject.entity.options.parent && text === '0' ? text : oneOf(named, text),
-      )
-      const at = ids.findIndex(id => id === 'none' || id === 'several')
-      if (at >= 0)
-        draft.faults.push({ column: name, value: texts[at] ?? '', reason: ids[at] === 'none' ? missing : severalNamed })
-      if (texts.length > 0) draft.body[name] = at < 0 ? ids.join(',') : undefined
+      const ids = texts.map(text => (name === parent && text === '0' ? [text] : meant(named, text)))
+      if (texts.length > 0) draft.body[name] = ids.map(one => one[0]).join(',')
+      const unclear = ids.findIndex(one => one.length !== 1)
+      if (unclear < 0) continue
+      draft.body[name] = undefined
+      draft.unclear.push({ name, text: texts[unclear] ?? '', ids: ids[unclear] ?? [], isOnly: texts.length === 1 })
     }
+  }
+}
+
+/** A name that several rows have still means the one that stands there already: what was exported comes back unchanged. */
+function settleReferences(draft: Draft): void {
+  for (const { name, text, ids, isOnly } of draft.unclear) {
+    const current = draft.before?.[name]
+    if (isOnly && ids.includes(String(current))) draft.body[name] = current
+    else draft.faults.push({ column: name, value: text, reason: ids.length === 0 ? missing : severalNamed })
   }
 }
 
@@ -192,7 +204,8 @@ const differs =
 /** The declared rules and the resource's hooks, as `submit` has them. */
 async function checkRow(ctx: Ctx, { entity, hooks, resource }: Subject, draft: Draft, mapping: Mapping): Promise<void> {
   const { before, body } = draft
-  const { id: _, ...given } = body
+  const { id: named, ...given } = body
+  if (named !== undefined && !before) return
   const { values, problems } = readRow(entity, given, before)
   addProblems(entity, draft, problems, mapping)
   if (draft.faults.length > 0) return

@@ -107,6 +107,7 @@ const readers: Readonly<Partial<Record<Kind, (text: string, field: Field) => Rea
 
 /** The wire value of a cell as people write it. Whether it may be, the field's own rules say afterwards. */
 export function readCell(field: Field, text: string): ReadCell {
-  if (field.options.format === 'mobile') return wire(phone(text))
+  const { format } = field.options
+  if (format === 'mobile' || (format === 'phone' && /^1\d{10}$/.test(phone(text)))) return wire(phone(text))
   return readers[field.kind]?.(text, field) ?? wire(text)
 }

@@ -48,11 +48,8 @@ export const namesIn = (field: Field, text: string): string[] =>
         .filter(Boolean)
     : [text]
 
-/** The one row that is meant: an id means itself, even where it is somebody's name. */
-export function oneOf(named: Named, text: string): string | 'none' | 'several' {
-  const ids = named.get(text)
-  if (!ids) return 'none'
-  if (isId(text) && ids.has(text)) return text
-  const [only, ...more] = ids
-  return only === undefined ? 'none' : more.length > 0 ? 'several' : only
+/** The rows that may be meant: an id means itself, even where it is somebody's name. */
+export function meant(named: Named, text: string): readonly string[] {
+  const ids = [...(named.get(text) ?? [])]
+  return isId(text) && ids.includes(text) ? [text] : ids
 }

@@ -16,7 +16,8 @@ const mostKnown = 5_000
 function knownTo(ctx: Ctx, of: Entity): Map<string, Known> {
   const key = `${ctx.tenantId}:${of.name}`
   const found = known.get(key)
-  if (found) return found
+  if (found && found.size <= mostKnown) return found
+  // A full one is put aside, not emptied: somebody may just be reading texts out of it.
   const made = new Map<string, Known>()
   if (known.size > mostKnown) known.clear()
   known.set(key, made)
@@ -59,15 +60,13 @@ const asList = (value: unknown): readonly string[] => {
 /** The key of a tenant is its number, of any other row its id. */
 const keyOf = (of: Entity): string => (of.name === 'tenant' ? 'tenantId' : 'id')
 
-async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[]): Promise<void> {
+async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[], mine: Map<string, Known>): Promise<void> {
   const display = of.options.display ?? 'id'
   const key = columnName(keyOf(of))
   const rows = await ctx.rows<{ id: string; text: string | null }>(
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))
-  const mine = knownTo(ctx, of)
-  if (mine.size > mostKnown) mine.clear()
   for (const id of ids) mine.set(id, { text: texts.get(id) ?? null, untilMs: Date.now() + keptMs })
 }
 
@@ -90,13 +89,15 @@ export async function companionsFor(
   const pointing = referencesOf(of, byName).map(one => ({ ...one, mine: knownTo(ctx, one.to) }))
   const nowMs = Date.now()
   const wanted = new Map<Entity, Set<string>>()
+  const texts = new Map(pointing.map(({ to, mine }) => [to, mine]))
   for (const { name, to, mine } of pointing)
     for (const row of rows)
       for (const id of asList(row[name])) {
         const seen = mine.get(id)
         if (!seen || seen.untilMs < nowMs) (wanted.get(to) ?? wanted.set(to, new Set()).get(to))?.add(id)
       }
-  if (wanted.size > 0) await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids])))
+  if (wanted.size > 0)
+    await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids], texts.get(to) ?? new Map())))
   return pointing.map(({ companion, name, mine }) => ({ name: companion, textOf: row => textOf(row[name], mine) }))
 }
 

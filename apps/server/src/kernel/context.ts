@@ -59,7 +59,10 @@ export interface Store {
   ) => Promise<Row<E>[]>
   /** Writes `changes` when the row is still as it was read, else refuses `changed`. */
   readonly update: <E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string) => Promise<Row<E>>
+  /** The same for many rows in few statements; each has its entry. Nothing is written when one is not as it was read. */
+  readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], note?: string) => Promise<Row<E>[]>
   readonly remove: <E extends Entity>(of: E, before: Row<E>) => Promise<void>
+  readonly removeMany: <E extends Entity>(of: E, rows: readonly Row<E>[]) => Promise<void>
   /**
    * Takes `action` to `target` when the row's state allows it and the row is as it was read; undefined when not.
    * Leaves the step in the row's history.
@@ -76,6 +79,11 @@ export interface Store {
   readonly rows: <R = Record<string, unknown>>(query: SQL) => Promise<R[]>
   /** The ledger's door to the same transaction. */
   readonly query: <R = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<{ rows: R[] }>
+}
+
+export interface Change<E extends Entity> {
+  readonly before: Row<E>
+  readonly changes: Values<E>
 }
 
 export interface InsertOptions {

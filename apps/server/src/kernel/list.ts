@@ -247,3 +247,29 @@ export async function listWhole<E extends Entity>(ctx: Ctx, of: E, more: readonl
   )
   return rows.map(row => domainRow<Row<E>>(of, row))
 }
+
+/**
+ * Ids of everything the list would show, in its order, at most `most`. They come as one text: rows of the driver would
+ * be ten times as large, and a file of half a million rows has to be made in little memory.
+ */
+export async function listIds(ctx: Ctx, of: Entity, most: number, more: readonly SQL[] = []): Promise<string[]> {
+  const filters = asked(of, ctx, more)
+  const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
+  const source = sql`select * from (${joined(legs, ' union all ')}) legs order by ${ordering(ordersOf(of, ctx))} limit ${most}`
+  const [found] = await ctx.rows<{ ids: string | null }>(
+    sql`select string_agg(id::text, ',') as ids from (${source}) listed`,
+  )
+  return found?.ids?.split(',') ?? []
+}
+
+/** The rows with these ids that the caller may see, in the order of the ids. */
+export async function rowsOf<E extends Entity>(ctx: Ctx, of: E, ids: readonly string[]): Promise<Row<E>[]> {
+  const rows = await ctx.rows(
+    sql`select ${selection(of)} from ${tableName(of)} where id = any(${sql.param(ids)}) and ${visible(of, ctx)} and is_deleted = 0`,
+  )
+  const byId = new Map(rows.map(row => [String(row['id']), row]))
+  return ids.flatMap(id => {
+    const row = byId.get(id)
+    return row ? [domainRow<Row<E>>(of, row)] : []
+  })
+}

@@ -14,7 +14,7 @@ import { companionsFor, type EntityByName, forgetCompanion } from './companions.
 import type { Ctx } from './context.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
-import { listPage, listWhole } from './list.ts'
+import { listIds, listPage, listWhole, rowsOf } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, type SQL, sql } from './sql.ts'
 import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
@@ -63,7 +63,7 @@ function idOf(body: Raw): string | undefined {
 }
 
 /** Rows that others share with the caller may be read; to write them is answered as if they were not there. */
-const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
+export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
   ctx.isPlatform || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)
 
 export interface ResourceVerbs {
@@ -71,6 +71,10 @@ export interface ResourceVerbs {
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
+  /** Ids of what the list shows by the request's filters and sort, for files. */
+  ids(ctx: Ctx, most: number, more?: readonly SQL[]): Promise<string[]>
+  /** Rows as the list shows them, by id. */
+  shown(ctx: Ctx, ids: readonly string[], masking: boolean): Promise<Raw[]>
 }
 
 export function resourceVerbs(
@@ -107,21 +111,19 @@ export function resourceVerbs(
     return (await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false))[0] ?? {}
   }
 
-  /** Fields that may only be set once are left alone when the row exists. */
-  const changeable: Fields = Object.fromEntries(
-    Object.entries(entity.fields).filter(([, field]) => !field.options.onlyNew),
-  )
+  const ids = (ctx: Ctx, most: number, more: readonly SQL[] = []) =>
+    listIds(ctx, entity, most, [...(hooks.narrow?.(ctx) ?? []), ...more])
+
+  const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
+    wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[], 'list'), byName, masking)
 
   async function submit(ctx: Ctx, body: Raw) {
     const id = idOf(body)
     const before = id === undefined ? undefined : await ctx.need(entity, id)
     if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
     if (!before && !isTenantTable(entity) && !ctx.isPlatform) refuse('notAllowed', `${resource.permission}_add`)
-    const given = before ? withoutMasks(changeable, body, before as Raw) : body
-    const { values, problems } = parseFields(before ? changeable : entity.fields, given, Boolean(before))
+    const { values, problems } = readRow(entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
-    // "0" is the family's word for "no parent".
-    if (parent && values[parent] === '0') values[parent] = null
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const prepared = ((await hooks.prepare?.(ctx, { ...values, ...(id ? { id } : {}) } as InputOf<Entity>)) ??
@@ -141,19 +143,43 @@ export function resourceVerbs(
   }
 
   async function remove(ctx: Ctx, ids: readonly string[]) {
-    const rows = await ctx.all(entity, { id: ids } as never)
+    const rows = await ctx.all(entity, { id: ids } as never, { limit: ids.length })
     if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
     if (parent && (await ctx.count(entity, { [parent]: ids } as never)) > 0) refuse('hasChildren')
     await refuseReferenced(ctx, entity, rows as Raw[], entities)
-    for (const row of rows) {
-      await hooks.guard?.(ctx, row as Row<Entity>, undefined)
-      await ctx.remove(entity, row as Row<Entity>)
-      await hooks.after?.(ctx, undefined, row as Row<Entity>)
-    }
+    // What must look at a row may have to see that the one before it is gone.
+    if (!hooks.guard && !hooks.after) await ctx.removeMany(entity, rows)
+    else
+      for (const row of rows) {
+        await hooks.guard?.(ctx, row as Row<Entity>, undefined)
+        await ctx.remove(entity, row as Row<Entity>)
+        await hooks.after?.(ctx, undefined, row as Row<Entity>)
+      }
     await removeParts(ctx, entity, ids, entities)
   }
 
-  return { list, detail, remove, submit }
+  return { list, detail, remove, submit, ids, shown }
+}
+
+const changeable = new WeakMap<Entity, Fields>()
+
+/** Fields that may only be set once are left alone when the row exists. */
+function changeableFields(of: Entity): Fields {
+  const known = changeable.get(of)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => !field.options.onlyNew))
+  changeable.set(of, made)
+  return made
+}
+
+/** What is said of a new row, or of one that exists: read by the declared fields, with every problem. */
+export function readRow(of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
+  const { parent } = of.options
+  const fields = before ? changeableFields(of) : of.fields
+  const read = parseFields(fields, before ? withoutMasks(fields, body, before) : body, Boolean(before))
+  // "0" is the family's word for "no parent".
+  if (parent && read.values[parent] === '0') read.values[parent] = null
+  return read
 }
 
 /** What the list would leave out answers like what is not there. */
@@ -198,7 +224,7 @@ async function checkReferences(
   if (problems.length > 0) refuseInput(problems)
 }
 
-async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, value: unknown): Promise<void> {
+export async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, value: unknown): Promise<void> {
   let above = value === undefined || value === null ? '0' : String(value)
   for (let depth = 0; above !== '0' && depth < 50; depth++) {
     if (above === id) refuse('ownParent')
@@ -222,7 +248,7 @@ async function removeParts(ctx: Ctx, of: Entity, ids: readonly string[], entitie
  * Removal is refused while a live row points to the record (domain 0.2), alone or in a list of references. One statement
  * for all kinds of references; tenants are pointed to by their number.
  */
-async function refuseReferenced(
+export async function refuseReferenced(
   ctx: Ctx,
   of: Entity,
   rows: readonly Raw[],

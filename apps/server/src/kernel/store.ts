@@ -9,7 +9,7 @@ import {
   type Values,
 } from '@forecourt/contract/kernel'
 import type { Audit } from './audit.ts'
-import type { InsertOptions, ReadOptions, Store, Where } from './context.ts'
+import type { Change, InsertOptions, ReadOptions, Store, Where } from './context.ts'
 import type { Scope, Transaction } from './database.ts'
 import { refuse, refuseField } from './refusal.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
@@ -19,6 +19,7 @@ import {
   isTenantTable,
   keyName,
   selection,
+  snake,
   stored,
   storedFields,
   tableName,
@@ -82,6 +83,14 @@ function oneText(of: Entity, isOwned: boolean): string {
   const made = `${text} $1 and is_deleted = 0${isOwned ? ' and tenant_id = $2' : ''}`
   known.set(of.name, made)
   return made
+}
+
+const mostChanged = 1_000
+
+/** A stored value as it stands in a list in JSON: several values are a list there, not the text of one. */
+const inJson = (field: Field, value: unknown): unknown => {
+  const text = stored(field, value)
+  return typeof text === 'string' && (field.options.many || field.kind === 'json') ? JSON.parse(text) : text
 }
 
 const insertTexts = new Map<string, string>()
@@ -233,6 +242,60 @@ export function openStore(work: Work): Store {
     return row as Row<E>
   }
 
+  /** Writes the named columns of all rows from one list in JSON, which the table's own type turns into values. */
+  async function changeMany(of: Entity, names: readonly string[], rows: readonly Raw[]): Promise<void> {
+    const keys = ['id', 'version', ...(isTenantTable(of) ? ['tenantId'] : [])]
+    const set = joined([...names.map(name => sql`${columnName(name)} = n.${columnName(name)}`), ...touched()], ', ')
+    const same = joined(
+      keys.map(name => sql`t.${columnName(name)} = n.${columnName(name)}`),
+      ' and ',
+    )
+    for (let from = 0; from < rows.length; from += mostChanged) {
+      const part = rows.slice(from, from + mostChanged)
+      const list = part.map(row =>
+        Object.fromEntries([...keys, ...names].map(name => [snake(name), inJson(fieldOf(of, name), row[name])])),
+      )
+      const changed = await run(sql`
+        update ${tableName(of)} t set ${set}
+        from jsonb_populate_recordset(null::${tableName(of)}, ${JSON.stringify(list)}::jsonb) n
+        where ${same} and t.is_deleted = 0 returning t.id`).catch((error: unknown) =>
+        isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error),
+      )
+      if (changed.length !== part.length) refuse('changed')
+    }
+  }
+
+  const touched = () => [
+    sql`update_user = ${scope.userId}`,
+    sql`update_time = ${work.now}`,
+    sql`version = t.version + 1`,
+  ]
+
+  async function updateMany<E extends Entity>(of: E, changes: readonly Change<E>[], note?: string): Promise<Row<E>[]> {
+    const given = changes.map(one => Object.entries(one.changes as Raw).filter(([, value]) => value !== undefined))
+    const names = [...new Set(given.flatMap(entries => entries.map(([name]) => name)))]
+    if (names.length === 0) return changes.map(one => one.before)
+    const wanted = changes.map((one, at): Raw => ({ ...(one.before as Raw), ...Object.fromEntries(given[at] ?? []) }))
+    await changeMany(of, names, wanted)
+    const afters = wanted.map(row => ({
+      ...row,
+      updateUser: scope.userId,
+      updateTime: work.now,
+      version: Number(row['version']) + 1,
+    }))
+    for (const [at, after] of afters.entries()) audit.updated(of, changes[at]?.before as Raw, after, note)
+    return afters as Row<E>[]
+  }
+
+  async function removeMany<E extends Entity>(of: E, rows: readonly Row<E>[]): Promise<void> {
+    await changeMany(
+      of,
+      ['isDeleted'],
+      rows.map(row => ({ ...(row as Raw), isDeleted: 1 })),
+    )
+    for (const row of rows) audit.removed(of, row as Raw)
+  }
+
   async function remove<E extends Entity>(of: E, before: Row<E>): Promise<void> {
     const row = await change(of, before as Raw, { isDeleted: 1 }, [])
     if (!row) return refuse('changed')
@@ -268,7 +331,9 @@ export function openStore(work: Work): Store {
     insert,
     insertMany,
     update,
+    updateMany,
     remove,
+    removeMany,
     advance,
     rows: async <R>(query: SQL) => (await run(query)) as R[],
     query: async <R>(text: string, values: readonly unknown[]) => tx.query<R>(text, values),

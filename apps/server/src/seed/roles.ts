@@ -12,7 +12,19 @@ interface BuiltInRole {
 
 /** What every role may open: the tasks one has started oneself. */
 const everybody = ['resource', 'taskCenter']
-const ownPeople = ['task*', 'authority', 'user', 'user_*', 'role', 'role_*', 'system', 'dept', 'dept_*', 'audit']
+const ownPeople = [
+  'task*',
+  'importRun*',
+  'authority',
+  'user',
+  'user_*',
+  'role',
+  'role_*',
+  'system',
+  'dept',
+  'dept_*',
+  'audit',
+]
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']
 const readsSites = [
@@ -52,6 +64,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...readsOrders,
       'task*',
       'schedule*',
+      'importRun*',
       'orderRefund_apply',
       ...readsSites,
       'site_*',
@@ -172,8 +185,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
   { alias: 'buyer', name: '进货商', kinds: [4, 5], rights: [...readsOrders, ...ownMoney] },
 ]
 
+/** What leaves the house unmasked is granted by name, never with the rest of a page. */
 const isGranted = (rights: readonly string[], code: string) =>
-  rights.some(right => (right.endsWith('*') ? code.startsWith(right.slice(0, -1)) : right === code))
+  rights.some(right =>
+    right.endsWith('*') && !code.endsWith('_exportPlain') ? code.startsWith(right.slice(0, -1)) : right === code,
+  )
 
 /** Gives a tenant the built-in roles of its kind, with their rights; what is there already stays as it is. */
 export async function layRoles(ctx: Ctx, tenantId: string, kind: number): Promise<Map<string, string>> {

@@ -55,6 +55,11 @@ export const refusals = {
   overRefund: refusal(422, '超出可退金额', 'More than can be refunded'),
   notRefundable: refusal(422, '订单不可退款:{0}', 'The order cannot be refunded: {0}'),
   importFailed: refusal(422, '导入未完成:{0}', 'The import was not done: {0}'),
+  importChanged: refusal(
+    409,
+    '导入后已有{0}条数据被变更或删除，不能整体撤销',
+    '{0} rows have changed since the import, so it cannot be undone as a whole',
+  ),
 
   // Partners
   badSignature: refusal(403, '签名错误', 'The signature is wrong'),

@@ -16,6 +16,8 @@ export interface Resource<E extends Entity = Entity> {
   readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
   /** Everybody signed in may read it: options of forms need it. */
   readonly openToRead: boolean
+  /** Rows may be brought from a file, under the right `<permission>_import`. */
+  readonly imports: boolean
 }
 
 export interface ResourceOptions {
@@ -25,6 +27,7 @@ export interface ResourceOptions {
   readonly whole?: boolean
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
   readonly openToRead?: boolean
+  readonly imports?: boolean
 }
 
 /** Serves an entity by the specification's generic pattern (list or page, detail, remove, submit). */
@@ -36,6 +39,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   whole: options.whole ?? false,
   paths: options.paths ?? {},
   openToRead: options.openToRead ?? false,
+  imports: options.imports ?? false,
 })
 
 const words: Readonly<Record<Verb, readonly string[]>> = {
@@ -51,15 +55,23 @@ export const pathsOf = (of: Resource, verb: Verb): string[] => [
   ...(of.paths[verb] ?? []),
 ]
 
-export type Button = 'view' | 'add' | 'edit' | 'delete'
+export type Button = 'view' | 'add' | 'edit' | 'delete' | 'import' | 'exportPlain'
 export const buttonLabels: Readonly<Record<Button, Label>> = {
   add: ['新增', 'Add'],
   edit: ['修改', 'Edit'],
   delete: ['删除', 'Delete'],
   view: ['查看', 'View'],
+  import: ['导入', 'Import'],
+  exportPlain: ['导出明文', 'Export unmasked'],
 }
+
+/** Some of its values are masked in lists, and in exports unless one has a right of its own. */
+export const isMasked = (of: Entity): boolean => Object.values(of.fields).some(field => field.options.mask)
+
 export const buttonsOf = (of: Resource): Button[] => [
   ...(of.verbs.includes('submit') ? (['add', 'edit'] as const) : []),
   ...(of.verbs.includes('remove') ? (['delete'] as const) : []),
   ...(of.verbs.includes('detail') ? (['view'] as const) : []),
+  ...(of.imports ? (['import'] as const) : []),
+  ...(of.verbs.includes('list') && isMasked(of.entity) ? (['exportPlain'] as const) : []),
 ]

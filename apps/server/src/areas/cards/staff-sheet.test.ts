@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { sheetRows, UnreadableSheet } from './sheet-rows.ts'
-import { readStaff } from './staff-sheet.ts'
+import { sheetRows, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
+import { readStaff, staffLimits } from './staff-sheet.ts'
 
 const phone = (index: number) => `139${String(index).padStart(8, '0')}`
 const header = ['手机号', '姓名', '工号', '部门', '车牌']
@@ -9,7 +9,7 @@ const row = (index: number) => [phone(index), `员工${index}`, `A${index}`, '�
 const workbook = async (rows: readonly (readonly (string | number)[])[]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows: rows.map(one => [...one]) }] }))
 const csv = (rows: readonly (readonly string[])[]) => rows.map(one => one.join(',')).join('\r\n')
-const read = async (bytes: Buffer, lang: 'zh' | 'en' = 'zh') => readStaff(await sheetRows(bytes), lang)
+const read = async (bytes: Buffer, lang: 'zh' | 'en' = 'zh') => readStaff(await sheetRows(bytes, staffLimits), lang)
 
 /** "员工" in GBK: the encoder of the platform only writes UTF-8, so the bytes are spelled out. */
 const gbk = (text: string): Buffer => {

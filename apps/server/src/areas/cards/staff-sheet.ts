@@ -1,8 +1,12 @@
 import { staffAccount } from '@forecourt/contract/cards'
 import { inLang, type Label, type Lang, parseField, type Values } from '@forecourt/contract/kernel'
-import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
+import { type SheetRow, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
 
 const { fields } = staffAccount
+
+/** A company's whole staff in one file. */
+export const staffLimits = { mostRows: 5000, mostMegabytes: 5 }
+
 /** The columns a file may have, in the order of the template. */
 export const columns = ['phone', 'name', 'jobNo', 'deptName', 'plateNo', 'dayLimit'] as const
 type Column = (typeof columns)[number]

@@ -10,8 +10,8 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
-import { sheetRows } from './sheet-rows.ts'
-import { readStaff } from './staff-sheet.ts'
+import { sheetRows } from '../../kernel/transfer/sheet-rows.ts'
+import { readStaff, staffLimits } from './staff-sheet.ts'
 import { newPhone, openCompany, type TestCompany } from './test-company.ts'
 
 let house: TestApp
@@ -139,7 +139,7 @@ test('the template can be filled in and sent back', async () => {
     headers: { 'blade-auth': `bearer ${of.clerk.token}` },
   })
   expect(response.headers['content-disposition']).toContain(encodeURIComponent('员工导入模板.xlsx'))
-  const sheet = readStaff(await sheetRows(response.rawPayload), 'zh')
+  const sheet = readStaff(await sheetRows(response.rawPayload, staffLimits), 'zh')
   expect(sheet).toMatchObject({ total: 1, failed: 0, good: [{ values: { phone: '13800138000', dayLimit: 50_000n } }] })
 })
 

@@ -6,8 +6,8 @@ import { platformTenant } from '../../kernel/database.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { sql } from '../../kernel/sql.ts'
-import { sheetRows, UnreadableSheet } from './sheet-rows.ts'
-import { columns, readStaff, requiredColumns, type StaffRow, type StaffSheet } from './staff-sheet.ts'
+import { sheetRows, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
+import { columns, readStaff, requiredColumns, staffLimits, type StaffRow, type StaffSheet } from './staff-sheet.ts'
 
 const { staffAccount } = contract
 const mostStaff = 5000
@@ -22,7 +22,7 @@ export const staffHooks: Hooks<typeof staffAccount> = {
 
 async function read(ctx: Ctx<'importFailed'>, upload: Upload): Promise<StaffSheet> {
   try {
-    return readStaff(await sheetRows(upload.bytes), ctx.lang)
+    return readStaff(await sheetRows(upload.bytes, staffLimits), ctx.lang)
   } catch (error) {
     return error instanceof UnreadableSheet ? ctx.refuse('importFailed', error.reason) : Promise.reject(error as Error)
   }

@@ -8,7 +8,10 @@ import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
+import { forgetFiles } from './task-file.ts'
 import { runTask } from './task-run.ts'
+import { exportTask, startExport } from './transfer-export.ts'
+import { importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -43,14 +46,18 @@ const putFile =
 // Keys hold slashes; on the wire and in columns they are one path segment.
 const encodeKey = (key: string) => key.replaceAll('/', '~')
 
-/** A file of the caller's tenant, or any for the platform; others answer like absent ones. */
+/**
+ * A file of the caller's tenant, or any for the platform; others answer like absent ones. What a task made is for the
+ * person who started it alone.
+ */
 const getFile =
   (services: Services): Handler<typeof contract.getFile> =>
   async (ctx, { key }) => {
     const storageKey = key.replaceAll('~', '/')
     const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
-      'select content_type, original_name from stored_file where key = $1',
-      [storageKey],
+      `select content_type, original_name from stored_file
+       where key = $1 and (expires_at is null or (expires_at > now() and create_user = $2))`,
+      [storageKey, ctx.user.userId],
     )
     const [known] = rows
     if (!known) return ctx.refuse('notFound')
@@ -81,7 +88,13 @@ export const toolsArea = (services: Services) =>
       tellPerson,
       schedules: schedules(services),
       runSchedule: runSchedule(services),
+      startExport,
+      importTemplate,
+      uploadImport: uploadImport(services),
+      startImport,
+      undoImport,
     },
+    tasks: { 'tools.export': exportTask(services), 'tools.import': importTask(services) },
     hooks: { tasks: taskHooks },
     jobs: {
       'tools.sendMessages': {
@@ -102,6 +115,12 @@ export const toolsArea = (services: Services) =>
         retries: 0,
         schedule: '* * * * *',
         run: reviveTasks,
+      },
+      'tools.forgetFiles': {
+        title: ['清理过期文件', 'Forget expired files'],
+        retries: 1,
+        schedule: '40 3 * * *',
+        run: forgetFiles(services),
       },
     },
   })

@@ -1,4 +1,4 @@
-import { cancelTask, retryTask, smsMessages, tasks } from '@forecourt/contract/tools'
+import { cancelTask, importRuns, retryTask, smsMessages, tasks, undoImport } from '@forecourt/contract/tools'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
@@ -13,5 +13,6 @@ registerPage(tasks.entity.name, 'taskCenter')
 export const pages = {
   taskCenter,
   schedule: lazy(() => import('./schedules.tsx')),
+  importRun: resourcePage(importRuns, { calls: [undoImport] }),
   smsMessage: resourcePage(smsMessages),
 }

@@ -25,4 +25,4 @@ export const oil = entity(
   },
   { tenancy: 'platform', display: 'oilName', order: ['oilType', 'oilNo'] },
 )
-export const oils = resource(oil, { base: 'shell/oil', openToRead: true })
+export const oils = resource(oil, { base: 'shell/oil', openToRead: true, imports: true })

@@ -130,6 +130,7 @@ export const site = entity(
 export const sites = resource(site, {
   base: 'shell/site',
   paths: { list: ['zytShell/list'], submit: ['zytShell/saveOrUpdate'] },
+  imports: true,
 })
 
 const id = ref(['站点', 'Site'], { required: true, to: 'site' })

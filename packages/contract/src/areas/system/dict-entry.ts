@@ -17,7 +17,7 @@ export const dictEntry = entity(
   { tenancy: 'platform', display: 'dictValue', parent: 'parentId', order: ['sort'], unique: [['code', 'dictKey']] },
 )
 
-export const dicts = resource(dictEntry, { base: 'blade-system/dict', whole: true })
+export const dicts = resource(dictEntry, { base: 'blade-system/dict', whole: true, imports: true })
 
 export const dictionaryOf = call({
   title: ['字典取值', 'Dictionary values'],

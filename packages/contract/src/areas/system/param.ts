@@ -12,4 +12,4 @@ export const param = entity(
   { tenancy: 'platform', display: 'paramName', order: ['paramKey'] },
 )
 
-export const params = resource(param, { base: 'blade-system/param' })
+export const params = resource(param, { base: 'blade-system/param', imports: true })

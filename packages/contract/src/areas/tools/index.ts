@@ -16,10 +16,22 @@ import {
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
+import {
+  fileFormat,
+  importChange,
+  importRun,
+  importRuns,
+  importTemplate,
+  startExport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from './transfer.ts'
 
 export * from './event.ts'
 export * from './schedule.ts'
 export * from './task.ts'
+export * from './transfer.ts'
 
 export const smsStates = states(
   {
@@ -73,7 +85,23 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages, tasks },
-  calls: { putFile, getFile, startTask, cancelTask, retryTask, events, tellPerson, schedules, runSchedule },
-  entities: [smsMessage, task],
+  resources: { smsMessages, tasks, importRuns },
+  calls: {
+    putFile,
+    getFile,
+    startTask,
+    cancelTask,
+    retryTask,
+    events,
+    tellPerson,
+    schedules,
+    runSchedule,
+    startExport,
+    importTemplate,
+    uploadImport,
+    startImport,
+    undoImport,
+  },
+  entities: [smsMessage, task, importRun, importChange],
+  dictionaries: [fileFormat],
 })

@@ -79,3 +79,44 @@ test.each([
 ])('%s is no workbook', async (_, bytes) => {
   expect(await workbookProblem(bytes)).toBe('notAWorkbook')
 })
+
+const xml = (text: string) => Buffer.from(`<?xml version="1.0"?>${text}`)
+
+test.each<[string, readonly Part[], string]>([
+  ['a macro', [{ name: 'xl/vbaProject.bin', content: zeros(0) }], 'macros'],
+  [
+    'a link to another workbook',
+    [{ name: 'xl/externalLinks/externalLink1.xml', content: xml('<a/>') }],
+    'externalLinks',
+  ],
+  ['an embedded object', [{ name: 'xl/embeddings/oleObject1.bin', content: zeros(0) }], 'externalLinks'],
+  ['a formula', [{ name: sheet, content: xml('<c r="A1"><f>1+1</f><v>2</v></c>') }], 'formulas'],
+  ['a formula under a prefix', [{ name: sheet, content: xml('<x:c><x:f t="shared">A1</x:f></x:c>') }], 'formulas'],
+  [
+    'entities that grow',
+    [{ name: sheet, content: xml('<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>') }],
+    'notAWorkbook',
+  ],
+  ['two parts of one name', [1, 2].map(() => ({ name: sheet, content: xml('<a/>') })), 'notAWorkbook'],
+  ['a path that leads elsewhere', [{ name: '../../etc/passwd', content: xml('<a/>') }], 'notAWorkbook'],
+  [
+    'two million texts',
+    [{ name: 'xl/sharedStrings.xml', content: Buffer.from('<si><t/></si>'.repeat(2_000_000)) }],
+    'tooLargeUnpacked',
+  ],
+  [
+    'a thousand sheets',
+    Array.from({ length: 1000 }, (_, at) => ({ name: `xl/worksheets/sheet${at}.xml`, content: xml('<a/>') })),
+    'notAWorkbook',
+  ],
+])('a workbook with %s is refused in no time', async (_, parts, problem) => {
+  const bytes = zip(...parts)
+  const startedMs = performance.now()
+  expect(await workbookProblem(bytes)).toBe(problem)
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+})
+
+test('words that look like a formula are text', async () => {
+  const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [['<f>1+1</f>', '=1+1', '<!DOCTYPE>']] }] })
+  expect(await workbookProblem(Buffer.from(bytes))).toBeUndefined()
+})

@@ -1,7 +1,7 @@
-import type { Label } from '@forecourt/contract/kernel'
+import { fill, type Label } from '@forecourt/contract/kernel'
 import { parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { workbookProblem } from './workbook-guard.ts'
+import { type WorkbookProblem, workbookProblem } from './workbook-guard.ts'
 
 /** A row as the file has it: `number` is what a spreadsheet program shows at its left. */
 export interface SheetRow {
@@ -9,17 +9,30 @@ export interface SheetRow {
   readonly cells: readonly string[]
 }
 
-export const mostRows = 5000
-export const mostBytes = 5 * 1024 * 1024
-const mostColumns = 50
+/** How much of a file is taken; the header is not counted. */
+export interface SheetLimits {
+  readonly mostRows: number
+  readonly mostMegabytes: number
+}
 
-export const problems = {
-  tooLarge: ['文件不能超过5MB', 'the file must not be larger than 5 MB'],
-  tooManyRows: ['不能超过5000行', 'there must not be more than 5000 rows'],
+const mostColumns = 100
+/** What a spreadsheet program can hold in one cell. */
+const longestCell = 32_767
+
+const problems = {
+  tooLarge: ['文件不能超过{0}MB', 'the file must not be larger than {0} MB'],
+  tooManyRows: ['不能超过{0}行', 'there must not be more than {0} rows'],
   unreadable: ['只支持XLSX和CSV文件', 'only XLSX and CSV files can be read'],
-  bomb: ['文件解压后过大', 'the file is too large when unpacked'],
   encoding: ['文字编码无法识别，请另存为UTF-8', 'the encoding is unknown, please save as UTF-8'],
 } satisfies Record<string, Label>
+
+const workbookProblems: Readonly<Record<WorkbookProblem, Label>> = {
+  notAWorkbook: problems.unreadable,
+  tooLargeUnpacked: ['文件解压后过大', 'the file is too large when unpacked'],
+  macros: ['文件不能含有宏', 'the file must not have macros'],
+  externalLinks: ['文件不能含有外部链接或嵌入对象', 'the file must not have external links or embedded objects'],
+  formulas: ['文件不能含有公式，请粘贴为数值', 'the file must not have formulas, please paste values'],
+}
 
 /** A file that cannot be read as a table at all; `reason` says why. */
 export class UnreadableSheet extends Error {
@@ -35,22 +48,30 @@ const isZip = (bytes: Buffer) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
 /** Old XLS workbooks and those with a password. */
 const isOldBinary = (bytes: Buffer) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
+/** A date of a spreadsheet has no zone: what it shows is its UTC reading, with the time of day where there is one. */
+const dateText = (date: Date) => {
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString()
+  return text.slice(11, 19) === '00:00:00' ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+}
+
 const cellText = (value: unknown): string =>
   value === null || value === undefined
     ? ''
     : value instanceof Date
-      ? value.toISOString().slice(0, 10)
-      : String(value as string | number | boolean).trim()
+      ? dateText(value)
+      : String(value as string | number | boolean)
+          .trim()
+          .slice(0, longestCell)
 
 const rowOf = (number: number, values: readonly unknown[]): SheetRow => ({
   number,
-  cells: values.slice(0, mostColumns).map(cellText),
+  cells: Array.from(values.slice(0, mostColumns), cellText),
 })
 const isBlank = (row: SheetRow) => row.cells.every(cell => cell === '')
 
-async function workbookRows(bytes: Buffer): Promise<SheetRow[]> {
+async function workbookRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<SheetRow[]> {
   const problem = await workbookProblem(bytes)
-  if (problem) throw new UnreadableSheet(problem === 'notAWorkbook' ? problems.unreadable : problems.bomb)
+  if (problem) throw new UnreadableSheet(workbookProblems[problem])
   const rows: SheetRow[] = []
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
@@ -77,19 +98,24 @@ function textOf(bytes: Buffer): string {
   throw new UnreadableSheet(problems.encoding)
 }
 
-function textRows(bytes: Buffer): SheetRow[] {
+/** Takes back the apostrophe that a CSV of ours has in front of what a program would run. */
+const plainCell = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '') : value
+
+function textRows(bytes: Buffer, { mostRows }: SheetLimits): SheetRow[] {
   const text = textOf(bytes)
   if (text.includes('\0')) throw new UnreadableSheet(problems.unreadable)
   return parseCsv(text, { maxRows: mostRows * 2 })
-    .map((values, index) => rowOf(index + 1, values))
+    .map((values, index) => rowOf(index + 1, values.map(plainCell)))
     .filter(row => !isBlank(row))
 }
 
 /** The rows of an XLSX or CSV file that hold anything, the header row among them. Throws UnreadableSheet. */
-export async function sheetRows(bytes: Buffer): Promise<SheetRow[]> {
-  if (bytes.length > mostBytes) throw new UnreadableSheet(problems.tooLarge)
+export async function sheetRows(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+  const { mostRows, mostMegabytes } = limits
+  if (bytes.length > mostMegabytes * 1024 * 1024) throw new UnreadableSheet(fill(problems.tooLarge, mostMegabytes))
   if (isOldBinary(bytes)) throw new UnreadableSheet(problems.unreadable)
-  const rows = isZip(bytes) ? await workbookRows(bytes) : textRows(bytes)
-  if (rows.length > mostRows + 1) throw new UnreadableSheet(problems.tooManyRows)
+  const rows = isZip(bytes) ? await workbookRows(bytes, limits) : textRows(bytes, limits)
+  if (rows.length > mostRows + 1) throw new UnreadableSheet(fill(problems.tooManyRows, mostRows))
   return rows
 }

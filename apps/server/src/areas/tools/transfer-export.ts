@@ -1,0 +1,107 @@
+import { inLang, type Lang } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/tools'
+import type { Ctx } from '../../kernel/context.ts'
+import { isId } from '../../kernel/ids.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { Refused } from '../../kernel/refusal.ts'
+import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
+import { exportedRows, type ExportWish, wishedFields } from '../../kernel/transfer/export-rows.ts'
+import { type Subject, subjectNamed } from '../../kernel/transfer/subjects.ts'
+import { contentTypes, type FileFormat, tableFile } from '../../kernel/transfer/table-file.ts'
+import type { Services } from '../services.ts'
+import { keepTaskFile } from './task-file.ts'
+
+/** The right of a file is the list's own, and another one for what the list masks. */
+function needRight(ctx: Ctx, { resource }: Subject, plain: boolean): void {
+  if (!resource.verbs.includes('list')) ctx.refuse('notFound')
+  if (!resource.openToRead && !ctx.may(resource.permission)) ctx.refuse('notAllowed', resource.permission)
+  const plainRight = `${resource.permission}_exportPlain`
+  if (plain && !ctx.may(plainRight)) ctx.refuse('notAllowed', plainRight)
+}
+
+const namesIn = (text: string | null | undefined) => (text ?? '').split(',').filter(Boolean)
+
+export const startExport: Handler<typeof contract.startExport> = async (ctx, input) => {
+  const subject = subjectNamed(input.resource) ?? ctx.refuse('notFound')
+  needRight(ctx, subject, input.plain ?? false)
+  const { label } = subject.entity
+  const title = inLang([`导出${label[0]}`, `Export of ${label[1].toLowerCase()}`], ctx.lang)
+  const given = { ...input, plain: input.plain ?? false }
+  const { id } = await ctx.call(contract.startTask, { kind: 'tools.export', title, input: given })
+  return { taskId: id }
+}
+
+interface Given {
+  readonly resource: string
+  readonly format: FileFormat
+  readonly wish: ExportWish
+}
+
+/** The input of a task is JSON that we wrote; what is missing of it is nothing wished. */
+function givenOf({ input }: TaskRun): Given {
+  const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
+  const filters = input['filters']
+  return {
+    resource: text('resource'),
+    format: text('format') === 'csv' ? 'csv' : 'xlsx',
+    wish: {
+      columns: namesIn(text('columns')),
+      filters: filters && typeof filters === 'object' && !Array.isArray(filters) ? { ...filters } : {},
+      ids: namesIn(text('ids')).filter(isId),
+      plain: input['plain'] === true,
+    },
+  }
+}
+
+/** Shanghai's day and minute, which tell two files of one list apart. */
+const stamp = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll(/\D/g, '')
+
+const fileName = (subject: Subject, format: FileFormat, lang: Lang) =>
+  `${inLang(subject.entity.label, lang)}-${stamp(new Date())}.${format}`
+
+/**
+ * Makes the file of a list, row by row into the storage. The right is asked for again with each batch, because it may be
+ * taken away while a long file is made.
+ */
+export const exportTask =
+  (services: Services): TaskHandler =>
+  async run => {
+    const { resource, format, wish } = givenOf(run)
+    const subject = subjectNamed(resource)
+    if (!subject) throw new Refused('notFound')
+    const fields = wishedFields(subject.entity, wish.columns)
+    const read = <T>(work: (ctx: Ctx) => Promise<T>) =>
+      run.in('read', async ctx => {
+        needRight(ctx, subject, wish.plain)
+        return work(ctx)
+      })
+    let count = 0
+    let failure: unknown
+    const rows = async function* () {
+      try {
+        for await (const row of exportedRows(read, subject, fields, wish, run.lang, (done, all) =>
+          run.progress(done, all),
+        )) {
+          count++
+          yield row
+        }
+      } catch (error) {
+        // The storage only knows that its source broke; why is for the person who waits.
+        failure = error
+        throw error
+      }
+    }
+    const name = fileName(subject, format, run.lang)
+    const sheet = { name: inLang(subject.entity.label, run.lang), lang: run.lang }
+    const body = tableFile(format, fields, rows(), sheet)
+    const file = await keepTaskFile(services, run, { name, contentType: contentTypes[format], body }, ctx => {
+      ctx.note(subject.entity.name, '0', wish.plain ? 'exportPlain' : 'export', {
+        count: [null, count],
+        columns: [null, Object.keys(fields)],
+        filters: [null, wish.filters],
+        file: [null, name],
+      })
+    }).catch((error: unknown) => Promise.reject((failure ?? error) as Error))
+    const message = inLang([`共${count}行`, `${count} rows`], run.lang)
+    return { message, file, result: { rows: count } }
+  }

@@ -1,0 +1,182 @@
+import { buffer } from 'node:stream/consumers'
+import { inLang, type Label, type Row } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/tools'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { Refused } from '../../kernel/refusal.ts'
+import { exchangeOf, type Upload } from '../../kernel/serve.ts'
+import type { TaskHandler, TaskResult, TaskRun } from '../../kernel/tasks.ts'
+import { failuresFile, listedFaults } from '../../kernel/transfer/failures.ts'
+import { bodyOf, chosenMapping, suggestedMapping } from '../../kernel/transfer/mapping.ts'
+import { type Plan, planImport } from '../../kernel/transfer/plan.ts'
+import { type SheetRow, sheetRows, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
+import { type Subject, subjectNamed } from '../../kernel/transfer/subjects.ts'
+import { contentTypes } from '../../kernel/transfer/table-file.ts'
+import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
+import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
+import { writePlan } from '../../kernel/transfer/write-plan.ts'
+import { newStorageKey } from '../../providers/storage/port.ts'
+import type { Services } from '../services.ts'
+import { keepTaskFile, registerFile } from './task-file.ts'
+
+const { importRun, importChange } = contract
+const limits = { mostRows: 20_000, mostMegabytes: 10 }
+
+/** A resource that takes files, for somebody who may bring one. */
+function subjectFor(ctx: Ctx, name: string): Subject {
+  const subject = subjectNamed(name)
+  if (!subject?.resource.imports) return ctx.refuse('notFound')
+  const right = `${subject.resource.permission}_import`
+  return ctx.may(right) ? subject : ctx.refuse('notAllowed', right)
+}
+
+export const importTemplate: Handler<typeof contract.importTemplate> = async (ctx, { resource }) => {
+  const { entity } = subjectFor(ctx, resource)
+  const name = inLang([`${entity.label[0]}导入模板.xlsx`, `${entity.label[1]} template.xlsx`], ctx.lang)
+  void exchangeOf(ctx).reply.headers({
+    'Content-Type': contentTypes.xlsx,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Cache-Control': 'no-store',
+  })
+  return templateOf(entity, ctx.lang)
+}
+
+/** The rows of a file, or the refusal with what keeps it from being read. */
+const readSheet = (bytes: Buffer): Promise<readonly SheetRow[]> => orRefused(() => sheetRows(bytes, limits))
+
+async function orRefused<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? new Refused('importFailed', [error.reason]) : error
+  }
+}
+
+const storageKey = (key: string) => key.replaceAll('~', '/')
+const longestSample = 60
+
+export const uploadImport =
+  (services: Services): Handler<typeof contract.uploadImport> =>
+  async (ctx, input) => {
+    const { entity, resource } = subjectFor(ctx, input.resource)
+    const { upload } = input as unknown as { upload: Upload }
+    const rows = await readSheet(upload.bytes)
+    const body = await orRefused(() => bodyOf(rows))
+    const header = rows[0]?.cells ?? []
+    const key = newStorageKey(ctx.tenantId, /\.csv$/i.test(upload.fileName) ? 'file.csv' : 'file.xlsx')
+    const put = await services.providers.storage.put(key, upload.bytes, { contentType: 'application/octet-stream' })
+    if (put.result !== 'ok')
+      return ctx.refuse('importFailed', ['文件保存失败,请重试', 'the file could not be stored, please try again'])
+    const fileName = upload.fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
+    await registerFile(ctx, { key, name: fileName, contentType: 'application/octet-stream', bytes: put.lengthBytes })
+    const made = await ctx.insert(importRun, {
+      fileName,
+      subject: resource.bases[0] ?? '',
+      subjectName: inLang(entity.label, ctx.lang),
+      total: body.length,
+      fileKey: key.replaceAll('/', '~'),
+    })
+    const mapping = suggestedMapping(entity, header)
+    const columns = header.map((text, at) => ({
+      header: text.slice(0, 255),
+      sample: body.find(row => row.cells[at])?.cells[at]?.slice(0, longestSample) ?? null,
+      field: mapping[at] ?? null,
+    }))
+    return { id: String(made.id), fileName, total: body.length, columns }
+  }
+
+export const startImport: Handler<typeof contract.startImport> = async (ctx, { id, fields, dryRun, partial }) => {
+  const run = await ctx.need(importRun, id)
+  const { entity } = subjectFor(ctx, run.subject)
+  if (run.status !== contract.importStates.states.uploaded.code) ctx.refuse('changed')
+  const words: Label = dryRun ? ['检查导入', 'Check import of'] : ['导入', 'Import']
+  const title = inLang([`${words[0]}${entity.label[0]}`, `${words[1]} ${entity.label[1].toLowerCase()}`], ctx.lang)
+  const input = { importId: id, fields, dryRun: dryRun ?? false, partial: partial ?? false }
+  const started = await ctx.call(contract.startTask, { kind: 'tools.import', title, input, total: run.total ?? 0 })
+  return { taskId: started.id }
+}
+
+interface Work {
+  readonly subject: Subject
+  readonly header: readonly string[]
+  readonly rows: readonly SheetRow[]
+  readonly mapping: readonly (string | undefined)[]
+}
+
+async function open(services: Services, run: TaskRun, brought: Row<typeof importRun>): Promise<Work> {
+  const subject = await run.in('read', async ctx => subjectFor(ctx, brought.subject))
+  const got = await services.providers.storage.get(storageKey(brought.fileKey))
+  if (got.result !== 'ok') throw new Refused('importFailed', [['文件已不存在', 'the file is no longer there']])
+  const rows = await readSheet(await buffer(got.stream))
+  const mapping = await orRefused(() => chosenMapping(subject.entity, String(run.input['fields']).split(',')))
+  return { subject, header: rows[0]?.cells ?? [], rows: rows.slice(1), mapping }
+}
+
+const countsOf = (plan: Plan) => ({
+  total: plan.total,
+  added: plan.added.length,
+  updated: plan.changed.length,
+  same: plan.same,
+  failed: plan.bad.length,
+})
+
+/** Checks, and writes what may be written, in one transaction: an import is there as a whole or not at all. */
+async function bring(run: TaskRun, { subject, rows, mapping }: Work, importId: string): Promise<Plan> {
+  const tell = (done: number, total: number) => run.progress(done, total)
+  if (run.input['dryRun']) return run.in('read', ctx => planImport(ctx, subject, rows, mapping, tell))
+  return run.in('write', async ctx => {
+    const row = await ctx.need(importRun, importId, { lock: true })
+    if (row.status !== contract.importStates.states.uploaded.code) ctx.refuse('changed')
+    const plan = await planImport(ctx, subject, rows, mapping, tell)
+    if (plan.bad.length > 0 && !run.input['partial']) return { ...plan, added: [], changed: [] }
+    const done = await writePlan(ctx, subject, plan)
+    await ctx.insertMany(
+      importChange,
+      done.map(one => ({ importId, ...one })),
+    )
+    const { added, updated, failed } = countsOf(plan)
+    ;(await ctx.advance(importRun, row, 'run', 'done', { added, updated, failed })) ?? ctx.refuse('changed')
+    return plan
+  })
+}
+
+/** A run that died after its commit has done its work: the row says what it was. */
+const finished = ({ total, added, updated, failed }: Row<typeof importRun>): TaskResult => ({
+  result: { total, added, updated, failed, isDone: true, faults: [] },
+})
+
+export const importTask =
+  (services: Services): TaskHandler =>
+  async run => {
+    const importId = String(run.input['importId'])
+    const brought = await run.in('read', ctx => ctx.need(importRun, importId))
+    if (brought.status === contract.importStates.states.done.code) return finished(brought)
+    const work = await open(services, run, brought)
+    const plan = await bring(run, work, importId)
+    const { entity } = work.subject
+    const isDone = !run.input['dryRun'] && (plan.bad.length === 0 || Boolean(run.input['partial']))
+    const result = { ...countsOf(plan), importId, isDone, faults: listedFaults(entity, plan.bad, run.lang) }
+    if (plan.bad.length === 0) return { result }
+    const body = await failuresFile(entity, work.header, plan.bad, run.lang)
+    const name = inLang(['未导入的数据.xlsx', 'not-imported.xlsx'], run.lang)
+    return { result, file: await keepTaskFile(services, run, { name, contentType: contentTypes.xlsx, body }) }
+  }
+
+const mostUndone = 50_000
+
+export const undoImport: Handler<typeof contract.undoImport> = async (ctx, { id }) => {
+  const run = await ctx.need(importRun, id, { lock: true })
+  const subject = subjectFor(ctx, run.subject)
+  const rows = await ctx.all(importChange, { importId: id }, { limit: mostUndone })
+  const done = rows.map(({ rowId, rowVersion, before }) => ({
+    rowId: String(rowId),
+    rowVersion,
+    before: before as Record<string, unknown> | null,
+  }))
+  const current = await rowsOfImport(ctx, subject, done)
+  const touched = touchedSince(done, current)
+  if (touched > 0) ctx.refuse('importChanged', touched)
+  await undoRows(ctx, subject, done, current)
+  ;(await ctx.advance(importRun, run, 'undo', 'undone')) ?? ctx.refuse('changed')
+  return { undone: done.length }
+}

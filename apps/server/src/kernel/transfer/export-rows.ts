@@ -1,0 +1,53 @@
+import { exportFields, type Fields, type Lang } from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
+import { sql } from '../sql.ts'
+import { type Cell, cellOf } from './cells.ts'
+import type { Subject } from './subjects.ts'
+
+/** What one wants of a list. */
+export interface ExportWish {
+  /** Names of the columns in their order; all when empty. */
+  readonly columns: readonly string[]
+  /** The query of the list: filters and sort. */
+  readonly filters: Readonly<Record<string, unknown>>
+  /** The selected rows; all by the filters when empty. */
+  readonly ids: readonly string[]
+  readonly plain: boolean
+}
+
+/** Work in a transaction of its own, as the person who asked. */
+export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+/** As many as a sheet holds below its head. */
+const mostRows = 1_000_000
+const batchRows = 1000
+
+/** The fields of the wished columns, in their order; names that an entity has not are passed over. */
+export function wishedFields(of: Subject['entity'], columns: readonly string[]): Fields {
+  const all = exportFields(of)
+  const known = columns.filter(name => Object.hasOwn(all, name))
+  return known.length ? Object.fromEntries(known.flatMap(name => (all[name] ? [[name, all[name]]] : []))) : all
+}
+
+/**
+ * The rows of a file, read by the list's own rules in batches: which rows is asked once, so that the file is of one moment
+ * however the rows change their places while it is made.
+ */
+export async function* exportedRows(
+  read: Reader,
+  { verbs }: Subject,
+  fields: Fields,
+  wish: ExportWish,
+  lang: Lang,
+  progress: (done: number, total: number) => Promise<void>,
+): AsyncGenerator<Cell[]> {
+  const selected = wish.ids.length ? [sql`id = any(${sql.param(wish.ids)})`] : []
+  const asking = (ctx: Ctx): Ctx => ({ ...ctx, filters: wish.filters })
+  const ids = await read(ctx => verbs.ids(asking(ctx), mostRows, selected))
+  const columns = Object.entries(fields)
+  for (let from = 0; from < ids.length; from += batchRows) {
+    const rows = await read(ctx => verbs.shown(asking(ctx), ids.slice(from, from + batchRows), !wish.plain))
+    for (const row of rows) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
+    await progress(Math.min(from + batchRows, ids.length), ids.length)
+  }
+}

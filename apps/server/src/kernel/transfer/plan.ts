@@ -1,0 +1,267 @@
+import {
+  type Entity,
+  type Field,
+  formatField,
+  importFields,
+  type InputOf,
+  type Label,
+  type Values,
+} from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
+import { isId } from '../ids.ts'
+import { rowsOf } from '../list.ts'
+import { Refused } from '../refusal.ts'
+import { mayWrite, readRow, refuseLoop } from '../resource.ts'
+import { isTenantTable, uniqueKeys } from '../table.ts'
+import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
+import { readCell } from './read-cells.ts'
+import { meant, namesIn, rowsNamed } from './references.ts'
+import type { SheetRow } from './sheet-rows.ts'
+import type { Subject } from './subjects.ts'
+
+type Raw = Record<string, unknown>
+
+/** Why a row cannot be brought in: the column is undefined where no single one is to blame. */
+export interface Fault {
+  readonly column: string | undefined
+  readonly value: string
+  readonly reason: Label
+}
+
+/** A row on its way from the file to the table. */
+export interface Draft {
+  readonly row: SheetRow
+  readonly body: Raw
+  before: Raw | undefined
+  /** References of which the name alone does not say which row is meant. */
+  readonly unclear: { name: string; text: string; ids: readonly string[]; isOnly: boolean }[]
+  /** What would be written: all values of a new row, the changed ones of a known. */
+  values: Raw
+  readonly faults: Fault[]
+}
+
+export interface Plan {
+  readonly total: number
+  readonly added: Draft[]
+  readonly changed: Draft[]
+  readonly same: number
+  readonly bad: Draft[]
+}
+
+type Mapping = readonly (string | undefined)[]
+const batchRows = 500
+
+const cellAt = (draft: Draft, mapping: Mapping, name: string | undefined) =>
+  name ? (draft.row.cells[mapping.indexOf(name)] ?? '') : ''
+
+/**
+ * Checks the rows of a file by the rules of the form: kinds, references, keys and the resource's own hooks. Nothing is
+ * written. Rows are taken in batches, each with one query for a kind of reference or key, not one for a row.
+ */
+export async function planImport(
+  ctx: Ctx,
+  subject: Subject,
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<Plan> {
+  const plan = { total: rows.length, added: [] as Draft[], changed: [] as Draft[], same: 0, bad: [] as Draft[] }
+  const seen = new Map<string, number>()
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const drafts = rows.slice(from, from + batchRows).map(row => drafted(subject.entity, row, mapping))
+    await resolveReferences(ctx, subject, drafts, mapping)
+    await findBefore(ctx, subject.entity, drafts, mapping)
+    for (const draft of drafts) settleReferences(draft)
+    for (const draft of drafts) await checkRow(ctx, subject, draft, mapping)
+    for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
+    await refuseTaken(ctx, subject.entity, drafts, mapping)
+    for (const draft of drafts) {
+      if (draft.faults.length > 0) plan.bad.push(draft)
+      else if (!draft.before) plan.added.push(draft)
+      else if (Object.keys(draft.values).length > 0) plan.changed.push(draft)
+      else plan.same++
+    }
+    await progress(Math.min(from + batchRows, rows.length), rows.length)
+  }
+  return plan
+}
+
+/** The cells that say something, in wire form. An empty cell says nothing: what is there stays. */
+function drafted(of: Entity, row: SheetRow, mapping: Mapping): Draft {
+  const fields = importFields(of)
+  const draft: Draft = { row, body: {}, before: undefined, unclear: [], values: {}, faults: [] }
+  for (const [at, name] of mapping.entries()) {
+    const cell = row.cells[at] ?? ''
+    const field = name ? fields[name] : undefined
+    if (!name || !field || cell === '') continue
+    const read = readCell(field, cell)
+    if ('wire' in read) draft.body[name] = read.wire
+    else draft.faults.push({ column: name, value: cell, reason: read.problem })
+  }
+  return draft
+}
+
+const referenceFields = ({ entity, byName }: Subject, mapping: Mapping): [string, Field, Entity][] =>
+  mapping.flatMap((name): [string, Field, Entity][] => {
+    const field = name && name !== 'id' ? entity.fields[name] : undefined
+    const to = field?.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
+    return name && field && to ? [[name, field, to]] : []
+  })
+
+const missing: Label = ['不存在', 'does not exist']
+const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
+
+/** Names become ids. Which of several rows of one name is meant, the row there is may tell later. */
+async function resolveReferences(ctx: Ctx, subject: Subject, drafts: readonly Draft[], mapping: Mapping) {
+  const { parent } = subject.entity.options
+  for (const [name, field, to] of referenceFields(subject, mapping)) {
+    const textsOf = (draft: Draft) => (draft.body[name] === undefined ? [] : namesIn(field, String(draft.body[name])))
+    const named = await rowsNamed(ctx, to, [...new Set(drafts.flatMap(textsOf))])
+    for (const draft of drafts) {
+      const texts = textsOf(draft)
+      // "0" is the family's word for "no parent".
+      const ids = texts.map(text => (name === parent && text === '0' ? [text] : meant(named, text)))
+      if (texts.length > 0) draft.body[name] = ids.map(one => one[0]).join(',')
+      const unclear = ids.findIndex(one => one.length !== 1)
+      if (unclear < 0) continue
+      draft.body[name] = undefined
+      draft.unclear.push({ name, text: texts[unclear] ?? '', ids: ids[unclear] ?? [], isOnly: texts.length === 1 })
+    }
+  }
+}
+
+/** A name that several rows have still means the one that stands there already: what was exported comes back unchanged. */
+function settleReferences(draft: Draft): void {
+  for (const { name, text, ids, isOnly } of draft.unclear) {
+    const current = draft.before?.[name]
+    if (isOnly && ids.includes(String(current))) draft.body[name] = current
+    else draft.faults.push({ column: name, value: text, reason: ids.length === 0 ? missing : severalNamed })
+  }
+}
+
+/** Which row of the table each row of the file means: by its id, or by what no two rows share. */
+async function findBefore(ctx: Ctx, of: Entity, drafts: readonly Draft[], mapping: Mapping): Promise<void> {
+  const given = drafts.filter(draft => draft.body['id'] !== undefined)
+  const ids = given.map(draft => String(draft.body['id'])).filter(isId)
+  const rows = ids.length > 0 ? ((await rowsOf(ctx, of, [...new Set(ids)])) as Raw[]) : []
+  const byId = new Map(rows.filter(row => mayWrite(ctx, of, row)).map(row => [String(row['id']), row]))
+  for (const draft of given) {
+    draft.before = byId.get(String(draft.body['id']))
+    if (!draft.before) draft.faults.push({ column: 'id', value: String(draft.body['id']), reason: missing })
+  }
+  const key = matchingKey(of, new Set(mapping.filter(name => name !== undefined)))
+  if (!key) return
+  const others = drafts.filter(draft => draft.body['id'] === undefined)
+  const values = others.map(draft => keyValues(of, key, draft.body))
+  const known = (await existingByKey(ctx, of, key, values)).filter(row => mayWrite(ctx, of, row))
+  const texts = Map.groupBy(known, row => keyText(of, key, { ...row, tenantId: '' }, ''))
+  for (const [at, draft] of others.entries()) {
+    const text = keyText(of, key, { ...values[at], tenantId: '' }, '')
+    const [found, ...more] = (text && texts.get(text)) || []
+    if (more.length > 0)
+      draft.faults.push({ column: key.at(-1), value: cellAt(draft, mapping, key.at(-1)), reason: severalNamed })
+    draft.before = found
+  }
+}
+
+/** The column is told beside the reason, so the label in front of it would say the same twice. */
+const withoutLabel = (label: Label | undefined, reason: Label): Label =>
+  label
+    ? [
+        reason[0].startsWith(label[0]) ? reason[0].slice(label[0].length) : reason[0],
+        reason[1].startsWith(`${label[1]} `) ? reason[1].slice(label[1].length + 1) : reason[1],
+      ]
+    : reason
+
+function addProblems(
+  of: Entity,
+  draft: Draft,
+  problems: readonly { field: string; message: Label }[],
+  mapping: Mapping,
+) {
+  for (const { field, message } of problems) {
+    if (draft.faults.some(fault => fault.column === field)) continue
+    const column = Object.hasOwn(of.fields, field) ? field : undefined
+    draft.faults.push({
+      column,
+      value: cellAt(draft, mapping, column),
+      reason: withoutLabel(column ? of.fields[column]?.label : undefined, message),
+    })
+  }
+}
+
+const differs =
+  (of: Entity, before: Raw) =>
+  ([name, value]: [string, unknown]) => {
+    const field = of.fields[name]
+    return (
+      field &&
+      value !== undefined &&
+      JSON.stringify(formatField(field, value)) !== JSON.stringify(formatField(field, before[name]))
+    )
+  }
+
+/** The declared rules and the resource's hooks, as `submit` has them. */
+async function checkRow(ctx: Ctx, { entity, hooks, resource }: Subject, draft: Draft, mapping: Mapping): Promise<void> {
+  const { before, body } = draft
+  const { id: named, ...given } = body
+  if (named !== undefined && !before) return
+  const { values, problems } = readRow(entity, given, before)
+  addProblems(entity, draft, problems, mapping)
+  if (draft.faults.length > 0) return
+  if (before && !Object.entries(values).some(differs(entity, before))) return
+  try {
+    if (!before && !isTenantTable(entity) && !ctx.isPlatform)
+      throw new Refused('notAllowed', [`${resource.permission}_add`])
+    const id = before && String(before['id'])
+    const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
+    const prepared = ((await hooks.prepare?.(ctx, input)) ?? values) as Raw
+    const { parent } = entity.options
+    if (parent && id) await refuseLoop(ctx, entity, parent, id, prepared[parent])
+    await hooks.guard?.(ctx, before as never, prepared as Values<Entity>)
+    draft.values = before ? Object.fromEntries(Object.entries(prepared).filter(differs(entity, before))) : prepared
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (error.problems.length > 0) addProblems(entity, draft, error.problems, mapping)
+    else draft.faults.push({ column: undefined, value: '', reason: error.text })
+  }
+}
+
+/** A key, or a row, that stands in an earlier row of the file. */
+function refuseRepeated(ctx: Ctx, of: Entity, draft: Draft, mapping: Mapping, seen: Map<string, number>): void {
+  if (draft.faults.length > 0) return
+  const whole = { ...draft.before, ...draft.values }
+  const texts = [
+    ...(draft.before ? [['id', `id ${String(draft.before['id'])}`] as const] : []),
+    ...uniqueKeys(of).map(key => [key.at(-1) ?? '', keyText(of, key, whole, ctx.tenantId), key.join()] as const),
+  ]
+  for (const [column, text, name = ''] of texts) {
+    const earlier = text === undefined ? undefined : seen.get(`${name} ${text}`)
+    if (earlier) {
+      const reason: Label = [`与第${earlier}行重复`, `is the same as in row ${earlier}`]
+      draft.faults.push({ column, value: cellAt(draft, mapping, column), reason })
+      return
+    }
+    if (text !== undefined) seen.set(`${name} ${text}`, draft.row.number)
+  }
+}
+
+/** A key that another row of the table has. */
+async function refuseTaken(ctx: Ctx, of: Entity, drafts: readonly Draft[], mapping: Mapping): Promise<void> {
+  for (const key of uniqueKeys(of)) {
+    const asking = drafts.filter(
+      draft => draft.faults.length === 0 && (!draft.before || key.some(name => Object.hasOwn(draft.values, name))),
+    )
+    const wholes = asking.map((draft): Raw => ({ ...draft.before, ...draft.values }))
+    const taken = new Map(
+      (await existingByKey(ctx, of, key, wholes)).map(row => [keyText(of, key, row, ctx.tenantId), String(row['id'])]),
+    )
+    for (const [at, draft] of asking.entries()) {
+      const text = keyText(of, key, wholes[at] ?? {}, ctx.tenantId)
+      const owner = text && taken.get(text)
+      if (!owner || owner === String(draft.before?.['id'])) continue
+      const column = key.at(-1)
+      draft.faults.push({ column, value: cellAt(draft, mapping, column), reason: ['已存在', 'exists already'] })
+    }
+  }
+}

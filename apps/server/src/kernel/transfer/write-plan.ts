@@ -1,0 +1,50 @@
+import type { Entity, Row, Values } from '@forecourt/contract/kernel'
+import { forgetCompanion } from '../companions.ts'
+import type { Ctx } from '../context.ts'
+import { sql } from '../sql.ts'
+import { tableName } from '../table.ts'
+import type { Draft, Plan } from './plan.ts'
+import type { Subject } from './subjects.ts'
+
+type Raw = Record<string, unknown>
+
+/** What an import did to a row: the version it left behind, and what stood there before. */
+export interface Done {
+  readonly rowId: string
+  readonly rowVersion: number
+  readonly before: Raw | null
+}
+
+const formerValues = ({ before, values }: Draft): Raw =>
+  Object.fromEntries(Object.keys(values).map(name => [name, before?.[name] ?? null]))
+
+/** Writes what was planned, in few statements, and lets the resource's hooks follow each change. */
+export async function writePlan(ctx: Ctx, { entity, hooks }: Subject, plan: Plan): Promise<Done[]> {
+  const added = await ctx.insertMany(
+    entity,
+    plan.added.map(draft => draft.values as Values<Entity>),
+  )
+  const changed = await ctx.updateMany(
+    entity,
+    plan.changed.map(draft => ({ before: draft.before as Row<Entity>, changes: draft.values as Values<Entity> })),
+  )
+  if (hooks.after) {
+    for (const row of added) await hooks.after(ctx, row, undefined)
+    for (const [at, row] of changed.entries()) await hooks.after(ctx, row, plan.changed[at]?.before as Row<Entity>)
+  }
+  const changedIds = plan.changed.map(draft => String(draft.before?.['id']))
+  ctx.afterCommit(() => {
+    for (const id of changedIds) forgetCompanion(entity, id)
+  })
+  const versions = await versionsOf(ctx, entity, [...added.map(row => String(row.id)), ...changedIds])
+  const before = new Map(plan.changed.map(draft => [String(draft.before?.['id']), formerValues(draft)]))
+  return [...versions].map(([rowId, rowVersion]) => ({ rowId, rowVersion, before: before.get(rowId) ?? null }))
+}
+
+/** The versions as they are now: a hook may have written a row again. */
+async function versionsOf(ctx: Ctx, of: Entity, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await ctx.rows<{ id: string; version: number }>(
+    sql`select id::text as id, version from ${tableName(of)} where id = any(${sql.param(ids)}) and is_deleted = 0`,
+  )
+  return new Map(rows.map(row => [row.id, row.version]))
+}

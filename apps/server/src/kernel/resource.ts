@@ -17,6 +17,7 @@ import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, sql } from './sql.ts'
+import { listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
 
 type Raw = Record<string, unknown>
@@ -68,6 +69,7 @@ const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
 
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
+  sums(ctx: Ctx): Promise<Sums>
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
@@ -93,6 +95,8 @@ export function resourceVerbs(
     const rows = await wireRows(ctx, entity, veiled(ctx, (await listWhole(ctx, entity, more)) as Raw[]), byName, true)
     return parent ? nested(rows, parent) : rows
   }
+
+  const sums = (ctx: Ctx) => listSums(ctx, entity, hooks.narrow?.(ctx) ?? [], hooks.shown)
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
@@ -145,7 +149,7 @@ export function resourceVerbs(
     await removeParts(ctx, entity, ids, entities)
   }
 
-  return { list, detail, remove, submit }
+  return { list, sums, detail, remove, submit }
 }
 
 /** A list shows some values masked; one that comes back as it was shown was not changed. */

@@ -10,7 +10,18 @@ interface BuiltInRole {
   readonly rights: readonly string[]
 }
 
-const ownPeople = ['authority', 'user', 'user_*', 'role', 'role_*', 'system', 'dept', 'dept_*', 'audit']
+const ownPeople = [
+  'authority',
+  'user',
+  'user_*',
+  'role',
+  'role_*',
+  'system',
+  'dept',
+  'dept_*',
+  'audit',
+  'listView_publish',
+]
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']
 const readsSites = [

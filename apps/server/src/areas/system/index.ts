@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
 import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
 import { audit, type DemoAccount, history, options, verifyAudit, welcome } from './kernel.ts'
+import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
@@ -15,6 +16,11 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       audit,
       verifyAudit,
       welcome: welcome(services, accounts),
+      listViews,
+      saveListView,
+      publishListView,
+      removeListView,
+      keepListSettings,
       deptTree,
       deptLazyTree,
       deptLazyList,

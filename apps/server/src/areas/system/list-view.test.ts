@@ -40,7 +40,12 @@ describe('a view of a list', () => {
     const id = await save(publisher, '九二九五')
     const seen = await ask(as(publisher), 'GET', 'kernel/list-views', { list })
     expect(seen.find((view: { id: string }) => view.id === id)).toMatchObject({
-      ...{ viewName: '九二九五', query, layout, scope: '1', isMine: 1, isDefault: 0 },
+      viewName: '九二九五',
+      query,
+      layout,
+      scope: '1',
+      isMine: 1,
+      isDefault: 0,
     })
     expect(await namesSeenBy(colleague)).not.toContain('九二九五')
     expect(await namesSeenBy(publisher, 'another/list')).toEqual([])

@@ -6,6 +6,7 @@ import {
   entity,
   type MenuItem,
   pathsOf,
+  sumsPathsOf,
   ref,
   resource,
   state,
@@ -180,6 +181,7 @@ describe('the OpenAPI document', () => {
 
   test('holds every route of the declarations, and nothing else', () => {
     const declared = areas.flatMap(one => [
+      ...Object.values(one.resources).flatMap(of => sumsPathsOf(of).map(path => `get /api/${path}`)),
       ...Object.values(one.resources).flatMap(of =>
         of.verbs.flatMap(verb =>
           pathsOf(of, verb).map(path => `${verb === 'list' || verb === 'detail' ? 'get' : 'post'} /api/${path}`),

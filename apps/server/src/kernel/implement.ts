@@ -27,7 +27,10 @@ export interface Hooks<E extends Entity> {
   readonly guard?: (ctx: Ctx, before: Row<E> | undefined, changes: Values<E> | undefined) => Promise<void>
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
-  /** What this viewer may read of a row in the list and the detail: fields set to null or masked. */
+  /**
+   * What this viewer may read of a row in the list and the detail: fields set to null or masked. It decides by the
+   * viewer and the tenants of the row, and is asked of otherwise empty rows to learn which figures may be summed.
+   */
   readonly shown?: (ctx: Ctx, row: Row<E>, where: 'list' | 'detail') => Row<E>
   /** Narrows what may be read: rows left out of the list have no detail either. */
   readonly narrow?: (ctx: Ctx) => readonly SQL[]

@@ -79,6 +79,8 @@ filtered('filters of text', smsMessage, 'template', [
   [{ content_notequal: '50% off' }, 'b,c'],
   [{ bizType_notequal: 'xzy' }, 'a,b'],
   [{ template_in: 'a,c,zz' }, 'a,c'],
+  [{ template_notin: 'a,zz' }, 'b,c'],
+  [{ bizType_notin: 'x_y' }, 'a,c'],
   [{ bizType_null: '1' }, 'a'],
   [{ bizType_notnull: '1' }, 'b,c'],
   [{ content_ignore: 'nothing' }, 'a,b,c'],

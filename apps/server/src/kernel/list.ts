@@ -51,7 +51,10 @@ const patterns: Readonly<Record<string, (text: string) => string>> = {
 
 /** A list of values is equal to what it contains. */
 function manyCondition(column: SQL, filter: Filter): SQL {
-  if (filter.operator === 'in') return sql`${column} ?| ${sql.param((filter.value as unknown[]).map(String))}::text[]`
+  if (filter.operator === 'in' || filter.operator === 'notin') {
+    const holdsOne = sql`${column} ?| ${sql.param((filter.value as unknown[]).map(String))}::text[]`
+    return filter.operator === 'in' ? holdsOne : sql`not coalesce(${holdsOne}, false)`
+  }
   const has = sql`coalesce(${column} @> ${JSON.stringify([filter.value])}::jsonb, false)`
   return filter.operator === 'notequal' ? sql`not ${has}` : has
 }
@@ -65,6 +68,8 @@ function condition(of: Entity, filter: Filter): SQL {
   if (field.options.many) return manyCondition(column, filter)
   if (filter.operator === 'in')
     return sql`${column} = any(${sql.param((filter.value as unknown[]).map(one => stored(field, one)))})`
+  if (filter.operator === 'notin')
+    return sql`(${column} is null or ${column} <> all(${sql.param((filter.value as unknown[]).map(one => stored(field, one)))}))`
   const pattern = patterns[filter.operator]
   if (pattern) {
     const matches = sql`${column} ilike ${pattern(escapeLike(String(filter.value)))}`

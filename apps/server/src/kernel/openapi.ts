@@ -5,6 +5,8 @@ import {
   inLang,
   type Output,
   pathsOf,
+  summedFields,
+  sumsPathsOf,
   type Resource,
   refusals,
   rowFields,
@@ -148,6 +150,26 @@ function describeCall(call: Call, tag: string, path: string): [method: string, o
   ]
 }
 
+const describeSums = (resource: Resource, tag: string): [method: string, operation: Json] => [
+  'get',
+  {
+    tags: [tag],
+    summary: `合计${resource.entity.label[0]}`,
+    security: [{ bladeAuth: [] }],
+    'x-permission': resource.openToRead ? 'signedIn' : resource.permission,
+    parameters: query(searchable(resource.entity.fields)),
+    responses: answer(
+      envelope({
+        type: 'object',
+        properties: {
+          total: { type: 'integer' },
+          sums: schemaOfFields(Object.fromEntries(summedFields(resource.entity))),
+        },
+      }),
+    ),
+  },
+]
+
 /** The OpenAPI 3.1 document of everything the declarations serve. Needs neither a server nor a database. */
 export function openApi(areas: readonly Area[], version: string): Json {
   const paths: Record<string, Json> = {}
@@ -155,9 +177,11 @@ export function openApi(areas: readonly Area[], version: string): Json {
     ;(paths[`/api/${path}`] ??= {})[method] = operation
   }
   for (const area of areas) {
-    for (const resource of Object.values(area.resources))
+    for (const resource of Object.values(area.resources)) {
+      for (const path of sumsPathsOf(resource)) add(path, describeSums(resource, area.name))
       for (const verb of resource.verbs)
         for (const path of pathsOf(resource, verb)) add(path, describeVerb(resource, verb, area.name))
+    }
     for (const call of Object.values(area.calls))
       for (const [method, path] of call.routes) add(path, describeCall({ ...call, method }, area.name, path))
   }

@@ -17,6 +17,7 @@ import type { Hooks } from './implement.ts'
 import { listIds, listPage, listWhole, rowsOf } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, type SQL, sql } from './sql.ts'
+import { listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
 
 type Raw = Record<string, unknown>
@@ -68,6 +69,7 @@ export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
 
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
+  sums(ctx: Ctx): Promise<Sums>
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
@@ -103,6 +105,8 @@ export function resourceVerbs(
     )
     return parent ? nested(rows, parent) : rows
   }
+
+  const sums = (ctx: Ctx) => listSums(ctx, entity, hooks.narrow?.(ctx) ?? [], hooks.shown)
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
@@ -158,7 +162,7 @@ export function resourceVerbs(
     await removeParts(ctx, entity, ids, entities)
   }
 
-  return { list, detail, remove, submit, ids, shown }
+  return { list, sums, detail, remove, submit, ids, shown }
 }
 
 const changeable = new WeakMap<Entity, Fields>()

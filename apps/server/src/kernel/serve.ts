@@ -9,6 +9,7 @@ import {
   parseFields,
   pathsOf,
   type RefusalName,
+  sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -117,6 +118,13 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     })
   }
 
+  function serveSums(path: string, permission: string, verbs: ResourceVerbs): void {
+    app.get(`/api/${path}`, async request => {
+      const user = await callerOf(request, permission)
+      return success(await withContext(house, occasion(request, user, path), 'read', ctx => verbs.sums(ctx)))
+    })
+  }
+
   for (const { area, hooks } of implementations)
     for (const [name, resource] of Object.entries(area.resources)) {
       const verbs = resourceVerbs(resource, (hooks[name] ?? {}) as Hooks<Entity>, byName, entities)
@@ -129,6 +137,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       }
       for (const verb of resource.verbs)
         for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
+      for (const path of sumsPathsOf(resource)) serveSums(path, needed.list({}), verbs)
     }
 
   function serveCall(name: string, call: Call, handler: Implementation['calls'][string]): void {

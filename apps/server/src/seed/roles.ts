@@ -24,6 +24,7 @@ const ownPeople = [
   'dept',
   'dept_*',
   'audit',
+  'listView_publish',
 ]
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']

@@ -185,8 +185,8 @@ export function resourceClient<R extends Resource>(of: R) {
       request<Wire>(pathOf(of, 'detail'), { query: { id }, signal, quiet: true }),
     submit: (body: WireInputOf<R['entity']>, options: RequestOptions = {}) =>
       request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body, ...options }),
-    remove: (ids: readonly string[]) =>
-      request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') } }),
+    remove: (ids: readonly string[], options: RequestOptions = {}) =>
+      request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') }, ...options }),
   }
 }
 

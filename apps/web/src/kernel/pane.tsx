@@ -11,7 +11,8 @@ export interface Pane {
   /** False while hidden: then nothing is fetched and no key is listened to. */
   readonly active: boolean
   readonly element: HTMLElement | null
-  readonly setQuery: (patch: QueryPatch) => void
+  /** `push` makes the change a step of its own, which going back undoes. */
+  readonly setQuery: (patch: QueryPatch, how?: 'push' | 'replace') => void
   readonly setTitle: (title: string) => void
   /** Something here would be lost; `owner` tells several dialogs of one pane apart. */
   readonly setDirty: (owner: string, dirty: boolean) => void

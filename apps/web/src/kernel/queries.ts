@@ -25,13 +25,13 @@ const asRows = (answer: Page<AnyRow> | AnyRow[]): Rows =>
     : { records: answer.records, total: answer.total, atLeast: answer.atLeast ?? false }
 
 /** The rows of a resource; the former rows stay while others are fetched, and hidden panes fetch nothing. */
-export function useRows(of: Resource, query: Readonly<Record<string, unknown>>) {
+export function useRows(of: Resource, query: Readonly<Record<string, unknown>>, ready = true) {
   const { active } = usePane()
   return useQuery<Rows, ApiError>({
     queryKey: [of.entity.name, 'list', of.bases[0], query],
     queryFn: async ({ signal }) => asRows((await resourceClient(of).list(query, signal)) as Page<AnyRow> | AnyRow[]),
     placeholderData: keepPreviousData,
-    enabled: active,
+    enabled: active && ready,
   })
 }
 

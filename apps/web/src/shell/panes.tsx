@@ -16,12 +16,12 @@ function paneOf(tab: Tab, active: boolean, element: HTMLElement | null): Pane {
     place: { path: tab.path, search: tab.search },
     active,
     element,
-    setQuery(patch) {
+    setQuery(patch, how) {
       // The newest text counts: two changes may come before either of them is drawn.
       const now = useTabs.getState().tabs.find(one => one.key === tab.key)?.search ?? tab.search
       const search = patched(now, patch)
       changeTab(tab.key, { search })
-      if (keyOf(here()) === tab.key) navigate(search ? `${tab.path}?${search}` : tab.path, { replace: true })
+      if (keyOf(here()) === tab.key) navigate(search ? `${tab.path}?${search}` : tab.path, { replace: how !== 'push' })
     },
     setTitle: title => changeTab(tab.key, { title }),
     setDirty: (owner, dirty) => setDirty(tab.key, owner, dirty),

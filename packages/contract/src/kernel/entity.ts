@@ -73,6 +73,12 @@ export type WireInputOf<E> =
   E extends Entity<string, infer F> ? { id?: string; version?: number } & WireInput<F> : never
 export type InputOf<E> = E extends Entity<string, infer F> ? { id?: string; version?: number } & DomainInput<F> : never
 
+/** The fields whose values add up to something over many rows. */
+export const summedFields = (of: Entity): [name: string, field: Field][] =>
+  Object.entries(of.fields).filter(([, { kind, options }]) =>
+    kind === 'int' ? options.sum === true : (kind === 'money' || kind === 'quantity') && options.sum !== false,
+  )
+
 /** All fields of a row, the kernel's own included. */
 export const rowFields = (of: Entity): Fields => ({ ...baseFields, ...of.fields })
 

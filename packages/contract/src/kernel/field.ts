@@ -45,6 +45,10 @@ export interface Options {
   /** `false` leaves it out of the detail and the form though it may be sent. */
   readonly form?: boolean
   readonly width?: number
+  /** Summed below the list: amounts and volumes are unless it is `false`, whole numbers only when it is `true`. */
+  readonly sum?: boolean
+  /** May be changed in its cell of the list, without the form. */
+  readonly inline?: boolean
   readonly hint?: Label
   readonly group?: Label
   readonly min?: number

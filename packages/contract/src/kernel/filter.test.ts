@@ -42,6 +42,7 @@ const rows: readonly Row[] = [
   [{ name_equal: 'a' }, ['name', 'equal', 'a']],
   [{ name_notequal: 'a' }, ['name', 'notequal', 'a']],
   [{ name_in: 'a,b' }, ['name', 'in', ['a', 'b']]],
+  [{ name_notin: 'a,b' }, ['name', 'notin', ['a', 'b']]],
   [{ name: ['a', 'b'] }, ['name', 'like', 'a,b']],
   [{ name: 5 }, ['name', 'like', '5']],
   // Numbers: exact by default; what is no number matches nothing and never reaches SQL.

@@ -10,6 +10,7 @@ export type Operator =
   | 'likeright'
   | 'notlike'
   | 'in'
+  | 'notin'
   | 'ge'
   | 'gt'
   | 'le'
@@ -36,6 +37,7 @@ const suffixes = new Set<string>([
   'likeright',
   'notlike',
   'in',
+  'notin',
   'ge',
   'gt',
   'le',
@@ -75,7 +77,7 @@ function readOne(fields: Fields, key: string, text: string): Filter | undefined 
     return field.kind === 'day' ? readDay(name, operator, text) : readMoment(name, operator, text)
   if (operator.includes('like'))
     return printable.test(text) ? { name, operator, value: text.slice(0, 255) } : nothing(name)
-  if (operator === 'in')
+  if (operator === 'in' || operator === 'notin')
     return {
       name,
       operator,

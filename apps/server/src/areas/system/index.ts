@@ -6,6 +6,7 @@ import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.
 import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
+import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
@@ -18,6 +19,11 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       verifyAudit,
       exportAudit,
       welcome: welcome(services, accounts),
+      listViews,
+      saveListView,
+      publishListView,
+      removeListView,
+      keepListSettings,
       deptTree,
       deptLazyTree,
       deptLazyList,

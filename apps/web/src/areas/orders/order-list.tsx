@@ -52,7 +52,7 @@ export function OrderList(props: ListPageProps) {
         <ListFilters />
         <OrderTotals />
         <ListRows />
-        <ListFooter />
+        <ListFooter withSums={false} />
       </ListPage>
     </OwnWidgetsContext>
   )

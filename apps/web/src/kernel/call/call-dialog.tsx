@@ -6,10 +6,10 @@ import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import { pointTo } from '../form/problem-list.tsx'
 import { grouped } from '../figures.ts'
+import { inputFrom } from './call-input.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
-import { namesRow } from '../list/row-actions.ts'
 import { newKey } from '../new-key.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -22,16 +22,6 @@ export interface CallDialogProps {
   readonly of?: Entity
   readonly onClose: () => void
   readonly onDone?: () => void
-}
-
-/** Inputs the row answers by itself. */
-const fromRow = (call: AnyCall, row: AnyRow | undefined, of: Entity | undefined): Record<string, unknown> => {
-  if (!row || !of) return {}
-  const input = call.input as Fields
-  const naming = Object.keys(input).filter(name => namesRow(name, input, of))
-  const known: Record<string, unknown> = Object.fromEntries(naming.map(name => [name, row.id]))
-  if ('version' in input) known['version'] = row['version']
-  return known
 }
 
 /** A list shows some values masked: such a one is no first value, it would be sent in place of the real one. */
@@ -105,7 +95,7 @@ function Revealed({
 export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
   const t = useText()
   const pane = usePane()
-  const known = useMemo(() => fromRow(call, row, of), [call, row, of])
+  const known = useMemo(() => inputFrom(call, row, of), [call, row, of])
   const fields = useMemo(
     () =>
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),

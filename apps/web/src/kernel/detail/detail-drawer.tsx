@@ -29,7 +29,7 @@ export default function DetailDrawer({ resource, id, calls, Detail = DetailBody,
       onClose={onClose}
       extra={<Link href={`${place.path}/detail?id=${id}`}>{t(['完整页面', 'Full page'])}</Link>}
     >
-      <Detail resource={resource} id={id} calls={calls} layout="drawer" />
+      <Detail key={id} resource={resource} id={id} calls={calls} layout="drawer" />
     </Drawer>
   )
 }

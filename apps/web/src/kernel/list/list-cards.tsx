@@ -5,7 +5,7 @@ import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import { DisplayLink } from './display-link.tsx'
-import { visible } from './list-columns.ts'
+import type { PlacedColumn } from './list-columns.ts'
 import { ListNotice } from './list-notice.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
@@ -16,16 +16,29 @@ const facts = 3
 const flat = (rows: readonly AnyRow[]): AnyRow[] =>
   rows.flatMap(row => [row, ...flat((row['children'] as AnyRow[] | undefined) ?? [])])
 
+interface CardFactProps {
+  readonly column: PlacedColumn
+  readonly row: AnyRow
+  readonly isFirst?: boolean
+}
+
+function CardFact({ column: { name, field, Cell }, row, isFirst = false }: CardFactProps) {
+  if (Cell) return <Cell row={row} />
+  if (!field) return null
+  if (isFirst) return <DisplayLink name={name} field={field} row={row} />
+  return <FieldText name={name} field={field} row={row} brief={!isFigure(field.kind)} />
+}
+
 /** The rows as cards: name and state, the amount, and a few facts. */
 export function ListCards() {
   const t = useText()
-  const { answer, rows, columns, choice, entity, open } = useList()
+  const { answer, rows, shown, entity, open } = useList()
   if (answer.isPending) return <ListSkeleton columns={1} />
   if (answer.isError || !rows.length) return <ListNotice />
   const state = stateFieldOf(entity)
-  const [first, ...rest] = visible(columns, choice)
-  const amount = rest.find(column => column.field.kind === 'money')
-  const others = rest.filter(column => column !== amount && column.field.kind !== 'state').slice(0, facts)
+  const [first, ...rest] = shown
+  const amount = rest.find(column => column.field?.kind === 'money')
+  const others = rest.filter(column => column !== amount && column.field?.kind !== 'state').slice(0, facts)
   return (
     <ul className="cards" data-stale={answer.isPlaceholderData}>
       {flat(rows).map(row => (
@@ -36,20 +49,20 @@ export function ListCards() {
           onKeyDown={undefined}
         >
           <div className="card-head">
-            {first && <DisplayLink column={first} row={row} />}
+            {first && <CardFact column={first} row={row} isFirst />}
             {state && <StateTag of={state.field.options.of as States} code={Number(row[state.name])} />}
           </div>
           {amount && (
             <p className="card-amount">
-              ¥ <FieldText name={amount.name} field={amount.field} row={row} brief />
+              ¥ {amount.field && <FieldText name={amount.name} field={amount.field} row={row} brief />}
             </p>
           )}
           <dl>
             {others.map(column => (
               <div key={column.name}>
-                <dt>{t(column.field.label)}</dt>
+                <dt>{t(column.label)}</dt>
                 <dd>
-                  <FieldText name={column.name} field={column.field} row={row} brief={!isFigure(column.field.kind)} />
+                  <CardFact column={column} row={row} />
                 </dd>
               </div>
             ))}

@@ -1,9 +1,33 @@
-import { type Entity, type Field, rowFields } from '@forecourt/contract/kernel'
+import { type Entity, type Field, type Fields, type Label, rowFields, stateFieldOf } from '@forecourt/contract/kernel'
+import type { ComponentType } from 'react'
+import type { AnyRow } from '../queries.ts'
+import type { ColumnChoice } from './layout.ts'
+
+/** A column that a page adds to the declared ones, or puts in the place of the one of that name. */
+export interface OwnColumn {
+  readonly name: string
+  readonly label?: Label
+  readonly width?: number
+  readonly Cell: ComponentType<{ readonly row: AnyRow }>
+  /** The column it stands behind; a new one without it is the last. */
+  readonly after?: string
+}
 
 export interface Column {
   readonly name: string
-  readonly field: Field
+  readonly label: Label
   readonly width: number
+  /** Absent for what a page has made up. */
+  readonly field?: Field
+  readonly Cell?: OwnColumn['Cell']
+  /** Offered in the column settings and not shown unless asked for. */
+  readonly optional: boolean
+}
+
+/** A column where and how a person wants it. */
+export interface PlacedColumn extends Column {
+  readonly shown: boolean
+  readonly fixed: 'start' | 'end' | undefined
 }
 
 const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
@@ -14,7 +38,7 @@ const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
   quantity: 120,
   flag: 80,
   dict: 120,
-  state: 128,
+  state: 112,
   day: 112,
   moment: 120,
   file: 96,
@@ -24,37 +48,69 @@ const notInCells = new Set(['long', 'json', 'secret'])
 
 /** Whether a field is a column: it says so itself, or it fits a cell. */
 const isListed = (field: Field) => field.options.list ?? !notInCells.has(field.kind)
+const fitsCell = (field: Field) => field.options.list || !notInCells.has(field.kind)
 
-/** The columns of a list: the naming field first, then the entity's own, then when the row was made. */
-export function columnsOf(entity: Entity, whole: boolean): Column[] {
-  const fields = rowFields(entity)
-  const display = entity.options.display
-  const own = Object.keys(entity.fields).filter(
-    name => name !== display && entity.fields[name] && isListed(entity.fields[name]),
-  )
-  const names = [...(display ? [display] : []), ...own, ...(whole ? [] : ['createTime'])]
-  return names.flatMap(name => {
-    const field = fields[name]
-    return field ? [{ name, field, width: field.options.width ?? widths[field.kind] ?? otherWidth }] : []
+/**
+ * The columns of a list: what names the row, its state, then the entity's own, then when the row was made. What the
+ * entity keeps off its list may be asked for, unless it would say the same as another column.
+ */
+export function columnsOf(entity: Entity, whole: boolean, own: readonly OwnColumn[] = []): Column[] {
+  const fields: Fields = { ...entity.fields, createTime: rowFields(entity)['createTime'] as Field }
+  const first = [entity.options.display, stateFieldOf(entity)?.name].flatMap(name => (name ? [name] : []))
+  const names = [...new Set([...first, ...Object.keys(fields)])].filter(name => fields[name] && fitsCell(fields[name]))
+  const hasMoment = Object.values(entity.fields).some(field => field.kind === 'moment' && isListed(field))
+  const isOptional = (name: string) =>
+    name !== first[0] && (name === 'createTime' ? whole || hasMoment : !isListed(fields[name] as Field))
+  const listed = new Set(names.filter(name => !isOptional(name)).map(name => fields[name]?.label[0]))
+  const declared = names
+    .filter(name => !isOptional(name) || !listed.has(fields[name]?.label[0]))
+    .map((name): Column => {
+      const field = fields[name] as Field
+      const width = field.options.width ?? widths[field.kind] ?? otherWidth
+      return { name, label: field.label, width, field, optional: isOptional(name) }
+    })
+  return own.reduce(withOwn, declared)
+}
+
+function withOwn(columns: readonly Column[], { name, after, ...own }: OwnColumn): Column[] {
+  const at = columns.findIndex(column => column.name === name)
+  const before = columns[at]
+  const made = { name, label: own.label ?? ['', ''], width: otherWidth, ...before, ...own, optional: false }
+  const others = columns.filter(column => column.name !== name)
+  const place = after ? others.findIndex(column => column.name === after) + 1 : before ? at : others.length
+  return others.toSpliced(place, 0, made as Column)
+}
+
+/** Where each column stands: as the person put it, and one that the person does not know yet behind its neighbour. */
+function ordered(columns: readonly Column[], choices: readonly ColumnChoice[]): Column[] {
+  const byName = new Map(columns.map(column => [column.name, column]))
+  const placed = choices.flatMap(({ name }) => byName.get(name) ?? [])
+  for (const [index, column] of columns.entries()) {
+    if (placed.includes(column)) continue
+    const before = columns[index - 1]
+    placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column)
+  }
+  return placed
+}
+
+/** All columns in the person's order. The first names the row: it stays first, shown and frozen. */
+export function arranged(columns: readonly Column[], choices: readonly ColumnChoice[]): PlacedColumn[] {
+  const [first, ...rest] = columns
+  if (!first) return []
+  return [first, ...ordered(rest, choices)].map((column): PlacedColumn => {
+    const choice = choices.find(one => one.name === column.name)
+    if (column === first) return { ...column, width: choice?.width ?? column.width, shown: true, fixed: 'start' }
+    return {
+      ...column,
+      width: choice?.width ?? column.width,
+      shown: choice?.shown ?? !column.optional,
+      fixed: choice?.fixed,
+    }
   })
 }
 
-/** Which columns a person sees and in which order; names that no longer exist are passed over. */
-export interface ColumnChoice {
-  readonly order: readonly string[]
-  readonly hidden: readonly string[]
-}
+const sides = { start: 0, none: 1, end: 2 } as const
 
-export const noChoice: ColumnChoice = { order: [], hidden: [] }
-
-export function arranged(columns: readonly Column[], choice: ColumnChoice): Column[] {
-  const place = (name: string) => {
-    const at = choice.order.indexOf(name)
-    return at < 0 ? choice.order.length + columns.findIndex(column => column.name === name) : at
-  }
-  const [first, ...rest] = columns
-  return first ? [first, ...rest.toSorted((a, b) => place(a.name) - place(b.name))] : []
-}
-
-export const visible = (columns: readonly Column[], choice: ColumnChoice): Column[] =>
-  arranged(columns, choice).filter((column, index) => index === 0 || !choice.hidden.includes(column.name))
+/** The columns one sees; frozen ones stand at their side, whatever their place in the order. */
+export const visible = (columns: readonly PlacedColumn[]): PlacedColumn[] =>
+  columns.filter(column => column.shown).toSorted((a, b) => sides[a.fixed ?? 'none'] - sides[b.fixed ?? 'none'])

@@ -5,6 +5,9 @@ import { useList } from './list-state.ts'
 
 const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 const CallDialog = lazy(() => import('../call/call-dialog.tsx'))
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const KeySheet = lazy(() => import('./key-sheet.tsx'))
 const DetailDrawer = lazy(() => import('../detail/detail-drawer.tsx'))
 
 interface ListDialogsProps {
@@ -20,7 +23,6 @@ export function ListDialogs({ Form = FormDialog, Detail }: ListDialogsProps) {
     <Suspense>
       {openId && (
         <DetailDrawer
-          key={openId}
           resource={resource}
           id={openId}
           calls={calls}
@@ -35,6 +37,9 @@ export function ListDialogs({ Form = FormDialog, Detail }: ListDialogsProps) {
       {task?.kind === 'call' && (
         <CallDialog call={task.call} onClose={close} {...(task.row ? { row: task.row, of: resource.entity } : {})} />
       )}
+      {task?.kind === 'bulk' && <BulkDialog onClose={close} {...(task.call ? { call: task.call } : {})} />}
+      {task?.kind === 'view' && <ViewDialog onClose={close} {...(task.view ? { view: task.view } : {})} />}
+      {task?.kind === 'keys' && <KeySheet onClose={close} />}
     </Suspense>
   )
 }

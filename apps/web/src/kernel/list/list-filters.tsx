@@ -1,68 +1,61 @@
-import { type Dictionary, type States, stateByCode } from '@forecourt/contract/kernel'
-import { useState } from 'react'
-import { FieldFilter } from '../widgets/field-filter.tsx'
-import { Icon } from '../icon.tsx'
+import type { Field } from '@forecourt/contract/kernel'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text.ts'
-import { isFiltered, keysOf, searchFields } from './list-query.ts'
-import { useList } from './list-state.ts'
 import { useNarrow } from '../use-narrow.ts'
+import { FieldFilter } from '../widgets/field-filter.tsx'
+import { type Condition, conditionsOf, filterWords, isFiltered } from './conditions.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { searchFields } from './list-query.ts'
+import { useList } from './list-state.ts'
+import { SaveViewLink } from './view-tabs.tsx'
 
 const inline = 4
 const inlineNarrow = 1
+const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
-/** One line of filters, the others behind 更多筛选; what is set there shows as chips. */
+/** Whether the field above the list shows a condition as it is; one of another way needs a chip. */
+const isSimple = (field: Field, { way, values }: Condition) =>
+  way.name === 'anyOf'
+    ? field.kind !== 'ref' || values.length === 1
+    : ['contains', 'within'].includes(way.name) || (way.name === 'is' && field.kind !== 'text' && field.kind !== 'long')
+
+/** Takes out of the address all that narrows the rows. */
+export function useClear(): () => void {
+  const { query, filter } = useList()
+  return () => filter(Object.fromEntries(Object.keys(filterWords(query)).map(key => [key, undefined])))
+}
+
+/** One line of filters, the others behind 更多筛选; what is set and not seen there shows as chips. */
 export function ListFilters() {
   const t = useText()
-  const { entity, query, filter } = useList()
+  const { entity, query, filter, fields } = useList()
   const [more, setMore] = useState(false)
+  const clear = useClear()
   const most = useNarrow() ? inlineNarrow : inline
-  const fields = searchFields(entity)
-  if (!fields.length) return null
-  const hidden = fields.slice(most)
-  const clear = () =>
-    filter(Object.fromEntries(fields.flatMap(([name, field]) => keysOf(name, field)).map(key => [key, undefined])))
+  const shown = searchFields(entity).slice(0, most)
+  const isShown = (one: Condition) => shown.some(([name, field]) => name === one.name && isSimple(field, one))
+  const conditions = conditionsOf(fields, query)
+  if (!Object.keys(fields).length) return null
   return (
     <search className="filters">
-      {(more ? fields : fields.slice(0, most)).map(([name, field]) => (
+      {shown.map(([name, field]) => (
         <FieldFilter key={name} name={name} field={field} query={query} onFilter={filter} />
       ))}
-      {hidden.length > 0 && (
-        <button type="button" className="quiet text-button" aria-expanded={more} onClick={() => setMore(!more)}>
-          {more ? t(['收起', 'Fewer']) : t(['更多筛选', 'More filters'])}
-        </button>
-      )}
-      {!more && <Chips hidden={hidden} />}
+      <button type="button" className="quiet text-button" aria-expanded={more} onClick={() => setMore(!more)}>
+        {more ? t(['收起', 'Fewer']) : t(['更多筛选', 'More filters'])}
+      </button>
+      {!more && <FilterChips conditions={conditions.filter(one => !isShown(one))} />}
       {isFiltered(query) && (
-        <button type="button" className="quiet text-button" onClick={clear}>
+        <button type="button" className="quiet text-button filters-clear" onClick={clear}>
           {t(['清空', 'Clear'])}
         </button>
       )}
+      <SaveViewLink />
+      {more && (
+        <Suspense>
+          <FilterPanel />
+        </Suspense>
+      )}
     </search>
   )
-}
-
-function Chips({ hidden }: { readonly hidden: ReturnType<typeof searchFields> }) {
-  const t = useText()
-  const { query, filter } = useList()
-  const set = hidden.filter(([name, field]) => keysOf(name, field).some(key => query[key]))
-  return set.map(([name, field]) => {
-    const keys = keysOf(name, field)
-    const raw = keys.map(key => query[key] ?? '').join(' ~ ')
-    const entry = (field.options.of as Dictionary | undefined)?.entries?.[raw]
-    const state = field.kind === 'state' ? stateByCode(field.options.of as States, Number(raw)) : undefined
-    const shown = entry ? t(entry) : state ? t(state.label) : raw
-    return (
-      <span className="chip" key={name}>
-        {t(field.label)}: {shown}
-        <button
-          type="button"
-          className="quiet"
-          aria-label={t(['移除筛选{0}', 'Remove filter {0}'], field.label)}
-          onClick={() => filter(Object.fromEntries(keys.map(key => [key, undefined])))}
-        >
-          <Icon name="close" size={12} />
-        </button>
-      </span>
-    )
-  })
 }

@@ -1,33 +1,83 @@
 import { pageSizes } from '@forecourt/contract/kernel'
 import { Pagination } from 'antd'
+import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
-import { useList } from './list-state.ts'
 import { useNarrow } from '../use-narrow.ts'
+import { units } from '../widgets/units.ts'
+import { useList } from './list-state.ts'
+import { useSums } from './use-sums.ts'
 
-/** How many rows there are, and the pages. */
-export function ListFooter() {
+type Known = ReturnType<typeof useSums>
+
+/** The sums of everything the filters find, beside the number of rows. */
+function Sums({ sums, isFetching, isFiltered }: Known) {
   const t = useText()
+  if (!sums.length) return null
+  return (
+    <dl className="sums" aria-busy={isFetching} aria-label={t(['全部合计', 'Totals of all'])}>
+      <div className="sums-title">
+        {isFiltered ? t(['筛选合计', 'Of what is filtered']) : t(['全部合计', 'Of all'])}
+      </div>
+      {sums.map(([name, field, sum]) => (
+        <div key={name}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            {grouped(sum)}
+            {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How many rows there are; of very many at least so many, and exactly on demand. */
+function Count({ total, ask, isFetching }: Known) {
+  const t = useText()
+  const list = useList()
+  if (total !== undefined) return <span>{t(['共 {0} 条', '{0} rows'], grouped(String(total)))}</span>
+  if (!ask) return <span>{t(['共 {0} 条', '{0} rows'], grouped(String(list.total)))}</span>
+  return (
+    <span>
+      {t(['≥ {0} 条', '≥ {0} rows'], grouped(String(list.total)))}{' '}
+      <button type="button" className="quiet text-button" disabled={isFetching} onClick={ask}>
+        {t(['精确计数与合计', 'Count and add up'])}
+      </button>
+    </span>
+  )
+}
+
+/** How many rows there are, what they add up to, and the pages. */
+export function ListFooter({ withSums = true }: { readonly withSums?: boolean }) {
   const narrow = useNarrow()
-  const { resource, answer, total, query, setQuery, setSelected, pane } = useList()
+  const known = useSums()
+  const { resource, answer, total, query, setQuery, usualSize, view, layout, arrange, pane } = useList()
   if (resource.whole || !answer.data || answer.isError || !total) return null
+  const turn = (current: number, size: number) => {
+    const before = Number(query['size'] ?? usualSize)
+    if (size !== before && !view) arrange({ ...layout, size })
+    setQuery(
+      {
+        current: current === 1 || size !== before ? undefined : current,
+        size: size === usualSize || (size !== before && !view) ? undefined : size,
+      },
+      'push',
+    )
+    pane.element?.scrollTo({ top: 0 })
+  }
   return (
     <footer className="list-foot">
-      <span>
-        {answer.data.atLeast ? t(['超过 {0} 条', 'more than {0} rows'], total) : t(['共 {0} 条', '{0} rows'], total)}
-      </span>
+      <Count {...known} />
+      {withSums && <Sums {...known} />}
       <Pagination
         size="small"
         simple={narrow}
         current={Number(query['current'] ?? 1)}
-        pageSize={Number(query['size'] ?? pageSizes[0])}
+        pageSize={Number(query['size'] ?? usualSize)}
         pageSizeOptions={[...pageSizes]}
         showSizeChanger={!narrow}
-        total={total}
-        onChange={(current, size) => {
-          setSelected([])
-          setQuery({ current: current === 1 ? undefined : current, size: size === pageSizes[0] ? undefined : size })
-          pane.element?.scrollTo({ top: 0 })
-        }}
+        total={known.total ?? total}
+        onChange={turn}
       />
     </footer>
   )

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
-import { isFiltered, keysOf, searchFields } from './list-query.ts'
+import { isFiltered } from './conditions.ts'
+import { useClear } from './list-filters.tsx'
 import { useList } from './list-state.ts'
 
 const noRight = 403
@@ -10,7 +11,8 @@ const noRight = 403
 /** Why there are no rows, and the one thing to do about it. */
 export function ListNotice() {
   const t = useText()
-  const { answer, entity, query, filter, may, setTask, resource } = useList()
+  const { answer, entity, query, may, setTask, resource } = useList()
+  const clear = useClear()
   if (answer.error?.code === noRight)
     return (
       <Notice
@@ -35,16 +37,12 @@ export function ListNotice() {
         <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
       </Notice>
     )
-  if (isFiltered(query)) {
-    const keys = searchFields(entity).flatMap(([name, field]) => keysOf(name, field))
+  if (isFiltered(query))
     return (
       <Notice title={t(['没有符合条件的记录', 'No rows match'])}>
-        <Button onClick={() => filter(Object.fromEntries(keys.map(key => [key, undefined])))}>
-          {t(['清空筛选', 'Clear filters'])}
-        </Button>
+        <Button onClick={clear}>{t(['清空筛选', 'Clear filters'])}</Button>
       </Notice>
     )
-  }
   return (
     <Notice title={t(['还没有{0}', 'No {0} yet'], entity.label)}>
       {may.add && (

@@ -2,14 +2,17 @@ import type { Resource } from '@forecourt/contract/kernel'
 import type { ComponentType, ReactNode } from 'react'
 import type { DetailProps } from '../detail/detail-body.tsx'
 import type { FormProps } from '../form/form-dialog.tsx'
+import './list.css'
 import { ListCards } from './list-cards.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
-import { useListKeys } from './list-keys.ts'
+import { ListKeys } from './list-keys.ts'
 import { type AnyCall, ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
+import type { OwnColumn } from './list-columns.ts'
+import { ViewTabs } from './view-tabs.tsx'
 import { useNarrow } from '../use-narrow.ts'
 
 export interface ListPageProps {
@@ -17,6 +20,8 @@ export interface ListPageProps {
   readonly calls?: readonly AnyCall[]
   readonly Form?: ComponentType<FormProps>
   readonly Detail?: ComponentType<DetailProps>
+  /** Columns of the page's own, beside the declared ones or in their place. */
+  readonly columns?: readonly OwnColumn[]
   /** The parts in another order, or other parts; they read the list with `useList`. */
   readonly children?: ReactNode
 }
@@ -27,15 +32,16 @@ export function ListRows() {
 }
 
 /** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
-export function ListPage({ resource, calls, Form, Detail, children }: ListPageProps) {
-  const list = useListState(resource, calls)
-  useListKeys(list)
+export function ListPage({ resource, calls, columns, Form, Detail, children }: ListPageProps) {
+  const list = useListState(resource, calls, columns)
   return (
     <ListContext value={list}>
+      <ListKeys list={list} />
       <section className="list" aria-labelledby={`title-${list.pane.key}`}>
         {children ?? (
           <>
             <ListHead />
+            <ViewTabs />
             <ListFilters />
             <ListRows />
             <ListFooter />

@@ -1,19 +1,21 @@
-import type { Call, Entity, Resource } from '@forecourt/contract/kernel'
+import { type Call, pageSizes, type Resource } from '@forecourt/contract/kernel'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { resourceClient } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { shapeFor } from '../form/form-shape.ts'
 import { navigate } from '../location.tsx'
-import { usePane, usePaneQuery } from '../pane.tsx'
+import { usePane } from '../pane.tsx'
 import { usePermissions } from '../permission.ts'
 import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
-import { useSession } from '../session.ts'
-import { save, saved } from '../storage.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
-import { type ColumnChoice, columnsOf, noChoice } from './list-columns.ts'
+import { filterFieldsOf } from './filter-fields.ts'
+import { arranged, columnsOf, type OwnColumn, visible } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
 import { treeOf } from './tree-rows.ts'
+import { useArrangement } from './use-arrangement.ts'
+import type { SavedView } from './use-views.ts'
+import { useSelection } from './use-selection.ts'
 import { wireText } from '../wire-text.ts'
 
 export type AnyCall = Call<any, any, any>
@@ -23,8 +25,9 @@ export type Task =
   | { readonly kind: 'add'; readonly first?: Readonly<Record<string, unknown>> }
   | { readonly kind: 'edit'; readonly row: AnyRow }
   | { readonly kind: 'call'; readonly call: AnyCall; readonly row?: AnyRow }
-
-const choiceKey = (entity: Entity) => `columns-${useSession.getState().user?.user_id ?? ''}-${entity.name}`
+  | { readonly kind: 'bulk'; readonly call?: AnyCall }
+  | { readonly kind: 'view'; readonly view?: SavedView }
+  | { readonly kind: 'keys' }
 
 /** Removes rows after asking (specification 5). */
 async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolean> {
@@ -48,59 +51,64 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
 }
 
 /** Everything a list knows and can do. Its parts read it with `useList`; a page may use them in its own order. */
-export function useListState(of: Resource, calls: readonly AnyCall[] = []) {
+export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?: readonly OwnColumn[]) {
   const pane = usePane()
-  const [query, setQuery] = usePaneQuery()
   const may = usePermissions()
-  const answer = useRows(of, serverQuery(query, of.whole))
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const arrangement = useArrangement(of)
+  const { query, setQuery, layout } = arrangement
+  const usualSize = layout.size ?? pageSizes[0]
+  const asked = serverQuery(query, of.whole, usualSize)
+  const answer = useRows(of, asked, arrangement.ready)
   const [task, setTask] = useState<Task>()
-  const [choice, setChoice] = useState<ColumnChoice>(() => saved(choiceKey(of.entity)) ?? noChoice)
-  const columns = useMemo(() => columnsOf(of.entity, of.whole), [of])
+  const columns = useMemo(() => columnsOf(of.entity, of.whole, own), [of, own])
+  const placed = useMemo(() => arranged(columns, layout.columns), [columns, layout.columns])
+  const fields = useMemo(() => filterFieldsOf(of.entity, columns), [of, columns])
   const parent = of.whole ? of.entity.options.parent : undefined
   const rows = useMemo(() => {
     const records = answer.data?.records ?? []
     return parent ? treeOf(records, parent) : records
   }, [answer.data, parent])
+  const selection = useSelection(rows)
   const remove = async (targets: readonly AnyRow[]) => {
     const done = await removeRows(of, targets).catch(() => false)
-    if (done) setSelected([])
+    if (done) selection.setSelected([])
   }
   return {
     resource: of,
     entity: of.entity,
     calls,
     pane,
-    query,
-    /** Any change of filters begins at the first page again. */
-    filter: (patch: Readonly<Record<string, string | undefined>>) => setQuery({ ...patch, current: undefined }),
-    setQuery,
+    ...arrangement,
+    ...selection,
+    /** The request of the rows as the server gets it. */
+    asked,
+    usualSize,
     answer,
     rows,
     total: answer.data?.total ?? 0,
-    columns,
-    choice,
-    choose: (next: ColumnChoice) => {
-      save(choiceKey(of.entity), next)
-      setChoice(next)
-    },
-    selected,
-    setSelected,
+    /** What can be asked for, by field. */
+    fields,
+    /** All columns in their order, and those that are shown. */
+    columns: placed,
+    shown: useMemo(() => visible(placed), [placed]),
     task,
     /** Opens a form or a call over the list; a form of many fields gets a page of its own. */
     setTask: (next: Task | undefined) => {
-      const isPage = next && next.kind !== 'call' && shapeFor(of.entity, next.kind === 'add') === 'page'
+      const isForm = next?.kind === 'add' || next?.kind === 'edit'
+      const isPage = isForm && shapeFor(of.entity, next.kind === 'add') === 'page'
       if (isPage) navigate(`${pane.place.path}/edit${next.kind === 'edit' ? `?id=${next.row.id}` : ''}`)
       else setTask(next)
     },
     openId: query['open'],
-    open: (id: string | undefined) => setQuery({ open: id }),
+    /** Going back closes what was opened; walking from row to row is one step. */
+    open: (id: string | undefined) => setQuery({ open: id }, id && !query['open'] ? 'push' : 'replace'),
     remove,
     may: {
       add: of.verbs.includes('submit') && may(`${of.permission}_add`),
       edit: of.verbs.includes('submit') && may(`${of.permission}_edit`),
       remove: of.verbs.includes('remove') && may(`${of.permission}_delete`),
       view: of.verbs.includes('detail'),
+      publishViews: may('listView_publish'),
       call: (call: AnyCall) => may(call.permission),
     },
   }

@@ -5,18 +5,23 @@ import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { units } from '../widgets/units.ts'
+import { firstText, wireText } from '../wire-text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DisplayLink } from './display-link.tsx'
-import { type Column, visible } from './list-columns.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { useHeaderFilter } from './header-filter.tsx'
+import { InlineCell } from './inline-cell.tsx'
+import type { PlacedColumn } from './list-columns.ts'
 import { ListNotice } from './list-notice.tsx'
 import { sortOf, sortPatch } from './list-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
 import { RowActionLinks } from './row-action-links.tsx'
-import { useRowActions } from './row-actions.ts'
-import { firstText, wireText } from '../wire-text.ts'
+import { useBulkCalls, useRowActions } from './row-actions.ts'
+import { useColumns } from './use-columns.ts'
+import { usePrinting } from './use-printing.ts'
 
-type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
+export type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
 const unsortable = new Set(['json', 'secret', 'long', 'file'])
 const actionsWidth = 164
@@ -25,21 +30,48 @@ const selectWidth = 44
 const openAtMost = 60
 /** The sticky scroll bar stays above the sticky foot of the list. */
 const footHeight = 49
+/** More rows than this are drawn only where one looks. */
+const drawnAtMost = 100
+/** What stands above and below the rows of a list that scrolls in itself. */
+const aroundRows = 240
 
 /** The unit stands in the header once, and not in every cell. */
-const titleOf = ({ field }: Column): Label => {
-  const unit = units[field.kind]
-  return unit ? [`${field.label[0]}（${unit[0]}）`, `${field.label[1]} (${unit[1]})`] : field.label
+const titleOf = ({ field, label }: PlacedColumn): Label => {
+  const unit = field && units[field.kind]
+  return unit ? [`${label[0]}（${unit[0]}）`, `${label[1]} (${unit[1]})`] : label
+}
+
+/** What stands in a cell: what the page has made for it, the link of the row, or the field's value. */
+function CellOf({
+  column,
+  row,
+  isFirst,
+}: {
+  readonly column: PlacedColumn
+  readonly row: AnyRow
+  readonly isFirst: boolean
+}) {
+  const { name, field, Cell } = column
+  if (Cell) return <Cell row={row} />
+  if (!field) return null
+  if (isFirst) return <DisplayLink name={name} field={field} row={row} />
+  if (field.options.inline) return <InlineCell name={name} field={field} row={row} />
+  return (
+    <span title={field.kind === 'text' ? wireText(row[name]) : undefined}>
+      <FieldText name={name} field={field} row={row} brief />
+    </span>
+  )
 }
 
 /** The columns as the table component wants them; a page may change them before they are drawn. */
 export function useTableColumns(): TableColumns {
   const t = useText()
   const list = useList()
-  const { columns, choice, query, resource } = list
+  const { shown, query, resource } = list
+  const { resize } = useColumns()
+  const filterOf = useHeaderFilter()
   const actionsOf = useRowActions()
   const hasActions = list.rows.some(row => actionsOf(row).length > 0)
-  const shown = visible(columns, choice)
   return [
     ...shown.map((column, index) => ({
       key: column.name,
@@ -47,19 +79,15 @@ export function useTableColumns(): TableColumns {
       title: t(titleOf(column)),
       width: column.width + (index === 0 ? 40 : 0),
       ellipsis: { showTitle: false },
-      align: isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
-      ...(index === 0 ? { fixed: 'start' as const } : {}),
-      ...(resource.whole || unsortable.has(column.field.kind)
+      align: column.field && isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
+      ...(column.fixed ? { fixed: column.fixed } : {}),
+      ...(resource.whole || !column.field || unsortable.has(column.field.kind)
         ? {}
         : { sorter: true, sortOrder: sortOf(query, column.name), showSorterTooltip: false }),
-      render: (_: unknown, row: AnyRow) =>
-        index === 0 ? (
-          <DisplayLink column={column} row={row} />
-        ) : (
-          <span title={column.field.kind === 'text' ? wireText(row[column.name]) : undefined}>
-            <FieldText name={column.name} field={column.field} row={row} brief />
-          </span>
-        ),
+      ...filterOf(column.name),
+      onHeaderCell: () =>
+        ({ onWidth: (width: number) => resize(column.name, width - (index === 0 ? 40 : 0)) }) as object,
+      render: (_: unknown, row: AnyRow) => <CellOf column={column} row={row} isFirst={index === 0} />,
     })),
     ...(hasActions
       ? [
@@ -75,42 +103,61 @@ export function useTableColumns(): TableColumns {
   ]
 }
 
-const isControl = (target: EventTarget) => (target as Element).closest('a, button, input, label, .ant-checkbox-wrapper')
+const isControl = (target: EventTarget) =>
+  (target as Element).closest('a, button, input, label, .ant-checkbox-wrapper, .inline-cell')
 
-/** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
-export function ListTable({ columns }: { readonly columns?: TableColumns }) {
+function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
   const t = useText()
-  const list = useList()
-  const { answer, rows, selected, setSelected, may, entity, resource, pane, open, setQuery } = list
-  const declared = useTableColumns()
-  const shown = columns ?? declared
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
+  const { selected, setSelected, entity } = useList()
   const display = entity.options.display
-  const selection = useMemo<TableProps<AnyRow>['rowSelection']>(
+  return useMemo(
     () => ({
       selectedRowKeys: [...selected],
+      preserveSelectedRowKeys: true,
       columnWidth: selectWidth,
       fixed: true,
       onChange: keys => setSelected(keys.map(String)),
+      getTitleCheckboxProps: () => ({ 'aria-label': t(['选择本页全部', 'Select the whole page']) }),
       getCheckboxProps: row => ({
         'aria-label': t(['选择 {0}', 'Select {0}'], firstText(display && row[display], row.id)),
       }),
     }),
     [selected, setSelected, t, display],
   )
-  if (answer.isPending) return <ListSkeleton columns={list.columns.length} />
+}
+
+const components = { header: { cell: HeaderCell } }
+
+/** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
+export function ListTable({ columns }: { readonly columns?: TableColumns }) {
+  const list = useList()
+  const { answer, rows, selected, may, resource, pane, open, setQuery, layout } = list
+  const declared = useTableColumns()
+  const selection = useRowSelection()
+  const isPrinting = usePrinting()
+  const mayPick = useBulkCalls().length > 0 || may.remove
+  const shown = columns ?? declared
+  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
+  if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
   if (answer.isError || !rows.length) return <ListNotice />
+  const isLong = rows.length > drawnAtMost && !isPrinting
+  const height = Math.max(320, (pane.element?.clientHeight ?? 0) - aroundRows)
   return (
-    <div className="table-place" data-stale={answer.isPlaceholderData}>
+    <div className="table-place" data-stale={answer.isPlaceholderData} data-density={layout.density}>
       {selected.length > 0 && <BulkBar />}
       <Table<AnyRow>
         rowKey="id"
         columns={shown}
+        components={components}
         dataSource={rows as AnyRow[]}
         pagination={false}
-        scroll={{ x: width }}
-        sticky={{ getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }}
-        {...(may.remove ? { rowSelection: selection } : {})}
+        {...(isLong
+          ? { virtual: true, scroll: { x: width, y: height } }
+          : {
+              scroll: { x: width },
+              sticky: { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight },
+            })}
+        {...(mayPick ? { rowSelection: selection } : {})}
         {...(resource.whole ? { expandable: { defaultExpandAllRows: list.total <= openAtMost, indentSize: 20 } } : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({
@@ -120,9 +167,10 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
             open(row.id)
           },
         })}
-        onChange={(_, __, sorter) => {
+        onChange={(_, __, sorter, { action }) => {
+          if (action !== 'sort') return
           const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-          setQuery(sortPatch(columnKey === undefined ? undefined : String(columnKey), order))
+          setQuery(sortPatch(columnKey === undefined ? undefined : String(columnKey), order), 'push')
         }}
       />
     </div>

@@ -31,6 +31,12 @@ export function isPossible(call: AnyCall, of: Entity, row: AnyRow): boolean {
   return actionsIn(state.states, Number(row[state.name])).includes(call.action)
 }
 
+/** What this person may do with many rows at once: what is done to one, unless its answer has to be read. */
+export function useBulkCalls(): AnyCall[] {
+  const { calls, entity, may } = useList()
+  return calls.filter(call => isRowCall(call, entity) && may.call(call) && !call.reveals)
+}
+
 /** What this person may do with a row now: its state's actions first, then edit, and what harms last. */
 export function useRowActions(): (row: AnyRow) => RowAction[] {
   const t = useText()

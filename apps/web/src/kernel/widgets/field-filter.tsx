@@ -53,19 +53,28 @@ function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
   )
 }
 
+/** One or several; one is written as the bare name, as ready-made views write it. */
 function ChoiceFilter({ name, field, query, onFilter }: FieldFilterProps) {
   const t = useText()
   const choices = useChoices(field)
+  const chosen = (query[`${name}_in`] ?? query[name] ?? '').split(',')
   return (
     <Select
       className="filter"
+      mode="multiple"
+      maxTagCount="responsive"
       allowClear
       showSearch={searchOf(choices)}
       aria-label={t(field.label)}
       placeholder={t(field.label)}
-      value={choices.find(one => String(one.value) === query[name])?.value ?? null}
+      value={choices.filter(one => chosen.includes(String(one.value))).map(one => one.value)}
       options={choices}
-      onChange={value => onFilter({ [name]: value === undefined || value === null ? undefined : String(value) })}
+      onChange={values =>
+        onFilter({
+          [name]: values.length === 1 ? String(values[0]) : undefined,
+          [`${name}_in`]: values.length > 1 ? values.join(',') : undefined,
+        })
+      }
     />
   )
 }

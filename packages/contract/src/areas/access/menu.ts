@@ -44,7 +44,7 @@ export const topMenu = entity(
     name: text(['菜单名称', 'Name'], { required: true, search: true, max: 64 }),
     nameEn: text(['英文名称', 'English name'], { max: 64 }),
     source: text(['图标', 'Icon'], { max: 64 }),
-    sort: int(['排序', 'Order'], { required: true, initial: 1 }),
+    sort: int(['排序', 'Order'], { required: true, initial: 1, inline: true }),
     menuIds: ref(['菜单', 'Menus'], { many: true, readOnly: true, list: false }),
   },
   { display: 'name', order: ['sort'] },

@@ -8,7 +8,7 @@ export const role = entity(
     roleName: text(['角色名称', 'Role name'], { required: true, search: true, max: 64 }),
     roleAlias: text(['角色别名', 'Alias'], { required: true, search: true, max: 64, format: 'code', unique: true }),
     parentId: ref(['上级角色', 'Parent'], { to: 'role', list: false }),
-    sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0 }),
+    sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
   { display: 'roleName', parent: 'parentId', order: ['sort'] },
 )

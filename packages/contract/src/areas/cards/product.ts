@@ -78,6 +78,7 @@ export const cardProduct = entity(
     }),
     faceValue: money(['面值', 'Face value'], {
       width: 124,
+      sum: false,
       hint: ['储值卡可不填，由发卡金额决定', 'May be empty for stored value'],
     }),
     useScopeType: dict(['使用范围', 'Scope'], {
@@ -95,9 +96,9 @@ export const cardProduct = entity(
       group: ['范围', 'Scope'],
       hint: ['逗号分隔，空为不限', 'By commas; empty for all'],
     }),
-    perOrderMax: money(['单笔上限', 'Limit per order'], { list: false, group: ['限额', 'Limits'] }),
+    perOrderMax: money(['单笔上限', 'Limit per order'], { list: false, sum: false, group: ['限额', 'Limits'] }),
     perDayTimes: int(['每日次数', 'Times per day'], { min: 1, max: 99, list: false, group: ['限额', 'Limits'] }),
-    perDayAmount: money(['每日金额', 'Amount per day'], { list: false, group: ['限额', 'Limits'] }),
+    perDayAmount: money(['每日金额', 'Amount per day'], { list: false, sum: false, group: ['限额', 'Limits'] }),
     validityType: dict(['有效期', 'Validity'], {
       of: validityType,
       int: true,

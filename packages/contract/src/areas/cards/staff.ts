@@ -23,7 +23,7 @@ export const staffAccount = entity(
     jobNo: text(['工号', 'Staff number'], { max: 20, search: true, width: 112 }),
     deptName: text(['部门', 'Department'], { max: 64, search: true, width: 140 }),
     plateNo: text(['车牌', 'Plate'], { max: 10, width: 112 }),
-    dayLimit: money(['每日限额', 'Limit per day']),
+    dayLimit: money(['每日限额', 'Limit per day'], { sum: false }),
     cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1, width: 96 }),
   },
   { display: 'name' },

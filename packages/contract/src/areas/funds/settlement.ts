@@ -78,7 +78,7 @@ export const moneySettlement = entity(
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
     settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true }),
     actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true }),
-    orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true }),
+    orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true, sum: true }),
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true }),
     orderAmount: money(['订单金额', 'Order amount'], { required: true, readOnly: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true, readOnly: true }),

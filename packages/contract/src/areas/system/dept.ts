@@ -9,8 +9,8 @@ export const dept = entity(
     fullName: text(['机构全称', 'Full name'], { required: true, search: true, max: 128 }),
     parentId: ref(['上级机构', 'Parent'], { to: 'dept', list: false }),
     deptCategory: dict(['机构类型', 'Type'], { of: orgCategory, int: true, required: true, initial: 2 }),
-    sort: int(['排序', 'Order'], { required: true, min: 0, initial: 1 }),
-    remark: text(['备注', 'Remark']),
+    sort: int(['排序', 'Order'], { required: true, min: 0, initial: 1, inline: true }),
+    remark: text(['备注', 'Remark'], { inline: true }),
   },
   { display: 'deptName', parent: 'parentId', order: ['sort'] },
 )

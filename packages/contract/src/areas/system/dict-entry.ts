@@ -10,9 +10,9 @@ export const dictEntry = entity(
     dictValue: text(['字典名称', 'Dictionary name'], { required: true, search: true, max: 128 }),
     valueEn: text(['英文名称', 'English name'], { max: 128 }),
     parentId: ref(['上级字典', 'Parent'], { to: 'dict', list: false }),
-    sort: int(['字典排序', 'Dictionary sort'], { required: true, initial: 1 }),
-    isSealed: flag(['封存', 'Sealed'], { required: true, initial: false }),
-    remark: text(['备注', 'Remark']),
+    sort: int(['字典排序', 'Dictionary sort'], { required: true, initial: 1, inline: true }),
+    isSealed: flag(['封存', 'Sealed'], { required: true, initial: false, inline: true }),
+    remark: text(['备注', 'Remark'], { inline: true }),
   },
   { tenancy: 'platform', display: 'dictValue', parent: 'parentId', order: ['sort'], unique: [['code', 'dictKey']] },
 )

@@ -3,6 +3,15 @@ import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
 import { dictChildren, dictEntry, dictionaryOf, dictParents, dicts, dictTree } from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
 import { audit, exportAudit, history, options, verifyAudit, welcome } from './kernel.ts'
+import {
+  keepListSettings,
+  listView,
+  listViews,
+  publishListView,
+  removeListView,
+  saveListView,
+  viewScope,
+} from './list-view.ts'
 import { param, params } from './param.ts'
 import { region, regionSelect, regions, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, tenantSelect } from './tenant.ts'
@@ -11,6 +20,7 @@ export * from './dept.ts'
 export * from './dict-entry.ts'
 export * from './dictionaries.ts'
 export * from './kernel.ts'
+export * from './list-view.ts'
 export * from './param.ts'
 export * from './region.ts'
 export * from './tenant.ts'
@@ -27,6 +37,11 @@ export const system = area('system', ['系统管理', 'System'], {
     deptTree,
     deptLazyTree,
     deptLazyList,
+    listViews,
+    saveListView,
+    publishListView,
+    removeListView,
+    keepListSettings,
     dictionaryOf,
     dictParents,
     dictChildren,
@@ -38,6 +53,6 @@ export const system = area('system', ['系统管理', 'System'], {
     tenantSelect,
     tenantInfo,
   },
-  entities: [param, dept, dictEntry, region, tenant],
-  dictionaries: [...dictionaries, tenantKind],
+  entities: [param, dept, dictEntry, region, tenant, listView],
+  dictionaries: [...dictionaries, tenantKind, viewScope],
 })

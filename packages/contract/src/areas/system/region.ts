@@ -21,8 +21,8 @@ export const region = entity(
     provinceName: text(['省', 'Province'], { max: 32 }),
     cityName: text(['市', 'City'], { max: 32 }),
     districtName: text(['区县', 'District'], { max: 32 }),
-    sort: int(['排序', 'Order'], { initial: 1 }),
-    remark: text(['备注', 'Remark']),
+    sort: int(['排序', 'Order'], { initial: 1, inline: true }),
+    remark: text(['备注', 'Remark'], { inline: true }),
   },
   { tenancy: 'platform', display: 'name', order: ['code'] },
 )

@@ -1,0 +1,74 @@
+import { order } from '@forecourt/contract/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../test/people.ts'
+
+let house: TestApp
+let [supplier, company, stranger]: Person[] = []
+beforeAll(async () => {
+  house = await openApp()
+  const [seller, payer, other] = [
+    await makeTenant(house, 'supplier'),
+    await makeTenant(house, 'company'),
+    await makeTenant(house, 'company'),
+  ]
+  const rights = ['order']
+  supplier = await makePerson(house, { tenantId: seller, rights })
+  company = await makePerson(house, { tenantId: payer, rights })
+  stranger = await makePerson(house, { tenantId: other, rights })
+  await house.asHouse(async ctx => {
+    for (const [orderNo, oilNo, payAmount] of [
+      ['S1', '92', 10_000n],
+      ['S2', '92', 9_007_199_254_740_993n],
+      ['S3', '95', 250n],
+    ] as const)
+      await ctx.insert(
+        order,
+        {
+          orderNo,
+          oilNo,
+          payAmount,
+          originalAmount: payAmount,
+          settleAmount: 7n,
+          litres: 1_500n,
+          orderType: 1,
+          siteType: '1',
+          siteId: '1',
+          siteName: '站',
+          source: 3,
+          businessDate: '2026-01-01',
+          companyId: payer,
+          discountAmount: 0n,
+          payTime: ctx.now,
+        },
+        { tenantId: seller },
+      )
+  })
+})
+afterAll(() => house.close())
+
+const sums = (who: Person | undefined, query: Record<string, unknown> = {}) =>
+  ask(who as Person, 'GET', 'zytorder/order/sums', query)
+
+test('a list is summed beside its rows, to the last fen', async () => {
+  expect(await sums(supplier)).toMatchObject({
+    total: 3,
+    sums: { payAmount: '90071992547512.43', litres: '4.500', settleAmount: '0.21' },
+  })
+})
+
+test('the filters of the list are the filters of its sums', async () => {
+  expect(await sums(supplier, { oilNo_equal: '95' })).toMatchObject({ total: 1, sums: { payAmount: '2.50' } })
+  expect(await sums(supplier, { oilNo_notin: '95' })).toMatchObject({ total: 2 })
+})
+
+test('what a viewer may not read of the rows is not summed for them either', async () => {
+  const seen = await sums(company)
+  expect(seen).toMatchObject({ total: 3, sums: { payAmount: '90071992547512.43' } })
+  for (const hidden of ['settleAmount', 'serviceFee', 'marginAmount']) expect(seen.sums).not.toHaveProperty(hidden)
+})
+
+test('nobody sums rows of others', async () => {
+  expect(await sums(stranger)).toEqual({ total: 0, sums: {} })
+  const nobody = await makePerson(house, { tenantId: (stranger as Person).tenantId, rights: ['site'] })
+  expect((await call(nobody, 'GET', 'zytorder/order/sums')).code).toBe(403)
+})

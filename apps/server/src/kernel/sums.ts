@@ -1,0 +1,60 @@
+import { type Entity, type Field, formatField, type Row, summedFields } from '@forecourt/contract/kernel'
+import type { Ctx } from './context.ts'
+import type { Hooks } from './implement.ts'
+import { listConditions } from './list.ts'
+import { joined, type SQL, sql } from './sql.ts'
+import { columnName, isTenantTable, storedFields, tableName } from './table.ts'
+
+/** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
+export interface Sums {
+  /** How many rows there are, exactly. */
+  readonly total: number
+  readonly sums: Readonly<Record<string, unknown>>
+}
+
+type Shown = Hooks<Entity>['shown']
+
+const noTenant = ''
+const someValue = 1n
+
+/** Which summed fields the viewer may read of a row of this tenant. */
+function readable(ctx: Ctx, of: Entity, tenantId: string, shown: Shown): ReadonlySet<string> {
+  const names = summedFields(of).map(([name]) => name)
+  if (!shown) return new Set(names)
+  const empty = Object.fromEntries(Object.keys(storedFields(of)).map(name => [name, null]))
+  const shares = Object.fromEntries((of.options.share ?? []).map(name => [name, ctx.tenantId]))
+  const figures = Object.fromEntries(names.map(name => [name, someValue]))
+  const row = shown(ctx, { ...empty, ...shares, ...figures, tenantId } as Row<Entity>, 'list')
+  return new Set(names.filter(name => (row as Record<string, unknown>)[name] === someValue))
+}
+
+/** A sum over what the viewer may read: of all rows, of its own rows only, or none. */
+function columnsOf(ctx: Ctx, of: Entity, shown: Shown): [name: string, field: Field, sum: SQL][] {
+  const own = readable(ctx, of, ctx.tenantId, shown)
+  const others = readable(ctx, of, noTenant, shown)
+  return summedFields(of).flatMap(([name, field]) => {
+    if (!own.has(name)) return []
+    const isLimited = isTenantTable(of) && !others.has(name)
+    const filter = isLimited ? sql` filter (where tenant_id = ${ctx.tenantId})` : sql``
+    return [[name, field, sql`sum(${columnName(name)})${filter}::text`] as [string, Field, SQL]]
+  })
+}
+
+const inside = (field: Field, text: string) => (field.kind === 'int' ? Number(text) : BigInt(text))
+
+/** Number and sums of everything a list request finds, in one statement: the same rows that the list pages through. */
+export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], shown: Shown): Promise<Sums> {
+  const columns = columnsOf(ctx, of, shown)
+  const selected = joined(
+    [sql`count(*)::int as total`, ...columns.map(([, , sum], index) => sql`${sum} as ${sql.raw(`s${index}`)}`)],
+    ', ',
+  )
+  const [row] = await ctx.rows<Record<string, string | null> & { total: number }>(
+    sql`select ${selected} from ${tableName(of)} where ${listConditions(of, ctx, more)}`,
+  )
+  const found = columns.flatMap(([name, field], index) => {
+    const text = row?.[`s${index}`]
+    return text === null || text === undefined ? [] : [[name, formatField(field, inside(field, text))]]
+  })
+  return { total: row?.total ?? 0, sums: Object.fromEntries(found) as Record<string, unknown> }
+}

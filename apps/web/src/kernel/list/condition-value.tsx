@@ -1,0 +1,141 @@
+import type { Field } from '@forecourt/contract/kernel'
+import { Input, Select } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { searchOf, useChoices } from '../widgets/choices.ts'
+import { FieldInput } from '../widgets/field-input.tsx'
+import { RefSelect } from '../widgets/ref-select.tsx'
+import { useText } from '../text.ts'
+import type { Way } from './ways.ts'
+
+interface ValueProps {
+  readonly field: Field
+  readonly way: Way
+  readonly values: readonly string[]
+  readonly onValues: (values: readonly string[]) => void
+}
+
+const waitMs = 400
+const Range = lazy(() => import('../widgets/range-input.tsx'))
+
+/** Keeps what is typed, and says it once typing has paused. */
+function useTyped(said: string, onSay: (text: string) => void) {
+  const [typed, setTyped] = useState(said)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const sayNow = (text = typed) => {
+    clearTimeout(timer.current)
+    if (text.trim() !== said) onSay(text.trim())
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => sayNow(text), waitMs)
+  }
+  return { typed, type, sayNow }
+}
+
+function TextValue({ field, values, onValues }: ValueProps) {
+  const t = useText()
+  const { typed, type, sayNow } = useTyped(values[0] ?? '', text => onValues(text ? [text] : []))
+  return (
+    <Input
+      allowClear
+      aria-label={t(field.label)}
+      maxLength={64}
+      value={typed}
+      onChange={event => type(event.target.value)}
+      onPressEnter={() => sayNow()}
+    />
+  )
+}
+
+function ChoicesValue({ field, values, onValues }: ValueProps) {
+  const t = useText()
+  const choices = useChoices(field)
+  return (
+    <Select
+      mode="multiple"
+      aria-label={t(field.label)}
+      placeholder={t(['请选择', 'Select'])}
+      showSearch={searchOf(choices)}
+      value={choices.filter(one => values.includes(String(one.value))).map(one => one.value)}
+      options={choices}
+      onChange={next => onValues(next.map(String))}
+    />
+  )
+}
+
+const RefValue = ({ field, values, onValues }: ValueProps) => (
+  <RefSelect
+    entity={field.options.to ?? ''}
+    many
+    label={field.label[0]}
+    value={values}
+    onChange={next => onValues(Array.isArray(next) ? next : [])}
+  />
+)
+
+/** A figure is filled in as in a form, without the limits that hold for what is stored. */
+function FigureValue({
+  field,
+  label,
+  said,
+  onSay,
+}: {
+  field: Field
+  label: string
+  said: string
+  onSay: (text: string) => void
+}) {
+  const { typed, type, sayNow } = useTyped(said, onSay)
+  const free = { ...field, label: [label, label] as const, options: {} }
+  return (
+    <FieldInput
+      id=""
+      name=""
+      field={free}
+      label={label}
+      value={typed}
+      invalid={false}
+      describedBy=""
+      onChange={value => type(String((value as string | number | null) ?? ''))}
+      onBlur={() => sayNow()}
+    />
+  )
+}
+
+function SpanValue({ field, way, values, onValues }: ValueProps) {
+  const t = useText()
+  const [from = '', to = ''] = values
+  if (way.name === 'within')
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <Range label={t(field.label)} open={false} value={[from, to]} onChange={onValues} />
+      </Suspense>
+    )
+  return (
+    <span className="span-value">
+      <FigureValue field={field} label={t(['从', 'From'])} said={from} onSay={text => onValues([text, to])} />
+      <FigureValue field={field} label={t(['到', 'To'])} said={to} onSay={text => onValues([from, text])} />
+    </span>
+  )
+}
+
+/** What is filled in for a condition: by the way it compares, and then by the kind of the field. */
+export function ConditionValue(props: ValueProps) {
+  const t = useText()
+  const { field, way, values, onValues } = props
+  if (way.takes === 'nothing') return null
+  if (way.takes === 'span') return <SpanValue {...props} />
+  if (way.takes === 'many' && field.kind === 'ref') return <RefValue {...props} />
+  if (way.takes === 'many') return <ChoicesValue {...props} />
+  if (field.kind === 'text' || field.kind === 'long') return <TextValue {...props} />
+  return (
+    <FigureValue
+      field={field}
+      label={t(field.label)}
+      said={values[0] ?? ''}
+      onSay={text => onValues(text ? [text] : [])}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Field } from '@forecourt/contract/kernel'
+import type { ApiError } from '../client.ts'
+import { Icon } from '../icon.tsx'
+import { fetchOptions, type Option } from '../queries.ts'
+import { useText } from '../text.ts'
+import { useChoices } from '../widgets/choices.ts'
+import { percentOf } from '../figures.ts'
+import { type Condition, without } from './conditions.ts'
+import { useList } from './list-state.ts'
+
+/** The values of a condition as people call them. */
+function useWords(field: Field, values: readonly string[]): readonly string[] {
+  const choices = useChoices(field)
+  const entity = field.kind === 'ref' ? (field.options.to ?? '') : ''
+  const ids = values.filter(Boolean).join(',')
+  const named = useQuery<readonly Option[], ApiError>({
+    queryKey: ['options', entity, { ids }],
+    queryFn: () => fetchOptions(entity, { ids, size: 20 }),
+    enabled: Boolean(entity && ids),
+  })
+  return values.map(value => {
+    if (field.kind === 'ratio' && value) return `${percentOf(Number(value))}%`
+    const choice = choices.find(one => String(one.value) === value)
+    return choice?.label ?? named.data?.find(one => one.id === value)?.label ?? value
+  })
+}
+
+const mostNamed = 3
+
+function Chip({ field, condition }: { readonly field: Field; readonly condition: Condition }) {
+  const t = useText()
+  const { query, filter } = useList()
+  const { way, values, name } = condition
+  const words = useWords(field, values)
+  const [from, to] = words
+  const span = from && to ? `${from} ~ ${to}` : from ? `≥ ${from}` : `≤ ${to}`
+  const list = words.slice(0, mostNamed).join(t(['、', ', ']))
+  const many = words.length > mostNamed ? t(['{0} 等 {1} 项', '{0} and others, {1} in all'], list, words.length) : list
+  const said = way.takes === 'span' ? span : `${t(way.label)}${way.takes === 'nothing' ? '' : ` ${many}`}`
+  return (
+    <span className="chip">
+      {t(field.label)}: {said}
+      <button
+        type="button"
+        className="quiet"
+        aria-label={t(['移除筛选{0}', 'Remove filter {0}'], field.label)}
+        onClick={() => filter(without(query, name))}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  )
+}
+
+/** What is asked of the rows and stands in no field above the list. */
+export function FilterChips({ conditions }: { readonly conditions: readonly Condition[] }) {
+  const { fields } = useList()
+  return conditions.flatMap(condition => {
+    const field = fields[condition.name]
+    return field ? <Chip key={`${condition.name}-${condition.way.name}`} field={field} condition={condition} /> : []
+  })
+}

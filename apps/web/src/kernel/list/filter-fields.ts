@@ -1,0 +1,15 @@
+import { type Entity, type Fields, rowFields } from '@forecourt/contract/kernel'
+import { searchFields } from './list-query.ts'
+import type { Column } from './list-columns.ts'
+import { waysOf } from './ways.ts'
+
+/** What rows can be asked for: the fields above the list first, then every column that says something else. */
+export function filterFieldsOf(entity: Entity, columns: readonly Column[]): Fields {
+  const all = rowFields(entity)
+  const searched = searchFields(entity)
+  const said = new Set(searched.map(([, field]) => field.label[0]))
+  const others = columns
+    .filter(column => column.field && all[column.name] && !said.has(column.label[0]))
+    .flatMap(({ name }) => (all[name] ? [[name, all[name]] as const] : []))
+  return Object.fromEntries([...searched, ...others].filter(([, field]) => waysOf(field).length > 0))
+}

@@ -1,0 +1,56 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Icon } from '../icon.tsx'
+import { matches } from '../pinyin.ts'
+import { useText } from '../text.ts'
+import ConditionEditor from './condition-editor.tsx'
+import { conditionsOf, without } from './conditions.ts'
+import { useList } from './list-state.ts'
+
+/** Everything that is asked of the rows, one line for each, and any other field to ask for. */
+export default function FilterPanel() {
+  const t = useText()
+  const { fields, query, filter } = useList()
+  const [begun, setBegun] = useState<readonly string[]>([])
+  const conditions = conditionsOf(fields, query)
+  const said = conditions.map(one => one.name)
+  const names = [...new Set([...said, ...begun])]
+  const drop = (name: string) => {
+    setBegun(begun.filter(one => one !== name))
+    if (said.includes(name)) filter(without(query, name))
+  }
+  const options = Object.entries(fields)
+    .filter(([name]) => !names.includes(name))
+    .map(([name, field]) => ({ value: name, label: t(field.label) }))
+  return (
+    <div className="filter-panel">
+      {names.flatMap(name => {
+        const field = fields[name]
+        if (!field) return []
+        return (
+          <div key={name} className="filter-line">
+            <span className="filter-name">{t(field.label)}</span>
+            <ConditionEditor name={name} field={field} condition={conditions.find(one => one.name === name)} />
+            <button
+              type="button"
+              className="quiet icon-button small"
+              aria-label={t(['移除筛选{0}', 'Remove filter {0}'], field.label)}
+              onClick={() => drop(name)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </div>
+        )
+      })}
+      <Select
+        className="filter"
+        aria-label={t(['添加条件', 'Add a condition'])}
+        placeholder={t(['添加条件', 'Add a condition'])}
+        showSearch={{ filterOption: (typed, one) => matches(String(one?.label), typed) }}
+        value={null}
+        options={options}
+        onChange={(name: string | null) => name && setBegun([...begun, name])}
+      />
+    </div>
+  )
+}

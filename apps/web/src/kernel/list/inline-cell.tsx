@@ -1,0 +1,45 @@
+import type { Field } from '@forecourt/contract/kernel'
+import { lazy, Suspense, useState } from 'react'
+import type { AnyRow } from '../queries.ts'
+import { useText } from '../text.ts'
+import { FieldText } from '../widgets/field-text.tsx'
+import { useList } from './list-state.ts'
+
+export interface InlineCellProps {
+  readonly name: string
+  readonly field: Field
+  readonly row: AnyRow
+}
+
+const InlineEditor = lazy(() => import('./inline-editor.tsx'))
+
+/** A value that may be changed where it stands: Enter or a double click begins, Escape leaves it as it was. */
+export function InlineCell({ name, field, row }: InlineCellProps) {
+  const t = useText()
+  const { may } = useList()
+  const [edits, setEdits] = useState(false)
+  const text = <FieldText name={name} field={field} row={row} brief />
+  if (!may.edit) return text
+  if (edits)
+    return (
+      <Suspense fallback={text}>
+        <InlineEditor name={name} field={field} row={row} onClose={() => setEdits(false)} />
+      </Suspense>
+    )
+  return (
+    <button
+      type="button"
+      className="quiet inline-cell"
+      aria-label={t(['修改{0}', 'Edit {0}'], field.label)}
+      title={t(['双击修改', 'Double click to edit'])}
+      onDoubleClick={() => setEdits(true)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        setEdits(true)
+      }}
+    >
+      {text}
+    </button>
+  )
+}

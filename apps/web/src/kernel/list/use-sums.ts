@@ -1,0 +1,45 @@
+import { type Field, sumsPathsOf, summedFields } from '@forecourt/contract/kernel'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, request } from '../client.ts'
+import { filterWords, isFiltered } from './conditions.ts'
+import { useList } from './list-state.ts'
+
+interface Sums {
+  readonly total: number
+  readonly sums: Readonly<Record<string, string | number>>
+}
+
+/**
+ * What everything the filters find adds up to, asked for once the rows are there. Of very many rows it is asked only
+ * when somebody wants to know, because then adding takes longer than looking.
+ */
+export function useSums() {
+  const { resource, entity, shown, query, answer, pane } = useList()
+  const words = filterWords(query)
+  const key = JSON.stringify(words)
+  const [wanted, setWanted] = useState<string>()
+  const summed = summedFields(entity).filter(([name]) => shown.some(column => column.name === name))
+  const [path = ''] = sumsPathsOf(resource)
+  const isLarge = answer.data?.atLeast ?? false
+  const hasRows = !answer.isPlaceholderData && Boolean(answer.data?.total)
+  const { data, isFetching, isPlaceholderData } = useQuery<Sums, ApiError>({
+    queryKey: [entity.name, 'sums', path, words],
+    queryFn: ({ signal }) => request<Sums>(path, { query: words, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: pane.active && path !== '' && hasRows && (isLarge ? wanted === key : summed.length > 0),
+  })
+  const isKnown = data !== undefined && !isPlaceholderData && (!isLarge || wanted === key)
+  return {
+    isFiltered: isFiltered(query),
+    isFetching,
+    /** The exact number of rows, where it had to be asked for. */
+    total: isLarge && isKnown ? data.total : undefined,
+    sums: summed.flatMap(([name, field]): [string, Field, string][] => {
+      const sum = isLarge && !isKnown ? undefined : data?.sums[name]
+      return sum === undefined ? [] : [[name, field, String(sum)]]
+    }),
+    /** Present while there is more to know than was asked. */
+    ask: isLarge && !isKnown ? () => setWanted(key) : undefined,
+  }
+}

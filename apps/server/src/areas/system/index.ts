@@ -3,11 +3,12 @@ import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
 import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
+import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
 import { audit, type DemoAccount, history, options, verifyAudit, welcome } from './kernel.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
-export const systemArea = (services: Services, accounts: readonly DemoAccount[]) =>
+export const systemArea = (services: Services, accounts: readonly DemoAccount[], guides: Guides) =>
   implement(system, {
     calls: {
       options,
@@ -15,6 +16,9 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       audit,
       verifyAudit,
       welcome: welcome(services, accounts),
+      guide: guide(services, guides),
+      tickGuide: tickGuide(services, guides),
+      dismissGuide: dismissGuide(services, guides),
       deptTree,
       deptLazyTree,
       deptLazyList,

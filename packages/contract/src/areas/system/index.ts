@@ -2,6 +2,7 @@ import { area } from '../../kernel/index.ts'
 import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
 import { dictChildren, dictEntry, dictionaryOf, dictParents, dicts, dictTree } from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
+import { dismissGuide, guide, guideProgress, tickGuide } from './guide.ts'
 import { audit, history, options, verifyAudit, welcome } from './kernel.ts'
 import { param, params } from './param.ts'
 import { region, regionSelect, regions, regionTree } from './region.ts'
@@ -10,6 +11,7 @@ import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, t
 export * from './dept.ts'
 export * from './dict-entry.ts'
 export * from './dictionaries.ts'
+export * from './guide.ts'
 export * from './kernel.ts'
 export * from './param.ts'
 export * from './region.ts'
@@ -23,6 +25,9 @@ export const system = area('system', ['系统管理', 'System'], {
     audit,
     verifyAudit,
     welcome,
+    guide,
+    tickGuide,
+    dismissGuide,
     deptTree,
     deptLazyTree,
     deptLazyList,
@@ -37,6 +42,6 @@ export const system = area('system', ['系统管理', 'System'], {
     tenantSelect,
     tenantInfo,
   },
-  entities: [param, dept, dictEntry, region, tenant],
+  entities: [param, dept, dictEntry, region, tenant, guideProgress],
   dictionaries: [...dictionaries, tenantKind],
 })

@@ -38,7 +38,7 @@ export async function openStage(): Promise<Stage> {
   await migrate(database.ownerUrl, env.databaseAppPassword)
   const appUrl = appUrlFor(env, database.ownerUrl)
   const app = await makeApp(env, appUrl)
-  await prepareData(app, env)
+  await prepareData(app, env, database.ownerUrl)
   const superUrl = new URL(database.superUrl)
   superUrl.pathname = '/forecourt'
   const admin = new pg.Client({ connectionString: superUrl.href })

@@ -19,13 +19,38 @@ const litresOf = (row: Row): bigint => {
 async function behind(page: Page, figure: Figure, href: string): Promise<bigint> {
   const { get } = apiOf(page)
   const query = Object.fromEntries(new URL(href, 'http://here').searchParams)
-  const rows = async (path: string): Promise<Row[]> => (await get(path, { ...query, size: 100 })).records
+  const pageSize = 500
+  const rows = async (path: string): Promise<Row[]> => {
+    const all: Row[] = []
+    for (let current = 1, last = pageSize; last === pageSize; current++) {
+      const { records } = await get<{ records: Row[] }>(path, { ...query, current, size: pageSize })
+      all.push(...records)
+      last = records.length
+    }
+    return all
+  }
   const balance = async (...codes: string[]): Promise<bigint> => {
     const totals: Row[] = await get('funds/account/totals')
     return sumOf(
       totals.filter(one => codes.includes(one['code'] ?? '')),
       'balance',
     )
+  }
+  /** How much the accounts of a code grew today, by the statement of each of them. */
+  const grown = async (...codes: string[]): Promise<bigint> => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    let sum = 0n
+    for (const code of codes) {
+      const accounts: { records: Row[]; total: number } = await get('funds/account/list', { code, size: 200 })
+      expect(accounts.records).toHaveLength(accounts.total)
+      for (const { id } of accounts.records) {
+        const said: Row = await get('funds/account/statement', { id, from: today, to: today })
+        const moved = fenOf(said['totalIn'] ?? '') - fenOf(said['totalOut'] ?? '')
+        expect(fenOf(said['closing'] ?? '') - fenOf(said['opening'] ?? '')).toBe(moved)
+        sum += moved
+      }
+    }
+    return sum
   }
   const orders = () =>
     get<{ orderCount: number; payAmount: string; refundAmount: string }>('zytorder/order/statistics', query)
@@ -45,7 +70,7 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
     case 'payable':
       return balance('2211')
     case 'profit':
-      return (await balance('6001', '6002', '6003', '6004')) - (await balance('6601', '6602', '6603', '6604'))
+      return (await grown('6001', '6002', '6003', '6004')) - (await grown('6601', '6602', '6603', '6604'))
   }
 }
 

@@ -10,12 +10,13 @@ import { systemArea } from './areas/system/index.ts'
 import { toolsArea } from './areas/tools/index.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { demoAccounts } from './seed/demo-accounts.ts'
+import { demoGuides } from './seed/demo-guides.ts'
 
 /** Every area with its handlers. */
 export const implementAreas = (services: Services): readonly Implementation[] => [
   statisticsArea,
   ordersArea(),
-  systemArea(services, demoAccounts),
+  systemArea(services, demoAccounts, demoGuides),
   sitesArea(services),
   cardsArea(services),
   fundsArea(),

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     stops.unshift(app.close)
     // The demonstration's people queue jobs too: receipts and messages.
     await app.startJobs()
-    await prepareData(app, env)
+    await prepareData(app, env, database.ownerUrl)
     await listen(app, env)
     announce(app, env, performance.now() - startedMs)
   } catch (error) {

@@ -1,24 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { grant } from '@forecourt/contract/cards'
-import { companyRecharge, moneySettlement, settlementStates } from '@forecourt/contract/funds'
-import { codeOf, formatDecimal } from '@forecourt/contract/kernel'
+import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
+import { dayOf, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { site } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrator, ask, openApp, type Person, type TestApp } from '../../test/people.ts'
+import { administrator, ask, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
 import { prepareData } from './prepare.ts'
+import { checkStory } from './story/check.ts'
+import { editions } from './story/editions.ts'
 
 let house: TestApp
 let admin: Person
 let tookMs = 0
+const faults: string[] = []
 
 beforeAll(async () => {
   house = await openApp({ DEMO: '1' })
-  await house.app.startJobs()
   const startedMs = performance.now()
-  await prepareData(house.app, house.env)
+  await prepareData(house.app, house.env, house.database.ownerUrl)
   tookMs = performance.now() - startedMs
+  faults.push(...(await checkStory(house.app, () => {})))
   admin = await administrator(house)
-})
+}, 60_000)
 afterAll(() => house.close())
 
 const sum = (amounts: readonly bigint[]) =>
@@ -26,72 +32,193 @@ const sum = (amounts: readonly bigint[]) =>
     amounts.reduce((all, one) => all + one, 0n),
     2,
   )
-const statesOf = (rows: readonly { status: number }[]) => rows.map(one => one.status).toSorted((a, b) => a - b)
+const statesOf = (rows: readonly { status: number }[]) => new Set(rows.map(one => one.status))
+const many = { limit: 100_000 }
 
 describe('the demonstration', () => {
-  test('is laid in less than fifteen seconds', () => {
+  test('is laid in less than twenty seconds', () => {
     process.stdout.write(`the demonstration took ${(tookMs / 1000).toFixed(1)} s\n`)
-    expect(tookMs).toBeLessThan(15_000)
+    expect(tookMs).toBeLessThan(20_000)
   })
 
-  test('leaves books that agree in every proof', async () => {
+  test('leaves books, chains and documents that agree in every proof', () => expect(faults).toEqual([]))
+
+  test('agrees in the proofs that its auditor sees', async () => {
     const proofs = await ask<{ name: string; ok: boolean }[]>(admin, 'GET', 'funds/ledger/proof')
     expect(proofs.length).toBeGreaterThan(5)
     expect(proofs.filter(one => !one.ok)).toEqual([])
   })
 
-  test('shows on the dashboard what its documents add up to', async () => {
-    const day = await ask(admin, 'GET', 'frontPage/overallData')
+  test('has as many orders as its edition says, and a profit over all its days', async () => {
+    const [row] = await house.asOwner<{ orders: number; from: string; to: string; profit: string }>(
+      `select (select count(*)::int from "order") as orders, (select min(business_date)::text from "order") as from,
+         (select max(business_date)::text from "order") as to,
+         (select sum(case a.normal when 'C' then a.balance else -a.balance end)::text from ledger.account a
+           where a.code like '6%') as profit`,
+    )
+    expect(row?.orders).toBe(editions.first.orders)
+    expect(BigInt(row?.profit ?? 0)).toBeGreaterThan(0n)
+    const whole = await ask(admin, 'GET', 'frontPage/overallData', { from: row?.from, to: row?.to })
+    expect(whole).toMatchObject({
+      orderCount: editions.first.orders,
+      profit: formatDecimal(BigInt(row?.profit ?? 0), 2),
+    })
+  })
+
+  test('shows on the dashboard what the documents of the day add up to', async () => {
+    const today = dayOf(new Date())
+    const start = startOfDay(today)
+    const day = await ask(admin, 'GET', 'frontPage/overallData', { from: today, to: today })
     const [orders, refunds, recharges] = await house.asHouse(async ctx => [
-      await ctx.all(order, {}),
-      await ctx.all(orderRefund, { state: 5 }),
-      await ctx.all(companyRecharge, { status: 2 }),
+      await ctx.all(order, { businessDate: today }, many),
+      (await ctx.all(orderRefund, { state: 5 }, many)).filter(one => one.successTime && one.successTime >= start),
+      (await ctx.all(companyRecharge, { status: 2 }, many)).filter(one => one.auditTime && one.auditTime >= start),
     ])
     const paid = orders.map(one => one.payAmount)
     const returned = refunds.map(one => one.refundAmount)
+    const [earned] = await house.asOwner<{ fen: string }>(
+      `select coalesce(sum(case l.side when 'C' then l.amount else -l.amount end), 0)::text as fen
+       from ledger.line l join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+       where a.code like '6%' and l.posted_at >= $1`,
+      [start],
+    )
     expect(day).toMatchObject({
       orderCount: orders.length,
       payAmount: sum(paid),
-      refundCount: 2,
+      refundCount: refunds.length,
       refundAmount: sum(returned),
       spendAmount: sum([...paid, ...returned.map(one => -one)]),
       rechargeAmount: sum(recharges.map(one => one.amount)),
       rechargePaid: sum(recharges.map(one => one.payAmount)),
-      waitingRecharges: 1,
-      waitingRefunds: 1,
-      waitingGrants: 1,
-      waitingSettlements: 1,
+      profit: formatDecimal(BigInt(earned?.fen ?? 0), 2),
     })
   })
 
   test('owes the stations what their orders earned, on the ledger as in the orders', async () => {
     const day = await ask(admin, 'GET', 'frontPage/overallData')
     const [row] = await house.asOwner<{ open: string; settling: string }>(
-      `select sum(net) filter (where settle_state = 0)::text as open, sum(net) filter (where settle_state = 1)::text as settling
+      `select sum(net) filter (where settle_state = 0)::text as open,
+         (select sum(settlement_amount + adjust_amount) from money_settlement where status in (1, 2, 3))::text as settling
        from order_settle`,
     )
     expect(day.payable).toBe(formatDecimal(BigInt(row?.open ?? 0), 2))
     expect(day.settling).toBe(formatDecimal(BigInt(row?.settling ?? 0), 2))
   })
 
-  test('has documents in all the states one wants to see', async () => {
-    const [sites, grants, recharges, bills, orders] = await house.asHouse(async ctx => [
-      await ctx.all(site, {}),
-      await ctx.all(grant, {}),
-      await ctx.all(companyRecharge, {}),
-      await ctx.all(moneySettlement, {}),
-      await ctx.all(order, {}),
-    ])
-    expect(statesOf(sites)).toEqual([1, 1, 1, 1])
-    expect(statesOf(grants)).toEqual([0, 1, 3, 3])
-    expect(statesOf(recharges)).toEqual([1, 2, 2, 3])
-    expect(statesOf(bills)).toEqual([codeOf(settlementStates, 'reconciled')])
-    expect(new Set(orders.map(one => one.cardNo)).size).toBe(50)
-    expect(new Set(orders.map(one => one.oilNo)).size).toBe(4)
+  test('gives a station a statement that says what its orders say', async () => {
+    const [row] = await house.asOwner<{ id: string; name: string; earned: string }>(
+      `select a.id::text, s.site_name as name, (select sum(o.settle_amount - o.service_fee) from "order" o
+         where o.site_id = s.id)::text as earned
+       from site s join ledger.account a on a.dim_id = s.id::text and a.code = '2211' order by s.id limit 1`,
+    )
+    const said = await ask(admin, 'GET', 'funds/account/statement', { id: row?.id, from: '2020-01-01', size: 100 })
+    const moved = BigInt(said.totalIn.replace('.', '')) - BigInt(said.totalOut.replace('.', ''))
+    expect(formatDecimal(moved, 2)).toBe(said.closing)
+    expect(BigInt(said.totalIn.replace('.', ''))).toBeGreaterThanOrEqual(BigInt(row?.earned ?? 0))
   })
 
-  test('does not come a second time', async () => {
-    await prepareData(house.app, house.env)
-    expect(await house.asHouse(ctx => ctx.count(site, {}))).toBe(4)
+  test('has work on everybody’s desk and documents in all the states one wants to see', async () => {
+    const day = await ask(admin, 'GET', 'frontPage/overallData')
+    for (const queue of ['waitingRecharges', 'waitingRefunds', 'waitingGrants', 'waitingSettlements'])
+      expect(day[queue], queue).toBeGreaterThan(0)
+    const [sites, grants, recharges, bills, orders, refunds] = await house.asHouse(async ctx => [
+      await ctx.all(site, {}, many),
+      await ctx.all(grant, {}, many),
+      await ctx.all(companyRecharge, {}, many),
+      await ctx.all(moneySettlement, {}, many),
+      await ctx.all(order, {}, many),
+      await ctx.all(orderRefund, {}, many),
+    ])
+    expect(sites).toHaveLength(editions.first.sites)
+    expect(statesOf(sites)).toEqual(new Set([1]))
+    expect(statesOf(grants)).toEqual(new Set([0, 1, 2, 3, 6]))
+    expect([...statesOf(recharges)]).toEqual(expect.arrayContaining([0, 1, 2, 3]))
+    expect([...statesOf(bills)]).toEqual(expect.arrayContaining([4]))
+    expect(new Set(refunds.map(one => one.state))).toEqual(new Set([2, 4, 5]))
+    expect(refunds.some(one => one.refundType === 1) && refunds.some(one => one.refundType === 2)).toBe(true)
+    expect(new Set(orders.map(one => one.oilNo)).size).toBe(4)
+    expect(new Set(orders.map(one => one.companyId)).size).toBe(3)
+  })
+
+  test('goes on by the calls that people make: a laid card pays, and what is laid is decided', async () => {
+    const [card] = await house.asOwner<{ card_no: string }>(
+      `select card_no from card where tenant_id = '100001' and balance > 50000 order by id desc limit 1`,
+    )
+    const [place] = await house.asOwner<{ id: string }>(
+      `select id::text from site where site_name = '中原石化金水路站'`,
+    )
+    const cashier = await signIn(house, '200001', 'assistant', 'assistant')
+    const paid = await ask(cashier, 'POST', 'zytorder/order/payAtGun', {
+      siteId: place?.id,
+      gunNo: 1,
+      amount: '66.00',
+      cardNo: card?.card_no,
+    })
+    expect(paid.orderNo).toMatch(/^OD\d+$/)
+    const auditor = await signIn(house, '000000', 'auditor', 'auditor')
+    const [refund] = await house.asHouse(ctx => ctx.all(orderRefund, { state: 2 }))
+    await ask(auditor, 'POST', 'orderRefundApply/orderrefundapply/audit', {
+      id: refund?.id,
+      result: 1,
+      opinion: '情况属实',
+    })
+    const finance = await signIn(house, '000000', 'finance', 'finance')
+    const [waiting] = await house.asHouse(ctx => ctx.all(companyRecharge, { status: 1 }))
+    await ask(finance, 'POST', 'platform/recharge/update', { id: waiting?.id, status: 2, bankSerialNo: 'TEST1' })
+    const clerk = await signIn(house, '100001', 'shunda', 'shunda')
+    const approver = await signIn(house, '100001', 'shunda2', 'shunda2')
+    const [asked] = await house.asHouse(ctx => ctx.all(grant, { status: 1, tenantId: '100001' }))
+    await ask(approver, 'POST', 'company/approval/send/card', { id: asked?.id, result: 1 })
+    await ask(clerk, 'POST', 'company/grant/ensure', { id: asked?.id })
+    const proofs = await ask<{ name: string; ok: boolean }[]>(admin, 'GET', 'funds/ledger/proof')
+    expect(proofs.filter(one => !one.ok)).toEqual([])
+  })
+
+  test('does not come a second time, and not into a database that somebody works with', async () => {
+    const count = () => house.asHouse(ctx => ctx.count(order, {}))
+    const before = await count()
+    await prepareData(house.app, house.env, house.database.ownerUrl)
+    expect(await count()).toBe(before)
   })
 })
+
+test('a start that is killed while it lays the demonstration leaves nothing of it, and the next one lays it whole', async () => {
+  const broken = await openApp({ DEMO: '1' })
+  try {
+    const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DEMO: '1',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        DATABASE_APP_URL: '',
+        DATABASE_URL: broken.database.ownerUrl,
+        DATA_FOLDER: broken.env.dataFolder,
+      },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    const isLaying = async () =>
+      (
+        await broken.asOwner(
+          `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into "ledger"."line"%'`,
+        )
+      ).length > 0
+    for (let tries = 0; tries < 600 && !(await isLaying()); tries++) await pause(25)
+    expect(await isLaying()).toBe(true)
+    child.kill('SIGKILL')
+    await ended
+    const left = () =>
+      broken.asOwner<{ sites: number; orders: number; entries: number; tenants: number }>(
+        `select (select count(*)::int from site) as sites, (select count(*)::int from "order") as orders,
+           (select count(*)::int from ledger.entry) as entries, (select count(*)::int from tenant) as tenants`,
+      )
+    expect(await left()).toEqual([{ sites: 0, orders: 0, entries: 0, tenants: 10 }])
+    await prepareData(broken.app, broken.env, broken.database.ownerUrl)
+    expect(await left()).toMatchObject([{ sites: editions.first.sites, orders: editions.first.orders, tenants: 10 }])
+    expect(await checkStory(broken.app, () => {})).toEqual([])
+  } finally {
+    await broken.close()
+  }
+}, 90_000)

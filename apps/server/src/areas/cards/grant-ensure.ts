@@ -90,7 +90,12 @@ const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed) =>
   })
 
 /** What a holder is told. The secret is not: whoever may read the outbox could use it. */
-export const contentFor = (of: Grant, row: { readonly amount: bigint }, cardNo: string, endTime: Date | null): string =>
+export const contentFor = (
+  of: Pick<Grant, 'productName'>,
+  row: { readonly amount: bigint },
+  cardNo: string,
+  endTime: Date | null,
+): string =>
   `您收到${of.productName ?? '储值卡'}一张，金额${formatDecimal(row.amount, 2)}元，卡号尾号${cardNo.slice(-4)}，${
     endTime ? `有效期至${dayOf(endTime)}` : '长期有效'
   }。`

@@ -27,9 +27,26 @@ export const postSpend = (ctx: Ctx, { orderNo, offer, filling, spend }: Spend): 
   return post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' })
 }
 
+type Sold = Pick<
+  Row<typeof order>,
+  | 'tenantId'
+  | 'siteId'
+  | 'companyId'
+  | 'cardId'
+  | 'cashPart'
+  | 'giftPart'
+  | 'payAmount'
+  | 'settleAmount'
+  | 'serviceFee'
+  | 'originalAmount'
+  | 'litres'
+  | 'settleState'
+>
+type Asked = Pick<Row<typeof orderRefund>, 'refundNo' | 'refundAmount'>
+
 interface PaidBack {
-  readonly of: Row<typeof order>
-  readonly asked: Row<typeof orderRefund>
+  readonly of: Sold
+  readonly asked: Asked
   /** What earlier refunds of the order have paid back. */
   readonly refundedFen: bigint
   /** The card has been closed: the money goes to the company's account (domain 8.4.2). */
@@ -47,7 +64,7 @@ export interface RefundedParts {
 }
 
 /** The entry of the sale, made again from what the order keeps: the same lines as were posted. */
-const saleOf = (of: Row<typeof order>): Posting =>
+const saleOf = (of: Sold): Posting =>
   cardSpend({
     card: { cardId: of.cardId ?? '', companyId: of.companyId ?? '', cashFen: of.cashPart, giftFen: of.giftPart },
     payee: { kind: 'site', id: of.siteId, tenantId: of.tenantId },
@@ -62,7 +79,21 @@ const takenFrom = (posting: Posting, account: Account): bigint =>
   sumFen(posting.lines.filter(one => isAt(one.account, account)).map(signed))
 
 /** E12, E12p or E13: posts a refund and answers what it was made of. */
-export async function postRefund(ctx: Ctx, { of, asked, refundedFen, isClosed }: PaidBack): Promise<RefundedParts> {
+export async function postRefund(
+  ctx: Ctx,
+  back: PaidBack & { readonly of: Pick<Row<typeof order>, 'orderNo'> },
+): Promise<RefundedParts> {
+  const { posting, parts } = refundOf(back)
+  const { of, asked } = back
+  await post(ctx.query, { ...posting, tenantId: of.tenantId, bizNo: of.orderNo, step: asked.refundNo })
+  return parts
+}
+
+/** The entry of a refund and what it takes back from each part of the order; nothing is posted. */
+export function refundOf({ of, asked, refundedFen, isClosed }: PaidBack): {
+  readonly posting: Posting
+  readonly parts: RefundedParts
+} {
   const [cardId, companyId] = [of.cardId ?? '', of.companyId ?? '']
   const payee = { kind: 'site', id: of.siteId, tenantId: of.tenantId } as const
   const [cash, gift] = isClosed
@@ -76,9 +107,8 @@ export async function postRefund(ctx: Ctx, { of, asked, refundedFen, isClosed }:
     afterSettlement: of.settleState !== 0,
     ...(isClosed ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? cash : gift) } : {}),
   })
-  await post(ctx.query, { ...posting, tenantId: of.tenantId, bizNo: of.orderNo, step: asked.refundNo })
   const feeBack = takenFrom(posting, fee('site', of.siteId))
-  return {
+  const parts = {
     cash: -takenFrom(posting, cash),
     gift: -takenFrom(posting, gift),
     fee: feeBack,
@@ -86,13 +116,14 @@ export async function postRefund(ctx: Ctx, { of, asked, refundedFen, isClosed }:
     original: shareOf(of.originalAmount, of, asked, refundedFen),
     litres: shareOf(of.litres, of, asked, refundedFen),
   }
+  return { posting, parts }
 }
 
 /** The part of a total that belongs to this refund, by the cumulative rule: all refunds together give the total. */
 function shareOf(
   total: bigint,
-  { payAmount }: Row<typeof order>,
-  { refundAmount }: Row<typeof orderRefund>,
+  { payAmount }: Pick<Sold, 'payAmount'>,
+  { refundAmount }: Asked,
   refundedFen: bigint,
 ): bigint {
   const until = (fen: bigint) => divideRounded(total * fen, payAmount)

@@ -7,10 +7,11 @@ import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
+import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
-export const systemArea = (services: Services, accounts: readonly DemoAccount[]) =>
+export const systemArea = (services: Services, accounts: readonly DemoAccount[], guides: Guides) =>
   implement(system, {
     calls: {
       options,
@@ -24,6 +25,9 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       publishListView,
       removeListView,
       keepListSettings,
+      guide: guide(services, guides),
+      tickGuide: tickGuide(services, guides),
+      dismissGuide: dismissGuide(services, guides),
       deptTree,
       deptLazyTree,
       deptLazyList,

@@ -1,33 +1,201 @@
-import { auditGrant, ensureGrant, saveGrant, staffAccount, submitGrant } from '@forecourt/contract/cards'
-import type { Ctx } from '../../kernel/context.ts'
-import type { Cast } from './acting.ts'
+import { card, cardStates, grant, grantRow, grantStates } from '@forecourt/contract/cards'
+import { codeOf, dayOf } from '@forecourt/contract/kernel'
+import { contentFor, grantMessage } from '../../areas/cards/grant-ensure.ts'
+import { luhnDigit } from '../../kernel/ids.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
+import { cardsGranted, grantHold, splitShares, splitWallet } from '../../ledger/events.ts'
+import { minuteMs } from './calendar.ts'
+import type { Card, Company, Driver, Product } from './companies.ts'
+import { layMessage } from './papers.ts'
+import type { World } from './world.ts'
 
-const grants = [
-  { by: '100001', people: 30, unitAmount: '500.00', until: 'granted', remark: '十一月油费' },
-  { by: '100002', people: 20, unitAmount: '400.00', until: 'granted', remark: '网约车补贴' },
-  { by: '100001', people: 12, unitAmount: '800.00', until: 'waiting', remark: '长途车队增补' },
-  { by: '100001', people: 6, unitAmount: '300.00', until: 'draft', remark: '新入职司机' },
-] as const
+type Ending = 'draft' | 'waiting' | 'approved' | 'granted' | 'rejected'
 
-const makers = { 100001: ['shunda', 'shunda2'], 100002: ['lanhai', 'lanhai2'] } as const
+interface Wish {
+  readonly company: Company
+  readonly product: Product
+  readonly drivers: readonly Driver[]
+  readonly unitFen: bigint
+  readonly ending: Ending
+  readonly remark: string
+  readonly opinion?: string
+}
 
-/** Employees to give cards to, by their company. */
-export const staffOf = async (ctx: Ctx): Promise<Map<string, string[]>> =>
-  new Map(
-    [...Map.groupBy(await ctx.all(staffAccount, {}, { order: ['id'] }), one => one.tenantId)].map(
-      ([tenantId, rows]) => [tenantId, rows.map(one => String(one.id))],
-    ),
-  )
+const nameRow = (driver: Driver, amount: bigint) => ({
+  userPhone: driver.phone,
+  userName: driver.name,
+  deptName: driver.department,
+  amount,
+})
 
-/** Four grants in the states one meets: two are granted, one waits for its approver, one is a draft. */
-export async function layGrants(cast: Cast, productId: string, staff: ReadonlyMap<string, string[]>): Promise<void> {
-  for (const { by, people, unitAmount, until, remark } of grants) {
-    const [clerk, approver] = makers[by]
-    const staffIds = (staff.get(by) ?? []).slice(0, people).join(',')
-    const { id } = await cast(clerk).call(saveGrant, { productId, unitAmount, staffIds, remark })
-    if (until !== 'draft') await cast(clerk).call(submitGrant, { id })
-    if (until !== 'granted') continue
-    await cast(approver).call(auditGrant, { id, result: 1, opinion: '名单已核对' })
-    await cast(clerk).call(ensureGrant, { id })
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
+const steps: readonly Ending[] = ['draft', 'waiting', 'approved', 'granted']
+
+/** The next number of a company's cards, as `nextCardNumbers` gives them. */
+function cardNumber(company: Company): string {
+  const digits = `${company.companyId}01${String(++company.cardsMade).padStart(7, '0')}`
+  return digits + luhnDigit(digits)
+}
+
+/** Sets the money aside, as the approval of a grant does. */
+function setAside(world: World, { companyId }: Company, grantNo: string, totalFen: bigint, by: string, at: Date) {
+  const wallet = {
+    cashFen: world.books.availableFen(companyCash(companyId), at),
+    giftFen: world.books.availableFen(companyGift(companyId), at),
   }
+  const parts = splitWallet(totalFen, wallet)
+  const holds = grantHold({ companyId, ...parts })
+    .filter(one => one.amountFen > 0n)
+    .map(({ account, amountFen }) => ({
+      id: world.books.hold(account, amountFen, { bizNo: grantNo, reason: 'E05h', by }, at),
+      tenantId: companyId,
+      amount: String(amountFen),
+    }))
+  return { parts, holds }
+}
+
+interface Made {
+  readonly grantId: string
+  readonly grantNo: string
+  readonly rowIds: readonly string[]
+  readonly madeAt: Date
+}
+
+/** The cards of a grant and the entry that puts the money on them (E05). */
+function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeof setAside>): Card[] {
+  const { company, product, drivers, unitFen } = wish
+  const { grantId, grantNo, rowIds, madeAt } = made
+  const { companyId } = company
+  const shares = splitShares(
+    drivers.map(() => unitFen),
+    aside.parts,
+  )
+  const by = world.people(company.clerk)
+  const cards = drivers.map((driver, index): Card => {
+    const share = shares[index] ?? { cashFen: unitFen, giftFen: 0n }
+    const names = { userName: driver.name, userPhone: driver.phone }
+    const one = {
+      id: world.newId(madeAt),
+      cardNo: cardNumber(company),
+      ...names,
+      faceFen: unitFen,
+      grantId,
+      by,
+      madeAt,
+    }
+    const fresh = { ...one, ...share, usedAt: null }
+    driver.cards.push(fresh)
+    const told = { productName: product.name }
+    layMessage(world, {
+      tenantId: companyId,
+      by,
+      at: madeAt,
+      phone: driver.phone,
+      bizType: grantMessage,
+      bizId: rowIds[index] ?? '',
+      content: contentFor(told, { amount: unitFen }, one.cardNo, null),
+    })
+    return fresh
+  })
+  const posting = cardsGranted({
+    companyId,
+    ...aside.parts,
+    cards: cards.map(one => ({ cardId: one.id, amountFen: unitFen })),
+  })
+  const holds = aside.holds.map(one => one.id)
+  world.books.post({ ...posting, tenantId: companyId, bizNo: grantNo }, by, madeAt, holds)
+  return cards
+}
+
+/**
+ * A grant on its way through draft, approval by another person and confirmation, as far as it has come. Called at the
+ * moment at which it was drafted; the steps follow within two hours.
+ */
+export function layGrant(world: World, wish: Wish, at: Date): void {
+  const { company, product, drivers, unitFen, ending, remark } = wish
+  const { companyId } = company
+  const [clerk, approver] = [world.people(company.clerk), world.people(company.approver)]
+  const [grantId, grantNo] = [world.newId(at), world.number('FK', 'second', 4, at)]
+  const [auditTime, ensureTime] = [later(at, 35), later(at, 80)]
+  const isAudited = ending === 'approved' || ending === 'granted' || ending === 'rejected'
+  const totalAmount = unitFen * BigInt(drivers.length)
+  const rowIds = drivers.map(() => world.newId(at))
+  const write = (aside?: ReturnType<typeof setAside>, cards: readonly Card[] = []): void => {
+    world.laying.row(
+      grant,
+      {
+        grantNo,
+        productId: product.id,
+        productName: product.name,
+        status: codeOf(grantStates, ending),
+        grantType: 1,
+        quantity: drivers.length,
+        unitAmount: unitFen,
+        totalAmount,
+        remark,
+        grantedQty: cards.length,
+        cashPart: aside?.parts.cashFen ?? null,
+        giftPart: aside?.parts.giftFen ?? null,
+        holdIds: aside?.holds ?? null,
+        submitUser: ending === 'draft' ? null : clerk,
+        ...(isAudited ? { auditUser: approver, auditTime, auditOpinion: wish.opinion ?? '名单已核对' } : {}),
+        ensureTime: ending === 'granted' ? ensureTime : null,
+      },
+      { id: grantId, tenantId: companyId, by: clerk, at, version: Math.max(3, steps.indexOf(ending) + 1) },
+    )
+    for (const [index, driver] of drivers.entries()) {
+      const cardId = cards[index]?.id ?? null
+      const told = cardId ? { cardId, smsDay: dayOf(ensureTime), smsTimes: 1, rowStatus: 1 } : {}
+      const written = { id: rowIds[index] ?? '', tenantId: companyId, by: clerk, at, version: cardId ? 2 : 1 }
+      world.laying.row(grantRow, { grantId, ...nameRow(driver, unitFen), ...told }, written)
+    }
+  }
+  if (ending !== 'approved' && ending !== 'granted') return write()
+  world.timeline.plan(auditTime, approvedAt => {
+    const aside = setAside(world, company, grantNo, totalAmount, approver, approvedAt)
+    if (ending === 'approved') return write(aside)
+    world.timeline.plan(ensureTime, madeAt =>
+      write(aside, makeCards(world, wish, { grantId, grantNo, rowIds, madeAt }, aside)),
+    )
+  })
+}
+
+/** The rows of all cards with what is on them in the end; answers how many there are. */
+export function closeCards(world: World, companies: readonly Company[], product: Product): number {
+  let count = 0
+  for (const { companyId, drivers } of companies)
+    for (const one of drivers.flatMap(driver => driver.cards)) {
+      const { id, cardNo, userName, userPhone, faceFen, grantId, by, madeAt, cashFen, giftFen, usedAt } = one
+      const isEmpty = cashFen + giftFen === 0n
+      const onBooks =
+        world.books.availableFen(cardCash(id, companyId), world.end) +
+        world.books.availableFen(cardGift(id, companyId), world.end)
+      if (onBooks !== cashFen + giftFen)
+        throw new Error(`card ${cardNo} has ${cashFen + giftFen}, its accounts ${onBooks}`)
+      world.laying.row(
+        card,
+        {
+          cardNo,
+          userName,
+          userPhone,
+          productId: product.id,
+          productName: product.name,
+          grantId,
+          namedFlag: 1,
+          // Nobody knows a secret of these cards, so there is none to keep a digest of.
+          issuerTenantId: platformTenant,
+          secretHash: null,
+          faceAmount: faceFen,
+          balance: cashFen + giftFen,
+          giftBalance: giftFen,
+          startTime: madeAt,
+          lastUseTime: usedAt,
+          status: codeOf(cardStates, isEmpty ? 'usedUp' : 'active'),
+        },
+        { id, tenantId: companyId, by, at: madeAt, changedAt: usedAt ?? madeAt },
+      )
+      count++
+    }
+  return count
 }

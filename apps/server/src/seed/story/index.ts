@@ -1,27 +1,155 @@
-import type { App } from '../../app.ts'
-import { castOf, type AsHouse } from './acting.ts'
-import { layGrants, staffOf } from './grants.ts'
-import { layMoney } from './money.ts'
-import { addPeople } from './people.ts'
-import { openStations } from './places.ts'
-import { cardNumbers, laySales } from './sales.ts'
-import { importEmployees, makeCardProduct } from './staff.ts'
+import { param } from '@forecourt/contract/system'
+import { addDays, dayOf } from '@forecourt/contract/kernel'
+import pg from 'pg'
+import type { StoragePort } from '../../providers/storage/port.ts'
+import { personId } from '../demo-accounts.ts'
+import { Books } from './books.ts'
+import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
+import { type Company, layCompanies, openProduct } from './companies.ts'
+import type { Edition } from './editions.ts'
+import { closeCards } from './grants.ts'
+import { Laying } from './laying.ts'
+import { planMonths } from './months.ts'
+import { layPlaces } from './places.ts'
+import { randomFrom } from './random.ts'
+import { layFailures } from './recharges.ts'
+import { type Market, sell } from './sales.ts'
+import { Settling } from './settlements.ts'
+import { Timeline } from './timeline.ts'
+import { storeVouchers } from './voucher.ts'
+import { planWaiting } from './waiting.ts'
+import { idMaker, numberMaker, type World } from './world.ts'
+
+export interface StoryWish {
+  readonly ownerUrl: string
+  readonly storage: StoragePort
+  readonly seed: number
+  readonly edition: Edition
+  /** The last moment of the story. The same seed, edition and end give the same rows. */
+  readonly end: Date
+  readonly say?: (progress: string) => void
+}
+
+/** The parameter that says a database holds the story, and which one. */
+export const storyParam = 'demo.story'
+const mostAttempts = 60
+const monday = 1
+
+/** Whether anything of a business is in this database: then it is somebody's, and no story may be laid into it. */
+export async function hasBusiness(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from site) or exists (select from "order") or exists (select from card)
+       or exists (select from company_recharge) or exists (select from ledger.entry) as found`,
+  )
+  return rows[0]?.found ?? true
+}
+
+/** One order after another through the day, by people who can pay for it. */
+function planDay(world: World, market: Market, day: string, count: number, lateFrom: number): void {
+  const random = world.random(`sales ${day}`)
+  const first = day === world.from ? momentOf(day, 12) : momentOf(day, 0)
+  for (const [index, at] of orderTimes(day, count, first, world.end, random).entries())
+    world.timeline.plan(at, now => {
+      for (let attempt = 0; attempt < mostAttempts; attempt++)
+        if (sell(world, market, random, now, index >= lateFrom && index % 12 === 5)) return
+      throw new Error(`nobody could pay on ${day}: the cards are empty`)
+    })
+}
+
+async function tell(world: World, days: readonly string[], say: (progress: string) => void): Promise<number> {
+  const { edition, end, laying, timeline } = world
+  const counts = ordersByDay(days, edition.orders, end, world.random('days'))
+  const countOf = new Map(days.map((day, index) => [day, counts[index] ?? 0]))
+  const between = (from: string, until: string) =>
+    days.filter(day => day >= from && day < until).reduce((sum, day) => sum + (countOf.get(day) ?? 0), 0)
+  const stations = layPlaces(world)
+  const companies: Company[] = layCompanies(world)
+  const product = openProduct(world)
+  const settling = new Settling(world)
+  planMonths(world, companies, product, between, days)
+  layFailures(world, companies, days.slice(0, -2))
+  planWaiting(world, companies, product)
+  const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
+  let told = 0
+  for (const [index, day] of days.entries()) {
+    const count = countOf.get(day) ?? 0
+    planDay(world, { stations, companies, settling }, day, count, lateFrom - told)
+    if (weekdayOf(day) === monday && index > 0) timeline.plan(momentOf(day, 2, 10), now => settling.generate(now))
+    const dayEnd = momentOf(addDays(day, 1), 0)
+    timeline.runUntil(dayEnd < end ? dayEnd : end)
+    await laying.sendFull()
+    told += count
+    if (index % 30 === 29) say(`  ${day}: ${told} orders`)
+  }
+  settling.close()
+  product.close(closeCards(world, companies, product))
+  return told
+}
+
+/** Numbers that the application gives next lie behind those of the story. */
+async function moveCounters(client: pg.Client, entries: number, numbers: number): Promise<void> {
+  await client.query(`select setval('ledger.entry_counter', $1)`, [entries])
+  await client.query(`select setval('document_number', greatest($1, (select last_value from document_number)))`, [
+    numbers,
+  ])
+}
+
+async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: number; rows: number }> {
+  const { seed, edition, end, say = () => {} } = wish
+  const days = daysFrom(addDays(dayOf(end), 1 - edition.days), dayOf(end))
+  const from = days[0] ?? dayOf(end)
+  const laying = await Laying.on(client)
+  const newId = idMaker()
+  const { number, given } = numberMaker()
+  const books = new Books(laying, newId)
+  const vouchers = await storeVouchers(wish.storage, laying, seed, momentOf(from, 8), newId)
+  const random = (subject: string) => randomFrom(seed, subject)
+  const world: World = {
+    edition,
+    from,
+    end,
+    random,
+    timeline: new Timeline(),
+    laying,
+    books,
+    newId,
+    number,
+    people: personId,
+    vouchers,
+  }
+  say(`telling ${edition.days} days with ${edition.orders} orders until ${dayOf(end)}`)
+  const orders = await tell(world, days, say)
+  books.close()
+  laying.row(
+    param,
+    {
+      paramKey: storyParam,
+      paramName: '演示数据',
+      paramValue: `seed ${seed}, ${from} – ${dayOf(end)}, ${orders} orders`,
+    },
+    { id: newId(end), by: '0', at: end },
+  )
+  await laying.sendAll()
+  await moveCounters(client, books.entries, given())
+  return { orders, rows: laying.rows }
+}
 
 /**
- * A day in the life of the demonstration, laid once on its first start: its people do it by the calls they would make, so
- * that no rule is passed by and every figure on screen is one the ledger knows. Everything happens now.
+ * Lays a story of the marketplace in one transaction: an interrupted start leaves nothing of it behind and begins anew.
+ * Does nothing when there is a story already or anything else of a business; answers what was laid.
  */
-export async function layStory(app: App, asHouse: AsHouse): Promise<void> {
-  const now = app.house.now()
-  const present = await asHouse(ctx => castOf(app, ctx))
-  await asHouse(ctx => addPeople(app, present, ctx))
-  const cast = await asHouse(ctx => castOf(app, ctx))
-  const [stations, productId] = await Promise.all([
-    openStations(cast),
-    makeCardProduct(cast),
-    importEmployees(cast),
-    layMoney(cast, now),
-  ])
-  await layGrants(cast, productId, await asHouse(staffOf))
-  await laySales(cast, stations, await asHouse(cardNumbers), asHouse, now)
+export async function layStory(wish: StoryWish): Promise<{ orders: number; rows: number } | undefined> {
+  const client = new pg.Client({ connectionString: wish.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Two starts at once: the second one waits and then finds the story there.
+    await client.query('select pg_advisory_xact_lock(7261003)')
+    const laid = (await hasBusiness(client)) ? undefined : await layAll(client, wish)
+    await client.query('commit')
+    if (laid) await client.query('analyze')
+    return laid
+  } finally {
+    await client.end()
+  }
 }

@@ -1,80 +1,192 @@
-import { card } from '@forecourt/contract/cards'
-import { generateSettlements, moneySettlement, reconcileSettlement } from '@forecourt/contract/funds'
-import { dayOf } from '@forecourt/contract/kernel'
-import { applyRefund, auditRefund, payAtGun } from '@forecourt/contract/orders'
-import type { Ctx } from '../../kernel/context.ts'
-import type { AsHouse, Cast } from './acting.ts'
+import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
+import { order, orderStates } from '@forecourt/contract/orders'
+import { fillingOf } from '../../areas/orders/filling.ts'
+import { cardSpend, splitWallet } from '../../ledger/events.ts'
+import { type Card, type Company, type Driver, limits } from './companies.ts'
+import { layReceipt } from './papers.ts'
 import type { Station } from './places.ts'
+import type { Random } from './random.ts'
+import { planRefund, type Refund } from './refunds.ts'
+import type { Settling } from './settlements.ts'
+import type { World } from './world.ts'
 
-/** At the gun, in yuan. Two of them on one card stay below the smallest card. */
-const amounts = '58 80 100 120 146 150 200 66 110 168 135 220'.split(' ').map(yuan => `${yuan}.00`)
+export type Sold = Pick<
+  Row<typeof order>,
+  | 'id'
+  | 'tenantId'
+  | 'orderNo'
+  | 'siteId'
+  | 'companyId'
+  | 'cardId'
+  | 'cashPart'
+  | 'giftPart'
+  | 'payAmount'
+  | 'settleAmount'
+  | 'serviceFee'
+  | 'originalAmount'
+  | 'litres'
+> & { readonly payTime: Date; readonly station: Station; readonly card: Card }
 
-const firstOrders = 12
-const allOrders = 72
+/** What people ask for at the gun, in yuan; in between they fill up and pay what it comes to. */
+const asked = [50, 80, 100, 100, 150, 200, 200, 200, 250, 300, 300, 350] as const
 
-export const cardNumbers = async (ctx: Ctx): Promise<string[]> =>
-  (await ctx.all(card, {}, { order: ['cardNo'] })).map(one => one.cardNo)
+const wishOf = (random: Random): bigint =>
+  random.chance(0.45) ? BigInt(random.whole(6_000, 39_500)) : BigInt(random.pick(asked)) * 100n
 
-/** The n-th order of the day: another card, gun and amount each time; answers its id. */
-async function pay(
-  cast: Cast,
-  { siteId, guns, cashier }: Station,
-  cards: readonly string[],
-  n: number,
-): Promise<string> {
-  const filling = { siteId, gunNo: 1 + ((n * 3) % guns), amount: amounts[(n * 5) % amounts.length] ?? '' }
-  const { id } = await cast(cashier).call(payAtGun, { ...filling, cardNo: cards[(n * 7) % cards.length] ?? '' })
-  return String(id)
+export interface Market {
+  readonly stations: readonly Station[]
+  readonly companies: readonly Company[]
+  readonly settling: Settling
 }
 
-async function payAll(
-  cast: Cast,
-  at: Station,
-  cards: readonly string[],
-  numbers: readonly number[],
-): Promise<string[]> {
-  const ids: string[] = []
-  for (const n of numbers) ids.push(await pay(cast, at, cards, n))
-  return ids
+/** The first card that can pay so much at once, while its holder may still fill up today. */
+function cardFor(driver: Driver, day: string, fen: bigint): Card | undefined {
+  const { today } = driver
+  if (today.day === day && (today.orders >= 2 || today.fen + fen > limits.dayFen)) return undefined
+  return driver.cards.find(one => one.cashFen + one.giftFen >= fen)
 }
 
-async function refund(cast: Cast, orderId: string | undefined, reason: string, isApproved: boolean): Promise<void> {
-  const asked = await cast('operator').call(applyRefund, { orderId: orderId ?? '', amount: '20.00', reason })
-  if (isApproved) await cast('auditor').call(auditRefund, { id: String(asked.id), result: 1, opinion: '情况属实' })
+/** A driver who can pay: drawn a few times, then whoever is next in the list. */
+function payerFor(random: Random, { drivers }: Company, day: string, fen: bigint): [Driver, Card] | undefined {
+  for (let draw = 0; draw < 12; draw++) {
+    const driver = random.pick(drivers)
+    if (!random.chance(driver.weight / 1.3)) continue
+    const card = cardFor(driver, day, fen)
+    if (card) return [driver, card]
+  }
+  const from = random.whole(0, drivers.length - 1)
+  for (const driver of [...drivers.slice(from), ...drivers.slice(0, from)]) {
+    const card = cardFor(driver, day, fen)
+    if (card) return [driver, card]
+  }
+  return undefined
 }
 
-/** The bill of the first station, made before the others have sold anything, and reconciled. */
-async function settleFirst(cast: Cast, asHouse: AsHouse, now: Date): Promise<void> {
-  await cast('finance').call(generateSettlements, { until: dayOf(now) })
-  const [bill] = await asHouse(ctx => ctx.all(moneySettlement, {}))
-  await cast('finance').call(reconcileSettlement, { id: String(bill?.id), reconcileResult: 1 })
+/** Drivers mostly fill up at the chain of their region, and one in eight times somewhere else. */
+function stationFor(random: Random, { chain }: Company, stations: readonly Station[]): Station {
+  const near = stations.filter(one => one.tenantId === chain)
+  return random.weighted(near.length > 0 && random.chance(0.87) ? near : stations, one => one.weight)
 }
 
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const priceAt = (station: Station, oilNo: Station['guns'][number]['oilNo'], at: Date) =>
+  station.prices.get(oilNo)?.findLast(one => one.from <= at)
 
-/** A day at the guns: payments at all stations side by side, refunds, and one station's bill on its way to the bank. */
-export async function laySales(
-  cast: Cast,
-  stations: readonly Station[],
-  cards: readonly string[],
-  asHouse: AsHouse,
-  now: Date,
-): Promise<void> {
-  const [first] = stations
-  if (!first) return
-  const early = await payAll(cast, first, cards, range(0, firstOrders))
-  await refund(cast, early[2], '加错油品，退部分油费', true)
-  await settleFirst(cast, asHouse, now)
-  const later = await Promise.all(
-    stations.map((at, lane) =>
-      payAll(
-        cast,
-        at,
-        cards,
-        range(firstOrders, allOrders).filter(n => n % stations.length === lane),
-      ),
-    ),
+/**
+ * One filling: the amounts, the card's parts and the posting are those of a payment at the gun. Of one that is doubted a
+ * refund waits for its decision. Answers whether anybody could pay.
+ */
+export function sell(world: World, market: Market, random: Random, at: Date, isDoubted = false): boolean {
+  const company = random.weighted(market.companies, one => one.drivers.length)
+  const station = stationFor(random, company, market.stations)
+  const gun = random.pick(station.guns)
+  const price = priceAt(station, gun.oilNo, at)
+  const day = dayOf(at)
+  if (!price) return false
+  const filling = fillingOf({ amount: wishOf(random) }, price)
+  const payer = payerFor(random, company, day, filling.payAmount)
+  if (!payer) return false
+  const [driver, card] = payer
+  const parts = splitWallet(filling.payAmount, card)
+  card.cashFen -= parts.cashFen
+  card.giftFen -= parts.giftFen
+  card.usedAt = at
+  if (driver.today.day !== day) driver.today = { day, orders: 0, fen: 0n }
+  driver.today.orders++
+  driver.today.fen += filling.payAmount
+  const cashier = random.pick(station.cashiers)
+  const orderNo = `${world.number('OD', 'second', 6, at)}${String(random.whole(0, 99)).padStart(2, '0')}`
+  const { tenantId, siteId } = station
+  const sale = cardSpend({
+    card: { cardId: card.id, companyId: company.companyId, ...parts },
+    payee: { kind: 'site', id: siteId, tenantId },
+    settleFen: filling.settleAmount,
+    feeFen: filling.serviceFee,
+  })
+  world.books.post({ ...sale, tenantId, bizNo: orderNo, step: '1' }, cashier, at)
+  const sold: Sold = {
+    id: world.newId(at),
+    tenantId,
+    orderNo,
+    siteId,
+    companyId: company.companyId,
+    cardId: card.id,
+    ...filling,
+    cashPart: parts.cashFen,
+    giftPart: parts.giftFen,
+    payTime: at,
+    station,
+    card,
+  }
+  const refund = planRefund(world, sold, random, market.settling, isDoubted)
+  layOrder(world, { sold, company, driver, gun, price, filling, cashier, refund })
+  const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
+  const openUntil = refund?.decidedAt ?? at
+  market.settling.add(station, { orderNo, refundNo: '-', at, litres, orderAmount, settleAmount, serviceFee, openUntil })
+  const cardBalance = card.cashFen + card.giftFen
+  const paper = { siteName: station.siteName, orderNo, payTime: at, gunNo: gun.gunNo, gunPrice: price.gunPrice }
+  const { cardNo } = card
+  layReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, cardNo, cardBalance }, cashier)
+  return true
+}
+
+interface Details {
+  readonly sold: Sold
+  readonly company: Company
+  readonly driver: Driver
+  readonly gun: Station['guns'][number]
+  readonly price: NonNullable<ReturnType<typeof priceAt>>
+  readonly filling: ReturnType<typeof fillingOf>
+  readonly cashier: string
+  readonly refund: Refund | undefined
+}
+
+function layOrder(world: World, { sold, company, driver, gun, price, filling, cashier, refund }: Details): void {
+  const { station, card, payTime } = sold
+  const [province = null, city = null, district = null] = station.regionName.split(' ')
+  world.laying.row(
+    order,
+    {
+      orderNo: sold.orderNo,
+      orderType: 1,
+      siteType: '1',
+      siteId: station.siteId,
+      siteName: station.siteName,
+      province,
+      city,
+      district,
+      companyId: company.companyId,
+      companyName: company.name,
+      providerTenantId: company.provider,
+      userName: driver.name,
+      userPhone: driver.phone,
+      plateNo: driver.plateNo,
+      cardId: card.id,
+      cardNo: card.cardNo,
+      gunNo: gun.gunNo,
+      oilNo: gun.oilNo,
+      ...filling,
+      nationalPrice: price.nationalPrice,
+      gunPrice: price.gunPrice,
+      platformPrice: price.platformPrice,
+      settlePrice: price.settlePrice,
+      priceVersion: price.version,
+      payMethod: '3',
+      payTime,
+      source: 3,
+      cashPart: sold.cashPart,
+      giftPart: sold.giftPart,
+      businessDate: dayOf(payTime),
+      salesmanId: cashier,
+      refundState: refund?.mark ?? 0,
+      refundedAmount: refund?.paidBackFen ?? 0n,
+      state: codeOf(orderStates, 'done'),
+    },
+    {
+      id: sold.id,
+      tenantId: sold.tenantId,
+      by: cashier,
+      at: payTime,
+      ...(refund ? { changedBy: refund.changedBy, changedAt: refund.changedAt, version: refund.version } : {}),
+    },
   )
-  await refund(cast, later[2]?.[1], '油枪跳枪，升数少于显示', true)
-  await refund(cast, later[1]?.[0], '司机重复支付', false)
 }

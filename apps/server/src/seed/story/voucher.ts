@@ -1,6 +1,9 @@
-import { putFile } from '@forecourt/contract/tools'
-import sharp from 'sharp'
-import type { Actor } from './acting.ts'
+import { createHash } from 'node:crypto'
+import { platformTenant } from '../../kernel/database.ts'
+import type { StoragePort } from '../../providers/storage/port.ts'
+import type { Laying } from './laying.ts'
+import { plans } from './companies.ts'
+import type { World } from './world.ts'
 
 const bar = (x: number, y: number, width: number, fill: string, height = 14) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="4" fill="${fill}"/>`
@@ -14,9 +17,42 @@ const slip = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="420">
   <path d="M590 280l8 20h21l-17 13 6 21-18-13-18 13 6-21-17-13h21z" fill="#c8372d"/>
 </svg>`
 
-/** Uploads a picture of a payment and answers its key. */
-export async function uploadVoucher(by: Actor): Promise<string> {
+/** A key that is the same for the same tenant and seed: laying the story again finds the same file. */
+function keyFor(seed: number, tenantId: string, at: Date): string {
+  const hex = createHash('sha256').update(`${seed}:${tenantId}`).digest('hex')
+  const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+  return `${tenantId}/${at.toISOString().slice(0, 7).replace('-', '')}/${uuid}.png`
+}
+
+/** Stores one picture of a payment for each tenant that shows one; answers how their keys stand in columns. */
+export async function storeVouchers(
+  storage: StoragePort,
+  laying: Laying,
+  seed: number,
+  at: Date,
+  newId: World['newId'],
+): Promise<World['vouchers']> {
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(slip)).png({ palette: true }).toBuffer()
-  const { key } = await by.call(putFile, {}, { fileName: '银行回单.png', contentType: 'image/png', bytes })
-  return String(key)
+  const owners = [platformTenant, ...plans.map(one => one.companyId)]
+  const keys = new Map(owners.map(tenantId => [tenantId, keyFor(seed, tenantId, at)]))
+  for (const [tenantId, key] of keys) {
+    const put = await storage.put(key, bytes, { contentType: 'image/png' })
+    if (put.result !== 'ok') throw new Error(`the picture of a voucher could not be stored: ${put.reason}`)
+    laying.add('public.stored_file', {
+      tenant_id: tenantId,
+      id: newId(at),
+      key,
+      original_name: '银行回单.png',
+      content_type: 'image/png',
+      size: bytes.length,
+      create_user: '0',
+      create_time: at,
+    })
+  }
+  // Keys hold slashes; in columns they are one path segment.
+  return tenantId => {
+    const key = keys.get(tenantId)
+    return key ? [key.replaceAll('/', '~')] : null
+  }
 }

@@ -11,6 +11,7 @@ import { useText } from '../../kernel/text.ts'
 import { Bars, Trend, type DayPoint, type Ranked } from './charts.tsx'
 import './dashboard.css'
 import { Figures, Queue } from './figures.tsx'
+import { Guide } from './guide.tsx'
 import { lastDays, type Span, spans } from './spans.ts'
 
 export type Overall = WireOutputOfCall<typeof overallData>
@@ -78,6 +79,7 @@ export default function Dashboard() {
           </button>
         </p>
       )}
+      <Guide />
       <Queue data={overall.data} />
       <Figures data={overall.data} span={span} />
       <div className="dashboard-grid">

@@ -12,6 +12,7 @@ import {
   saveListView,
   viewScope,
 } from './list-view.ts'
+import { dismissGuide, guide, guideProgress, tickGuide } from './guide.ts'
 import { param, params } from './param.ts'
 import { region, regionSelect, regions, regionTree } from './region.ts'
 import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, tenantSelect } from './tenant.ts'
@@ -19,6 +20,7 @@ import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, t
 export * from './dept.ts'
 export * from './dict-entry.ts'
 export * from './dictionaries.ts'
+export * from './guide.ts'
 export * from './kernel.ts'
 export * from './list-view.ts'
 export * from './param.ts'
@@ -34,6 +36,9 @@ export const system = area('system', ['系统管理', 'System'], {
     verifyAudit,
     exportAudit,
     welcome,
+    guide,
+    tickGuide,
+    dismissGuide,
     deptTree,
     deptLazyTree,
     deptLazyList,
@@ -53,6 +58,6 @@ export const system = area('system', ['系统管理', 'System'], {
     tenantSelect,
     tenantInfo,
   },
-  entities: [param, dept, dictEntry, region, tenant, listView],
+  entities: [param, dept, dictEntry, region, tenant, guideProgress, listView],
   dictionaries: [...dictionaries, tenantKind, viewScope],
 })

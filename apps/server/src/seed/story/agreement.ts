@@ -1,0 +1,107 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { type SQL, sql } from '../../kernel/sql.ts'
+
+export interface Agreement {
+  readonly name: string
+  readonly expected: string
+  readonly actual: string
+  readonly ok: boolean
+}
+
+const moved = (code: string, event: string, side: string) =>
+  sql`(select coalesce(sum(l.amount), 0) from ledger.line l
+    join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+    where a.code = any(${sql.param(code.split(' '))}) and l.event_code = any(${sql.param(event.split(' '))}) and l.side = ${side})`
+
+interface Sums {
+  readonly name: string
+  readonly documents: SQL
+  readonly books: SQL
+}
+
+/** What documents say in sum, and what the ledger or another document says of the same. */
+const sums: readonly Sums[] = [
+  {
+    name: 'what drivers paid left their cards',
+    documents: sql`select sum(pay_amount) from "order"`,
+    books: sql`select ${moved('2203 2204', 'E06', 'D')}`,
+  },
+  {
+    name: 'cash and gift parts make up each payment',
+    documents: sql`select count(*) from "order" where cash_part + gift_part <> pay_amount
+      or pay_amount <> original_amount - discount_amount or margin_amount <> pay_amount - settle_amount`,
+    books: sql`select 0`,
+  },
+  {
+    name: 'what orders earned is what is settled for them',
+    documents: sql`select sum(settle_amount - service_fee) from "order"`,
+    books: sql`select sum(net) from order_settle where refund_no = '-'`,
+  },
+  {
+    name: 'what orders earned went to the stations’ accounts',
+    documents: sql`select sum(settle_amount - service_fee) from "order"`,
+    books: sql`select ${moved('2211', 'E06', 'C')}`,
+  },
+  {
+    name: 'what was refunded is on the cards again',
+    documents: sql`select sum(refund_amount) from order_refund where state = 5`,
+    books: sql`select ${moved('2203 2204', 'E12 E12p', 'C')}`,
+  },
+  {
+    name: 'orders remember their refunds',
+    documents: sql`select sum(refund_amount) from order_refund where state = 5`,
+    books: sql`select sum(refunded_amount) from "order"`,
+  },
+  {
+    name: 'recharges that arrived are at the bank',
+    documents: sql`select sum(pay_amount) from company_recharge where status = 2`,
+    books: sql`select ${moved('1002', 'E02', 'D')}`,
+  },
+  {
+    name: 'settlements that were paid left the bank',
+    documents: sql`select sum(actual_amount) from money_settlement where status = 4`,
+    books: sql`select ${moved('1002', 'E19b', 'C')}`,
+  },
+  {
+    name: 'settlements add up their orders and refunds',
+    documents: sql`select sum(settlement_amount) from money_settlement where status <> 9`,
+    books: sql`select sum(net) from order_settle where settlement_id is not null`,
+  },
+  {
+    name: 'cards were granted as their grants say',
+    documents: sql`select sum(total_amount) from "grant" where status = 3`,
+    books: sql`select sum(face_amount) from card`,
+  },
+  {
+    name: 'no account was ever below what it may be',
+    documents: sql`select count(*) from ledger.line l
+      join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      where l.balance_after < 0 and not a.allow_negative`,
+    books: sql`select 0`,
+  },
+  {
+    name: 'limits of cards were kept',
+    documents: sql`select count(*) from (select 1 from "order" group by card_id, business_date
+      having sum(pay_amount) > 80000 or max(pay_amount) > 40000) d`,
+    books: sql`select 0`,
+  },
+  {
+    name: 'an order was sold at a price that was in force',
+    documents: sql`select count(*) from "order" o`,
+    books: sql`select count(*) from "order" o join site_oil_price p on p.tenant_id = o.tenant_id and p.site_id = o.site_id
+      and p.oil_no = o.oil_no and p.price_version = o.price_version and p.platform_price = o.platform_price
+      and p.effective_time <= o.pay_time and (p.end_time is null or p.end_time > o.pay_time)`,
+  },
+]
+
+/** Holds each sum of documents against the other side; to be used while nothing else has been done in the database. */
+export const proveStory = (ctx: Ctx): Promise<Agreement[]> =>
+  Promise.all(
+    sums.map(async ({ name, documents, books }) => {
+      const [row] = await ctx.rows<{ documents: string | null; books: string | null }>(
+        sql`select (${documents})::text as documents, (${books})::text as books`,
+      )
+      const [expected, actual] = [row?.documents ?? '0', row?.books ?? '0']
+      return { name, expected, actual, ok: expected === actual }
+    }),
+  )

@@ -1,0 +1,163 @@
+import { bankSerial, moneySettlement, settlementStates } from '@forecourt/contract/funds'
+import { codeOf, dayOf } from '@forecourt/contract/kernel'
+import { platformTenant } from '../../kernel/database.ts'
+import * as events from '../../ledger/events.ts'
+import { sumFen } from '../../ledger/line.ts'
+import type { Posting } from '../../ledger/post.ts'
+import type { Station } from './places.ts'
+import type { World } from './world.ts'
+
+/** What an order or a refund adds to the settlements of its station. */
+export interface Due {
+  readonly orderNo: string
+  readonly refundNo: string
+  readonly at: Date
+  readonly litres: bigint
+  readonly orderAmount: bigint
+  readonly settleAmount: bigint
+  readonly serviceFee: bigint
+  /** Until then a refund of the order is being looked at, and no settlement takes it. */
+  readonly openUntil: Date
+}
+
+export type Ending = 'toReconcile' | 'reconciled' | 'vouchered' | 'paid' | 'voided'
+
+interface BillFacts {
+  readonly station: Station
+  readonly taken: readonly Due[]
+  readonly until: string
+  readonly madeAt: Date
+  readonly ending: Ending
+  readonly adjustFen: bigint
+  readonly note: string
+}
+
+interface Steps {
+  readonly reconciledAt: Date
+  readonly voucheredAt: Date
+  readonly paidAt: Date
+}
+
+/** One settlement: its sums, its entries and its row as it stands in the end. */
+export class Bill {
+  readonly id: string
+  readonly #no: string
+  readonly #dueFen: bigint
+  readonly #isAdjusted: boolean
+  readonly #world: World
+  readonly #facts: BillFacts
+
+  constructor(world: World, facts: BillFacts) {
+    this.#world = world
+    this.#facts = facts
+    this.id = world.newId(facts.madeAt)
+    this.#no = world.number('JS', 'day', 6, facts.madeAt)
+    this.#dueFen = sumFen(facts.taken.map(one => one.settleAmount - one.serviceFee))
+    this.#isAdjusted = facts.adjustFen !== 0n
+    this.post(events.settlementGenerated(this.asEvent), '0', facts.madeAt)
+  }
+
+  get asEvent() {
+    const { siteId, tenantId } = this.#facts.station
+    return {
+      settlementId: this.id,
+      payee: { kind: 'site' as const, id: siteId, tenantId },
+      amountFen: this.#dueFen,
+    }
+  }
+
+  post(posting: Posting, account: string, at: Date, step = ''): void {
+    const by = account === '0' ? '0' : this.#world.people(account)
+    this.#world.books.post({ ...posting, tenantId: this.#facts.station.tenantId, bizNo: this.#no, step }, by, at)
+  }
+
+  #sum(value: (one: Due) => bigint, of: (one: Due) => boolean = () => true): bigint {
+    return sumFen(this.#facts.taken.filter(of).map(value))
+  }
+
+  /** Writes the row and plans the entries of its steps. */
+  write(steps: Steps): void {
+    const world = this.#world
+    const { ending, adjustFen, station } = this.#facts
+    const actualFen = this.#dueFen + adjustFen
+    if (this.#isAdjusted)
+      world.timeline.plan(steps.reconciledAt, at =>
+        this.post(events.settlementAdjusted({ ...this.asEvent, adjustFen }), 'finance', at, '2'),
+      )
+    const serialNo = `ABC${this.#no.slice(2)}`
+    if (ending === 'paid') {
+      const paid = { ...this.asEvent, amountFen: actualFen, feeFen: 0n, bankAccountId: 'main' }
+      world.timeline.plan(steps.paidAt, at => this.post(events.settlementPaid(paid), 'finance2', at))
+      const used = { serialNo, usedFor: 2, bizNo: this.#no, amount: actualFen }
+      const written = { tenantId: platformTenant, by: world.people('finance2'), at: steps.paidAt }
+      world.laying.row(bankSerial, used, { ...written, id: world.newId(steps.paidAt) })
+    }
+    const changed = this.#changed(steps)
+    world.laying.row(
+      moneySettlement,
+      {
+        settlementNo: this.#no,
+        payeeType: 1,
+        payeeId: station.siteId,
+        payeeName: station.siteName,
+        status: codeOf(settlementStates, ending),
+        periodEnd: this.#facts.until,
+        settlementAmount: this.#dueFen,
+        periodStart: this.#facts.taken.map(one => dayOf(one.at)).toSorted()[0] ?? this.#facts.until,
+        actualAmount: actualFen,
+        settlementServiceFee: 0n,
+        adjustAmount: adjustFen,
+        orderCount: this.#facts.taken.filter(one => one.refundNo === '-').length,
+        litres: this.#sum(one => one.litres),
+        orderAmount: this.#sum(
+          one => one.orderAmount,
+          one => one.refundNo === '-',
+        ),
+        refundAmount: -this.#sum(
+          one => one.orderAmount,
+          one => one.refundNo !== '-',
+        ),
+        discountBorne: this.#sum(one => one.orderAmount - one.settleAmount),
+        platformServiceFee: this.#sum(one => one.serviceFee),
+        ...this.#progress(steps, serialNo),
+      },
+      { id: this.id, tenantId: station.tenantId, by: '0', at: this.#facts.madeAt, ...changed },
+    )
+  }
+
+  #progress({ paidAt }: Steps, serialNo: string) {
+    const world = this.#world
+    const { ending, adjustFen } = this.#facts
+    if (ending === 'toReconcile') return {}
+    const reconciled = {
+      reconcileResult: this.#isAdjusted ? 2 : 1,
+      diffAmount: adjustFen,
+      diffNote: this.#isAdjusted ? this.#facts.note : null,
+    }
+    if (ending === 'reconciled' || ending === 'voided') return reconciled
+    const voucherNo = `PZ${this.#no.slice(2)}`
+    const voucherUrls = world.vouchers(platformTenant)
+    const vouchered = { ...reconciled, voucherUrls, voucherNo, voucherUser: world.people('finance') }
+    if (ending === 'vouchered') return vouchered
+    return { ...vouchered, bankSerialNo: serialNo, payTime: paidAt, payUser: world.people('finance2') }
+  }
+
+  #changed({ reconciledAt, voucheredAt, paidAt }: Steps) {
+    const by = (account: string, changedAt: Date, version: number) => ({
+      changedBy: this.#world.people(account),
+      changedAt,
+      version,
+    })
+    switch (this.#facts.ending) {
+      case 'toReconcile':
+        return {}
+      case 'reconciled':
+        return by('finance', reconciledAt, 2)
+      case 'voided':
+      case 'vouchered':
+        return by('finance', voucheredAt, 3)
+      case 'paid':
+        return by('finance2', paidAt, 4)
+    }
+  }
+}

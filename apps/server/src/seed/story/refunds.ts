@@ -1,0 +1,109 @@
+import { codeOf } from '@forecourt/contract/kernel'
+import { orderRefund, refundStates } from '@forecourt/contract/orders'
+import { refundOf } from '../../areas/orders/order-money.ts'
+import { refundMarks } from '../../areas/orders/refundable.ts'
+import { minuteMs } from './calendar.ts'
+import type { Random } from './random.ts'
+import type { Sold } from './sales.ts'
+import type { Settling } from './settlements.ts'
+import type { World } from './world.ts'
+
+/** What an order has to say of a refund that was asked for. */
+export interface Refund {
+  readonly mark: number
+  readonly paidBackFen: bigint
+  /** Until then no settlement takes the order. */
+  readonly decidedAt: Date
+  readonly changedBy: string
+  readonly changedAt: Date
+  readonly version: number
+}
+
+const reasons = [
+  '加错油品，退部分油费',
+  '油枪跳枪，升数少于显示',
+  '司机重复支付',
+  '实际加油量与小票不符',
+  '车辆故障未加油',
+]
+const refusals = ['监控核实升数无误，不予退款', '已超过现场确认时间', '与小票记录不符']
+
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
+
+/** Somebody asks for money back now and then; another person decides within a day. */
+export function planRefund(
+  world: World,
+  sold: Sold,
+  random: Random,
+  settling: Settling,
+  isDoubted: boolean,
+): Refund | undefined {
+  if (!isDoubted && !random.chance(0.011)) return undefined
+  const askedAt = later(sold.payTime, isDoubted ? 8 : random.whole(8, 500))
+  const decidedAt = isDoubted ? later(world.end, 60) : later(askedAt, random.whole(15, 1_300))
+  if (askedAt > world.end) return undefined
+  const isWhole = random.chance(0.3)
+  const refundFen = isWhole ? sold.payAmount : (sold.payAmount * BigInt(random.whole(1, 6))) / 10n
+  const ending = decidedAt > world.end ? 'review' : random.chance(0.16) ? 'refused' : 'refunded'
+  const [operator, auditor] = [world.people('operator'), world.people('auditor')]
+  const refundNo = `RF${sold.orderNo.slice(2)}01`
+  const asked = { refundNo, refundAmount: refundFen }
+  const written = { id: world.newId(askedAt), tenantId: sold.tenantId, by: operator, at: askedAt }
+  const isDecided = ending !== 'review'
+  const made = refundOf({ of: { ...sold, settleState: 0 }, asked, refundedFen: 0n, isClosed: false })
+  const isPaid = ending === 'refunded'
+  world.laying.row(
+    orderRefund,
+    {
+      refundNo,
+      orderId: sold.id,
+      orderNo: sold.orderNo,
+      siteId: sold.siteId,
+      companyId: sold.companyId,
+      payAmount: sold.payAmount,
+      refundAmount: refundFen,
+      reason: random.pick(reasons),
+      refundType: isWhole ? 1 : 2,
+      applyUser: operator,
+      couponReturned: false,
+      ...(isDecided ? { auditUser: auditor, auditOpinion: isPaid ? '情况属实' : random.pick(refusals) } : {}),
+      ...(isPaid ? { cashPart: made.parts.cash, giftPart: made.parts.gift, successTime: decidedAt } : {}),
+      state: codeOf(refundStates, ending),
+    },
+    { ...written, ...(isDecided ? { changedBy: auditor, changedAt: decidedAt, version: 2 } : {}) },
+  )
+  if (isPaid) world.timeline.plan(decidedAt, at => payBack(world, sold, refundNo, made, settling, at))
+  return {
+    mark: refundMarks[ending],
+    paidBackFen: isPaid ? refundFen : 0n,
+    decidedAt,
+    changedBy: isDecided ? auditor : operator,
+    changedAt: isDecided ? decidedAt : askedAt,
+    version: isDecided ? 3 : 2,
+  }
+}
+
+/** The money goes back to the card it came from, and out of what the station is still to be paid. */
+function payBack(
+  world: World,
+  sold: Sold,
+  refundNo: string,
+  { posting, parts }: ReturnType<typeof refundOf>,
+  settling: Settling,
+  at: Date,
+): void {
+  const { tenantId, orderNo, card, station } = sold
+  world.books.post({ ...posting, tenantId, bizNo: orderNo, step: refundNo }, world.people('auditor'), at)
+  card.cashFen += parts.cash
+  card.giftFen += parts.gift
+  settling.add(station, {
+    orderNo,
+    refundNo,
+    at,
+    litres: -parts.litres,
+    orderAmount: -parts.original,
+    openUntil: at,
+    settleAmount: -parts.settle,
+    serviceFee: -parts.fee,
+  })
+}

@@ -1,0 +1,59 @@
+import { dismissGuide, guide, tickGuide } from '@forecourt/contract/system'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../kernel/client.ts'
+import { Link } from '../../kernel/location.tsx'
+import { useText } from '../../kernel/text.ts'
+import './guide.css'
+
+const queryKey = ['system', 'guide']
+
+function useGuide() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey })
+  const { data } = useQuery({ queryKey, queryFn: () => send(guide, {}), staleTime: Number.POSITIVE_INFINITY })
+  const tick = useMutation({
+    mutationFn: (wish: { key: string; isDone: boolean }) =>
+      send(tickGuide, { key: wish.key, isDone: wish.isDone ? 1 : 0 }),
+    onSettled: refresh,
+  })
+  const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}), onSettled: refresh })
+  return { data, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: tick.isPending || dismiss.isPending }
+}
+
+/** What somebody new can try here, a few steps they tick off themselves; only in the demonstration, until it is put away. */
+export function Guide() {
+  const t = useText()
+  const { data, tick, dismiss, isBusy } = useGuide()
+  if (!data?.isShown) return null
+  const done = data.steps.filter(step => step.isDone).length
+  const isOver = done === data.steps.length
+  return (
+    <section className="guide" aria-label={t(['体验引导', 'What to try'])}>
+      <header>
+        <h2>{isOver ? t(['都体验过了', 'You have tried it all']) : t(['体验引导', 'What to try'])}</h2>
+        <span className="guide-count">{t(['{0} / {1} 步', '{0} of {1}'], done, data.steps.length)}</span>
+        <button type="button" className="text-button" disabled={isBusy} onClick={dismiss}>
+          {t(['不再显示', 'Put away'])}
+        </button>
+      </header>
+      <ol>
+        {data.steps.map(({ key, title, titleEn, href, isDone }) => (
+          <li key={key}>
+            <label>
+              <input
+                type="checkbox"
+                checked={Boolean(isDone)}
+                disabled={isBusy}
+                onChange={event => tick({ key, isDone: event.target.checked })}
+              />
+              <span>{t([title, titleEn])}</span>
+            </label>
+            <Link href={href} aria-label={t(['去完成：{0}', 'Go to: {0}'], t([title, titleEn]))}>
+              {t(['前往', 'Go'])}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
@@ -116,7 +116,8 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     partner: request => partnerOf(house, env.appSecret, request),
     underMaintenance: maintenanceFlag(house),
   })
-  addPlainRoutes(http, database, metrics)
+  addPlainRoutes(http, database)
+  addMetrics(http, env, metrics)
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   addWeb(http)
 
@@ -239,11 +240,7 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
   await http.register(swaggerUi, { routePrefix: '/docs' })
 }
 
-function addPlainRoutes(
-  http: FastifyInstance,
-  database: Database,
-  metrics: () => Promise<{ type: string; text: string }>,
-): void {
+function addPlainRoutes(http: FastifyInstance, database: Database): void {
   const document = openApi(areas, version)
   http.get('/openapi.json', async () => document)
   http.get('/version', async () => ({ version, node: process.version }))
@@ -257,7 +254,22 @@ function addPlainRoutes(
       )
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
-  http.get('/metrics', async (_, reply) => {
+}
+
+const isSame = (one: string, other: string) =>
+  timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
+
+/** Figures of the process are for whoever watches it: by a token, or in production from the machine itself. */
+function addMetrics(
+  http: FastifyInstance,
+  { metricsToken, mode }: Env,
+  metrics: () => Promise<{ type: string; text: string }>,
+): void {
+  http.get('/metrics', async (request, reply) => {
+    const isWatcher = metricsToken
+      ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      : mode !== 'production' || ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    if (!isWatcher) return reply.status(403).send('')
     const { type, text } = await metrics()
     return reply.type(type).send(text)
   })

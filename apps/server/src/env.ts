@@ -96,6 +96,7 @@ export const variables = {
   LOG_LEVEL: choice(`The least important log lines to write: ${logLevels.join(', ')}.`, logLevels, {
     fallback: 'info',
   }),
+  METRICS_TOKEN: text('The bearer token that reads /metrics; unset lets only this machine read it in production.'),
   TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
     fallback: '0',
   }),
@@ -127,6 +128,7 @@ export interface Env {
   port: number
   logLevel: (typeof logLevels)[number]
   trustedProxyHops: number
+  metricsToken: string | undefined
   /** Of the owner role; undefined means the embedded database. */
   databaseUrl: string | undefined
   /** Of the application role, when the operator names it; see `appUrlFor`. */
@@ -213,6 +215,7 @@ function assemble(values: Required<Values>): Env {
     port: values.PORT,
     logLevel: values.LOG_LEVEL,
     trustedProxyHops: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: appUrl,
     databaseAppPassword: (appUrl && decodeURIComponent(new URL(appUrl).password)) || derivePassword(values.APP_SECRET),

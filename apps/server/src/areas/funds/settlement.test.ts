@@ -249,6 +249,24 @@ describe('a settlement on its way to the bank', () => {
     expect(await orderStates(id)).toEqual([{ settle_state: 2, count: 2 }])
   })
 
+  test('shows its voucher to the payee, whose row names it, and to nobody else', async () => {
+    const { id } = await vouchered()
+    const { voucherUrls } = await ask(stage.supplier, 'GET', `${base}/detail`, { id })
+    const fetched = (who: Person, query: Record<string, string>) =>
+      who.http.inject({ url: `/api/files/${voucherUrls}`, query, headers: { 'blade-auth': `bearer ${who.token}` } })
+    const got = await fetched(stage.supplier, { row: id })
+    expect([got.statusCode, got.headers['content-type']]).toEqual([200, 'image/png'])
+    const { id: other } = await vouchered()
+    const stranger = await makePerson(stage, { tenantId: await makeTenant(stage, 'supplier'), roles: ['supplier'] })
+    for (const answer of [
+      await fetched(stage.supplier, {}),
+      await fetched(stage.supplier, { row: other }),
+      await fetched(stage.supplier, { row: "1' or 1=1" }),
+      await fetched(stranger, { row: id }),
+    ])
+      expect(answer.json()).toMatchObject({ success: false })
+  })
+
   test.each([
     ['more', '10.00', '475.30', ['E19d C 2212 ID 10.00', 'E19d D 1901 000000 10.00']],
     ['less', '-10.00', '455.30', ['E19d D 2212 ID 10.00', 'E19d C 2299 000000 10.00']],

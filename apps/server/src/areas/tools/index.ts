@@ -1,11 +1,13 @@
 import * as contract from '@forecourt/contract/tools'
 import { fileTypeFromBuffer } from 'file-type'
 import { type Handler, implement } from '../../kernel/implement.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
+import { isNamedBy } from './shared-file.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
 import { forgetFiles } from './task-file.ts'
@@ -46,20 +48,30 @@ const putFile =
 // Keys hold slashes; on the wire and in columns they are one path segment.
 const encodeKey = (key: string) => key.replaceAll('/', '~')
 
+const typeByExtension = new Map(Object.entries(accepted).map(([type, extension]) => [extension, type]))
+
+/** What is known of another tenant's file that a row of the caller's names, without the table of its owner. */
+async function namedFile(ctx: Ctx, key: string, row: string | null | undefined) {
+  const type = typeByExtension.get(key.slice(key.lastIndexOf('.') + 1))
+  const isForeign = !key.startsWith(`${ctx.tenantId}~`)
+  const isShared = type && row && isForeign && (await isNamedBy(ctx, key, row))
+  return isShared ? { content_type: type, original_name: key.slice(key.lastIndexOf('~') + 1) } : undefined
+}
+
 /**
- * A file of the caller's tenant, or any for the platform; others answer like absent ones. What a task made is for the
- * person who started it alone.
+ * A file of the caller's tenant, any for the platform, or another tenant's that a row of the caller shows; others answer
+ * like absent ones. What a task made is for the person who started it alone.
  */
 const getFile =
   (services: Services): Handler<typeof contract.getFile> =>
-  async (ctx, { key }) => {
+  async (ctx, { key, row }) => {
     const storageKey = key.replaceAll('~', '/')
     const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
       `select content_type, original_name from stored_file
        where key = $1 and (expires_at is null or (expires_at > now() and create_user = $2))`,
       [storageKey, ctx.user.userId],
     )
-    const [known] = rows
+    const known = rows[0] ?? (await namedFile(ctx, key, row))
     if (!known) return ctx.refuse('notFound')
     const got = await services.providers.storage.get(storageKey)
     if (got.result !== 'ok') return ctx.refuse('notFound')

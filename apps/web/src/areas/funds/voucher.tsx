@@ -9,17 +9,23 @@ import { wireText } from '../../kernel/wire-text.ts'
 export const keysOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : wireText(value).split(',').filter(Boolean)
 
+interface VoucherPicturesProps {
+  readonly keys: readonly string[]
+  /** The document that shows them: by it they may be read, whoever uploaded them. */
+  readonly row?: string
+}
+
 /** Vouchers large enough to be read beside the facts; each opens in full in a window of its own. */
-export function VoucherPictures({ keys }: { readonly keys: readonly string[] }) {
+export function VoucherPictures({ keys, row }: VoucherPicturesProps) {
   const t = useText()
   const [at, setAt] = useState(0)
   const key = keys[Math.min(at, keys.length - 1)]
   if (!key) return <p className="funds-no-voucher">{t(['尚未上传凭证', 'No voucher yet'])}</p>
   return (
     <figure className="funds-voucher">
-      <a href={fileAddress(key)} target="_blank" rel="noopener noreferrer" title={t(['查看原图', 'Open in full'])}>
+      <a href={fileAddress(key, row)} target="_blank" rel="noopener noreferrer" title={t(['查看原图', 'Open in full'])}>
         {isPicture(key) ? (
-          <img src={fileAddress(key)} alt={t(['付款凭证 {0}', 'Voucher {0}'], at + 1)} />
+          <img src={fileAddress(key, row)} alt={t(['付款凭证 {0}', 'Voucher {0}'], at + 1)} />
         ) : (
           <span className="funds-paper">
             <Icon name="file" size={28} />

@@ -11,6 +11,7 @@ import { type ComponentType, useContext } from 'react'
 import { grouped, percentOf, shortMoment } from '../figures.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
+import { wireText } from '../wire-text.ts'
 import { fileAddress, fileName, isPicture } from './files.ts'
 import { OwnWidgetsContext } from './own-widgets.ts'
 import { RefLink } from './ref-link.tsx'
@@ -113,14 +114,20 @@ const Moment = ({ value, brief }: OneProps) => (
   </time>
 )
 
-const Files = ({ value, field, brief }: OneProps) => (
+const Files = ({ value, field, row, brief }: OneProps) => (
   <span className="files">
     {(field.options.many ? listOf(value) : [value]).map(String).map(key => (
-      <a key={key} href={fileAddress(key)} target="_blank" rel="noopener noreferrer" title={fileName(key)}>
+      <a
+        key={key}
+        href={fileAddress(key, wireText(row['id']))}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={fileName(key)}
+      >
         {isPicture(key) ? (
           <img
             className={brief ? 'file-small' : 'file-large'}
-            src={fileAddress(key)}
+            src={fileAddress(key, wireText(row['id']))}
             alt={fileName(key)}
             loading="lazy"
           />

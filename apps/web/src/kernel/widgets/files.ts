@@ -8,9 +8,14 @@ export interface StoredFile {
   readonly key: string
 }
 
-/** The address of a stored file; the token travels in the query because a picture cannot send a header. */
-export const fileAddress = (key: string): string =>
-  `/api/files/${key.split('/').map(encodeURIComponent).join('/')}?Blade-Auth=${encodeURIComponent(accessToken() ?? '')}`
+/**
+ * The address of a stored file; the token travels in the query because a picture cannot send a header. `row` is the id of
+ * the row that shows it, by which files of other tenants may be read.
+ */
+export const fileAddress = (key: string, row?: string): string => {
+  const query = new URLSearchParams({ ...(row ? { row } : {}), 'Blade-Auth': accessToken() ?? '' })
+  return `/api/files/${key.split('/').map(encodeURIComponent).join('/')}?${query}`
+}
 
 export const isPicture = (key: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(key)
 export const fileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)

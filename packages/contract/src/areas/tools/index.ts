@@ -80,7 +80,12 @@ export const getFile = call({
   title: ['下载文件', 'Download a file'],
   path: 'GET files/{key}',
   permission: 'signedIn',
-  input: { key: file(['文件', 'File'], { required: true }) },
+  input: {
+    key: file(['文件', 'File'], { required: true }),
+    row: ref(['所属数据', 'Row that names it'], {
+      hint: ['他人上传的文件须注明', 'Needed for files of other tenants'],
+    }),
+  },
   output: raw,
 })
 

@@ -122,7 +122,7 @@ export function RechargeBody({ id, layout }: DetailProps) {
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
         <StatePath of={usual} code={row.status} />
         <div className="funds-case">
-          <VoucherPictures keys={keysOf(row.voucherUrls)} />
+          <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
           <div>
             <dl className="funds-paid">
               <div>

@@ -122,7 +122,7 @@ export function SettlementBody({ id, layout }: DetailProps) {
   const row = answer.data
   const any = row as unknown as AnyRow
   const Heading = layout === 'page' ? 'h1' : 'h2'
-  const vouchers = isPlatform ? keysOf(row.voucherUrls) : []
+  const vouchers = keysOf(row.voucherUrls)
   return (
     <article className={`detail detail-${layout} funds-detail`}>
       <header className="detail-head">
@@ -139,7 +139,7 @@ export function SettlementBody({ id, layout }: DetailProps) {
       <div className="funds-case funds-case-bill">
         <div>
           <Bill row={row} />
-          {vouchers.length > 0 && <VoucherPictures keys={vouchers} />}
+          {vouchers.length > 0 && <VoucherPictures keys={vouchers} row={row.id} />}
         </div>
         <div>
           <CurrentStep key={`${row.status}-${row.version}`} row={row} />

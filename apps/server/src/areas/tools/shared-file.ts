@@ -1,0 +1,25 @@
+import { areas } from '@forecourt/contract'
+import { entitiesOf } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { joined, sql } from '../../kernel/sql.ts'
+import { columnName, tableName } from '../../kernel/table.ts'
+
+const fileColumns = areas.flatMap(entitiesOf).flatMap(of =>
+  Object.entries(of.fields)
+    .filter(([, field]) => field.kind === 'file')
+    .map(([name, field]) => ({ of, name, isList: Boolean(field.options.many) })),
+)
+
+/**
+ * Whether a row that the caller may read names this file: whoever sees a settlement sees its voucher, though another
+ * tenant uploaded it. Row-level security decides about the row.
+ */
+export async function isNamedBy(ctx: Ctx, key: string, rowId: string): Promise<boolean> {
+  const places = fileColumns.map(({ of, name, isList }) => {
+    const names = isList
+      ? sql`${columnName(name)} @> ${JSON.stringify([key])}::jsonb`
+      : sql`${columnName(name)} = ${key}`
+    return sql`select 1 from ${tableName(of)} where id = ${rowId} and is_deleted = 0 and ${names}`
+  })
+  return (await ctx.rows(sql`${joined(places, ' union all ')} limit 1`)).length > 0
+}

@@ -7,6 +7,7 @@ import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { regionSelect, regionTree } from './region.ts'
+import { restoreVersion, undo } from './undo.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
 export const systemArea = (services: Services, accounts: readonly DemoAccount[]) =>
@@ -17,6 +18,8 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[])
       audit,
       verifyAudit,
       exportAudit,
+      undo,
+      restoreVersion,
       welcome: welcome(services, accounts),
       deptTree,
       deptLazyTree,

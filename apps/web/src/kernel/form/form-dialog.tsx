@@ -6,6 +6,7 @@ import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity, useRow } from '../queries.ts'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
+import { undoOf } from '../undo.ts'
 import { formFields, useForm } from './form-state.ts'
 import { shapeFor } from './form-shape.ts'
 import { FormFields } from './form-fields.tsx'
@@ -63,7 +64,7 @@ function Form({ resource, row, first, shape, onClose, onReload }: FormProps & { 
     await resourceClient(resource)
       .submit(body as never, { quiet: true })
       .then(async () => {
-        toast(row ? t(['更新成功', 'Updated']) : t(['新增成功', 'Added']), 'good')
+        toast(row ? t(['更新成功', 'Updated']) : t(['新增成功', 'Added']), 'good', undoOf(resource.entity))
         onClose()
         await refreshEntity(entity.name)
       }, fail)

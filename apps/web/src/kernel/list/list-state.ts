@@ -11,6 +11,7 @@ import { useSession } from '../session.ts'
 import { save, saved } from '../storage.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
+import { undoOf } from '../undo.ts'
 import { type ColumnChoice, columnsOf, noChoice } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
 import { treeOf } from './tree-rows.ts'
@@ -42,7 +43,7 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
   })
   if (!sure) return false
   await resourceClient(of).remove(rows.map(row => row.id))
-  toast(say(['删除成功', 'Deleted']), 'good')
+  toast(say(['删除成功', 'Deleted']), 'good', undoOf(of.entity))
   await refreshEntity(of.entity.name)
   return true
 }

@@ -216,7 +216,7 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
   })
   http.addHook('onRequest', (request, reply, done) => {
     // Pages get the whole set; an answer of a call is data, and needs to be neither sniffed, kept nor framed.
-    if (request.url.startsWith('/api/')) void reply.headers(callHeaders)
+    if (request.url.startsWith('/api/')) void reply.headers({ ...callHeaders, 'X-Request-Id': request.id })
     else reply.helmet()
     done()
   })

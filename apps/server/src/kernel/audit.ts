@@ -111,6 +111,10 @@ export class Audit {
     this.#add(of, before, 'remove', difference(of, before, undefined))
   }
 
+  restored(of: Entity, row: Raw): void {
+    this.#add(of, row, 'restore', difference(of, undefined, row))
+  }
+
   advanced(of: Entity, before: Raw, after: Raw, action: string, stateField: string, reason?: string): void {
     const { [stateField]: _, ...changes } = difference(of, before, after)
     const step = {

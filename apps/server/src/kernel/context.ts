@@ -63,6 +63,8 @@ export interface Store {
   readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], note?: string) => Promise<Row<E>[]>
   readonly remove: <E extends Entity>(of: E, before: Row<E>) => Promise<void>
   readonly removeMany: <E extends Entity>(of: E, rows: readonly Row<E>[]) => Promise<void>
+  /** Brings a removed row back under its id; undefined when there is none. Whether it still fits is the caller's to check. */
+  readonly restore: <E extends Entity>(of: E, id: string) => Promise<Row<E> | undefined>
   /**
    * Takes `action` to `target` when the row's state allows it and the row is as it was read; undefined when not.
    * Leaves the step in the row's history.

@@ -77,6 +77,8 @@ export interface ResourceVerbs {
   ids(ctx: Ctx, most: number, more?: readonly SQL[]): Promise<string[]>
   /** Rows as the list shows them, by id. */
   shown(ctx: Ctx, ids: readonly string[], masking: boolean): Promise<Raw[]>
+  /** Brings a removed row and its parts back, by the rules for a new one. */
+  revive(ctx: Ctx, id: string): Promise<void>
 }
 
 export function resourceVerbs(
@@ -162,7 +164,20 @@ export function resourceVerbs(
     await removeParts(ctx, entity, ids, entities)
   }
 
-  return { list, sums, detail, remove, submit, ids, shown }
+  async function revive(ctx: Ctx, id: string) {
+    const [removed] = await ctx.rows<{ at: Date }>(
+      sql`select update_time as at from ${tableName(entity)} where id = ${id} and is_deleted = 1`,
+    )
+    const row = await ctx.restore(entity, id)
+    if (!removed || !row || !mayWrite(ctx, entity, row as Raw)) return refuse('notFound')
+    const values = Object.fromEntries(Object.keys(entity.fields).map(name => [name, (row as Raw)[name]]))
+    await checkReferences(ctx, entity, values, undefined, byName)
+    await hooks.guard?.(ctx, undefined, values as Values<Entity>)
+    await reviveParts(ctx, entity, id, entities, removed.at)
+    await hooks.after?.(ctx, row as Row<Entity>, undefined)
+  }
+
+  return { list, sums, detail, remove, submit, revive, ids, shown }
 }
 
 const changeable = new WeakMap<Entity, Fields>()
@@ -237,15 +252,29 @@ export async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: strin
   }
 }
 
+const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>
+  entities.filter(({ fields, options }) => options.partOf && fields[options.partOf]?.options.to === of.name)
+
 /** Parts go with their whole, in one statement for each kind; the entry of the whole stands for them. */
 async function removeParts(ctx: Ctx, of: Entity, ids: readonly string[], entities: readonly Entity[]): Promise<void> {
-  for (const part of entities) {
-    const { partOf } = part.options
-    if (!partOf || part.fields[partOf]?.options.to !== of.name) continue
-    await ctx.rows(
-      sql`update ${tableName(part)} set is_deleted = 1, version = version + 1 where ${columnName(partOf)} = any(${sql.param(ids)}) and is_deleted = 0`,
-    )
-  }
+  for (const part of partsOf(of, entities))
+    await ctx.rows(sql`
+      update ${tableName(part)} set is_deleted = 1, update_time = ${ctx.now}, version = version + 1
+      where ${columnName(part.options.partOf ?? '')} = any(${sql.param(ids)}) and is_deleted = 0`)
+}
+
+/** Parts that went with their whole come back with it: those removed at its very moment, and none removed before. */
+async function reviveParts(
+  ctx: Ctx,
+  of: Entity,
+  id: string,
+  entities: readonly Entity[],
+  removedAt: Date,
+): Promise<void> {
+  for (const part of partsOf(of, entities))
+    await ctx.rows(sql`
+      update ${tableName(part)} set is_deleted = 0, version = version + 1
+      where ${columnName(part.options.partOf ?? '')} = ${id} and is_deleted = 1 and update_time = ${removedAt}`)
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   type Call,
-  type Entity,
-  entitiesOf,
   type Fields,
   formatFields,
   type Lang,
@@ -13,16 +11,16 @@ import {
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EntityByName } from './companions.ts'
 import type { Ctx, Principal } from './context.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
 import { isId } from './ids.ts'
-import type { Hooks, Implementation } from './implement.ts'
+import type { Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
-import { hasId, type ResourceVerbs, resourceVerbs } from './resource.ts'
+import { hasId, type ResourceVerbs } from './resource.ts'
+import { connectResources } from './served.ts'
 
 type Raw = Record<string, unknown>
 
@@ -61,10 +59,6 @@ const asObject = (value: unknown): Raw =>
 
 export function serve(app: FastifyInstance, options: ServeOptions): void {
   const { house, principals, implementations } = options
-  const entities = implementations.flatMap(({ area }) => entitiesOf(area))
-  const named = new Map(entities.map(entity => [entity.name, entity]))
-  const byName: EntityByName = name => named.get(name)
-
   async function callerOf(request: FastifyRequest, permission: string): Promise<Principal> {
     // Before sign-in there is no tenant: such a call runs as the house, whatever token comes along with it.
     if (permission === 'open') return houseUser()
@@ -125,20 +119,18 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     })
   }
 
-  for (const { area, hooks } of implementations)
-    for (const [name, resource] of Object.entries(area.resources)) {
-      const verbs = resourceVerbs(resource, (hooks[name] ?? {}) as Hooks<Entity>, byName, entities)
-      const { permission, openToRead } = resource
-      const needed: Readonly<Record<Verb, (body: Raw) => string>> = {
-        list: () => (openToRead ? 'signedIn' : permission),
-        detail: () => (openToRead ? 'signedIn' : `${permission}_view`),
-        remove: () => `${permission}_delete`,
-        submit: body => (hasId(body) ? `${permission}_edit` : `${permission}_add`),
-      }
-      for (const verb of resource.verbs)
-        for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
-      for (const path of sumsPathsOf(resource)) serveSums(path, needed.list({}), verbs)
+  for (const { resource, verbs } of connectResources(implementations)) {
+    const { permission, openToRead } = resource
+    const needed: Readonly<Record<Verb, (body: Raw) => string>> = {
+      list: () => (openToRead ? 'signedIn' : permission),
+      detail: () => (openToRead ? 'signedIn' : `${permission}_view`),
+      remove: () => `${permission}_delete`,
+      submit: body => (hasId(body) ? `${permission}_edit` : `${permission}_add`),
     }
+    for (const verb of resource.verbs)
+      for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
+    for (const path of sumsPathsOf(resource)) serveSums(path, needed.list({}), verbs)
+  }
 
   function serveCall(name: string, call: Call, handler: Implementation['calls'][string]): void {
     const reads = call.method === 'GET' && !call.money && !call.writes

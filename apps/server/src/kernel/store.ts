@@ -302,6 +302,20 @@ export function openStore(work: Work): Store {
     audit.removed(of, before as Raw)
   }
 
+  async function restore<E extends Entity>(of: E, id: string): Promise<Row<E> | undefined> {
+    const where = joined([...owned(of, scope), sql`id = ${id}`, sql`is_deleted = 1`], ' and ')
+    try {
+      const [row] = await run(
+        sql`update ${tableName(of)} set is_deleted = 0, update_user = ${scope.userId}, update_time = ${work.now},
+          version = version + 1 where ${where} returning ${selection(of)}`,
+      )
+      if (row) audit.restored(of, domainRow<Raw>(of, row))
+      return row && domainRow<Row<E>>(of, row)
+    } catch (error) {
+      return isUnique(error) ? refuseDuplicate(of, error) : Promise.reject(error as Error)
+    }
+  }
+
   async function advance<E extends Entity>(
     of: E,
     before: Row<E>,
@@ -334,6 +348,7 @@ export function openStore(work: Work): Store {
     updateMany,
     remove,
     removeMany,
+    restore,
     advance,
     rows: async <R>(query: SQL) => (await run(query)) as R[],
     query: async <R>(text: string, values: readonly unknown[]) => tx.query<R>(text, values),

@@ -10,6 +10,7 @@ import {
   type WireRowOf,
 } from '@forecourt/contract/kernel'
 import { ApiError, noAnswer } from './api-error.ts'
+import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
 import { accessToken, endSession, useSession } from './session.ts'
 import { say, useLanguage } from './text.ts'
@@ -28,6 +29,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** The caller shows the failure itself, as forms do. */
   readonly quiet?: boolean
+  /** Hears the number of the request once it has succeeded. */
+  readonly answered?: (requestId: string | null) => void
   /** Signing in: no token is sent, and a 401 or 400 is an ordinary failure. */
   readonly open?: boolean
 }
@@ -134,7 +137,10 @@ export async function requestRaw<T>(path: string, options: RequestOptions = {}):
   })
   const body = await bodyOf(response)
   const code = body.code ?? (body.error_description ? 400 : response.status)
-  if (code === 200) return body as T
+  if (code === 200) {
+    options.answered?.(response.headers.get('x-request-id'))
+    return body as T
+  }
   throw refused(code, body, response, options)
 }
 
@@ -177,6 +183,7 @@ const pathOf = (of: Resource, verb: Verb): string => pathsOf(of, verb)[0] ?? ''
 /** The four verbs of a resource. */
 export function resourceClient<R extends Resource>(of: R) {
   type Wire = WireRowOf<R['entity']>
+  const answered = (requestId: string | null) => noteWrite(of.entity, requestId)
   return {
     /** A page, or all rows of a `whole` resource. */
     list: (query: Query, signal?: AbortSignal) =>
@@ -184,9 +191,9 @@ export function resourceClient<R extends Resource>(of: R) {
     detail: (id: string, signal?: AbortSignal) =>
       request<Wire>(pathOf(of, 'detail'), { query: { id }, signal, quiet: true }),
     submit: (body: WireInputOf<R['entity']>, options: RequestOptions = {}) =>
-      request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body, ...options }),
+      request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body, answered, ...options }),
     remove: (ids: readonly string[], options: RequestOptions = {}) =>
-      request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') }, ...options }),
+      request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') }, answered, ...options }),
   }
 }
 

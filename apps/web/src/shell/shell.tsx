@@ -9,6 +9,7 @@ import { queryClient } from '../kernel/queries.ts'
 import { keepSessionAlive } from '../kernel/refresh.ts'
 import { saved, save } from '../kernel/storage.ts'
 import { useText } from '../kernel/text.ts'
+import { watchUndoKey } from '../kernel/undo.ts'
 import { AntdFrame } from './antd-frame.tsx'
 import { CommandBox } from './command-box.tsx'
 import './frame.css'
@@ -66,6 +67,7 @@ export default function Shell() {
   useEffect(() => void loadMenus(), [])
   useEffect(() => keepSessionAlive(), [])
   useEffect(() => keepLive(), [])
+  useEffect(() => watchUndoKey(), [])
   const fold = () => {
     if (matchMedia('(width < 768px)').matches) return setSheetAt(sheet ? undefined : place.path)
     save('sidebar-folded', !folded)

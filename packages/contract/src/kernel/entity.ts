@@ -85,6 +85,11 @@ export const rowFields = (of: Entity): Fields => ({ ...baseFields, ...of.fields 
 /** The fields of a row as a call's output: `rowOf(order)`. */
 export const rowOf = <F extends Fields>(of: Entity<string, F>): BaseFields & F => ({ ...baseFields, ...of.fields })
 
+const binding = new Set(['state', 'money', 'price', 'quantity'])
+
+/** Whether a change of its rows can simply be taken back: nobody has acted on a state of theirs or paid by their figures. */
+export const isReversible = (of: Entity): boolean => !Object.values(of.fields).some(field => binding.has(field.kind))
+
 /** `siteId` of an order comes with `siteName`, the display text of the site. */
 export const companionOf = (fieldName: string): string => `${fieldName.replace(/Ids?$/, '')}Name`
 

@@ -35,6 +35,9 @@ export const refusals = {
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
   voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
 
+  notReversible: refusal(409, '此操作不可撤销', 'This cannot be undone'),
+  undoTooLate: refusal(409, '已超过可撤销的时间', 'It is too late to undo this'),
+
   tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
 
   // Sites

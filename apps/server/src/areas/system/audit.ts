@@ -2,6 +2,7 @@ import * as contract from '@forecourt/contract/system'
 import { startTask } from '@forecourt/contract/tools'
 import { formatFields, formatMoment, type InputOfCall } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
 
@@ -54,7 +55,7 @@ export function auditConditions(ctx: Ctx, filters: Filters): SQL {
   const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`tenant_id = ${ctx.tenantId}`]
   if (entity) conditions.push(sql`entity = ${entity}`)
   if (rowId) conditions.push(sql`row_id = ${rowId}`)
-  if (userId) conditions.push(sql`user_id = ${userId}`)
+  if (userId) conditions.push(isId(userId) ? sql`user_id = ${userId}` : sql`false`)
   if (userName) conditions.push(sql`user_name = ${userName}`)
   if (call) conditions.push(sql`call ilike ${`%${call.replace(/[\\%_]/g, character => `\\${character}`)}%`}`)
   if (action) conditions.push(sql`action = ${action}`)

@@ -9,6 +9,7 @@ import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
 import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
 import { regionSelect, regionTree } from './region.ts'
+import { restoreVersion, undo } from './undo.ts'
 import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
 
 export const systemArea = (services: Services, accounts: readonly DemoAccount[], guides: Guides) =>
@@ -19,6 +20,8 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
       audit,
       verifyAudit,
       exportAudit,
+      undo,
+      restoreVersion,
       welcome: welcome(services, accounts),
       listViews,
       saveListView,

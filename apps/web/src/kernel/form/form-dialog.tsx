@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
+import { undoOf } from '../undo.ts'
 import { formFields } from './form-state.ts'
 import { shapeFor } from './form-shape.ts'
 import { FormFields } from './form-fields.tsx'
@@ -32,7 +33,7 @@ function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
     ...(first ? { first } : {}),
     onClose,
     onSaved: id => {
-      toast(row ? t(['更新成功', 'Updated']) : t(['新增成功', 'Added']), 'good')
+      toast(row ? t(['更新成功', 'Updated']) : t(['新增成功', 'Added']), 'good', undoOf(resource.entity))
       onSaved?.(id)
       onClose()
     },

@@ -9,6 +9,7 @@ import { usePermissions } from '../permission.ts'
 import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
+import { undoOf } from '../undo.ts'
 import { filterFieldsOf } from './filter-fields.ts'
 import { arranged, columnsOf, type OwnColumn, visible } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
@@ -45,7 +46,7 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
   })
   if (!sure) return false
   await resourceClient(of).remove(rows.map(row => row.id))
-  toast(say(['删除成功', 'Deleted']), 'good')
+  toast(say(['删除成功', 'Deleted']), 'good', undoOf(of.entity))
   await refreshEntity(of.entity.name)
   return true
 }

@@ -2,7 +2,7 @@ import { area } from '../../kernel/index.ts'
 import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
 import { dictChildren, dictEntry, dictionaryOf, dictParents, dicts, dictTree } from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
-import { audit, exportAudit, history, options, verifyAudit, welcome } from './kernel.ts'
+import { audit, exportAudit, history, options, restoreVersion, undo, verifyAudit, welcome } from './kernel.ts'
 import {
   keepListSettings,
   listView,
@@ -35,6 +35,8 @@ export const system = area('system', ['系统管理', 'System'], {
     audit,
     verifyAudit,
     exportAudit,
+    undo,
+    restoreVersion,
     welcome,
     guide,
     tickGuide,

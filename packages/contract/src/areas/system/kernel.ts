@@ -57,7 +57,8 @@ export const history = call({
 const auditFilters = {
   entity: text(['对象', 'Entity'], { max: 64 }),
   rowId: text(['记录', 'Record'], { max: 32 }),
-  userId: ref(['操作人', 'Who'], { to: 'user' }),
+  /** Who is not there any more can still be asked for: it is a value to compare with, and no reference. */
+  userId: text(['操作人', 'Who'], { max: 19 }),
   userName: text(['操作人', 'Who'], { max: 64 }),
   call: text(['接口', 'Call'], { max: 128 }),
   action: text(['动作', 'Action'], { max: 64 }),
@@ -84,6 +85,29 @@ export const exportAudit = call({
   permission: 'audit',
   input: auditFilters,
   output: one({ id: ref(['任务', 'Task'], { required: true, to: 'task' }) }),
+})
+
+/** Takes back what one's own request has just done. */
+export const undo = call({
+  title: ['撤销', 'Undo'],
+  path: 'POST kernel/undo',
+  permission: 'signedIn',
+  input: { requestId: text(['请求编号', 'Request id'], { required: true, max: 64 }) },
+  output: one({ count: int(['条数', 'Count'], { required: true }) }),
+  refuses: ['notReversible', 'undoTooLate'],
+})
+
+/** Makes a row again what it was right after one of the entries of its history. */
+export const restoreVersion = call({
+  title: ['恢复此版本', 'Restore this version'],
+  path: 'POST kernel/audit/restore',
+  permission: 'signedIn',
+  input: {
+    entity: text(['对象', 'Entity'], { required: true, max: 64 }),
+    id: text(['编号', 'Id'], { required: true, max: 32 }),
+    entryId: text(['版本', 'Version'], { required: true, max: 32 }),
+  },
+  refuses: ['notReversible', 'undoTooLate'],
 })
 
 export const verifyAudit = call({

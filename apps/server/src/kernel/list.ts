@@ -253,18 +253,29 @@ export async function listWhole<E extends Entity>(ctx: Ctx, of: E, more: readonl
   return rows.map(row => domainRow<Row<E>>(of, row))
 }
 
+/** Ids that stand behind one another in a list, joined by commas. */
+export interface IdBatch {
+  readonly ids: string
+  readonly count: number
+}
+
 /**
- * Ids of everything the list would show, in its order, at most `most`. They come as one text: rows of the driver would
- * be ten times as large, and a file of half a million rows has to be made in little memory.
+ * Ids of everything the list would show, in its order, at most `most`, in batches of `size`. A batch is one text: half a
+ * million rows of the driver would take a hundred megabytes, and files are made in little memory.
  */
-export async function listIds(ctx: Ctx, of: Entity, most: number, more: readonly SQL[] = []): Promise<string[]> {
+export function listIds(
+  ctx: Ctx,
+  of: Entity,
+  { most, size }: { readonly most: number; readonly size: number },
+  more: readonly SQL[] = [],
+): Promise<IdBatch[]> {
   const filters = asked(of, ctx, more)
   const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
   const source = sql`select * from (${joined(legs, ' union all ')}) legs order by ${ordering(ordersOf(of, ctx))} limit ${most}`
-  const [found] = await ctx.rows<{ ids: string | null }>(
-    sql`select string_agg(id::text, ',') as ids from (${source}) listed`,
-  )
-  return found?.ids?.split(',') ?? []
+  return ctx.rows<IdBatch>(sql`
+    select string_agg(id::text, ',' order by place) as ids, count(*)::int as count
+    from (select id, row_number() over () as place from (${source}) listed) placed
+    group by (place - 1) / ${size}::int order by min(place)`)
 }
 
 /** The rows with these ids that the caller may see, in the order of the ids. */

@@ -14,7 +14,7 @@ import { companionsFor, type EntityByName, forgetCompanion } from './companions.
 import type { Ctx } from './context.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
-import { listIds, listPage, listWhole, rowsOf } from './list.ts'
+import { type IdBatch, listIds, listPage, listWhole, rowsOf } from './list.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, type SQL, sql } from './sql.ts'
 import { listSums, type Sums } from './sums.ts'
@@ -74,7 +74,7 @@ export interface ResourceVerbs {
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
   /** Ids of what the list shows by the request's filters and sort, for files. */
-  ids(ctx: Ctx, most: number, more?: readonly SQL[]): Promise<string[]>
+  ids(ctx: Ctx, bounds: { most: number; size: number }, more?: readonly SQL[]): Promise<IdBatch[]>
   /** Rows as the list shows them, by id. */
   shown(ctx: Ctx, ids: readonly string[], masking: boolean): Promise<Raw[]>
   /** Brings a removed row and its parts back, by the rules for a new one. */
@@ -117,8 +117,8 @@ export function resourceVerbs(
     return (await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false))[0] ?? {}
   }
 
-  const ids = (ctx: Ctx, most: number, more: readonly SQL[] = []) =>
-    listIds(ctx, entity, most, [...(hooks.narrow?.(ctx) ?? []), ...more])
+  const ids = (ctx: Ctx, bounds: { most: number; size: number }, more: readonly SQL[] = []) =>
+    listIds(ctx, entity, bounds, [...(hooks.narrow?.(ctx) ?? []), ...more])
 
   const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
     wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[], 'list'), byName, masking)

@@ -20,7 +20,7 @@ export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /** As many as a sheet holds below its head. */
 const mostRows = 1_000_000
-const batchRows = 1000
+const batchRows = 250
 
 /** The fields of the wished columns, in their order; names that an entity has not are passed over. */
 export function wishedFields(of: Subject['entity'], columns: readonly string[]): Fields {
@@ -43,11 +43,15 @@ export async function* exportedRows(
 ): AsyncGenerator<Cell[]> {
   const selected = wish.ids.length ? [sql`id = any(${sql.param(wish.ids)})`] : []
   const asking = (ctx: Ctx): Ctx => ({ ...ctx, filters: wish.filters })
-  const ids = await read(ctx => verbs.ids(asking(ctx), mostRows, selected))
+  const bounds = { most: mostRows, size: batchRows }
+  const batches = await read(ctx => verbs.ids(asking(ctx), bounds, selected))
+  const total = batches.reduce((sum, batch) => sum + batch.count, 0)
   const columns = Object.entries(fields)
-  for (let from = 0; from < ids.length; from += batchRows) {
-    const rows = await read(ctx => verbs.shown(asking(ctx), ids.slice(from, from + batchRows), !wish.plain))
+  let done = 0
+  for (const { ids, count } of batches) {
+    const rows = await read(ctx => verbs.shown(asking(ctx), ids.split(','), !wish.plain))
     for (const row of rows) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
-    await progress(Math.min(from + batchRows, ids.length), ids.length)
+    done += count
+    await progress(done, total)
   }
 }

@@ -1,4 +1,4 @@
-import { type Entity, type Fields, headOf, importFields } from '@forecourt/contract/kernel'
+import { type Entity, headOf, importFields, missingColumns } from '@forecourt/contract/kernel'
 import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
 
 /** "*手机号（必填）" and "Phone Number" compare by what they say. */
@@ -37,19 +37,8 @@ export function chosenMapping(of: Entity, chosen: readonly string[]): (string | 
     taken.add(name)
     return name
   })
-  if (!taken.has('id')) refuseMissing(fields, taken)
-  return mapping
-}
-
-/** A file that names rows by their id may change some columns of them; any other has to have all that is required. */
-function refuseMissing(fields: Fields, taken: ReadonlySet<string>): void {
-  const missing = Object.entries(fields)
-    .filter(
-      ([name, { options }]) =>
-        options.required && !options.readOnly && options.initial === undefined && !taken.has(name),
-    )
-    .map(([, field]) => field.label)
-  if (missing.length === 0) return
+  const missing = missingColumns(of, taken)
+  if (missing.length === 0) return mapping
   throw new UnreadableSheet([
     `缺少列：${missing.map(label => label[0]).join('、')}`,
     `columns are missing: ${missing.map(label => label[1]).join(', ')}`,

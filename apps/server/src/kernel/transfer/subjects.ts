@@ -1,11 +1,4 @@
-import {
-  type Dictionary,
-  type Entity,
-  entitiesOf,
-  type Field,
-  type Label,
-  type Resource,
-} from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf, type Resource } from '@forecourt/contract/kernel'
 import type { EntityByName } from '../companions.ts'
 import type { Hooks, Implementation } from '../implement.ts'
 import { type ResourceVerbs, resourceVerbs } from '../resource.ts'

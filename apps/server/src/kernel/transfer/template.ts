@@ -6,6 +6,7 @@ import {
   headOf,
   importFields,
   inLang,
+  isNeeded,
   type Kind,
   type Label,
   type Lang,
@@ -53,7 +54,6 @@ const choiceLabels = (field: Field, lang: Lang): string[] =>
     ? yesNo.toReversed().map(label => inLang(label, lang))
     : Object.values(choicesOf(field)).map(label => inLang(label, lang))
 
-const isNeeded = (field: Field) => Boolean(field.options.required) && field.options.initial === undefined
 const longestList = 250
 const lastRow = 20_001
 

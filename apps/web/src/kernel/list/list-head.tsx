@@ -6,6 +6,7 @@ import { useText } from '../text.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import { useList } from './list-state.ts'
 import { isRowCall } from './row-actions.ts'
+import { TransferMenu } from '../transfer/transfer-menu.tsx'
 
 const tickMs = 5_000
 const minute = 60
@@ -62,6 +63,7 @@ export function ListHead({ children }: { readonly children?: ReactNode }) {
           <Icon name="refresh" />
         </button>
         <ColumnSettings />
+        <TransferMenu />
         {children}
         {general.map(call => (
           <Button key={call.path} onClick={() => setTask({ kind: 'call', call })}>

@@ -11,7 +11,7 @@ import { accessToken } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { grantsPath } from '../grant/grant-address.ts'
 import { Steps } from '../../../kernel/steps.tsx'
-import { DropFile } from './drop-file.tsx'
+import { DropFile } from '../../../kernel/transfer/drop-file.tsx'
 import type { ImportAnswer } from './failures-file.ts'
 import { Failures, ImportCounts } from './import-check.tsx'
 import { staffPath } from './staff-list.tsx'
@@ -82,6 +82,11 @@ function Choose({ of }: { readonly of: Import }) {
       </div>
       <DropFile
         busy={of.busy === 'check'}
+        name={t(['员工名单文件', 'File of employees'])}
+        hint={t([
+          'XLSX 或 CSV（UTF-8、GBK），不超过 5000 行、5MB',
+          'XLSX or CSV (UTF-8, GBK), up to 5000 rows and 5 MB',
+        ])}
         label={
           of.busy === 'check'
             ? t(['正在检查…', 'Checking…'])

@@ -1,16 +1,21 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { Icon } from '../../../kernel/icon.tsx'
-import { useText } from '../../../kernel/text.ts'
+import { Icon } from '../icon.tsx'
+import { useText } from '../text.ts'
+import './drop-file.css'
 
 interface DropFileProps {
   readonly busy: boolean
   readonly label: string
+  /** What the choice of a file is called for those who listen. */
+  readonly name: string
+  /** Which files are taken, and how large ones. */
+  readonly hint: string
   readonly onFile: (file: File) => void
 }
 
 /** A place to drop one file, or to choose it by keyboard. */
-export function DropFile({ busy, label, onFile }: DropFileProps) {
+export function DropFile({ busy, label, name, hint, onFile }: DropFileProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -35,9 +40,7 @@ export function DropFile({ busy, label, onFile }: DropFileProps) {
     >
       <Icon name="file" size={28} />
       <p>{label}</p>
-      <small>
-        {t(['XLSX 或 CSV（UTF-8、GBK），不超过 5000 行、5MB', 'XLSX or CSV (UTF-8, GBK), up to 5000 rows and 5 MB'])}
-      </small>
+      <small>{hint}</small>
       <Button type="primary" ghost loading={busy} onClick={() => input.current?.click()}>
         {t(['选择文件', 'Choose a file'])}
       </Button>
@@ -46,7 +49,7 @@ export function DropFile({ busy, label, onFile }: DropFileProps) {
         hidden
         type="file"
         accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        aria-label={t(['员工名单文件', 'File of employees'])}
+        aria-label={name}
         onChange={event => {
           take(event.target.files)
           event.target.value = ''

@@ -1,0 +1,47 @@
+import { type Label, type Lang, inLang } from '@forecourt/contract/kernel'
+import { taskStates, tasks } from '@forecourt/contract/tools'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, resourceClient } from '../client.ts'
+
+const { done, failed, cancelled } = taskStates.states
+const paceMs = 600
+
+/** A task as the screen follows it. */
+export interface Watched {
+  readonly isOver: boolean
+  readonly isDone: boolean
+  readonly processed: number
+  readonly total: number | undefined
+  readonly failReason: string | undefined
+  readonly message: string | undefined
+  readonly fileKey: string | undefined
+  readonly result: unknown
+}
+
+async function watched(id: string, signal: AbortSignal): Promise<Watched> {
+  const row = await resourceClient(tasks).detail(id, signal)
+  return {
+    isOver: [done.code, failed.code, cancelled.code].includes(row.status as 2),
+    isDone: row.status === done.code,
+    processed: row.doneCount,
+    total: row.totalCount ?? undefined,
+    failReason: row.failReason ?? undefined,
+    message: row.message ?? undefined,
+    fileKey: row.fileKey ?? undefined,
+    result: row.result,
+  }
+}
+
+/** Follows a task until it is over. */
+export const useTask = (id: string | undefined) =>
+  useQuery<Watched, ApiError>({
+    queryKey: ['task', 'watch', id],
+    queryFn: ({ signal }) => watched(id ?? '', signal),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.isOver ? false : paceMs),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  })
+
+const stopped: Label = ['已取消', 'Stopped']
+export const whyNot = (task: Watched, lang: Lang): string => task.failReason ?? inLang(stopped, lang)

@@ -1,0 +1,31 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import './transfer.css'
+
+interface TransferFrameProps {
+  readonly title: string
+  readonly wide?: boolean
+  readonly feet: ReactNode
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+const width = 520
+const wideWidth = 820
+
+/** Around an export or an import: what is under way goes on when it is closed. */
+export function TransferFrame({ title, wide = false, feet, children, onClose }: TransferFrameProps) {
+  return (
+    <Modal
+      open
+      title={title}
+      width={wide ? wideWidth : width}
+      footer={<div className="form-feet">{feet}</div>}
+      mask={{ closable: false }}
+      centered={innerWidth < 768}
+      onCancel={onClose}
+    >
+      <div className="transfer">{children}</div>
+    </Modal>
+  )
+}

@@ -1,4 +1,4 @@
-import type { Entity, Fields } from '@forecourt/contract/kernel'
+import type { Entity, Fields, Label } from '@forecourt/contract/kernel'
 import { Progress } from 'antd'
 import { useMemo, useState } from 'react'
 import { inputFrom } from '../call/call-input.ts'
@@ -19,6 +19,7 @@ interface BulkDialogProps {
 }
 
 const hundred = 100
+const removal: Label = ['确定将选择数据删除?', 'Delete the selected rows?']
 
 /** The rows as they were picked: the dialog works on these, whatever happens to the list behind it. */
 function usePicked(call: AnyCall | undefined) {
@@ -73,7 +74,7 @@ export default function BulkDialog({ call, onClose }: BulkDialogProps) {
       </p>
       {phase === 'asks' ? (
         <>
-          {call?.confirm && <p className="call-confirm">{t(call.confirm)}</p>}
+          {(call ? call.confirm : removal) && <p className="call-confirm">{t(call?.confirm ?? removal)}</p>}
           <FormFields form={form} capitals={call?.money ?? false} />
         </>
       ) : (

@@ -5,10 +5,8 @@ import { saved } from '../storage.ts'
 import { filterWords } from './conditions.ts'
 import type { ListState } from './list-state.ts'
 import { useBulkCalls } from './row-actions.ts'
+import { singleKeys } from './single-keys.ts'
 import { findRow } from './use-finding.ts'
-
-/** Remembered on this device: somebody who speaks to the machine, or shakes, turns single letters off. */
-export const singleKeys = 'single-keys'
 
 const isTyping = ({ isContentEditable, tagName, type }: HTMLElement & { type?: string }) =>
   isContentEditable ||
@@ -133,7 +131,7 @@ export function useListKeys(list: ListState, mayPick: boolean): void {
 }
 
 /** Listens while it is drawn; it stands inside the list, where the list can be read. */
-export function ListKeys({ list }: { readonly list: ListState }): null {
+export default function ListKeys({ list }: { readonly list: ListState }): null {
   const mayPick = useBulkCalls().length > 0 || list.may.remove
   useListKeys(list, mayPick)
   return null

@@ -1,12 +1,11 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { useLanguage, useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { units } from '../widgets/units.ts'
 import { firstText, wireText } from '../wire-text.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { useHeaderFilter } from './header-filter.tsx'
@@ -129,6 +128,7 @@ function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
   )
 }
 
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const components = { header: { cell: HeaderCell } }
 
 /** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
@@ -143,7 +143,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const shown = (columns ?? declared).filter(column => !isPrinting || column.key !== 'actions')
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
   if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
-  const bar = selected.length > 0 && <BulkBar />
+  const bar = <Suspense fallback={<div className="bulk" />}>{selected.length > 0 && <BulkBar />}</Suspense>
   if (answer.isError || !rows.length)
     return (
       <div className="table-place">

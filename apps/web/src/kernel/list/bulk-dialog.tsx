@@ -7,7 +7,7 @@ import { formFields, useForm } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
-import { firstText } from '../wire-text.ts'
+import { FieldText } from '../widgets/field-text.tsx'
 import { type Result, useBulkWork } from './bulk-work.ts'
 import { type AnyCall, useList } from './list-state.ts'
 import { isPossible } from './row-actions.ts'
@@ -32,10 +32,11 @@ function usePicked(call: AnyCall | undefined) {
 function ResultLine({ row, problem }: Result) {
   const t = useText()
   const { entity } = useList()
-  const { display } = entity.options
+  const name = entity.options.display ?? ''
+  const field = entity.fields[name]
   return (
     <li data-bad={problem !== undefined}>
-      <span>{firstText(display && row[display], row.id)}</span>
+      <span>{field ? <FieldText name={name} field={field} row={row} brief /> : row.id}</span>
       <span>{problem ?? t(['成功', 'Done'])}</span>
     </li>
   )

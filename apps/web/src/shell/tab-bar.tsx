@@ -12,8 +12,8 @@ function useTabName() {
   const t = useText()
   const tree = useMenus(state => state.tree)
   return (tab: Tab): string => {
-    const shown = pageAt(tab.path, tree) ?? routeKnown(tab.path)
-    return tab.title ?? (shown ? t(shown.label) : tab.path)
+    const label = (pageAt(tab.path, tree) ?? routeKnown(tab.path))?.label ?? tab.label
+    return tab.title ?? (label ? t(label) : tab.path)
   }
 }
 

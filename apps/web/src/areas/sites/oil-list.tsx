@@ -1,32 +1,11 @@
-import { ListCards } from '../../kernel/list/list-cards.tsx'
-import { ListFilters } from '../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../kernel/list/list-head.tsx'
+import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
-import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
-import type { AnyRow } from '../../kernel/queries.ts'
-import { useNarrow } from '../../kernel/use-narrow.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 import { ProductChip } from './product-chip.tsx'
 
-function Rows() {
-  const narrow = useNarrow()
-  const declared = useTableColumns()
-  if (narrow) return <ListCards />
-  const columns = declared.map(column =>
-    column.key === 'oilNo'
-      ? { ...column, render: (_: unknown, row: AnyRow) => <ProductChip oilNo={wireText(row['oilNo'])} /> }
-      : column,
-  )
-  return <ListTable columns={columns} />
-}
+const columns: readonly OwnColumn[] = [
+  { name: 'oilNo', Cell: ({ row }) => <ProductChip oilNo={wireText(row['oilNo'])} /> },
+]
 
 /** The platform's products, each in its colour. */
-export const OilList = (props: ListPageProps) => (
-  <ListPage {...props}>
-    <ListHead />
-    <ListFilters />
-    <Rows />
-    <ListFooter />
-  </ListPage>
-)
+export const OilList = (props: ListPageProps) => <ListPage {...props} columns={columns} />

@@ -49,7 +49,7 @@ function SelectAll() {
 }
 
 /** What can be done with all selected rows; it lies over the table's head, so nothing moves. */
-export function BulkBar() {
+export default function BulkBar() {
   const t = useText()
   const { selected, setSelected, setTask, remove, picked, may } = useList()
   const outside = useOutside()

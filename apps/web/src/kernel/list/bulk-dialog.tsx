@@ -1,4 +1,4 @@
-import type { Entity, Fields } from '@forecourt/contract/kernel'
+import type { Entity, Fields, Label } from '@forecourt/contract/kernel'
 import { Progress } from 'antd'
 import { useMemo, useState } from 'react'
 import { inputFrom } from '../call/call-input.ts'
@@ -7,7 +7,7 @@ import { formFields, useForm } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
-import { firstText } from '../wire-text.ts'
+import { FieldText } from '../widgets/field-text.tsx'
 import { type Result, useBulkWork } from './bulk-work.ts'
 import { type AnyCall, useList } from './list-state.ts'
 import { isPossible } from './row-actions.ts'
@@ -19,6 +19,7 @@ interface BulkDialogProps {
 }
 
 const hundred = 100
+const removal: Label = ['确定将选择数据删除?', 'Delete the selected rows?']
 
 /** The rows as they were picked: the dialog works on these, whatever happens to the list behind it. */
 function usePicked(call: AnyCall | undefined) {
@@ -31,10 +32,11 @@ function usePicked(call: AnyCall | undefined) {
 function ResultLine({ row, problem }: Result) {
   const t = useText()
   const { entity } = useList()
-  const { display } = entity.options
+  const name = entity.options.display ?? ''
+  const field = entity.fields[name]
   return (
     <li data-bad={problem !== undefined}>
-      <span>{firstText(display && row[display], row.id)}</span>
+      <span>{field ? <FieldText name={name} field={field} row={row} brief /> : row.id}</span>
       <span>{problem ?? t(['成功', 'Done'])}</span>
     </li>
   )
@@ -73,7 +75,7 @@ export default function BulkDialog({ call, onClose }: BulkDialogProps) {
       </p>
       {phase === 'asks' ? (
         <>
-          {call?.confirm && <p className="call-confirm">{t(call.confirm)}</p>}
+          {(call ? call.confirm : removal) && <p className="call-confirm">{t(call?.confirm ?? removal)}</p>}
           <FormFields form={form} capitals={call?.money ?? false} />
         </>
       ) : (

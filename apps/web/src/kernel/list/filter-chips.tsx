@@ -54,7 +54,7 @@ function Chip({ field, condition }: { readonly field: Field; readonly condition:
 }
 
 /** What is asked of the rows and stands in no field above the list. */
-export function FilterChips({ conditions }: { readonly conditions: readonly Condition[] }) {
+export default function FilterChips({ conditions }: { readonly conditions: readonly Condition[] }) {
   const { fields } = useList()
   return conditions.flatMap(condition => {
     const field = fields[condition.name]

@@ -1,5 +1,5 @@
 import type { Field } from '@forecourt/contract/kernel'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
@@ -11,25 +11,37 @@ export interface InlineCellProps {
   readonly row: AnyRow
 }
 
-const InlineEditor = lazy(() => import('./inline-editor.tsx'))
+const fetchEditor = () => import('./inline-editor.tsx')
+const InlineEditor = lazy(fetchEditor)
 
 /** A value that may be changed where it stands: Enter or a double click begins, Escape leaves it as it was. */
 export function InlineCell({ name, field, row }: InlineCellProps) {
   const t = useText()
   const { may } = useList()
   const [edits, setEdits] = useState(false)
+  const comesBack = useRef(false)
+  const takeFocus = useCallback((cell: HTMLButtonElement | null) => {
+    if (cell && comesBack.current) cell.focus()
+    comesBack.current = false
+  }, [])
+  const leave = () => {
+    comesBack.current = true
+    setEdits(false)
+  }
   const text = <FieldText name={name} field={field} row={row} brief />
   if (!may.edit) return text
   if (edits)
     return (
       <Suspense fallback={text}>
-        <InlineEditor name={name} field={field} row={row} onClose={() => setEdits(false)} />
+        <InlineEditor name={name} field={field} row={row} onClose={leave} />
       </Suspense>
     )
   return (
     <button
       type="button"
+      ref={takeFocus}
       className="quiet inline-cell"
+      onFocus={() => void fetchEditor()}
       aria-label={t(['修改{0}', 'Edit {0}'], field.label)}
       title={t(['双击修改', 'Double click to edit'])}
       onDoubleClick={() => setEdits(true)}

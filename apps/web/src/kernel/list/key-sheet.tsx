@@ -3,7 +3,7 @@ import { Modal, Switch } from 'antd'
 import { useState } from 'react'
 import { save, saved } from '../storage.ts'
 import { useText } from '../text.ts'
-import { singleKeys } from './list-keys.ts'
+import { singleKeys } from './single-keys.ts'
 
 const keys: readonly (readonly [keys: string, what: Label])[] = [
   ['j / k / ↓ / ↑', ['下一行 / 上一行', 'Next row / previous row']],

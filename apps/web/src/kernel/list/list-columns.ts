@@ -8,7 +8,9 @@ export interface OwnColumn {
   readonly name: string
   readonly label?: Label
   readonly width?: number
-  readonly Cell: ComponentType<{ readonly row: AnyRow }>
+  readonly Cell?: ComponentType<{ readonly row: AnyRow }>
+  /** Not shown unless somebody asks for it. */
+  readonly optional?: boolean
   /** The column it stands behind; a new one without it is the last. */
   readonly after?: string
 }
@@ -75,7 +77,7 @@ export function columnsOf(entity: Entity, whole: boolean, own: readonly OwnColum
 function withOwn(columns: readonly Column[], { name, after, ...own }: OwnColumn): Column[] {
   const at = columns.findIndex(column => column.name === name)
   const before = columns[at]
-  const made = { name, label: own.label ?? ['', ''], width: otherWidth, ...before, ...own, optional: false }
+  const made = { name, label: ['', ''], width: otherWidth, ...before, optional: false, ...own }
   const others = columns.filter(column => column.name !== name)
   const place = after ? others.findIndex(column => column.name === after) + 1 : before ? at : others.length
   return others.toSpliced(place, 0, made as Column)

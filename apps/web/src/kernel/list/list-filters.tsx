@@ -4,13 +4,13 @@ import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { FieldFilter } from '../widgets/field-filter.tsx'
 import { type Condition, conditionsOf, filterWords, isFiltered } from './conditions.ts'
-import { FilterChips } from './filter-chips.tsx'
 import { searchFields } from './list-query.ts'
 import { useList } from './list-state.ts'
-import { SaveViewLink } from './view-tabs.tsx'
 
 const inline = 4
 const inlineNarrow = 1
+const FilterChips = lazy(() => import('./filter-chips.tsx'))
+const SaveViewLink = lazy(() => import('./save-view-link.tsx'))
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
 /** Whether the field above the list shows a condition as it is; one of another way needs a chip. */
@@ -28,13 +28,13 @@ export function useClear(): () => void {
 /** One line of filters, the others behind 更多筛选; what is set and not seen there shows as chips. */
 export function ListFilters() {
   const t = useText()
-  const { entity, query, filter, fields } = useList()
+  const { entity, query, filter, fields, view, isChanged } = useList()
   const [more, setMore] = useState(false)
   const clear = useClear()
   const most = useNarrow() ? inlineNarrow : inline
   const shown = searchFields(entity).slice(0, most)
   const isShown = (one: Condition) => shown.some(([name, field]) => name === one.name && isSimple(field, one))
-  const conditions = conditionsOf(fields, query)
+  const chips = conditionsOf(fields, query).filter(one => !isShown(one))
   if (!Object.keys(fields).length) return null
   return (
     <search className="filters">
@@ -44,13 +44,21 @@ export function ListFilters() {
       <button type="button" className="quiet text-button" aria-expanded={more} onClick={() => setMore(!more)}>
         {more ? t(['收起', 'Fewer']) : t(['更多筛选', 'More filters'])}
       </button>
-      {!more && <FilterChips conditions={conditions.filter(one => !isShown(one))} />}
+      {!more && chips.length > 0 && (
+        <Suspense>
+          <FilterChips conditions={chips} />
+        </Suspense>
+      )}
       {isFiltered(query) && (
         <button type="button" className="quiet text-button filters-clear" onClick={clear}>
           {t(['清空', 'Clear'])}
         </button>
       )}
-      <SaveViewLink />
+      {(view ? isChanged : isFiltered(query)) && (
+        <Suspense>
+          <SaveViewLink />
+        </Suspense>
+      )}
       {more && (
         <Suspense>
           <FilterPanel />

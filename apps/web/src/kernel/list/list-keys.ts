@@ -5,9 +5,8 @@ import { saved } from '../storage.ts'
 import { filterWords } from './conditions.ts'
 import type { ListState } from './list-state.ts'
 import { useBulkCalls } from './row-actions.ts'
-
-/** Remembered on this device: somebody who speaks to the machine, or shakes, turns single letters off. */
-export const singleKeys = 'single-keys'
+import { singleKeys } from './single-keys.ts'
+import { findRow } from './use-finding.ts'
 
 const isTyping = ({ isContentEditable, tagName, type }: HTMLElement & { type?: string }) =>
   isContentEditable ||
@@ -28,11 +27,17 @@ const flat = (rows: readonly AnyRow[]): AnyRow[] =>
   rows.flatMap(row => [row, ...flat((row['children'] as AnyRow[] | undefined) ?? [])])
 
 /** Marks the row the keys have come to; marking it in the document costs no drawing of the table. */
-function mark(list: ListState, id: string | undefined) {
+function mark(list: ListState, id: string | undefined, isSecondTry = false) {
   const place = list.pane.element
   for (const row of place?.querySelectorAll('.row-at') ?? []) row.classList.remove('row-at')
   const row = id && place?.querySelector(`[data-row="${id}"]`)
-  if (!row) return
+  if (!row) {
+    if (id && !isSecondTry) {
+      if (place) findRow(place, id)
+      requestAnimationFrame(() => mark(list, id, true))
+    }
+    return
+  }
   row.classList.add('row-at')
   row.scrollIntoView({ block: 'nearest' })
 }
@@ -126,7 +131,7 @@ export function useListKeys(list: ListState, mayPick: boolean): void {
 }
 
 /** Listens while it is drawn; it stands inside the list, where the list can be read. */
-export function ListKeys({ list }: { readonly list: ListState }): null {
+export default function ListKeys({ list }: { readonly list: ListState }): null {
   const mayPick = useBulkCalls().length > 0 || list.may.remove
   useListKeys(list, mayPick)
   return null

@@ -17,7 +17,7 @@ export function ListNotice() {
     return (
       <Notice
         title={t(['没有查看{0}的权限', 'You have no right to see {0}'], entity.label)}
-        text={t(['请联系管理员授予权限:', 'Ask your administrator for the permission:'])}
+        text={`${t(['请联系管理员授予权限', 'Ask your administrator for the permission'])}${answer.error.requestId ? t(['（请求编号 {0}）', ' (request {0})'], answer.error.requestId) : ''}`}
       >
         <Button
           onClick={() =>

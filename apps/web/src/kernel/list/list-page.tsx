@@ -1,19 +1,20 @@
 import type { Resource } from '@forecourt/contract/kernel'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { DetailProps } from '../detail/detail-body.tsx'
 import type { FormProps } from '../form/form-dialog.tsx'
 import './list.css'
-import { ListCards } from './list-cards.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
-import { ListKeys } from './list-keys.ts'
 import { type AnyCall, ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import type { OwnColumn } from './list-columns.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useNarrow } from '../use-narrow.ts'
+
+const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
+const ListKeys = lazy(() => import('./list-keys.ts'))
 
 export interface ListPageProps {
   readonly resource: Resource
@@ -28,7 +29,14 @@ export interface ListPageProps {
 
 /** Table on a desk, cards on a telephone. */
 export function ListRows() {
-  return useNarrow() ? <ListCards /> : <ListTable />
+  const isNarrow = useNarrow()
+  return isNarrow ? (
+    <Suspense>
+      <ListCards />
+    </Suspense>
+  ) : (
+    <ListTable />
+  )
 }
 
 /** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
@@ -36,7 +44,9 @@ export function ListPage({ resource, calls, columns, Form, Detail, children }: L
   const list = useListState(resource, calls, columns)
   return (
     <ListContext value={list}>
-      <ListKeys list={list} />
+      <Suspense>
+        <ListKeys list={list} />
+      </Suspense>
       <section className="list" aria-labelledby={`title-${list.pane.key}`}>
         {children ?? (
           <>

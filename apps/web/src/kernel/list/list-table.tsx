@@ -1,12 +1,11 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
-import { useText } from '../text.ts'
+import { useLanguage, useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { units } from '../widgets/units.ts'
 import { firstText, wireText } from '../wire-text.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { useHeaderFilter } from './header-filter.tsx'
@@ -19,12 +18,14 @@ import { useList } from './list-state.ts'
 import { RowActionLinks } from './row-action-links.tsx'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
 import { useColumns } from './use-columns.ts'
+import { useFinding } from './use-finding.ts'
 import { usePrinting } from './use-printing.ts'
 
 export type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
 const unsortable = new Set(['json', 'secret', 'long', 'file'])
-const actionsWidth = 164
+/** Two actions and three dots; English words are longer. */
+const actionsWidth = { zh: 164, en: 212 } as const
 const selectWidth = 44
 /** A small tree is shown open, a large one by its first level. */
 const openAtMost = 60
@@ -66,6 +67,7 @@ function CellOf({
 /** The columns as the table component wants them; a page may change them before they are drawn. */
 export function useTableColumns(): TableColumns {
   const t = useText()
+  const lang = useLanguage(state => state.lang)
   const list = useList()
   const { shown, query, resource } = list
   const { resize } = useColumns()
@@ -94,7 +96,7 @@ export function useTableColumns(): TableColumns {
           {
             key: 'actions',
             title: t(['操作', 'Actions']),
-            width: actionsWidth,
+            width: actionsWidth[lang],
             fixed: 'end' as const,
             render: (_: unknown, row: AnyRow) => <RowActionLinks row={row} />,
           },
@@ -126,6 +128,7 @@ function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
   )
 }
 
+const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const components = { header: { cell: HeaderCell } }
 
 /** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
@@ -135,29 +138,40 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const declared = useTableColumns()
   const selection = useRowSelection()
   const isPrinting = usePrinting()
+  const table = useFinding(pane.element)
   const mayPick = useBulkCalls().length > 0 || may.remove
-  const shown = columns ?? declared
+  const shown = (columns ?? declared).filter(column => !isPrinting || column.key !== 'actions')
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
   if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
-  if (answer.isError || !rows.length) return <ListNotice />
-  const isLong = rows.length > drawnAtMost && !isPrinting
+  const bar = <Suspense fallback={<div className="bulk" />}>{selected.length > 0 && <BulkBar />}</Suspense>
+  if (answer.isError || !rows.length)
+    return (
+      <div className="table-place">
+        {bar}
+        <ListNotice />
+      </div>
+    )
+  const isLong = rows.length > drawnAtMost
   const height = Math.max(320, (pane.element?.clientHeight ?? 0) - aroundRows)
+  const sticky = { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }
+  // On paper it is one table with all its rows, whose head each sheet repeats.
+  const scrolling = isPrinting
+    ? {}
+    : isLong
+      ? { virtual: true, scroll: { x: width, y: height } }
+      : { scroll: { x: width }, sticky }
   return (
     <div className="table-place" data-stale={answer.isPlaceholderData} data-density={layout.density}>
-      {selected.length > 0 && <BulkBar />}
+      {bar}
       <Table<AnyRow>
+        ref={table}
         rowKey="id"
         columns={shown}
         components={components}
         dataSource={rows as AnyRow[]}
         pagination={false}
-        {...(isLong
-          ? { virtual: true, scroll: { x: width, y: height } }
-          : {
-              scroll: { x: width },
-              sticky: { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight },
-            })}
-        {...(mayPick ? { rowSelection: selection } : {})}
+        {...scrolling}
+        {...(mayPick && !isPrinting ? { rowSelection: selection } : {})}
         {...(resource.whole ? { expandable: { defaultExpandAllRows: list.total <= openAtMost, indentSize: 20 } } : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({

@@ -3,22 +3,10 @@ import { useEffect, useState } from 'react'
 import { type Pane, usePane, usePaneQuery } from '../pane.tsx'
 import { type Patch, type Query, viewWords } from './conditions.ts'
 import { isSame, type Layout, layoutOf, noLayout } from './layout.ts'
-import { noView, type SavedView, useViews } from './use-views.ts'
+import { about, hasWords, isLink, meant } from './meant.ts'
+import { noView, useViews } from './use-views.ts'
 
 const sorted = (query: Query) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
-const about = (query: Query) => Object.keys(query).filter(key => key !== 'open' && query[key])
-const hasWords = (view: SavedView | undefined) => Object.keys(view?.query ?? {}).length > 0
-
-/** An address that names a view and nothing else means the view as it was kept. */
-const isLink = (query: Query) => about(query).join() === 'view'
-
-/** What an address asks for: a bare one the view one begins with, a link to a view what that view keeps. */
-function meant(query: Query, views: readonly SavedView[], usual: SavedView | undefined): Query {
-  if (about(query).length === 0 && usual) return { ...query, ...usual.query, view: usual.id }
-  const linked = isLink(query) ? views.find(view => view.id === query['view']) : undefined
-  return linked ? { ...query, ...linked.query } : query
-}
-
 const isUnchanged = (before: Query, patch: Patch) => Object.keys(patch).every(key => (before[key] ?? '') && patch[key])
 
 /** Which rows are asked for and how they are laid out: the address, the views, and what the person has arranged. */

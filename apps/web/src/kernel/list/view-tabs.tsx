@@ -3,10 +3,9 @@ import { lazy, Suspense } from 'react'
 import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import { useText } from '../text.ts'
-import { filterWords, isFiltered, type Query, viewWords } from './conditions.ts'
+import { type Query, viewWords } from './conditions.ts'
 import { useList } from './list-state.ts'
 import type { SavedView } from './use-views.ts'
-import { useViewActions } from './view-actions.ts'
 
 export interface View {
   readonly key: string
@@ -88,25 +87,5 @@ function SavedTab({ view }: { readonly view: SavedView }) {
         </Popover>
       )}
     </span>
-  )
-}
-
-/** Keeps what one has arranged: as a new view, or in the view one looks through. */
-export function SaveViewLink() {
-  const t = useText()
-  const { query, view, isChanged, setTask } = useList()
-  const { mayChange, overwrite } = useViewActions()
-  if (view ? !isChanged : !isFiltered(filterWords(query))) return null
-  return (
-    <>
-      {view && mayChange(view) && (
-        <button type="button" className="quiet text-button" onClick={() => void overwrite(view)}>
-          {t(['保存更改', 'Save changes'])}
-        </button>
-      )}
-      <button type="button" className="quiet text-button" onClick={() => setTask({ kind: 'view' })}>
-        {view ? t(['另存为视图', 'Save as a new view']) : t(['存为视图', 'Save as a view'])}
-      </button>
-    </>
   )
 }

@@ -3,13 +3,13 @@ import { codeOf } from '@forecourt/contract/kernel'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { useText } from '../../../kernel/text.ts'
 import type { FieldTextProps } from '../../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { maskedNumber } from '../card-number.ts'
-import { CompanyRows } from '../company-rows.tsx'
+import { useCompanyColumn } from '../company-column.tsx'
 import { MoneyBar } from '../money-bar.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
@@ -35,11 +35,11 @@ const widgets: OwnWidgets = { texts: { cardNo: Number4, balance: Balance, endTim
 export function CardList(props: ListPageProps) {
   return (
     <OwnWidgetsContext value={widgets}>
-      <ListPage {...props}>
+      <ListPage {...props} columns={useCompanyColumn('cardNo')}>
         <ListHead />
         <ViewTabs views={views} />
         <ListFilters />
-        <CompanyRows />
+        <ListRows />
         <ListFooter />
       </ListPage>
     </OwnWidgetsContext>

@@ -5,13 +5,13 @@ import { Icon } from '../../../kernel/icon.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useGrantCounts } from '../cards-data.ts'
-import { CompanyRows } from '../company-rows.tsx'
+import { useCompanyColumn } from '../company-column.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 import { grantsPath } from './grant-address.ts'
 
@@ -48,7 +48,7 @@ export function GrantList(props: ListPageProps) {
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const views = useViews()
   return (
-    <ListPage {...props}>
+    <ListPage {...props} columns={useCompanyColumn('grantNo')}>
       <ListHead>
         {mayAdd && !isPlatform && (
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => navigate(`${grantsPath}/new`)}>
@@ -58,7 +58,7 @@ export function GrantList(props: ListPageProps) {
       </ListHead>
       <ViewTabs views={views} />
       <ListFilters />
-      <CompanyRows />
+      <ListRows />
       <ListFooter />
     </ListPage>
   )

@@ -4,12 +4,13 @@ import { Icon } from '../../../kernel/icon.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
-import { CompanyRows } from '../company-rows.tsx'
+import { useCompanyColumn } from '../company-column.tsx'
+import { ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
 export const staffPath = '/company/staff'
 export const importPath = `${staffPath}/import`
@@ -20,7 +21,7 @@ export function StaffList(props: ListPageProps) {
   const mayImport = usePermission(importStaff.permission)
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   return (
-    <ListPage {...props}>
+    <ListPage {...props} columns={useCompanyColumn('name')}>
       <ListHead>
         {mayImport && !isPlatform && (
           <Button icon={<Icon name="file" size={16} />} onClick={() => navigate(importPath)}>
@@ -28,8 +29,9 @@ export function StaffList(props: ListPageProps) {
           </Button>
         )}
       </ListHead>
+      <ViewTabs />
       <ListFilters />
-      <CompanyRows />
+      <ListRows />
       <ListFooter />
     </ListPage>
   )

@@ -12,6 +12,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
 import type { Ctx } from './context.ts'
+import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
@@ -112,6 +113,7 @@ export function resourceVerbs(
     const given = before ? withoutMasks(changeable, body, before as Raw) : body
     const { values, problems } = parseFields(before ? changeable : entity.fields, given, Boolean(before))
     if (problems.length > 0) refuseInput(problems)
+    await refuseLargeFiles(ctx, entity.fields, values)
     // "0" is the family's word for "no parent".
     if (parent && values[parent] === '0') values[parent] = null
     const version = body['version'] ?? undefined

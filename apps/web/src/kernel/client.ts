@@ -11,7 +11,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { ApiError, noAnswer } from './api-error.ts'
 import { navigate } from './location.tsx'
-import { accessToken, endSession, useSession } from './session.ts'
+import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
 import { say, useLanguage } from './text.ts'
 import { toast } from './toast.ts'
 import { wireText } from './wire-text.ts'
@@ -106,6 +106,7 @@ async function bodyOf(response: Response): Promise<Envelope> {
 function refused(code: number, body: Envelope, response: Response, options: RequestOptions): ApiError {
   const msg = body.msg || body.error_description || say(['未知错误', 'Unknown error'])
   if (code === 401 && !options.open) leave()
+  else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
   else if (code !== 400 && !options.quiet) toast(msg, 'bad')
   const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
   const { reason, problems } = body

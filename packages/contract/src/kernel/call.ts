@@ -98,6 +98,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly writes?: boolean
   /** Its answer is shown to the person, once: an initial password, a new secret. */
   readonly reveals?: boolean
+  /** May be made with a password that somebody else has set; all others wait until it was changed. */
+  readonly withInitialPassword?: boolean
 }
 
 export interface CallOptions<I extends Fields, O extends Output, R extends RefusalName> {
@@ -120,6 +122,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly partner?: boolean
   readonly writes?: boolean
   readonly reveals?: boolean
+  readonly withInitialPassword?: boolean
 }
 
 /** Declares a business call: everything the server, the client, the document and the button need to know of it. */

@@ -28,6 +28,11 @@ export const userType = dictionary('user_type', ['用户类型', 'User type'], {
   3: ['供货商', 'Supplier'],
 })
 
+const mustChange = dictionary('must_change_password', ['须改密码', 'Must change password'], {
+  0: ['否', 'No'],
+  1: ['是', 'Yes'],
+})
+
 export const userStates = states(
   {
     active: { code: 1, label: ['正常', 'Active'], tone: 'good', to: { freeze: ['frozen'] } },
@@ -68,6 +73,7 @@ export const user = entity(
     lastLoginIp: text(['最近登录地址', 'Last address'], { readOnly: true, list: false, max: 64 }),
     mustChangePassword: dict(['须改密码', 'Must change password'], {
       readOnly: true,
+      of: mustChange,
       list: false,
       int: true,
       initial: 0,

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { navigate, usePlace } from './kernel/location.tsx'
-import { followOtherTabs, useSession } from './kernel/session.ts'
+import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { Fence } from './shell/fence.tsx'
 import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
+const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
 const Lock = lazy(() => import('./shell/lock.tsx'))
 
 const errorPages = { '/403': '403', '/404': '404', '/500': '500' } as const
@@ -31,12 +32,18 @@ export function App() {
     <>
       <Fence>
         <Suspense fallback={<span className="spinner" />}>
-          {!user ? <Public path={path} /> : locked ? <Lock /> : <Shell key={user.user_id} />}
+          {user ? <Inside user={user} locked={locked} /> : <Public path={path} />}
         </Suspense>
       </Fence>
       <Toasts />
     </>
   )
+}
+
+/** The lock and a password that has to be changed come before everything else. */
+function Inside({ user, locked }: { readonly user: UserInfo; readonly locked: boolean }) {
+  if (locked) return <Lock />
+  return user.must_change_password ? <FirstPassword /> : <Shell key={user.user_id} />
 }
 
 function Public({ path }: { readonly path: string }) {

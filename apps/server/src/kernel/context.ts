@@ -27,6 +27,8 @@ export interface Principal {
   readonly sessionId: string
   /** Codes of the menus and buttons of the roles in force. */
   readonly permissions: ReadonlySet<string>
+  /** Somebody else knows the password: until it is changed only that may be done. */
+  readonly mustChangePassword?: boolean
 }
 
 export type Where<E extends Entity> = {

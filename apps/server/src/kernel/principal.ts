@@ -21,6 +21,7 @@ interface PersonRow {
   aliases: string[] | null
   codes: string[] | null
   is_root: boolean
+  must_change: boolean
 }
 
 /**
@@ -29,6 +30,7 @@ interface PersonRow {
  */
 const standing = (from: string, roles: string): string => `
 select u.account, u.name, u.real_name, u.dept_id, r.role_ids, r.aliases,
+  u.must_change_password = 1 as must_change,
   coalesce('administrator' = any(r.aliases), false) and u.tenant_id = '000000' as is_root,
   (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
     where g.tenant_id = u.tenant_id and g.role_id::text = any(r.role_ids) and g.is_deleted = 0) as codes
@@ -139,6 +141,7 @@ function principalOf(claims: Claims, row: PersonRow | undefined): Principal | un
     roleIds: row.role_ids,
     roleAliases: row.aliases ?? [],
     deptIds: row.dept_id ?? [],
+    mustChangePassword: row.must_change,
     permissions: row.is_root && claims.tenantId === platformTenant ? everything : new Set(row.codes ?? []),
   }
 }

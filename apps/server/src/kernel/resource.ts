@@ -12,6 +12,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
 import type { Ctx } from './context.ts'
+import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { type IdBatch, listIds, listPage, listWhole, rowsOf } from './list.ts'
@@ -130,6 +131,7 @@ export function resourceVerbs(
     if (!before && !isTenantTable(entity) && !ctx.isPlatform) refuse('notAllowed', `${resource.permission}_add`)
     const { values, problems } = readRow(entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
+    await refuseLargeFiles(ctx, entity.fields, values)
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const prepared = ((await hooks.prepare?.(ctx, { ...values, ...(id ? { id } : {}) } as InputOf<Entity>)) ??

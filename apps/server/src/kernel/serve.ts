@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Principal } from './context.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
+import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
@@ -59,12 +60,13 @@ const asObject = (value: unknown): Raw =>
 
 export function serve(app: FastifyInstance, options: ServeOptions): void {
   const { house, principals, implementations } = options
-  async function callerOf(request: FastifyRequest, permission: string): Promise<Principal> {
+  async function callerOf(request: FastifyRequest, permission: string, isSpared = false): Promise<Principal> {
     // Before sign-in there is no tenant: such a call runs as the house, whatever token comes along with it.
     if (permission === 'open') return houseUser()
     const token = tokenOf(request)
     const user = token ? await principals.read(token) : undefined
     if (!user) return refuse('notSignedIn')
+    if (user.mustChangePassword && !isSpared) return refuse('mustChangePassword')
     if (permission !== 'signedIn' && !user.permissions.has(permission)) return refuse('notAllowed', permission)
     if (!user.permissions.has('maintenance') && (await options.underMaintenance())) return refuse('maintenance')
     return user
@@ -139,7 +141,9 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         method,
         url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
         handler: async (request, reply) => {
-          const user = call.partner ? await options.partner(request) : await callerOf(request, call.permission)
+          const user = call.partner
+            ? await options.partner(request)
+            : await callerOf(request, call.permission, call.withInitialPassword)
           const given = call.upload
             ? await uploadOf(request)
             : { ...(request.query as Raw), ...asObject(request.body), ...(request.params as Raw) }
@@ -192,6 +196,7 @@ async function answer(
   exchange: Exchange,
 ): Promise<unknown> {
   exchanges.set(ctx, exchange)
+  await refuseLargeFiles(ctx, call.input, values)
   const output = await handler(ctx, values as never)
   if (call.output.shape === 'raw') return output
   return success(shaped(call.output.shape, call.output.fields, output))

@@ -12,7 +12,7 @@ import {
 import { ApiError, noAnswer } from './api-error.ts'
 import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
-import { accessToken, endSession, useSession } from './session.ts'
+import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
 import { say, useLanguage } from './text.ts'
 import { toast } from './toast.ts'
 import { wireText } from './wire-text.ts'
@@ -109,6 +109,7 @@ async function bodyOf(response: Response): Promise<Envelope> {
 function refused(code: number, body: Envelope, response: Response, options: RequestOptions): ApiError {
   const msg = body.msg || body.error_description || say(['未知错误', 'Unknown error'])
   if (code === 401 && !options.open) leave()
+  else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
   else if (code !== 400 && !options.quiet) toast(msg, 'bad')
   const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
   const { reason, problems } = body

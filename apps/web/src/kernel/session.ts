@@ -18,6 +18,8 @@ export interface UserInfo {
   readonly avatar?: string
   readonly oauth_id?: string
   readonly parentTenantId?: string
+  /** 1 while somebody else knows the password: then nothing but changing it may be done. */
+  readonly must_change_password?: number
   readonly userRoleList?: readonly { readonly id: string; readonly roleName: string }[]
 }
 
@@ -69,6 +71,15 @@ export function endSession(): void {
   clearCookie(refreshCookie)
   for (const key of ['user-info', 'token-time', 'is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
   useSession.setState({ user: undefined, locked: false, roleId: '' })
+}
+
+/** The server lets nothing through until the password is changed, or does so again. */
+export function requirePasswordChange(required: boolean): void {
+  const { user } = useSession.getState()
+  if (!user) return
+  const next = { ...user, must_change_password: required ? 1 : 0 }
+  save('user-info', next)
+  useSession.setState({ user: next })
 }
 
 export function chooseRole(roleId: string): void {

@@ -36,7 +36,8 @@ function paneOf(tab: Tab, active: boolean, element: HTMLElement | null): Pane {
 const PaneView = memo(function PaneView({ tab, active }: { readonly tab: Tab; readonly active: boolean }) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const tree = useMenus(state => state.tree)
-  const shown = useMemo(() => pageAt(tab.path, tree) ?? routeKnown(tab.path), [tab.path, tree])
+  // After a reload the page of an address that is no menu is known only once its area has come: then the tab is visited.
+  const shown = pageAt(tab.path, tree) ?? routeKnown(tab.path)
   // What a tab once showed stays while another top menu is looked at.
   const [first] = useState(shown)
   const Page = (shown ?? first)?.Page

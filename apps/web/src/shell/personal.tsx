@@ -1,12 +1,15 @@
-import { type Fields, file, secret, text } from '@forecourt/contract/kernel'
+import { updateInfo } from '@forecourt/contract/access'
+import { type Fields, type Label, secret, text } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type ApiError, request } from '../kernel/client.ts'
 import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
 import { md5 } from '../kernel/md5.ts'
-import { useUnsaved } from '../kernel/pane.tsx'
+import { pointTo, ProblemList } from '../kernel/form/problem-list.tsx'
+import { usePane, useUnsaved } from '../kernel/pane.tsx'
+import { passwordProblem } from '../kernel/password-rules.ts'
 import { queryClient } from '../kernel/queries.ts'
 import { useSession } from '../kernel/session.ts'
 import { save } from '../kernel/storage.ts'
@@ -14,9 +17,11 @@ import { useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
 import { fileAddress } from '../kernel/widgets/files.ts'
 import { wireText } from '../kernel/wire-text.ts'
+import { PasswordStrength } from './password-strength.tsx'
+import '../kernel/form/form.css'
 
 const infoFields: Fields = {
-  avatar: file(['头像', 'Picture'], { hint: ['jpg 或 png，不超过 500 kB', 'jpg or png, at most 500 kB'] }),
+  avatar: updateInfo.input.avatar,
   realName: text(['姓名', 'Name'], { required: true, max: 64 }),
   name: text(['昵称', 'Nickname'], { max: 64 }),
   phone: text(['手机号', 'Mobile'], { format: 'mobile' }),
@@ -24,7 +29,10 @@ const infoFields: Fields = {
 }
 const passwordFields: Fields = {
   oldPassword: secret(['原密码', 'Current password'], { required: true }),
-  newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),
+  newPassword: secret(['新密码', 'New password'], {
+    required: true,
+    hint: ['至少8位，含字母和数字', 'At least 8, letters and digits'],
+  }),
   newPassword1: secret(['确认密码', 'New password again'], { required: true }),
 }
 
@@ -33,20 +41,22 @@ type Values = Readonly<Record<string, unknown>>
 interface SectionProps {
   readonly fields: Fields
   readonly row?: Values
-  /** A reason not to send, shown above the button. */
-  readonly refuse?: (values: Values) => string | undefined
+  /** What else is wrong, by field. */
+  readonly refuse?: (values: Values) => Readonly<Record<string, Label>> | undefined
+  /** Shown below the fields. */
+  readonly note?: (values: Values) => ReactNode
   readonly send: (values: Values) => Promise<unknown>
 }
 
-function Section({ fields, row, refuse, send }: SectionProps) {
+function Section({ fields, row, refuse, note, send }: SectionProps) {
   const t = useText()
+  const { element } = usePane()
   const form = useForm(fields, row)
   const [busy, setBusy] = useState(false)
   useUnsaved(form.dirty)
   const submit = () => {
-    if (form.check()) return
-    const reason = refuse?.(form.values)
-    if (reason) return toast(reason, 'bad')
+    const wrong = form.check() ?? form.blame(refuse?.(form.values) ?? {})
+    if (wrong) return pointTo(element, wrong)
     setBusy(true)
     send(form.values)
       .then(
@@ -64,7 +74,9 @@ function Section({ fields, row, refuse, send }: SectionProps) {
         submit()
       }}
     >
+      <ProblemList form={form} />
       <FormFields form={form} />
+      {note?.(form.values)}
       <p className="field-problem" role="alert">
         {form.summary}
       </p>
@@ -97,6 +109,7 @@ const savePassword = (values: Values) =>
 /** Personal information and the change of one's password (specification 2.4). */
 export default function Personal() {
   const t = useText()
+  const account = useSession(state => state.user?.account)
   const [tab, setTab] = useState<'info' | 'password'>('info')
   const answer = useQuery({
     queryKey: ['personal'],
@@ -128,11 +141,13 @@ export default function Personal() {
         {tab === 'password' && (
           <Section
             fields={passwordFields}
-            refuse={values =>
-              values['newPassword'] === values['newPassword1']
-                ? undefined
-                : t(['两次密码输入不一致', 'The two new passwords differ'])
-            }
+            refuse={(values): Readonly<Record<string, Label>> | undefined => {
+              const rule = passwordProblem(wireText(values['newPassword']), account)
+              if (rule) return { newPassword: rule }
+              if (values['newPassword'] === values['newPassword1']) return undefined
+              return { newPassword1: ['两次密码输入不一致', 'The two new passwords differ'] }
+            }}
+            note={values => <PasswordStrength password={wireText(values['newPassword'])} />}
             send={savePassword}
           />
         )}

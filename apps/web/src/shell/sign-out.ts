@@ -21,7 +21,10 @@ export async function signOut(): Promise<void> {
     title: say(['退出登录', 'Sign out']),
     text: say(['退出系统, 是否继续?', 'Leave the system now?']),
   })
-  if (!sure) return
+  if (sure) await signOutNow()
+}
+
+export async function signOutNow(): Promise<void> {
   // The server is told, but nobody has to stay because it does not answer.
   await requestRaw('blade-auth/oauth/logout', { quiet: true }).catch(() => undefined)
   leaveSession()

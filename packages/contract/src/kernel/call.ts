@@ -100,6 +100,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly reveals?: boolean
   /** Its answer goes on until one side ends it. */
   readonly stream?: boolean
+  /** May be made with a password that somebody else has set; all others wait until it was changed. */
+  readonly withInitialPassword?: boolean
 }
 
 export interface CallOptions<I extends Fields, O extends Output, R extends RefusalName> {
@@ -123,6 +125,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly writes?: boolean
   readonly reveals?: boolean
   readonly stream?: boolean
+  readonly withInitialPassword?: boolean
 }
 
 /** Declares a business call: everything the server, the client, the document and the button need to know of it. */

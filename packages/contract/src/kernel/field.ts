@@ -66,6 +66,8 @@ export interface Options {
   readonly to?: string
   /** Several values: a list of refs, files or dictionary keys. */
   readonly many?: boolean
+  /** A file may be no larger than so many kilobytes. */
+  readonly maxKb?: number
   /** The columns of a table kept in a `json` field. */
   readonly rows?: Fields
   /** Value of a new row when the body leaves it out; also the form's first value. */

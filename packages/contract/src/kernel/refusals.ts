@@ -23,6 +23,7 @@ export const refusals = {
   inUse: refusal(409, '数据已被引用,不可删除({0})', 'In use by other records and cannot be removed ({0})'),
   duplicate: refusal(409, '{0}已存在', '{0} exists already'),
   tooOften: refusal(429, '操作过于频繁,请稍后再试', 'Too many attempts, please try again later'),
+  mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
 

@@ -240,6 +240,7 @@ async function answerFor(
     real_name: found.realName,
     role_name: roles.map(role => role.roleAlias).join(','),
     avatar: found.avatar ?? '',
+    must_change_password: found.mustChangePassword,
     parentTenantId: parentTenantId ?? '',
     userRoleList: own.map(role => ({ id: String(role.id), roleName: role.roleName })),
     detail: { type: 'web' },
@@ -256,6 +257,7 @@ async function answerFor(
     authority: body.role_name,
     userName: found.realName,
     account: found.account,
+    mustChangePassword: body.must_change_password,
     expiresIn: body.expires_in,
   }
   return { code: 200, success: true, msg: '操作成功', data, ...body }
@@ -397,6 +399,7 @@ export const userInfo: Handler<typeof contract.userInfo> = async ctx => ({
   realName: ctx.user.name,
   roles: ctx.user.roleAliases,
   permission: [...ctx.user.permissions],
+  mustChangePassword: ctx.user.mustChangePassword ? 1 : 0,
 })
 
 export const clearCache =

@@ -178,8 +178,14 @@ export const updatePassword =
   async (ctx, { oldPassword, newPassword, newPassword1 }) => {
     const before = await ctx.need(user, ctx.user.userId)
     if (!(await isPassword(oldPassword, before.passwordHash)))
-      ctx.refuse('invalid', ['原密码不正确!', 'The old password is not right'])
-    if (newPassword !== newPassword1) ctx.refuse('invalid', ['请输入正确的确认密码!', 'The passwords differ'])
+      ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确!', 'The old password is not right'] }])
+    if (newPassword !== newPassword1)
+      ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码!', 'The passwords differ'] }])
+    // Who has to change it because somebody else knows it has changed nothing by choosing the same.
+    if (await isPassword(newPassword, before.passwordHash))
+      ctx.refuseInput([
+        { field: 'newPassword', message: ['新密码不能与原密码相同', 'The new password is the old one'] },
+      ])
     await ctx.update(user, before, {
       passwordHash: await hashPassword(newPassword.toLowerCase()),
       mustChangePassword: 0,

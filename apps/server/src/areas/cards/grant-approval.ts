@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
+import { refuseOwnWork } from '../own-work.ts'
 import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
 import { needGrant } from './grant-draft.ts'
@@ -52,7 +53,7 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
 /** Approves or rejects (domain 9.3). Whoever submitted a grant cannot decide on it. */
 export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id, result, opinion }) => {
   const before = await needGrant(ctx, id)
-  if (before.submitUser !== null && String(before.submitUser) === ctx.user.userId) ctx.refuse('ownWork')
+  await refuseOwnWork(ctx, before.submitUser)
   const isApproved = result === approve
   if (!isApproved && !opinion)
     ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Please input why it is rejected'] }])

@@ -2,6 +2,7 @@ import * as contract from '@forecourt/contract/funds'
 import type { Problem, Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { refuseOwnWork } from '../own-work.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { dimensionNames } from './dimension-names.ts'
@@ -14,8 +15,8 @@ type Decision = Parameters<Handler<typeof contract.auditRecharge>>[1]
 const arrived = 2
 
 /** Approving is finance's: a company never approves, not even with the right in its role and another person's hand. */
-function refuseMaker(ctx: Ctx<'ownWork'>, row: Recharge): void {
-  if (row.createUser === ctx.user.userId) ctx.refuse('ownWork')
+async function refuseMaker(ctx: Ctx<'ownWork'>, row: Recharge): Promise<void> {
+  await refuseOwnWork(ctx, row.createUser)
   if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditRecharge.permission)
 }
 
@@ -34,7 +35,7 @@ function problemsOf({ status, bankSerialNo, opinion }: Decision): Problem[] {
  */
 export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx, input) => {
   const row = await ctx.need(companyRecharge, input.id)
-  refuseMaker(ctx, row)
+  await refuseMaker(ctx, row)
   const problems = problemsOf(input)
   if (problems.length > 0) ctx.refuseInput(problems)
   const opinion = input.opinion ?? null

@@ -194,6 +194,19 @@ describe('approving a recharge', () => {
     expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
   })
 
+  test('is for the one who applied only where the operator allows that', async () => {
+    const rights = ['companyRecharge_apply', 'companyRecharge_audit']
+    const maker = await makePerson(stage, { tenantId: stage.companyId, rights })
+    const { id } = await applied(maker)
+    const allow = (value: string) =>
+      stage.asOwner(`update param set param_value = $1 where param_key = 'approval.selfAllowed'`, [value])
+    await allow('true')
+    // The next wall is the company's: it never approves, whoever applied.
+    expect(await approve(maker, id)).toMatchObject({ code: 403, reason: 'notAllowed' })
+    await allow('false')
+    expect(await approve(maker, id)).toMatchObject({ code: 403, reason: 'ownWork' })
+  })
+
   test('is not for the one who applied, nor for anybody of the company', async () => {
     const rights = ['companyRecharge_apply', 'companyRecharge_audit', 'companyRecharge_reverse']
     const maker = await makePerson(stage, { tenantId: stage.companyId, rights })

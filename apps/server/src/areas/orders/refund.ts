@@ -5,6 +5,7 @@ import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { refuseOwnWork } from '../own-work.ts'
 import { postRefund } from './order-money.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
 import { together } from './together.ts'
@@ -78,7 +79,7 @@ async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
  */
 export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
   const { orderId, applyUser } = await ownRefund(ctx, id)
-  if (applyUser === ctx.user.userId) ctx.refuse('ownWork')
+  await refuseOwnWork(ctx, applyUser)
   const of = await ctx.need(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
   const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')

@@ -16,6 +16,7 @@ import {
   stranger,
   type TestApp,
 } from '../../../test/people.ts'
+import { clientDigest } from '../access/password.ts'
 
 let house: TestApp
 let root: Person
@@ -378,6 +379,10 @@ test('the platform opens a tenant with its department, roles and one first admin
   const roles = await house.asOwner(`select role_alias from role where tenant_id = '${tenantId}' order by 1`)
   expect(roles.map(one => one['role_alias'])).toEqual(['admin', 'company', 'company_approver'])
   const first = await signIn(house, tenantId, 'first', password)
+  expect(await call(first, 'GET', 'blade-user/list')).toMatchObject({ code: 403, reason: 'mustChangePassword' })
+  const [oldPassword, newPassword] = [clientDigest(password), clientDigest('her own 1')]
+  const change = { oldPassword, newPassword, newPassword1: newPassword }
+  expect(await call(first, 'POST', 'blade-user/update-password', change)).toMatchObject({ code: 200 })
   expect(await call(first, 'GET', 'blade-user/list')).toMatchObject({ code: 200, data: { total: 1 } })
   expect(await call(root, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({
     code: 409,

@@ -5,8 +5,9 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
 import { grouped } from '../../kernel/figures.ts'
-import { Notice } from '../../kernel/notice.tsx'
-import { Part } from '../../kernel/part.tsx'
+import { DetailFrame, Loaded } from '../../kernel/detail/detail-frame.tsx'
+import { Fact, Part } from '../../kernel/part.tsx'
+import { shownYuan } from '../../kernel/yuan.ts'
 import { usePermission } from '../../kernel/permission.ts'
 import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -118,24 +119,18 @@ function Slips({ detail }: { readonly detail: OrderDetail }) {
 }
 
 /** An order for those who answer questions about it: what was paid and who got it, to whom, at which prices, what went back. */
-export function OrderBody({ id, layout }: DetailProps) {
+export function OrderBody(props: DetailProps) {
+  return <Loaded answer={useOrderDetail(props.id)}>{detail => <Body {...props} detail={detail} />}</Loaded>
+}
+
+function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDetail }) {
   const t = useText()
-  const answer = useOrderDetail(id)
   const mayApply = usePermission('orderRefund_apply')
   // The plain row has the names of what it refers to; the detail has everything else.
   const named = useRow(orders, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const detail = answer.data
   // People of another tenant have no name here, and a bare number tells nobody anything.
   const salesmanId = named.data?.['salesmanName'] ? detail.order.salesmanId : null
   const row = { ...named.data, ...detail.order, salesmanId }
-  const Heading = layout === 'page' ? 'h1' : 'h2'
   const main = (
     <>
       <Part title={t(['金额', 'Money'])}>
@@ -172,42 +167,26 @@ export function OrderBody({ id, layout }: DetailProps) {
   )
   return (
     <OwnWidgetsContext value={ownTexts}>
-      <article className={`detail detail-${layout} order-detail`}>
-        <header className="detail-head">
-          <div>
-            <Heading>{detail.order.orderNo}</Heading>
-            <StateTag of={orderStates} code={detail.order.state} />
-          </div>
-          <span className="detail-actions">
-            <RefundButton detail={detail} />
-          </span>
-        </header>
+      <DetailFrame
+        layout={layout}
+        className="order-detail"
+        name={detail.order.orderNo}
+        state={{ of: orderStates, code: detail.order.state }}
+        actions={<RefundButton detail={detail} />}
+      >
         <dl className="facts">
-          <div>
-            <dt>{t(['实付', 'Paid'])}</dt>
-            <dd>¥{grouped(detail.order.payAmount)}</dd>
-          </div>
-          <div>
-            <dt>{t(['已退', 'Refunded'])}</dt>
-            <dd>¥{grouped(detail.order.refundedAmount)}</dd>
-          </div>
-
-          {mayApply && (
-            <div>
-              <dt>{t(['可退', 'Refundable'])}</dt>
-              <dd>¥{grouped(detail.refundable)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t(['支付时间', 'Paid at'])}</dt>
-            <dd className="fact-time">{detail.order.payTime}</dd>
-          </div>
+          <Fact label={t(['实付', 'Paid'])}>{shownYuan(detail.order.payAmount)}</Fact>
+          <Fact label={t(['已退', 'Refunded'])}>{shownYuan(detail.order.refundedAmount)}</Fact>
+          {mayApply && <Fact label={t(['可退', 'Refundable'])}>{shownYuan(detail.refundable)}</Fact>}
+          <Fact label={t(['支付时间', 'Paid at'])}>
+            <span className="fact-time">{detail.order.payTime}</span>
+          </Fact>
         </dl>
         <div className="detail-columns">
           <div>{main}</div>
           <aside>{aside}</aside>
         </div>
-      </article>
+      </DetailFrame>
     </OwnWidgetsContext>
   )
 }

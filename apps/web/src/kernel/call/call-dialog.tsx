@@ -1,11 +1,11 @@
-import { capitals, companionOf, type Entity, type Fields, parseDecimal } from '@forecourt/contract/kernel'
+import { companionOf, type Entity, type Fields, parseDecimal } from '@forecourt/contract/kernel'
 import { useMemo, useState } from 'react'
+import { Amount } from '../amount.tsx'
 import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import { pointTo } from '../form/problem-list.tsx'
-import { grouped } from '../figures.ts'
 import { inputFrom } from './call-input.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
@@ -49,8 +49,7 @@ function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>
         <div>
           <dt>{t(money[1].label)}</dt>
           <dd>
-            <strong>¥ {grouped(amount)}</strong>
-            <span className="capitals">{capitals(fen)}</span>
+            <Amount yuan={amount} />
           </dd>
         </div>
       )}

@@ -10,14 +10,16 @@ import {
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallButton } from '../call/call-button.tsx'
-import { Notice } from '../notice.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import type { AnyCall } from '../list/list-state.ts'
 import { isRowCall } from '../list/row-actions.ts'
 import { usePermission } from '../permission.ts'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
-import { StateTag } from '../widgets/state-tag.tsx'
+import { Fact } from '../part.tsx'
+import { DetailFrame, Loaded } from './detail-frame.tsx'
+import { Related } from './related.tsx'
 import { StatePath } from './state-path.tsx'
 import { Timeline } from './timeline.tsx'
 import { firstText } from '../wire-text.ts'
@@ -37,7 +39,23 @@ export interface DetailProps {
 const hiddenFields = new Set(['id', 'tenantId', 'isDeleted', 'version', 'createDept'])
 const wideKinds = new Set(['long', 'json', 'file'])
 const factKinds = new Set(['money', 'quantity', 'price', 'ratio'])
-const facts = 4
+const alsoFacts = new Set(['ref', 'dict', 'day', 'moment', 'flag'])
+const mostFacts = 6
+
+/** Figures first, then what rows of this kind are usually searched by. */
+function factsOf({ fields, options }: Entity): string[] {
+  const names = Object.keys(fields)
+  const kindOf = (name: string) => fields[name]?.kind ?? ''
+  const figures = names.filter(name => factKinds.has(kindOf(name)))
+  const others = names.filter(
+    name =>
+      name !== options.display &&
+      alsoFacts.has(kindOf(name)) &&
+      fields[name]?.options.search &&
+      !fields[name].options.many,
+  )
+  return [...figures, ...others].slice(0, mostFacts)
+}
 
 /** What names the row. */
 export const nameOf = (entity: Entity, row: AnyRow): string => {
@@ -55,9 +73,7 @@ const picked = (fields: Fields): Fields =>
 /** The figures one looks for first. */
 function KeyFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const t = useText()
-  const names = Object.keys(entity.fields)
-    .filter(name => factKinds.has(entity.fields[name]?.kind ?? ''))
-    .slice(0, facts)
+  const names = factsOf(entity)
   if (!names.length) return null
   return (
     <dl className="facts">
@@ -65,12 +81,9 @@ function KeyFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyR
         const field = entity.fields[name]
         return (
           field && (
-            <div key={name}>
-              <dt>{t(field.label)}</dt>
-              <dd>
-                <FieldText name={name} field={field} row={row} />
-              </dd>
-            </div>
+            <Fact key={name} label={t(field.label)}>
+              <FieldText name={name} field={field} row={row} />
+            </Fact>
           )
         )
       })}
@@ -112,7 +125,7 @@ function Actions({
   const [editing, setEditing] = useState(false)
   const mayEdit = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
   return (
-    <span className="detail-actions">
+    <>
       {calls
         .filter(call => isRowCall(call, resource.entity))
         .map(call => (
@@ -120,48 +133,59 @@ function Actions({
         ))}
       {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
       <Suspense>{editing && <FormDialog resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
-    </span>
+    </>
   )
 }
 
 /** Everything about one row: name and state, actions, key figures, the path of its states, its fields, its history. */
 export function DetailBody({ resource, id, calls = [], layout, children }: DetailProps) {
+  return (
+    <Loaded answer={useRow(resource, id)}>
+      {row => (
+        <Body resource={resource} row={row} calls={calls} layout={layout}>
+          {children}
+        </Body>
+      )}
+    </Loaded>
+  )
+}
+
+type BodyProps = Pick<DetailProps, 'resource' | 'layout' | 'children'> & {
+  readonly row: AnyRow
+  readonly calls: readonly AnyCall[]
+}
+
+function Body({ resource, row, calls, layout, children }: BodyProps) {
   const t = useText()
   const { entity } = resource
-  const answer = useRow(resource, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message || t(['加载失败', 'Could not be loaded'])}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const row = answer.data as AnyRow
   const state = stateFieldOf(entity)
-  const Heading = layout === 'page' ? 'h1' : 'h2'
+  const code = state ? Number(row[state.name]) : 0
   return (
-    <article className={`detail detail-${layout}`}>
-      <header className="detail-head">
-        <div>
-          <Heading>{nameOf(entity, row)}</Heading>
-          {state && <StateTag of={state.states} code={Number(row[state.name])} />}
-        </div>
-        <Actions resource={resource} row={row} calls={calls} />
-      </header>
+    <DetailFrame
+      layout={layout}
+      name={nameOf(entity, row)}
+      {...(state ? { state: { of: state.states, code } } : {})}
+      actions={<Actions resource={resource} row={row} calls={calls} />}
+    >
       <KeyFacts entity={entity} row={row} />
-      {state && <StatePath of={state.states} code={Number(row[state.name])} />}
+      {state && <StatePath of={state.states} code={code} />}
       <div className="detail-columns">
         <div>
           <FieldList fields={picked(entity.fields)} row={row} />
           {children}
+          <Related entity={entity} row={row} />
           <h2 className="record-title">{t(['记录', 'Record'])}</h2>
+          <p className="record-id">
+            <span>{t(['编号', 'Id'])}</span> <code>{row.id}</code>
+            <CopyButton text={row.id} what={t(['编号', 'id'])} />
+          </p>
           <FieldList fields={picked(baseFields)} row={row} />
         </div>
         <aside aria-label={t(['历史', 'History'])}>
           <h2>{t(['历史', 'History'])}</h2>
-          <Timeline entity={entity} id={id} calls={calls} />
+          <Timeline entity={entity} id={row.id} calls={calls} />
         </aside>
       </div>
-    </article>
+    </DetailFrame>
   )
 }

@@ -28,12 +28,13 @@ const referenceTexts = {
   changed: ['已变更', 'changed'],
 } as const satisfies Record<string, Label>
 
-/** From what to what, where there was something. A reference is an id, which tells nobody anything: its fate must do. */
+/** From what to what, where there was something. A reference is an id and a secret is hidden, which tells nobody anything: their fate must do. */
 function ChangeText({ change, field }: { readonly change: Change; readonly field: Field }) {
   const t = useText()
   const was = wireText(change.before) !== ''
   const is = wireText(change.after) !== ''
-  if (field.kind === 'ref') return <>{t(referenceTexts[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
+  if (field.kind === 'ref' || field.kind === 'secret')
+    return <>{t(referenceTexts[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
   const textOf = (value: unknown) => (
     <FieldText name={change.field} field={field} row={{ [change.field]: value }} brief />
   )

@@ -71,6 +71,11 @@ export function useForm(fields: Fields, row: Values = {}) {
       putAll(found)
       return found[0]?.[0]
     },
+    /** Marks fields that are wrong for a reason of the page; answers the first of them. */
+    blame(found: Problems): string | undefined {
+      putAll(Object.entries(found))
+      return Object.keys(found)[0]
+    },
     /** Shows what the server refused: beside the fields it names, and the rest above the buttons. */
     refuse(fault: ApiError) {
       const known = fault.problems.filter(one => one.field in fields)

@@ -7,6 +7,8 @@ import type { FieldInputProps } from './field-input.tsx'
 import { fileAddress, fileName, isPicture, putFile } from './files.ts'
 import { wireText } from '../wire-text.ts'
 
+const bytesPerKb = 1024
+
 const asList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value ? wireText(value).split(',') : []
 
@@ -15,11 +17,15 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
+  const [tooLarge, setTooLarge] = useState<string>()
+  const { maxKb } = field.options
   const keys = asList(value)
   const many = field.options.many ?? false
   const put = (next: string[]) => onChange(many ? next : (next[0] ?? null))
   const take = async (files: readonly File[]) => {
-    if (!files.length) return
+    const large = files.find(file => file.size > (maxKb ?? Infinity) * bytesPerKb)
+    setTooLarge(large && t(['{0} 超过 {1} kB，请压缩后再上传', '{0} is larger than {1} kB'], large.name, maxKb ?? 0))
+    if (!files.length || large) return
     setBusy(true)
     try {
       const stored = await Promise.all((many ? files : files.slice(0, 1)).map(putFile))
@@ -66,6 +72,9 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
           {t(['选择文件', 'Choose a file'])}
         </Button>
       )}
+      <p className="field-problem" role="alert">
+        {tooLarge}
+      </p>
       <input
         ref={input}
         hidden

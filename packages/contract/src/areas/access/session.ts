@@ -51,6 +51,7 @@ export const userInfo = call({
   title: ['会话信息', 'Session'],
   path: ['GET blade-auth/oauth/user-info', 'GET blade-auth/user-info'],
   permission: 'signedIn',
+  withInitialPassword: true,
   output: free,
 })
 export const clearCache = call({

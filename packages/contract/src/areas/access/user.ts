@@ -28,6 +28,11 @@ export const userType = dictionary('user_type', ['用户类型', 'User type'], {
   3: ['供货商', 'Supplier'],
 })
 
+const mustChange = dictionary('must_change_password', ['须改密码', 'Must change password'], {
+  0: ['否', 'No'],
+  1: ['是', 'Yes'],
+})
+
 export const userStates = states(
   {
     active: { code: 1, label: ['正常', 'Active'], tone: 'good', to: { freeze: ['frozen'] } },
@@ -52,7 +57,11 @@ export const user = entity(
     code: text(['用户编号', 'Number'], { max: 12, list: false }),
     name: text(['昵称', 'Nickname'], { required: true, max: 32 }),
     realName: text(['姓名', 'Name'], { required: true, search: true, max: 32 }),
-    avatar: file(['头像', 'Avatar'], { list: false }),
+    avatar: file(['头像', 'Avatar'], {
+      list: false,
+      maxKb: 500,
+      hint: ['jpg 或 png，不超过 500 kB', 'jpg or png, at most 500 kB'],
+    }),
     phone: text(['手机', 'Phone'], { format: 'mobile', mask: true }),
     email: text(['邮箱', 'E-mail'], { format: 'email', list: false }),
     birthday: day(['生日', 'Birthday'], { list: false }),
@@ -64,6 +73,7 @@ export const user = entity(
     lastLoginIp: text(['最近登录地址', 'Last address'], { readOnly: true, list: false, max: 64 }),
     mustChangePassword: dict(['须改密码', 'Must change password'], {
       readOnly: true,
+      of: mustChange,
       list: false,
       int: true,
       initial: 0,
@@ -147,6 +157,7 @@ export const updatePassword = call({
   title: ['修改密码', 'Change password'],
   path: 'POST blade-user/update-password',
   permission: 'signedIn',
+  withInitialPassword: true,
   input: {
     oldPassword: secret(['原密码', 'Old password'], { required: true }),
     newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),

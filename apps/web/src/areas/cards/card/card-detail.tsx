@@ -1,16 +1,14 @@
 import { card as entity, cards, cardStates } from '@forecourt/contract/cards'
 import { ledgerStatement } from '@forecourt/contract/funds'
 import { codeOf, type Label } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
-import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { CardFace } from '../card-face.tsx'
 import { wholeNumber } from '../card-number.ts'
 import { type CardDetail, useCardDetail } from '../cards-data.ts'
@@ -118,40 +116,31 @@ function About({ card }: { readonly card: CardDetail }) {
 }
 
 /** A card as the company looks after it: its face, its money, its limits, what was bought with it, what was done to it. */
-export function CardBody({ id, layout, calls = [] }: DetailProps) {
+export function CardBody(props: DetailProps) {
+  return <Loaded answer={useCardDetail(props.id)}>{card => <Body {...props} card={card} />}</Loaded>
+}
+
+function Body({ id, layout, calls = [], card }: DetailProps & { readonly card: CardDetail }) {
   const t = useText()
-  const answer = useCardDetail(id)
   // The plain row has the version that the buttons need.
   const plain = useRow(cards, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const card = answer.data
-  const Heading = layout === 'page' ? 'h1' : 'h2'
   return (
-    <article className={`detail detail-${layout} cards-detail`}>
-      <header className="detail-head">
-        <div>
-          <Heading>
-            <code>{wholeNumber(card.cardNo)}</code>
-          </Heading>
-          <StateTag of={cardStates} code={card.status} />
-        </div>
-        <span className="detail-actions">
-          {calls.map(call => (
-            <CallButton
-              key={call.path}
-              call={call}
-              row={(plain.data ?? { ...card, id }) as unknown as AnyRow}
-              of={entity}
-            />
-          ))}
-        </span>
-      </header>
+    <DetailFrame
+      layout={layout}
+      className="cards-detail"
+      name={wholeNumber(card.cardNo)}
+      copied={card.cardNo}
+      isCode
+      state={{ of: cardStates, code: card.status }}
+      actions={calls.map(call => (
+        <CallButton
+          key={call.path}
+          call={call}
+          row={(plain.data ?? { ...card, id }) as unknown as AnyRow}
+          of={entity}
+        />
+      ))}
+    >
       <div className="card-top">
         <CardFace
           name={card.productName ?? t(['储值卡', 'Stored-value card'])}
@@ -182,6 +171,6 @@ export function CardBody({ id, layout, calls = [] }: DetailProps) {
           </Part>
         </aside>
       </div>
-    </article>
+    </DetailFrame>
   )
 }

@@ -1,8 +1,8 @@
-import { capitals } from '@forecourt/contract/kernel'
+import { Amount } from '../../../kernel/amount.tsx'
 import { useText } from '../../../kernel/text.ts'
 import type { Product } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { shownFen, yuanOf } from '../../../kernel/yuan.ts'
+import { yuanOf } from '../../../kernel/yuan.ts'
 import { grouped } from '../../../kernel/figures.ts'
 import { amountOf, type DraftPerson, type Totals } from './people-draft.ts'
 
@@ -49,8 +49,7 @@ export function CheckStep({ product, people, usual, totals, endTime, remark }: C
         <div>
           <dt>{t(['合计金额', 'Total'])}</dt>
           <dd>
-            <strong className="figure">{shownFen(totals.fen)}</strong>
-            <span className="capitals">{capitals(totals.fen)}</span>
+            <Amount yuan={yuanOf(totals.fen)} />
           </dd>
         </div>
         {remark && (

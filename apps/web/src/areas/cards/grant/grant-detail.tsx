@@ -1,13 +1,11 @@
 import { grant as entity, grants, grantStates } from '@forecourt/contract/cards'
 import type { Fields } from '@forecourt/contract/kernel'
 import { codeOf } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
+import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
-import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, useGrantUnused } from '../cards-data.ts'
 import { Fact, Part } from '../../../kernel/part.tsx'
@@ -61,29 +59,21 @@ function Facts({ grant }: { readonly grant: GrantRow }) {
 }
 
 /** A grant for those who make, decide on and look after it: where it stands, its money, its people, its postings. */
-export function GrantBody({ id, layout }: DetailProps) {
+export function GrantBody(props: DetailProps) {
+  return <Loaded answer={useRow(grants, props.id)}>{grant => <Body {...props} grant={grant} />}</Loaded>
+}
+
+function Body({ id, layout, grant }: DetailProps & { readonly grant: GrantRow }) {
   const t = useText()
-  const answer = useRow(grants, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const grant = answer.data
-  const Heading = layout === 'page' ? 'h1' : 'h2'
   return (
-    <article className={`detail detail-${layout} cards-detail`}>
-      <header className="detail-head">
-        <div>
-          <Heading>
-            <code>{grant.grantNo}</code>
-          </Heading>
-          <StateTag of={grantStates} code={grant.status} />
-        </div>
-        <GrantActions grant={grant} />
-      </header>
+    <DetailFrame
+      layout={layout}
+      className="cards-detail"
+      name={grant.grantNo}
+      isCode
+      state={{ of: grantStates, code: grant.status }}
+      actions={<GrantActions grant={grant} />}
+    >
       <GrantPath grant={grant} />
       {grant.auditOpinion && (
         <p className="cards-opinion" data-bad={grant.status === codeOf(grantStates, 'rejected')}>
@@ -107,6 +97,6 @@ export function GrantBody({ id, layout }: DetailProps) {
           </Part>
         </aside>
       </div>
-    </article>
+    </DetailFrame>
   )
 }

@@ -1,9 +1,9 @@
-import { capitals } from '@forecourt/contract/kernel'
+import { Amount } from '../../../kernel/amount.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { CardFace } from '../card-face.tsx'
 import { type Funds, type Product } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { fenOf, share, shownFen, shownYuan } from '../../../kernel/yuan.ts'
+import { fenOf, share, shownFen, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import type { Totals } from './people-draft.ts'
 
 interface GrantSummaryProps {
@@ -41,8 +41,7 @@ export function GrantSummary({ product, amount, endTime, holder, totals, funds }
         <div className="grant-total-sum">
           <dt>{t(['合计金额', 'Total'])}</dt>
           <dd>
-            <strong className="figure">{shownFen(totals.fen)}</strong>
-            <span className="capitals">{capitals(totals.fen)}</span>
+            <Amount yuan={yuanOf(totals.fen)} />
           </dd>
         </div>
       </dl>

@@ -7,25 +7,25 @@ import {
   reverseRecharge,
   submitVoucher,
 } from '@forecourt/contract/funds'
-import { capitals, codeOf, type Fields, type States, type WireRowOf } from '@forecourt/contract/kernel'
+import { codeOf, type Fields, type States, type WireRowOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Amount } from '../../../kernel/amount.tsx'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
+import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
 import { StatePath } from '../../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { refreshMoney, usePreview } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
 import { Postings, PreviewedLines } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
-import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
+import { shownYuan } from '../../../kernel/yuan.ts'
 import { NextWaiting } from './next-waiting.tsx'
 
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
@@ -86,39 +86,32 @@ function Actions({ row }: { readonly row: RechargeRow }) {
   const any = row as unknown as AnyRow
   const done = () => void refreshMoney(entity.name)
   return (
-    <span className="detail-actions">
+    <>
       {isOwn && <CallButton call={cancelRecharge} row={any} of={entity} />}
       {isOwn && <CallButton call={submitVoucher} row={any} of={entity} primary />}
       {isOther && <CallButton call={reverseRecharge} row={any} of={entity} onDone={done} />}
       <Decisions row={row} />
-    </span>
+    </>
   )
 }
 
 /** An application for those who decide on it: the voucher beside the facts, and what the decision does to the books. */
-export function RechargeBody({ id, layout }: DetailProps) {
+export function RechargeBody(props: DetailProps) {
+  return <Loaded answer={useRow(companyRecharges, props.id)}>{row => <Body {...props} row={row} />}</Loaded>
+}
+
+function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) {
   const t = useText()
-  const answer = useRow(companyRecharges, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const row = answer.data
   const any = row as unknown as AnyRow
-  const Heading = layout === 'page' ? 'h1' : 'h2'
   return (
     <OwnWidgetsContext value={widgets}>
-      <article className={`detail detail-${layout} funds-detail`}>
-        <header className="detail-head">
-          <div>
-            <Heading>{row.rechargeNo}</Heading>
-            <StateTag of={rechargeStates} code={row.status} />
-          </div>
-          <Actions row={row} />
-        </header>
+      <DetailFrame
+        layout={layout}
+        className="funds-detail"
+        name={row.rechargeNo}
+        state={{ of: rechargeStates, code: row.status }}
+        actions={<Actions row={row} />}
+      >
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
         <StatePath of={usual} code={row.status} />
         <div className="funds-case">
@@ -128,8 +121,7 @@ export function RechargeBody({ id, layout }: DetailProps) {
               <div>
                 <dt>{t(['实付', 'Paid'])}</dt>
                 <dd>
-                  <strong className="figure">{shownYuan(row.payAmount)}</strong>
-                  <span className="capitals">{capitals(fenOf(row.payAmount))}</span>
+                  <Amount yuan={row.payAmount} />
                 </dd>
               </div>
               <div>
@@ -162,7 +154,7 @@ export function RechargeBody({ id, layout }: DetailProps) {
             </Part>
           </aside>
         </div>
-      </article>
+      </DetailFrame>
     </OwnWidgetsContext>
   )
 }

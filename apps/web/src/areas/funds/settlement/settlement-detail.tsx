@@ -10,18 +10,16 @@ import {
   voidSettlement,
 } from '@forecourt/contract/funds'
 import { codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
+import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
 import { StatePath } from '../../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
 import { usePermissions } from '../../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
-import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { refreshMoney } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
@@ -100,38 +98,31 @@ function Actions({ row }: { readonly row: SettlementRow }) {
   const any = row as unknown as AnyRow
   const done = () => void refreshMoney(moneySettlement.name)
   return (
-    <span className="detail-actions">
+    <>
       {isOwn && <CallButton call={objectSettlement} row={any} of={moneySettlement} onDone={done} />}
       <CallButton call={voidSettlement} row={any} of={moneySettlement} onDone={done} />
-    </span>
+    </>
   )
 }
 
 /** A settlement for those who work on it and those who are paid by it: the bill, the step to take, and what it is made of. */
-export function SettlementBody({ id, layout }: DetailProps) {
+export function SettlementBody(props: DetailProps) {
+  return <Loaded answer={useRow(moneySettlements, props.id)}>{row => <Body {...props} row={row} />}</Loaded>
+}
+
+function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }) {
   const t = useText()
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
-  const answer = useRow(moneySettlements, id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  const row = answer.data
   const any = row as unknown as AnyRow
-  const Heading = layout === 'page' ? 'h1' : 'h2'
   const vouchers = keysOf(row.voucherUrls)
   return (
-    <article className={`detail detail-${layout} funds-detail`}>
-      <header className="detail-head">
-        <div>
-          <Heading>{row.settlementNo}</Heading>
-          <StateTag of={settlementStates} code={row.status} />
-        </div>
-        <Actions row={row} />
-      </header>
+    <DetailFrame
+      layout={layout}
+      className="funds-detail"
+      name={row.settlementNo}
+      state={{ of: settlementStates, code: row.status }}
+      actions={<Actions row={row} />}
+    >
       <p className="funds-about">
         {row.payeeName} · {row.periodStart} ~ {row.periodEnd}
       </p>
@@ -166,6 +157,6 @@ export function SettlementBody({ id, layout }: DetailProps) {
           </Part>
         </aside>
       </div>
-    </article>
+    </DetailFrame>
   )
 }

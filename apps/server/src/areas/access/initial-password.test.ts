@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  call,
+  makePerson,
+  makeTenant,
+  openApp,
+  type Person,
+  requestToken,
+  signIn,
+  type TestApp,
+} from '../../../test/people.ts'
+import { clientDigest } from './password.ts'
+
+let house: TestApp
+let tenantId: string
+let admin: Person
+beforeAll(async () => {
+  house = await openApp()
+  tenantId = await makeTenant(house)
+  admin = await makePerson(house, { tenantId, roles: ['admin'] })
+})
+afterAll(() => house.close())
+
+/** Somebody whose password was just reset, signed in with what the administrator was shown. */
+async function clerk(account: string): Promise<{ person: Person; initial: string }> {
+  const { userId } = await makePerson(house, { tenantId, account, rights: ['user'], password: 'of her own' })
+  const { data } = await call(admin, 'POST', 'blade-user/reset-password', { userIds: userId })
+  return { person: await signIn(house, tenantId, account, data.password), initial: data.password }
+}
+const change = (person: Person, old: string, next: string) =>
+  call(person, 'POST', 'blade-user/update-password', {
+    oldPassword: clientDigest(old),
+    newPassword: clientDigest(next),
+    newPassword1: clientDigest(next),
+  })
+
+test('who signs in with a password that was reset is told so by the token and by the session', async () => {
+  const { person, initial } = await clerk('told')
+  const { body } = await requestToken(house.app.http, { tenantId, account: 'told', password: initial })
+  expect(body).toMatchObject({ must_change_password: 1, data: { mustChangePassword: 1 } })
+  expect((await call(person, 'GET', 'blade-auth/oauth/user-info')).data).toMatchObject({ mustChangePassword: 1 })
+})
+
+test('until it is changed everything but the session, the change and signing out is refused', async () => {
+  const { person } = await clerk('held')
+  const refused = { status: 200, code: 403, reason: 'mustChangePassword' }
+  expect(await call(person, 'GET', 'blade-user/page')).toMatchObject(refused)
+  expect(await call(person, 'GET', 'blade-system/menu/routes')).toMatchObject(refused)
+  expect(await call(person, 'POST', 'blade-user/update-info', { name: 'x', realName: 'x' })).toMatchObject(refused)
+  expect((await call(person, 'GET', 'blade-auth/oauth/logout')).status).toBe(200)
+  expect((await call(person, 'GET', 'blade-auth/oauth/user-info')).status).toBe(401)
+})
+
+test('changing it opens everything at once, in the same session', async () => {
+  const { person, initial } = await clerk('free')
+  expect(await change(person, initial, 'only mine 1')).toMatchObject({ code: 200 })
+  expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
+  const { body } = await requestToken(house.app.http, { tenantId, account: 'free', password: 'only mine 1' })
+  expect(body).toMatchObject({ must_change_password: 0 })
+})
+
+test('the same password again is no change, and a wrong one names its field', async () => {
+  const { person, initial } = await clerk('same')
+  const same = await change(person, initial, initial)
+  expect(same).toMatchObject({ code: 422, problems: [{ field: 'newPassword' }] })
+  const wrong = await change(person, 'not it', 'only mine 1')
+  expect(wrong).toMatchObject({ code: 422, msg: '原密码不正确!', problems: [{ field: 'oldPassword' }] })
+  expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ reason: 'mustChangePassword' })
+})

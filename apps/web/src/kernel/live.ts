@@ -14,6 +14,8 @@ const channelName = 'forecourt-live'
 // The server says something every twenty-five seconds; a line silent for longer is dead.
 const silentMs = 60_000
 const [firstWaitMs, longestWaitMs] = [1_000, 30_000]
+// The first seconds belong to what the person wants to see.
+const beginMs = 2_500
 
 /** While not connected, whoever needs news asks for them from time to time. */
 export const useLive = create<{ readonly connected: boolean }>(() => ({ connected: false }))
@@ -59,6 +61,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 /** Holds the stream open for as long as it is wanted, and takes up where it broke off. */
 async function follow(signal: AbortSignal, say: (message: Message) => void): Promise<void> {
   let since = ''
+  await pause(beginMs, signal)
   for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const dead = new AbortController()
     let timer = setTimeout(() => dead.abort(), silentMs)

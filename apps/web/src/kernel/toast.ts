@@ -14,6 +14,8 @@ export interface ToastAction {
   readonly run: () => void
   /** How long it is offered; eight seconds unless it says so. */
   readonly forMs?: number
+  /** Of one kind only the newest is offered. */
+  readonly kind?: string
 }
 
 interface Toasts {
@@ -31,6 +33,10 @@ const actionMs = 8_000
 
 export const dismiss = (id: number): void =>
   useToasts.setState(({ shown }) => ({ shown: shown.filter(one => one.id !== id) }))
+
+/** Takes back what is no longer to be offered. */
+export const withdraw = (kind: string): void =>
+  useToasts.setState(({ shown }) => ({ shown: shown.filter(one => one.action?.kind !== kind) }))
 
 /** Shows a short message; the same words are never stacked twice. */
 export function toast(text: string, tone: Toast['tone'] = 'plain', action?: ToastAction): void {

@@ -1,7 +1,7 @@
 import type { Entity } from '@forecourt/contract/kernel'
 import { undo } from '@forecourt/contract/system'
 import { send } from './client.ts'
-import { lastWrite, takeLastWrite, undoMs } from './last-write.ts'
+import { lastWrite, takeLastWrite, undoKind, undoMs } from './last-write.ts'
 import { refreshEntity } from './queries.ts'
 import { say } from './text.ts'
 import { toast, type ToastAction } from './toast.ts'
@@ -18,7 +18,7 @@ async function undoLast(): Promise<void> {
 /** What the toast of a write offers for half a minute, where the write can be taken back. */
 export const undoOf = (entity: Entity): ToastAction | undefined =>
   lastWrite()?.entity === entity
-    ? { label: say(['撤销', 'Undo']), run: () => void undoLast(), forMs: undoMs }
+    ? { label: say(['撤销', 'Undo']), run: () => void undoLast(), forMs: undoMs, kind: undoKind }
     : undefined
 
 const isTyping = (target: EventTarget | null) =>

@@ -83,8 +83,8 @@ export const audit: Handler<typeof contract.audit> = async (ctx, { current, size
 /** A long file is a task: it goes on when the person leaves, and is fetched when it is done. */
 export const exportAudit: Handler<typeof contract.exportAudit> = async (ctx, filters) => {
   const title = ctx.lang === 'zh' ? '导出审计' : 'Export the audit'
-  const input = formatFields(contract.exportAudit.input, filters)
-  return ctx.call(startTask, { kind: 'system.exportAudit', title, input })
+  const given = Object.entries(formatFields(contract.exportAudit.input, filters)).filter(([, value]) => value !== null)
+  return ctx.call(startTask, { kind: 'system.exportAudit', title, input: Object.fromEntries(given) })
 }
 
 /** Seals what is finished and recomputes the chains; a broken link is named. */

@@ -8,6 +8,6 @@ export const pages = {
   dept: resourcePage(depts),
   dict: resourcePage(dicts),
   region: resourcePage(regions),
-  audit: lazy(() => import('./audit.tsx')),
+  audit: lazy(() => import('./audit/audit-page.tsx')),
   tenant: resourcePage(tenants, { calls: [openTenantAdmin, resumeTenant, suspendTenant] }),
 }

@@ -10,6 +10,7 @@ import {
 import type { AnyCall } from '../list/list-state.ts'
 import { type HistoryEntry, useHistory } from '../queries.ts'
 import { useText } from '../text.ts'
+import { VersionsButton } from '../versions/versions-button.tsx'
 import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import { wireText } from '../wire-text.ts'
@@ -18,6 +19,7 @@ const actions: Readonly<Record<string, Label>> = {
   insert: ['新增', 'Added'],
   update: ['修改', 'Changed'],
   remove: ['删除', 'Removed'],
+  restore: ['找回', 'Brought back'],
 }
 
 type Change = NonNullable<HistoryEntry['changes']>[number]
@@ -115,10 +117,13 @@ export function Timeline({ entity, id, calls = [] }: TimelineProps) {
   if (answer.isPending) return null
   if (!answer.data?.length) return <p className="nothing">{t(['暂无历史', 'No history yet'])}</p>
   return (
-    <ol className="timeline">
-      {answer.data.map(entry => (
-        <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
-      ))}
-    </ol>
+    <>
+      <VersionsButton entity={entity} id={id} count={answer.data.length} />
+      <ol className="timeline">
+        {answer.data.map(entry => (
+          <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
+        ))}
+      </ol>
+    </>
   )
 }

@@ -38,7 +38,7 @@ export const task = entity(
     title: text(['任务', 'Task'], { required: true, readOnly: true, search: true, width: 240 }),
     kind: text(['类型', 'Kind'], { required: true, readOnly: true, max: 64, list: false, form: false }),
     status: state(['状态', 'State'], { of: taskStates, search: true }),
-    doneCount: int(['已处理', 'Processed'], { readOnly: true, initial: 0 }),
+    doneCount: int(['已处理', 'Processed'], { readOnly: true, initial: 0, width: 150 }),
     totalCount: int(['总数', 'Total'], { readOnly: true, list: false }),
     message: text(['进展', 'Progress'], { readOnly: true, max: 500 }),
     failReason: text(['失败原因', 'Reason'], { readOnly: true, max: 500, list: false }),

@@ -1,0 +1,64 @@
+import { audit, exportAudit } from '@forecourt/contract/system'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { send } from '../../../kernel/client.ts'
+import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
+import { queryClient } from '../../../kernel/queries.ts'
+import { say, useText } from '../../../kernel/text.ts'
+import { toast } from '../../../kernel/toast.ts'
+import '../../../kernel/versions/versions.css'
+import { AuditChain } from './audit-chain.tsx'
+import { AuditLine } from './audit-entry.tsx'
+import { AuditFilters, askedOf } from './audit-filters.tsx'
+import './audit.css'
+
+const pageSize = 30
+
+async function startExport(filters: Record<string, string>): Promise<void> {
+  await send(exportAudit, filters)
+  toast(say(['已开始导出,完成后会通知您', 'The export has begun; you will be told when it is done']), 'plain')
+  await queryClient.invalidateQueries({ queryKey: ['task'] })
+}
+
+/** Who changed what, from what, to what. */
+export default function AuditPage() {
+  const t = useText()
+  const { active } = usePane()
+  const [query, setQuery] = usePaneQuery()
+  const current = Number(query['current'] ?? 1) || 1
+  const asked = askedOf(query)
+  const answer = useQuery({
+    queryKey: ['audit', asked, current],
+    queryFn: ({ signal }) => send(audit, { ...asked, current, size: pageSize }, { signal, quiet: true }),
+    enabled: active,
+    placeholderData: former => former,
+  })
+  const records = answer.data?.records ?? []
+  return (
+    <section className="audit">
+      <header>
+        <h1>{t(['审计', 'Audit'])}</h1>
+        <Button onClick={() => void startExport(asked)}>{t(['导出', 'Export'])}</Button>
+        <AuditChain />
+      </header>
+      <AuditFilters />
+      {answer.isError && <p role="alert">{answer.error.message}</p>}
+      {answer.data && records.length === 0 && (
+        <p className="audit-empty">{t(['没有符合条件的记录', 'Nothing matches'])}</p>
+      )}
+      <ol aria-busy={answer.isFetching}>
+        {records.map(entry => (
+          <AuditLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <Pagination
+        size="small"
+        current={current}
+        pageSize={pageSize}
+        total={answer.data?.total ?? 0}
+        showSizeChanger={false}
+        onChange={page => setQuery({ current: page })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Field } from '@forecourt/contract/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { fetchOptions } from '../queries.ts'
+import { FieldText } from '../widgets/field-text.tsx'
+import { wireText } from '../wire-text.ts'
+
+const freshMs = 60_000
+
+/** The rows a value refers to, by name; what is gone, or not theirs to see, keeps its number. */
+function ReferenceNames({ entity, value }: { readonly entity: string; readonly value: string }) {
+  const ids = value.split(',').filter(Boolean)
+  const answer = useQuery({
+    queryKey: ['options', entity, { ids: value }],
+    queryFn: () => fetchOptions(entity, { ids: value }),
+    staleTime: freshMs,
+    retry: false,
+  })
+  const names = new Map(answer.data?.map(one => [one.id, one.label]))
+  return <>{ids.map(id => names.get(id) ?? id).join('、')}</>
+}
+
+interface ValueTextProps {
+  readonly name: string
+  /** Absent where the field is no longer declared: the value is shown as it was kept. */
+  readonly field: Field | undefined
+  readonly value: unknown
+}
+
+/** A value out of the history, as its field is shown everywhere else. */
+export function ValueText({ name, field, value }: ValueTextProps) {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : wireText(value)
+  if (text === '') return <span className="nothing">—</span>
+  if (!field) return <>{text}</>
+  if (field.kind === 'ref' && field.options.to) return <ReferenceNames entity={field.options.to} value={text} />
+  return <FieldText name={name} field={field} row={{ [name]: value }} brief />
+}

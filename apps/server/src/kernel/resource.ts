@@ -15,6 +15,7 @@ import type { Ctx } from './context.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { listPage, listWhole } from './list.ts'
+import { onlyReadable } from './readable.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, sql } from './sql.ts'
 import { listSums, type Sums } from './sums.ts'
@@ -86,8 +87,10 @@ export function resourceVerbs(
   const veiled = (ctx: Ctx, rows: readonly Raw[]): Raw[] =>
     hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>) as Raw) : (rows as Raw[])
 
+  const narrowed = (ctx: Ctx) => [...(hooks.narrow?.(ctx) ?? []), ...onlyReadable(ctx, entity, hooks.shown)]
+
   async function list(ctx: Ctx) {
-    const more = hooks.narrow?.(ctx) ?? []
+    const more = narrowed(ctx)
     if (!resource.whole) {
       const page = await listPage(ctx, entity, more)
       return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[]), byName, true) }
@@ -96,7 +99,7 @@ export function resourceVerbs(
     return parent ? nested(rows, parent) : rows
   }
 
-  const sums = (ctx: Ctx) => listSums(ctx, entity, hooks.narrow?.(ctx) ?? [], hooks.shown)
+  const sums = (ctx: Ctx) => listSums(ctx, entity, narrowed(ctx), hooks.shown)
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)

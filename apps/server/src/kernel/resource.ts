@@ -16,6 +16,7 @@ import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { type IdBatch, listIds, listPage, listWhole, rowsOf } from './list.ts'
+import { onlyReadable } from './readable.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { identifier, joined, type SQL, sql } from './sql.ts'
 import { listSums, type Sums } from './sums.ts'
@@ -93,8 +94,10 @@ export function resourceVerbs(
   const veiled = (ctx: Ctx, rows: readonly Raw[], where: 'list' | 'detail'): Raw[] =>
     hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>, where) as Raw) : (rows as Raw[])
 
+  const narrowed = (ctx: Ctx) => [...(hooks.narrow?.(ctx) ?? []), ...onlyReadable(ctx, entity, hooks.shown)]
+
   async function list(ctx: Ctx) {
-    const more = hooks.narrow?.(ctx) ?? []
+    const more = narrowed(ctx)
     if (!resource.whole) {
       const page = await listPage(ctx, entity, more)
       return { ...page, records: await wireRows(ctx, entity, veiled(ctx, page.records as Raw[], 'list'), byName, true) }
@@ -109,7 +112,7 @@ export function resourceVerbs(
     return parent ? nested(rows, parent) : rows
   }
 
-  const sums = (ctx: Ctx) => listSums(ctx, entity, hooks.narrow?.(ctx) ?? [], hooks.shown)
+  const sums = (ctx: Ctx) => listSums(ctx, entity, narrowed(ctx), hooks.shown)
 
   async function detail(ctx: Ctx, id: string) {
     const row = await ctx.need(entity, id)
@@ -119,7 +122,7 @@ export function resourceVerbs(
   }
 
   const ids = (ctx: Ctx, bounds: { most: number; size: number }, more: readonly SQL[] = []) =>
-    listIds(ctx, entity, bounds, [...(hooks.narrow?.(ctx) ?? []), ...more])
+    listIds(ctx, entity, bounds, [...narrowed(ctx), ...more])
 
   const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
     wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[], 'list'), byName, masking)

@@ -67,6 +67,18 @@ test('what a viewer may not read of the rows is not summed for them either', asy
   for (const hidden of ['settleAmount', 'serviceFee', 'marginAmount']) expect(seen.sums).not.toHaveProperty(hidden)
 })
 
+test('asking by a figure that one may not read finds nothing of others, in the list, its order and its sums', async () => {
+  const list = (who: Person | undefined, query: Record<string, unknown>) =>
+    ask(who as Person, 'GET', 'zytorder/order/page', query)
+  for (const query of [{ settleAmount_ge: '0.01' }, { settleAmount_notequal: '0.00' }, { descs: 'settle_amount' }]) {
+    expect((await list(company, query)).total).toBe(0)
+    expect((await sums(company, query)).total).toBe(0)
+    expect((await ask(company as Person, 'GET', 'zytorder/order/statistics', query)).orderCount).toBe(0)
+    expect((await list(supplier, query)).total).toBe(3)
+  }
+  expect((await list(company, { payAmount_ge: '50', descs: 'pay_amount' })).total).toBe(2)
+})
+
 test('nobody sums rows of others', async () => {
   expect(await sums(stranger)).toEqual({ total: 0, sums: {} })
   const nobody = await makePerson(house, { tenantId: (stranger as Person).tenantId, rights: ['site'] })

@@ -1,9 +1,10 @@
-import { type Entity, type Field, formatField, type Row, summedFields } from '@forecourt/contract/kernel'
+import { type Entity, type Field, formatField, summedFields } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
 import type { Hooks } from './implement.ts'
 import { listConditions } from './list.ts'
+import { readersOf } from './readable.ts'
 import { joined, type SQL, sql } from './sql.ts'
-import { columnName, isTenantTable, storedFields, tableName } from './table.ts'
+import { columnName, tableName } from './table.ts'
 
 /** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
 export interface Sums {
@@ -14,28 +15,15 @@ export interface Sums {
 
 type Shown = Hooks<Entity>['shown']
 
-const noTenant = ''
-const someValue = 1n
-
-/** Which summed fields the viewer may read of a row of this tenant. */
-function readable(ctx: Ctx, of: Entity, tenantId: string, shown: Shown): ReadonlySet<string> {
-  const names = summedFields(of).map(([name]) => name)
-  if (!shown) return new Set(names)
-  const empty = Object.fromEntries(Object.keys(storedFields(of)).map(name => [name, null]))
-  const shares = Object.fromEntries((of.options.share ?? []).map(name => [name, ctx.tenantId]))
-  const figures = Object.fromEntries(names.map(name => [name, someValue]))
-  const row = shown(ctx, { ...empty, ...shares, ...figures, tenantId } as Row<Entity>, 'list')
-  return new Set(names.filter(name => (row as Record<string, unknown>)[name] === someValue))
-}
-
 /** A sum over what the viewer may read: of all rows, of its own rows only, or none. */
 function columnsOf(ctx: Ctx, of: Entity, shown: Shown): [name: string, field: Field, sum: SQL][] {
-  const own = readable(ctx, of, ctx.tenantId, shown)
-  const others = readable(ctx, of, noTenant, shown)
-  return summedFields(of).flatMap(([name, field]) => {
-    if (!own.has(name)) return []
-    const isLimited = isTenantTable(of) && !others.has(name)
-    const filter = isLimited ? sql` filter (where tenant_id = ${ctx.tenantId})` : sql``
+  const summed = summedFields(of)
+  const names = summed.map(([name]) => name)
+  const readerOf = readersOf(ctx, of, shown, names)
+  return summed.flatMap(([name, field]) => {
+    const rows = readerOf(name)
+    if (rows === 'none') return []
+    const filter = rows === 'own' ? sql` filter (where tenant_id = ${ctx.tenantId})` : sql``
     return [[name, field, sql`sum(${columnName(name)})${filter}::text`] as [string, Field, SQL]]
   })
 }

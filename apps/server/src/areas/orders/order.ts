@@ -4,7 +4,9 @@ import * as contract from '@forecourt/contract/orders'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { listConditions } from '../../kernel/list.ts'
+import { onlyReadable } from '../../kernel/readable.ts'
 import { type SQL, sql } from '../../kernel/sql.ts'
+import { shownOrder } from './order-detail.ts'
 import { type Offer, offerOf } from './offer.ts'
 import { fillingFor, type PayCtx, placeOrder, quotedOf } from './place-order.ts'
 
@@ -35,7 +37,10 @@ interface Totals {
 
 /** Sums of all orders that the list shows by the same filters, not only of its page. */
 export const orderStatistics: Handler<typeof contract.orderStatistics> = async ctx => {
-  const where = listConditions(order, ctx, byStateString(ctx.filters['stateString']))
+  const where = listConditions(order, ctx, [
+    ...byStateString(ctx.filters['stateString']),
+    ...onlyReadable(ctx, order, shownOrder),
+  ])
   // What a site earns is summed for those who sell, as the rows say it only to them. Litres are net of refunds (M07).
   const mine = ctx.isPlatform ? sql`true` : sql`tenant_id = ${ctx.tenantId}`
   const [sums] = await ctx.rows<Totals>(sql`

@@ -7,6 +7,7 @@ import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useList } from '../../kernel/list/list-state.ts'
 import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
+import { stateView, type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
 import { Link } from '../../kernel/location.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -18,31 +19,20 @@ import { Margin } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 
 const { active, scheduled } = priceStates.states
-const views = [
-  [String(active.code), ['生效中', 'In force']],
-  [String(scheduled.code), ['待生效', 'Scheduled']],
-  ['', ['全部版本', 'All versions']],
-] as const
+const views: readonly View[] = [
+  stateView(['生效中', 'In force'], active.code),
+  stateView(['待生效', 'Scheduled'], scheduled.code),
+  stateView(['全部版本', 'All versions']),
+]
 
 /** What one comes for is what is in force; the other versions are one click away. */
 function Views() {
   const t = useText()
-  const { query, filter } = useList()
   return (
-    <nav className="switch list-views" aria-label={t(['视图', 'Views'])}>
-      {views.map(([status, label]) => (
-        <button
-          key={status}
-          type="button"
-          className="quiet"
-          aria-pressed={(query['status'] ?? '') === status}
-          onClick={() => filter({ status: status || undefined })}
-        >
-          {t(label)}
-        </button>
-      ))}
+    <div className="list-views">
+      <ViewTabs views={views} />
       <span className="list-unit">{t(['单位 元/L', 'CNY per litre'])}</span>
-    </nav>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '@forecourt/contract/kernel'
 import { Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { searchOf, useChoices } from '../widgets/choices.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import { RefSelect } from '../widgets/ref-select.tsx'
@@ -88,19 +88,25 @@ function FigureValue({
   onSay: (text: string) => void
 }) {
   const { typed, type, sayNow } = useTyped(said, onSay)
+  const id = useId()
   const free = { ...field, label: [label, label] as const, options: {} }
   return (
-    <FieldInput
-      id=""
-      name=""
-      field={free}
-      label={label}
-      value={typed}
-      invalid={false}
-      describedBy=""
-      onChange={value => type(String((value as string | number | null) ?? ''))}
-      onBlur={() => sayNow()}
-    />
+    <span>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <FieldInput
+        id={id}
+        name=""
+        field={free}
+        label={label}
+        value={typed}
+        invalid={false}
+        describedBy={`${id}-note`}
+        onChange={value => type(String((value as string | number | null) ?? ''))}
+        onBlur={() => sayNow()}
+      />
+    </span>
   )
 }
 

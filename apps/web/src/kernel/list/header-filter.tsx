@@ -37,13 +37,19 @@ function HeaderFilter({ name, close }: { readonly name: string; readonly close: 
 
 /** The part of a table column that lets it be filtered from its head. */
 export function useHeaderFilter() {
+  const t = useText()
   const { fields, query } = useList()
   return (name: string) => {
     const field = fields[name]
     if (!field) return {}
     return {
       filtered: conditionsOf({ [name]: field }, query).length > 0,
-      filterIcon: <Icon name="filter" size={13} />,
+      filterIcon: (
+        <>
+          <Icon name="filter" size={13} />
+          <span className="visually-hidden">{t(['筛选{0}', 'Filter by {0}'], field.label)}</span>
+        </>
+      ),
       filterDropdown: ({ close }: { close: () => void }) => <HeaderFilter name={name} close={close} />,
       filterDropdownProps: { destroyOnHidden: true },
     }

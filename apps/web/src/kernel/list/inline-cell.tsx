@@ -42,7 +42,6 @@ export function InlineCell({ name, field, row }: InlineCellProps) {
       ref={takeFocus}
       className="quiet inline-cell"
       onFocus={() => void fetchEditor()}
-      aria-label={t(['修改{0}', 'Edit {0}'], field.label)}
       title={t(['双击修改', 'Double click to edit'])}
       onDoubleClick={() => setEdits(true)}
       onKeyDown={event => {
@@ -52,6 +51,7 @@ export function InlineCell({ name, field, row }: InlineCellProps) {
       }}
     >
       {text}
+      <span className="visually-hidden">{t(['修改{0}', 'Edit {0}'], field.label)}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-static-element-interactions -- the keys of the field inside arrive at the element around it
 import { parseField } from '@forecourt/contract/kernel'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type ApiError, resourceClient } from '../client.ts'
 import { refreshEntity } from '../queries.ts'
 import { useText } from '../text.ts'
@@ -20,6 +20,7 @@ export default function InlineEditor({
   const { resource } = useList()
   const [value, setValue] = useState<unknown>(row[name] ?? null)
   const [problem, setProblem] = useState('')
+  const id = useId()
   const place = useRef<HTMLSpanElement>(null)
   const isSaving = useRef(false)
   useEffect(() => place.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), [])
@@ -55,14 +56,17 @@ export default function InlineEditor({
         if (event.key === 'Enter' && !isSwitch) void save(value)
       }}
     >
+      <label className="visually-hidden" htmlFor={id}>
+        {t(field.label)}
+      </label>
       <FieldInput
-        id=""
+        id={id}
         name={name}
         field={field}
         label={t(field.label)}
         value={value}
         invalid={problem !== ''}
-        describedBy=""
+        describedBy={`${id}-note`}
         onChange={next => {
           setValue(next)
           if (isSwitch) void save(next)
@@ -70,7 +74,7 @@ export default function InlineEditor({
         onBlur={() => !problem && !isSwitch && void save(value)}
       />
       {problem && (
-        <small className="field-problem" role="alert">
+        <small id={`${id}-note`} className="field-problem" role="alert">
           {problem}
         </small>
       )}

@@ -1,7 +1,7 @@
 import type { Resource } from '@forecourt/contract/kernel'
 import { keepListSettings, listViews } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { usePane } from '../pane.tsx'
 import { queryClient } from '../queries.ts'
@@ -55,7 +55,7 @@ function useKeeping(list: string) {
 export function useViews(of: Resource) {
   const { active } = usePane()
   const list = listKey(of)
-  const [before] = [saved<SavedView[]>(memory(list))]
+  const [before] = useState(() => saved<SavedView[]>(memory(list)))
   const answer = useQuery<readonly SavedView[], ApiError>({
     queryKey: viewsKey(list),
     queryFn: async () => {

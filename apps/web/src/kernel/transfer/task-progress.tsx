@@ -17,6 +17,6 @@ export function TaskProgress({ task, label }: { readonly task: Watched | undefin
           ? t(['已处理 {0} / {1}', '{0} of {1} done'], grouped(String(processed)), grouped(String(total)))
           : t(['正在准备…', 'Getting ready…'])}
       </small>
-    </div>
+    </output>
   )
 }

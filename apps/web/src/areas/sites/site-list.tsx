@@ -62,6 +62,7 @@ function Rows() {
     key: 'kind',
     title: t(['类型', 'Type']),
     width: kindWidth,
+    ellipsis: true,
     render: (_: unknown, row: AnyRow) => (
       <>
         <FieldText name="siteType" field={site.fields.siteType} row={row} brief />

@@ -39,7 +39,7 @@ export function ListCards() {
             {first && <DisplayLink column={first} row={row} />}
             {state && <StateTag of={state.field.options.of as States} code={Number(row[state.name])} />}
           </div>
-          {amount && (
+          {amount && row[amount.name] !== null && (
             <p className="card-amount">
               ¥ <FieldText name={amount.name} field={amount.field} row={row} brief />
             </p>

@@ -13,13 +13,13 @@ import { sortOf, sortPatch } from './list-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
 import { RowActionLinks } from './row-action-links.tsx'
+import { actionsWidth } from './actions-width.ts'
 import { useRowActions } from './row-actions.ts'
 import { firstText, wireText } from '../wire-text.ts'
 
 type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
 const unsortable = new Set(['json', 'secret', 'long', 'file'])
-const actionsWidth = 164
 const selectWidth = 44
 /** A small tree is shown open, a large one by its first level. */
 const openAtMost = 60
@@ -38,7 +38,8 @@ export function useTableColumns(): TableColumns {
   const list = useList()
   const { columns, choice, query, resource } = list
   const actionsOf = useRowActions()
-  const hasActions = list.rows.some(row => actionsOf(row).length > 0)
+  const actions = list.rows.map(actionsOf)
+  const hasActions = actions.some(one => one.length > 0)
   const shown = visible(columns, choice)
   return [
     ...shown.map((column, index) => ({
@@ -66,7 +67,7 @@ export function useTableColumns(): TableColumns {
           {
             key: 'actions',
             title: t(['操作', 'Actions']),
-            width: actionsWidth,
+            width: actionsWidth(actions),
             fixed: 'end' as const,
             render: (_: unknown, row: AnyRow) => <RowActionLinks row={row} />,
           },

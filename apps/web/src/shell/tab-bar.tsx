@@ -22,13 +22,15 @@ export function TabBar() {
   const t = useText()
   const nameOf = useTabName()
   const { tabs, dirty } = useTabs()
+  const tree = useMenus(state => state.tree)
   const active = keyOf(usePlace())
   const [menu, setMenu] = useState<{ key: string; x: number; y: number }>()
   const current = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise here, which must not be taken for a clean-up.
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+    // A tab comes after its address, and its name with the menus: both move it.
+  }, [active, tabs.length, tree])
   const openMenu = (key: string) => (event: MouseEvent) => {
     event.preventDefault()
     setMenu({ key, x: event.clientX, y: event.clientY })

@@ -55,8 +55,7 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
   const places = useQuery<readonly Region[], ApiError>({ ...below(above ?? ''), enabled: Boolean(above) })
   const field = form.fields[level]
   if (!field) return null
-  // The declaration knows a text; a person chooses here.
-  const problem = form.problem(level) && t(['请选择{0}', 'Please select {0}'], field.label)
+  const problem = form.problem(level)
   const value = form.values[level] as string | null
   const isSelf = Boolean(value) && value === above
   return (

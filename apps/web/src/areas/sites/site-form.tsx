@@ -1,3 +1,4 @@
+import type { Fields } from '@forecourt/contract/kernel'
 import { site, sites } from '@forecourt/contract/sites'
 import type { FormProps } from '../../kernel/form/form-dialog.tsx'
 import { FormField } from '../../kernel/form/form-fields.tsx'
@@ -35,8 +36,14 @@ function SiteFields({ form }: { readonly form: FormState }) {
   ))
 }
 
-const addFields = formFields(site.fields, true)
-const editFields = formFields(site.fields, false)
+const places = new Set(['provinceCode', 'cityCode', 'districtCode'])
+/** The declaration knows the places as texts; a person chooses them, and what is missing is said so. */
+const asChosen = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, places.has(name) ? { ...field, kind: 'dict' } : field]),
+  )
+const addFields = asChosen(formFields(site.fields, true))
+const editFields = asChosen(formFields(site.fields, false))
 
 function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource'>) {
   const t = useText()

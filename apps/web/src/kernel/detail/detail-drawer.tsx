@@ -1,6 +1,7 @@
 import type { Resource } from '@forecourt/contract/kernel'
 import { Drawer } from 'antd'
 import type { ComponentType } from 'react'
+import { useFocusReturn } from '../focus-return.ts'
 import { Link } from '../location.tsx'
 import type { AnyCall } from '../list/list-state.ts'
 import { usePane } from '../pane.tsx'
@@ -21,6 +22,7 @@ const width = 680
 export default function DetailDrawer({ resource, id, calls, Detail = DetailBody, onClose }: DetailDrawerProps) {
   const t = useText()
   const { place } = usePane()
+  useFocusReturn()
   return (
     <Drawer
       open

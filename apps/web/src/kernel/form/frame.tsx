@@ -1,6 +1,7 @@
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { confirm } from '../confirm.tsx'
+import { useFocusReturn } from '../focus-return.ts'
 import { usePane, useUnsaved } from '../pane.tsx'
 import { say, useText } from '../text.ts'
 import type { FormState } from './form-state.ts'
@@ -84,6 +85,7 @@ export function Frame(props: FrameProps) {
   const { dirty = form?.dirty ?? false, summary = form?.summary } = props
   const t = useText()
   useUnsaved(dirty)
+  useFocusReturn(shape !== 'page')
   const fields = useRef<HTMLFormElement>(null)
   const ways = useRef<HTMLDivElement>(null)
   /** Where the work begins: the first field, or the way back where something cannot be undone. */

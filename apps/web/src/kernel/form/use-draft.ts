@@ -40,10 +40,13 @@ export function useDraft(
     return () => clearTimeout(timer)
   }, [name, fields, first, values, version, dirty])
   useEffect(() => {
-    // A reload does not wait for a timer.
+    // Neither a reload nor the way back waits for a timer.
     const leave = () => keep.current()
     addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
   }, [])
   return {
     offer,

@@ -52,7 +52,7 @@ export function ListCards() {
             {first && <CardFact column={first} row={row} isFirst />}
             {state && <StateTag of={state.field.options.of as States} code={Number(row[state.name])} />}
           </div>
-          {amount && (
+          {amount && row[amount.name] !== null && (
             <p className="card-amount">
               ¥ {amount.field && <FieldText name={amount.name} field={amount.field} row={row} brief />}
             </p>

@@ -1,3 +1,4 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'
@@ -43,11 +44,12 @@ export function ListNotice() {
         <Button onClick={clear}>{t(['清空筛选', 'Clear filters'])}</Button>
       </Notice>
     )
+  const label: Label = [entity.label[0], entity.label[1].toLowerCase()]
   return (
-    <Notice title={t(['还没有{0}', 'No {0} yet'], entity.label)}>
+    <Notice title={t(['还没有{0}', 'No {0} yet'], label)}>
       {may.add && (
         <Button type="primary" onClick={() => setTask({ kind: 'add' })}>
-          {t(['新增{0}', 'Add {0}'], entity.label)}
+          {t(['新增{0}', 'Add {0}'], label)}
         </Button>
       )}
     </Notice>

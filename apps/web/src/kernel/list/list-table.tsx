@@ -16,6 +16,7 @@ import { sortOf, sortPatch } from './list-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
 import { RowActionLinks } from './row-action-links.tsx'
+import { actionsWidth } from './actions-width.ts'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
 import { useColumns } from './use-columns.ts'
 import { useFinding } from './use-finding.ts'
@@ -24,8 +25,6 @@ import { usePrinting } from './use-printing.ts'
 export type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
 const unsortable = new Set(['json', 'secret', 'long', 'file'])
-/** Two actions and three dots; English words are longer. */
-const actionsWidth = { zh: 164, en: 212 } as const
 const selectWidth = 44
 /** A small tree is shown open, a large one by its first level. */
 const openAtMost = 60
@@ -73,7 +72,8 @@ export function useTableColumns(): TableColumns {
   const { resize } = useColumns()
   const filterOf = useHeaderFilter()
   const actionsOf = useRowActions()
-  const hasActions = list.rows.some(row => actionsOf(row).length > 0)
+  const actions = list.rows.map(actionsOf)
+  const hasActions = actions.some(one => one.length > 0)
   return [
     ...shown.map((column, index) => ({
       key: column.name,
@@ -96,7 +96,7 @@ export function useTableColumns(): TableColumns {
           {
             key: 'actions',
             title: t(['操作', 'Actions']),
-            width: actionsWidth[lang],
+            width: actionsWidth(actions),
             fixed: 'end' as const,
             render: (_: unknown, row: AnyRow) => <RowActionLinks row={row} />,
           },

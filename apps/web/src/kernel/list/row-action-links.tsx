@@ -2,9 +2,8 @@ import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
+import { directOf } from './actions-width.ts'
 import { type RowAction, useRowActions } from './row-actions.ts'
-
-const shownAtMost = 2
 
 function Action({ action, after }: { readonly action: RowAction; readonly after?: () => void }) {
   return (
@@ -25,9 +24,7 @@ function Action({ action, after }: { readonly action: RowAction; readonly after?
 export function RowActionLinks({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const actions = useRowActions()(row)
-  // Where there are three dots anyway, what harms is behind them.
-  const harmless = actions.filter(action => !action.danger).slice(0, shownAtMost)
-  const direct = actions.length > shownAtMost ? harmless : actions
+  const direct = directOf(actions)
   const rest = actions.filter(action => !direct.includes(action))
   return (
     <span className="row-actions">

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved in by keyboard like a spreadsheet's
-import type { Fields } from '@forecourt/contract/kernel'
+import type { Fields, Label } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
@@ -45,6 +45,7 @@ export default function RowsInput({ id, field, label, value, describedBy, onChan
   const wrong = problemsIn(columns, rows).filter(
     one => (rows[one.row]?.[one.name] ?? '') !== '' || (at !== undefined && at.row > one.row),
   )
+  const cellName = (index: number, column: Label) => t(['第{0}行{1}', 'Row {0}: {1}'], index + 1, column)
   const problemAt = (row: number, name: string) => wrong.find(one => one.row === row && one.name === name)?.problem
   return (
     <div onPaste={grid.onPaste}>
@@ -66,11 +67,14 @@ export default function RowsInput({ id, field, label, value, describedBy, onChan
                   const note = `${id}-${index}-${name}-note`
                   return (
                     <td key={name} data-row={index} data-column={name} onFocus={() => setAt({ row: index, name })}>
+                      <label className="visually-hidden" htmlFor={`${id}-${index}-${name}`}>
+                        {cellName(index, column.label)}
+                      </label>
                       <FieldInput
                         id={`${id}-${index}-${name}`}
                         name={name}
                         field={column}
-                        label={t(['第{0}行{1}', 'Row {0}: {1}'], index + 1, column.label)}
+                        label={cellName(index, column.label)}
                         value={row[name]}
                         invalid={problem !== undefined}
                         describedBy={note}

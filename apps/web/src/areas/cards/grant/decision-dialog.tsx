@@ -1,7 +1,7 @@
 import { auditGrant } from '@forecourt/contract/cards'
-import { capitals } from '@forecourt/contract/kernel'
 import { Radio } from 'antd'
 import { useState } from 'react'
+import { Amount } from '../../../kernel/amount.tsx'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
@@ -41,8 +41,7 @@ export function GrantSubject({ grant }: { readonly grant: GrantRow }) {
       <div>
         <dt>{t(['总金额', 'Total'])}</dt>
         <dd>
-          <strong>{shownYuan(grant.totalAmount)}</strong>
-          <span className="capitals">{capitals(fenOf(grant.totalAmount))}</span>
+          <Amount yuan={grant.totalAmount} />
         </dd>
       </div>
     </dl>

@@ -1,7 +1,7 @@
 import { terminateGrant } from '@forecourt/contract/cards'
-import { capitals } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
+import { Amount } from '../../../kernel/amount.tsx'
 import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useForm } from '../../../kernel/form/form-state.ts'
@@ -11,7 +11,6 @@ import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, refreshGrants, useGrantUnused } from '../cards-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
-import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
 
 const fields = { reason: terminateGrant.input.reason }
 const first = {}
@@ -64,10 +63,7 @@ export default function TerminateDialog({
         </div>
         <div>
           <dt>{t(['退回金额', 'Goes back'])}</dt>
-          <dd>
-            <strong>{data ? shownYuan(data.unused) : '…'}</strong>
-            {data && <span className="capitals">{capitals(fenOf(data.unused))}</span>}
-          </dd>
+          <dd>{data ? <Amount yuan={data.unused} /> : '…'}</dd>
         </div>
       </dl>
       <p className="call-confirm">

@@ -1,0 +1,28 @@
+import type { RowAction } from './row-actions.ts'
+
+const shownAtMost = 2
+
+/** The actions shown as text; where there are three dots anyway, what harms is behind them. */
+export function directOf(actions: readonly RowAction[]): readonly RowAction[] {
+  if (actions.length <= shownAtMost) return actions
+  return actions.filter(action => !action.danger).slice(0, shownAtMost)
+}
+
+const wide = 14
+const narrow = 7.5
+const around = 16
+const dots = 40
+const least = 120
+
+const textWidth = (text: string): number =>
+  [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? wide : narrow), around)
+
+/** How wide the column of the actions has to be for the longest of these rows, in either language. */
+export function actionsWidth(rows: readonly (readonly RowAction[])[]): number {
+  const widths = rows.map(actions => {
+    const direct = directOf(actions)
+    const texts = direct.reduce((sum, action) => sum + textWidth(action.label), around)
+    return texts + (direct.length < actions.length ? dots : 0)
+  })
+  return Math.round(Math.max(least, ...widths))
+}

@@ -8,8 +8,9 @@ import { startEmbedded } from '../apps/server/src/database/embedded.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { appUrlFor, readEnv } from '../apps/server/src/env.ts'
 import { prepareDemo, prepareFoundation } from '../apps/server/src/seed/prepare.ts'
-import { editions } from '../apps/server/src/seed/story/editions.ts'
 import { checkStory } from '../apps/server/src/seed/story/check.ts'
+import { editions } from '../apps/server/src/seed/story/editions.ts'
+import { isFreeAt } from '../apps/server/src/seed/story/index.ts'
 
 const { values: given } = parseArgs({
   options: {
@@ -49,28 +50,30 @@ function freshFolder(): string {
 const folder = given.again ? freshFolder() : env.dataFolder
 const database = env.databaseUrl
   ? { ownerUrl: env.databaseUrl, stop: async () => {} }
-  : await startEmbedded({ folder: join(folder, 'postgres'), durable: env.mode !== 'test' })
+  : await startEmbedded({ folder: join(folder, 'postgres'), durable: env.mode !== 'test' }).catch((error: Error) =>
+      leave(error.message),
+    )
 say(env.databaseUrl ? 'opened the database of DATABASE_URL' : `opened the database in ${folder}`)
-await migrate(database.ownerUrl, env.databaseAppPassword)
-const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
-let laid: Awaited<ReturnType<typeof prepareDemo>>
-try {
-  await prepareFoundation(app, 'admin')
-  say('laid what every installation has')
-  laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
-  if (laid) {
-    say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
-    const faults = await checkStory(app, say)
-    if (faults.length > 0) throw new Error(`the books do not agree:\n- ${faults.join('\n- ')}`)
-  }
-} finally {
-  await app.close()
+if (!(await isFreeAt(database.ownerUrl))) {
   await database.stop()
-}
-if (!laid)
   leave(
     env.databaseUrl
       ? 'The database of DATABASE_URL is not empty: nothing was changed. Name an empty one.'
       : `The database in ${folder} is not empty: nothing was changed. --again lays into a fresh one beside it.`,
   )
-say(`done. DATA_FOLDER=${folder} npm start shows it.`)
+}
+await migrate(database.ownerUrl, env.databaseAppPassword)
+const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
+try {
+  await prepareFoundation(app, 'admin')
+  say('laid what every installation has')
+  const laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
+  if (!laid) throw new Error('somebody else has begun to work with this database')
+  say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
+  const faults = await checkStory(app, say)
+  if (faults.length > 0) throw new Error(`the books do not agree:\n- ${faults.join('\n- ')}`)
+} finally {
+  await app.close()
+  await database.stop()
+}
+say(env.databaseUrl ? 'done' : `done: DATA_FOLDER=${folder} npm start shows it`)

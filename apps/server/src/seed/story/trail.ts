@@ -14,6 +14,8 @@ export async function layTrail(ctx: Ctx): Promise<void> {
   const story = await ctx.find(param, { paramKey: storyParam }, { lock: true })
   if (!story || story.remark === laid) return
   await ctx.update(param, story, { remark: laid })
+  // A year's trail takes longer than any request may.
+  await ctx.query(`select set_config('statement_timeout', '0', true)`, [])
   // Entries get ids of now, in the order of their moments: the chain of the audit is sealed from the newest id on.
   await ctx.rows(sql`
     with step as (

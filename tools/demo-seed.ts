@@ -12,28 +12,37 @@ import { checkStory } from '../apps/server/src/seed/story/check.ts'
 import { editions } from '../apps/server/src/seed/story/editions.ts'
 import { isFreeAt } from '../apps/server/src/seed/story/index.ts'
 
-const { values: given } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '42' },
-    edition: { type: 'string', default: 'year' },
-    until: { type: 'string' },
-    again: { type: 'boolean', default: false },
-  },
-})
-
-const startedMs = performance.now()
-const say = (line: string) =>
-  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
+const usage = 'usage: npm run demo:seed -- [--seed 42] [--edition year|first] [--until "2026-11-20 12:00:00"] [--again]'
 
 function leave(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(1)
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: 'string', default: '42' },
+        edition: { type: 'string', default: 'year' },
+        until: { type: 'string' },
+        again: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch {
+    return leave(usage)
+  }
+}
+
+const given = readArguments()
+const startedMs = performance.now()
+const say = (line: string) =>
+  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
+
 const edition = given.edition === 'first' || given.edition === 'year' ? editions[given.edition] : undefined
-if (!edition) leave('--edition is year or first')
+if (!edition) leave(usage)
 const seed = Number(given.seed)
-if (!Number.isSafeInteger(seed)) leave('--seed is a whole number')
+if (!Number.isSafeInteger(seed)) leave(usage)
 const end = given.until === undefined ? new Date() : parseMoment(given.until)
 if (!end || end > new Date()) leave('--until is a moment that has been, such as "2026-11-20 12:00:00"')
 

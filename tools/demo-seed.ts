@@ -8,31 +8,41 @@ import { startEmbedded } from '../apps/server/src/database/embedded.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { appUrlFor, readEnv } from '../apps/server/src/env.ts'
 import { prepareDemo, prepareFoundation } from '../apps/server/src/seed/prepare.ts'
-import { editions } from '../apps/server/src/seed/story/editions.ts'
 import { checkStory } from '../apps/server/src/seed/story/check.ts'
+import { editions } from '../apps/server/src/seed/story/editions.ts'
+import { isFreeAt } from '../apps/server/src/seed/story/index.ts'
 
-const { values: given } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '42' },
-    edition: { type: 'string', default: 'year' },
-    until: { type: 'string' },
-    again: { type: 'boolean', default: false },
-  },
-})
-
-const startedMs = performance.now()
-const say = (line: string) =>
-  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
+const usage = 'usage: npm run demo:seed -- [--seed 42] [--edition year|first] [--until "2026-11-20 12:00:00"] [--again]'
 
 function leave(reason: string): never {
   process.stderr.write(`${reason}\n`)
   process.exit(1)
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: 'string', default: '42' },
+        edition: { type: 'string', default: 'year' },
+        until: { type: 'string' },
+        again: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch {
+    return leave(usage)
+  }
+}
+
+const given = readArguments()
+const startedMs = performance.now()
+const say = (line: string) =>
+  process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
+
 const edition = given.edition === 'first' || given.edition === 'year' ? editions[given.edition] : undefined
-if (!edition) leave('--edition is year or first')
+if (!edition) leave(usage)
 const seed = Number(given.seed)
-if (!Number.isSafeInteger(seed)) leave('--seed is a whole number')
+if (!Number.isSafeInteger(seed)) leave(usage)
 const end = given.until === undefined ? new Date() : parseMoment(given.until)
 if (!end || end > new Date()) leave('--until is a moment that has been, such as "2026-11-20 12:00:00"')
 
@@ -49,28 +59,30 @@ function freshFolder(): string {
 const folder = given.again ? freshFolder() : env.dataFolder
 const database = env.databaseUrl
   ? { ownerUrl: env.databaseUrl, stop: async () => {} }
-  : await startEmbedded({ folder: join(folder, 'postgres'), durable: env.mode !== 'test' })
+  : await startEmbedded({ folder: join(folder, 'postgres'), durable: env.mode !== 'test' }).catch((error: Error) =>
+      leave(error.message),
+    )
 say(env.databaseUrl ? 'opened the database of DATABASE_URL' : `opened the database in ${folder}`)
-await migrate(database.ownerUrl, env.databaseAppPassword)
-const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
-let laid: Awaited<ReturnType<typeof prepareDemo>>
-try {
-  await prepareFoundation(app, 'admin')
-  say('laid what every installation has')
-  laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
-  if (laid) {
-    say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
-    const faults = await checkStory(app, say)
-    if (faults.length > 0) throw new Error(`the books do not agree:\n- ${faults.join('\n- ')}`)
-  }
-} finally {
-  await app.close()
+if (!(await isFreeAt(database.ownerUrl))) {
   await database.stop()
-}
-if (!laid)
   leave(
     env.databaseUrl
       ? 'The database of DATABASE_URL is not empty: nothing was changed. Name an empty one.'
       : `The database in ${folder} is not empty: nothing was changed. --again lays into a fresh one beside it.`,
   )
-say(`done. DATA_FOLDER=${folder} npm start shows it.`)
+}
+await migrate(database.ownerUrl, env.databaseAppPassword)
+const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
+try {
+  await prepareFoundation(app, 'admin')
+  say('laid what every installation has')
+  const laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
+  if (!laid) throw new Error('somebody else has begun to work with this database')
+  say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
+  const faults = await checkStory(app, say)
+  if (faults.length > 0) throw new Error(`the books do not agree:\n- ${faults.join('\n- ')}`)
+} finally {
+  await app.close()
+  await database.stop()
+}
+say(env.databaseUrl ? 'done' : `done: DATA_FOLDER=${folder} npm start shows it`)

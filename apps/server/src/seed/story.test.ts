@@ -6,8 +6,10 @@ import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
 import { dayOf, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { site } from '@forecourt/contract/sites'
+import { tenant } from '@forecourt/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrator, ask, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
+import { administrator, ask, makeTenant, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
+import { demoGuides } from './demo-guides.ts'
 import { prepareData } from './prepare.ts'
 import { checkStory } from './story/check.ts'
 import { editions } from './story/editions.ts'
@@ -180,6 +182,31 @@ describe('the demonstration', () => {
     await prepareData(house.app, house.env, house.database.ownerUrl)
     expect(await count()).toBe(before)
   })
+})
+
+test('every step of the guides stands on a page that its person may open', async () => {
+  const paths = (nodes: readonly { path: string; children?: [] }[]): string[] =>
+    nodes.flatMap(node => [node.path, ...paths(node.children ?? [])])
+  for (const [who, steps] of demoGuides) {
+    const [tenantId = '', account = ''] = who.split(' ')
+    const person = await signIn(house, tenantId, account, account)
+    const open = new Set([...paths(await ask(person, 'GET', 'blade-system/menu/routes')), '/wel/index'])
+    expect(steps.filter(step => !open.has(step.href.split('?')[0] ?? '')).map(step => `${who} ${step.href}`)).toEqual(
+      [],
+    )
+  }
+}, 30_000)
+
+test('a database that somebody works with gets no story, demonstration or not', async () => {
+  const used = await openApp({ DEMO: '1' })
+  try {
+    await makeTenant(used, 'company', '654321')
+    await prepareData(used.app, used.env, used.database.ownerUrl)
+    expect(await used.asHouse(ctx => ctx.count(order, {}))).toBe(0)
+    expect(await used.asHouse(ctx => ctx.count(tenant, {}))).toBe(2)
+  } finally {
+    await used.close()
+  }
 })
 
 test('a start that is killed while it lays the demonstration leaves nothing of it, and the next one lays it whole', async () => {

@@ -42,6 +42,8 @@ function worded(proof: Proof): Finding {
  */
 async function proveAll(ctx: Ctx): Promise<Finding[]> {
   await ctx.query('set transaction isolation level repeatable read', [])
+  // Every row is read and digested again: a year of books takes longer than a statement otherwise may.
+  await ctx.query(`select set_config('statement_timeout', '600000', true)`, [])
   const ledger = (await prove(ctx.query)).map(worded)
   const chain = await proveChain(ctx)
   return [...ledger, chain, ...(await proveProjections(ctx))]

@@ -32,7 +32,8 @@ interface BillFacts {
   readonly note: string
 }
 
-interface Steps {
+/** When each step is taken; one behind the end of the story is not. */
+export interface Steps {
   readonly reconciledAt: Date
   readonly voucheredAt: Date
   readonly paidAt: Date

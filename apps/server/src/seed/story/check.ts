@@ -19,7 +19,11 @@ export async function checkStory(app: App, say: (progress: string) => void): Pro
       app.house,
       { user: houseUser(), call: 'demonstration', requestId: randomUUID(), address: '', lang: 'zh', filters: {} },
       'write',
-      work,
+      async ctx => {
+        // A year takes longer than any request may.
+        await ctx.query(`select set_config('statement_timeout', '0', true)`, [])
+        return work(ctx)
+      },
     )
   let sealed = 0
   for (let more = sealedAtOnce; more === sealedAtOnce; sealed += more)

@@ -2,7 +2,8 @@ import { param } from '@forecourt/contract/system'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
 import pg from 'pg'
 import type { StoragePort } from '../../providers/storage/port.ts'
-import { personId } from '../demo-accounts.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import { demoTenants, personId } from '../demo-accounts.ts'
 import { Books } from './books.ts'
 import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
 import { type Company, layCompanies, openProduct } from './companies.ts'
@@ -35,13 +36,23 @@ export const storyParam = 'demo.story'
 const mostAttempts = 60
 const monday = 1
 
-/** Whether anything of a business is in this database: then it is somebody's, and no story may be laid into it. */
-export async function hasBusiness(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `select exists (select from site) or exists (select from "order") or exists (select from card)
-       or exists (select from company_recharge) or exists (select from ledger.entry) as found`,
+/**
+ * Whether nobody works with this database yet: it has no tenants but the platform and those of the demonstration, and
+ * nothing that a business would have. Only then a story may be laid into it.
+ */
+async function isFree(client: pg.Client): Promise<boolean> {
+  const { rows: known } = await client.query<{ isBare: boolean }>(
+    `select to_regclass('public.tenant') is null as "isBare"`,
   )
-  return rows[0]?.found ?? true
+  if (known[0]?.isBare) return true
+  const own = [platformTenant, ...demoTenants.map(one => one.tenantId)]
+  const { rows } = await client.query<{ isFree: boolean }>(
+    `select not (exists (select from tenant where tenant_id <> all ($1)) or exists (select from site)
+       or exists (select from "order") or exists (select from card) or exists (select from staff_account)
+       or exists (select from company_recharge) or exists (select from ledger.entry)) as "isFree"`,
+    [own],
+  )
+  return rows[0]?.isFree ?? false
 }
 
 /** One order after another through the day, by people who can pay for it. */
@@ -134,22 +145,30 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
   return { orders, rows: laying.rows }
 }
 
-/**
- * Lays a story of the marketplace in one transaction: an interrupted start leaves nothing of it behind and begins anew.
- * Does nothing when there is a story already or anything else of a business; answers what was laid.
- */
-export async function layStory(wish: StoryWish): Promise<{ orders: number; rows: number } | undefined> {
-  const client = new pg.Client({ connectionString: wish.ownerUrl })
+async function connected<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query('begin')
-    // Two starts at once: the second one waits and then finds the story there.
-    await client.query('select pg_advisory_xact_lock(7261003)')
-    const laid = (await hasBusiness(client)) ? undefined : await layAll(client, wish)
-    await client.query('commit')
-    if (laid) await client.query('analyze')
-    return laid
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+/** `isFree` for a database that is not open yet. */
+export const isFreeAt = (ownerUrl: string): Promise<boolean> => connected(ownerUrl, isFree)
+
+/**
+ * Lays a story of the marketplace in one transaction: an interrupted start leaves nothing of it behind and begins anew.
+ * Does nothing when somebody works with the database, or the story is there already; answers what was laid.
+ */
+export const layStory = (wish: StoryWish): Promise<{ orders: number; rows: number } | undefined> =>
+  connected(wish.ownerUrl, async client => {
+    await client.query('begin')
+    // Two starts at once: the second one waits and then finds the story there.
+    await client.query('select pg_advisory_xact_lock(7261003)')
+    const laid = (await isFree(client)) ? await layAll(client, wish) : undefined
+    await client.query('commit')
+    if (laid) await client.query('analyze')
+    return laid
+  })

@@ -1,6 +1,6 @@
-import { type Entity, initialOf, stateFieldOf, type Values } from '@forecourt/contract/kernel'
+import { type Entity, type Field, initialOf, stateFieldOf, type Values } from '@forecourt/contract/kernel'
 import type pg from 'pg'
-import { isTenantTable, snake, stored, storedFields } from '../../kernel/table.ts'
+import { snake, stored, storedFields } from '../../kernel/table.ts'
 
 // The one place that writes rows past the application's own ways. The demonstration happened in the past, and no call can
 // post into the past: so it is laid by the owner of an empty database, in one transaction, and then has to stand all the
@@ -16,7 +16,8 @@ interface Table {
 }
 
 const blockRows = 5_000
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
+const quoted = (text: string) =>
+  text.includes('"') || text.includes('\\') ? `"${text.replace(/[\\"]/g, '\\$&')}"` : `"${text}"`
 
 /** One value inside the text of a PostgreSQL array. */
 function element(value: unknown): string {
@@ -37,19 +38,26 @@ export interface Written {
   readonly version?: number
 }
 
-const initialValues = new Map<Entity, Raw>()
+interface Column {
+  readonly name: string
+  readonly column: string
+  readonly field: Field
+  /** What it holds when nobody says anything: the initial state, or the declared first value. */
+  readonly initial: unknown
+}
 
-/** What a column holds when nobody says anything: the initial state, and the declared first values. */
-function initialsOf(of: Entity): Raw {
-  const known = initialValues.get(of)
-  if (known) return known
+const known = new Map<Entity, readonly Column[]>()
+
+function columnsOf(of: Entity): readonly Column[] {
+  const found = known.get(of)
+  if (found) return found
   const state = stateFieldOf(of)
-  const fields = Object.entries(storedFields(of)).filter(([, field]) => field.options.initial !== undefined)
-  const made: Raw = {
-    ...Object.fromEntries(fields.map(([name, field]) => [name, initialOf(field)])),
-    ...(state ? { [state.name]: state.states.states[state.states.initial]?.code } : {}),
-  }
-  initialValues.set(of, made)
+  const begins = state?.states.states[state.states.initial]?.code
+  const made = Object.entries(storedFields(of)).map(([name, field]): Column => {
+    const declared = field.options.initial === undefined ? null : initialOf(field)
+    return { name, column: snake(name), field, initial: name === state?.name ? begins : declared }
+  })
+  known.set(of, made)
   return made
 }
 
@@ -58,6 +66,7 @@ export class Laying {
   readonly #client: pg.Client
   readonly #types: ReadonlyMap<string, string>
   readonly #tables = new Map<string, Table>()
+  #sent: Promise<void> = Promise.resolve()
   rows = 0
 
   private constructor(client: pg.Client, types: ReadonlyMap<string, string>) {
@@ -76,12 +85,18 @@ export class Laying {
 
   /** A row of a declared entity, with everything the store would have put into it. */
   row<E extends Entity>(of: E, values: Values<E>, written: Written): void {
+    const columns = columnsOf(of)
+    const name = `public.${snake(of.name)}`
+    const table =
+      this.#tables.get(name) ??
+      this.#open(
+        name,
+        columns.map(one => one.column),
+      )
     const { id, tenantId, by, at, changedBy = by, changedAt = at, version = 1 } = written
-    const given: Raw = {
-      ...initialsOf(of),
-      ...(values as Raw),
-      ...(isTenantTable(of) ? { tenantId } : {}),
+    const base: Raw = {
       id,
+      tenantId,
       createUser: by,
       createTime: at,
       updateUser: changedBy,
@@ -89,9 +104,11 @@ export class Laying {
       isDeleted: 0,
       version,
     }
-    const row: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(storedFields(of))) row[snake(name)] = stored(field, given[name])
-    this.add(`public.${snake(of.name)}`, row)
+    const given = values as Raw
+    for (const [place, one] of columns.entries())
+      table.values[place]?.push(element(stored(one.field, base[one.name] ?? given[one.name] ?? one.initial)))
+    table.count++
+    this.rows++
   }
 
   /** A row of any table, `schema.table`, by its columns; all rows of one table name the same ones. */
@@ -109,17 +126,27 @@ export class Laying {
     return table
   }
 
-  /** Sends the blocks that are full. */
+  /** Sends the blocks that are full. The server writes them while the story goes on; one load at a time is on its way. */
   async sendFull(): Promise<void> {
-    for (const [name, table] of this.#tables) if (table.count >= blockRows) await this.#send(name, table)
+    await this.#sent
+    this.#sent = this.#send(table => table.count >= blockRows)
+    // Whoever waits next hears of a failure.
+    this.#sent.catch(() => {})
   }
 
   /** Sends whatever is left. */
   async sendAll(): Promise<void> {
-    for (const [name, table] of this.#tables) if (table.count > 0) await this.#send(name, table)
+    await this.#sent
+    await this.#send(() => true)
   }
 
-  async #send(name: string, { columns, types, values }: Table): Promise<void> {
+  async #send(isDue: (table: Table) => boolean): Promise<void> {
+    const due = [...this.#tables].filter(([, table]) => isDue(table))
+    for (const [name] of due) this.#tables.delete(name)
+    for (const [name, table] of due) await this.#insert(name, table)
+  }
+
+  async #insert(name: string, { columns, types, values }: Table): Promise<void> {
     const [schema, relation] = name.split('.')
     // unnest would take an array of arrays apart altogether: such columns travel as text.
     const isArray = (type: string) => type.endsWith('[]')
@@ -130,6 +157,5 @@ export class Laying {
       `insert into "${schema}"."${relation}" (${names}) select ${taken.join(', ')} from unnest(${given.join(', ')}) as l(${names})`,
       values.map(column => `{${column.join(',')}}`),
     )
-    this.#tables.delete(name)
   }
 }

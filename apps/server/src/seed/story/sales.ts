@@ -1,7 +1,7 @@
 import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
 import { order, orderStates } from '@forecourt/contract/orders'
 import { fillingOf } from '../../areas/orders/filling.ts'
-import { cardSpend, splitWallet } from '../../ledger/events.ts'
+import { cardSpend, type Mixed, splitWallet } from '../../ledger/events.ts'
 import { type Card, type Company, type Driver, limits } from './companies.ts'
 import { layReceipt } from './papers.ts'
 import type { Station } from './places.ts'
@@ -62,6 +62,19 @@ function payerFor(random: Random, { drivers }: Company, day: string, fen: bigint
   return undefined
 }
 
+/** Takes an amount off a card in proportion to its two kinds of money, and counts it against the limits of the day. */
+function pay(driver: Driver, card: Card, fen: bigint, at: Date): Mixed {
+  const parts = splitWallet(fen, card)
+  card.cashFen -= parts.cashFen
+  card.giftFen -= parts.giftFen
+  card.usedAt = at
+  const day = dayOf(at)
+  if (driver.today.day !== day) driver.today = { day, orders: 0, fen: 0n }
+  driver.today.orders++
+  driver.today.fen += fen
+  return parts
+}
+
 /** Drivers mostly fill up at the chain of their region, and one in eight times somewhere else. */
 function stationFor(random: Random, { chain }: Company, stations: readonly Station[]): Station {
   const near = stations.filter(one => one.tenantId === chain)
@@ -80,19 +93,12 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   const station = stationFor(random, company, market.stations)
   const gun = random.pick(station.guns)
   const price = priceAt(station, gun.oilNo, at)
-  const day = dayOf(at)
   if (!price) return false
   const filling = fillingOf({ amount: wishOf(random) }, price)
-  const payer = payerFor(random, company, day, filling.payAmount)
+  const payer = payerFor(random, company, dayOf(at), filling.payAmount)
   if (!payer) return false
   const [driver, card] = payer
-  const parts = splitWallet(filling.payAmount, card)
-  card.cashFen -= parts.cashFen
-  card.giftFen -= parts.giftFen
-  card.usedAt = at
-  if (driver.today.day !== day) driver.today = { day, orders: 0, fen: 0n }
-  driver.today.orders++
-  driver.today.fen += filling.payAmount
+  const parts = pay(driver, card, filling.payAmount, at)
   const cashier = random.pick(station.cashiers)
   const orderNo = `${world.number('OD', 'second', 6, at)}${String(random.whole(0, 99)).padStart(2, '0')}`
   const { tenantId, siteId } = station

@@ -2,12 +2,20 @@ import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
 import * as events from '../../ledger/events.ts'
 import { sumFen } from '../../ledger/line.ts'
-import { Bill, type Due, type Ending } from './bill.ts'
+import { Bill, type Due, type Ending, type Steps } from './bill.ts'
 import { officeTime } from './calendar.ts'
 import type { Station } from './places.ts'
 import type { World } from './world.ts'
 
 const notes = ['站点少记一单，双方核对后补付', '油枪校准差异，双方确认扣减', '跨日订单归属调整']
+
+/** How far a settlement has come in the end; one in many is found to be wrong and voided instead of paid. */
+function endingOf({ reconciledAt, voucheredAt, paidAt }: Steps, end: Date, isWrong: boolean): Ending {
+  if (reconciledAt > end) return 'toReconcile'
+  if (voucheredAt > end) return 'reconciled'
+  if (isWrong) return 'voided'
+  return paidAt > end ? 'vouchered' : 'paid'
+}
 
 /** The settlements of all stations, a week at a time. */
 export class Settling {
@@ -51,17 +59,7 @@ export class Settling {
     const reconciledAt = officeTime(now, random, 3)
     const voucheredAt = officeTime(reconciledAt, random, 3)
     const paidAt = officeTime(voucheredAt, random, 2)
-    const isVoid = random.chance(0.006)
-    const ending: Ending =
-      reconciledAt > world.end
-        ? 'toReconcile'
-        : voucheredAt > world.end
-          ? 'reconciled'
-          : isVoid
-            ? 'voided'
-            : paidAt > world.end
-              ? 'vouchered'
-              : 'paid'
+    const ending = endingOf({ reconciledAt, voucheredAt, paidAt }, world.end, random.chance(0.006))
     const adjustFen =
       ending !== 'toReconcile' && ending !== 'voided' && random.chance(0.05) ? random.whole(-3_000, 3_000) : 0
     const bill = new Bill(world, {

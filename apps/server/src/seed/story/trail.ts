@@ -1,6 +1,7 @@
 import { param } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
+import { personId } from '../demo-accounts.ts'
 import { storyParam } from './index.ts'
 
 const laid = '历史已补'
@@ -14,6 +15,8 @@ export async function layTrail(ctx: Ctx): Promise<void> {
   const story = await ctx.find(param, { paramKey: storyParam }, { lock: true })
   if (!story || story.remark === laid) return
   await ctx.update(param, story, { remark: laid })
+  // A year's trail takes longer than any request may.
+  await ctx.query(`select set_config('statement_timeout', '0', true)`, [])
   // Entries get ids of now, in the order of their moments: the chain of the audit is sealed from the newest id on.
   await ctx.rows(sql`
     with step as (
@@ -39,10 +42,10 @@ export async function layTrail(ctx: Ctx): Promise<void> {
         from order_refund where audit_user is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'insert', null, 1, 0, create_time, null
         from money_settlement
-      union all select tenant_id, 'moneySettlement', id, settlement_no, 'reconcile', 1, 2, ${ctx.user.userId}::bigint,
-        least(update_time, create_time + interval '1 day'), diff_note from money_settlement where reconcile_result is not null
+      union all select tenant_id, 'moneySettlement', id, settlement_no, 'reconcile', 1, 2, ${personId('finance')}::bigint,
+        case status when 2 then update_time else create_time + interval '8 hours' end, diff_note from money_settlement where reconcile_result is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'submitVoucher', 2, 3, voucher_user,
-        least(update_time, create_time + interval '2 days'), null from money_settlement where voucher_user is not null
+        coalesce(pay_time - interval '75 minutes', update_time), null from money_settlement where voucher_user is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'pay', 3, 4, pay_user, pay_time, null
         from money_settlement where pay_time is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'void', 2, 9, update_user, update_time, '重复生成，重新结算'

@@ -1,4 +1,5 @@
 import { dismissGuide, guide, tickGuide } from '@forecourt/contract/system'
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '../../kernel/client.ts'
 import { Link } from '../../kernel/location.tsx'
@@ -7,17 +8,30 @@ import './guide.css'
 
 const queryKey = ['system', 'guide']
 
+type Shown = WireOutputOfCall<typeof guide>
+interface Tick {
+  readonly key: string
+  readonly isDone: boolean
+}
+
+const ticked = (shown: Shown | undefined, { key, isDone }: Tick): Shown | undefined =>
+  shown && {
+    ...shown,
+    steps: shown.steps.map(step => (step.key === key ? { ...step, isDone: isDone ? 1 : 0 } : step)),
+  }
+
 function useGuide() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey })
   const { data } = useQuery({ queryKey, queryFn: () => send(guide, {}), staleTime: Number.POSITIVE_INFINITY })
   const tick = useMutation({
-    mutationFn: (wish: { key: string; isDone: boolean }) =>
-      send(tickGuide, { key: wish.key, isDone: wish.isDone ? 1 : 0 }),
+    mutationFn: ({ key, isDone }: Tick) => send(tickGuide, { key, isDone: isDone ? 1 : 0 }),
+    // The tick is seen at once; what the server says replaces it.
+    onMutate: wish => queries.setQueryData<Shown>(queryKey, shown => ticked(shown, wish)),
     onSettled: refresh,
   })
   const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}), onSettled: refresh })
-  return { data, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: tick.isPending || dismiss.isPending }
+  return { data, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: dismiss.isPending }
 }
 
 /** What somebody new can try here, a few steps they tick off themselves; only in the demonstration, until it is put away. */
@@ -43,7 +57,6 @@ export function Guide() {
               <input
                 type="checkbox"
                 checked={Boolean(isDone)}
-                disabled={isBusy}
                 onChange={event => tick({ key, isDone: event.target.checked })}
               />
               <span>{t([title, titleEn])}</span>

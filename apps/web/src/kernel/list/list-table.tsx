@@ -2,7 +2,7 @@ import type { Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
-import { useLanguage, useText } from '../text.ts'
+import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { units } from '../widgets/units.ts'
 import { firstText, wireText } from '../wire-text.ts'
@@ -66,7 +66,6 @@ function CellOf({
 /** The columns as the table component wants them; a page may change them before they are drawn. */
 export function useTableColumns(): TableColumns {
   const t = useText()
-  const lang = useLanguage(state => state.lang)
   const list = useList()
   const { shown, query, resource } = list
   const { resize } = useColumns()

@@ -1,6 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect as patient, type Locator, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
+
+const expect = patient.configure({ timeout: 15_000 })
 
 const headOf = (page: Page, title: string | RegExp): Locator =>
   shownPane(page).locator('.ant-table-thead th').filter({ hasText: title }).last()
@@ -111,7 +113,8 @@ test('columns of sites are hidden, ordered, frozen and widened, kept for the per
   await expect(headOf(page, '供货商')).toHaveClass(/cell-fix-start/)
   await expect(headOf(page, '类型')).toHaveCount(0)
   // Kept on the server a moment after the last change.
-  await page.waitForResponse(answer => answer.url().includes('kernel/list-views/settings'))
+  const kept = async () => (await apiOf(page).get('kernel/list-views', { list: 'shell/site' }))[0]?.layout
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('"fixed":"start"')
 
   const again = await signIn(browser, 'operator')
   await again.goto('/oilManage/site')
@@ -123,7 +126,7 @@ test('columns of sites are hidden, ordered, frozen and widened, kept for the per
   await settings.getByRole('button', { name: '恢复默认' }).click()
   await showsHeads(again, ['站点名称', '状态', '类型', '供货商'])
   await expect(headOf(again, '供货商')).not.toHaveClass(/cell-fix-start/)
-  await again.waitForResponse(answer => answer.url().includes('kernel/list-views/settings'))
+  await expect.poll(kept).toBeUndefined()
 })
 
 test('parameters are walked, previewed, ticked, filtered and changed by keyboard alone', async ({ browser }) => {

@@ -30,7 +30,8 @@ export function useArrangement(of: Resource) {
     setAddress({ ...patch, ...(isBare ? { view: noView } : isEmptied ? { current: 1 } : {}) }, how)
   }
   const kept = view ? layoutOf(view.layout) : ownLayout
-  const layout = draft && draft.view === view?.id ? draft.layout : kept
+  const through = view?.id ?? noView
+  const layout = draft?.view === through ? draft.layout : kept
   return {
     query,
     setQuery,
@@ -48,9 +49,15 @@ export function useArrangement(of: Resource) {
     makeUsual,
     layout,
     /** A person's own arrangement is kept at once, that of a view when the view is saved. */
-    arrange: (next: Layout) => (view ? setDraft({ view: view.id, layout: next }) : keepLayout(next)),
+    arrange: (next: Layout) => {
+      setDraft({ view: through, layout: next })
+      if (!view) keepLayout(next)
+    },
     /** As it was kept or, without a view, as it is declared. */
-    resetLayout: () => (view ? setDraft({ view: view.id, layout: noLayout }) : keepLayout(null)),
+    resetLayout: () => {
+      setDraft({ view: through, layout: noLayout })
+      if (!view) keepLayout(null)
+    },
     forgetDraft: () => setDraft(undefined),
     isChanged: Boolean(
       view && (!isSame(sorted(viewWords(query)), sorted(view.query ?? {})) || !isSame(layout, layoutOf(view.layout))),

@@ -8,6 +8,7 @@ import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
+import { dropTaskFiles } from './task-files.ts'
 import { runTask } from './task-run.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
@@ -96,6 +97,12 @@ export const toolsArea = (services: Services) =>
         schedule: '40 * * * *',
         retries: 1,
         run: async ctx => void (await ctx.query(`delete from event where time < now() - interval '1 day'`, [])),
+      },
+      'tools.dropTaskFiles': {
+        title: ['清理过期结果文件', 'Drop old result files'],
+        schedule: '10 4 * * *',
+        retries: 1,
+        run: dropTaskFiles(services),
       },
       'tools.reviveTasks': {
         title: ['恢复中断任务', 'Revive broken tasks'],

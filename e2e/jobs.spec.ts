@@ -32,6 +32,14 @@ test('an export goes on while one works elsewhere, and is fetched when it is don
   await expect(page.getByRole('link', { name: /^audit-\d+\.csv$/ })).toBeVisible()
 })
 
+test('where no stream comes through, one is told all the same', async ({ browser }) => {
+  const page = await signIn(browser, 'administrator')
+  await page.route('**/blade-desk/events', route => route.abort())
+  await page.goto('/monitor/audit')
+  await page.getByRole('button', { name: '导出' }).click()
+  await expectToast(page, '导出审计完成')
+})
+
 test('a task of somebody else is nobody’s business, and everybody sees their own', async ({ browser }) => {
   const company = await signIn(browser, 'approver')
   await company.goto('/resource/task')

@@ -15,7 +15,7 @@ const channelName = 'forecourt-live'
 const silentMs = 60_000
 const [firstWaitMs, longestWaitMs] = [1_000, 30_000]
 // The first seconds belong to what the person wants to see.
-const beginMs = 2_500
+const beginMs = 5_000
 
 /** While not connected, whoever needs news asks for them from time to time. */
 export const useLive = create<{ readonly connected: boolean }>(() => ({ connected: false }))

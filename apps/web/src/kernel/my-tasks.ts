@@ -6,6 +6,7 @@ import { onLive, useLive } from './live.ts'
 import { navigate } from './location.tsx'
 import { queryClient, refreshEntity } from './queries.ts'
 import { useSession } from './session.ts'
+import { save, saved } from './storage.ts'
 import { say } from './text.ts'
 import { toast } from './toast.ts'
 import { fileAddress } from './widgets/files.ts'
@@ -25,8 +26,9 @@ export interface TaskNews {
 
 export const tasksPath = '/resource/task'
 const shownTasks = 8
-const [busyMs, idleMs] = [4_000, 60_000]
+const [busyMs, idleMs] = [2_000, 60_000]
 const mineKey = ['task', 'mine']
+const waitedKey = 'tasks-waited-for'
 
 export const isUnderWay = ({ status }: Pick<TaskNews, 'status'>): boolean => [0, 1, 5].includes(status)
 
@@ -49,15 +51,18 @@ function announce(task: TaskNews): void {
     toast(say(['{0}失败: {1}', '{0} failed: {1}'], task.title, task.failReason ?? ''), 'bad', look)
 }
 
-/** Tasks seen under way: only what somebody waited for is announced. */
-const waitedFor = new Set<string>()
+/** Tasks seen under way, past a reload too: only what somebody waited for is announced. */
+const waitedFor = new Set(saved<readonly string[]>(waitedKey) ?? [])
 
 function learn(task: TaskNews): void {
-  if (isUnderWay(task)) waitedFor.add(task.id)
-  else if (waitedFor.delete(task.id)) {
-    announce(task)
-    void refreshEntity('task')
-  }
+  const was = waitedFor.has(task.id)
+  if (was === isUnderWay(task)) return
+  if (was) waitedFor.delete(task.id)
+  else waitedFor.add(task.id)
+  save(waitedKey, [...waitedFor], 'session')
+  if (!was) return
+  announce(task)
+  void refreshEntity('task')
 }
 
 const isNewsOf = (value: unknown, id: string): value is TaskNews =>

@@ -68,7 +68,8 @@ export const writeAudit =
     const name = `audit-${run.id}.csv`
     await run.in('write', async ctx => {
       await ctx.query(
-        'insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user) values ($1, $2, $3, $4, $5, $6, $7)',
+        `insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + interval '7 days')`,
         [ctx.tenantId, ctx.newId(), key, name, contentType, put.lengthBytes, ctx.user.userId],
       )
       ctx.note('audit', run.id, 'export', run.input as Record<string, unknown>)

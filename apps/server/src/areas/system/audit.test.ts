@@ -64,6 +64,22 @@ test('exported, it is a file of what the person may see, and harmless in a sprea
   expect(await exported(root, { entity: 'dept' })).toContain('别家部门')
 })
 
+test('the file goes when its time is over, and the task says so', async () => {
+  const { id } = await ask(auditor, 'POST', 'kernel/audit/export', { entity: 'dept' })
+  await house.app.runJob('tools.runTask', { taskId: id })
+  const { fileKey } = await ask(auditor, 'GET', 'blade-resource/task/detail', { id })
+  const fetched = () => call(auditor, 'GET', `files/${fileKey}`)
+  await house.app.runJob('tools.forgetFiles')
+  expect((await fetched()).status).toBe(200)
+  await house.asOwner(`update task set file_until = now() - interval '1 minute' where id = $1`, [id])
+  await house.asOwner(`update stored_file set expires_at = now() - interval '1 minute' where key = $1`, [
+    fileKey.replaceAll('~', '/'),
+  ])
+  await house.app.runJob('tools.forgetFiles')
+  expect(await fetched()).toMatchObject({ code: 404 })
+  expect((await ask(auditor, 'GET', 'blade-resource/task/detail', { id })).fileKey).toBeNull()
+})
+
 test('who loses the right to the audit meanwhile gets no file', async () => {
   const leaving = await makePerson(house, { tenantId: auditor.tenantId, rights: ['audit'] })
   const { id } = await ask(leaving, 'POST', 'kernel/audit/export', {})

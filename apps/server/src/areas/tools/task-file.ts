@@ -61,4 +61,6 @@ export const forgetFiles =
     const gone: string[] = []
     for (const { key } of rows) if ((await services.providers.storage.remove(key)).result === 'ok') gone.push(key)
     await ctx.query('delete from stored_file where expires_at < now() and key = any($1)', [gone])
+    const named = gone.map(key => key.replaceAll('/', '~'))
+    await ctx.query('update task set file_key = null where file_until < now() and file_key = any($1)', [named])
   }

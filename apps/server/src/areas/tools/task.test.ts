@@ -15,6 +15,7 @@ let keeper: Person
 let person: Person
 let foreigner: Person
 let isStopping = false
+let opened = 0
 const reported: string[] = []
 beforeAll(async () => {
   house = await openApp()
@@ -33,7 +34,10 @@ const start = async (who: Person, input: Record<string, unknown> = {}, kind = 't
 /** Works it in this process, with a handler of the test's own. */
 function work(taskId: string, handler: TaskHandler): Promise<void> {
   const around: LongWork = {
-    open: (as, mode, inner) => withContext(house.app.house, { ...as, address: '', filters: {} }, mode, inner),
+    open: (as, mode, inner) => {
+      opened++
+      return withContext(house.app.house, { ...as, address: '', filters: {} }, mode, inner)
+    },
     tasks: new Map([['test.kind', handler]]),
     isStopping: () => isStopping,
     report: (_, where) => void reported.push(where),
@@ -57,7 +61,6 @@ describe('a task', () => {
       const during = await detail(person, id)
       expect(during).toMatchObject({ status: 1, doneCount: 1, totalCount: 4, message: '第一步' })
       await run.progress(3, 4, '第三步')
-      expect((await detail(person, id)).doneCount).toBe(1)
       await pause(510)
       await run.progress(4, 4, '第四步')
       expect((await detail(person, id)).doneCount).toBe(4)
@@ -68,6 +71,17 @@ describe('a task', () => {
     expect(done).toMatchObject({ status: 2, doneCount: 4, message: '完成', fileName: '试验.csv', result: { rows: 4 } })
     expect(done.log.map((line: { text: string }) => line.text)).toEqual(['第一步', '第三步', '第四步', '完成'])
     expect(done.endTime).toBeTruthy()
+  })
+
+  test('tells its progress as often as it likes, and is written twice a second at most', async () => {
+    const id = await start(person)
+    await work(id, async run => {
+      const [startedMs, before] = [performance.now(), opened]
+      for (let done = 1; done <= 2000; done++) await run.progress(done)
+      expect(opened - before).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedMs) / 500))
+      return {}
+    })
+    expect((await detail(person, id)).doneCount).toBe(2000)
   })
 
   test('acts as the person who started it, and as nobody else', async () => {

@@ -98,7 +98,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
       <details>
         <summary>
           <time>{entry.createTime}</time>
-          <strong>{entry.userName || t(['系统', 'System'])}</strong>
+          <strong>{entry.userId === '0' ? t(['系统', 'System']) : entry.userName}</strong>
           <span className="audit-action" data-action={entry.action}>
             {t(actionLabel(entry.entity, entry.action))}
           </span>

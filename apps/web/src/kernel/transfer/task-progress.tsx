@@ -9,7 +9,7 @@ export function TaskProgress({ task, label }: { readonly task: Watched | undefin
   const { processed = 0, total } = task ?? {}
   const percent = total ? Math.min(100, Math.floor((processed / total) * 100)) : 0
   return (
-    <div className="transfer-progress" role="status">
+    <div className="transfer-progress" aria-live="polite">
       <p>{label}</p>
       <Progress percent={task?.isDone ? 100 : percent} status={task?.isOver ? 'normal' : 'active'} aria-label={label} />
       <small>

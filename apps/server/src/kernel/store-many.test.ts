@@ -102,8 +102,16 @@ test('lists, tables and moments arrive as one row written alone would have them'
   const startTime = new Date('2026-01-02T03:04:05Z')
   await house.asHouse(async ctx => {
     const place = await ctx.insert(site, {
-      ...{ siteName: '站', siteCode: `M${made}`, supplierTenantId: tenantId, provinceCode: '33', cityCode: '3301' },
-      ...{ districtCode: '330106', address: 'a', contactName: 'b', contactPhone: '13800138000', tenantId },
+      siteName: '站',
+      siteCode: `M${made}`,
+      supplierTenantId: tenantId,
+      provinceCode: '33',
+      cityCode: '3301',
+      districtCode: '330106',
+      address: 'a',
+      contactName: 'b',
+      contactPhone: '13800138000',
+      tenantId,
     } as never)
     await ctx.updateMany(site, [{ before: place, changes: { pictures: ['a~b.png', 'c~d.png'], serviceFeeBp: 250 } }])
     expect(await ctx.need(site, place.id)).toMatchObject({ pictures: ['a~b.png', 'c~d.png'], serviceFeeBp: 250 })

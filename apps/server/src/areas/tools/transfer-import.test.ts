@@ -14,7 +14,7 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
-import { fetchFile, startAndWork, upload } from './test-task.ts'
+import { fetchFile, startAndWork, upload, workTask } from './test-task.ts'
 
 const params = 'blade-system/param'
 const oils = 'shell/oil'
@@ -56,6 +56,7 @@ const row = (at: number, value = `v${at}`) => [`参数${at}`, `test.key.${at}`, 
 const valueOf = async (at: number) =>
   (await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: `test.key.${at}` })))?.paramValue
 
+const dictHead = ['字典编号', '字典键值', '字典名称', '上级字典']
 const siteHead = '站点名称 站点编码 供货商 省 市 区县 详细地址 联系人 联系电话 平台服务费率 经度'.split(' ')
 const siteRow = (at: number, owner: string) =>
   [`导入站${at} IMP${at} ${owner} 33 3301 330106`, '文三路1号 马超 138-0013-8000 1.25 120.123456'].join(' ').split(' ')
@@ -117,6 +118,24 @@ describe('an import', () => {
     expect(await call(root, 'POST', 'blade-resource/import/undo', { id: other.id })).toMatchObject({ code: 409 })
     const shown = await ask(root, 'GET', 'blade-resource/import-run/detail', { id: other.id })
     expect(shown).toMatchObject({ status: 3, added: 1, updated: 1 })
+  })
+
+  test('that runs a second time, because its process died after the commit, writes nothing twice', async () => {
+    const { data } = await put(params, await workbook([head, row(31), row(32)]))
+    const fields = 'paramName,paramKey,paramValue,remark'
+    const { taskId } = await ask(root, 'POST', 'blade-resource/import/start', { id: data.id, fields })
+    await workTask(house.app, root, taskId)
+    await house.asOwner('update task set status = 0 where id = $1', [taskId])
+    expect((await workTask(house.app, root, taskId)).result).toMatchObject({ added: 2, isDone: true })
+    const again = await call(root, 'POST', 'blade-resource/import/start', { id: data.id, fields })
+    expect(again).toMatchObject({ code: 409, reason: 'changed' })
+  })
+
+  test('is not taken back while something points to a row it added', async () => {
+    const { id } = await bring(dicts, await workbook([dictHead, ['journey_kind', '-1', '旅程', '']]))
+    await bring(dicts, await workbook([dictHead, ['journey_kind', '1', '第一段', '旅程']]))
+    const refused = await call(root, 'POST', 'blade-resource/import/undo', { id })
+    expect(refused).toMatchObject({ code: 409, reason: 'hasChildren' })
   })
 
   test.each<[string, (rows: Cells) => Promise<Buffer> | Buffer]>([
@@ -239,7 +258,7 @@ describe('an import', () => {
 
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['no rows', () => csv([head]), '文件中没有数据'],
-    ['more than ten megabytes', () => Buffer.alloc(10 * 1024 * 1024 - 100, 'a,b\r\n'), '不能超过20000行'],
+    ['a million rows', () => Buffer.alloc(10 * 1024 * 1024 - 100, 'a,b\r\n'), '不能超过20000行'],
     ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), '只支持XLSX和CSV文件'],
     ['a password', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), '只支持XLSX和CSV文件'],
     [

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { fill, type Label } from '@forecourt/contract/kernel'
-import { parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
+import { csvRows } from './csv-rows.ts'
 import { type WorkbookProblem, workbookProblem } from './workbook-guard.ts'
 
 /** A row as the file has it: `number` is what a spreadsheet program shows at its left. */
@@ -102,12 +103,25 @@ function textOf(bytes: Buffer): string {
 const plainCell = (value: unknown) =>
   typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '') : value
 
-function textRows(bytes: Buffer, { mostRows }: SheetLimits): SheetRow[] {
+const turnRows = 500
+
+/** Others have their turn now and then while a long text is read. */
+async function textRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<SheetRow[]> {
   const text = textOf(bytes)
   if (text.includes('\0')) throw new UnreadableSheet(problems.unreadable)
-  return parseCsv(text, { maxRows: mostRows * 2 })
-    .map((values, index) => rowOf(index + 1, values.map(plainCell)))
-    .filter(row => !isBlank(row))
+  const rows: SheetRow[] = []
+  let number = 0
+  try {
+    for (const values of csvRows(text)) {
+      const row = rowOf(++number, values.map(plainCell))
+      if (!isBlank(row)) rows.push(row)
+      if (rows.length > mostRows + 1 || number > mostRows * 2) break
+      if (number % turnRows === 0) await setImmediate()
+    }
+  } catch {
+    throw new UnreadableSheet(problems.unreadable)
+  }
+  return rows
 }
 
 /** The rows of an XLSX or CSV file that hold anything, the header row among them. Throws UnreadableSheet. */
@@ -115,7 +129,7 @@ export async function sheetRows(bytes: Buffer, limits: SheetLimits): Promise<She
   const { mostRows, mostMegabytes } = limits
   if (bytes.length > mostMegabytes * 1024 * 1024) throw new UnreadableSheet(fill(problems.tooLarge, mostMegabytes))
   if (isOldBinary(bytes)) throw new UnreadableSheet(problems.unreadable)
-  const rows = isZip(bytes) ? await workbookRows(bytes, limits) : textRows(bytes, limits)
+  const rows = isZip(bytes) ? await workbookRows(bytes, limits) : await textRows(bytes, limits)
   if (rows.length > mostRows + 1) throw new UnreadableSheet(fill(problems.tooManyRows, mostRows))
   return rows
 }

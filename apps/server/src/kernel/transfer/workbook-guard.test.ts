@@ -113,7 +113,7 @@ test.each<[string, readonly Part[], string]>([
   const bytes = zip(...parts)
   const startedMs = performance.now()
   expect(await workbookProblem(bytes)).toBe(problem)
-  expect(performance.now() - startedMs).toBeLessThan(1000)
+  expect(performance.now() - startedMs).toBeLessThan(2000)
 })
 
 test('words that look like a formula are text', async () => {

@@ -12,7 +12,7 @@ import { exportable } from './exportable.ts'
 import { fetchFile } from './fetch-file.ts'
 import { TaskProgress } from './task-progress.tsx'
 import { useTask, whyNot } from './task-watch.ts'
-import { TransferFrame } from './transfer-frame.tsx'
+import { inSentence, TransferFrame } from './transfer-frame.tsx'
 
 type Choice<V> = readonly (readonly [value: V, label: string])[]
 
@@ -125,7 +125,7 @@ export default function ExportDialog({ list, onClose }: { readonly list: ListSta
     onClose()
   }
   const stop = () => void (taskId && send(cancelTask, { id: taskId }, { quiet: true }).catch(() => undefined))
-  const title = t(['导出{0}', 'Export {0}'], list.entity.label)
+  const title = t(['导出{0}', 'Export {0}'], inSentence(list.entity.label))
   const chooses = (
     <>
       <p className="field-problem" role="alert">

@@ -18,7 +18,9 @@ export function ImportColumns({ of }: { readonly of: ImportWork }) {
           <thead>
             <tr>
               <th scope="col">{t(['文件的列', 'Column of the file'])}</th>
-              <th scope="col">{t(['示例', 'Example'])}</th>
+              <th scope="col" className="transfer-sample">
+                {t(['示例', 'Example'])}
+              </th>
               <th scope="col">{t(['导入到', 'Goes into'])}</th>
             </tr>
           </thead>

@@ -16,7 +16,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportCounts, ImportFaults } from './import-outcome.tsx'
 import { type ImportWork, useImportWork } from './import-work.ts'
 import { TaskProgress } from './task-progress.tsx'
-import { TransferFrame } from './transfer-frame.tsx'
+import { inSentence, TransferFrame } from './transfer-frame.tsx'
 
 /** A link cannot send a header, so the token travels in the query as it does for pictures. */
 const templateAddress = (resource: Resource): string =>
@@ -120,7 +120,7 @@ function stepOf(
         disabled={of.missing.length > 0}
         onClick={() => void of.start({ dryRun: 1, partial: 0 })}
       >
-        {say(['检查', 'Check'])}
+        {say(['检查数据', 'Check the rows'])}
       </Button>
     </>
   )
@@ -176,7 +176,7 @@ export default function ImportDialog({
   const names = [t(['选择文件', 'File']), t(['对应列', 'Columns']), t(['检查', 'Check']), t(['导入', 'Import'])]
   return (
     <TransferFrame
-      title={t(['导入{0}', 'Import {0}'], resource.entity.label)}
+      title={t(['导入{0}', 'Import {0}'], inSentence(resource.entity.label))}
       wide
       onClose={onClose}
       feet={

@@ -9,7 +9,7 @@ export function TaskProgress({ task, label }: { readonly task: Watched | undefin
   const { processed = 0, total } = task ?? {}
   const percent = total ? Math.min(100, Math.floor((processed / total) * 100)) : 0
   return (
-    <output className="transfer-progress">
+    <div className="transfer-progress" aria-live="polite">
       <p>{label}</p>
       <Progress percent={task?.isDone ? 100 : percent} status={task?.isOver ? 'normal' : 'active'} aria-label={label} />
       <small>
@@ -17,6 +17,6 @@ export function TaskProgress({ task, label }: { readonly task: Watched | undefin
           ? t(['已处理 {0} / {1}', '{0} of {1} done'], grouped(String(processed)), grouped(String(total)))
           : t(['正在准备…', 'Getting ready…'])}
       </small>
-    </output>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import './transfer.css'
@@ -10,6 +11,9 @@ interface TransferFrameProps {
   readonly onClose: () => void
 }
 
+/** A name in the middle of an English title. */
+export const inSentence = ([zh, en]: Label): Label => [zh, en.toLowerCase()]
+
 const width = 520
 const wideWidth = 820
 
@@ -20,7 +24,7 @@ export function TransferFrame({ title, wide = false, feet, children, onClose }: 
       open
       title={title}
       width={wide ? wideWidth : width}
-      footer={<div className="form-feet">{feet}</div>}
+      footer={<div className="form-feet transfer-feet">{feet}</div>}
       mask={{ closable: false }}
       centered={innerWidth < 768}
       onCancel={onClose}

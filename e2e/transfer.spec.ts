@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { apiOf } from './support/api.ts'
+import { expectToast, shownPane, signIn } from './support/people.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What the browser got as a file by a click. */
+async function fetched(page: Page, click: () => Promise<void>) {
+  const waiting = page.waitForEvent('download')
+  await click()
+  const [sheet] = (await readXlsx(await readFile(await (await waiting).path()))).sheets
+  return sheet?.rows.map(row => [...row]) ?? []
+}
+
+test('a list leaves as a file, comes back with three bad rows, and is taken back', async ({ browser }) => {
+  const page = await signIn(browser, 'administrator')
+  const dialog = page.getByRole('dialog')
+  const menu = () => shownPane(page).getByRole('button', { name: '导入导出' })
+  await page.goto('/system/param')
+  await menu().click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const rows = await fetched(page, () => dialog.getByRole('button', { name: '导出', exact: true }).click())
+  await expect(dialog.getByText(/文件已生成，共\d+行/)).toBeVisible()
+  await dialog.getByRole('button', { name: '完成' }).click()
+  const [head = [], ...body] = rows
+  expect(head).toEqual(expect.arrayContaining(['参数名称', '参数键名', '参数键值']))
+  expect(body.length).toBeGreaterThan(3)
+
+  const at = (name: string) => head.indexOf(name)
+  const row = (name: string, key: string, value: string) => {
+    const cells: string[] = head.map(() => '')
+    cells[at('参数名称')] = name
+    cells[at('参数键名')] = key
+    cells[at('参数键值')] = value
+    return cells
+  }
+  const mended = [head.with(at('参数键值'), '取值'), ...body]
+  mended.push(row('旅程一', 'journey.one', '1'), row('旅程二', 'journey.two', '2'))
+  mended.push(row('', 'journey.three', '3'), row('旅程四', '有 空格', '4'), row('旅程一', 'journey.one', '5'))
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '参数', rows: mended }] }))
+
+  await menu().click()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await dialog.getByLabel('导入文件').setInputFiles({ name: '参数.xlsx', mimeType: xlsx, buffer })
+  await expect(dialog.getByText('还缺必填的列：参数键值')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '检查数据' })).toBeDisabled()
+  const field = dialog.getByRole('combobox', { name: '“取值”导入到' })
+  await field.fill('参数键值')
+  await field.press('Enter')
+  await dialog.getByRole('button', { name: '检查数据' }).click()
+  await expect(dialog.getByText('3 行有错误')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /请输入参数名称/ })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /只能包含字母、数字和/ })).toBeVisible()
+  const first = body.length + 2
+  await expect(dialog.getByRole('row', { name: new RegExp(`与第${first}行重复`) })).toBeVisible()
+  const failures = await fetched(page, () => dialog.getByRole('button', { name: '下载错误行' }).click())
+  expect(failures).toHaveLength(4)
+  expect(failures[0]?.at(-1)).toBe('原因')
+
+  await dialog.getByRole('button', { name: '跳过 3 行错误，导入 2 行' }).click()
+  await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
+  await expect(shownPane(page).getByRole('row', { name: /旅程一 journey/ })).toBeVisible()
+  await dialog.getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog', { name: '撤销这次导入?' }).getByRole('button', { name: '撤销导入' }).click()
+  await expectToast(page, '已撤销')
+  const { records } = await apiOf(page).get('blade-system/param/list', { paramKey: 'journey', size: 10 })
+  expect(records).toEqual([])
+})

@@ -43,9 +43,11 @@ function useVisits(place: Place, ready: boolean) {
   const whole = useMenus(state => state.topId === '')
   useLayoutEffect(() => {
     if (!ready || ownPages.includes(place.path)) return
-    if (pageAt(place.path, tree) ?? routeKnown(place.path)) return visit(place)
+    if (pageAt(place.path, tree)) return visit(place)
+    const known = routeKnown(place.path)
+    if (known) return visit(place, known.label)
     if (!whole) return
-    void routeAt(place.path).then(found => (found ? visit(place) : navigate('/404', { replace: true })))
+    void routeAt(place.path).then(found => (found ? visit(place, found.label) : navigate('/404', { replace: true })))
   }, [place, ready, tree, whole])
 }
 

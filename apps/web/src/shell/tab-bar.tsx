@@ -13,7 +13,8 @@ function useTabName() {
   const tree = useMenus(state => state.tree)
   return (tab: Tab): string => {
     const shown = pageAt(tab.path, tree) ?? routeKnown(tab.path)
-    return tab.title ?? (shown ? t(shown.label) : tab.path)
+    const label = shown?.label ?? tab.label
+    return tab.title ?? (label ? t(label) : tab.path)
   }
 }
 

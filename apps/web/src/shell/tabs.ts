@@ -1,3 +1,4 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { create } from 'zustand'
 import { here, navigate, addressOf, type Place } from '../kernel/location.tsx'
 import { saved, save } from '../kernel/storage.ts'
@@ -8,6 +9,8 @@ export interface Tab {
   readonly search: string
   /** Set by the page itself, such as the number of an order. */
   readonly title?: string
+  /** The name of an address that is no menu; after a reload nobody knows it before its area has come. */
+  readonly label?: Label
   /** Increases when the tab is to be drawn anew. */
   readonly round?: number
   /** When it was last looked at; the longest unseen tabs are put to sleep first. */
@@ -41,11 +44,11 @@ export const changeTab = (key: string, change: Partial<Tab>): void =>
   keep(useTabs.getState().tabs.map(tab => (tab.key === key ? { ...tab, ...change } : tab)))
 
 /** Notes that somebody is at this place: a tab is added, or its address follows. */
-export function visit(place: Place): void {
+export function visit(place: Place, label?: Label): void {
   const key = keyOf(place)
   const { tabs } = useTabs.getState()
   if (tabs.some(tab => tab.key === key)) return changeTab(key, { search: place.search, seen: Date.now() })
-  keep([...tabs, { key, ...place, seen: Date.now() }])
+  keep([...tabs, { key, ...place, seen: Date.now(), ...(label ? { label } : {}) }])
 }
 
 /** Closes tabs; at least one stays, and the tab before takes the place of the active one (specification 2.4). */

@@ -117,6 +117,8 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
     } catch (fault) {
       setBusy(false)
       form.refuse(fault as ApiError)
+      // What stands behind the dialog is no longer so: whoever closes it sees the row as it is.
+      if ((fault as ApiError).reason === 'changed' && of) void refreshEntity(of.name)
       return pointTo(pane.element, (fault as ApiError).problems[0]?.field)
     }
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')

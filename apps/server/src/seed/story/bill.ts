@@ -12,6 +12,8 @@ export interface Due {
   readonly orderNo: string
   readonly refundNo: string
   readonly at: Date
+  /** Who took the payment or decided on the refund. */
+  readonly by: string
   readonly litres: bigint
   readonly orderAmount: bigint
   readonly settleAmount: bigint

@@ -100,6 +100,7 @@ function payBack(
     orderNo,
     refundNo,
     at,
+    by: world.people('auditor'),
     litres: -parts.litres,
     orderAmount: -parts.original,
     openUntil: at,

@@ -127,7 +127,17 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   layOrder(world, { sold, company, driver, gun, price, filling, cashier, refund })
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
   const openUntil = refund?.decidedAt ?? at
-  market.settling.add(station, { orderNo, refundNo: '-', at, litres, orderAmount, settleAmount, serviceFee, openUntil })
+  market.settling.add(station, {
+    orderNo,
+    refundNo: '-',
+    at,
+    by: cashier,
+    litres,
+    orderAmount,
+    settleAmount,
+    serviceFee,
+    openUntil,
+  })
   const cardBalance = card.cashFen + card.giftFen
   const paper = { siteName: station.siteName, orderNo, payTime: at, gunNo: gun.gunNo, gunPrice: price.gunPrice }
   const { cardNo } = card

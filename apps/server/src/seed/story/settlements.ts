@@ -81,10 +81,9 @@ export class Settling {
   }
 
   #write(station: Station, due: Due, settlementId: string | undefined, settleState: 0 | 1 | 2): void {
-    const { orderNo, refundNo, at, litres, orderAmount, settleAmount, serviceFee } = due
+    const { orderNo, refundNo, at, by, litres, orderAmount, settleAmount, serviceFee } = due
     const sums = { litres, orderAmount, settleAmount, serviceFee, net: settleAmount - serviceFee }
     const row = { orderNo, refundNo, payeeId: station.siteId, businessDate: dayOf(at), ...sums, settleState }
-    const by = this.#world.people(refundNo === '-' ? 'station' : 'auditor')
     this.#world.laying.row(
       orderSettle,
       { ...row, settlementId: settlementId ?? null },

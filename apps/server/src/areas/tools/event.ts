@@ -24,8 +24,10 @@ export const events =
     const { tenantId, userId, sessionId } = ctx.user
     const token = tokenOf(request) ?? ''
     const stream = new Stream(reply.raw, sessionId, async () => (await principals.read(token)) !== undefined)
+    const leave = () => streams.remove(tenantId, userId, stream)
+    reply.raw.on('close', leave)
     await streams.add(tenantId, userId, stream)
-    reply.raw.on('close', () => streams.remove(tenantId, userId, stream))
+    if (reply.raw.destroyed) leave()
     const since = String(request.headers['last-event-id'] ?? '')
     const missed = isId(since) ? await toldSince(ctx, since) : []
     void reply.hijack()

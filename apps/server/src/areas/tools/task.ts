@@ -7,7 +7,13 @@ import { sql } from '../../kernel/sql.ts'
 import { tellTask } from './task-told.ts'
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
-  const row = await ctx.insert(task, { kind, title, input: input ?? {}, totalCount: total ?? null, lang: ctx.lang })
+  const row = await ctx.insert(task, {
+    kind,
+    title: title.slice(0, 255),
+    input: input ?? {},
+    totalCount: total ?? null,
+    lang: ctx.lang,
+  })
   await ctx.queue('tools.runTask', { taskId: String(row.id) })
   tellTask(ctx, row, false)
   return { id: String(row.id) }

@@ -20,10 +20,10 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
   const { get } = apiOf(page)
   const query = Object.fromEntries(new URL(href, 'http://here').searchParams)
   const pageSize = 500
-  const rows = async (path: string): Promise<Row[]> => {
+  const rows = async (path: string, where: object = query): Promise<Row[]> => {
     const all: Row[] = []
     for (let current = 1, last = pageSize; last === pageSize; current++) {
-      const { records } = await get<{ records: Row[] }>(path, { ...query, current, size: pageSize })
+      const { records } = await get<{ records: Row[] }>(path, { ...where, current, size: pageSize })
       all.push(...records)
       last = records.length
     }
@@ -54,6 +54,13 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
   }
   const orders = () =>
     get<{ orderCount: number; payAmount: string; refundAmount: string }>('zytorder/order/statistics', query)
+  /** What went back to cards in the same days, of whichever day the order was. */
+  const refundsOfDay = () =>
+    rows('orderRefundApply/orderrefundapply/list', {
+      state: 5,
+      successTime_dategt: query['payTime_dategt'],
+      successTime_datelt: query['payTime_datelt'],
+    })
   switch (figure) {
     case 'orders':
       return BigInt((await orders()).orderCount)
@@ -62,7 +69,7 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
     case 'paid':
       return fenOf((await orders()).payAmount)
     case 'spend':
-      return fenOf((await orders()).payAmount) - fenOf((await orders()).refundAmount)
+      return fenOf((await orders()).payAmount) - sumOf(await refundsOfDay(), 'refundAmount')
     case 'recharge':
       return sumOf(await rows('platform/approval/list'), 'amount')
     case 'refund':

@@ -31,7 +31,6 @@ import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/reply.ts'
 import { answerFailure, langOf, serve } from './kernel/serve.ts'
 import type { LongWork } from './kernel/tasks.ts'
-import { connectResources } from './kernel/transfer/subjects.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
 import { version } from './version.ts'
@@ -106,7 +105,6 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   const services: Services = { env, principals, providers, streams, jobs, version }
   const implementations = implementAreas(services)
   connectCalls(implementations)
-  connectResources(implementations)
   await addPlugins(http, env)
   const metrics = metricsOf(http, database)
   serve(http, {

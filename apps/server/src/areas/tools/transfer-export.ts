@@ -6,13 +6,13 @@ import type { Handler } from '../../kernel/implement.ts'
 import { Refused } from '../../kernel/refusal.ts'
 import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
 import { exportedRows, type ExportWish, wishedFields } from '../../kernel/transfer/export-rows.ts'
-import { type Subject, subjectNamed } from '../../kernel/transfer/subjects.ts'
+import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes, type FileFormat, tableFile } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
 import { keepTaskFile } from './task-file.ts'
 
 /** The right of a file is the list's own, and another one for what the list masks. */
-function needRight(ctx: Ctx, { resource }: Subject, plain: boolean): void {
+function needRight(ctx: Ctx, { resource }: Served, plain: boolean): void {
   if (!resource.verbs.includes('list')) ctx.refuse('notFound')
   if (!resource.openToRead && !ctx.may(resource.permission)) ctx.refuse('notAllowed', resource.permission)
   const plainRight = `${resource.permission}_exportPlain`
@@ -22,7 +22,7 @@ function needRight(ctx: Ctx, { resource }: Subject, plain: boolean): void {
 const namesIn = (text: string | null | undefined) => (text ?? '').split(',').filter(Boolean)
 
 export const startExport: Handler<typeof contract.startExport> = async (ctx, input) => {
-  const subject = subjectNamed(input.resource) ?? ctx.refuse('notFound')
+  const subject = servedAt(input.resource) ?? ctx.refuse('notFound')
   needRight(ctx, subject, input.plain ?? false)
   const { label } = subject.entity
   const title = inLang([`导出${label[0]}`, `Export of ${label[1].toLowerCase()}`], ctx.lang)
@@ -56,7 +56,7 @@ function givenOf({ input }: TaskRun): Given {
 /** Shanghai's day and minute, which tell two files of one list apart. */
 const stamp = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll(/\D/g, '')
 
-const fileName = (subject: Subject, format: FileFormat, lang: Lang) =>
+const fileName = (subject: Served, format: FileFormat, lang: Lang) =>
   `${inLang(subject.entity.label, lang)}-${stamp(new Date())}.${format}`
 
 /**
@@ -67,7 +67,7 @@ export const exportTask =
   (services: Services): TaskHandler =>
   async run => {
     const { resource, format, wish } = givenOf(run)
-    const subject = subjectNamed(resource)
+    const subject = servedAt(resource)
     if (!subject) throw new Refused('notFound')
     const fields = wishedFields(subject.entity, wish.columns)
     const read = <T>(work: (ctx: Ctx) => Promise<T>) =>

@@ -10,7 +10,7 @@ import { failuresFile, listedFaults } from '../../kernel/transfer/failures.ts'
 import { bodyOf, chosenMapping, suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { type Plan, planImport } from '../../kernel/transfer/plan.ts'
 import { type SheetRow, sheetRows, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
-import { type Subject, subjectNamed } from '../../kernel/transfer/subjects.ts'
+import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
 import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
@@ -23,8 +23,8 @@ const { importRun, importChange } = contract
 const limits = { mostRows: 20_000, mostMegabytes: 10 }
 
 /** A resource that takes files, for somebody who may bring one. */
-function subjectFor(ctx: Ctx, name: string): Subject {
-  const subject = subjectNamed(name)
+function subjectFor(ctx: Ctx, name: string): Served {
+  const subject = servedAt(name)
   if (!subject?.resource.imports) return ctx.refuse('notFound')
   const right = `${subject.resource.permission}_import`
   return ctx.may(right) ? subject : ctx.refuse('notAllowed', right)
@@ -97,7 +97,7 @@ export const startImport: Handler<typeof contract.startImport> = async (ctx, { i
 }
 
 interface Work {
-  readonly subject: Subject
+  readonly subject: Served
   readonly header: readonly string[]
   readonly rows: readonly SheetRow[]
   readonly mapping: readonly (string | undefined)[]

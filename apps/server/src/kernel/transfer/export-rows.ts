@@ -2,7 +2,7 @@ import { exportFields, type Fields, type Lang } from '@forecourt/contract/kernel
 import type { Ctx } from '../context.ts'
 import { sql } from '../sql.ts'
 import { type Cell, cellOf } from './cells.ts'
-import type { Subject } from './subjects.ts'
+import type { Served } from '../served.ts'
 
 /** What one wants of a list. */
 export interface ExportWish {
@@ -23,7 +23,7 @@ const mostRows = 1_000_000
 const batchRows = 250
 
 /** The fields of the wished columns, in their order; names that an entity has not are passed over. */
-export function wishedFields(of: Subject['entity'], columns: readonly string[]): Fields {
+export function wishedFields(of: Served['entity'], columns: readonly string[]): Fields {
   const all = exportFields(of)
   const known = columns.filter(name => Object.hasOwn(all, name))
   return known.length ? Object.fromEntries(known.flatMap(name => (all[name] ? [[name, all[name]]] : []))) : all
@@ -35,7 +35,7 @@ export function wishedFields(of: Subject['entity'], columns: readonly string[]):
  */
 export async function* exportedRows(
   read: Reader,
-  { verbs }: Subject,
+  { verbs }: Served,
   fields: Fields,
   wish: ExportWish,
   lang: Lang,

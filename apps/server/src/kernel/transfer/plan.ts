@@ -17,7 +17,7 @@ import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
 import { readCell } from './read-cells.ts'
 import { meant, namesIn, rowsNamed } from './references.ts'
 import type { SheetRow } from './sheet-rows.ts'
-import type { Subject } from './subjects.ts'
+import type { Served } from '../served.ts'
 
 type Raw = Record<string, unknown>
 
@@ -60,7 +60,7 @@ const cellAt = (draft: Draft, mapping: Mapping, name: string | undefined) =>
  */
 export async function planImport(
   ctx: Ctx,
-  subject: Subject,
+  subject: Served,
   rows: readonly SheetRow[],
   mapping: Mapping,
   progress: (done: number, total: number) => Promise<void>,
@@ -101,7 +101,7 @@ function drafted(of: Entity, row: SheetRow, mapping: Mapping): Draft {
   return draft
 }
 
-const referenceFields = ({ entity, byName }: Subject, mapping: Mapping): [string, Field, Entity][] =>
+const referenceFields = ({ entity, byName }: Served, mapping: Mapping): [string, Field, Entity][] =>
   mapping.flatMap((name): [string, Field, Entity][] => {
     const field = name && name !== 'id' ? entity.fields[name] : undefined
     const to = field?.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
@@ -112,7 +112,7 @@ const missing: Label = ['不存在', 'does not exist']
 const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
 
 /** Names become ids. Which of several rows of one name is meant, the row there is may tell later. */
-async function resolveReferences(ctx: Ctx, subject: Subject, drafts: readonly Draft[], mapping: Mapping) {
+async function resolveReferences(ctx: Ctx, subject: Served, drafts: readonly Draft[], mapping: Mapping) {
   const { parent } = subject.entity.options
   for (const [name, field, to] of referenceFields(subject, mapping)) {
     const textsOf = (draft: Draft) => (draft.body[name] === undefined ? [] : namesIn(field, String(draft.body[name])))
@@ -202,7 +202,7 @@ const differs =
   }
 
 /** The declared rules and the resource's hooks, as `submit` has them. */
-async function checkRow(ctx: Ctx, { entity, hooks, resource }: Subject, draft: Draft, mapping: Mapping): Promise<void> {
+async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Draft, mapping: Mapping): Promise<void> {
   const { before, body } = draft
   const { id: named, ...given } = body
   if (named !== undefined && !before) return

@@ -2,7 +2,7 @@ import { type Entity, type Field, type Kind, type Row, rowFields, type Values } 
 import { forgetCompanion } from '../companions.ts'
 import type { Ctx } from '../context.ts'
 import { rowsOf } from '../list.ts'
-import type { Subject } from './subjects.ts'
+import type { Served } from '../served.ts'
 import type { Done } from './write-plan.ts'
 
 type Raw = Record<string, unknown>
@@ -22,7 +22,7 @@ export const touchedSince = (done: readonly Done[], rows: readonly Raw[]): numbe
   return done.filter(one => versions.get(one.rowId) !== one.rowVersion).length
 }
 
-export const rowsOfImport = (ctx: Ctx, { entity }: Subject, done: readonly Done[]): Promise<Raw[]> =>
+export const rowsOfImport = (ctx: Ctx, { entity }: Served, done: readonly Done[]): Promise<Raw[]> =>
   rowsOf(
     ctx,
     entity,
@@ -30,7 +30,7 @@ export const rowsOfImport = (ctx: Ctx, { entity }: Subject, done: readonly Done[
   ) as Promise<Raw[]>
 
 /** Takes an import back: added rows are removed as if by hand, changed ones get their former values. */
-export async function undoRows(ctx: Ctx, subject: Subject, done: readonly Done[], rows: readonly Raw[]): Promise<void> {
+export async function undoRows(ctx: Ctx, subject: Served, done: readonly Done[], rows: readonly Raw[]): Promise<void> {
   const { entity, hooks, verbs } = subject
   const fields = rowFields(entity)
   const byId = new Map(rows.map(row => [String(row['id']), row]))

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { sql } from '../sql.ts'
 import { tableName } from '../table.ts'
 import type { Draft, Plan } from './plan.ts'
-import type { Subject } from './subjects.ts'
+import type { Served } from '../served.ts'
 
 type Raw = Record<string, unknown>
 
@@ -19,7 +19,7 @@ const formerValues = ({ before, values }: Draft): Raw =>
   Object.fromEntries(Object.keys(values).map(name => [name, before?.[name] ?? null]))
 
 /** Writes what was planned, in few statements, and lets the resource's hooks follow each change. */
-export async function writePlan(ctx: Ctx, { entity, hooks }: Subject, plan: Plan): Promise<Done[]> {
+export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan): Promise<Done[]> {
   const added = await ctx.insertMany(
     entity,
     plan.added.map(draft => draft.values as Values<Entity>),

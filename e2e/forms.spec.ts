@@ -7,7 +7,7 @@ const unlike = () => Date.now().toString(36)
 
 async function openParam(page: Page, key: string) {
   await page.goto(`/system/param?paramKey=${key}`)
-  await page.getByRole('row').filter({ hasText: key }).getByRole('button', { name: '修改' }).click()
+  await page.getByRole('row').filter({ hasText: key }).getByRole('button', { name: '修改', exact: true }).click()
   return openForm(page)
 }
 

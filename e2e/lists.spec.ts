@@ -83,7 +83,7 @@ test('a view that the platform gives to everybody shows a company its own rows i
   const own = await apiOf(company).get('zytorder/order/page', { oilNo_in: '92,95', size: 1 })
   const all = await apiOf(administrator).get('zytorder/order/page', { oilNo_in: '92,95', size: 1 })
   expect(own.total).toBeLessThan(all.total)
-  await expect(shownPane(company).locator('.list-foot')).toContainText(`共 ${own.total} 条`)
+  await expect(shownPane(company).locator('.list-foot')).toContainText(`共 ${own.total.toLocaleString('en')} 条`)
 
   await shownPane(administrator).getByRole('button', { name: '视图操作' }).click()
   await shownPane(administrator).getByRole('button', { name: '删除视图' }).click()

@@ -14,20 +14,22 @@ function Sums({ sums, isFetching, isFiltered }: Known) {
   const t = useText()
   if (!sums.length) return null
   return (
-    <dl className="sums" aria-busy={isFetching} aria-label={t(['全部合计', 'Totals of all'])}>
-      <div className="sums-title">
+    <div className="sums" aria-busy={isFetching}>
+      <span className="sums-title">
         {isFiltered ? t(['筛选合计', 'Of what is filtered']) : t(['全部合计', 'Of all'])}
-      </div>
-      {sums.map(([name, field, sum]) => (
-        <div key={name}>
-          <dt>{t(field.label)}</dt>
-          <dd>
-            {grouped(sum)}
-            {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+      </span>
+      <dl aria-label={t(['全部合计', 'Totals of all'])}>
+        {sums.map(([name, field, sum]) => (
+          <div key={name}>
+            <dt>{t(field.label)}</dt>
+            <dd>
+              {grouped(sum)}
+              {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Entity, formatField } from '@forecourt/contract/kernel'
 import type { Transaction } from './database.ts'
-import { storedFields } from './table.ts'
+import { storedEntries } from './table.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -33,11 +33,14 @@ const hidden = '••••'
 
 function difference(of: Entity, before: Raw | undefined, after: Raw | undefined): Changes {
   const changes: Changes = {}
-  for (const [name, field] of Object.entries(storedFields(of))) {
-    if (skipped.has(name)) continue
-    const [old, now] = [before, after].map(row => (row ? formatField(field, row[name]) : null)) as [unknown, unknown]
-    if (field.kind === 'secret' ? before?.[name] !== after?.[name] : JSON.stringify(old) !== JSON.stringify(now))
-      changes[name] = field.kind === 'secret' ? [hidden, hidden] : [old, now]
+  for (const [name, field] of storedEntries(of)) {
+    const [old, now] = [before?.[name] ?? null, after?.[name] ?? null]
+    if (old === now || skipped.has(name)) continue
+    if (field.kind === 'secret') changes[name] = [hidden, hidden]
+    else {
+      const pair = [formatField(field, old), formatField(field, now)] as const
+      if (old === null || now === null || JSON.stringify(pair[0]) !== JSON.stringify(pair[1])) changes[name] = pair
+    }
   }
   return changes
 }

@@ -34,7 +34,9 @@ export async function wireRows(
 ): Promise<Raw[]> {
   const companions = await companionsFor(ctx, of, rows as Raw[], byName)
   const fields = storedFields(of)
-  const more = rows[0] ? Object.keys(rows[0]).filter(key => !Object.hasOwn(fields, key)) : []
+  // Most rows have what was declared and nothing else: then there is nothing to look for.
+  const keys = Object.keys(rows[0] ?? {})
+  const more = keys.length > Object.keys(fields).length ? keys.filter(key => !Object.hasOwn(fields, key)) : []
   return rows.map(row => {
     const wire = formatFields(fields, row, masking)
     for (const { name, textOf } of companions) wire[name] = textOf(row)

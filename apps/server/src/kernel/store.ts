@@ -21,6 +21,7 @@ import {
   selection,
   snake,
   stored,
+  storedEntries,
   storedFields,
   tableName,
   uniqueKeys,
@@ -179,12 +180,12 @@ export function openStore(work: Work): Store {
       version: 1,
     }
     const row: Raw = {}
-    for (const [name, field] of Object.entries(storedFields(of))) row[name] = given[name] ?? initialValue(field)
+    for (const [name, field] of storedEntries(of)) row[name] = given[name] ?? initialValue(field)
     return row as Row<E>
   }
 
   async function write(of: Entity, rows: readonly Raw[]): Promise<void> {
-    const fields = Object.entries(storedFields(of)).filter(([name]) => rows.some(row => row[name] !== null))
+    const fields = storedEntries(of).filter(([name]) => rows.some(row => row[name] !== null))
     const values = rows.flatMap(row => fields.map(([name, field]) => stored(field, row[name])))
     const names = fields.map(([name]) => name)
     try {

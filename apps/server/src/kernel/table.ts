@@ -65,6 +65,16 @@ export function storedFields(of: Entity): Fields {
 }
 const fieldsOf = new WeakMap<Entity, Fields>()
 
+/** The stored fields as a list, made once: every write goes through it. */
+export function storedEntries(of: Entity): readonly (readonly [name: string, field: Field])[] {
+  const known = entriesOf.get(of)
+  if (known) return known
+  const entries = Object.entries(storedFields(of))
+  entriesOf.set(of, entries)
+  return entries
+}
+const entriesOf = new WeakMap<Entity, [name: string, field: Field][]>()
+
 const shortened = (name: string) => (name.length <= 60 ? name : name.slice(0, 60))
 
 /**

@@ -1,4 +1,4 @@
-/** The last row of a page, by the values it is ordered by. */
+/** The first row of a page, by the values it is ordered by. */
 export type Anchor = readonly unknown[]
 
 interface Known {
@@ -13,18 +13,14 @@ const mostLists = 500
 const mostPages = 200
 
 /**
- * The nearest page before `current` whose last row is known, so that a deep page is found behind that row instead of by
+ * The nearest page up to `current` whose first row is known, so that a deep page is found from that row on instead of by
  * stepping over all rows before it. While a list is turned over its pages stand still: a row that comes or goes in front
  * moves nothing from one page to the next.
  */
-export function anchorBefore(
-  list: string,
-  current: number,
-  nowMs: number,
-): { page: number; anchor: Anchor } | undefined {
+export function anchorUpTo(list: string, current: number, nowMs: number): { page: number; anchor: Anchor } | undefined {
   const known = lists.get(list)
   if (!known || known.untilMs < nowMs) return undefined
-  const page = Math.max(...[...known.byPage.keys()].filter(one => one < current))
+  const page = Math.max(...[...known.byPage.keys()].filter(one => one <= current))
   const anchor = known.byPage.get(page)
   return anchor && { page, anchor }
 }

@@ -14,7 +14,7 @@ import {
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
 import { keepTotal, totalOf } from './totals.ts'
-import { type Anchor, anchorBefore, keepAnchor } from './anchors.ts'
+import { type Anchor, anchorUpTo, keepAnchor } from './anchors.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
 import {
   columnName,
@@ -128,11 +128,11 @@ const ordering = (orders: readonly OrderBy[]): SQL =>
     ', ',
   )
 
-/** Whether rows can be found behind another by one comparison: all columns in one direction, none of them ever empty. */
+/** Whether rows can be found from another on by one comparison: all columns in one direction, none of them ever empty. */
 const isSeekable = (orders: readonly OrderBy[]): boolean =>
   orders.every(one => !one.hasEmpty && one.descending === orders[0]?.descending)
 
-const behind = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => {
+const fromOn = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => {
   const columns = joined(
     orders.map(one => columnName(one.name)),
     ', ',
@@ -141,7 +141,7 @@ const behind = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => 
     anchor.map((value, at) => sql`${stored(storedFields(of)[orders[at]?.name ?? ''] as Field, value)}`),
     ', ',
   )
-  return sql`(${columns}) ${orders[0]?.descending ? sql`<` : sql`>`} (${values})`
+  return sql`(${columns}) ${orders[0]?.descending ? sql`<=` : sql`>=`} (${values})`
 }
 
 /**
@@ -191,7 +191,7 @@ function laterRows(of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[
 /**
  * A page of rows by the filters, sort and paging of the request. Rows and total are asked for in one round trip; the
  * total is exact up to 10 000 and on demand (`total=exact`), because counting is what makes lists slow. A page deep in
- * the list is found behind the nearest page that was looked at before it.
+ * the list is found from the nearest page on that was looked at.
  */
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
   const { current, size } = pageRequest(ctx.filters)
@@ -202,20 +202,20 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const list = textOfList(ctx, of, wheres)
   const turned = current > 1 && isSeekable(orders) ? `${list}${size}${JSON.stringify(orders)}` : undefined
   const nowMs = ctx.now.getTime()
-  const from = turned ? anchorBefore(turned, current, nowMs) : undefined
-  const seeking = from ? wheres.map(where => sql`${where} and ${behind(of, orders, from.anchor)}`) : wheres
-  const offset = (current - 1 - (from?.page ?? 0)) * size
+  const from = turned ? anchorUpTo(turned, current, nowMs) : undefined
+  const seeking = from ? wheres.map(where => sql`${where} and ${fromOn(of, orders, from.anchor)}`) : wheres
+  const offset = (current - (from?.page ?? 1)) * size
   const [rows, counted] = await Promise.all([
     ctx.rows(offset ? laterRows(of, seeking, orders, size, offset) : firstRows(of, seeking, ordering(orders), size)),
     countOf(ctx, of, wheres, exact, `${exact ? 'exact' : ''}${list}`),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
-  const last = records.at(-1)
-  if (turned && last && records.length === size)
+  const [first] = records
+  if (turned && first)
     keepAnchor(
       turned,
       current,
-      orders.map(one => last[one.name as keyof Row<E>]),
+      orders.map(one => first[one.name as keyof Row<E>]),
       nowMs,
     )
   return (exact ? pageOf : cappedPage)(records, counted, current, size)

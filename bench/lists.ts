@@ -1,28 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Field } from '@forecourt/contract/kernel'
 import { order } from '@forecourt/contract/orders'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
 import { type Figure, inTurn, measure, median, type Request } from './load.ts'
-import { machineOf } from './machine.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
+import { type Entry, orderCount, rounds, writeEntries } from './report.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
-interface Entry {
-  readonly name: string
-  readonly ours: number
-  readonly anchor: number
-  readonly ratio: number
-  readonly goal: number
-  readonly met: boolean
-  readonly unit: string
-  readonly note: string
-}
-
-const option = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
-const has = (name: string) => process.argv.includes(`--${name}`)
-const orderCount = has('orders') ? Number(option('orders')) : 1_000_000
-const rounds = has('rounds') ? Number(option('rounds')) : 3
 const entries: Entry[] = []
 
 function say(entry: Entry): void {
@@ -157,16 +141,7 @@ async function main(): Promise<void> {
   } finally {
     await stage.close()
   }
-  const machine = machineOf('bench:lists')
-  if (has('out'))
-    await writeFile(
-      option('out') ?? '',
-      `${JSON.stringify(
-        entries.map(entry => ({ ...entry, orders: orderCount, machine })),
-        null,
-        2,
-      )}\n`,
-    )
+  await writeEntries('bench:lists', entries)
 }
 
 await main()

@@ -1,28 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
 import { inTurn, measure, median, type Request } from './load.ts'
-import { machineOf } from './machine.ts'
 import { barePosting, openStations, tpcB } from './spends.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
+import { type Entry, has, orderCount, rounds, writeEntries } from './report.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
-interface Entry {
-  readonly name: string
-  readonly ours: number
-  readonly anchor: number
-  readonly ratio: number
-  readonly goal: number
-  readonly met: boolean
-  readonly unit: string
-  readonly note: string
-}
-
-const option = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1]
-const has = (name: string) => process.argv.includes(`--${name}`)
-const orderCount = has('orders') ? Number(option('orders')) : 1_000_000
-const rounds = has('rounds') ? Number(option('rounds')) : 3
 const entries: Entry[] = []
 
 function record(name: string, goal: number, ours: readonly number[], anchor: readonly number[], note: string): void {
@@ -199,16 +183,7 @@ async function main(): Promise<void> {
   } finally {
     await stage.close()
   }
-  const machine = machineOf('bench')
-  if (has('out'))
-    await writeFile(
-      option('out') ?? '',
-      `${JSON.stringify(
-        entries.map(entry => ({ ...entry, machine })),
-        null,
-        2,
-      )}\n`,
-    )
+  await writeEntries('bench', entries)
 }
 
 await main()

@@ -128,15 +128,18 @@ const ordering = (orders: readonly OrderBy[]): SQL =>
     ', ',
   )
 
+const columnsOf = (orders: readonly OrderBy[]): SQL =>
+  joined(
+    orders.map(one => columnName(one.name)),
+    ', ',
+  )
+
 /** Whether rows can be found from another on by one comparison: all columns in one direction, none of them ever empty. */
 const isSeekable = (orders: readonly OrderBy[]): boolean =>
   orders.every(one => !one.hasEmpty && one.descending === orders[0]?.descending)
 
 const fromOn = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => {
-  const columns = joined(
-    orders.map(one => columnName(one.name)),
-    ', ',
-  )
+  const columns = columnsOf(orders)
   const values = joined(
     anchor.map((value, at) => sql`${stored(storedFields(of)[orders[at]?.name ?? ''] as Field, value)}`),
     ', ',
@@ -161,12 +164,21 @@ const mostCounted = sql.raw(String(countedRows + 1))
 
 const union = (legs: readonly SQL[]): SQL => joined(legs, ' union all ')
 
+/** What the list asks for, once for each way of being visible. */
+function wheresOf(of: Entity, ctx: Ctx, more: readonly SQL[]): SQL[] {
+  const filters = asked(of, ctx, more)
+  return ways(of, ctx).map(way => sql`${way} and ${filters}`)
+}
+
+const rowsBy = (of: Entity, wheres: readonly SQL[]): SQL[] =>
+  wheres.map(where => sql`select * from ${tableName(of)} where ${where}`)
+
 /** The first rows of the list: each way gives at most as many as are asked for, and the best of them are the page. */
 function firstRows(of: Entity, wheres: readonly SQL[], order: SQL, size: number): SQL {
   // The bound of a usual page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a list
   // anew at every call, which takes longer than reading ten rows. Other bounds stay parameters.
   const upTo = (pageSizes as readonly number[]).includes(size) ? sql.raw(String(size)) : sql`${size}`
-  const legs = wheres.map(where => sql`select * from ${tableName(of)} where ${where}`)
+  const legs = rowsBy(of, wheres)
   const source =
     legs.length === 1
       ? union(legs)
@@ -177,10 +189,7 @@ function firstRows(of: Entity, wheres: readonly SQL[], order: SQL, size: number)
 /** Rows further on: stepped over by what they are ordered by alone, and only those of the page are read whole. */
 function laterRows(of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[], size: number, offset: number): SQL {
   const order = ordering(orders)
-  const columns = joined(
-    orders.map(one => columnName(one.name)),
-    ', ',
-  )
+  const columns = columnsOf(orders)
   const legs = wheres.map(
     where => sql`(select ${columns} from ${tableName(of)} where ${where} order by ${order} limit ${offset + size})`,
   )
@@ -196,8 +205,7 @@ function laterRows(of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
   const { current, size } = pageRequest(ctx.filters)
   const exact = ctx.filters['total'] === 'exact'
-  const filters = asked(of, ctx, more)
-  const wheres = ways(of, ctx).map(way => sql`${way} and ${filters}`)
+  const wheres = wheresOf(of, ctx, more)
   const orders = ordersOf(of, ctx)
   const list = textOfList(ctx, of, wheres)
   const turned = current > 1 && isSeekable(orders) ? `${list}${size}${JSON.stringify(orders)}` : undefined
@@ -269,9 +277,7 @@ export function listIds(
   { most, size }: { readonly most: number; readonly size: number },
   more: readonly SQL[] = [],
 ): Promise<IdBatch[]> {
-  const filters = asked(of, ctx, more)
-  const legs = ways(of, ctx).map(way => sql`select * from ${tableName(of)} where ${way} and ${filters}`)
-  const source = sql`select * from (${joined(legs, ' union all ')}) legs order by ${ordering(ordersOf(of, ctx))} limit ${most}`
+  const source = sql`select * from (${union(rowsBy(of, wheresOf(of, ctx, more)))}) legs order by ${ordering(ordersOf(of, ctx))} limit ${most}`
   return ctx.rows<IdBatch>(sql`
     select string_agg(id::text, ',' order by place) as ids, count(*)::int as count
     from (select id, row_number() over () as place from (${source}) listed) placed

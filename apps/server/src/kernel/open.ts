@@ -36,8 +36,9 @@ const beaten = new Set(['40001', '40P01'])
 const mostTries = 3
 
 /**
- * Runs `work` with a context over one transaction, once more when PostgreSQL undid it in favour of another. Reads take a read-only transaction in one round trip; writes are
- * undone as a whole by any refusal or error. What was put off until after the commit runs then.
+ * Runs `work` with a context over one transaction, and again when PostgreSQL undid it in favour of another. Reads take a
+ * read-only transaction in one round trip; writes are undone as a whole by any refusal or error. What was put off until
+ * after the commit runs then.
  */
 export async function withContext<T>(
   house: House,

@@ -4,6 +4,7 @@ import { exportAudit } from '@forecourt/contract/system'
 import { refuse } from '../../kernel/refusal.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
+import { defused } from '../../kernel/transfer/cells.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
 import { auditConditions, type Entry } from './audit.ts'
@@ -16,10 +17,7 @@ const head = {
 } as const
 
 /** A cell that a spreadsheet takes for text: quoted, and never the beginning of a formula. */
-const cell = (value: string | null): string => {
-  const text = /^[=+\-@\t]/.test(value ?? '') ? `'${value}` : (value ?? '')
-  return `"${text.replaceAll('"', '""')}"`
-}
+const cell = (value: string | null): string => `"${defused(value ?? '').replaceAll('"', '""')}"`
 
 const line = (cells: readonly (string | null)[]): string => `${cells.map(cell).join(',')}\r\n`
 

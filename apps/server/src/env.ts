@@ -84,7 +84,12 @@ export const variables = {
     'The same database as the role forecourt_app; unset derives it from DATABASE_URL and APP_SECRET.',
     postgres,
   ),
-  DATABASE_POOL: whole('How many database connections one server process keeps.', 1, 1000, { fallback: '10' }),
+  DATABASE_POOL: whole(
+    'How many database connections one server process keeps at most for tenants, and as many for the platform.',
+    1,
+    1000,
+    { fallback: '10' },
+  ),
   DATA_FOLDER: text('The folder for the embedded database and for stored files.', { fallback: '.data' }),
   APP_SECRET: text(
     `The secret behind sign-in tokens and derived keys: in production at least ${shortestSecret} random characters.`,

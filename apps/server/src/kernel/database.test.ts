@@ -89,7 +89,7 @@ describe('a transaction', () => {
         )
         expect(rows).toEqual([{ tenant: mine }])
       }
-    expect(single.pool.totalCount).toBe(1)
+    expect(single.connections.open).toBe(1)
     await single.close()
   })
 
@@ -110,7 +110,7 @@ describe('a transaction', () => {
         role: index % 3 === 0 ? 'forecourt_platform' : 'forecourt_tenant',
         tenant: tenants[index % 3],
       })
-    expect(database.pool.totalCount).toBeLessThanOrEqual(4)
+    expect(database.connections.open).toBeLessThanOrEqual(8)
   })
 })
 

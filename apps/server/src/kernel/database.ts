@@ -33,29 +33,31 @@ export interface Transaction {
 
 type Mode = 'read' | 'write'
 
-const sees = (scope: Scope) =>
+type Role = 'forecourt_tenant' | 'forecourt_platform'
+
+const roleOf = (scope: Scope): Role =>
   scope.tenantId === platformTenant || scope.across ? 'forecourt_platform' : 'forecourt_tenant'
 
 /**
  * The opening of a transaction as one message: SET LOCAL with checked literals rather than set_config with
- * parameters, because that is the form a Citus coordinator passes on to its workers (measuring, part 2).
+ * parameters, because that is the form a Citus coordinator passes on to its workers (measuring, part 2). Who acts is
+ * asked for only where something is written.
  */
 function opening(scope: Scope, mode: Mode): string {
   if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
-  const begin = mode === 'read' ? 'begin read only' : 'begin'
-  return `${begin}; set local role ${sees(scope)}; set local app.tenant = '${scope.tenantId}'; set local app.actor = '${scope.userId}'`
+  const tenant = `set local app.tenant = '${scope.tenantId}'`
+  return mode === 'read' ? `begin read only; ${tenant}` : `begin; ${tenant}; set local app.actor = '${scope.userId}'`
 }
 
-const names = { forecourt_platform: new Map<string, string>(), forecourt_tenant: new Map<string, string>() }
+const names = new Map<string, string>()
 const mostNames = 1000
 
-/** Named statements are planned once per connection. Plans under row-level security belong to a role, hence one set each. */
-function nameOf(text: string, scope: Scope): string | undefined {
-  const role = sees(scope)
-  const known = names[role].get(text)
-  if (known || names[role].size >= mostNames) return known
-  const name = createHash('sha1').update(`${role}${text}`).digest('base64url')
-  names[role].set(text, name)
+/** Named statements are planned once per connection. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
   return name
 }
 
@@ -114,20 +116,44 @@ class Deferred {
   }
 }
 
-/** A pool of connections of the application role. Every statement runs inside a scoped transaction. */
+/** How many connections are open, and how many requests wait for one. */
+export interface Connections {
+  readonly open: number
+  readonly idle: number
+  readonly wanted: number
+}
+
+function openPool(url: string, size: number, role: Role): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+  } as pg.PoolConfig)
+  pool.on('error', ignore)
+  // A checked-out client without a listener would end the process when its connection breaks.
+  pool.on('connect', client => client.on('error', ignore))
+  return pool
+}
+
+/**
+ * The connections of the application, at most `size` in each of its two roles: one that sees a tenant's rows never gets
+ * to see another's, whatever was forgotten. Every statement runs inside a scoped transaction.
+ */
 export class Database {
-  readonly pool: pg.Pool
+  readonly #pools: Readonly<Record<Role, pg.Pool>>
 
   constructor(url: string, size: number) {
-    this.pool = new pg.Pool({
-      connectionString: url,
-      max: size,
-      pipeline: true,
-      options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
-    } as pg.PoolConfig)
-    this.pool.on('error', ignore)
-    // A checked-out client without a listener would end the process when its connection breaks.
-    this.pool.on('connect', client => client.on('error', ignore))
+    this.#pools = {
+      forecourt_tenant: openPool(url, size, 'forecourt_tenant'),
+      forecourt_platform: openPool(url, size, 'forecourt_platform'),
+    }
+  }
+
+  get connections(): Connections {
+    const pools = Object.values(this.#pools)
+    const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
+    return { open: sum(one => one.totalCount), idle: sum(one => one.idleCount), wanted: sum(one => one.waitingCount) }
   }
 
   /**
@@ -135,13 +161,13 @@ export class Database {
    * at PostgreSQL's usual isolation a longer one would not see anything else.
    */
   read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(async client => {
+    return this.#withClient(scope, async client => {
       const open = opening(scope, 'read')
       const outbox = new Outbox(client, () => void client.query('commit').catch(ignore))
       const deferred = new Deferred()
       const query = <R>(text: string, values: readonly unknown[] = []) => {
         if (outbox.begin()) client.query(open).catch(ignore)
-        return ask<R>(client, text, values, scope)
+        return ask<R>(client, text, values)
       }
       const result = await work({ query, defer: work => deferred.add(work) })
       await deferred.done()
@@ -154,7 +180,7 @@ export class Database {
    * that reaches the connection, which then belongs to somebody else.
    */
   write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(async client => {
+    return this.#withClient(scope, async client => {
       const outbox = new Outbox(client, ignore)
       const deferred = new Deferred()
       let isOpen = true
@@ -163,7 +189,7 @@ export class Database {
       const query = <R>(text: string, values: readonly unknown[] = []) => {
         if (!isOpen) return Promise.reject(new Error('the transaction is over'))
         outbox.begin()
-        return ask<R>(client, text, values, scope)
+        return ask<R>(client, text, values)
       }
       try {
         const result = await work({ query, defer: work => deferred.add(work) })
@@ -185,8 +211,8 @@ export class Database {
     })
   }
 
-  async #withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect()
+  async #withClient<T>(scope: Scope, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pools[roleOf(scope)].connect()
     let broken: Error | undefined
     try {
       return await work(client)
@@ -200,17 +226,12 @@ export class Database {
     }
   }
 
-  close(): Promise<void> {
-    return this.pool.end()
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#pools).map(pool => pool.end()))
   }
 }
 
-async function ask<R>(
-  client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-  scope: Scope,
-): Promise<Result<R>> {
-  const answer = await client.query({ name: nameOf(text, scope), text, values: values as unknown[] })
+async function ask<R>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Result<R>> {
+  const answer = await client.query({ name: nameOf(text), text, values: values as unknown[] })
   return { rows: answer.rows as R[], rowCount: answer.rowCount ?? 0 }
 }

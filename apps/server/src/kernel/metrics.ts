@@ -26,10 +26,10 @@ export function metricsOf(http: FastifyInstance, database: Database): () => Prom
     )
   })
   return async () => {
-    const { totalCount, idleCount, waitingCount } = database.pool
-    connections.set({ use: 'busy' }, totalCount - idleCount)
-    connections.set({ use: 'idle' }, idleCount)
-    connections.set({ use: 'wanted' }, waitingCount)
+    const { open, idle, wanted } = database.connections
+    connections.set({ use: 'busy' }, open - idle)
+    connections.set({ use: 'idle' }, idle)
+    connections.set({ use: 'wanted' }, wanted)
     return { type: registry.contentType, text: await registry.metrics() }
   }
 }

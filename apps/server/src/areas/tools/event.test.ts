@@ -118,8 +118,8 @@ test('nobody listens without a sign-in', async () => {
 
 test('fifty listeners hold no connection of the pool', async () => {
   const streams = await Promise.all(Array.from({ length: 50 }, (_, at) => listen(at % 3 ? person : colleague)))
-  const { pool } = house.app.house.database
-  expect(pool.totalCount - pool.idleCount).toBe(0)
+  const { open, idle } = house.app.house.database.connections
+  expect(open - idle).toBe(0)
   await tell(person, 'to many')
   await streams.at(-1)?.until('to many')
   for (const one of streams) one.close()

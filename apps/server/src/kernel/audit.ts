@@ -1,4 +1,5 @@
 import { type Entity, formatField } from '@forecourt/contract/kernel'
+import type { Noted } from './context.ts'
 import type { Transaction } from './database.ts'
 import { storedEntries } from './table.ts'
 
@@ -86,6 +87,7 @@ export class Audit {
   readonly #newId: () => string
   readonly #now: Date
   readonly #entries: Entry[] = []
+  #isSent = false
   /** Whose rows of which entities were written. */
   readonly written: { readonly tenantId: string; readonly entity: string }[] = []
 
@@ -128,11 +130,12 @@ export class Audit {
     this.#add(of, after, action, changes, step)
   }
 
-  noted(entity: string, rowId: string, action: string, changes: Raw, reason?: string): void {
-    this.#entries.push({
-      tenantId: this.#source.tenantId,
+  noted(entity: string, row: Noted | string, action: string, changes: Raw, reason?: string): void {
+    const { id, tenantId } = typeof row === 'string' ? { id: row, tenantId: this.#source.tenantId } : row
+    this.#keep({
+      tenantId,
       entity,
-      rowId,
+      rowId: id,
       rowLabel: null,
       action,
       fromState: null,
@@ -140,13 +143,11 @@ export class Audit {
       changes,
       reason: reason ?? null,
     })
-    this.written.push({ tenantId: this.#source.tenantId, entity })
   }
 
   #add(of: Entity, row: Raw, action: string, changes: unknown, rest: Partial<Entry> = {}): void {
     const tenantId = (row['tenantId'] as string | undefined) ?? this.#source.tenantId
-    this.written.push({ tenantId, entity: of.name })
-    this.#entries.push({
+    this.#keep({
       tenantId,
       entity: of.name,
       rowId: String(row['id']),
@@ -160,8 +161,15 @@ export class Audit {
     })
   }
 
+  #keep(entry: Entry): void {
+    if (this.#isSent) throw new Error(`the entry of ${entry.entity} ${entry.rowId} comes after the audit has left`)
+    this.#entries.push(entry)
+    this.written.push({ tenantId: entry.tenantId, entity: entry.entity })
+  }
+
   /** Sends what has been gathered, just before the commit. */
   flush(): void {
+    this.#isSent = true
     if (this.#entries.length === 0) return
     const source = this.#source
     const rows = this.#entries

@@ -90,6 +90,12 @@ export interface Change<E extends Entity> {
   readonly changes: Values<E>
 }
 
+/** A row whose history is written to. */
+export interface Noted {
+  readonly id: string
+  readonly tenantId: string
+}
+
 export interface InsertOptions {
   /** Rows made on behalf of another tenant, in calls that declare `across`. */
   readonly tenantId?: string
@@ -133,10 +139,13 @@ export interface Ctx<R extends RefusalName = never> extends Store {
   readonly nudge: (job: string) => void
   /** Runs after the commit; its failure cannot undo anything. */
   readonly afterCommit: (work: () => void | Promise<void>) => void
-  /** An audit entry without a row: what was looked at, decided, exported. */
+  /**
+   * An audit entry of what was looked at, decided, exported. Given a row it stands in that row's history, which is its
+   * tenant's; an id alone means the caller's own.
+   */
   readonly note: (
     entity: string,
-    rowId: string,
+    row: Noted | string,
     action: string,
     changes?: Record<string, unknown>,
     reason?: string,

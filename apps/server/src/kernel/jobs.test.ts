@@ -46,7 +46,7 @@ const add = (name: string, data: JobData, outcome: 'kept' | 'undone' = 'kept') =
         rowCount: 1,
       }),
     }
-    await queue.add(tx as never, name, data)
+    await queue.add(tx as never, name, { ...data, tenantId: mine })
     await ctx.insert(dept, { deptName: String(data['note']), fullName: 'f', deptCategory: 1, sort: 1 })
     if (outcome === 'undone') ctx.refuse('notFound')
   })

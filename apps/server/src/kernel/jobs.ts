@@ -125,6 +125,21 @@ export class JobQueue {
   }
 }
 
+/** A tenant adds jobs of its own and sees no others: pg-boss writes to the table of a queue by its own name. */
+const tenantsJobs = `do $$
+declare jobs regclass;
+begin
+  for jobs in select oid from pg_class where relnamespace = 'pgboss'::regnamespace and relname in ('job', 'job_common')
+  loop
+    execute format('grant select, insert on %s to forecourt_tenant', jobs);
+    execute format('alter table %s enable row level security', jobs);
+    execute format('drop policy if exists own on %s', jobs);
+    execute format('drop policy if exists everything on %s', jobs);
+    execute format('create policy own on %s to forecourt_tenant using (data->>''tenantId'' = app_tenant())', jobs);
+    execute format('create policy everything on %s to forecourt_platform using (true)', jobs);
+  end loop;
+end $$`
+
 /** Makes pg-boss's own tables as the owner; the application role may only use them. */
 export async function layJobs(ownerUrl: string, run: (sql: string) => Promise<unknown>): Promise<void> {
   const boss = new PgBoss({
@@ -138,7 +153,9 @@ export async function layJobs(ownerUrl: string, run: (sql: string) => Promise<un
   await boss.start()
   await boss.stop({ graceful: false })
   await run(`grant usage on schema pgboss to forecourt_tenant, forecourt_platform;
-    grant select, insert on all tables in schema pgboss to forecourt_tenant;
+    revoke all on all tables in schema pgboss from forecourt_tenant;
+    grant select on pgboss.queue to forecourt_tenant;
+    ${tenantsJobs};
     grant select, insert, update, delete on all tables in schema pgboss to forecourt_platform;
     grant execute on all functions in schema pgboss to forecourt_tenant, forecourt_platform;
     grant usage on all sequences in schema pgboss to forecourt_tenant, forecourt_platform`)

@@ -84,7 +84,7 @@ export async function withContext<T>(
         defer: put => tx.defer(put),
         nudge: job => void later.push(() => house.jobs.nudge(job)),
         afterCommit: put => void later.push(put),
-        note: (entity, rowId, action, changes = {}, reason) => audit.noted(entity, rowId, action, changes, reason),
+        note: (entity, row, action, changes = {}, reason) => audit.noted(entity, row, action, changes, reason),
         call: async (call, input) => (await handlerOf(call)(ctx, input as never)) as never,
       }
       return work(ctx).then(result => {

@@ -211,8 +211,8 @@ export function openStore(work: Work): Store {
   ): Promise<Row<E>[]> {
     const largest = Math.max(1, Math.floor(60_000 / (Object.keys(storedFields(of)).length + 1)))
     const rows = values.map(one => newRow(of, one, { ...options, id: undefined as never }))
-    for (let from = 0; from < rows.length; from += largest) await write(of, rows.slice(from, from + largest) as Raw[])
     if (rows.length > 0) audit.batch(of, rows as Raw[])
+    for (let from = 0; from < rows.length; from += largest) await write(of, rows.slice(from, from + largest) as Raw[])
     return rows
   }
 

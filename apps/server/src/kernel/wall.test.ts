@@ -267,3 +267,22 @@ async function openSingle() {
     close: () => database.close(),
   }
 }
+
+test('a tenant sees its own jobs alone, and adds none for another', async () => {
+  const add = (tenantId: string) => (client: pg.Client) =>
+    client.query(
+      `insert into pgboss.job_common (id, name, data, policy)
+       select gen_random_uuid(), name, $1, policy from pgboss.queue limit 1`,
+      [JSON.stringify({ tenantId })],
+    )
+  const seen = (client: pg.Client) =>
+    client.query<{ tenant: string }>(`select data->>'tenantId' as tenant from pgboss.job`)
+  for (const tenantId of [mine, other])
+    await inContext(house, tenantId, 'write', ctx => ctx.queue('system.forgetOld', {}))
+  expect((await asTenant(mine, seen)).rows).toEqual([{ tenant: mine }])
+  expect((await asTenant(mine, add(mine))).rowCount).toBe(1)
+  await expect(asTenant(mine, add(other))).rejects.toMatchObject({ code: '42501' })
+  await expect(asTenant(mine, client => client.query('select 1 from pgboss.schedule'))).rejects.toMatchObject({
+    code: '42501',
+  })
+})

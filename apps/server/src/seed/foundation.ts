@@ -8,7 +8,7 @@ import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 import { layOils } from './oils.ts'
-import { layRoles } from './roles.ts'
+import { grantFresh, layRoles } from './roles.ts'
 
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
   ['account.registerUser', '是否开启注册功能', 'true'],
@@ -22,9 +22,13 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['system.platform.maintenance', '平台维护中', 'false'],
 ]
 
-/** Menus follow the declaration at every start: new ones appear, changed names stay as the operator has them. */
-async function layMenus(ctx: Ctx): Promise<void> {
+/**
+ * Menus follow the declaration at every start: new ones appear, changed names stay as the operator has them. Answers the
+ * codes that an installation from before this release did not have.
+ */
+async function layMenus(ctx: Ctx): Promise<Set<string>> {
   const known = new Map((await ctx.all(menu, {}, { limit: 10_000 })).map(row => [row.code, String(row.id)]))
+  const before = new Set(known.keys())
   const lay = async (item: MenuItem, parentId: string | null, sort: number): Promise<void> => {
     const base = {
       parentId,
@@ -57,6 +61,7 @@ async function layMenus(ctx: Ctx): Promise<void> {
     for (const [index, child] of item.children.entries()) await lay(child, id, index + 1)
   }
   for (const [index, item] of menuItems.entries()) await lay(item, null, index + 1)
+  return new Set(before.size === 0 ? [] : [...known.keys()].filter(code => !before.has(code)))
 }
 
 /** Dictionaries follow the declaration: the client asks for them by code, operators change labels. */
@@ -152,11 +157,12 @@ async function layParams(ctx: Ctx): Promise<void> {
 
 /** What every installation has. Runs at every start and adds only what is missing. */
 export async function layFoundation(ctx: Ctx, adminPassword: string): Promise<void> {
-  await layMenus(ctx)
+  const fresh = await layMenus(ctx)
   await layDictionaries(ctx)
   await layRegions(ctx)
   await layOils(ctx)
   await layParams(ctx)
   await layPlatform(ctx, adminPassword)
   await layRoles(ctx, '000000', 9)
+  await grantFresh(ctx, fresh)
 }

@@ -1,5 +1,7 @@
 import { menu, role, roleMenu } from '@forecourt/contract/access'
+import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../kernel/context.ts'
+import { sql } from '../kernel/sql.ts'
 
 interface BuiltInRole {
   readonly alias: string
@@ -192,6 +194,31 @@ const isGranted = (rights: readonly string[], code: string) =>
     right.endsWith('*') && !code.endsWith('_exportPlain') ? code.startsWith(right.slice(0, -1)) : right === code,
   )
 
+const rightsOf = (built: BuiltInRole, menus: readonly Row<typeof menu>[]) =>
+  menus.filter(one => isGranted([...everybody, ...built.rights], one.code)).map(one => String(one.id))
+
+/**
+ * Gives every tenant's built-in roles those of their rights that a release has just brought. What a tenant has taken from
+ * a role stays taken: only codes that did not exist before are given.
+ */
+export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<void> {
+  if (fresh.size === 0) return
+  const menus = await ctx.all(menu, { code: [...fresh] }, { limit: 10_000 })
+  const wanted = new Map(builtInRoles.map(built => [built.alias, rightsOf(built, menus)]))
+  const roles = await ctx.rows<{ id: string; tenant: string; alias: string }>(sql`
+    select id, tenant_id as tenant, role_alias as alias from role
+    where is_deleted = 0 and role_alias = any(${sql.param([...wanted.keys()])})`)
+  const granted = roles.map(one => ({
+    tenantId: one.tenant,
+    rows: (wanted.get(one.alias) ?? []).map(menuId => ({ roleId: one.id, menuId })),
+  }))
+  for (const [tenantId, same] of Map.groupBy(granted, one => one.tenantId)) {
+    const rows = same.flatMap(one => one.rows)
+    // Each tenant's audit says what its roles were given.
+    if (rows.length > 0) ctx.defer(ctx.insertMany(roleMenu, rows, { tenantId }))
+  }
+}
+
 /** Gives a tenant the built-in roles of its kind, with their rights; what is there already stays as it is. */
 export async function layRoles(ctx: Ctx, tenantId: string, kind: number): Promise<Map<string, string>> {
   const menus = await ctx.all(menu, {}, { limit: 10_000 })
@@ -200,9 +227,7 @@ export async function layRoles(ctx: Ctx, tenantId: string, kind: number): Promis
     if (known.has(built.alias)) continue
     const made = await ctx.insert(role, { roleName: built.name, roleAlias: built.alias, sort: index + 1 }, { tenantId })
     known.set(built.alias, String(made.id))
-    const granted = menus
-      .filter(one => isGranted([...everybody, ...built.rights], one.code))
-      .map(one => ({ roleId: String(made.id), menuId: String(one.id) }))
+    const granted = rightsOf(built, menus).map(menuId => ({ roleId: String(made.id), menuId }))
     if (granted.length) await ctx.insertMany(roleMenu, granted, { tenantId })
   }
   return known

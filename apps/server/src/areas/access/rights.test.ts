@@ -12,6 +12,8 @@ import {
   requestToken,
   type TestApp,
 } from '../../../test/people.ts'
+import { sql } from '../../kernel/sql.ts'
+import { prepareFoundation } from '../../seed/prepare.ts'
 
 let house: TestApp
 let root: Person
@@ -381,4 +383,28 @@ test("a tenant's administrator gives the roles the house laid for its kind, and 
   await house.asOwner(`update role set create_user = 1 where id = ${wider.roleIds[0]}`)
   const more = { ...wish, account: 'payer', roleId: wider.roleIds.join(',') }
   expect(await call(admin, 'POST', 'blade-user/submit', more)).toMatchObject({ code: 403, reason: 'notAllowed' })
+})
+
+test('a right that a release brings reaches the built-in roles there are; one taken from them stays taken', async () => {
+  const tenantId = await makeTenant(house, 'company')
+  const admin = await roleNamed(tenantId, 'admin')
+  const [[taken], [brought]] = [await menuIds('dept_add'), await menuIds('dept_delete')]
+  await house.asOwner('delete from role_menu where menu_id = $1 or (menu_id = $2 and role_id = $3)', [
+    brought,
+    taken,
+    admin,
+  ])
+  await house.asOwner('delete from menu where id = $1', [brought])
+  await prepareFoundation(house.app, 'unused')
+  const codes = await house.asOwner<{ code: string }>(
+    `select code from role_menu join menu on menu.id = menu_id where role_id = $1 and code like 'dept%' order by code`,
+    [admin],
+  )
+  expect(codes.map(row => row.code)).toEqual(['dept', 'dept_delete', 'dept_edit', 'dept_view'])
+  const told = await inContext(house, tenantId, 'read', ctx =>
+    ctx.rows(
+      sql`select action from audit_entry where entity = 'roleMenu' and call = 'foundation' order by id desc limit 1`,
+    ),
+  )
+  expect(told).toEqual([{ action: 'insert' }])
 })

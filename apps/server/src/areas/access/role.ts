@@ -50,7 +50,7 @@ async function replaceMenus(ctx: Ctx, of: Row<typeof role>, menuIds: readonly st
   const has = new Set(held.map(row => String(row.menuId)))
   const added = menuIds.filter(id => !has.has(id)).map(menuId => ({ roleId: String(of.id), menuId }))
   if (added.length) await ctx.insertMany(roleMenu, added, { tenantId: of.tenantId })
-  ctx.note('role', String(of.id), 'grant', { menus: [held.length, menuIds.length] })
+  ctx.note('role', of, 'grant', { menus: [held.length, menuIds.length] })
 }
 
 export const roleTree: Handler<typeof contract.roleTree> = async ctx =>

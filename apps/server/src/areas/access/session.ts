@@ -296,7 +296,7 @@ async function open(
     found.id,
     wanted.address,
   ])
-  ctx.note('session', id, 'signIn', { account: found.account, tenantId: found.tenantId })
+  ctx.note('session', { id, tenantId: found.tenantId }, 'signIn', { account: found.account, tenantId: found.tenantId })
   return answerFor(ctx, found, { id, roleIds, deptIds }, refreshToken, accessLimit, services)
 }
 

@@ -58,7 +58,7 @@ export const repeatMessage: Handler<typeof contract.repeatMessage> = async (ctx,
     { tenantId: before.tenantId },
   )
   ctx.nudge('tools.sendMessages')
-  ctx.note(grant.name, id, 'repeatMessage', { count: [null, addressed.length] })
+  ctx.note(grant.name, before, 'repeatMessage', { count: [null, addressed.length] })
   return { count: addressed.length }
 }
 

@@ -94,7 +94,7 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
   })
   await moveTanks(ctx, at.tenantId, moved)
   const changes = summary(before, after)
-  if (changes) ctx.note('site', siteId, 'saveGunOils', {}, changes)
+  if (changes) ctx.note('site', at, 'saveGunOils', {}, changes)
 }
 
 /** One row a gun: its product and the price in force of that product, where there are any. */

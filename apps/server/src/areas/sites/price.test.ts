@@ -1,6 +1,7 @@
 import { formatMoment } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { ask, call, inContext, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { sql } from '../../kernel/sql.ts'
 import { makeOperator, makeSite, makeSupplier, prices, type Supplier } from './test-site.ts'
 
 let house: TestApp
@@ -43,6 +44,17 @@ describe('setting prices', () => {
     expect(await written(siteId)).toEqual(['92 v1 expired ended', '92 v2 active', '95 v1 active'])
     const page = await ask(supplier.person, 'GET', 'shell/siteoilprice/page', { siteId, oilNo: '92', status: 1 })
     expect(page.records).toMatchObject([{ platformPrice: '7.7000', priceVersion: 2, tenantId: supplier.tenantId }])
+  })
+
+  test('stands in the history of the site, where its supplier reads it, whoever set the price', async () => {
+    const siteId = await makeSite(operator, supplier.tenantId)
+    await set(siteId, [prices('92')])
+    const told = await inContext(house, supplier.tenantId, 'read', ctx =>
+      ctx.rows(
+        sql`select action, reason from audit_entry where entity = 'site' and row_id = ${siteId} order by id desc limit 1`,
+      ),
+    )
+    expect(told).toMatchObject([{ action: 'setPrices', reason: expect.stringContaining('92 ') }])
   })
 
   test('a price for later leaves the present one alone', async () => {

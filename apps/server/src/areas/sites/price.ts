@@ -73,7 +73,7 @@ export const setPrices: Handler<typeof contract.setPrices> = async (ctx, input) 
   }))
   await ctx.insertMany(siteOilPrice, rows, { tenantId: at.tenantId })
   if (!effectiveTime) await putInForce(ctx, [siteId], rows.map(row => row.effectiveTime).reduce(later))
-  ctx.note('site', siteId, 'setPrices', {}, summary(prices, effectiveTime, odd))
+  ctx.note('site', at, 'setPrices', {}, summary(prices, effectiveTime, odd))
 }
 
 /** What the site's history says of the change: "92 7.8500, 95 8.3200 @ 2026-01-02 00:00:00", and what was confirmed. */

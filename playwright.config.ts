@@ -6,7 +6,9 @@ export default defineConfig({
   globalSetup: './e2e/support/server.ts',
   // One server and one demonstration for all journeys: they run one after another.
   workers: 1,
-  timeout: 60_000,
+  // Waiting ends when what is waited for is there; the limits are for machines that are slow or have other work.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_REPORT'] ?? '.cache/playwright.json' }]],
   use: {
     baseURL: process.env['FORECOURT_URL'],

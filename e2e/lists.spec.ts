@@ -1,8 +1,6 @@
-import { expect as patient, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
-
-const expect = patient.configure({ timeout: 15_000 })
 
 const headOf = (page: Page, title: string | RegExp): Locator =>
   shownPane(page).locator('.ant-table-thead th').filter({ hasText: title }).last()

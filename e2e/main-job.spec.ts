@@ -34,7 +34,7 @@ interface Card {
 }
 
 test('a company’s money goes from its bank by its drivers’ cards to a station’s bank', async ({ browser, baseURL }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const pages = new Map<Who, Page>()
   const as = async (who: Who): Promise<Page> => {
     const page = pages.get(who) ?? (await signIn(browser, who))

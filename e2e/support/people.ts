@@ -15,7 +15,7 @@ export const people = {
 export type Who = keyof typeof people
 
 const viewport = { width: 1440, height: 900 }
-const actionMs = 10_000
+const actionMs = 30_000
 
 /** Somebody at a browser of their own, signed in by a click on their card. */
 export async function signIn(browser: Browser, who: Who): Promise<Page> {

@@ -29,7 +29,7 @@ test('filters of orders are in the address: reload, back and the menu know them'
   const page = await signIn(browser, 'finance')
   await page.goto('/order/orderManager')
   await headOf(page, '状态').hover()
-  await headOf(page, '状态').locator('.ant-table-filter-trigger').click()
+  await headOf(page, '状态').locator('.header-funnel').click()
   const panel = page.locator('.header-filter')
   await panel.getByRole('combobox', { name: '状态', exact: true }).click()
   for (const state of ['已完成', '已取消'])

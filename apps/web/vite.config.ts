@@ -4,21 +4,27 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env['FORECOURT_API'] ?? 'http://127.0.0.1:8080'
 
 /**
- * The table brings a tree along for filters of a shape that we draw ourselves: some kilobytes of the first list that
- * nobody would ever see. It gets an empty module in its place; a tree that a page asks for is the real one.
+ * The table brings along menus of filters, choices and radio buttons for shapes that we draw ourselves or do not have:
+ * some fifty kilobytes of the first list that nobody would ever see. Each gets an empty module in its place; where a
+ * page asks for such a part itself, it is the real one.
  */
-const withoutFilterTree: Plugin = {
-  name: 'without-filter-tree',
+const replaced: readonly (readonly [importer: string, source: RegExp])[] = [
+  ['antd/es/table/hooks/useFilter/index.js', /FilterDropdown$/],
+  ['antd/es/table/hooks/useSelection.js', /\/(dropdown|radio)$/],
+]
+const emptyPart = '\0empty-part'
+const withoutUnseenParts: Plugin = {
+  name: 'without-unseen-parts',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source.endsWith('/tree') && importer?.endsWith('useFilter/FilterDropdown.js') ? '\0no-tree' : undefined,
-  load: id => (id === '\0no-tree' ? 'export default () => null' : undefined),
+    replaced.some(([file, part]) => importer?.endsWith(file) && part.test(source)) ? emptyPart : undefined,
+  load: id => (id === emptyPart ? 'export default () => null; export const flattenKeys = () => []' : undefined),
 }
 
 /** React alone is a chunk of its own, so that the sign-in screen needs nothing else and every release keeps it cached. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutFilterTree, react()],
+  plugins: [withoutUnseenParts, react()],
   server: { port: 5173, proxy: { '/api': server } },
   preview: { port: 4173, proxy: { '/api': server } },
   build: {
@@ -26,6 +32,8 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // The parts below antd do not say so, but do nothing when they are loaded: what is not asked for stays out.
+      treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]/, priority: 10 }],

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { navigate, usePlace } from './kernel/location.tsx'
+import { loadMenus } from './kernel/menu.ts'
 import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -25,6 +26,11 @@ export function App() {
   const { user, locked } = useSession()
   const instead = detour(path, user !== undefined, locked)
   useEffect(() => followOtherTabs(), [])
+  // Asked for while the frame is on its way, which has nothing to show without them.
+  const atWork = user && !locked && !user.must_change_password ? user.user_id : undefined
+  useEffect(() => {
+    if (atWork) void loadMenus()
+  }, [atWork])
   useEffect(() => {
     if (instead) navigate(instead, { replace: true })
   }, [instead])

@@ -1,6 +1,6 @@
 import { ConfigProvider, type ThemeConfig, theme as antdTheme } from 'antd'
-import en from 'antd/locale/en_US'
-import zh from 'antd/locale/zh_CN'
+import en from 'antd/es/locale/en_US'
+import zh from 'antd/es/locale/zh_CN'
 import { type ReactNode, useMemo } from 'react'
 import { grounds, useAppearance } from '../kernel/appearance.ts'
 import { accentOf, mix } from '../kernel/colour.ts'

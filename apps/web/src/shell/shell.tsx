@@ -4,7 +4,7 @@ import { applyVariables, useAppearance } from '../kernel/appearance.ts'
 import { ConfirmHost } from '../kernel/confirm.tsx'
 import { keepLive } from '../kernel/live.ts'
 import { navigate, type Place, usePlace } from '../kernel/location.tsx'
-import { loadMenus, useMenus } from '../kernel/menu.ts'
+import { useMenus } from '../kernel/menu.ts'
 import { queryClient } from '../kernel/queries.ts'
 import { keepSessionAlive } from '../kernel/refresh.ts'
 import { saved, save } from '../kernel/storage.ts'
@@ -65,7 +65,6 @@ export default function Shell() {
   useTheme()
   useShellKeys()
   useVisits(place, state === 'ready')
-  useEffect(() => void loadMenus(), [])
   useEffect(() => keepSessionAlive(), [])
   useEffect(() => keepLive(), [])
   useEffect(() => watchUndoKey(), [])

@@ -26,7 +26,7 @@ export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined
   const t = useText()
   const [at, setAt] = useState<number>()
   const [isTable, setTable] = useState(false)
-  if (!days) return <div className="chart-space" aria-busy="true" />
+  if (!days) return <div className="trend-space" aria-busy="true" />
   const point = at === undefined ? days.at(-1) : days[at]
   const step = width / Math.max(days.length, 1)
   // Drawing needs numbers; what is read is the text of the wire.

@@ -1,6 +1,6 @@
 import { overallData, rankings, recentFuelling, salesStatistics } from '@forecourt/contract/statistics'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../kernel/client.ts'
 import { shortMoment } from '../../kernel/figures.ts'
@@ -11,7 +11,7 @@ import { useText } from '../../kernel/text.ts'
 import { Bars, Trend, type DayPoint, type Ranked } from './charts.tsx'
 import './dashboard.css'
 import { Figures, Queue } from './figures.tsx'
-import { Guide } from './guide.tsx'
+import { Guide, useGuide } from './guide.tsx'
 import { lastDays, type Span, spans } from './spans.ts'
 
 export type Overall = WireOutputOfCall<typeof overallData>
@@ -27,6 +27,8 @@ function useStatistics(span: Span) {
     overall: useQuery({
       queryKey: ['statistics', 'overall', query],
       queryFn: () => send(overallData, query),
+      // What waits for one does not depend on the days looked at.
+      placeholderData: keepPreviousData,
       ...fresh,
     }),
     sales: useQuery({
@@ -53,6 +55,9 @@ export default function Dashboard() {
   const [span, setSpan] = useState<Span>(spans[0])
   const user = useSession(state => state.user)
   const { overall, sales, ranked, recent } = useStatistics(span)
+  const guide = useGuide()
+  // What stands above the figures is known first: nothing one reads is pushed down by what comes later.
+  const isReady = !guide.isPending && !overall.isPending
   return (
     <div className="dashboard">
       <header>
@@ -79,53 +84,71 @@ export default function Dashboard() {
           </button>
         </p>
       )}
-      <Guide />
-      <Queue data={overall.data} />
-      <Figures data={overall.data} span={span} />
-      <div className="dashboard-grid">
-        <section className="panel wide-panel">
-          <h2>{t(['近 30 天销售', 'Sales of the last 30 days'])}</h2>
-          <Trend days={sales.data?.days} />
-        </section>
-        <section className="panel">
-          <h2>{t(['站点排行', 'Sites'])}</h2>
-          <Bars
-            rows={ranked.data?.sites}
-            hrefOf={row => `/order/orderManager?siteId=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
-          />
-        </section>
-        <section className="panel">
-          <h2>{t(['油品构成', 'Products'])}</h2>
-          <Bars
-            rows={ranked.data?.products.map(row => ({ ...row, name: `${row.name}#` }))}
-            hrefOf={row => `/order/orderManager?oilNo=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
-          />
-        </section>
-        <section className="panel wide-panel">
-          <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
-          {recent.data?.records.length === 0 && (
-            <p className="quiet-text">
-              {t([
-                '还没有订单。司机在站点刷卡后会出现在这里。',
-                'No orders yet. They appear here when drivers pay at a site.',
-              ])}
-            </p>
-          )}
-          <ul className="recent">
-            {recent.data?.records.map(row => (
-              <li key={row.id}>
-                <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
-                <span>{row.siteName}</span>
-                <span className="quiet-text">{row.userPhone}</span>
-                <span>
-                  {row.oilNo}# · {row.litres} L
-                </span>
-                <Link href={`/order/orderManager/detail?id=${row.id}`}>{row.payAmount}</Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
+      {isReady ? (
+        <>
+          <Guide {...guide} />
+          <Queue data={overall.data} />
+          <Figures data={overall.isPlaceholderData ? undefined : overall.data} span={span} />
+          <Board sales={sales} ranked={ranked} recent={recent} span={span} />
+        </>
+      ) : (
+        <span className="spinner" />
+      )}
+    </div>
+  )
+}
+
+interface BoardProps extends Omit<ReturnType<typeof useStatistics>, 'overall'> {
+  readonly span: Span
+}
+
+/** Charts and the latest fuelling, below the figures. */
+function Board({ sales, ranked, recent, span }: BoardProps) {
+  const t = useText()
+  return (
+    <div className="dashboard-grid">
+      <section className="panel wide-panel">
+        <h2>{t(['近 30 天销售', 'Sales of the last 30 days'])}</h2>
+        <Trend days={sales.data?.days} />
+      </section>
+      <section className="panel">
+        <h2>{t(['站点排行', 'Sites'])}</h2>
+        <Bars
+          rows={ranked.data?.sites}
+          hrefOf={row => `/order/orderManager?siteId=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
+        />
+      </section>
+      <section className="panel">
+        <h2>{t(['油品构成', 'Products'])}</h2>
+        <Bars
+          rows={ranked.data?.products.map(row => ({ ...row, name: `${row.name}#` }))}
+          hrefOf={row => `/order/orderManager?oilNo=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
+        />
+      </section>
+      <section className="panel wide-panel">
+        <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
+        {recent.data?.records.length === 0 && (
+          <p className="quiet-text">
+            {t([
+              '还没有订单。司机在站点刷卡后会出现在这里。',
+              'No orders yet. They appear here when drivers pay at a site.',
+            ])}
+          </p>
+        )}
+        <ul className="recent">
+          {recent.data?.records.map(row => (
+            <li key={row.id}>
+              <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
+              <span>{row.siteName}</span>
+              <span className="quiet-text">{row.userPhone}</span>
+              <span>
+                {row.oilNo}# · {row.litres} L
+              </span>
+              <Link href={`/order/orderManager/detail?id=${row.id}`}>{row.payAmount}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }

@@ -20,10 +20,14 @@ const ticked = (shown: Shown | undefined, { key, isDone }: Tick): Shown | undefi
     steps: shown.steps.map(step => (step.key === key ? { ...step, isDone: isDone ? 1 : 0 } : step)),
   }
 
-function useGuide() {
+export function useGuide() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey })
-  const { data } = useQuery({ queryKey, queryFn: () => send(guide, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: () => send(guide, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const tick = useMutation({
     mutationFn: ({ key, isDone }: Tick) => send(tickGuide, { key, isDone: isDone ? 1 : 0 }),
     // The tick is seen at once; what the server says replaces it.
@@ -31,13 +35,12 @@ function useGuide() {
     onSettled: refresh,
   })
   const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}), onSettled: refresh })
-  return { data, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: dismiss.isPending }
+  return { data, isPending, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: dismiss.isPending }
 }
 
 /** What somebody new can try here, a few steps they tick off themselves; only in the demonstration, until it is put away. */
-export function Guide() {
+export function Guide({ data, tick, dismiss, isBusy }: ReturnType<typeof useGuide>) {
   const t = useText()
-  const { data, tick, dismiss, isBusy } = useGuide()
   if (!data?.isShown) return null
   const done = data.steps.filter(step => step.isDone).length
   const isOver = done === data.steps.length

@@ -173,13 +173,14 @@ function Body({ resource, row, calls, layout, children }: BodyProps) {
         <div>
           <FieldList fields={picked(entity.fields)} row={row} />
           {children}
-          <Related entity={entity} row={row} />
-          <h2 className="record-title">{t(['记录', 'Record'])}</h2>
-          <p className="record-id">
-            <span>{t(['编号', 'Id'])}</span> <code>{row.id}</code>
-            <CopyButton text={row.id} what={t(['编号', 'id'])} />
-          </p>
-          <FieldList fields={picked(baseFields)} row={row} />
+          <Related entity={entity} row={row}>
+            <h2 className="record-title">{t(['记录', 'Record'])}</h2>
+            <p className="record-id">
+              <span>{t(['编号', 'Id'])}</span> <code>{row.id}</code>
+              <CopyButton text={row.id} what={t(['编号', 'id'])} />
+            </p>
+            <FieldList fields={picked(baseFields)} row={row} />
+          </Related>
         </div>
         <aside aria-label={t(['历史', 'History'])}>
           <h2>{t(['历史', 'History'])}</h2>

@@ -35,12 +35,16 @@ function pointing(resource: Resource, to: Entity): Relation[] {
   })
 }
 
-/** What may point to a row, as far as this person has a page for it; the first page of an entity stands for all. */
-export function useRelations(to: Entity): Relation[] {
-  const { data = [] } = useAreas()
+/**
+ * What may point to a row, as far as this person has a page for it; the first page of an entity stands for all.
+ * Undefined until what is declared has been fetched.
+ */
+export function useRelations(to: Entity): Relation[] | undefined {
+  const { data, isPending } = useAreas()
   const tree = useMenus(state => state.tree)
   const codes = new Set(leavesOf(tree).map(menu => menu.code))
-  const found = data
+  if (isPending) return undefined
+  const found = (data ?? [])
     .flatMap(area => Object.values(area.resources))
     .filter(one => one.verbs.includes('list') && (codes.has(one.permission) || codes.has(menuCodeOf(one.entity.name))))
     .flatMap(one => pointing(one, to))

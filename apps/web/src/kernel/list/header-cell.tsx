@@ -1,13 +1,23 @@
 // oxlint-disable jsx-a11y/no-static-element-interactions -- widths are also changed by keyboard, in the column settings
-import { type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
+import { type FocusEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
+import { HeaderFunnel } from './header-funnel.tsx'
 
-export interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
+interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Present where the column may be made wider by its border. */
   readonly onWidth?: (width: number) => void
+  /** The field whose values may be asked for here. */
+  readonly filterName?: string
+}
+
+/** The browser brings what gets the focus into view, which moves the head alone: the rows below go along. */
+function alignRows({ currentTarget }: FocusEvent<HTMLElement>): void {
+  const head = currentTarget.closest('.ant-table-header')
+  const rows = head?.parentElement?.querySelector('.ant-table-body, .ant-table-tbody-virtual-holder')
+  if (head && rows) requestAnimationFrame(() => rows.scrollTo({ left: head.scrollLeft }))
 }
 
 /** The head of a column; its right border can be dragged. The width is said once, when it is let go. */
-export function HeaderCell({ onWidth, children, ...rest }: HeaderCellProps) {
+export function HeaderCell({ onWidth, filterName, children, ...rest }: HeaderCellProps) {
   const start = useRef<{ readonly x: number; readonly width: number }>(undefined)
   if (!onWidth) return <th {...rest}>{children}</th>
   const grip = (event: PointerEvent<HTMLElement>) => {
@@ -27,8 +37,9 @@ export function HeaderCell({ onWidth, children, ...rest }: HeaderCellProps) {
     if (event.clientX !== x) onWidth(width + event.clientX - x)
   }
   return (
-    <th {...rest}>
+    <th {...rest} onFocus={alignRows}>
       {children}
+      {filterName && <HeaderFunnel name={filterName} />}
       <i
         className="column-border"
         aria-hidden="true"

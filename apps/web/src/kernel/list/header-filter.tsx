@@ -1,23 +1,91 @@
-import { lazy, Suspense } from 'react'
-import { Icon } from '../icon.tsx'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useText } from '../text.ts'
+import ConditionEditor from './condition-editor.tsx'
 import { conditionsOf, without } from './conditions.ts'
 import { useList } from './list-state.ts'
 
-const ConditionEditor = lazy(() => import('./condition-editor.tsx'))
+interface HeaderFilterProps {
+  readonly name: string
+  /** The funnel it hangs below. */
+  readonly under: HTMLElement
+  readonly onClose: () => void
+}
 
-/** What hangs below the funnel of a column's head. */
-function HeaderFilter({ name, close }: { readonly name: string; readonly close: () => void }) {
+const roomBeside = 300
+
+/** Where it hangs: below its column's head, and never beyond the screen. */
+function placeUnder(element: HTMLElement): CSSProperties {
+  const { left, bottom } = (element.closest('th') ?? element).getBoundingClientRect()
+  return { top: bottom + 4, left: Math.max(8, Math.min(left, innerWidth - roomBeside)) }
+}
+
+/**
+ * Says when one presses or goes elsewhere. A list of choices is drawn at another place of the page and yet belongs to
+ * what has opened it: React knows that, and marks the event before it reaches the document.
+ */
+function useLeaving(under: HTMLElement, leave: () => void) {
+  const isInside = useRef(false)
+  const newest = useRef(leave)
+  useEffect(() => {
+    newest.current = leave
+  })
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (!isInside.current && !under.contains(target as Node)) newest.current()
+      isInside.current = false
+    }
+    const events = ['pointerdown', 'focusin'] as const
+    for (const one of events) document.addEventListener(one, look)
+    return () => {
+      for (const one of events) document.removeEventListener(one, look)
+    }
+  }, [under])
+  const mark = () => {
+    isInside.current = true
+  }
+  return { onPointerDownCapture: mark, onFocusCapture: mark }
+}
+
+/** Gives the focus back to the funnel, which may be a new one by then; with no rows there is none, but a way out. */
+function useFunnelAgain(name: string): void {
+  const { element } = useList().pane
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        const funnel = element?.querySelector<HTMLElement>(`[data-funnel="${name}"]`)
+        const target = funnel ?? element?.querySelector<HTMLElement>('.table-place button')
+        target?.focus()
+      })
+    },
+    [element, name],
+  )
+}
+
+/** What hangs below the funnel of a column's head. It stays while what is asked finds nothing and the table is gone. */
+export default function HeaderFilter({ name, under, onClose }: HeaderFilterProps) {
   const t = useText()
   const { fields, query, filter } = useList()
+  const panel = useRef<HTMLDialogElement>(null)
+  const [place] = useState(() => placeUnder(under))
+  const leaving = useLeaving(under, onClose)
+  useFunnelAgain(name)
+  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   const field = fields[name]
   if (!field) return null
   const condition = conditionsOf({ [name]: field }, query)[0]
   return (
-    <div className="header-filter">
-      <Suspense fallback={<span className="spinner" />}>
-        <ConditionEditor name={name} field={field} condition={condition} />
-      </Suspense>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what is inside arrive here
+    <dialog
+      ref={panel}
+      open
+      className="header-filter"
+      aria-label={t(['筛选{0}', 'Filter by {0}'], field.label)}
+      style={place}
+      {...leaving}
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+    >
+      <ConditionEditor name={name} field={field} condition={condition} />
       <span className="header-filter-feet">
         <button
           type="button"
@@ -27,31 +95,10 @@ function HeaderFilter({ name, close }: { readonly name: string; readonly close: 
         >
           {t(['清除', 'Clear'])}
         </button>
-        <button type="button" className="quiet text-button" onClick={close}>
+        <button type="button" className="quiet text-button" onClick={onClose}>
           {t(['完成', 'Done'])}
         </button>
       </span>
-    </div>
+    </dialog>
   )
-}
-
-/** The part of a table column that lets it be filtered from its head. */
-export function useHeaderFilter() {
-  const t = useText()
-  const { fields, query } = useList()
-  return (name: string) => {
-    const field = fields[name]
-    if (!field) return {}
-    return {
-      filtered: conditionsOf({ [name]: field }, query).length > 0,
-      filterIcon: (
-        <>
-          <Icon name="filter" size={13} />
-          <span className="visually-hidden">{t(['筛选{0}', 'Filter by {0}'], field.label)}</span>
-        </>
-      ),
-      filterDropdown: ({ close }: { close: () => void }) => <HeaderFilter name={name} close={close} />,
-      filterDropdownProps: { destroyOnHidden: true },
-    }
-  }
 }

@@ -7,6 +7,7 @@ const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 const CallDialog = lazy(() => import('../call/call-dialog.tsx'))
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const HeaderFilter = lazy(() => import('./header-filter.tsx'))
 const KeySheet = lazy(() => import('./key-sheet.tsx'))
 const DetailDrawer = lazy(() => import('../detail/detail-drawer.tsx'))
 
@@ -39,6 +40,7 @@ export function ListDialogs({ Form = FormDialog, Detail }: ListDialogsProps) {
       )}
       {task?.kind === 'bulk' && <BulkDialog onClose={close} {...(task.call ? { call: task.call } : {})} />}
       {task?.kind === 'view' && <ViewDialog onClose={close} {...(task.view ? { view: task.view } : {})} />}
+      {task?.kind === 'filter' && <HeaderFilter key={task.name} name={task.name} under={task.under} onClose={close} />}
       {task?.kind === 'keys' && <KeySheet onClose={close} />}
     </Suspense>
   )

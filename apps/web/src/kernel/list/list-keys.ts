@@ -19,7 +19,7 @@ const isElsewhere = (event: KeyboardEvent) => {
   if (document.querySelector('dialog[open], .ant-modal-wrap:not([style*="none"])')) return true
   // Enter and the space bar belong to whatever has the focus.
   const isOwn = event.key === 'Enter' || event.key === ' ' || event.key.startsWith('Arrow')
-  if (isOwn && target.closest('a, button, input, [role="menu"], [role="listbox"]')) return true
+  if (isOwn && target.closest('a, button, input, th, [role="menu"], [role="listbox"]')) return true
   return /^[a-z]$/i.test(event.key) && saved<string>(singleKeys) === 'off'
 }
 

@@ -29,6 +29,7 @@ export type Task =
   | { readonly kind: 'bulk'; readonly call?: AnyCall }
   | { readonly kind: 'view'; readonly view?: SavedView }
   | { readonly kind: 'keys' }
+  | { readonly kind: 'filter'; readonly name: string; readonly under: HTMLElement }
 
 /** Removes rows after asking (specification 5). */
 async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolean> {

@@ -8,7 +8,6 @@ import { units } from '../widgets/units.ts'
 import { firstText, wireText } from '../wire-text.ts'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
-import { useHeaderFilter } from './header-filter.tsx'
 import { InlineCell } from './inline-cell.tsx'
 import type { PlacedColumn } from './list-columns.ts'
 import { ListNotice } from './list-notice.tsx'
@@ -69,7 +68,6 @@ export function useTableColumns(): TableColumns {
   const list = useList()
   const { shown, query, resource } = list
   const { resize } = useColumns()
-  const filterOf = useHeaderFilter()
   const actionsOf = useRowActions()
   const actions = list.rows.map(actionsOf)
   const hasActions = actions.some(one => one.length > 0)
@@ -85,9 +83,11 @@ export function useTableColumns(): TableColumns {
       ...(resource.whole || !column.field || unsortable.has(column.field.kind)
         ? {}
         : { sorter: true, sortOrder: sortOf(query, column.name), showSorterTooltip: false }),
-      ...filterOf(column.name),
       onHeaderCell: () =>
-        ({ onWidth: (width: number) => resize(column.name, width - (index === 0 ? 40 : 0)) }) as object,
+        ({
+          filterName: column.name,
+          onWidth: (width: number) => resize(column.name, width - (index === 0 ? 40 : 0)),
+        }) as object,
       render: (_: unknown, row: AnyRow) => <CellOf column={column} row={row} isFirst={index === 0} />,
     })),
     ...(hasActions

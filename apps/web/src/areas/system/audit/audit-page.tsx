@@ -51,14 +51,16 @@ export default function AuditPage() {
           <AuditLine key={entry.id} entry={entry} />
         ))}
       </ol>
-      <Pagination
-        size="small"
-        current={current}
-        pageSize={pageSize}
-        total={answer.data?.total ?? 0}
-        showSizeChanger={false}
-        onChange={page => setQuery({ current: page })}
-      />
+      {answer.data && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={pageSize}
+          total={answer.data.total}
+          showSizeChanger={false}
+          onChange={page => setQuery({ current: page })}
+        />
+      )}
     </section>
   )
 }

@@ -1,0 +1,41 @@
+import type { Label } from '@forecourt/contract/kernel'
+import type { KeyboardEvent, Ref } from 'react'
+import { useText } from '../text.ts'
+
+export interface Preset {
+  readonly label: Label
+  readonly span: readonly [from: string, to: string]
+}
+
+interface RangePresetsProps {
+  readonly ref: Ref<HTMLUListElement>
+  readonly presets: readonly Preset[]
+  readonly onPick: (span: Preset['span']) => void
+  /** Back to the field, without having chosen. */
+  readonly onLeave: () => void
+}
+
+/** Spans to choose by one press: the arrows walk, Enter takes one, Escape leaves. */
+export function RangePresets({ ref, presets, onPick, onLeave }: RangePresetsProps) {
+  const t = useText()
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const line = event.currentTarget.parentElement
+    const next = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[event.key]
+    if (next) next.querySelector('button')?.focus()
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <ul ref={ref} className="range-presets" aria-label={t(['常用时段', 'Common spans'])}>
+      {presets.map(({ label, span }) => (
+        <li key={label[0]}>
+          <button type="button" className="quiet" onKeyDown={press} onClick={() => onPick(span)}>
+            {t(label)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,4 +1,4 @@
-import { companionOf, type Entity, type Fields, parseDecimal } from '@forecourt/contract/kernel'
+import { companionOf, type Entity, type Fields, inputFromRow, parseDecimal } from '@forecourt/contract/kernel'
 import { useMemo, useState } from 'react'
 import { Amount } from '../amount.tsx'
 import { type ApiError, send } from '../client.ts'
@@ -6,7 +6,6 @@ import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import { pointTo } from '../form/problem-list.tsx'
-import { inputFrom } from './call-input.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
@@ -94,7 +93,7 @@ function Revealed({
 export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
   const t = useText()
   const pane = usePane()
-  const known = useMemo(() => inputFrom(call, row, of), [call, row, of])
+  const known = useMemo(() => (row && of ? inputFromRow(call, of, row) : {}), [call, row, of])
   const fields = useMemo(
     () =>
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),

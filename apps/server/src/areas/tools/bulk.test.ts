@@ -168,6 +168,19 @@ describe('an action on everything that the filters find', () => {
     const done = await startAndWork(house.app, root, bulk, { resource: 'blade-system/dept', action: 'remove', ids })
     expect(done.result).toMatchObject({ done: 3, failed: 0 })
   })
+
+  test('is taken back as a whole where it removed rows that may come back', async () => {
+    const root = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_add', 'dept_delete'] })
+    const add = (name: string, parentId: string) =>
+      ask(root, 'POST', 'blade-system/dept/submit', { deptName: name, fullName: name, deptCategory: 1, parentId })
+    const top = await add('仓储一', '0')
+    const ids = idsOf([top, await add('仓储二', top.id), await add('仓储三', '0')])
+    const resource = 'blade-system/dept'
+    const { id } = await startAndWork(house.app, root, bulk, { resource, action: 'remove', ids })
+    expect(await left('dept', `id = any(string_to_array($1, ',')::bigint[])`, ids)).toBe(0)
+    expect(await ask(root, 'POST', 'kernel/undo', { requestId: `task-${id}` })).toEqual({ count: 3 })
+    expect(await left('dept', `id = any(string_to_array($1, ',')::bigint[])`, ids)).toBe(3)
+  })
 })
 
 describe('who acts on many rows', () => {

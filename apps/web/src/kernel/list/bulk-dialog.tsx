@@ -87,7 +87,7 @@ function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
       onSubmit={() => void begin()}
       onClose={onClose}
     >
-      <p>
+      <p className="bulk-count">
         {t(['将处理 {0} 条{1}', '{0} rows of {1}'], count, entity.label)}
         {skipped > 0 && t(['，其中 {0} 条状态不允许，将跳过', ', {0} of them are skipped for their state'], skipped)}
       </p>

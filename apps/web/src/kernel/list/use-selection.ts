@@ -29,6 +29,9 @@ export function useSelection(rows: readonly AnyRow[], filters: string, total: nu
     selectedCount: isAll ? total : picked.size,
     setSelected: select,
     /** Ticks everything that the filters find, now and until they change. */
-    selectAll: () => setAllOf(filters),
+    selectAll: () => {
+      setPicked(new Map())
+      setAllOf(filters)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { Call, RefusalName } from '@forecourt/contract/kernel'
+import { type Call, type Entity, isForMany, type RefusalName } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
 import type { Implementation } from './implement.ts'
 
@@ -14,6 +14,9 @@ export function connectCalls(implementations: readonly Implementation[]): void {
       handlers.set(call, handler)
     }
 }
+
+/** What is declared to be done to rows of an entity and can be done to many of them. */
+export const callsForMany = (of: Entity): Call[] => [...handlers.keys()].filter(call => isForMany(call, of))
 
 /** The handler of a declaration; the caller has declared its refusals as its own, or it would not compile. */
 export const handlerOf = (call: Call<any, any, any>): AnyHandler => {

@@ -84,3 +84,14 @@ test('nobody sums rows of others', async () => {
   const nobody = await makePerson(house, { tenantId: (stranger as Person).tenantId, rights: ['site'] })
   expect((await call(nobody, 'GET', 'zytorder/order/sums')).code).toBe(403)
 })
+
+test('a tree is summed by the same filters, for those who may read it', async () => {
+  const keeper = await makePerson(house, { rights: ['dept', 'dept_add'] })
+  const add = (deptName: string, parentId: string) =>
+    ask(keeper, 'POST', 'blade-system/dept/submit', { deptName, fullName: deptName, deptCategory: 1, parentId })
+  const top = await add('合计车队', '0')
+  await add('合计车队一', top.id)
+  const found = await ask(keeper, 'GET', 'blade-system/dept/sums', { deptName: '合计车队' })
+  expect(found).toEqual({ total: 2, sums: {} })
+  expect(await call(stranger as Person, 'GET', 'blade-system/dept/sums')).toMatchObject({ code: 403 })
+})

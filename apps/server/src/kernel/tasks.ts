@@ -7,7 +7,13 @@ type Work<T> = (ctx: Ctx<RefusalName>) => Promise<T>
 export interface LongWork {
   /** One transaction as somebody: kept when `work` ends, undone when it fails. */
   readonly open: <T>(
-    as: { readonly user: Principal; readonly call: string; readonly requestId: string; readonly lang: Lang },
+    as: {
+      readonly user: Principal
+      readonly call: string
+      readonly requestId: string
+      readonly lang: Lang
+      readonly across?: boolean
+    },
     mode: 'read' | 'write',
     work: Work<T>,
   ) => Promise<T>
@@ -27,11 +33,13 @@ export interface TaskRun {
   readonly lang: Lang
   /**
    * One transaction as the person who started the task, with the rights that person has now; refused when they are gone or
-   * frozen. Whatever was done in earlier ones stays done.
+   * frozen. Whatever was done in earlier ones stays done. `across` is for what a call does that is declared so.
    */
-  in<T>(mode: 'read' | 'write', work: Work<T>): Promise<T>
+  in<T>(mode: 'read' | 'write', work: Work<T>, across?: boolean): Promise<T>
   /** Says how far it is. Written at most twice a second; throws when the task is to stop, which a handler lets pass. */
   progress(done: number, total?: number, message?: string): Promise<void>
+  /** An error that the task goes on after. */
+  report(error: unknown): void
 }
 
 /** What is left of a task when it is done. */
@@ -41,6 +49,8 @@ export interface TaskResult {
   /** A stored file to fetch; kept for seven days. */
   readonly file?: { readonly key: string; readonly name: string }
   readonly result?: Readonly<Record<string, unknown>>
+  /** Some of it was refused: the task may be tried again for what is left. */
+  readonly isPartial?: boolean
 }
 
 /**

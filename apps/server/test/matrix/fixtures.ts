@@ -35,6 +35,7 @@ const formats: Readonly<Record<Format, (seed: number) => string>> = {
   companyCode: seed => `913${tail(seed, 15)}`,
   code: seed => `c${seed}`,
   accountNumber: seed => `6222${tail(seed, 12)}`,
+  password: seed => `Sunny-day-${seed}`,
   tenantId: seed => `1${tail(seed, 5)}`,
 }
 
@@ -53,7 +54,7 @@ export function wireValue(field: Field, seed: number): unknown {
   const make: Readonly<Record<Field['kind'], () => unknown>> = {
     text: () => word,
     long: () => word,
-    secret: () => `secret${seed}`.slice(0, max),
+    secret: () => (format ? word : `secret${seed}`.slice(0, max)),
     file: () => `file~${seed}.png`,
     int: () => between(field, seed, 1, 1000),
     ratio: () => between(field, seed, 1, 1000),

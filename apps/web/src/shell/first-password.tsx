@@ -1,23 +1,22 @@
+import { passwordProblem } from '@forecourt/contract/kernel'
 import { type SubmitEvent, useState } from 'react'
-import { type ApiError, request } from '../kernel/client.ts'
+import type { ApiError } from '../kernel/client.ts'
 import { Mark } from '../kernel/mark.tsx'
-import { md5 } from '../kernel/md5.ts'
-import { passwordProblem } from '../kernel/password-rules.ts'
 import { requirePasswordChange, useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
+import { changePassword, type NewPassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { signOutNow } from './sign-out.ts'
 import { Scene } from './sign-in/scene.tsx'
 import { Switches } from './sign-in/switches.tsx'
 import './sign-in/sign-in.css'
 
-type Name = 'oldPassword' | 'newPassword' | 'newPassword1'
-type Texts = Readonly<Record<Name, string>>
-const empty: Texts = { oldPassword: '', newPassword: '', newPassword1: '' }
+type Name = keyof NewPassword
+const empty: NewPassword = { oldPassword: '', newPassword: '', newPassword1: '' }
 
 /** What is wrong, field by field; nothing when it can be sent. */
-function useProblems(typed: Texts): Partial<Record<Name, string>> {
+function useProblems(typed: NewPassword): Partial<Record<Name, string>> {
   const t = useText()
   const account = useSession(state => state.user?.account)
   const rule = passwordProblem(typed.newPassword, account)
@@ -45,9 +44,8 @@ export default function FirstPassword() {
     if (wrong) return document.getElementById(wrong)?.focus()
     setBusy(true)
     setProblem('')
-    const query = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, md5(text)]))
     try {
-      await request('blade-user/update-password', { method: 'POST', query, quiet: true })
+      await changePassword(typed)
       toast(t(['密码已修改', 'Password changed']), 'good')
       requirePasswordChange(false)
     } catch (fault) {

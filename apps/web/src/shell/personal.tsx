@@ -1,15 +1,13 @@
 import { updateInfo } from '@forecourt/contract/access'
-import { type Fields, type Label, secret, text } from '@forecourt/contract/kernel'
+import { type Fields, type Label, passwordProblem, secret, text } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type ApiError, request } from '../kernel/client.ts'
 import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
-import { md5 } from '../kernel/md5.ts'
 import { pointTo, ProblemList } from '../kernel/form/problem-list.tsx'
 import { usePane, useUnsaved } from '../kernel/pane.tsx'
-import { passwordProblem } from '../kernel/password-rules.ts'
 import { queryClient } from '../kernel/queries.ts'
 import { useSession } from '../kernel/session.ts'
 import { save } from '../kernel/storage.ts'
@@ -17,6 +15,7 @@ import { useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
 import { fileAddress } from '../kernel/widgets/files.ts'
 import { wireText } from '../kernel/wire-text.ts'
+import { changePassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import '../kernel/form/form.css'
 
@@ -98,12 +97,11 @@ async function saveInfo(values: Values) {
   useSession.setState({ user: next })
 }
 
-/** The three passwords travel as digests, as at sign-in (blade-contract 3.2), in the query. */
 const savePassword = (values: Values) =>
-  request('blade-user/update-password', {
-    method: 'POST',
-    query: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, md5(String(value))])),
-    quiet: true,
+  changePassword({
+    oldPassword: wireText(values['oldPassword']),
+    newPassword: wireText(values['newPassword']),
+    newPassword1: wireText(values['newPassword1']),
   })
 
 /** Personal information and the change of one's password (specification 2.4). */

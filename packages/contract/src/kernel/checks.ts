@@ -1,5 +1,6 @@
 import type { Format } from './field.ts'
 import type { Label } from './label.ts'
+import { passwordProblem } from './password.ts'
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const provinces = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|81|82|91)/
@@ -35,6 +36,7 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
   ]),
   code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
   accountNumber: matches(/^\d{8,30}$/, ['须为8至30位数字', 'must be 8 to 30 digits']),
+  password: value => passwordProblem(value),
   tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
 }
 

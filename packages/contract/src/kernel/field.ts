@@ -31,6 +31,7 @@ export type Format =
   | 'code'
   | 'tenantId'
   | 'accountNumber'
+  | 'password'
 
 export interface Options {
   readonly required?: boolean

@@ -55,9 +55,9 @@ export const pathsOf = (of: Resource, verb: Verb): string[] => [
   ...(of.paths[verb] ?? []),
 ]
 
-/** Where the sums of what a paged list finds are asked for, beside its rows. */
+/** Where the sums of what a list or a tree finds are asked for, beside its rows. */
 export const sumsPathsOf = (of: Resource): string[] =>
-  of.verbs.includes('list') && !of.whole ? of.bases.map(base => `${base}/sums`) : []
+  of.verbs.includes('list') ? of.bases.map(base => `${base}/sums`) : []
 
 export type Button = 'view' | 'add' | 'edit' | 'delete' | 'import' | 'exportPlain'
 export const buttonLabels: Readonly<Record<Button, Label>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   call,
   makePerson,
@@ -66,4 +66,57 @@ test('the same password again is no change, and a wrong one names its field', as
   const wrong = await change(person, 'not it', 'only mine 1')
   expect(wrong).toMatchObject({ code: 422, msg: '原密码不正确!', problems: [{ field: 'oldPassword' }] })
   expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ reason: 'mustChangePassword' })
+})
+
+describe('a new password', () => {
+  const plainly = (person: Person, old: string, next: string, plain = next) =>
+    call(person, 'POST', 'blade-user/update-password', {
+      oldPassword: clientDigest(old),
+      newPassword: clientDigest(next),
+      newPassword1: clientDigest(next),
+      plain,
+    })
+
+  test('that breaks the rule is refused by the server too, when one changes it oneself', async () => {
+    const { person, initial } = await clerk('weakling')
+    for (const weak of ['short 1', 'only letters', '1234567890', 'Weakling2026']) {
+      const answer = await plainly(person, initial, weak)
+      expect(answer, weak).toMatchObject({ code: 422 })
+      expect(['newPassword', 'plain'], weak).toContain(answer.problems[0]?.field)
+    }
+    const another = await plainly(person, initial, 'weak', 'sunny day 7')
+    expect(another).toMatchObject({ code: 422, problems: [{ field: 'newPassword' }] })
+    expect(await plainly(person, initial, 'sunny day 7')).toMatchObject({ code: 200 })
+  })
+
+  test('that is tried first is refused even where only its digest came', async () => {
+    const { account } = await makePerson(house, {
+      tenantId,
+      account: 'guesser',
+      rights: ['user'],
+      password: 'of her own',
+    })
+    const person = await signIn(house, tenantId, account, 'of her own')
+    for (const weak of ['123456', 'guesser', 'guesser123', 'admin888'])
+      expect(await change(person, 'of her own', weak), weak).toMatchObject({
+        code: 422,
+        problems: [{ field: 'newPassword', message: '密码过于简单' }],
+      })
+  })
+
+  test('that an administrator sets follows the same rule, and is not the account of any of those it is for', async () => {
+    const first = await makePerson(house, { tenantId, account: 'firstborn', rights: ['user'] })
+    const reset = (password: string) =>
+      call(admin, 'POST', 'blade-user/reset-password', { userIds: first.userId, password })
+    for (const weak of ['abc123', 'letters only', 'Firstborn1'])
+      expect(await reset(weak), weak).toMatchObject({ code: 422, problems: [{ field: 'password' }] })
+    expect(await reset('sunny day 8')).toMatchObject({ code: 200 })
+    const added = await call(admin, 'POST', 'blade-user/submit', {
+      account: 'newcomer',
+      name: '新人',
+      realName: '新人',
+      password: 'newcomer1',
+    })
+    expect(added).toMatchObject({ code: 422, problems: [{ field: 'password', message: '密码不能包含账号' }] })
+  })
 })

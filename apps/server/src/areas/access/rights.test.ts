@@ -142,7 +142,7 @@ describe('nobody gives more than they have', () => {
     const helper = await keeper()
     const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
     expect(
-      await call(helper, 'POST', 'blade-user/reset-password', { userIds: admin.userId, password: 'mine now' }),
+      await call(helper, 'POST', 'blade-user/reset-password', { userIds: admin.userId, password: 'mine now 1' }),
     ).toMatchObject({ code: 403 })
     expect(await call(admin, 'POST', 'blade-user/reset-password', { userIds: helper.userId })).toMatchObject({
       code: 200,
@@ -155,7 +155,7 @@ describe('nobody gives more than they have', () => {
       await call(admin, 'POST', 'blade-user/reset-password', { userIds: helper.userId, password: 'short' }),
     ).toMatchObject({ code: 422 })
     expect(
-      await call(root, 'POST', 'blade-user/reset-password', { userIds: admin.userId, password: 'from above' }),
+      await call(root, 'POST', 'blade-user/reset-password', { userIds: admin.userId, password: 'from above 1' }),
     ).toMatchObject({ code: 200, data: { password: null } })
   })
 })
@@ -222,10 +222,10 @@ describe("what a tenant's administrator may send", () => {
       admin,
       'POST',
       'blade-user/submit',
-      newUser({ account: 'fresh', password: 'first one', roleId: await roleWith(mine, ['user']) }),
+      newUser({ account: 'fresh', password: 'first one 1', roleId: await roleWith(mine, ['user']) }),
     )
     expect(
-      (await requestToken(house.app.http, { tenantId: mine, account: 'fresh', password: 'first one' })).status,
+      (await requestToken(house.app.http, { tenantId: mine, account: 'fresh', password: 'first one 1' })).status,
     ).toBe(200)
     const shown = JSON.stringify([
       await ask(admin, 'GET', 'blade-user/detail', { id }),
@@ -375,7 +375,7 @@ test("a tenant's administrator gives the roles the house laid for its kind, and 
     account: 'approver',
     name: '钱程',
     realName: '钱程',
-    password: 'approver1',
+    password: 'sunny day 1',
     roleId: idOf('company_approver'),
   }
   expect(await call(admin, 'POST', 'blade-user/submit', wish)).toMatchObject({ code: 200 })

@@ -6,6 +6,7 @@ import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { Services } from '../services.ts'
 import { clientDigest, hashPassword, isPassword } from './password.ts'
+import { refuseWeak, refuseWeakDigest } from './weak-password.ts'
 
 const { user, role } = contract
 
@@ -51,6 +52,7 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   prepare: async (ctx, input) => {
     const { id, password, ...values } = input
     if (id) return values
+    if (password) refuseWeak(ctx, 'password', password, input.account)
     await refuseOverQuota(ctx)
     return { ...values, passwordHash: await hashPassword(clientDigest(password || randomCode(12))) }
   },
@@ -136,6 +138,7 @@ export const resetPassword =
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
     for (const before of found) await refuseAdministrator(ctx, before)
+    if (password) for (const before of found) refuseWeak(ctx, 'password', password, before.account)
     for (const before of found) await ctx.update(user, before, { passwordHash, mustChangePassword: 1 })
     await endSessions(ctx, services, userIds)
     return { password: password ? null : initial }
@@ -175,12 +178,17 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
 
 export const updatePassword =
   (services: Services): Handler<typeof contract.updatePassword> =>
-  async (ctx, { oldPassword, newPassword, newPassword1 }) => {
+  async (ctx, { oldPassword, newPassword, newPassword1, plain }) => {
     const before = await ctx.need(user, ctx.user.userId)
     if (!(await isPassword(oldPassword, before.passwordHash)))
       ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确!', 'The old password is not right'] }])
     if (newPassword !== newPassword1)
       ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码!', 'The passwords differ'] }])
+    refuseWeakDigest(ctx, 'newPassword', {
+      digest: newPassword,
+      plain: plain ?? null,
+      account: before.account,
+    })
     // Who has to change it because somebody else knows it has changed nothing by choosing the same.
     if (await isPassword(newPassword, before.passwordHash))
       ctx.refuseInput([

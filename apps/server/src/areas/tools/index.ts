@@ -5,6 +5,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
+import { startBulk } from './bulk-start.ts'
+import { bulkTask } from './bulk-task.ts'
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
@@ -100,13 +102,18 @@ export const toolsArea = (services: Services) =>
       tellPerson,
       schedules: schedules(services),
       runSchedule: runSchedule(services),
+      startBulk,
       startExport,
       importTemplate,
       uploadImport: uploadImport(services),
       startImport,
       undoImport,
     },
-    tasks: { 'tools.export': exportTask(services), 'tools.import': importTask(services) },
+    tasks: {
+      'tools.bulk': bulkTask(services),
+      'tools.export': exportTask(services),
+      'tools.import': importTask(services),
+    },
     hooks: { tasks: taskHooks },
     jobs: {
       'tools.sendMessages': {

@@ -73,17 +73,18 @@ async function runOf(
     input: (row.input ?? {}) as TaskRun['input'],
     user: await person(),
     lang,
-    in: async (mode, inner) => work.open({ ...around, user: await person() }, mode, inner),
+    in: async (mode, inner, across = false) => work.open({ ...around, across, user: await person() }, mode, inner),
     progress: (done, total, message) => progress.tell(done, total, message),
+    report: error => work.report(error, around.call),
   }
 }
 
 const until = (now: Date) => new Date(now.getTime() + keptDays * 86_400_000)
 
-async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result }: TaskResult) {
+async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result, isPartial }: TaskResult) {
   const row = await progress.own(ctx)
   if (!row) return
-  const done = await ctx.advance(task, row, 'finish', 'done', {
+  const done = await ctx.advance(task, row, 'finish', isPartial ? 'partly' : 'done', {
     ...progress.values(message),
     ...(file ? { fileKey: file.key, fileName: file.name, fileUntil: until(ctx.now) } : {}),
     result: result ?? null,

@@ -37,7 +37,8 @@ export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id 
 
 export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
-  const again = { doneCount: 0, tries: 0, message: null, failReason: null, startTime: null, endTime: null, log: null }
+  const outcome = { message: null, failReason: null, fileKey: null, fileName: null, fileUntil: null, result: null }
+  const again = { ...outcome, doneCount: 0, tries: 0, startTime: null, endTime: null, log: null }
   tellTask(ctx, (await ctx.advance(task, row, 'retry', 'waiting', again)) ?? ctx.refuse('changed'), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }

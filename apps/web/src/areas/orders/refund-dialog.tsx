@@ -5,6 +5,7 @@ import { grouped } from '../../kernel/figures.ts'
 import { FormFields } from '../../kernel/form/form-fields.tsx'
 import { useForm } from '../../kernel/form/form-state.ts'
 import { Frame } from '../../kernel/form/frame.tsx'
+import { useDraft } from '../../kernel/form/use-draft.ts'
 import { refreshEntity } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
@@ -23,6 +24,7 @@ export default function RefundDialog({
 }) {
   const t = useText()
   const form = useForm(fields)
+  const draft = useDraft(`refund-${detail.order.id}`, form)
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
   const { order, refundable, returnsTo } = detail
@@ -37,6 +39,7 @@ export default function RefundDialog({
       setBusy(false)
       return form.refuse(fault as ApiError)
     }
+    draft.forget()
     toast(t(['退款申请已提交，等待审核', 'Asked for: another person has to approve it']), 'good')
     onClose()
     await Promise.all([refreshEntity('order'), refreshEntity(orderRefund.name)])
@@ -48,6 +51,7 @@ export default function RefundDialog({
       okText={t(['提交申请', 'Ask for the refund'])}
       busy={busy}
       form={form}
+      draft={draft}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

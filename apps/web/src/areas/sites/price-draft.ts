@@ -20,6 +20,13 @@ export const draftOf = (oilNos: readonly string[], present: ReadonlyMap<string, 
 export const isChanged = (row: DraftPrice): boolean =>
   priceNames.some(name => (row.before ? !isSame(row[name], row.before[name]) : row[name] !== ''))
 
+/** Prices that were typed earlier, over the ones in force now. */
+export const withPrices = (draft: readonly DraftPrice[], typed: readonly (Prices & { readonly oilNo: string })[]) =>
+  draft.map(row => {
+    const found = typed.find(one => one.oilNo === row.oilNo)
+    return found ? { ...row, ...found } : row
+  })
+
 /** Fields of changed rows that are no prices yet, by product. */
 export const faultsOf = (draft: readonly DraftPrice[]): { readonly oilNo: string; readonly name: PriceName }[] =>
   draft

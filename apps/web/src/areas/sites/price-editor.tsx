@@ -3,14 +3,17 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type ApiError, send } from '../../kernel/client.ts'
 import { confirm } from '../../kernel/confirm.tsx'
+import { DraftOffer } from '../../kernel/form/draft-offer.tsx'
+import { mayLeave } from '../../kernel/form/may-leave.ts'
 import { useUnsaved } from '../../kernel/pane.tsx'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
-import { allMoved, changedOf, type DraftPrice, draftOf, faultsOf, unusualIn } from './price-draft.ts'
+import { allMoved, changedOf, faultsOf, unusualIn } from './price-draft.ts'
 import { EditedRow } from './price-editor-row.tsx'
 import { PriceHead } from './price-parts.tsx'
-import { MoveAll, tomorrow, type When, WhenChoice } from './price-when.tsx'
+import { MoveAll, tomorrow, WhenChoice } from './price-when.tsx'
 import { type PriceRow, refreshSite, useOilNames } from './sites-data.ts'
+import { usePriceDraft } from './use-price-draft.ts'
 
 interface PriceEditorProps {
   readonly siteId: string
@@ -23,10 +26,8 @@ interface PriceEditorProps {
 export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceEditorProps) {
   const t = useText()
   const name = useOilNames()
-  const [draft, setDraft] = useState<readonly DraftPrice[]>(() => draftOf(oilNos, present))
+  const { draft, setDraft, when, setWhen, later, setLater, kept } = usePriceDraft(siteId, oilNos, present)
   const [tried, setTried] = useState(false)
-  const [when, setWhen] = useState<When>('now')
-  const [later, setLater] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const changed = changedOf(draft)
@@ -60,6 +61,7 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
           : t(['新价格已生效', 'New prices in force']),
         'good',
       )
+      kept.forget()
       onClose()
       await refreshSite()
     } catch (fault) {
@@ -67,8 +69,14 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
       setProblem((fault as ApiError).message)
     }
   }
+  const leave = async () => {
+    if (!(await mayLeave(changed.length > 0))) return
+    if (changed.length > 0) kept.forget()
+    onClose()
+  }
   return (
     <>
+      <DraftOffer draft={kept} />
       <div className="section-head">
         <p>{t(['只提交改动过的油品；单位 元/L', 'Only what you change is sent; CNY per litre'])}</p>
         <MoveAll onMove={by => setDraft(allMoved(draft, by))} />
@@ -99,7 +107,7 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
         <p className="field-problem" role="alert">
           {problem}
         </p>
-        <Button onClick={onClose}>{t(['取消', 'Cancel'])}</Button>
+        <Button onClick={() => void leave()}>{t(['取消', 'Cancel'])}</Button>
         <Button type="primary" loading={busy} disabled={changed.length === 0} onClick={() => void save()}>
           {changed.length === 0
             ? t(['尚无改动', 'Nothing changed'])

@@ -1,8 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Entity } from '@forecourt/contract/kernel'
+import { allowsCall, type Entity } from '@forecourt/contract/kernel'
 import type { AnyCall } from '../list/list-state.ts'
-import { isPossible } from '../list/row-actions.ts'
 import { usePermission } from '../permission.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
@@ -23,7 +22,7 @@ export function CallButton({ call, row, of, primary, onDone }: CallButtonProps) 
   const [open, setOpen] = useState(false)
   const entity = of ?? call.on
   const allowed = usePermission(call.permission)
-  if (!allowed || (row && entity && !isPossible(call, entity, row))) return null
+  if (!allowed || (row && entity && !allowsCall(call, entity, row))) return null
   return (
     <>
       <Button type={primary ? 'primary' : 'default'} danger={call.danger ?? false} onClick={() => setOpen(true)}>

@@ -1,4 +1,4 @@
-import { companionOf, type Entity, type Fields, parseDecimal } from '@forecourt/contract/kernel'
+import { companionOf, type Entity, type Fields, inputFromRow, parseDecimal } from '@forecourt/contract/kernel'
 import { useMemo, useState } from 'react'
 import { Amount } from '../amount.tsx'
 import { type ApiError, send } from '../client.ts'
@@ -6,7 +6,7 @@ import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm, type Values } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
 import { pointTo } from '../form/problem-list.tsx'
-import { inputFrom } from './call-input.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
@@ -94,7 +94,7 @@ function Revealed({
 export default function CallDialog({ call, row, of, onClose, onDone }: CallDialogProps) {
   const t = useText()
   const pane = usePane()
-  const known = useMemo(() => inputFrom(call, row, of), [call, row, of])
+  const known = useMemo(() => (row && of ? inputFromRow(call, of, row) : {}), [call, row, of])
   const fields = useMemo(
     () =>
       Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known))),
@@ -102,6 +102,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
   )
   const given = useMemo(() => withoutMasks(fields, row), [fields, row])
   const form = useForm(fields, given)
+  const draft = useDraft(`${call.path}-${row?.id ?? 'new'}`, form)
   const [busy, setBusy] = useState(false)
   const [revealed, setRevealed] = useState<Record<string, unknown>>()
   const [key] = useState(() => (call.money ? newKey() : undefined))
@@ -121,6 +122,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       if ((fault as ApiError).reason === 'changed' && of) void refreshEntity(of.name)
       return pointTo(pane.element, (fault as ApiError).problems[0]?.field)
     }
+    draft.forget()
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')
     if (call.reveals && answer) setRevealed(answer as Record<string, unknown>)
     else onClose()
@@ -135,6 +137,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       okText={t(call.title)}
       busy={busy}
       form={form}
+      draft={draft}
       danger={call.danger ?? false}
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -4,6 +4,7 @@ import {
   type Entity,
   type Field,
   type Fields,
+  isRowCall,
   type Resource,
   stateFieldOf,
 } from '@forecourt/contract/kernel'
@@ -12,7 +13,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallButton } from '../call/call-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { AnyCall } from '../list/list-state.ts'
-import { isRowCall } from '../list/row-actions.ts'
 import { usePermission } from '../permission.ts'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'

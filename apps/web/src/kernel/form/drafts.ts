@@ -1,7 +1,17 @@
-import type { Fields } from '@forecourt/contract/kernel'
+import type { Kind } from '@forecourt/contract/kernel'
 import { useSession } from '../session.ts'
 import { forget, save, savedWithTime, savedKeys } from '../storage.ts'
 import type { Values } from './form-state.ts'
+
+/** Work that may be left before it is done: a form, or anything else with values of its own. */
+export interface Unfinished {
+  readonly fields: Readonly<Record<string, { readonly kind: Kind } | undefined>>
+  readonly first: Values
+  readonly values: Values
+  readonly dirty: boolean
+  /** Puts values of a draft in the place of those that are there. */
+  readonly fill: (values: Values) => void
+}
 
 /** What somebody had changed and not yet saved, and on which version of the row. */
 export interface Draft {
@@ -29,7 +39,12 @@ function keyOf(name: string): string {
 }
 
 /** What was changed and may be kept: never a secret. */
-export function draftOf(fields: Fields, first: Values, values: Values, version?: number): Draft | undefined {
+export function draftOf(
+  fields: Unfinished['fields'],
+  first: Values,
+  values: Values,
+  version?: number,
+): Draft | undefined {
   const changed = Object.keys(fields).filter(
     name => fields[name]?.kind !== 'secret' && JSON.stringify(values[name]) !== JSON.stringify(first[name]),
   )

@@ -1,11 +1,13 @@
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { confirm } from '../confirm.tsx'
 import { useFocusReturn } from '../focus-return.ts'
 import { usePane, useUnsaved } from '../pane.tsx'
-import { say, useText } from '../text.ts'
+import { useText } from '../text.ts'
+import { DraftOffer } from './draft-offer.tsx'
 import type { FormState } from './form-state.ts'
+import { mayLeave } from './may-leave.ts'
 import { ProblemList, RequiredLegend } from './problem-list.tsx'
+import type { DraftState } from './use-draft.ts'
 import './form.css'
 
 export interface FrameProps {
@@ -15,6 +17,8 @@ export interface FrameProps {
   readonly busy: boolean
   /** What is filled in: guarded while unsaved, with its problems above and its refusals beside the buttons. */
   readonly form?: FormState
+  /** Keeps what is typed: offered when found, gone when it is thrown away here. Whoever saves it forgets it. */
+  readonly draft?: DraftState
   /** Unsaved work that is not in `form`. */
   readonly dirty?: boolean
   readonly danger?: boolean
@@ -26,16 +30,6 @@ export interface FrameProps {
 }
 
 const narrowest = 520
-
-/** Asks before unsaved work is thrown away. */
-async function mayLeave(dirty: boolean): Promise<boolean> {
-  if (!dirty) return true
-  return await confirm({
-    title: say(['放弃未保存的修改?', 'Discard unsaved changes?']),
-    ok: say(['放弃', 'Discard']),
-    danger: true,
-  })
-}
 
 /** The forms that lie over each other, by the order in which they opened; keys are meant for the last. */
 const frames = new Set<number>()
@@ -81,7 +75,7 @@ const firstInput = ':is(input:not([type=file]), textarea)'
 
 /** Around a form: a dialog for few fields, a drawer for more, a page for many. Its feet never scroll away. */
 export function Frame(props: FrameProps) {
-  const { title, shape, okText, busy, form, danger, children, onSubmit, onClose } = props
+  const { title, shape, okText, busy, form, draft, danger, children, onSubmit, onClose } = props
   const { dirty = form?.dirty ?? false, summary = form?.summary } = props
   const t = useText()
   useUnsaved(dirty)
@@ -98,7 +92,11 @@ export function Frame(props: FrameProps) {
     if (danger) ways.current?.querySelector('button')?.focus()
     else fields.current?.querySelector<HTMLElement>(firstInput)?.focus()
   }
-  const close = () => void mayLeave(dirty).then(yes => yes && onClose())
+  const leave = () => {
+    if (dirty) draft?.forget()
+    onClose()
+  }
+  const close = () => void mayLeave(dirty).then(yes => yes && leave())
   useFormKeys({ save: onSubmit, cancel: shape === 'page' ? close : undefined })
   const feet = (
     <div ref={ways} className="form-feet">
@@ -126,6 +124,7 @@ export function Frame(props: FrameProps) {
         onSubmit()
       }}
     >
+      {draft && <DraftOffer draft={draft} />}
       {form && <ProblemList form={form} />}
       {children}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

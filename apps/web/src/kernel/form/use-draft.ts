@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { draftOf, forgetDraft, type KeptDraft, keepDraft, readDraft } from './drafts.ts'
+import { draftOf, forgetDraft, type KeptDraft, keepDraft, readDraft, type Unfinished } from './drafts.ts'
 import type { Basis } from './conflict.ts'
-import type { FormState } from './form-state.ts'
 
 const waitMs = 600
 
@@ -17,15 +16,15 @@ export interface DraftState {
 /** Keeps what is typed in this browser, so that a reload or a lapsed sign-in costs nothing. */
 export function useDraft(
   name: string,
-  form: FormState,
+  work: Unfinished,
   /** The state of the row that the work began with. */
   basis?: Basis,
   /** Told of a draft that is taken up again: it may have begun with an older version. */
   onRestore?: (draft: KeptDraft) => void,
 ): DraftState {
   const [offer, setOffer] = useState(() => readDraft(name))
-  const { fields, values, dirty } = form
-  const first = basis?.values ?? form.first
+  const { fields, values, dirty } = work
+  const first = basis?.values ?? work.first
   const version = basis?.version
   const wasKept = useRef(false)
   const keep = useRef(() => undefined as void)
@@ -52,7 +51,7 @@ export function useDraft(
     offer,
     restore() {
       if (!offer) return
-      form.fill(offer.values)
+      work.fill(offer.values)
       onRestore?.(offer)
       setOffer(undefined)
     },

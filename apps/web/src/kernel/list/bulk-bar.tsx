@@ -1,18 +1,21 @@
-import { largestPage, type Page } from '@forecourt/contract/kernel'
+import type { Page } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ApiError, resourceClient } from '../client.ts'
+import { grouped } from '../figures.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
+import { useNarrow } from '../use-narrow.ts'
+import './bulk.css'
 import { filterWords } from './conditions.ts'
 import { useList } from './list-state.ts'
 import { useBulkCalls } from './row-actions.ts'
+import { flatRows } from './tree-rows.ts'
 
 /** How many of the ticked rows the filters of now would not find. Rows on this page are found for sure. */
 function useOutside(): number {
-  const { selected, rows, resource, query, entity } = useList()
-  const here = new Set(rows.map(row => row.id))
-  const away = selected.filter(id => !here.has(id))
+  const { selected, isAll, rows, resource, query, entity } = useList()
+  const here = new Set(flatRows(rows).map(row => row.id))
+  const away = isAll ? [] : selected.filter(id => !here.has(id))
   const asked = { ...filterWords(query), id_in: away.join(','), size: 1 }
   const found = useQuery<number, ApiError>({
     queryKey: [entity.name, 'found', resource.bases[0], asked],
@@ -22,45 +25,55 @@ function useOutside(): number {
   return away.length && found.data !== undefined ? away.length - found.data : 0
 }
 
-/** Ticks everything the filters find, up to what can be worked on at once. */
-function SelectAll() {
+/** As many rows as are known to be there: of very many, at least so many. */
+export function useMatching(): string {
+  const { total, answer } = useList()
+  return `${grouped(String(total))}${answer.data?.atLeast ? '+' : ''}`
+}
+
+/** Ticks more: this page, where its head has no box for that, and everything the filters find. */
+function SelectMore() {
   const t = useText()
-  const { total, selected, setSelected, resource, asked } = useList()
-  const [busy, setBusy] = useState(false)
-  if (resource.whole || total <= selected.length) return null
-  const many = Math.min(total, largestPage)
-  const select = async () => {
-    setBusy(true)
-    const answer = (await resourceClient(resource).list({ ...asked, current: 1, size: largestPage })) as Page<AnyRow>
-    setBusy(false)
-    setSelected(
-      answer.records.map(row => row.id),
-      answer.records,
-    )
-  }
-  // More than fit here are worked on by a task on the server: the place to offer it is this button.
+  const isNarrow = useNarrow()
+  const matching = useMatching()
+  const { rows, total, selected, isAll, selectAll, setSelected } = useList()
+  if (isAll || total <= selected.length) return null
+  const here = flatRows(rows).map(row => row.id)
+  const isPageLeft = isNarrow && here.length < total && here.some(id => !selected.includes(id))
   return (
-    <button type="button" className="quiet text-button" disabled={busy} onClick={() => void select()}>
-      {total > largestPage
-        ? t(['选择前 {0} 条匹配', 'Select the first {0} that match'], many)
-        : t(['选择全部 {0} 条匹配', 'Select all {0} that match'], many)}
-    </button>
+    <>
+      {isPageLeft && (
+        <button
+          type="button"
+          className="quiet text-button"
+          onClick={() => setSelected([...new Set([...selected, ...here])])}
+        >
+          {t(['选择本页', 'Select this page'])}
+        </button>
+      )}
+      <button type="button" className="quiet text-button" onClick={selectAll}>
+        {t(['选择全部 {0} 条匹配', 'Select all {0} that match'], matching)}
+      </button>
+    </>
   )
 }
 
 /** What can be done with all selected rows; it lies over the table's head, so nothing moves. */
 export default function BulkBar() {
   const t = useText()
-  const { selected, setSelected, setTask, remove, picked, may } = useList()
+  const { selectedCount, isAll, setSelected, setTask, remove, picked, may } = useList()
+  const matching = useMatching()
   const outside = useOutside()
   const calls = useBulkCalls()
   return (
     <div className="bulk" role="toolbar" aria-label={t(['批量操作', 'Bulk actions'])}>
       <span aria-live="polite">
-        {t(['已选 {0} 条', '{0} selected'], selected.length)}
+        {isAll
+          ? t(['已选全部 {0} 条匹配', 'All {0} that match are selected'], matching)
+          : t(['已选 {0} 条', '{0} selected'], selectedCount)}
         {outside > 0 && t(['，其中 {0} 条不在当前筛选中', ', {0} of them outside the filter'], outside)}
       </span>
-      <SelectAll />
+      <SelectMore />
       {calls.map(call => (
         <button
           key={call.path}
@@ -75,7 +88,7 @@ export default function BulkBar() {
         <button
           type="button"
           className="quiet text-button danger-text"
-          onClick={() => (selected.length > 1 ? setTask({ kind: 'bulk' }) : void remove(picked))}
+          onClick={() => (selectedCount > 1 ? setTask({ kind: 'bulk' }) : void remove(picked))}
         >
           {t(['删除', 'Delete'])}
         </button>

@@ -1,16 +1,17 @@
-import type { Entity, Fields, Label } from '@forecourt/contract/kernel'
-import { Progress } from 'antd'
+import { allowsCall, type Entity, type Fields, inputFromRow, type Label } from '@forecourt/contract/kernel'
+import { removal, startBulk } from '@forecourt/contract/tools'
 import { useMemo, useState } from 'react'
-import { inputFrom } from '../call/call-input.ts'
+import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
-import type { AnyRow } from '../queries.ts'
+import { pointTo } from '../form/problem-list.tsx'
+import { newKey } from '../new-key.ts'
 import { useText } from '../text.ts'
-import { FieldText } from '../widgets/field-text.tsx'
-import { type Result, useBulkWork } from './bulk-work.ts'
+import { useMatching } from './bulk-bar.tsx'
+import { BulkRun } from './bulk-run.tsx'
+import { serverQuery } from './list-query.ts'
 import { type AnyCall, useList } from './list-state.ts'
-import { isPossible } from './row-actions.ts'
 
 interface BulkDialogProps {
   /** What is done to each row; without a call they are removed. */
@@ -18,86 +19,93 @@ interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-const hundred = 100
-const removal: Label = ['确定将选择数据删除?', 'Delete the selected rows?']
+const removes: Label = ['删除', 'Delete']
+const sureToRemove: Label = ['确定将选择数据删除?', 'Delete the selected rows?']
 
-/** The rows as they were picked: the dialog works on these, whatever happens to the list behind it. */
-function usePicked(call: AnyCall | undefined) {
-  const { picked, entity } = useList()
-  const [rows] = useState(() => picked)
-  const possible = useMemo(() => rows.filter(row => !call || isPossible(call, entity, row)), [rows, call, entity])
-  return { possible, skipped: rows.length - possible.length }
+/** What the rows do not answer themselves and a person fills in once for all. */
+function askedFields(call: AnyCall | undefined, of: Entity): Fields {
+  if (!call) return {}
+  const known = inputFromRow(call, of, {})
+  return Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known)))
 }
 
-function ResultLine({ row, problem }: Result) {
-  const t = useText()
-  const { entity } = useList()
-  const name = entity.options.display ?? ''
-  const field = entity.fields[name]
-  return (
-    <li data-bad={problem !== undefined}>
-      <span>{field ? <FieldText name={name} field={field} row={row} brief /> : row.id}</span>
-      <span>{problem ?? t(['成功', 'Done'])}</span>
-    </li>
-  )
+/** The rows as they were picked, whatever happens to the list behind the dialog. */
+function useMeant(call: AnyCall | undefined) {
+  const { isAll, selected, picked, selectedCount, query, entity, resource } = useList()
+  const matching = useMatching()
+  const [meant] = useState(() => ({
+    count: isAll ? matching : String(selectedCount),
+    skipped: call && !isAll ? picked.filter(row => !allowsCall(call, entity, row)).length : 0,
+    input: {
+      resource: resource.bases[0] ?? '',
+      action: call?.path ?? removal,
+      ids: isAll ? '' : selected.join(','),
+      filters: isAll ? serverQuery(query, true, 0) : {},
+    },
+  }))
+  return meant
 }
 
-/** Asks once, then does it row by row, and shows of each row how it went. */
-export default function BulkDialog({ call, onClose }: BulkDialogProps) {
+interface AskProps extends BulkDialogProps {
+  readonly title: string
+  readonly onStarted: (taskId: string) => void
+}
+
+/** Asks once for all rows. */
+function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
   const t = useText()
-  const { possible, skipped } = usePicked(call)
-  const { results, phase, run, stop } = useBulkWork(call)
-  const { entity } = useList()
-  const title = call ? t(call.title) : t(['删除', 'Delete'])
-  const fields = useMemo(() => askedFields(call, possible[0], entity), [call, possible, entity])
+  const { entity, setSelected, pane } = useList()
+  const { count, skipped, input } = useMeant(call)
+  const fields = useMemo(() => askedFields(call, entity), [call, entity])
   const form = useForm(fields)
-  const failed = results.filter(one => one.problem !== undefined)
-  const begin = () => {
-    if (phase === 'done') return onClose()
-    if (phase === 'runs') return stop()
-    if (!form.check()) void run(possible, form.values)
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const begin = async () => {
+    const wrong = form.check()
+    if (wrong) return pointTo(pane.element, wrong)
+    if (busy) return
+    setBusy(true)
+    form.calm()
+    try {
+      const { taskId } = await send(startBulk, { ...input, values: form.values }, { quiet: true, idempotencyKey: key })
+      setSelected([])
+      onStarted(taskId)
+    } catch (fault) {
+      setBusy(false)
+      form.refuse(fault as ApiError)
+    }
   }
-  const label = { asks: title, runs: t(['停止', 'Stop']), done: t(['知道了', 'Close']) }[phase]
+  const asks = call ? call.confirm : sureToRemove
   return (
     <Frame
-      title={t(['批量{0}', '{0}: many rows'], title)}
+      title={title}
       shape="modal"
-      okText={label}
-      busy={false}
-      dirty={phase === 'runs'}
-      danger={phase === 'asks' && (!call || (call.danger ?? false))}
-      onSubmit={begin}
+      okText={t(call?.title ?? removes)}
+      busy={busy}
+      form={form}
+      danger={!call || (call.danger ?? false)}
+      onSubmit={() => void begin()}
       onClose={onClose}
     >
-      <p>
-        {t(['将处理 {0} 条{1}', '{0} rows of {1}'], possible.length, entity.label)}
-        {skipped > 0 && t(['，另有 {0} 条状态不允许，已跳过', ', {0} more are skipped for their state'], skipped)}
+      <p className="bulk-count">
+        {t(['将处理 {0} 条{1}', '{0} rows of {1}'], count, entity.label)}
+        {skipped > 0 && t(['，其中 {0} 条状态不允许，将跳过', ', {0} of them are skipped for their state'], skipped)}
       </p>
-      {phase === 'asks' ? (
-        <>
-          {(call ? call.confirm : removal) && <p className="call-confirm">{t(call?.confirm ?? removal)}</p>}
-          <FormFields form={form} capitals={call?.money ?? false} />
-        </>
-      ) : (
-        <>
-          <Progress percent={Math.round((results.length / Math.max(1, possible.length)) * hundred)} />
-          <output>
-            {t(['成功 {0} 条，失败 {1} 条', '{0} done, {1} refused'], results.length - failed.length, failed.length)}
-          </output>
-          <ul className="bulk-results">
-            {[...failed, ...results.filter(one => one.problem === undefined)].map(one => (
-              <ResultLine key={one.row.id} {...one} />
-            ))}
-          </ul>
-        </>
-      )}
+      {asks && <p className="call-confirm">{t(asks)}</p>}
+      <FormFields form={form} capitals={call?.money ?? false} />
     </Frame>
   )
 }
 
-/** What the rows do not answer themselves and a person fills in once for all. */
-function askedFields(call: AnyCall | undefined, row: AnyRow | undefined, of: Entity): Fields {
-  if (!call) return {}
-  const known = inputFrom(call, row, of)
-  return Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known)))
+/** Does one thing to many rows: asks, then shows how far the server is with it and what became of it. */
+export default function BulkDialog({ call, onClose }: BulkDialogProps) {
+  const t = useText()
+  const { entity } = useList()
+  const [taskId, setTaskId] = useState<string>()
+  const title = t(['批量{0}', '{0}: many rows'], t(call?.title ?? removes))
+  return taskId ? (
+    <BulkRun taskId={taskId} title={title} entity={entity} isRemoval={!call} onClose={onClose} />
+  ) : (
+    <BulkAsk {...(call ? { call } : {})} title={title} onClose={onClose} onStarted={setTaskId} />
+  )
 }

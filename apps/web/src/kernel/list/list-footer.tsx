@@ -54,7 +54,15 @@ export function ListFooter({ withSums = true }: { readonly withSums?: boolean })
   const narrow = useNarrow()
   const known = useSums()
   const { resource, answer, total, query, setQuery, usualSize, view, layout, arrange, pane } = useList()
-  if (resource.whole || !answer.data || answer.isError || !total) return null
+  if (!answer.data || answer.isError || !total) return null
+  // A tree is there as a whole: below it stands only what it adds up to.
+  if (resource.whole)
+    return known.sums.length && withSums ? (
+      <footer className="list-foot">
+        <Count {...known} />
+        <Sums {...known} />
+      </footer>
+    ) : null
   const turn = (current: number, size: number) => {
     const before = Number(query['size'] ?? usualSize)
     if (size !== before && !view) arrange({ ...layout, size })

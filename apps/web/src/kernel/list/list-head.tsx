@@ -1,3 +1,4 @@
+import { isRowCall } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../icon.tsx'
@@ -5,7 +6,6 @@ import { labelOf, useMenus, leavesOf } from '../menu.ts'
 import { useText } from '../text.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import { useList } from './list-state.ts'
-import { isRowCall } from './row-actions.ts'
 import { TransferMenu } from '../transfer/transfer-menu.tsx'
 
 const tickMs = 5_000

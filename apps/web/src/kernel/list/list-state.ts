@@ -10,6 +10,7 @@ import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
+import { filterWords } from './conditions.ts'
 import { filterFieldsOf } from './filter-fields.ts'
 import { arranged, columnsOf, type OwnColumn, visible } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
@@ -70,7 +71,8 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     const records = answer.data?.records ?? []
     return parent ? treeOf(records, parent) : records
   }, [answer.data, parent])
-  const selection = useSelection(rows)
+  const total = answer.data?.total ?? 0
+  const selection = useSelection(rows, JSON.stringify(filterWords(query)), total)
   const remove = async (targets: readonly AnyRow[]) => {
     const done = await removeRows(of, targets).catch(() => false)
     if (done) selection.setSelected([])
@@ -87,7 +89,7 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     usualSize,
     answer,
     rows,
-    total: answer.data?.total ?? 0,
+    total,
     /** What can be asked for, by field. */
     fields,
     /** All columns in their order, and those that are shown. */

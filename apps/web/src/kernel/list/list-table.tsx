@@ -133,7 +133,7 @@ const components = { header: { cell: HeaderCell } }
 /** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
 export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const list = useList()
-  const { answer, rows, selected, may, resource, pane, open, setQuery, layout } = list
+  const { answer, rows, selectedCount, may, resource, pane, open, setQuery, layout } = list
   const declared = useTableColumns()
   const selection = useRowSelection()
   const isPrinting = usePrinting()
@@ -142,7 +142,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const shown = (columns ?? declared).filter(column => !isPrinting || column.key !== 'actions')
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
   if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
-  const bar = <Suspense fallback={<div className="bulk" />}>{selected.length > 0 && <BulkBar />}</Suspense>
+  const bar = <Suspense fallback={<div className="bulk" />}>{selectedCount > 0 && <BulkBar />}</Suspense>
   if (answer.isError || !rows.length)
     return (
       <div className="table-place">

@@ -1,4 +1,4 @@
-import { actionsIn, type Entity, type Fields, stateFieldOf } from '@forecourt/contract/kernel'
+import { allowsCall, isForMany, isRowCall } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { type AnyCall, useList } from './list-state.ts'
@@ -10,31 +10,10 @@ export interface RowAction {
   readonly run: () => void
 }
 
-/** A call of one row names it in its input; any other call stands above the list. */
-export const isRowCall = (call: AnyCall, of: Entity): boolean =>
-  call.on?.name === of.name && Object.keys(call.input).some(name => namesRow(name, call.input as Fields, of))
-
-/** An input that the row itself answers: `id`, or a required reference to rows of its kind (`userIds`, `orderId`). */
-export const namesRow = (name: string, input: Fields, of: Entity): boolean => {
-  const field = input[name]
-  return (
-    name === 'id' ||
-    name === 'ids' ||
-    (field?.kind === 'ref' && field.options.to === of.name && Boolean(field.options.required))
-  )
-}
-
-/** Whether the row's state lets the call be made. */
-export function isPossible(call: AnyCall, of: Entity, row: AnyRow): boolean {
-  const state = stateFieldOf(of)
-  if (!call.action || !state) return true
-  return actionsIn(state.states, Number(row[state.name])).includes(call.action)
-}
-
-/** What this person may do with many rows at once: what is done to one, unless its answer has to be read. */
+/** What this person may do with many rows at once. */
 export function useBulkCalls(): AnyCall[] {
   const { calls, entity, may } = useList()
-  return calls.filter(call => isRowCall(call, entity) && may.call(call) && !call.reveals)
+  return calls.filter(call => isForMany(call, entity) && may.call(call))
 }
 
 /** What this person may do with a row now: its state's actions first, then edit, and what harms last. */
@@ -44,7 +23,7 @@ export function useRowActions(): (row: AnyRow) => RowAction[] {
   const rowCalls = calls.filter(call => isRowCall(call, entity) && may.call(call))
   const parent = may.add ? entity.options.parent : undefined
   return row => {
-    const possible = rowCalls.filter(call => isPossible(call, entity, row))
+    const possible = rowCalls.filter(call => allowsCall(call, entity, row))
     const actionOf = (call: AnyCall): RowAction => ({
       key: call.path,
       label: t(call.title),

@@ -1,9 +1,9 @@
 import { type Label, type Lang, inLang } from '@forecourt/contract/kernel'
-import { taskStates, tasks } from '@forecourt/contract/tools'
+import { isOver, taskStates, tasks } from '@forecourt/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../client.ts'
 
-const { done, failed, cancelled } = taskStates.states
+const { done } = taskStates.states
 const paceMs = 600
 
 /** A task as the screen follows it. */
@@ -21,7 +21,7 @@ export interface Watched {
 async function watched(id: string, signal: AbortSignal): Promise<Watched> {
   const row = await resourceClient(tasks).detail(id, signal)
   return {
-    isOver: [done.code, failed.code, cancelled.code].includes(row.status as 2),
+    isOver: isOver(row.status),
     isDone: row.status === done.code,
     processed: row.doneCount,
     total: row.totalCount ?? undefined,

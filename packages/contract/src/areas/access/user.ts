@@ -50,6 +50,7 @@ export const user = entity(
     password: secret(['密码', 'Password'], {
       max: 64,
       onlyNew: true,
+      format: 'password',
       hint: ['不填则生成随机初始密码', 'Left empty, a random one is made'],
     }),
     passwordHash: secret(['密码摘要', 'Password hash'], { readOnly: true }),
@@ -127,7 +128,7 @@ export const resetPassword = call({
   confirm: ['该用户将立即下线，下次登录须修改密码', 'The user is signed out and must change the password'],
   input: {
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
-    password: secret(['新密码', 'New password'], { min: 6 }),
+    password: secret(['新密码', 'New password'], { max: 64, format: 'password' }),
   },
   output: one({ password: text(['初始密码', 'Initial password']) }),
 })
@@ -153,6 +154,10 @@ export const openTenantAdmin = call({
   refuses: ['tenantOpened'],
 })
 
+/**
+ * The three passwords come as digests, as the family's clients send them. Nobody can see in a digest what it is of: our own
+ * client sends the new password besides, and the server asks the rule of it. Without it only what is guessed first is refused.
+ */
 export const updatePassword = call({
   title: ['修改密码', 'Change password'],
   path: 'POST blade-user/update-password',
@@ -162,6 +167,11 @@ export const updatePassword = call({
     oldPassword: secret(['原密码', 'Old password'], { required: true }),
     newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),
     newPassword1: secret(['确认密码', 'Repeat'], { required: true }),
+    plain: secret(['新密码', 'New password'], {
+      max: 64,
+      format: 'password',
+      hint: ['新密码原文，用于校验强度', 'The new password itself, so that the rule can be asked'],
+    }),
   },
 })
 

@@ -13,6 +13,7 @@ import {
   text,
   ref,
 } from '../../kernel/index.ts'
+import { bulkBatch, startBulk } from './bulk.ts'
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
@@ -28,6 +29,7 @@ import {
   uploadImport,
 } from './transfer.ts'
 
+export * from './bulk.ts'
 export * from './event.ts'
 export * from './schedule.ts'
 export * from './task.ts'
@@ -101,12 +103,13 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     tellPerson,
     schedules,
     runSchedule,
+    startBulk,
     startExport,
     importTemplate,
     uploadImport,
     startImport,
     undoImport,
   },
-  entities: [smsMessage, task, importRun, importChange],
+  entities: [smsMessage, task, bulkBatch, importRun, importChange],
   dictionaries: [fileFormat],
 })

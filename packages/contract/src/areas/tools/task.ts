@@ -12,15 +12,16 @@ export const taskStates = states(
       code: 1,
       label: ['进行中', 'Running'],
       tone: 'running',
-      to: { finish: ['done'], fail: ['failed'], interrupt: ['waiting'], cancel: ['cancelling'] },
+      to: { finish: ['done', 'partly'], fail: ['failed'], interrupt: ['waiting'], cancel: ['cancelling'] },
     },
     cancelling: {
       code: 5,
       label: ['取消中', 'Stopping'],
       tone: 'waiting',
-      to: { stop: ['cancelled'], finish: ['done'], fail: ['failed'] },
+      to: { stop: ['cancelled'], finish: ['done', 'partly'], fail: ['failed'] },
     },
     done: { code: 2, label: ['已完成', 'Done'], tone: 'good' },
+    partly: { code: 6, label: ['部分完成', 'Partly done'], tone: 'waiting', to: { retry: ['waiting'] } },
     failed: { code: 3, label: ['失败', 'Failed'], tone: 'bad', to: { retry: ['waiting'] } },
     cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral', to: { retry: ['waiting'] } },
   },
@@ -64,6 +65,12 @@ export const task = entity(
   },
   { display: 'title', index: [['status']] },
 )
+
+/** Over, one way or another. */
+export const isOver = (status: number): boolean =>
+  ![taskStates.states.waiting.code, taskStates.states.running.code, taskStates.states.cancelling.code].includes(
+    status as 0,
+  )
 
 /** Everybody reads their own; the right `task` shows those of the whole tenant. */
 export const tasks = resource(task, { base: 'blade-resource/task', verbs: ['list', 'detail'], openToRead: true })

@@ -7,6 +7,7 @@ import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useForm } from '../../../kernel/form/form-state.ts'
 import { Frame } from '../../../kernel/form/frame.tsx'
+import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
@@ -73,6 +74,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
   const t = useText()
   const [result, setResult] = useState<Result>(1)
   const form = useForm(fieldsOf[result], first)
+  const draft = useDraft(`grant-decision-${grant.id}`, form)
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
   const isApproved = result === 1
@@ -87,6 +89,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
       setBusy(false)
       return form.refuse(fault as ApiError)
     }
+    draft.forget()
     toast(isApproved ? t(['已通过', 'Approved']) : t(['已驳回', 'Rejected']), 'good')
     onClose()
     await refreshGrants()
@@ -98,6 +101,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
       okText={isApproved ? t(['通过并占用资金', 'Approve and hold the money']) : t(['驳回', 'Reject'])}
       busy={busy}
       form={form}
+      draft={draft}
       danger={!isApproved}
       onSubmit={() => void submit()}
       onClose={onClose}

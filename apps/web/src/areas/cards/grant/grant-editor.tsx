@@ -2,6 +2,7 @@ import { grants } from '@forecourt/contract/cards'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
+import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePane, usePaneQuery, usePaneTitle, useUnsaved } from '../../../kernel/pane.tsx'
 import { useRow } from '../../../kernel/queries.ts'
@@ -86,6 +87,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
   return (
     <section className="cards-page">
       <h1>{existing ? t(['修改发卡单', 'Edit the grant']) : t(['新建发卡单', 'New grant'])}</h1>
+      <DraftOffer draft={draft.unsaved} />
       <Steps names={names} at={step} onGo={go} />
       <div className="grant-columns">
         <form

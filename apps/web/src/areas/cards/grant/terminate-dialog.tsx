@@ -6,6 +6,7 @@ import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useForm } from '../../../kernel/form/form-state.ts'
 import { Frame } from '../../../kernel/form/frame.tsx'
+import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -25,6 +26,7 @@ export default function TerminateDialog({
 }) {
   const t = useText()
   const form = useForm(fields, first)
+  const draft = useDraft(`grant-terminate-${grant.id}`, form)
   const { data } = useGrantUnused(grant.id, true)
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
@@ -39,6 +41,7 @@ export default function TerminateDialog({
       setBusy(false)
       return form.refuse(fault as ApiError)
     }
+    draft.forget()
     toast(t(['已终止', 'Terminated']), 'good')
     onClose()
     await refreshGrants()
@@ -50,6 +53,7 @@ export default function TerminateDialog({
       okText={t(['终止并退回', 'Terminate and give back'])}
       busy={busy}
       form={form}
+      draft={draft}
       danger
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -2,7 +2,8 @@ import { saveGrant, submitGrant } from '@forecourt/contract/cards'
 import { parseDecimal } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
-import { useForm } from '../../../kernel/form/form-state.ts'
+import { useForm, type Values } from '../../../kernel/form/form-state.ts'
+import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { ungrouped } from '../../../kernel/figures.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, type Product, refreshGrants, useProducts } from '../cards-data.ts'
@@ -19,6 +20,8 @@ const fields = {
   endTime: { ...endTime, options: { ...endTime.options, hint: ['不填则按卡券有效期', 'As the product when empty'] } },
   remark,
 } as const
+
+const keptFields = { ...fields, productId: saveGrant.input.productId, rows: saveGrant.input.rows }
 
 const namedMost = 500_000n
 const anonymousMost = 100_000n
@@ -41,6 +44,19 @@ export function useGrantDraft(existing: GrantRow | undefined) {
   const totals: Totals =
     kept === undefined ? totalsOf(people, usual, most) : { count: kept, fen: fenOf(existing?.totalAmount), wrong: 0 }
 
+  const isChanged = form.dirty || people.length > 0 || (chosen !== undefined && chosen.id !== existing?.productId)
+  const unsaved = useDraft(`grant-${existing?.id ?? 'new'}`, {
+    fields: keptFields,
+    first: { ...form.first, productId: existing?.productId ?? null, rows: [] },
+    values: { ...form.values, productId: product?.id ?? null, rows: people },
+    dirty: isChanged,
+    fill: (found: Values) => {
+      form.fill(found)
+      setPeople((found['rows'] ?? []) as readonly DraftPerson[])
+      setChosen(products.data?.find(one => one.id === found['productId']))
+    },
+  })
+
   /** Saves, and hands in when asked; a draft that was saved once is changed, never made twice. */
   const keep = async (handIn: boolean): Promise<string> => {
     const body = {
@@ -53,6 +69,7 @@ export function useGrantDraft(existing: GrantRow | undefined) {
     }
     const saved = await send(saveGrant, body as never, { quiet: true })
     setSavedId(saved.id)
+    unsaved.forget()
     try {
       if (handIn) await send(submitGrant, { id: saved.id }, { quiet: true, idempotencyKey: key })
     } finally {
@@ -76,6 +93,7 @@ export function useGrantDraft(existing: GrantRow | undefined) {
     kept: existing?.quantity,
     totals,
     keep,
-    isChanged: form.dirty || people.length > 0 || (chosen !== undefined && chosen.id !== existing?.productId),
+    isChanged,
+    unsaved,
   }
 }

@@ -6,6 +6,7 @@ import { send } from '../../../kernel/client.ts'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { useForm } from '../../../kernel/form/form-state.ts'
 import { Frame } from '../../../kernel/form/frame.tsx'
+import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -38,6 +39,7 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
   const t = useText()
   const arrives = decision === 2
   const form = useForm(arrives ? approving : rejecting, first)
+  const draft = useDraft(`recharge-decision-${decision}-${row.id}`, form)
   const preview = usePreview(row.id, arrives)
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
@@ -52,6 +54,7 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
       setBusy(false)
       return form.refuse(fault as ApiError)
     }
+    draft.forget()
     toast(arrives ? t(['已入账', 'Posted']) : t(['已驳回', 'Rejected']), 'good')
     onClose()
     await refreshMoney('companyRecharge')
@@ -63,6 +66,7 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
       okText={arrives ? t(['确认到账并入账', 'Approve and post']) : t(['驳回', 'Reject'])}
       busy={busy}
       form={form}
+      draft={draft}
       danger={!arrives}
       onSubmit={() => void submit()}
       onClose={onClose}

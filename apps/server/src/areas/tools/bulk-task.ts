@@ -1,0 +1,40 @@
+import type { TaskHandler } from '../../kernel/tasks.ts'
+import type { Services } from '../services.ts'
+import { bulkActionAt, needBulkRights } from './bulk-action.ts'
+import { batchBehind, type Counts, countsOf } from './bulk-batch.ts'
+import { messageOf, resultOf, type Tally } from './bulk-result.ts'
+import { type Bulk, workBatch } from './bulk-row.ts'
+
+/** Works batch after batch; between two of them it can be stopped, and what is done stays done. */
+async function workAll(bulk: Bulk, begun: Counts): Promise<Tally> {
+  const { run, action } = bulk
+  const total = begun.done + begun.skipped + begun.left
+  let tally: Tally = { total, done: begun.done, skipped: begun.skipped, failed: 0 }
+  for (let place = -1; ; ) {
+    await run.progress(tally.done + tally.skipped + tally.failed, total, messageOf(tally, run.lang))
+    const behind = place
+    const batch = await run.in('read', async ctx => {
+      needBulkRights(ctx, action)
+      return batchBehind(ctx, run.id, behind)
+    })
+    if (!batch) return tally
+    const { done, skipped, failed } = await workBatch(bulk, batch)
+    place = batch.place
+    tally = {
+      total,
+      done: tally.done + done,
+      skipped: tally.skipped + skipped.length,
+      failed: tally.failed + failed.length,
+    }
+  }
+}
+
+export const bulkTask =
+  (services: Services): TaskHandler =>
+  async run => {
+    const { resource, action: wanted, values } = run.input
+    const action = await run.in('read', async ctx => bulkActionAt(ctx, String(resource), String(wanted)))
+    const bulk: Bulk = { run, action, values: { ...(values as object | undefined) } }
+    const tally = await workAll(bulk, await run.in('read', ctx => countsOf(ctx, run.id)))
+    return resultOf(services, bulk, tally)
+  }

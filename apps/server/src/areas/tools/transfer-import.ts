@@ -15,9 +15,8 @@ import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
 import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
 import { writePlan } from '../../kernel/transfer/write-plan.ts'
-import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
-import { keepTaskFile, registerFile } from './task-file.ts'
+import { keepTaskFile, keptUntil, layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
 
 const { importRun, importChange } = contract
 const limits = { mostRows: 20_000, mostMegabytes: 10 }
@@ -52,7 +51,6 @@ async function orRefused<T>(work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-const storageKey = (key: string) => key.replaceAll('~', '/')
 const longestSample = 60
 
 export const uploadImport =
@@ -63,18 +61,17 @@ export const uploadImport =
     const rows = await readSheet(upload.bytes)
     const body = await orRefused(() => bodyOf(rows))
     const header = rows[0]?.cells ?? []
-    const key = newStorageKey(ctx.tenantId, /\.csv$/i.test(upload.fileName) ? 'file.csv' : 'file.xlsx')
-    const put = await services.providers.storage.put(key, upload.bytes, { contentType: 'application/octet-stream' })
-    if (put.result !== 'ok')
-      return ctx.refuse('importFailed', ['文件保存失败,请重试', 'the file could not be stored, please try again'])
     const fileName = upload.fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    await registerFile(ctx, { key, name: fileName, contentType: 'application/octet-stream', bytes: put.lengthBytes })
+    const name = /\.csv$/i.test(fileName) ? 'file.csv' : 'file.xlsx'
+    const wish = { name, contentType: 'application/octet-stream', body: upload.bytes }
+    const laid = await layFile(services, ctx.tenantId, wish)
+    await registerFile(ctx, { ...laid, name: fileName }, keptUntil(ctx))
     const made = await ctx.insert(importRun, {
       fileName,
       subject: resource.bases[0] ?? '',
       subjectName: inLang(entity.label, ctx.lang),
       total: body.length,
-      fileKey: key.replaceAll('/', '~'),
+      fileKey: wireKey(laid.key),
     })
     const mapping = suggestedMapping(entity, header)
     const columns = header.map((text, at) => ({

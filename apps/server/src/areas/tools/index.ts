@@ -8,12 +8,13 @@ import { layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
+import { settleImports } from './settle-imports.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
 import { forgetFiles } from './forget-files.ts'
 import { runTask } from './task-run.ts'
 import { exportTask, startExport } from './transfer-export.ts'
-import { importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
+import { aheadOfUpload, importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -94,10 +95,11 @@ export const toolsArea = (services: Services) =>
       runSchedule: runSchedule(services),
       startExport,
       importTemplate,
-      uploadImport: uploadImport(services),
+      uploadImport,
       startImport,
       undoImport,
     },
+    ahead: { uploadImport: aheadOfUpload(services) },
     tasks: { 'tools.export': exportTask(services), 'tools.import': importTask(services) },
     hooks: { tasks: taskHooks },
     jobs: {
@@ -119,6 +121,12 @@ export const toolsArea = (services: Services) =>
         retries: 0,
         schedule: '* * * * *',
         run: reviveTasks,
+      },
+      'tools.settleImports': {
+        title: ['清理导入撤销数据', 'Settle imports'],
+        retries: 1,
+        schedule: '50 3 * * *',
+        run: settleImports,
       },
       'tools.forgetFiles': {
         title: ['清理过期文件', 'Forget expired files'],

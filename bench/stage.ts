@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import { freePort } from '../apps/server/src/database/free-port.ts'
 import { type Embedded, startEmbedded } from '../apps/server/src/database/embedded.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { appUrlFor, type Env, readEnv } from '../apps/server/src/env.ts'
+import memoryFlags from '../apps/server/memory-flags.json' with { type: 'json' }
 import { prepareData } from '../apps/server/src/seed/prepare.ts'
 
 export interface Stage {
@@ -21,6 +23,10 @@ export interface Stage {
   readonly superUrl: string
   /** Starts a program of ours and waits until it answers. */
   serve(file: string, env: Record<string, string>): Promise<string>
+  /** Memory of what is served at the address, in megabytes: now, and the most since it was last asked for. */
+  memory(url: string): Promise<{ now: number; most: number }>
+  /** Ends one of them: two would share the work of the queue. */
+  end(url: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,7 +49,7 @@ export async function openStage(): Promise<Stage> {
   superUrl.pathname = '/forecourt'
   const admin = new pg.Client({ connectionString: superUrl.href })
   await admin.connect()
-  const children: ChildProcess[] = []
+  const children = new Map<string, ChildProcess>()
   return {
     env,
     database,
@@ -53,7 +59,7 @@ export async function openStage(): Promise<Stage> {
     superUrl: superUrl.href,
     serve: async (file, extra) => {
       const port = await freePort()
-      const child = spawn(process.execPath, [file], {
+      const child = spawn(process.execPath, [...memoryFlags, file], {
         env: {
           ...process.env,
           NODE_ENV: 'test',
@@ -65,8 +71,8 @@ export async function openStage(): Promise<Stage> {
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-      children.push(child)
       const url = `http://127.0.0.1:${port}`
+      children.set(url, child)
       for (let attempt = 0; attempt < 200; attempt++) {
         if (
           await fetch(`${url}/healthz`).then(
@@ -79,14 +85,28 @@ export async function openStage(): Promise<Stage> {
       }
       throw new Error(`${file} did not start`)
     },
+    memory: async url => memoryOf(children.get(url)?.pid ?? 0),
+    end: async url => {
+      const child = children.get(url)
+      children.delete(url)
+      if (child?.kill('SIGTERM')) await once(child, 'exit')
+    },
     close: async () => {
-      for (const child of children) child.kill('SIGTERM')
+      for (const child of children.values()) child.kill('SIGTERM')
       await admin.end()
       await app.close()
       await database.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Linux keeps the most a process has held, so nothing is missed between two looks; writing 5 begins anew. */
+async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
 
 /** A token by the password grant, as a program of a partner would ask for it. */

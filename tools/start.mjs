@@ -10,7 +10,15 @@ const generated = ['dist', 'node_modules']
 
 await ensureInstalled()
 await buildWeb()
-process.exit(await runTypeScript(['apps/server/src/main.ts']))
+process.exit(await runTypeScript([...memoryFlags(), 'apps/server/src/main.ts']))
+
+/**
+ * What is short-lived is cleared away after sixteen megabytes, and what outlives that is looked through when it has grown
+ * by half. By itself Node would let the rows of a long file pile up to hundreds of megabytes first.
+ */
+function memoryFlags() {
+  return JSON.parse(readOrEmpty(join(root, 'apps', 'server', 'memory-flags.json')))
+}
 
 async function buildWeb() {
   const stamp = hash(sources.flatMap(describe).join('\n'))

@@ -11,7 +11,7 @@ import type {
   Row,
   Values,
 } from '@forecourt/contract/kernel'
-import type { Ctx } from './context.ts'
+import type { Ctx, Principal } from './context.ts'
 import type { SQL } from './sql.ts'
 import type { LongWork, TaskHandler } from './tasks.ts'
 
@@ -55,9 +55,16 @@ export interface LongJob {
   runLong(work: LongWork, data: Readonly<Record<string, unknown>>): Promise<void>
 }
 
+/**
+ * What a call does before its transaction opens, because it takes long and needs no database: reading a file. The handler
+ * finds what comes back as `ahead` in its input.
+ */
+export type Ahead = (input: Readonly<Record<string, unknown>>, user: Principal) => Promise<unknown>
+
 export interface Implementation {
   readonly area: Area
   readonly calls: Readonly<Record<string, (ctx: Ctx<RefusalName>, input: never) => Promise<unknown>>>
+  readonly ahead: Readonly<Record<string, Ahead>>
   readonly hooks: Readonly<Record<string, Hooks<Entity>>>
   readonly jobs: Readonly<Record<string, Job | LongJob>>
   /** What tasks do, by their kind. */
@@ -74,6 +81,7 @@ export const implement = <A extends Area<any, any>>(
   area: A,
   parts: {
     readonly calls: Handlers<A>
+    readonly ahead?: { readonly [N in keyof Handlers<A>]?: Ahead }
     readonly hooks?: HooksFor<A>
     readonly jobs?: Readonly<Record<string, Job | LongJob>>
     readonly tasks?: Readonly<Record<string, TaskHandler>>
@@ -81,6 +89,7 @@ export const implement = <A extends Area<any, any>>(
 ): Implementation => ({
   area,
   calls: parts.calls as unknown as Implementation['calls'],
+  ahead: (parts.ahead ?? {}) as Implementation['ahead'],
   hooks: (parts.hooks ?? {}) as unknown as Implementation['hooks'],
   jobs: parts.jobs ?? {},
   tasks: parts.tasks ?? {},

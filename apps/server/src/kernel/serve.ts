@@ -15,7 +15,7 @@ import type { Ctx, Principal } from './context.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
-import type { Implementation } from './implement.ts'
+import type { Ahead, Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
@@ -134,7 +134,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     for (const path of sumsPathsOf(resource)) serveSums(path, needed.list({}), verbs)
   }
 
-  function serveCall(name: string, call: Call, handler: Implementation['calls'][string]): void {
+  function serveCall(name: string, call: Call, handler: Implementation['calls'][string], ahead?: Ahead): void {
     const reads = call.method === 'GET' && !call.money && !call.writes
     for (const [method, path] of call.routes)
       app.route({
@@ -150,6 +150,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           const { values, problems } = parseFields(call.input, given)
           if (problems.length > 0) refuseInput(problems)
           if (call.upload) values['upload'] = given['upload']
+          if (ahead) values['ahead'] = await ahead(values, user)
           const around = { ...occasion(request, user, path), across: call.across !== undefined }
           const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
           if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
@@ -162,10 +163,10 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       })
   }
 
-  for (const { area, calls } of implementations)
+  for (const { area, calls, ahead } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
       const handler = calls[name]
-      if (handler) serveCall(`${area.name}.${name}`, call, handler)
+      if (handler) serveCall(`${area.name}.${name}`, call, handler, ahead[name])
     }
 }
 

@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
 import { formatMoment, parseFields } from '@forecourt/contract/kernel'
 import { exportAudit } from '@forecourt/contract/system'
-import { refuse } from '../../kernel/refusal.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
 import { defused } from '../../kernel/transfer/cells.ts'
-import { newStorageKey } from '../../providers/storage/port.ts'
+import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
+import { keepTaskFile } from '../stored-file.ts'
 import { auditConditions, type Entry } from './audit.ts'
 
 const atOnce = 1000
-const contentType = 'text/csv; charset=utf-8'
 const head = {
   zh: ['时间', '操作人', '角色', '地址', '接口', '对象', '编号', '名称', '动作', '变更', '原因', '请求编号'],
   en: ['Time', 'Who', 'Role', 'Address', 'Call', 'Entity', 'Id', 'Name', 'Action', 'Changes', 'Reason', 'Request id'],
@@ -58,19 +57,11 @@ async function* lines(run: TaskRun): AsyncGenerator<string> {
 
 /** Writes the audit to a file. An earlier run that broke off leaves a file nobody knows of, and this one makes its own. */
 export const writeAudit =
-  ({ providers }: Services): TaskHandler =>
+  (services: Services): TaskHandler =>
   async run => {
-    const key = newStorageKey(run.user.tenantId, 'audit.csv')
-    const put = await providers.storage.put(key, Readable.from(lines(run)), { contentType })
-    if (put.result !== 'ok') return refuse('invalid', ['文件保存失败,请重试', 'The file could not be stored'])
-    const name = `audit-${run.id}.csv`
-    await run.in('write', async ctx => {
-      await ctx.query(
-        `insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, now() + interval '7 days')`,
-        [ctx.tenantId, ctx.newId(), key, name, contentType, put.lengthBytes, ctx.user.userId],
-      )
+    const wish = { name: `audit-${run.id}.csv`, contentType: contentTypes.csv, body: Readable.from(lines(run)) }
+    const file = await keepTaskFile(services, run, wish, ctx => {
       ctx.note('audit', run.id, 'export', run.input as Record<string, unknown>)
     })
-    return { file: { key: key.replaceAll('/', '~'), name } }
+    return { file }
   }

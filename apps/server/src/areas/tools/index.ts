@@ -3,19 +3,20 @@ import { fileTypeFromBuffer } from 'file-type'
 import { type Handler, implement } from '../../kernel/implement.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
-import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
+import { layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
 import { startBulk } from './bulk-start.ts'
 import { bulkTask } from './bulk-task.ts'
 import { events, tellPerson } from './event.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
+import { settleImports } from './settle-imports.ts'
 import { sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
-import { forgetFiles } from './task-file.ts'
+import { forgetFiles } from './forget-files.ts'
 import { runTask } from './task-run.ts'
 import { exportTask, startExport } from './transfer-export.ts'
-import { importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
+import { aheadOfUpload, importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -33,22 +34,14 @@ const putFile =
     const type = await fileTypeFromBuffer(bytes)
     if (!type || !accepted[type.mime])
       return ctx.refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
-    const id = ctx.newId()
-    const key = newStorageKey(ctx.tenantId, `file.${accepted[type.mime]}`)
-    const put = await services.providers.storage.put(key, bytes, { contentType: type.mime })
-    if (put.result !== 'ok')
-      return ctx.refuse('invalid', ['文件保存失败,请重试', 'The file could not be stored, please try again'])
+    const wish = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
+    const laid = await layFile(services, ctx.tenantId, wish)
     const originalName = fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    await ctx.query(
-      'insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user) values ($1, $2, $3, $4, $5, $6, $7)',
-      [ctx.tenantId, id, key, originalName, type.mime, bytes.length, ctx.user.userId],
-    )
+    const id = await registerFile(ctx, { ...laid, name: originalName })
+    const key = wireKey(laid.key)
     ctx.note('storedFile', id, 'upload', { name: originalName, size: bytes.length })
-    return { key: encodeKey(key), link: `/api/files/${encodeKey(key)}`, name: originalName, originalName, attachId: id }
+    return { key, link: `/api/files/${key}`, name: originalName, originalName, attachId: id }
   }
-
-// Keys hold slashes; on the wire and in columns they are one path segment.
-const encodeKey = (key: string) => key.replaceAll('/', '~')
 
 const typeByExtension = new Map(Object.entries(accepted).map(([type, extension]) => [extension, type]))
 
@@ -67,15 +60,15 @@ async function namedFile(ctx: Ctx, key: string, row: string | null | undefined) 
 const getFile =
   (services: Services): Handler<typeof contract.getFile> =>
   async (ctx, { key, row }) => {
-    const storageKey = key.replaceAll('~', '/')
+    const kept = storageKey(key)
     const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
       `select content_type, original_name from stored_file
        where key = $1 and (expires_at is null or (expires_at > now() and create_user = $2))`,
-      [storageKey, ctx.user.userId],
+      [kept, ctx.user.userId],
     )
     const known = rows[0] ?? (await namedFile(ctx, key, row))
     if (!known) return ctx.refuse('notFound')
-    const got = await services.providers.storage.get(storageKey)
+    const got = await services.providers.storage.get(kept)
     if (got.result !== 'ok') return ctx.refuse('notFound')
     const { reply } = exchangeOf(ctx)
     const disposition =
@@ -105,10 +98,11 @@ export const toolsArea = (services: Services) =>
       startBulk,
       startExport,
       importTemplate,
-      uploadImport: uploadImport(services),
+      uploadImport,
       startImport,
       undoImport,
     },
+    ahead: { uploadImport: aheadOfUpload(services) },
     tasks: {
       'tools.bulk': bulkTask(services),
       'tools.export': exportTask(services),
@@ -134,6 +128,12 @@ export const toolsArea = (services: Services) =>
         retries: 0,
         schedule: '* * * * *',
         run: reviveTasks,
+      },
+      'tools.settleImports': {
+        title: ['清理导入撤销数据', 'Settle imports'],
+        retries: 1,
+        schedule: '50 3 * * *',
+        run: settleImports,
       },
       'tools.forgetFiles': {
         title: ['清理过期文件', 'Forget expired files'],

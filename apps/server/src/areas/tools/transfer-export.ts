@@ -9,7 +9,7 @@ import { exportedRows, type ExportWish, wishedFields } from '../../kernel/transf
 import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes, type FileFormat, tableFile } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
-import { keepTaskFile } from './task-file.ts'
+import { keepTaskFile } from '../stored-file.ts'
 
 /** The right of a file is the list's own, and another one for what the list masks. */
 function needRight(ctx: Ctx, { resource }: Served, plain: boolean): void {

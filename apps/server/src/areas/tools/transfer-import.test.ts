@@ -120,6 +120,18 @@ describe('an import', () => {
     expect(shown).toMatchObject({ status: 3, added: 1, updated: 1 })
   })
 
+  test('is taken back within seven days and not after them, when what it did to each row is forgotten', async () => {
+    const { id } = await bring(params, await workbook([head, row(41)]))
+    const changes = () => house.asOwner('select 1 from import_change where import_id = $1', [id])
+    await house.app.runJob('tools.settleImports')
+    expect(await changes()).toHaveLength(1)
+    await house.asOwner(`update import_run set update_time = now() - interval '8 days' where id = $1`, [id])
+    await house.app.runJob('tools.settleImports')
+    expect(await changes()).toEqual([])
+    expect(await call(root, 'POST', 'blade-resource/import/undo', { id })).toMatchObject({ code: 409 })
+    expect(await valueOf(41)).toBe('v41')
+  })
+
   test('that runs a second time, because its process died after the commit, writes nothing twice', async () => {
     const { data } = await put(params, await workbook([head, row(31), row(32)]))
     const fields = 'paramName,paramKey,paramValue,remark'

@@ -2,33 +2,34 @@ import { buffer } from 'node:stream/consumers'
 import { inLang, type Label, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
-import { Refused } from '../../kernel/refusal.ts'
+import type { Ahead, Handler } from '../../kernel/implement.ts'
+import { refuse, Refused } from '../../kernel/refusal.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import type { TaskHandler, TaskResult, TaskRun } from '../../kernel/tasks.ts'
 import { failuresFile, listedFaults } from '../../kernel/transfer/failures.ts'
-import { bodyOf, chosenMapping, suggestedMapping } from '../../kernel/transfer/mapping.ts'
+import { chosenMapping, suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { type Plan, planImport } from '../../kernel/transfer/plan.ts'
-import { type SheetRow, sheetRows, UnreadableSheet } from '../../kernel/transfer/sheet-rows.ts'
+import { orRefused, readTable } from '../../kernel/transfer/read-table.ts'
+import type { SheetRow } from '../../kernel/transfer/sheet-rows.ts'
 import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
 import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
 import { writePlan } from '../../kernel/transfer/write-plan.ts'
-import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
-import { keepTaskFile, registerFile } from './task-file.ts'
+import { keepTaskFile, keptUntil, type LaidFile, layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
 
 const { importRun, importChange } = contract
-const limits = { mostRows: 20_000, mostMegabytes: 10 }
 
 /** A resource that takes files, for somebody who may bring one. */
-function subjectFor(ctx: Ctx, name: string): Served {
+function subjectOf(name: string, may: (right: string) => boolean): Served {
   const subject = servedAt(name)
-  if (!subject?.resource.imports) return ctx.refuse('notFound')
+  if (!subject?.resource.imports) return refuse('notFound')
   const right = `${subject.resource.permission}_import`
-  return ctx.may(right) ? subject : ctx.refuse('notAllowed', right)
+  return may(right) ? subject : refuse('notAllowed', right)
 }
+
+const subjectFor = (ctx: Ctx, name: string): Served => subjectOf(name, ctx.may)
 
 export const importTemplate: Handler<typeof contract.importTemplate> = async (ctx, { resource }) => {
   const { entity } = subjectFor(ctx, resource)
@@ -41,49 +42,47 @@ export const importTemplate: Handler<typeof contract.importTemplate> = async (ct
   return templateOf(entity, ctx.lang)
 }
 
-/** The rows of a file, or the refusal with what keeps it from being read. */
-const readSheet = (bytes: Buffer): Promise<readonly SheetRow[]> => orRefused(() => sheetRows(bytes, limits))
-
-async function orRefused<T>(work: () => Promise<T> | T): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof UnreadableSheet ? new Refused('importFailed', [error.reason]) : error
-  }
-}
-
-const storageKey = (key: string) => key.replaceAll('~', '/')
 const longestSample = 60
 
-export const uploadImport =
-  (services: Services): Handler<typeof contract.uploadImport> =>
-  async (ctx, input) => {
-    const { entity, resource } = subjectFor(ctx, input.resource)
-    const { upload } = input as unknown as { upload: Upload }
-    const rows = await readSheet(upload.bytes)
-    const body = await orRefused(() => bodyOf(rows))
-    const header = rows[0]?.cells ?? []
-    const key = newStorageKey(ctx.tenantId, /\.csv$/i.test(upload.fileName) ? 'file.csv' : 'file.xlsx')
-    const put = await services.providers.storage.put(key, upload.bytes, { contentType: 'application/octet-stream' })
-    if (put.result !== 'ok')
-      return ctx.refuse('importFailed', ['文件保存失败,请重试', 'the file could not be stored, please try again'])
-    const fileName = upload.fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    await registerFile(ctx, { key, name: fileName, contentType: 'application/octet-stream', bytes: put.lengthBytes })
-    const made = await ctx.insert(importRun, {
-      fileName,
-      subject: resource.bases[0] ?? '',
-      subjectName: inLang(entity.label, ctx.lang),
-      total: body.length,
-      fileKey: key.replaceAll('/', '~'),
-    })
-    const mapping = suggestedMapping(entity, header)
-    const columns = header.map((text, at) => ({
-      header: text.slice(0, 255),
-      sample: body.find(row => row.cells[at])?.cells[at]?.slice(0, longestSample) ?? null,
-      field: mapping[at] ?? null,
-    }))
-    return { id: String(made.id), fileName, total: body.length, columns }
+/** What is known of a file before a transaction opens for it. */
+interface Brought {
+  readonly laid: LaidFile
+  readonly header: readonly string[]
+  readonly body: readonly SheetRow[]
+}
+
+/** Reads the file and lays it into the storage, for somebody who may bring it. */
+export const aheadOfUpload =
+  (services: Services): Ahead =>
+  async (input, user): Promise<Brought> => {
+    subjectOf(String(input['resource']), right => user.permissions.has(right))
+    const { bytes, fileName } = input['upload'] as Upload
+    const { header, body } = await readTable(bytes)
+    const name = fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
+    const kept = /\.csv$/i.test(name) ? 'file.csv' : 'file.xlsx'
+    const wish = { name: kept, contentType: 'application/octet-stream', body: bytes }
+    return { laid: { ...(await layFile(services, user.tenantId, wish)), name }, header, body }
   }
+
+export const uploadImport: Handler<typeof contract.uploadImport> = async (ctx, input) => {
+  const { entity, resource } = subjectFor(ctx, input.resource)
+  const { laid, header, body } = (input as unknown as { ahead: Brought }).ahead
+  await registerFile(ctx, laid, keptUntil(ctx))
+  const made = await ctx.insert(importRun, {
+    fileName: laid.name,
+    subject: resource.bases[0] ?? '',
+    subjectName: inLang(entity.label, ctx.lang),
+    total: body.length,
+    fileKey: wireKey(laid.key),
+  })
+  const mapping = suggestedMapping(entity, header)
+  const columns = header.map((text, at) => ({
+    header: text.slice(0, 255),
+    sample: body.find(row => row.cells[at])?.cells[at]?.slice(0, longestSample) ?? null,
+    field: mapping[at] ?? null,
+  }))
+  return { id: String(made.id), fileName: laid.name, total: body.length, columns }
+}
 
 export const startImport: Handler<typeof contract.startImport> = async (ctx, { id, fields, dryRun, partial }) => {
   const run = await ctx.need(importRun, id)
@@ -107,9 +106,9 @@ async function open(services: Services, run: TaskRun, brought: Row<typeof import
   const subject = await run.in('read', async ctx => subjectFor(ctx, brought.subject))
   const got = await services.providers.storage.get(storageKey(brought.fileKey))
   if (got.result !== 'ok') throw new Refused('importFailed', [['文件已不存在', 'the file is no longer there']])
-  const rows = await readSheet(await buffer(got.stream))
-  const mapping = await orRefused(() => chosenMapping(subject.entity, String(run.input['fields']).split(',')))
-  return { subject, header: rows[0]?.cells ?? [], rows: rows.slice(1), mapping }
+  const { header, body } = await readTable(await buffer(got.stream))
+  const mapping = orRefused(() => chosenMapping(subject.entity, String(run.input['fields']).split(',')))
+  return { subject, header, rows: body, mapping }
 }
 
 const countsOf = (plan: Plan) => ({

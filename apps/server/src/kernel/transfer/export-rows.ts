@@ -1,5 +1,6 @@
 import { exportFields, type Fields, type Lang } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
+import type { IdBatch } from '../list.ts'
 import { sql } from '../sql.ts'
 import { type Cell, cellOf } from './cells.ts'
 import type { Served } from '../served.ts'
@@ -47,11 +48,31 @@ export async function* exportedRows(
   const batches = await read(ctx => verbs.ids(asking(ctx), bounds, selected))
   const total = batches.reduce((sum, batch) => sum + batch.count, 0)
   const columns = Object.entries(fields)
+  const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown(asking(ctx), ids.split(','), !wish.plain))
   let done = 0
-  for (const { ids, count } of batches) {
-    const rows = await read(ctx => verbs.shown(asking(ctx), ids.split(','), !wish.plain))
+  for await (const [{ count }, rows] of readAhead(batches, readBatch)) {
     for (const row of rows) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
     done += count
     await progress(done, total)
+  }
+}
+
+/** The database reads the next batch while this one is written: each would wait for the other otherwise. */
+async function* readAhead<B, R>(
+  batches: readonly B[],
+  readBatch: (batch: B) => Promise<R>,
+): AsyncGenerator<readonly [B, R]> {
+  const begin = (at: number) => {
+    const batch = batches[at]
+    const reading = batch && readBatch(batch)
+    // Nobody may come for it, should the file be given up.
+    reading?.catch(() => {})
+    return reading
+  }
+  let next = begin(0)
+  for (const [at, batch] of batches.entries()) {
+    const rows = (await next) as R
+    next = begin(at + 1)
+    yield [batch, rows]
   }
 }

@@ -16,13 +16,17 @@ export interface SheetLimits {
   readonly mostMegabytes: number
 }
 
+/** Columns behind these are passed over; a row with far more of them is no list, and costs as much as a thousand rows. */
 const mostColumns = 100
+const mostColumnsOfList = 1000
 /** What a spreadsheet program can hold in one cell. */
 const longestCell = 32_767
 
 const problems = {
   tooLarge: ['文件不能超过{0}MB', 'the file must not be larger than {0} MB'],
   tooManyRows: ['不能超过{0}行', 'there must not be more than {0} rows'],
+  tooManyColumns: ['不能超过{0}列', 'there must not be more than {0} columns'],
+  empty: ['文件中没有数据', 'there are no rows in the file'],
   unreadable: ['只支持XLSX和CSV文件', 'only XLSX and CSV files can be read'],
   encoding: ['文字编码无法识别，请另存为UTF-8', 'the encoding is unknown, please save as UTF-8'],
 } satisfies Record<string, Label>
@@ -45,7 +49,7 @@ export class UnreadableSheet extends Error {
 }
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, index) => bytes[index] === byte)
-const isZip = (bytes: Buffer) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
+export const isZip = (bytes: Buffer) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
 /** Old XLS workbooks and those with a password. */
 const isOldBinary = (bytes: Buffer) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
 
@@ -64,10 +68,10 @@ const cellText = (value: unknown): string =>
           .trim()
           .slice(0, longestCell)
 
-const rowOf = (number: number, values: readonly unknown[]): SheetRow => ({
-  number,
-  cells: Array.from(values.slice(0, mostColumns), cellText),
-})
+function rowOf(number: number, values: readonly unknown[]): SheetRow {
+  if (values.length > mostColumnsOfList) throw new UnreadableSheet(fill(problems.tooManyColumns, mostColumnsOfList))
+  return { number, cells: Array.from(values.slice(0, mostColumns), cellText) }
+}
 const isBlank = (row: SheetRow) => row.cells.every(cell => cell === '')
 
 async function workbookRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<SheetRow[]> {
@@ -81,8 +85,8 @@ async function workbookRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<S
       // One row more than allowed is read, so that the caller can tell; the rest of a long file costs nothing.
       if (rows.length > mostRows + 1) break
     }
-  } catch {
-    throw new UnreadableSheet(problems.unreadable)
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? error : new UnreadableSheet(problems.unreadable)
   }
   return rows
 }
@@ -118,8 +122,8 @@ async function textRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<Sheet
       if (rows.length > mostRows + 1 || number > mostRows * 2) break
       if (number % turnRows === 0) await setImmediate()
     }
-  } catch {
-    throw new UnreadableSheet(problems.unreadable)
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? error : new UnreadableSheet(problems.unreadable)
   }
   return rows
 }
@@ -130,6 +134,7 @@ export async function sheetRows(bytes: Buffer, limits: SheetLimits): Promise<She
   if (bytes.length > mostMegabytes * 1024 * 1024) throw new UnreadableSheet(fill(problems.tooLarge, mostMegabytes))
   if (isOldBinary(bytes)) throw new UnreadableSheet(problems.unreadable)
   const rows = isZip(bytes) ? await workbookRows(bytes, limits) : await textRows(bytes, limits)
+  if (rows.length === 0) throw new UnreadableSheet(problems.empty)
   if (rows.length > mostRows + 1) throw new UnreadableSheet(fill(problems.tooManyRows, mostRows))
   return rows
 }

@@ -49,7 +49,8 @@ export function tableFile(
   const columns = Object.values(fields).map((field, at) => ({
     header: heads[at] ?? '',
     width: widthOf(field.kind),
-    numFmt: (field.options.many ? undefined : numberFormats[field.kind]) ?? '@',
+    // One style object for all cells of a column: of a bare format the library would make one for each cell.
+    style: { numFmt: (field.options.many ? undefined : numberFormats[field.kind]) ?? '@' },
   }))
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
   const stream = writeXlsxStream(mutable(rows), { name, columns, freezePane: { rows: 1 } })

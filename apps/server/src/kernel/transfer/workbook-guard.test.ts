@@ -1,51 +1,8 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { type Part, zeros, zip } from './test-zip.ts'
 import { workbookProblem } from './workbook-guard.ts'
 
-interface Part {
-  readonly name: string
-  readonly content: Buffer
-  /** What the archive says instead of the truth. */
-  readonly declaredBytes?: number
-}
-
-/** A zip archive by hand, because no library writes one that lies. */
-function zip(...parts: readonly Part[]): Buffer {
-  const locals: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const { name, content, declaredBytes = content.length } of parts) {
-    const packed = deflateRawSync(content)
-    const title = Buffer.from(name)
-    const sizes = Buffer.alloc(12)
-    sizes.writeUInt32LE(crc32(content), 0)
-    sizes.writeUInt32LE(packed.length, 4)
-    sizes.writeUInt32LE(declaredBytes, 8)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 8)
-    sizes.copy(local, 14)
-    local.writeUInt16LE(title.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    sizes.copy(entry, 16)
-    entry.writeUInt16LE(title.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    locals.push(local, title, packed)
-    directory.push(entry, title)
-    offset += local.length + title.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, ...directory, end])
-}
-
-const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
 const sheet = 'xl/worksheets/sheet1.xml'
 
 test('an honest workbook of five thousand rows passes', async () => {

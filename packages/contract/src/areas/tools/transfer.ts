@@ -45,10 +45,11 @@ export const startExport = call({
 export const importStates = states(
   {
     uploaded: { code: 1, label: ['待导入', 'To import'], tone: 'waiting', to: { run: ['done'] } },
-    done: { code: 2, label: ['已导入', 'Imported'], tone: 'good', to: { undo: ['undone'] } },
+    done: { code: 2, label: ['已导入', 'Imported'], tone: 'good', to: { undo: ['undone'], settle: ['settled'] } },
     undone: { code: 3, label: ['已撤销', 'Undone'], tone: 'neutral' },
+    settled: { code: 4, label: ['已生效', 'Kept'], tone: 'good' },
   },
-  { automatic: ['run'] },
+  { automatic: ['run', 'settle'] },
 )
 
 /** A file that was brought in, with what became of its rows. */
@@ -70,7 +71,7 @@ export const importRun = entity(
 )
 export const importRuns = resource(importRun, { base: 'blade-resource/import-run', verbs: ['list', 'detail'] })
 
-/** What an import did to one row, so that the whole can be taken back while nobody has touched it since. */
+/** What an import did to one row, so that the whole can be taken back for seven days while nobody has touched it since. */
 export const importChange = entity(
   'importChange',
   ['导入的数据', 'Imported row'],
@@ -143,8 +144,8 @@ export const undoImport = call({
   action: 'undo',
   danger: true,
   confirm: [
-    '新增的数据将被删除，更新的数据恢复原值；只要有一条在导入后又被改动，就不会撤销任何一条',
-    'Added rows are removed and changed ones get their former values. Nothing is undone if one was touched since.',
+    '导入后7天内可以撤销：新增的数据将被删除，更新的数据恢复原值；只要有一条在导入后又被改动，就不会撤销任何一条',
+    'Within 7 days added rows are removed and changed ones get their former values, unless one was touched since.',
   ],
   input: { id: ref(['导入', 'Import'], { required: true, to: 'importRun' }) },
   output: free,

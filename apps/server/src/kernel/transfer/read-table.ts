@@ -1,0 +1,30 @@
+import { Refused } from '../refusal.ts'
+import { readApart } from './read-apart.ts'
+import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
+import { bodyOf } from './mapping.ts'
+
+const limits = { mostRows: 20_000, mostMegabytes: 10 }
+
+/** The head of a file and the rows below it. */
+export interface Table {
+  readonly header: readonly string[]
+  readonly body: readonly SheetRow[]
+}
+
+/** What keeps a file from being read, as a refusal. */
+const refused = (error: unknown): unknown =>
+  error instanceof UnreadableSheet ? new Refused('importFailed', [error.reason]) : error
+
+export function orRefused<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw refused(error)
+  }
+}
+
+/** The table in a file of at most 20 000 rows and 10 MB. Refuses with `importFailed`. */
+export async function readTable(bytes: Buffer): Promise<Table> {
+  const rows = await readApart(bytes, limits).catch((error: unknown) => Promise.reject(refused(error) as Error))
+  return { header: rows[0]?.cells ?? [], body: orRefused(() => bodyOf(rows)) }
+}

@@ -78,6 +78,15 @@ export async function postGenerated(ctx: Ctx<'accountFrozen'>, of: Payable): Pro
   })
 }
 
+/** E13b: the payee's refunds were not covered by its sales for three periods; from now on it owes them. */
+export async function postOwed(ctx: Ctx<'accountFrozen'>, of: Payable): Promise<void> {
+  await post(ctx.query, {
+    ...events.negativePayableClaimed({ payee: asEvent(of).payee, amountFen: -of.dueFen }),
+    tenantId: of.tenantId,
+    bizNo: of.settlementNo,
+  })
+}
+
 /**
  * The adjustment of a reconciliation (10.6). A later one takes the earlier one back in the same entry, so that a
  * corrected adjustment leaves nothing behind on 1901 or 2299.

@@ -12,7 +12,7 @@ import { param } from '@forecourt/contract/system'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import type { Services } from './areas/services.ts'
-import { keepRawBody } from './areas/partner-api/raw-body.ts'
+import { keepRawBody } from './areas/raw-body.ts'
 import { partnerOf } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
 import { faultsOf } from './kernel/check.ts'
@@ -116,6 +116,11 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   })
   addPlainRoutes(http, database)
   addMetrics(http, env, metrics)
+  // A simulated channel sends its notices to the same address as a real one would.
+  providers.simulated.payment?.notify(async ({ headers, body }) => {
+    const sent = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
+    await http.inject({ method: 'POST', url: '/api/funds/payment/notice', headers: sent, payload: body })
+  })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   addWeb(http)
 

@@ -8,6 +8,7 @@ import {
   one,
   raw,
   resource,
+  secret,
   state,
   states,
   text,
@@ -43,6 +44,9 @@ export const smsStates = states(
   { automatic: ['send', 'reconcile'] },
 )
 
+/** Stands in a message's text for what is sealed beside it. */
+export const sealedMark = '************'
+
 /** The outbox of short messages: written by the transaction that wants one sent, sent by a job after its commit. */
 export const smsMessage = entity(
   'smsMessage',
@@ -51,6 +55,8 @@ export const smsMessage = entity(
     phone: text(['手机号', 'Phone'], { required: true, search: true, format: 'mobile', mask: true, index: true }),
     template: text(['模板', 'Template'], { required: true, max: 64 }),
     content: text(['内容', 'Text'], { required: true, max: 500 }),
+    // What only the receiver may read, encrypted; it takes the place of the stars in the text and is gone once sent.
+    sealed: secret(['密文', 'Sealed part'], { readOnly: true, list: false, form: false }),
     bizType: text(['业务', 'Business'], { max: 64, search: true }),
     bizId: text(['业务编号', 'Business id'], { max: 64, list: false, index: true }),
     tries: int(['次数', 'Tries'], { initial: 0, readOnly: true }),

@@ -2,7 +2,9 @@ import * as contract from '@forecourt/contract/funds'
 import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { param } from '@forecourt/contract/system'
+import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import { postGenerated, postOwed } from './posting.ts'
@@ -172,8 +174,19 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
   await Promise.all(
     made.map(sums => makeSettlement(ctx, sums, until, known.get(String(sums.payeeId))?.siteName ?? '', feeBp)),
   )
+  if (made.length > owed.length) await tellMade(ctx, made.length - owed.length)
   return made.length
 }
+
+/** One notice for a night's settlements: it opens their list. */
+const tellMade = (ctx: Ctx, count: number): Promise<void> =>
+  ctx.call(notify, {
+    about: moneySettlement.name,
+    rowLabel: `× ${count}`,
+    kind: 'waiting',
+    tenantIds: [platformTenant],
+    permission: contract.reconcileSettlement.permission,
+  })
 
 /** By hand: every payee, up to today when asked for. */
 export const generateSettlements: Handler<typeof contract.generateSettlements> = async (ctx, { until }) => {

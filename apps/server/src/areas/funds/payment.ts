@@ -5,6 +5,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { houseUser } from '../../kernel/open.ts'
 import { exchangeOf } from '../../kernel/serve.ts'
 import type { LongWork } from '../../kernel/tasks.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
 import { Pace } from '../pace.ts'
 import { rawBodyOf } from '../raw-body.ts'
 import type { Services } from '../services.ts'
@@ -43,12 +44,15 @@ async function takePaid(ctx: Ctx, port: Port, paid: Paid): Promise<string | unde
   const after = await ctx.advance(companyRecharge, found, 'arrive', 'arrived', changes)
   if (!after) return 'changed meanwhile'
   await postArrived(ctx, after)
+  await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived' })
   return undefined
 }
 
 /** Another amount than was asked for is never booked: the document says so, and is asked about no more. */
 async function noteProblem(ctx: Ctx, row: Recharge, problem: string): Promise<string> {
-  if (row.payProblem !== problem) await ctx.update(companyRecharge, row, { payProblem: problem })
+  if (row.payProblem === problem) return 'the amount differs'
+  await ctx.update(companyRecharge, row, { payProblem: problem })
+  await tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission, { kind: 'problem', note: problem })
   return 'the amount differs'
 }
 

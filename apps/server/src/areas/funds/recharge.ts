@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
 import type { Services } from '../services.ts'
 import { quoteFor } from './discount.ts'
 import type { Quote } from './quote.ts'
@@ -89,8 +90,12 @@ export const applyRecharge =
         : { status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending') }),
     })
     if (online) ctx.nudge('funds.payments')
+    if (hasVoucher) await tellWaiting(ctx, row)
     return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount }
   }
+
+const tellWaiting = (ctx: Ctx, row: Row<typeof companyRecharge>): Promise<void> =>
+  tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission)
 
 /** The company's own business: the platform, which sees all rows, approves and does not apply. */
 async function needOwn(ctx: Ctx, id: string): Promise<Row<typeof companyRecharge>> {
@@ -110,11 +115,14 @@ export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx,
     auditTime: null,
   }
   ;(await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)) ?? ctx.refuse('changed')
+  await tellWaiting(ctx, row)
 }
 
 export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ctx, { id }) => {
   const row = await needOwn(ctx, id)
   ;(await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')) ?? ctx.refuse('changed')
+  // Nobody is waited for any more.
+  await tellPeople(ctx, companyRecharge, row, [], { kind: 'returned' })
 }
 
 export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx => {

@@ -6,6 +6,7 @@ import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import { newStorageKey } from '../../providers/storage/port.ts'
 import type { Services } from '../services.ts'
 import { events, tellPerson } from './event.ts'
+import { notificationHooks, notify, notifyPeople, readNotifications, unreadNotifications } from './notification.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
 import { sendMessages } from './sms.ts'
@@ -98,6 +99,9 @@ export const toolsArea = (services: Services) =>
       retryTask,
       events: events(services),
       tellPerson,
+      notify,
+      unreadNotifications,
+      readNotifications,
       schedules: schedules(services),
       runSchedule: runSchedule(services),
       startExport,
@@ -107,7 +111,7 @@ export const toolsArea = (services: Services) =>
       undoImport,
     },
     tasks: { 'tools.export': exportTask(services), 'tools.import': importTask(services) },
-    hooks: { tasks: taskHooks },
+    hooks: { tasks: taskHooks, notifications: notificationHooks },
     jobs: {
       'tools.sendMessages': {
         title: ['发送短信', 'Send messages'],
@@ -115,6 +119,7 @@ export const toolsArea = (services: Services) =>
         schedule: '* * * * *',
         run: sendMessages(services),
       },
+      'tools.notify': { title: ['发送消息', 'Notify people'], retries: 3, run: notifyPeople },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },
       'tools.forgetEvents': {
         title: ['清理实时消息', 'Forget old events'],

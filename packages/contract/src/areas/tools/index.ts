@@ -15,6 +15,14 @@ import {
   ref,
 } from '../../kernel/index.ts'
 import { events, tellPerson } from './event.ts'
+import {
+  notification,
+  notificationKind,
+  notifications,
+  notify,
+  readNotifications,
+  unreadNotifications,
+} from './notification.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
 import {
@@ -30,6 +38,7 @@ import {
 } from './transfer.ts'
 
 export * from './event.ts'
+export * from './notification.ts'
 export * from './schedule.ts'
 export * from './task.ts'
 export * from './transfer.ts'
@@ -96,7 +105,7 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages, tasks, importRuns },
+  resources: { smsMessages, tasks, importRuns, notifications },
   calls: {
     putFile,
     getFile,
@@ -105,6 +114,9 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     retryTask,
     events,
     tellPerson,
+    notify,
+    unreadNotifications,
+    readNotifications,
     schedules,
     runSchedule,
     startExport,
@@ -113,6 +125,6 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     startImport,
     undoImport,
   },
-  entities: [smsMessage, task, importRun, importChange],
-  dictionaries: [fileFormat],
+  entities: [smsMessage, task, importRun, importChange, notification],
+  dictionaries: [fileFormat, notificationKind],
 })

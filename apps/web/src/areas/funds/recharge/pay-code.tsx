@@ -42,12 +42,12 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
   return (
     <div className="funds-pay">
       {row.payUrl ? (
-        <QRCode value={row.payUrl} size={200} bordered={false} color="#000" bgColor="#fff" />
+        <QRCode value={row.payUrl} size={224} bordered={false} color="#000" bgColor="#fff" />
       ) : (
-        <div className="funds-pay-waiting" role="status">
+        <output className="funds-pay-waiting">
           <span className="spinner" />
           {t(['正在取得付款码…', 'Asking for a payment code…'])}
-        </div>
+        </output>
       )}
       <div>
         <p className="funds-pay-amount">{shownYuan(row.payAmount)}</p>

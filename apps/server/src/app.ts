@@ -9,15 +9,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { areas } from '@forecourt/contract'
 import { param } from '@forecourt/contract/system'
+import { notify } from '@forecourt/contract/tools'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import type { Services } from './areas/services.ts'
-import { keepRawBody } from './areas/partner-api/raw-body.ts'
+import { keepRawBody } from './areas/raw-body.ts'
 import { partnerOf } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
-import { Database } from './kernel/database.ts'
+import { Database, platformTenant } from './kernel/database.ts'
 import { Streams } from './kernel/events.ts'
 import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
@@ -116,6 +117,11 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
   })
   addPlainRoutes(http, database)
   addMetrics(http, env, metrics)
+  // A simulated channel sends its notices to the same address as a real one would.
+  providers.simulated.payment?.notify(async ({ headers, body }) => {
+    const sent = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
+    await http.inject({ method: 'POST', url: '/api/funds/payment/notice', headers: sent, payload: body })
+  })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   addWeb(http)
 
@@ -133,6 +139,12 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
     await longWork.open(as, 'write', ctx => job.run(ctx, data))
   }
+  /** Those who look after scheduled work hear that some of it failed, until they have read that it did. */
+  const tellOperators = (name: string, rowLabel: string) => {
+    const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
+    const told = { tenantIds: [platformTenant], permission: 'schedule', about: 'schedule', rowId: name, rowLabel }
+    return longWork.open(as, 'write', ctx => ctx.call(notify, { ...told, kind: 'failed' }))
+  }
   const asDeclared = (): JobDeclaration[] =>
     [...declared].map(([name, job]) => ({
       name,
@@ -140,7 +152,12 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
       ...(job.title ? { title: job.title } : {}),
       ...(job.schedule ? { schedule: job.schedule } : {}),
       ...('atOnce' in job ? { atOnce: job.atOnce } : {}),
-      run: data => runJob(name, data),
+      run: data =>
+        runJob(name, data).catch(async (error: unknown) => {
+          if (job.title && name !== 'tools.notify')
+            await tellOperators(name, job.title[0]).catch(fault => report(fault, name))
+          throw error
+        }),
     }))
   jobs.declare(asDeclared())
   return {

@@ -19,7 +19,7 @@ export const implementAreas = (services: Services): readonly Implementation[] =>
   systemArea(services, demoAccounts, demoGuides),
   sitesArea(services),
   cardsArea(services),
-  fundsArea(),
+  fundsArea(services),
   partnerApiArea(services),
   toolsArea(services),
   accessArea(services),

@@ -72,6 +72,7 @@ describe('the variables', () => {
     ['SMS_PROVIDER', 'aliyun', 3],
     ['STORAGE', 's3', 5],
     ['PRINTER_PROVIDER', 'feie', 2],
+    ['PAYMENT_PROVIDER', 'wechat', 8],
   ])('%s=%s needs the credentials of that provider', (name, value, count) => {
     expect(faultsOf({ [name]: value })).toHaveLength(count)
   })
@@ -85,6 +86,10 @@ describe('the variables', () => {
 describe('production', () => {
   test('refuses to start without a database and a secret of its own', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(2)
+  })
+
+  test('refuses a payment channel that takes no money', () => {
+    expect(faultsOf({ ...production, PAYMENT_PROVIDER: 'simulator' })).toEqual([expect.stringMatching(/^PAYMENT_/)])
   })
 
   test('refuses the secret that developers share, and a short one', () => {

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 
 const modes = ['development', 'test', 'production'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const payments = ['none', 'simulator', 'wechat'] as const
 const developmentSecret = 'forecourt-development-secret-do-not-use-in-production'
 const shortestSecret = 32
 
@@ -62,10 +63,18 @@ const address = (about: string, protocols: string[], details: Details = {}): Var
   },
 })
 
+/** A key of several lines, which most ways to set an environment variable cannot hold. */
+const pem = (about: string, details: Details = {}): Variable<string> => ({
+  about,
+  ...details,
+  parse: value => (value.includes('-----BEGIN ') ? value.replaceAll('\\n', '\n') : fail('must be a key as PEM')),
+})
+
 const postgres = ['postgres:', 'postgresql:']
 const forAliyun: Details = { neededFor: ['SMS_PROVIDER', 'aliyun'] }
 const forS3: Details = { neededFor: ['STORAGE', 's3'] }
 const forFeie: Details = { neededFor: ['PRINTER_PROVIDER', 'feie'] }
+const forWechat: Details = { neededFor: ['PAYMENT_PROVIDER', 'wechat'] }
 
 /** Every environment variable of the server, in the order of .env.example. */
 export const variables = {
@@ -120,6 +129,21 @@ export const variables = {
   PRINTER_PROVIDER: choice('Who prints receipts: simulator or feie.', ['simulator', 'feie'], { fallback: 'simulator' }),
   FEIE_USER: text('The user name at Feie.', forFeie),
   FEIE_UKEY: text('The key of that user at Feie.', forFeie),
+  PAYMENT_PROVIDER: choice('Who takes payments online: none, simulator (never in production) or wechat.', payments, {
+    fallbackByMode: { development: 'simulator', test: 'simulator', production: 'none' },
+  }),
+  WECHAT_PAY_MERCHANT: text('The merchant number at WeChat Pay.', forWechat),
+  WECHAT_PAY_APP_ID: text('The app id that is bound to the merchant.', forWechat),
+  WECHAT_PAY_SERIAL: text("The serial number of the merchant's certificate.", forWechat),
+  WECHAT_PAY_PRIVATE_KEY: pem("The private key of that certificate as PEM; \\n stands for a line's end.", forWechat),
+  WECHAT_PAY_API_KEY: text('The APIv3 key of 32 characters that notices are sealed with.', forWechat),
+  WECHAT_PAY_PUBLIC_KEY_ID: text("The id of WeChat Pay's public key.", forWechat),
+  WECHAT_PAY_PUBLIC_KEY: pem("WeChat Pay's public key as PEM; \\n stands for a line's end.", forWechat),
+  WECHAT_PAY_NOTIFY_URL: address(
+    'The public address of /api/funds/payment/notice on this server, to which WeChat Pay sends its notices.',
+    ['https:', 'http:'],
+    forWechat,
+  ),
 } satisfies Record<string, Variable<unknown>>
 
 type Name = keyof typeof variables
@@ -149,6 +173,19 @@ export interface Env {
     | { provider: 'disk' }
     | { provider: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
   printer: { provider: 'simulator' } | { provider: 'feie'; user: string; ukey: string }
+  payment:
+    | { provider: 'none' | 'simulator' }
+    | {
+        provider: 'wechat'
+        merchantNo: string
+        appId: string
+        serialNo: string
+        privateKey: string
+        apiKey: string
+        publicKeyId: string
+        publicKey: string
+        notifyUrl: string
+      }
   /** Settings that work and deserve a line in the log at the start. */
   warnings: string[]
 }
@@ -201,12 +238,14 @@ function missing(values: Record<string, unknown>): string[] {
   })
 }
 
-function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL, DEMO }: Values): string[] {
+function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL, DEMO, PAYMENT_PROVIDER }: Values): string[] {
   if (NODE_ENV !== 'production') return []
   const faults: string[] = []
   const isWeak = !APP_SECRET || APP_SECRET === developmentSecret || APP_SECRET.length < shortestSecret
   if (isWeak) faults.push(`APP_SECRET must be at least ${shortestSecret} characters of your own in production.`)
   if (!DATABASE_URL) faults.push('DATABASE_URL must name your own PostgreSQL in production.')
+  if (PAYMENT_PROVIDER === 'simulator')
+    faults.push('PAYMENT_PROVIDER must not be simulator in production: anybody could recharge without paying.')
   if (DEMO)
     faults.push('DEMO must be 0 in production: it signs in without a captcha and lays accounts with known passwords.')
   return faults
@@ -231,6 +270,7 @@ function assemble(values: Required<Values>): Env {
     sms: smsOf(values),
     storage: storageOf(values),
     printer: printerOf(values),
+    payment: paymentOf(values),
     warnings: warningsOf(values),
   }
 }
@@ -255,6 +295,22 @@ function storageOf(values: Required<Values>): Env['storage'] {
 function printerOf(values: Required<Values>): Env['printer'] {
   if (values.PRINTER_PROVIDER === 'simulator') return { provider: 'simulator' }
   return { provider: 'feie', user: values.FEIE_USER, ukey: values.FEIE_UKEY }
+}
+
+function paymentOf(values: Required<Values>): Env['payment'] {
+  const provider = values.PAYMENT_PROVIDER
+  if (provider !== 'wechat') return { provider }
+  return {
+    provider,
+    merchantNo: values.WECHAT_PAY_MERCHANT,
+    appId: values.WECHAT_PAY_APP_ID,
+    serialNo: values.WECHAT_PAY_SERIAL,
+    privateKey: values.WECHAT_PAY_PRIVATE_KEY,
+    apiKey: values.WECHAT_PAY_API_KEY,
+    publicKeyId: values.WECHAT_PAY_PUBLIC_KEY_ID,
+    publicKey: values.WECHAT_PAY_PUBLIC_KEY,
+    notifyUrl: values.WECHAT_PAY_NOTIFY_URL,
+  }
 }
 
 function warningsOf({ NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER }: Required<Values>): string[] {

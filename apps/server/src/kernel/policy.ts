@@ -1,9 +1,12 @@
 import type { Entity } from '@forecourt/contract/kernel'
 import { isTenantTable, snake } from './table.ts'
 
+/** Jobs and start-up work act as nobody. */
+const isHouse = `current_setting('app.actor', true) = '0'`
+
 /**
  * Row-level security of every table, derived from the declaration: the owner tenant reads and writes, tenants named in
- * `share` columns read, the platform sees all. Forced, so that it binds the owner of the tables too.
+ * `share` columns read, the platform sees all. What is `personal` even the platform's people see of their own only. Forced, so that it binds the owner of the tables too.
  */
 export function policiesOf(of: Entity): string[] {
   const table = `"${snake(of.name)}"`
@@ -12,7 +15,12 @@ export function policiesOf(of: Entity): string[] {
   )
   const policy = (name: string, command: string, role: string, test: string) =>
     `create policy p_${name} on ${table} for ${command} to ${role}${command === 'insert' ? '' : ` using (${test})`}${command === 'select' ? '' : ` with check (${test})`}`
-  const both = [policy('platform', 'all', 'forecourt_platform', 'true'), policy('owner', 'all', 'current_user', 'true')]
+  const { personal } = of.options
+  const mine = personal && `"${snake(personal)}" = current_setting('app.actor', true)::bigint`
+  const both = [
+    policy('platform', 'all', 'forecourt_platform', mine ? `${mine} or ${isHouse}` : 'true'),
+    policy('owner', 'all', 'current_user', 'true'),
+  ]
   const secure = [
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
@@ -28,7 +36,12 @@ export function policiesOf(of: Entity): string[] {
     ]
   return [
     ...secure,
-    policy('own', of.options.share?.length ? 'insert' : 'all', 'forecourt_tenant', 'tenant_id = app_tenant()'),
+    policy(
+      'own',
+      of.options.share?.length ? 'insert' : 'all',
+      'forecourt_tenant',
+      mine ? `tenant_id = app_tenant() and ${mine}` : 'tenant_id = app_tenant()',
+    ),
     ...(of.options.share?.length ? sharedPolicies(of.options.share, policy) : []),
     grant(table, all, 'forecourt_tenant, forecourt_platform'),
   ]

@@ -4,6 +4,8 @@ export interface HttpReply {
   result: 'ok'
   status: number
   text: string
+  /** For vendors that sign their answers. */
+  headers?: Record<string, string>
 }
 
 /**
@@ -15,7 +17,9 @@ export async function exchange(url: string, init: RequestInit, timeoutMs: number
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const text = await response.text()
-    return response.status >= 500 ? unknown(`http ${response.status}`) : { result: 'ok', status: response.status, text }
+    const { status } = response
+    const headers = Object.fromEntries(response.headers)
+    return status >= 500 ? unknown(`http ${status}`) : { result: 'ok', status, text, headers }
   } catch (error) {
     return unknown(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection broken')
   }

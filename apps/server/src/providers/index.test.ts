@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { makeProviders, type ProviderSettings } from './index.ts'
 import { newStorageKey } from './storage/port.ts'
 
-const local: ProviderSettings = { sms: 'simulator', printer: 'simulator', storage: 'disk', dataFolder: tmpdir() }
+const local: ProviderSettings = {
+  sms: 'simulator',
+  printer: 'simulator',
+  payment: 'none',
+  storage: 'disk',
+  dataFolder: tmpdir(),
+}
 
 test('with simulators the demo can see what was sent and printed', async () => {
   const phones: string[] = []

@@ -1,4 +1,8 @@
 import { join } from 'node:path'
+import type { FaultSettings } from './fault.ts'
+import type { PaymentPort } from './payment/port.ts'
+import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
+import { type WechatPaySettings, wechatPay } from './payment/wechat.ts'
 import { type FeieSettings, feiePrinter } from './printer/feie.ts'
 import type { PrinterPort } from './printer/port.ts'
 import { type PrinterSimulator, type PrinterSimulatorSettings, printerSimulator } from './printer/simulator.ts'
@@ -15,38 +19,44 @@ export interface ProviderSettings {
   aliyun?: AliyunSmsSettings
   printer: 'simulator' | 'feie'
   feie?: FeieSettings
+  payment: 'none' | 'simulator' | 'wechat'
+  wechat?: WechatPaySettings
   storage: 'disk' | 's3'
   /** The folder of everything that is kept on disk; files go to its `files`. */
   dataFolder: string
   s3?: S3Settings
   /** How the simulators behave, where they are chosen. */
-  simulators?: { sms?: SmsSimulatorSettings; printer?: PrinterSimulatorSettings }
+  simulators?: { sms?: SmsSimulatorSettings; printer?: PrinterSimulatorSettings; payment?: FaultSettings }
 }
 
 export interface Providers {
   sms: SmsPort
   printer: PrinterPort
+  /** Null where nobody can pay online. */
+  payment: PaymentPort | null
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
-  simulated: { sms: SmsSimulator | null; printer: PrinterSimulator | null }
+  simulated: { sms: SmsSimulator | null; printer: PrinterSimulator | null; payment: PaymentSimulator | null }
 }
 
 /** Chooses an adapter for each port. Throws at once where the chosen adapter's section is missing. */
 export function makeProviders(settings: ProviderSettings): Providers {
   const sms = settings.sms === 'simulator' ? smsSimulator(settings.simulators?.sms) : null
   const printer = settings.printer === 'simulator' ? printerSimulator(settings.simulators?.printer) : null
+  const payment = settings.payment === 'simulator' ? paymentSimulator(settings.simulators?.payment) : null
   return {
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),
     printer: printer ?? feiePrinter(present(settings, 'feie')),
+    payment: settings.payment === 'wechat' ? wechatPay(present(settings, 'wechat')) : payment,
     storage:
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer },
+    simulated: { sms, printer, payment },
   }
 }
 
-function present<Name extends 'aliyun' | 'feie' | 's3'>(settings: ProviderSettings, name: Name) {
+function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat'>(settings: ProviderSettings, name: Name) {
   const section = settings[name]
   if (!section) throw new Error(`The provider ${name} is chosen, but its settings are missing`)
   return section as NonNullable<ProviderSettings[Name]>

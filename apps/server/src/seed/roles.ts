@@ -12,8 +12,8 @@ interface BuiltInRole {
   readonly rights: readonly string[]
 }
 
-/** What every role may open: the tasks one has started oneself. */
-const everybody = ['resource', 'taskCenter']
+/** What every role may open: the tasks one has started oneself, and what one was told. */
+const everybody = ['resource', 'taskCenter', 'notificationCenter']
 const ownPeople = [
   'task*',
   'importRun*',

@@ -33,6 +33,8 @@ export interface EntityOptions<Name extends string = string> {
   readonly tenancy?: 'tenant' | 'platform'
   /** Fields holding the tenant ids that may read the row besides its owner. */
   readonly share?: readonly Name[]
+  /** The field that holds the user whose own the row is: nobody else reads or changes it, the house apart. */
+  readonly personal?: Name
   /** The field that holds the parent's id. */
   readonly parent?: Name
   /** The field that holds the row it is a part of: it does not keep that from being removed, and goes with it. */

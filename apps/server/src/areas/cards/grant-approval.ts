@@ -2,8 +2,10 @@ import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
 import { refuseOwnWork } from '../own-work.ts'
 import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
@@ -29,6 +31,8 @@ export const submitGrant: Handler<typeof contract.submitGrant> = async (ctx, { i
   ;(await ctx.advance(grant, before, 'submit', 'waiting', asNew)) ?? ctx.refuse('changed')
   const { allFen } = await companyWallet(ctx, before.tenantId)
   if (allFen < before.totalAmount) ctx.refuse('insufficient')
+  const tenantIds = [before.tenantId, platformTenant]
+  await tellDeciders(ctx, grant, before, contract.auditGrant.permission, { tenantIds })
 }
 
 /** Sets the money aside (E05h of domain 10.4): nobody else can grant it until it is granted or given back. */
@@ -64,6 +68,8 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
   const target = isApproved ? 'approved' : 'rejected'
   const decided = await ctx.advance(grant, before, 'audit', target, { ...decision, ...held })
   if (!decided) ctx.refuse('changed')
+  const kind = isApproved ? 'passed' : 'rejected'
+  await tellPeople(ctx, grant, before, [before.createUser, before.submitUser], { kind, note: opinion ?? null })
 }
 
 /** Takes a grant back to a draft; what the approval had set aside is free again. */
@@ -73,4 +79,6 @@ export const withdrawGrant: Handler<typeof contract.withdrawGrant> = async (ctx,
   ;(await ctx.advance(grant, before, 'withdraw', 'draft', changes)) ?? ctx.refuse('changed')
   const holds = holdsOf(before)
   if (holds.length > 0) await release(ledgerOf(ctx), holds)
+  // Nobody is waited for any more.
+  await tellPeople(ctx, grant, before, [], { kind: 'returned' })
 }

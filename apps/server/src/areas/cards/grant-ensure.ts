@@ -1,15 +1,15 @@
-import { createHmac } from 'node:crypto'
 import * as contract from '@forecourt/contract/cards'
 import { codeOf, dayOf, formatDecimal, type Row } from '@forecourt/contract/kernel'
 import { smsMessage } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { randomCode } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/sql.ts'
 import { cardsGranted, type Mixed, splitShares } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
+import { sealedMessage } from '../sealed-message.ts'
 import type { Services } from '../services.ts'
 import { noteGranted } from './card-batch.ts'
+import { keptOf, newSecret, secretSentence } from './card-secret.ts'
 import { lockCompany, nextCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
 import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
@@ -22,14 +22,7 @@ type GrantRow = Row<typeof grantRow>
 type Product = Row<typeof cardProduct>
 type Card = Row<typeof card>
 
-const secretLength = 12
 export const grantMessage = 'grant'
-
-/** A card's secret is never kept, only this: its digest under the installation's key, bound to the card's number. */
-const secretHashOf = (key: string, cardNo: string) =>
-  createHmac('sha256', key)
-    .update(`${cardNo}:${randomCode(secretLength)}`)
-    .digest('hex')
 
 /** When the cards begin to be valid: as the grant says, else with a fixed range that has not begun yet, else now. */
 const startOf = (of: Grant, product: Product, now: Date): Date => {
@@ -44,6 +37,7 @@ async function makeCards(
   product: Product,
   rows: readonly GrantRow[],
   parts: readonly Mixed[],
+  secrets: readonly string[],
   key: string,
 ): Promise<Card[]> {
   const numbers = await nextCardNumbers(ctx, of.tenantId, product.cardType, rows.length)
@@ -63,7 +57,7 @@ async function makeCards(
     rows.map((row, index) => ({
       ...common,
       cardNo: numbers[index] ?? '',
-      secretHash: secretHashOf(key, numbers[index] ?? ''),
+      ...keptOf(secrets[index] ?? '', numbers[index] ?? '', key),
       userName: row.userName,
       userPhone: row.userPhone,
       faceAmount: row.amount,
@@ -89,7 +83,7 @@ const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed) =>
     holds: holdsOf(of).map(({ id, amount }) => ({ id, amountFen: BigInt(amount) })),
   })
 
-/** What a holder is told. The secret is not: whoever may read the outbox could use it. */
+/** What a holder is told of the card; the secret follows sealed, because whoever may read the outbox could use it. */
 export const contentFor = (
   of: Pick<Grant, 'productName'>,
   row: { readonly amount: bigint },
@@ -99,6 +93,18 @@ export const contentFor = (
   `您收到${of.productName ?? '储值卡'}一张，金额${formatDecimal(row.amount, 2)}元，卡号尾号${cardNo.slice(-4)}，${
     endTime ? `有效期至${dayOf(endTime)}` : '长期有效'
   }。`
+
+/** The message of a row of a grant, with the card's secret for its holder alone. */
+export const secretMessage = (
+  { rowId, phone, about }: { readonly rowId: string; readonly phone: string; readonly about: string },
+  secret: string,
+  key: string,
+) =>
+  sealedMessage(
+    { phone, template: grantMessage, content: about + secretSentence, bizType: grantMessage, bizId: rowId },
+    secret,
+    key,
+  )
 
 const noteRows = (ctx: Ctx, of: Grant, rows: readonly GrantRow[], cards: readonly Card[]) =>
   // Thousands of rows in one statement; they are parts of the grant, whose step is in its history.
@@ -137,19 +143,25 @@ export const ensureGrant =
     })
     if (!granted) return ctx.refuse('changed')
     await lockCompany(ctx, before.tenantId)
-    const cards = await makeCards(ctx, granted, product, rows, parts, services.env.appSecret)
+    const key = services.env.appSecret
+    const secrets = rows.map(newSecret)
+    const cards = await makeCards(ctx, granted, product, rows, parts, secrets, key)
     await postGrant(ctx, granted, cards, whole)
     await noteGranted(ctx, cards, granted.grantNo)
     await noteRows(ctx, granted, rows, cards)
     await ctx.insertMany(
       smsMessage,
-      rows.map((row, index) => ({
-        phone: row.userPhone,
-        template: grantMessage,
-        content: contentFor(granted, row, cards[index]?.cardNo ?? '', cards[index]?.endTime ?? null),
-        bizType: grantMessage,
-        bizId: String(row.id),
-      })),
+      rows.map((row, index) =>
+        secretMessage(
+          {
+            rowId: String(row.id),
+            phone: row.userPhone,
+            about: contentFor(granted, row, cards[index]?.cardNo ?? '', cards[index]?.endTime ?? null),
+          },
+          secrets[index] ?? '',
+          key,
+        ),
+      ),
       { tenantId: before.tenantId },
     )
     await countIssued(ctx, product, rows.length)

@@ -4,7 +4,9 @@ import { smsMessage, smsStates } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
-import { contentFor, grantMessage } from './grant-ensure.ts'
+import type { Services } from '../services.ts'
+import { keptOf, newSecret } from './card-secret.ts'
+import { contentFor, grantMessage, secretMessage } from './grant-ensure.ts'
 import { needGrant } from './grant-draft.ts'
 
 const { cardStates, grant, grantStates } = contract
@@ -12,6 +14,7 @@ const mostADay = 3
 
 interface Addressed {
   readonly id: string
+  readonly card_id: string
   readonly user_phone: string
   readonly amount: string
   readonly card_no: string
@@ -33,34 +36,54 @@ const countOneMore = (ctx: Ctx, of: Row<typeof grant>, rowIds: readonly string[]
       and c.tenant_id = r.tenant_id and c.id = r.card_id and c.is_deleted = 0
       and c.status = ${codeOf(cardStates, 'active')} and c.last_use_time is null
       and (r.sms_day is distinct from ${today}::date or r.sms_times < ${mostADay})
-    returning r.id::text as id, r.user_phone, r.amount::text as amount, c.card_no, c.end_time`)
+    returning r.id::text as id, c.id::text as card_id, r.user_phone, r.amount::text as amount, c.card_no, c.end_time`)
 }
 
-/** Tells those who have not used their card yet once more (domain 9.4: at most three messages a day to each). */
-export const repeatMessage: Handler<typeof contract.repeatMessage> = async (ctx, { id, rowIds }) => {
-  const before = await needGrant(ctx, id)
-  if (before.status !== codeOf(grantStates, 'granted')) ctx.refuse('changed')
-  const addressed = await countOneMore(ctx, before, rowIds?.map(String))
-  if (addressed.length === 0)
-    ctx.refuse('limitExceeded', [
-      '没有可发送的对象：卡已使用，或今日已发送3次',
-      'nobody is left: the cards are in use, or three messages were sent today',
-    ])
-  await ctx.insertMany(
-    smsMessage,
-    addressed.map(row => ({
-      phone: row.user_phone,
-      template: grantMessage,
-      content: contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time),
-      bizType: grantMessage,
-      bizId: row.id,
-    })),
-    { tenantId: before.tenantId },
-  )
-  ctx.nudge('tools.sendMessages')
-  ctx.note(grant.name, before, 'repeatMessage', { count: [null, addressed.length] })
-  return { count: addressed.length }
+/** Puts new secrets in the place of those in force, which nobody knows any more. One statement for any number of cards. */
+const renewSecrets = (
+  ctx: Ctx,
+  tenantId: string,
+  of: readonly Addressed[],
+  secrets: readonly string[],
+  key: string,
+) => {
+  const kept = of.map((row, index) => keptOf(secrets[index] ?? '', row.card_no, key))
+  return ctx.rows(sql`
+    update card c set secret_hash = n.hash, secret_last = n.ending, update_time = ${ctx.now}, version = c.version + 1
+    from unnest(${sql.param(of.map(row => row.card_id))}::bigint[], ${sql.param(kept.map(one => one.secretHash))}::varchar[],
+      ${sql.param(kept.map(one => one.secretLast))}::varchar[]) as n(id, hash, ending)
+    where c.tenant_id = ${tenantId} and c.id = n.id`)
 }
+
+/**
+ * Tells those who have not used their card yet once more (domain 9.4: at most three messages a day to each). Only the
+ * digest of a secret is kept, so each message brings a new one, and that of the message before no longer counts.
+ */
+export const repeatMessage =
+  ({ env }: Services): Handler<typeof contract.repeatMessage> =>
+  async (ctx, { id, rowIds }) => {
+    const before = await needGrant(ctx, id)
+    if (before.status !== codeOf(grantStates, 'granted')) ctx.refuse('changed')
+    const addressed = await countOneMore(ctx, before, rowIds?.map(String))
+    if (addressed.length === 0)
+      ctx.refuse('limitExceeded', [
+        '没有可发送的对象：卡已使用，或今日已发送3次',
+        'nobody is left: the cards are in use, or three messages were sent today',
+      ])
+    const secrets = addressed.map(newSecret)
+    await renewSecrets(ctx, before.tenantId, addressed, secrets, env.appSecret)
+    await ctx.insertMany(
+      smsMessage,
+      addressed.map((row, index) => {
+        const about = contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time)
+        return secretMessage({ rowId: row.id, phone: row.user_phone, about }, secrets[index] ?? '', env.appSecret)
+      }),
+      { tenantId: before.tenantId },
+    )
+    ctx.nudge('tools.sendMessages')
+    ctx.note(grant.name, before, 'repeatMessage', { count: [null, addressed.length] })
+    return { count: addressed.length }
+  }
 
 interface Joined {
   readonly id: string

@@ -29,7 +29,7 @@ export const cardsArea = (services: Services) =>
       terminateGrant,
       finishGrant,
       deleteGrant,
-      repeatMessage,
+      repeatMessage: repeatMessage(services),
       grantCounts,
       grantPeople,
       grantUnused,

@@ -2,6 +2,7 @@ import * as contract from '@forecourt/contract/funds'
 import type { Problem, Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { tellPeople } from '../notices.ts'
 import { refuseOwnWork } from '../own-work.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
@@ -43,7 +44,7 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
   if (input.status !== arrived) {
     const rejected = await ctx.advance(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
     if (!rejected) ctx.refuse('changed')
-    return
+    return tellPeople(ctx, companyRecharge, row, [row.createUser], { kind: 'rejected', note: opinion })
   }
   const serialNo = input.bankSerialNo ?? ''
   const changes = { ...decided, bankSerialNo: serialNo }
@@ -52,6 +53,7 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
     ctx.refuse('changed')
   await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
   await postArrived(ctx, after)
+  await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
 }
 
 /** Takes an arrived recharge back (E04): the second of two people, and only while the company still has all of it. */
@@ -61,6 +63,7 @@ export const reverseRecharge: Handler<typeof contract.reverseRecharge> = async (
   if (row.auditUser === ctx.user.userId) ctx.refuse('sameUser')
   const after = (await ctx.advance(companyRecharge, row, 'reverse', 'reversed', {}, reason)) ?? ctx.refuse('changed')
   await postReversed(ctx, after, reason)
+  await tellPeople(ctx, companyRecharge, after, [after.createUser, after.auditUser], { kind: 'reversed', note: reason })
 }
 
 /** The lines that approving would post, from the same function that posts them. */

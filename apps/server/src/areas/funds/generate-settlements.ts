@@ -1,19 +1,24 @@
 import * as contract from '@forecourt/contract/funds'
-import { addDays, atRate, dayOf } from '@forecourt/contract/kernel'
+import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { param } from '@forecourt/contract/system'
+import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
-import { postGenerated } from './posting.ts'
+import { postGenerated, postOwed } from './posting.ts'
 
-const { moneySettlement } = contract
+const { moneySettlement, settlementStates } = contract
 
 type GenerateCtx = Ctx<'accountFrozen'>
 
 const payeeSite = 1
 const unsettled = 0
 const inSettlement = 1
+const settled = 2
+/** After so many periods below zero a payee owes what its refunds have eaten up. */
+const mostCarried = 3
 
 interface Due {
   readonly tenantId: string
@@ -41,6 +46,8 @@ interface Sums {
   readonly tenantId: string
   readonly payeeId: string
   readonly periodStart: string
+  /** The day of the oldest row below zero. */
+  readonly belowZeroSince: string | null
   readonly orderCount: number
   readonly litres: string
   readonly orderAmount: string
@@ -72,7 +79,8 @@ async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<S
             and r.state in (1, 2, 3) and r.is_deleted = 0)
         returning o.*)
       select settlement_id as "settlementId", tenant_id as "tenantId", payee_id as "payeeId",
-        min(business_date) as "periodStart", count(*) filter (where refund_no = '-')::int as "orderCount",
+        min(business_date) as "periodStart", min(business_date) filter (where net < 0) as "belowZeroSince",
+        count(*) filter (where refund_no = '-')::int as "orderCount",
         sum(litres)::bigint as litres,
         coalesce(sum(order_amount) filter (where refund_no = '-'), 0)::bigint as "orderAmount",
         coalesce(-sum(order_amount) filter (where refund_no <> '-'), 0)::bigint as "refundAmount",
@@ -82,13 +90,17 @@ async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<S
   )
 }
 
-/** Gives back what a payee's refunds have eaten up: nothing is paid and the negative sum is carried forward. */
-async function carryForward(ctx: Ctx, sums: readonly Sums[]): Promise<void> {
+/**
+ * Gives back what a payee's refunds have eaten up: nothing is paid and the negative sum is carried forward. What the
+ * payee owes for good is over with its settlement instead.
+ */
+async function markTaken(ctx: Ctx, sums: readonly Sums[], settleState: 0 | 2): Promise<void> {
   if (sums.length === 0) return
   const tenants = sql.param(sums.map(one => one.tenantId))
   const ids = sql.param(sums.map(one => one.settlementId))
+  const kept = settleState === settled ? sql`settlement_id` : sql`null`
   await ctx.rows(
-    sql`update order_settle set settlement_id = null, settle_state = ${unsettled}, version = version + 1
+    sql`update order_settle set settlement_id = ${kept}, settle_state = ${settleState}, version = version + 1
       where tenant_id = any(${tenants}) and settlement_id = any(${ids}::bigint[])`,
   )
 }
@@ -101,7 +113,8 @@ async function wholeParam(ctx: Ctx, paramKey: string): Promise<number> {
 
 async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name: string, feeBp: number): Promise<void> {
   const due = BigInt(sums.net)
-  const settlementServiceFee = atRate(due, feeBp)
+  const isOwed = due < 0n
+  const settlementServiceFee = isOwed ? 0n : atRate(due, feeBp)
   const settlementNo = await ctx.number('JS', 'day', 6)
   await ctx.insert(
     moneySettlement,
@@ -122,36 +135,58 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name:
       settlementServiceFee,
       adjustAmount: 0n,
       actualAmount: due - settlementServiceFee,
+      ...(isOwed ? { status: codeOf(settlementStates, 'owed') } : {}),
     },
     { tenantId: sums.tenantId, id: sums.settlementId },
   )
-  await postGenerated(ctx, { ...sums, settlementNo, dueFen: due })
+  await (isOwed ? postOwed : postGenerated)(ctx, { ...sums, settlementNo, dueFen: due })
 }
+
+/** Whether the payee's refunds have stayed uncovered for as many of its cycles as they may. */
+const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
+  BigInt(sums.net) < 0n &&
+  sums.belowZeroSince !== null &&
+  sums.belowZeroSince <= addDays(until, 1 - mostCarried * cycleDays)
 
 /**
  * Makes one settlement for each payee with open orders up to the day that is asked for, less the
  * days that orders are held back (`settle.holdDays`), and moves what is due from 2211 to
- * 2212 (E19a). Answers how many it made. A payee whose sum is not positive gets none (domain 10.10).
+ * 2212 (E19a). Answers how many it made. A payee whose sum is not positive gets none: it is carried forward, and after
+ * three periods the payee owes it (E13b, domain 10.10).
  */
 export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean): Promise<number> {
   const until = addDays(asked, -(await wholeParam(ctx, 'settle.holdDays')))
   const due = await duePayees(ctx, until, byCycle)
   if (due.length === 0) return 0
   const all = await takeRows(ctx, due, until)
-  const positive = all.filter(one => BigInt(one.net) > 0n)
-  await carryForward(
+  const sites = await ctx.all(site, { id: all.map(one => one.payeeId) }, { limit: all.length + 1 })
+  const known = new Map(sites.map(one => [String(one.id), one]))
+  const owed = all.filter(one => isUncovered(one, known.get(String(one.payeeId))?.settleCycleDays ?? 1, until))
+  const made = [...all.filter(one => BigInt(one.net) > 0n), ...owed]
+  await markTaken(
     ctx,
-    all.filter(one => BigInt(one.net) <= 0n),
+    all.filter(one => !made.includes(one)),
+    unsettled,
   )
-  const sites = await ctx.all(site, { id: positive.map(one => one.payeeId) }, { limit: positive.length + 1 })
-  const names = new Map(sites.map(one => [String(one.id), one.siteName]))
+  await markTaken(ctx, owed, settled)
   const feeBp = await wholeParam(ctx, 'settle.feeBp')
   // Sent together: they travel on one connection one after the other, without a round trip for each.
   await Promise.all(
-    positive.map(sums => makeSettlement(ctx, sums, until, names.get(String(sums.payeeId)) ?? '', feeBp)),
+    made.map(sums => makeSettlement(ctx, sums, until, known.get(String(sums.payeeId))?.siteName ?? '', feeBp)),
   )
-  return positive.length
+  if (made.length > owed.length) await tellMade(ctx, made.length - owed.length)
+  return made.length
 }
+
+/** One notice for a night's settlements: it opens their list. */
+const tellMade = (ctx: Ctx, count: number): Promise<void> =>
+  ctx.call(notify, {
+    about: moneySettlement.name,
+    rowLabel: `× ${count}`,
+    kind: 'waiting',
+    tenantIds: [platformTenant],
+    permission: contract.reconcileSettlement.permission,
+  })
 
 /** By hand: every payee, up to today when asked for. */
 export const generateSettlements: Handler<typeof contract.generateSettlements> = async (ctx, { until }) => {

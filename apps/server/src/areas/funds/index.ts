@@ -8,7 +8,9 @@ import { disableDiscount, discountHooks, enableDiscount, quoteDiscount } from '.
 import { companyFlows, ledgerOfDocument, platformFlows } from './flow.ts'
 import { generateNightly, generateSettlements } from './generate-settlements.ts'
 import { recordOrderSettle } from './order-settle.ts'
+import type { Services } from '../services.ts'
 import { alarmNightly, ledgerProof } from './proof.ts'
+import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
 import { applyRecharge, cancelRecharge, rechargeCounts, rechargeHooks, submitVoucher } from './recharge.ts'
 import {
   objectSettlement,
@@ -21,13 +23,16 @@ import { settlementOrders, settlementTop } from './settlement-views.ts'
 
 const sealedAtOnce = 20_000
 
-export const fundsArea = () =>
+export const fundsArea = (services: Services) =>
   implement(contract, {
     calls: {
       disableDiscount,
       enableDiscount,
       quoteDiscount,
-      applyRecharge,
+      applyRecharge: applyRecharge(services),
+      rechargeWays: rechargeWays(services),
+      paymentNotice: hearPayment(services),
+      simulatePayment: simulatePayment(services),
       submitVoucher,
       cancelRecharge,
       auditRecharge,
@@ -55,6 +60,13 @@ export const fundsArea = () =>
     },
     hooks: { companyDiscounts: discountHooks, companyRecharges: rechargeHooks },
     jobs: {
+      'funds.payments': {
+        title: ['核对在线支付', 'Ask about online payments'],
+        schedule: '* * * * *',
+        retries: 0,
+        atOnce: 1,
+        runLong: paymentsJob(services),
+      },
       'funds.generateSettlements': {
         title: ['生成结算单', 'Make settlements'],
         schedule: '0 2 * * *',

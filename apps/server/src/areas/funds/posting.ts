@@ -23,22 +23,38 @@ const credited = (row: Recharge) => ({
   bearer: 'platform' as const,
 })
 
-/** E02: the bank has P; the company gets P as cash and C − P as a gift, which the platform bears. */
-export const arrival = (row: Recharge): Posting => events.companyRecharge({ ...credited(row), bankAccountId })
+/** "wechat:1900000109" as the two halves of the account 1012 on which a channel's money waits. */
+function channelOf(row: Recharge): events.Channel | undefined {
+  const [name, merchantNo] = row.channelAccount?.split(':') ?? []
+  return name && merchantNo ? { channel: name, merchantNo } : undefined
+}
+
+/**
+ * E02: the bank has P, or E02b: a channel has it; the company gets P as cash and C − P as a gift, which the platform
+ * bears.
+ */
+export function arrival(row: Recharge): Posting {
+  const via = channelOf(row)
+  return via
+    ? events.companyRechargeByChannel({ ...credited(row), ...via })
+    : events.companyRecharge({ ...credited(row), bankAccountId })
+}
 
 export async function postArrived(ctx: Ctx, row: Recharge): Promise<void> {
   await post(ctx.query, { ...arrival(row), tenantId: row.tenantId, bizNo: row.rechargeNo })
 }
 
-/** E04: takes back exactly what arrived; the ledger refuses `insufficient` when the company has spent of it. */
+/** E04: takes back exactly what arrived, the way it came; the ledger refuses `insufficient` when the company has spent of it. */
 export async function postReversed(ctx: MoneyCtx, row: Recharge, memo: string): Promise<void> {
   const { rows } = await ctx.query<{ id: string }>(
-    `select id::text from ledger.entry where tenant_id = $1 and biz_no = $2 and event_code = 'E02'`,
+    `select id::text from ledger.entry where tenant_id = $1 and biz_no = $2 and event_code in ('E02', 'E02b')`,
     [row.tenantId, row.rechargeNo],
   )
   const reversalOf = rows[0]?.id
+  const channel = channelOf(row)
+  const via = channel ? events.channelOf(channel) : bank(bankAccountId)
   await post(ctx.query, {
-    ...events.rechargeReversed({ ...credited(row), via: bank(bankAccountId) }),
+    ...events.rechargeReversed({ ...credited(row), via }),
     tenantId: row.tenantId,
     bizNo: row.rechargeNo,
     memo,
@@ -73,6 +89,15 @@ const asEvent = ({ settlementId, tenantId, payeeId, dueFen }: Payable) => ({
 export async function postGenerated(ctx: Ctx<'accountFrozen'>, of: Payable): Promise<void> {
   await post(ctx.query, {
     ...events.settlementGenerated(asEvent(of)),
+    tenantId: of.tenantId,
+    bizNo: of.settlementNo,
+  })
+}
+
+/** E13b: the payee's refunds were not covered by its sales for three periods; from now on it owes them. */
+export async function postOwed(ctx: Ctx<'accountFrozen'>, of: Payable): Promise<void> {
+  await post(ctx.query, {
+    ...events.negativePayableClaimed({ payee: asEvent(of).payee, amountFen: -of.dueFen }),
     tenantId: of.tenantId,
     bizNo: of.settlementNo,
   })

@@ -56,7 +56,7 @@ describe('applying for a recharge', () => {
   )
 
   test.each([
-    ['payMethod', { payMethod: '1' }],
+    ['payMethod', { payMethod: '5' }],
     ['payerName', { payerName: '' }],
   ])('names %s when it is wrong', async (field, wrong) => {
     expect(await apply({ amount: '10.00', ...wrong })).toMatchObject({ code: 422, problems: [{ field }] })

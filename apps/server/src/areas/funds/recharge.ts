@@ -5,6 +5,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
+import type { Services } from '../services.ts'
 import { quoteFor } from './discount.ts'
 import type { Quote } from './quote.ts'
 import { needVouchers } from './voucher.ts'
@@ -13,7 +15,20 @@ const { companyRecharge, rechargeStates } = contract
 
 const companyKind = 1
 const bankTransfer = '6'
+const onlinePayment = '1'
+/** How long a code can be paid. */
+const payableMs = 2 * 3_600_000
 const largestAmountFen = 9_999_999_999n
+
+/** What can be said of an online payment before it is opened: on which account its money will wait, and until when. */
+const onlineFields = (
+  port: Pick<NonNullable<Services['providers']['payment']>, 'channel' | 'merchantNo'>,
+  now: Date,
+) => ({
+  channelAccount: `${port.channel}:${port.merchantNo}`,
+  payUntil: new Date(now.getTime() + payableMs),
+  status: codeOf(rechargeStates, 'toPay'),
+})
 
 /** States in which an application may be deleted: no money ever moved on it. */
 const deletable = [codeOf(rechargeStates, 'voucherPending'), codeOf(rechargeStates, 'cancelled')]
@@ -26,43 +41,61 @@ export const rechargeHooks: Hooks<typeof companyRecharge> = {
 
 type Application = Parameters<Handler<typeof contract.applyRecharge>>[1]
 
-function problemsOf(input: Application, quote: Quote): Problem[] {
+function problemsOf(input: Application, quote: Quote, takesOnline: boolean): Problem[] {
   const problems: Problem[] = []
-  if (input.payMethod !== bankTransfer)
+  const isOnline = takesOnline && input.payMethod === onlinePayment
+  if (!isOnline && input.payMethod !== bankTransfer)
     problems.push({
       field: 'payMethod',
-      message: ['目前只支持对公转账', 'Only bank transfers are taken at present'],
+      message: takesOnline
+        ? ['目前支持对公转账和微信支付', 'Bank transfers and WeChat Pay are taken']
+        : ['目前只支持对公转账', 'Only bank transfers are taken at present'],
     })
-  if (!input.payerName) problems.push({ field: 'payerName', message: ['请输入付款户名', 'Please input the payer'] })
+  if (!isOnline && !input.payerName)
+    problems.push({ field: 'payerName', message: ['请输入付款户名', 'Please input the payer'] })
   if (quote.payAmount < 1n || quote.amount > largestAmountFen)
     problems.push({ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] })
   return problems
 }
 
-/** A company asks for money on its own account. Nothing is posted: money moves when finance has seen it (E01, E02). */
-export const applyRecharge: Handler<typeof contract.applyRecharge> = async (ctx, input) => {
-  const company = await ctx.find(tenant, { tenantId: ctx.tenantId })
-  if (company?.kind !== companyKind) return ctx.refuse('notAllowed', contract.applyRecharge.permission)
-  const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
-  const problems = problemsOf(input, quote)
-  if (problems.length > 0) ctx.refuseInput(problems)
-  const { expectedPay, voucherUrls, ...given } = input
-  if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount) ctx.refuse('amountDiffers')
-  const hasVoucher = Boolean(voucherUrls?.length)
-  if (hasVoucher) await needVouchers(ctx, voucherUrls ?? [])
-  const row = await ctx.insert(companyRecharge, {
-    ...given,
-    voucherUrls: voucherUrls ?? null,
-    rechargeNo: await ctx.number('CZ', 'second', 4),
-    companyId: ctx.tenantId,
-    amount: quote.amount,
-    payAmount: quote.payAmount,
-    discountAmount: quote.discountAmount,
-    discountId: quote.discountId,
-    status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending'),
-  })
-  return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount }
-}
+/**
+ * A company asks for money on its own account. Nothing is posted: money moves when finance has seen it (E01, E02), or when
+ * the channel says that it was paid (E02b).
+ */
+export const applyRecharge =
+  ({ providers }: Services): Handler<typeof contract.applyRecharge> =>
+  async (ctx, input) => {
+    const company = await ctx.find(tenant, { tenantId: ctx.tenantId })
+    if (company?.kind !== companyKind) return ctx.refuse('notAllowed', contract.applyRecharge.permission)
+    const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
+    const problems = problemsOf(input, quote, providers.payment !== null)
+    if (problems.length > 0) ctx.refuseInput(problems)
+    const { expectedPay, voucherUrls, ...given } = input
+    if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount)
+      ctx.refuse('amountDiffers')
+    const online = input.payMethod === onlinePayment ? providers.payment : null
+    const hasVoucher = !online && Boolean(voucherUrls?.length)
+    if (hasVoucher) await needVouchers(ctx, voucherUrls ?? [])
+    const row = await ctx.insert(companyRecharge, {
+      ...given,
+      voucherUrls: hasVoucher ? voucherUrls : null,
+      rechargeNo: await ctx.number('CZ', 'second', 4),
+      companyId: ctx.tenantId,
+      amount: quote.amount,
+      payAmount: quote.payAmount,
+      discountAmount: quote.discountAmount,
+      discountId: quote.discountId,
+      ...(online
+        ? onlineFields(online, ctx.now)
+        : { status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending') }),
+    })
+    if (online) ctx.nudge('funds.payments')
+    if (hasVoucher) await tellWaiting(ctx, row)
+    return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount }
+  }
+
+const tellWaiting = (ctx: Ctx, row: Row<typeof companyRecharge>): Promise<void> =>
+  tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission)
 
 /** The company's own business: the platform, which sees all rows, approves and does not apply. */
 async function needOwn(ctx: Ctx, id: string): Promise<Row<typeof companyRecharge>> {
@@ -82,11 +115,14 @@ export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx,
     auditTime: null,
   }
   ;(await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)) ?? ctx.refuse('changed')
+  await tellWaiting(ctx, row)
 }
 
 export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ctx, { id }) => {
   const row = await needOwn(ctx, id)
   ;(await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')) ?? ctx.refuse('changed')
+  // Nobody is waited for any more.
+  await tellPeople(ctx, companyRecharge, row, [], { kind: 'returned' })
 }
 
 export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx => {

@@ -9,7 +9,7 @@ import { domainRow, selection } from '../../kernel/table.ts'
 const { moneySettlement, orderSettle, settlementStates } = contract
 
 const paid = codeOf(settlementStates, 'paid')
-const voided = codeOf(settlementStates, 'voided')
+const open = (['toReconcile', 'reconciled', 'vouchered'] as const).map(name => codeOf(settlementStates, name))
 
 interface Sums {
   readonly waiting: string
@@ -29,7 +29,7 @@ export const settlementTop: Handler<typeof contract.settlementTop> = async (ctx,
         from order_settle where is_deleted = 0 and ${visible(orderSettle, ctx)} and ${ofPayee}`,
     ),
     ctx.rows<{ settling: string; settled: string }>(
-      sql`select coalesce(sum(actual_amount) filter (where status not in (${paid}, ${voided})), 0)::bigint as settling,
+      sql`select coalesce(sum(actual_amount) filter (where status = any(${sql.param(open)}::smallint[])), 0)::bigint as settling,
           coalesce(sum(actual_amount) filter (where status = ${paid}), 0)::bigint as settled
         from money_settlement where is_deleted = 0 and ${visible(moneySettlement, ctx)} and ${ofPayee}`,
     ),

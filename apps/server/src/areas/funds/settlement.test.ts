@@ -157,6 +157,34 @@ describe('generating settlements', () => {
     expect((await settlementsOf(siteId)).map(one => one.settlementAmount)).toEqual(['186.12'])
   })
 
+  test('claims from the payee what three of its periods have not covered', async () => {
+    const siteId = await makeSite(stage, '三期负数站', 2)
+    const refund = (day: string) =>
+      sell(stage, siteId, { orderNo: nextOrder(), refundNo: 'RF9', day, amounts: [-30_000n, -28_200n, -282n] })
+    await sell(stage, siteId, { orderNo: nextOrder(), day: addDays(today, -30), amounts: [10_000n, 9_400n, 94n] })
+    await refund(addDays(yesterday, -4))
+    await generate()
+    expect(await settlementsOf(siteId)).toEqual([])
+    await refund(addDays(yesterday, -5))
+    await generate()
+    const [owed] = await settlementsOf(siteId)
+    expect(owed).toMatchObject({ status: 5, settlementAmount: '-465.30', actualAmount: '-465.30' })
+    expect(await postings(stage.finance, owed?.settlementNo ?? '')).toEqual([
+      `E13b D 1122 ${siteId} 465.30`,
+      `E13b C 2211 ${siteId} 465.30`,
+    ])
+    expect(await balance(stage, '2211', siteId)).toBe('0.00')
+    // What it earns from now on is paid in full, and nothing is claimed twice.
+    await sellTwo(siteId)
+    await generate()
+    await generate()
+    expect((await settlementsOf(siteId)).map(one => one.settlementAmount)).toEqual(['465.30', '-465.30'])
+    expect(await call(stage.finance, 'POST', `${base}/void`, { id: owed?.id, reason: '重算' })).toMatchObject({
+      code: 409,
+      reason: 'changed',
+    })
+  })
+
   test('leaves an order with an open refund for later', async () => {
     const siteId = await makeSite(stage, '退款中站')
     const orderNo = nextOrder()

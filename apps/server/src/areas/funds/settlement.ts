@@ -1,8 +1,11 @@
 import * as contract from '@forecourt/contract/funds'
 import { type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
 import { takeSerial } from './bank-serial.ts'
 import { postAdjustment, postPaid, postVoided, settlingBalance } from './posting.ts'
 import { needVouchers } from './voucher.ts'
@@ -40,6 +43,7 @@ export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> =
   }
   const after = (await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)) ?? ctx.refuse('changed')
   await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
+  await tellDeciders(ctx, moneySettlement, after, contract.submitSettlementVoucher.permission)
 }
 
 /** What is to be paid and kept is what the ledger holds for this settlement, or nothing moves (463). */
@@ -58,6 +62,7 @@ export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVo
   if (actualAmount !== after.actualAmount) ctx.refuseField('amountDiffers', 'actualAmount')
   await needAgreement(ctx, after)
   await needVouchers(ctx, voucherUrls)
+  await tellDeciders(ctx, moneySettlement, after, contract.paySettlement.permission)
 }
 
 type Payment = Parameters<Handler<typeof contract.paySettlement>>[1]
@@ -81,10 +86,9 @@ export const paySettlement: Handler<typeof contract.paySettlement> = async (ctx,
   if (problems.length > 0) ctx.refuseInput(problems)
   if (input.paid !== 1) {
     const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
-    return void (
-      (await ctx.advance(moneySettlement, row, 'pay', 'reconciled', back, input.opinion ?? undefined)) ??
-      ctx.refuse('changed')
-    )
+    const sentBack = await ctx.advance(moneySettlement, row, 'pay', 'reconciled', back, input.opinion ?? undefined)
+    if (!sentBack) return ctx.refuse('changed')
+    return tellPeople(ctx, moneySettlement, row, [row.voucherUser], { kind: 'returned', note: input.opinion ?? null })
   }
   await pay(ctx, row, input)
 }
@@ -104,7 +108,20 @@ async function pay(ctx: PayCtx, row: Settlement, { bankSerialNo, payTime, opinio
   await takeSerial(ctx, { serialNo, usedFor: 2, bizNo: after.settlementNo, amount: after.actualAmount })
   await postPaid(ctx, after)
   await markRows(ctx, after, 2)
+  await tellPaid(ctx, after)
 }
+
+/** Who brought the voucher, and those of the payee who look after its settlements. */
+const tellPaid = (ctx: Ctx, row: Settlement): Promise<void> =>
+  ctx.call(notify, {
+    about: moneySettlement.name,
+    rowId: String(row.id),
+    rowLabel: row.settlementNo,
+    kind: 'paid',
+    tenantIds: [row.tenantId, platformTenant],
+    userIds: row.voucherUser ? [row.voucherUser] : [],
+    permission: contract.objectSettlement.permission,
+  })
 
 /**
  * Takes the orders of a settlement along: 0 open again, 2 settled. A bulk statement instead of `update`, because the
@@ -124,6 +141,7 @@ export const objectSettlement: Handler<typeof contract.objectSettlement> = async
   const row = await ctx.need(moneySettlement, id)
   const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
   ;(await ctx.advance(moneySettlement, row, 'object', 'toReconcile', back, reason)) ?? ctx.refuse('changed')
+  await tellDeciders(ctx, moneySettlement, row, contract.reconcileSettlement.permission, { note: reason })
 }
 
 /** Takes a settlement back before it is paid: its adjustment and what was due return, its orders are open again (E19c). */

@@ -5,6 +5,7 @@ import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { tellDeciders, tellPeople } from '../notices.ts'
 import { refuseOwnWork } from '../own-work.ts'
 import { postRefund } from './order-money.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
@@ -63,6 +64,7 @@ export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { o
     { tenantId: of.tenantId },
   )
   await ctx.update(order, of, { refundState: refundMarks.review }, reason)
+  await tellDeciders(ctx, orderRefund, made, contract.auditRefund.permission)
   return { id: made.id, refundNo }
 }
 
@@ -85,6 +87,8 @@ export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { i
   const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')
   const decision = { auditUser: ctx.user.userId, auditOpinion: opinion ?? null }
   const note = opinion ?? undefined
+  const kind = result === approve ? 'passed' : 'rejected'
+  await tellPeople(ctx, orderRefund, asked, [applyUser], { kind, note: opinion ?? null })
   if (result === approve) return payBack(ctx, of, asked, refunds, decision)
   ;(await ctx.advance(orderRefund, asked, 'audit', 'refused', decision, note)) ?? ctx.refuse('changed')
   await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, note)

@@ -6,7 +6,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import type { InputOfCall, OutputOfCall } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
-import { Pace } from './pace.ts'
+import { Pace } from '../pace.ts'
 
 type Purchase = InputOfCall<typeof contract.emption>
 type Answer = OutputOfCall<typeof contract.emption>

@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
-import { seal, unseal } from './sealed-secret.ts'
+import { seal, unseal } from '../sealed-secret.ts'
 
 let house: TestApp
 let station: TestStation

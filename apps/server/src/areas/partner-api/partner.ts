@@ -3,7 +3,7 @@ import * as contract from '@forecourt/contract/partner-api'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { unreadableAddress } from './addresses.ts'
-import { seal } from './sealed-secret.ts'
+import { seal } from '../sealed-secret.ts'
 
 const { partner } = contract
 

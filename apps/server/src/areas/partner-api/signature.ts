@@ -6,9 +6,9 @@ import type { Ctx, Principal } from '../../kernel/context.ts'
 import { type House, houseUser, withContext } from '../../kernel/open.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { isListed } from './addresses.ts'
-import { Pace } from './pace.ts'
-import { rawBodyOf } from './raw-body.ts'
-import { unseal } from './sealed-secret.ts'
+import { Pace } from '../pace.ts'
+import { rawBodyOf } from '../raw-body.ts'
+import { unseal } from '../sealed-secret.ts'
 
 /** How far a partner's clock may be off, and how long a nonce is remembered: twice that, so that none comes back. */
 const skewMs = 300_000

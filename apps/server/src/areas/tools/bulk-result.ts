@@ -5,7 +5,7 @@ import { contentTypes, tableFile } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
 import { type Unworked, unworkedOf } from './bulk-batch.ts'
 import type { Bulk } from './bulk-row.ts'
-import { keepTaskFile } from './task-file.ts'
+import { keepTaskFile } from '../stored-file.ts'
 
 /** How many rows went which way. */
 export interface Tally {

@@ -8,6 +8,7 @@ import { layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
 import { startBulk } from './bulk-start.ts'
 import { bulkTask } from './bulk-task.ts'
 import { events, tellPerson } from './event.ts'
+import { notificationHooks, notify, notifyPeople, readNotifications, unreadNotifications } from './notification.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
 import { settleImports } from './settle-imports.ts'
@@ -93,6 +94,9 @@ export const toolsArea = (services: Services) =>
       retryTask,
       events: events(services),
       tellPerson,
+      notify,
+      unreadNotifications,
+      readNotifications,
       schedules: schedules(services),
       runSchedule: runSchedule(services),
       startBulk,
@@ -108,7 +112,7 @@ export const toolsArea = (services: Services) =>
       'tools.export': exportTask(services),
       'tools.import': importTask(services),
     },
-    hooks: { tasks: taskHooks },
+    hooks: { tasks: taskHooks, notifications: notificationHooks },
     jobs: {
       'tools.sendMessages': {
         title: ['发送短信', 'Send messages'],
@@ -116,6 +120,7 @@ export const toolsArea = (services: Services) =>
         schedule: '* * * * *',
         run: sendMessages(services),
       },
+      'tools.notify': { title: ['发送消息', 'Notify people'], retries: 3, run: notifyPeople },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },
       'tools.forgetEvents': {
         title: ['清理实时消息', 'Forget old events'],

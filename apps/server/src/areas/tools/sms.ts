@@ -2,6 +2,7 @@ import { smsMessage } from '@forecourt/contract/tools'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
+import { openedText } from '../sealed-message.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -15,16 +16,20 @@ export const sendMessages =
     for (const { id } of waiting) await sendOne(ctx, await ctx.need(smsMessage, String(id)), services)
   }
 
+const unreadable = { result: 'refused', reason: 'the sealed part cannot be opened' } as const
+
 async function sendOne(ctx: Ctx, message: Row<typeof smsMessage>, services: Services): Promise<void> {
-  const answer = await services.providers.sms.send({
-    phone: message.phone,
-    template: message.template,
-    params: { content: message.content },
-    outId: String(message.id),
-  })
+  const content = openedText(message, services.env.appSecret)
+  const { phone, template } = message
+  const answer =
+    content === undefined
+      ? unreadable
+      : await services.providers.sms.send({ phone, template, params: { content }, outId: String(message.id) })
   const tries = (message.tries ?? 0) + 1
   const target = answer.result === 'ok' ? 'sent' : answer.result
-  const changes = { tries, sentTime: ctx.now, failReason: answer.result === 'ok' ? null : answer.reason.slice(0, 255) }
+  const failReason = answer.result === 'ok' ? null : answer.reason.slice(0, 255)
+  // Whatever became of it: a secret that has left is kept here no longer. Who did not get it is sent a new one.
+  const changes = { tries, sentTime: ctx.now, failReason, ...(message.sealed ? { sealed: null } : {}) }
   await ctx.advance(smsMessage, message, 'send', target, changes)
 }
 

@@ -67,7 +67,7 @@ export class TaskProgress {
           log = ${JSON.stringify(this.#lines)}, beat_time = ${ctx.now}, update_time = ${ctx.now}
         where id = ${id} and tries = ${tries} and status in (1, 5) and is_deleted = 0 returning status`)
       if (written)
-        tellTask(ctx, { ...this.#begun, ...this.values(), status: written.status } as Row<typeof task>, false)
+        await tellTask(ctx, { ...this.#begun, ...this.values(), status: written.status } as Row<typeof task>, false)
       return written
     })
     this.#goesOn = row?.status === runningCode

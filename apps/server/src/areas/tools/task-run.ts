@@ -49,7 +49,7 @@ async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {
   if (!row) return undefined
   const beginning = { startTime: ctx.now, beatTime: ctx.now, tries: row.tries + 1, doneCount: 0 }
   const begun = await ctx.advance(task, row, 'begin', 'running', beginning)
-  if (begun) tellTask(ctx, begun, false)
+  if (begun) await tellTask(ctx, begun, false)
   return begun
 }
 
@@ -90,7 +90,7 @@ async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result,
     result: result ?? null,
     endTime: ctx.now,
   })
-  if (done) tellTask(ctx, done, true)
+  if (done) await tellTask(ctx, done, true)
 }
 
 /** Stopped by a person, put back because the process ends, or failed. */
@@ -105,5 +105,5 @@ async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unkno
     return ctx.queue('tools.runTask', { taskId: String(row.id) })
   const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
   const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
-  if (failed) tellTask(ctx, failed, true)
+  if (failed) await tellTask(ctx, failed, true)
 }

@@ -1,14 +1,25 @@
-import type { task } from '@forecourt/contract/tools'
-import type { Row } from '@forecourt/contract/kernel'
+import { task, taskStates } from '@forecourt/contract/tools'
+import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { tell } from '../../kernel/events.ts'
+import { tellPeople } from '../notices.ts'
 
 type TaskRow = Row<typeof task>
 
 const told = ['title', 'status', 'doneCount', 'totalCount', 'message', 'failReason', 'fileKey', 'fileName'] as const
 
-/** Tells whoever started a task how it stands. Its end is kept for them, its progress is only for those who look. */
-export function tellTask(ctx: Ctx, row: TaskRow, isEnd: boolean): void {
+const notices = new Map([
+  [codeOf(taskStates, 'done'), 'done'],
+  [codeOf(taskStates, 'failed'), 'failed'],
+])
+
+/**
+ * Tells whoever started a task how it stands. Its progress is only for those who look; its end is kept for them, and is a
+ * notice for when they come back, unless they stopped it themselves.
+ */
+export async function tellTask(ctx: Ctx, row: TaskRow, isEnd: boolean): Promise<void> {
   const data = { id: String(row.id), ...Object.fromEntries(told.map(name => [name, row[name]])) }
   tell(ctx, { tenantId: String(row.tenantId), userId: String(row.createUser), kind: 'task', data }, isEnd)
+  const kind = isEnd ? notices.get(row.status) : undefined
+  if (kind) await tellPeople(ctx, task, row, [row.createUser], { kind, note: row.failReason ?? row.message })
 }

@@ -15,7 +15,7 @@ export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind,
     lang: ctx.lang,
   })
   await ctx.queue('tools.runTask', { taskId: String(row.id) })
-  tellTask(ctx, row, false)
+  await tellTask(ctx, row, false)
   return { id: String(row.id) }
 }
 
@@ -32,14 +32,14 @@ export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id 
   const done =
     (await ctx.advance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
     (await ctx.advance(task, row, 'cancel', 'cancelling'))
-  tellTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
+  await tellTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
 }
 
 export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
   const outcome = { message: null, failReason: null, fileKey: null, fileName: null, fileUntil: null, result: null }
   const again = { ...outcome, doneCount: 0, tries: 0, startTime: null, endTime: null, log: null }
-  tellTask(ctx, (await ctx.advance(task, row, 'retry', 'waiting', again)) ?? ctx.refuse('changed'), false)
+  await tellTask(ctx, (await ctx.advance(task, row, 'retry', 'waiting', again)) ?? ctx.refuse('changed'), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }
 
@@ -76,7 +76,7 @@ async function revive(ctx: Ctx<RefusalName>, row: Row<typeof task>): Promise<voi
   if (row.tries >= mostTries) {
     const failReason = row.lang === 'en' ? 'The work broke off three times' : '任务三次意外中断'
     const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
-    if (failed) tellTask(ctx, failed, true)
+    if (failed) await tellTask(ctx, failed, true)
   } else if (await ctx.advance(task, row, 'interrupt', 'waiting'))
     await ctx.queue('tools.runTask', { taskId: String(row.id) })
 }

@@ -3,6 +3,7 @@ import {
   previewRecharge,
   quoteDiscount,
   rechargeCounts,
+  rechargeWays,
   settlementOrders,
   settlementTop,
 } from '@forecourt/contract/funds'
@@ -36,6 +37,14 @@ export const useQuote = (amount: string | undefined) =>
     queryFn: () => send(quoteDiscount, { amount: amount ?? '' }, { quiet: true }),
     placeholderData: keepPreviousData,
     enabled: amount !== undefined,
+  })
+
+/** Whether a recharge can be paid online. It hardly ever changes. */
+export const useWays = () =>
+  useQuery({
+    queryKey: ['companyRecharge', 'ways'],
+    queryFn: () => send(rechargeWays, {}, { quiet: true }),
+    staleTime: Infinity,
   })
 
 export function useRechargeCounts() {

@@ -1,7 +1,16 @@
-import { cancelTask, importRuns, retryTask, smsMessages, tasks, undoImport } from '@forecourt/contract/tools'
+import {
+  cancelTask,
+  importRuns,
+  notifications,
+  retryTask,
+  smsMessages,
+  tasks,
+  undoImport,
+} from '@forecourt/contract/tools'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
+import { NotificationList } from './notification-list.tsx'
 import { TaskBody } from './task-detail.tsx'
 import { TaskList } from './task-list.tsx'
 import './task.css'
@@ -9,9 +18,11 @@ import './task.css'
 const taskCenter = resourcePage(tasks, { calls: [cancelTask, retryTask], List: TaskList, Detail: TaskBody })
 // The page is everybody's; the permission of its resource is only for who sees the tasks of others.
 registerPage(tasks.entity.name, 'taskCenter')
+registerPage(notifications.entity.name, 'notificationCenter')
 
 export const pages = {
   taskCenter,
+  notificationCenter: resourcePage(notifications, { List: NotificationList }),
   schedule: lazy(() => import('./schedules.tsx')),
   importRun: resourcePage(importRuns, { calls: [undoImport] }),
   smsMessage: resourcePage(smsMessages),

@@ -87,6 +87,7 @@ export const card = entity(
     issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant', required: true, readOnly: true, list: false }),
     namedFlag: dict(['记名', 'Named'], { of: namedFlag, int: true, required: true, readOnly: true, list: false }),
     secretHash: secret(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false }),
+    secretLast: text(['卡密尾号', 'Secret ends with'], { readOnly: true, max: 4, list: false, form: false }),
     faceAmount: money(['面额', 'Face'], { required: true, readOnly: true, list: false }),
     balance: money(['余额', 'Balance'], { required: true, readOnly: true }),
     giftBalance: money(['其中赠送', 'Gift part'], { required: true, readOnly: true, list: false }),

@@ -4,6 +4,7 @@ import {
   dictionary,
   entity,
   file,
+  flag,
   int,
   json,
   list,
@@ -11,6 +12,7 @@ import {
   moment,
   one,
   ratio,
+  raw,
   ref,
   resource,
   state,
@@ -123,10 +125,17 @@ export const rechargeStates = states(
       tone: 'bad',
       to: { submitVoucher: ['waiting'], cancel: ['cancelled'] },
     },
-    cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral' },
+    // Who pays after all, by a code that was still open, has paid: the money counts.
+    cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral', to: { arrive: ['arrived'] } },
     reversed: { code: 5, label: ['已冲正', 'Reversed'], tone: 'money' },
+    toPay: {
+      code: 6,
+      label: ['待支付', 'To be paid'],
+      tone: 'waiting',
+      to: { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] },
+    },
   },
-  { alsoInitial: ['waiting'] },
+  { alsoInitial: ['waiting', 'toPay'], automatic: ['arrive', 'close'] },
 )
 
 /** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */
@@ -158,6 +167,12 @@ export const companyRecharge = entity(
     }),
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, list: false }),
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, search: true }),
+    // Of recharges paid through a channel: the account 1012 their money waits on, and what the payer scans until when.
+    channelAccount: text(['渠道账户', 'Channel account'], { readOnly: true, max: 64, list: false }),
+    channelNo: text(['渠道交易号', 'Channel number'], { readOnly: true, max: 64, list: false, search: true }),
+    payUrl: text(['付款码', 'Payment code'], { readOnly: true, max: 512, list: false, form: false }),
+    payUntil: moment(['付款截止', 'Pay until'], { readOnly: true, list: false }),
+    payProblem: text(['支付异常', 'Payment problem'], { readOnly: true, list: false }),
     auditUser: ref(['审核人', 'Approved by'], { to: 'user', readOnly: true }),
     auditTime: moment(['审核时间', 'Approved at'], { readOnly: true }),
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
@@ -231,6 +246,33 @@ export const cancelRecharge = call({
   action: 'cancel',
   input: { id },
   confirm: ['取消后须重新申请', 'A cancelled application cannot be resumed'],
+})
+
+/** How a company may pay, besides by bank transfer. */
+export const rechargeWays = call({
+  title: ['支付方式', 'Ways to pay'],
+  path: 'GET company/recharge/ways',
+  permission: 'companyRecharge_apply',
+  output: one({
+    isOnline: flag(['可在线支付', 'Can be paid online'], { required: true }),
+    isSimulated: flag(['模拟支付', 'Simulated'], { required: true }),
+  }),
+})
+
+/** The channel says that somebody has paid. Signed by the channel, and answered in its own words. */
+export const paymentNotice = call({
+  title: ['支付结果通知', 'Notice of a payment'],
+  path: 'POST funds/payment/notice',
+  permission: 'open',
+  output: raw,
+})
+
+/** Pays as the payer's phone would, where the channel is simulated. */
+export const simulatePayment = call({
+  title: ['模拟付款', 'Simulate the payment'],
+  path: 'POST funds/payment/simulate',
+  permission: 'companyRecharge_apply',
+  input: { id },
 })
 
 export const auditRecharge = call({

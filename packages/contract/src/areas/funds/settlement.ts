@@ -28,29 +28,36 @@ export const reconcileResult = dictionary('reconcile_result', ['对账结果', '
   2: ['有差异', 'Differs'],
 })
 
-/** Domain 10.6. update2 reconciles, update3 brings the voucher, update4 pays; update3 and update4 by different people. */
-export const settlementStates = states({
-  toReconcile: {
-    code: 1,
-    label: ['待对账', 'To reconcile'],
-    tone: 'waiting',
-    to: { reconcile: ['reconciled'], void: ['voided'] },
+/**
+ * Domain 10.6. update2 reconciles, update3 brings the voucher, update4 pays; update3 and update4 by different people.
+ * What a payee's refunds have eaten up for three periods is owed by it, and such a settlement is over as it is made.
+ */
+export const settlementStates = states(
+  {
+    toReconcile: {
+      code: 1,
+      label: ['待对账', 'To reconcile'],
+      tone: 'waiting',
+      to: { reconcile: ['reconciled'], void: ['voided'] },
+    },
+    reconciled: {
+      code: 2,
+      label: ['已对账', 'Reconciled'],
+      tone: 'waiting',
+      to: { submitVoucher: ['vouchered'], object: ['toReconcile'], void: ['voided'] },
+    },
+    vouchered: {
+      code: 3,
+      label: ['已提交凭证', 'Voucher submitted'],
+      tone: 'waiting',
+      to: { pay: ['paid', 'reconciled'], object: ['toReconcile'] },
+    },
+    paid: { code: 4, label: ['已付款', 'Paid'], tone: 'good' },
+    owed: { code: 5, label: ['转应收', 'Owed by the payee'], tone: 'bad' },
+    voided: { code: 9, label: ['已作废', 'Void'], tone: 'neutral' },
   },
-  reconciled: {
-    code: 2,
-    label: ['已对账', 'Reconciled'],
-    tone: 'waiting',
-    to: { submitVoucher: ['vouchered'], object: ['toReconcile'], void: ['voided'] },
-  },
-  vouchered: {
-    code: 3,
-    label: ['已提交凭证', 'Voucher submitted'],
-    tone: 'waiting',
-    to: { pay: ['paid', 'reconciled'], object: ['toReconcile'] },
-  },
-  paid: { code: 4, label: ['已付款', 'Paid'], tone: 'good' },
-  voided: { code: 9, label: ['已作废', 'Void'], tone: 'neutral' },
-})
+  { alsoInitial: ['owed'] },
+)
 
 /** What a payee earned in a period, on its way to the bank. The row belongs to the payee's tenant. */
 export const moneySettlement = entity(
@@ -76,10 +83,10 @@ export const moneySettlement = entity(
     status: state(['状态', 'State'], { of: settlementStates }),
     periodStart: day(['开始日期', 'From'], { required: true, readOnly: true }),
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
-    settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true }),
-    actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true }),
+    settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true, min: -9_999_999_999 }),
+    actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true, min: -9_999_999_999 }),
     orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true, sum: true }),
-    litres: quantity(['升数', 'Litres'], { required: true, readOnly: true }),
+    litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, min: -9_999_999_999 }),
     orderAmount: money(['订单金额', 'Order amount'], { required: true, readOnly: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true, readOnly: true }),
     discountBorne: money(['商家承担优惠', 'Borne by the payee'], {
@@ -89,7 +96,7 @@ export const moneySettlement = entity(
       list: false,
       hint: ['订单金额与结算价之差', 'Between the order amount and the settlement price'],
     }),
-    platformServiceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true }),
+    platformServiceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true, min: -9_999_999_999 }),
     settlementServiceFee: money(['结算服务费', 'Settlement fee'], { required: true, readOnly: true, list: false }),
     adjustAmount: money(['调整', 'Adjustment'], { required: true, readOnly: true, min: -9_999_999_999, list: false }),
     reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, readOnly: true, list: false }),

@@ -8,6 +8,7 @@ import {
   one,
   raw,
   resource,
+  secret,
   state,
   states,
   text,
@@ -15,6 +16,14 @@ import {
 } from '../../kernel/index.ts'
 import { bulkBatch, startBulk } from './bulk.ts'
 import { events, tellPerson } from './event.ts'
+import {
+  notification,
+  notificationKind,
+  notifications,
+  notify,
+  readNotifications,
+  unreadNotifications,
+} from './notification.ts'
 import { runSchedule, schedules } from './schedule.ts'
 import { cancelTask, retryTask, startTask, task, tasks } from './task.ts'
 import {
@@ -31,6 +40,7 @@ import {
 
 export * from './bulk.ts'
 export * from './event.ts'
+export * from './notification.ts'
 export * from './schedule.ts'
 export * from './task.ts'
 export * from './transfer.ts'
@@ -45,6 +55,9 @@ export const smsStates = states(
   { automatic: ['send', 'reconcile'] },
 )
 
+/** Stands in a message's text for what is sealed beside it. */
+export const sealedMark = '************'
+
 /** The outbox of short messages: written by the transaction that wants one sent, sent by a job after its commit. */
 export const smsMessage = entity(
   'smsMessage',
@@ -53,6 +66,8 @@ export const smsMessage = entity(
     phone: text(['手机号', 'Phone'], { required: true, search: true, format: 'mobile', mask: true, index: true }),
     template: text(['模板', 'Template'], { required: true, max: 64 }),
     content: text(['内容', 'Text'], { required: true, max: 500 }),
+    // What only the receiver may read, encrypted; it takes the place of the stars in the text and is gone once sent.
+    sealed: secret(['密文', 'Sealed part'], { readOnly: true, list: false, form: false }),
     bizType: text(['业务', 'Business'], { max: 64, search: true }),
     bizId: text(['业务编号', 'Business id'], { max: 64, list: false, index: true }),
     tries: int(['次数', 'Tries'], { initial: 0, readOnly: true }),
@@ -92,7 +107,7 @@ export const getFile = call({
 })
 
 export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
-  resources: { smsMessages, tasks, importRuns },
+  resources: { smsMessages, tasks, importRuns, notifications },
   calls: {
     putFile,
     getFile,
@@ -101,6 +116,9 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     retryTask,
     events,
     tellPerson,
+    notify,
+    unreadNotifications,
+    readNotifications,
     schedules,
     runSchedule,
     startBulk,
@@ -110,6 +128,6 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     startImport,
     undoImport,
   },
-  entities: [smsMessage, task, bulkBatch, importRun, importChange],
-  dictionaries: [fileFormat],
+  entities: [smsMessage, task, bulkBatch, importRun, importChange, notification],
+  dictionaries: [fileFormat, notificationKind],
 })

@@ -88,6 +88,7 @@ function About({ card }: { readonly card: CardDetail }) {
   const t = useText()
   const plain: readonly (readonly [Label, string | null])[] = [
     [['卡号', 'Card number'], wholeNumber(card.cardNo)],
+    [['卡密尾号', 'Secret ends with'], card.secretLast],
     [['持卡人', 'Holder'], card.userName],
     [['手机号', 'Phone'], card.userPhone],
     [['生效', 'Valid from'], card.startTime],

@@ -12,9 +12,30 @@ import { BigAmount } from '../big-amount.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
 
+interface PayStepProps {
+  readonly form: FormState
+  readonly payAmount: string | undefined
+  readonly isOnline: boolean
+}
+
 /** Who pays, and the proof of it. The voucher may also follow later. */
-export function PayStep({ form, payAmount }: { readonly form: FormState; readonly payAmount: string | undefined }) {
+export function PayStep({ form, payAmount, isOnline }: PayStepProps) {
   const t = useText()
+  if (isOnline)
+    return (
+      <>
+        <p className="funds-hint">
+          {t(
+            [
+              '提交后出示付款码，用微信支付 {0}，无需审核即时到账。',
+              'You get a code to pay {0} with WeChat; it arrives at once.',
+            ],
+            shownYuan(payAmount),
+          )}
+        </p>
+        <FormField name="remark" form={form} />
+      </>
+    )
   return (
     <>
       <p className="funds-hint">
@@ -39,16 +60,26 @@ export function PayStep({ form, payAmount }: { readonly form: FormState; readonl
   )
 }
 
+interface ConfirmStepProps {
+  readonly form: FormState
+  readonly quote: Quote | undefined
+  readonly isOnline: boolean
+}
+
 /** Everything once more, in figures and in capitals, before it is sent. */
-export function ConfirmStep({ form, quote }: { readonly form: FormState; readonly quote: Quote | undefined }) {
+export function ConfirmStep({ form, quote, isOnline }: ConfirmStepProps) {
   const t = useText()
   if (!quote) return <span className="spinner" />
   const facts = [
     [t(['到账面额', 'Arrives']), shownYuan(quote.amount)],
     [t(['优惠', 'Discount']), shownYuan(quote.discountAmount)],
-    [t(['支付方式', 'Method']), t(['对公转账', 'Bank transfer'])],
-    [t(['付款户名', 'Payer']), wireText(form.values['payerName'])],
-    [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'],
+    [t(['支付方式', 'Method']), isOnline ? t(['微信支付', 'WeChat Pay']) : t(['对公转账', 'Bank transfer'])],
+    ...(isOnline
+      ? []
+      : [
+          [t(['付款户名', 'Payer']), wireText(form.values['payerName'])],
+          [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'],
+        ]),
     [t(['备注', 'Remark']), wireText(form.values['remark']) || '—'],
   ] as const
   return (
@@ -66,7 +97,7 @@ export function ConfirmStep({ form, quote }: { readonly form: FormState; readonl
           </div>
         ))}
       </dl>
-      <VoucherPictures keys={keysOf(form.values['voucherUrls'])} />
+      {!isOnline && <VoucherPictures keys={keysOf(form.values['voucherUrls'])} />}
     </div>
   )
 }
@@ -74,11 +105,12 @@ export function ConfirmStep({ form, quote }: { readonly form: FormState; readonl
 interface AppliedProps {
   readonly made: { readonly id: string; readonly rechargeNo: string }
   readonly hasVoucher: boolean
+  readonly isOnline: boolean
   readonly onAgain: () => void
 }
 
 /** Sent: what happens next, and the way on. */
-export function Applied({ made, hasVoucher, onAgain }: AppliedProps) {
+export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
   const t = useText()
   const path = useMenus(state => leavesOf(state.tree).find(one => one.code === 'companyRecharge')?.path) ?? '/'
   return (
@@ -86,16 +118,18 @@ export function Applied({ made, hasVoucher, onAgain }: AppliedProps) {
       <Notice
         title={t(['申请已提交：{0}', 'Submitted: {0}'], made.rechargeNo)}
         text={
-          hasVoucher
-            ? t(['财务核对到账后即入账，可在列表查看进度。', 'It is booked as soon as finance has seen the money.'])
-            : t([
-                '转账后请补交凭证，提交凭证后财务才会审核。',
-                'Please bring the voucher once you have paid; finance looks at it then.',
-              ])
+          isOnline
+            ? t(['请打开付款码完成支付，支付成功后自动到账。', 'Open the payment code and pay; it arrives by itself.'])
+            : hasVoucher
+              ? t(['财务核对到账后即入账，可在列表查看进度。', 'It is booked as soon as finance has seen the money.'])
+              : t([
+                  '转账后请补交凭证，提交凭证后财务才会审核。',
+                  'Please bring the voucher once you have paid; finance looks at it then.',
+                ])
         }
       >
         <Button type="primary" onClick={() => navigate(`${path}/detail?id=${made.id}`)}>
-          {t(['查看此申请', 'See this application'])}
+          {isOnline ? t(['打开付款码', 'Open the payment code']) : t(['查看此申请', 'See this application'])}
         </Button>{' '}
         <Button onClick={() => navigate(path)}>{t(['返回列表', 'Back to the list'])}</Button>{' '}
         <Button onClick={onAgain}>{t(['再申请一笔', 'Apply again'])}</Button>

@@ -10,10 +10,11 @@ import { keysOf } from '../voucher.tsx'
 interface ApplySummaryProps {
   readonly quote: Quote | undefined
   readonly form: FormState
+  readonly isOnline: boolean
 }
 
 /** What is being applied for, on the right of every step; it never moves. */
-export function ApplySummary({ quote, form }: ApplySummaryProps) {
+export function ApplySummary({ quote, form, isOnline }: ApplySummaryProps) {
   const t = useText()
   const tier = (quote?.tiers as readonly Tier[] | undefined)?.[(quote?.tierNo ?? 0) - 1]
   const payer = wireText(form.values['payerName'])
@@ -50,20 +51,33 @@ export function ApplySummary({ quote, form }: ApplySummaryProps) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>{t(['付款户名', 'Payer'])}</dt>
-          <dd>{payer || '—'}</dd>
-        </div>
-        <div>
-          <dt>{t(['凭证', 'Voucher'])}</dt>
-          <dd>{vouchers > 0 ? t(['{0} 张', '{0}'], vouchers) : '—'}</dd>
-        </div>
+        {isOnline ? (
+          <div>
+            <dt>{t(['支付方式', 'Method'])}</dt>
+            <dd>{t(['微信支付', 'WeChat Pay'])}</dd>
+          </div>
+        ) : (
+          <>
+            <div>
+              <dt>{t(['付款户名', 'Payer'])}</dt>
+              <dd>{payer || '—'}</dd>
+            </div>
+            <div>
+              <dt>{t(['凭证', 'Voucher'])}</dt>
+              <dd>{vouchers > 0 ? t(['{0} 张', '{0}'], vouchers) : '—'}</dd>
+            </div>
+          </>
+        )}
       </dl>
       <p className="dim">
-        {t([
-          '财务核对银行到账后入账，未到账不计余额。',
-          'Finance checks the bank first: the balance changes when the money is there.',
-        ])}
+        {t(
+          isOnline
+            ? ['支付成功后即时到账，无需审核。', 'It arrives as soon as it is paid; nobody has to approve it.']
+            : [
+                '财务核对银行到账后入账，未到账不计余额。',
+                'Finance checks the bank first: the balance changes when the money is there.',
+              ],
+        )}
       </p>
     </aside>
   )

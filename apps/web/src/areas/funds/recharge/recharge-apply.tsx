@@ -12,12 +12,13 @@ import { usePane, useUnsaved } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { refreshMoney, useQuote } from '../funds-data.ts'
+import { refreshMoney, useQuote, useWays } from '../funds-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
 import { Steps } from '../../../kernel/steps.tsx'
 import { VoucherInput } from '../voucher.tsx'
 import { AmountStep } from './apply-amount.tsx'
 import { Applied, ConfirmStep, PayStep } from './apply-steps.tsx'
+import { online, WayChoice } from './way-choice.tsx'
 import { ApplySummary } from './apply-summary.tsx'
 
 const { amount, payMethod, payerName, payerAccount, voucherUrls, remark } = applyRecharge.input
@@ -29,13 +30,15 @@ const fields = {
   remark,
 }
 const first = {}
-const bankTransfer = payMethod.options.initial
+const bankTransfer: string = payMethod.options.initial
 const widgets = { inputs: { voucherUrls: VoucherInput } }
 const fieldsOfStep: readonly (readonly (keyof typeof fields)[])[] = [
   ['amount'],
   ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
   [],
 ]
+
+const ofTransfer = new Set<string>(['payerName', 'payerAccount', 'voucherUrls'])
 
 /** The amount as the server takes it, once it is one. */
 const quotable = (form: FormState): string | undefined => {
@@ -50,6 +53,8 @@ export default function ApplyPage() {
   const pane = usePane()
   const form = useForm(fields, first)
   const [step, setStep] = useState(0)
+  const [way, setWay] = useState(bankTransfer)
+  const ways = useWays()
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
   const [done, setDone] = useState<{ readonly id: string; readonly rechargeNo: string }>()
@@ -64,8 +69,11 @@ export default function ApplyPage() {
     setStep(next)
     pane.element?.scrollTo({ top: 0 })
   }
+  const isOnline = way === online
   const forward = () => {
-    const wrong = fieldsOfStep[step]?.find(name => 'problem' in parseField(fields[name], form.values[name]))
+    const wrong = fieldsOfStep[step]?.find(
+      name => !(isOnline && ofTransfer.has(name)) && 'problem' in parseField(fields[name], form.values[name]),
+    )
     if (wrong) {
       form.leave(wrong)
       return pointTo(pane.element, wrong)
@@ -78,7 +86,9 @@ export default function ApplyPage() {
     setBusy(true)
     form.calm()
     try {
-      const body = { ...form.values, payMethod: bankTransfer, expectedPay: current.payAmount }
+      const { amount: asked, remark: note } = form.values
+      const given = isOnline ? { amount: asked, remark: note } : form.values
+      const body = { ...given, payMethod: way, expectedPay: current.payAmount }
       setDone(await send(applyRecharge, body as never, { quiet: true, idempotencyKey: key }))
       draft.forget()
       await refreshMoney('companyRecharge')
@@ -100,7 +110,15 @@ export default function ApplyPage() {
     go(0)
   }
 
-  if (done) return <Applied made={done} hasVoucher={wireText(form.values['voucherUrls']) !== ''} onAgain={restart} />
+  if (done)
+    return (
+      <Applied
+        made={done}
+        isOnline={isOnline}
+        hasVoucher={wireText(form.values['voucherUrls']) !== ''}
+        onAgain={restart}
+      />
+    )
   return (
     <OwnWidgetsContext value={widgets}>
       <section className="funds-apply">
@@ -118,8 +136,9 @@ export default function ApplyPage() {
           >
             {step === 0 && <DraftOffer draft={draft} />}
             {step === 0 && <AmountStep form={form} quote={current} />}
-            {step === 1 && <PayStep form={form} payAmount={current?.payAmount} />}
-            {step === 2 && <ConfirmStep form={form} quote={current} />}
+            {step === 1 && ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
+            {step === 1 && <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} />}
+            {step === 2 && <ConfirmStep form={form} quote={current} isOnline={isOnline} />}
             <footer className="funds-feet">
               <p className="field-problem" role="alert">
                 {form.summary}
@@ -130,7 +149,7 @@ export default function ApplyPage() {
               </Button>
             </footer>
           </form>
-          <ApplySummary quote={current} form={form} />
+          <ApplySummary quote={current} form={form} isOnline={isOnline} />
         </div>
       </section>
     </OwnWidgetsContext>

@@ -28,15 +28,22 @@ import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { NextWaiting } from './next-waiting.tsx'
 
+const PayCode = lazy(() => import('./pay-code.tsx'))
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
 
 export type RechargeRow = WireRowOf<typeof companyRecharge>
 
 const waiting = codeOf(rechargeStates, 'waiting')
+const toPay = codeOf(rechargeStates, 'toPay')
+const { toPay: online, ...byBank } = rechargeStates.states
 /** The way a recharge usually goes ends with the money; reversing is no step of it. */
-const usual: States = {
+const arrived = { ...byBank.arrived, to: {} }
+const usual: States = { ...rechargeStates, states: { ...byBank, arrived } }
+/** Paid online it arrives by itself. */
+const usualOnline: States = {
   ...rechargeStates,
-  states: { ...rechargeStates.states, arrived: { ...rechargeStates.states.arrived, to: {} } },
+  initial: 'toPay',
+  states: { toPay: online, arrived, cancelled: byBank.cancelled },
 }
 const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge, reverseRecharge]
 const widgets = { inputs: { voucherUrls: VoucherInput } }
@@ -44,6 +51,7 @@ const widgets = { inputs: { voucherUrls: VoucherInput } }
 const pick = (...names: (keyof typeof companyRecharge.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, companyRecharge.fields[name]]))
 const paymentFacts = pick('companyId', 'payMethod', 'payerName', 'payerAccount', 'remark')
+const onlineFacts = pick('companyId', 'payMethod', 'channelNo', 'payUntil', 'remark')
 const decisionFacts = pick('bankSerialNo', 'auditUser', 'auditTime', 'auditOpinion')
 
 /** What approving would post, for those who may; before it is decided. */
@@ -103,6 +111,7 @@ export function RechargeBody(props: DetailProps) {
 function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) {
   const t = useText()
   const any = row as unknown as AnyRow
+  const isOnline = row.channelAccount !== null
   return (
     <OwnWidgetsContext value={widgets}>
       <DetailFrame
@@ -113,9 +122,17 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
         actions={<Actions row={row} />}
       >
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
-        <StatePath of={usual} code={row.status} />
+        <StatePath of={isOnline ? usualOnline : usual} code={row.status} />
         <div className="funds-case">
-          <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
+          {isOnline ? (
+            row.status === toPay && (
+              <Suspense>
+                <PayCode row={row} />
+              </Suspense>
+            )
+          ) : (
+            <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
+          )}
           <div>
             <dl className="funds-paid">
               <div>
@@ -133,8 +150,8 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
                 <dd className="figure">{shownYuan(row.discountAmount)}</dd>
               </div>
             </dl>
-            <FieldList fields={paymentFacts} row={any} />
-            {row.auditTime && (
+            <FieldList fields={isOnline ? onlineFacts : paymentFacts} row={any} />
+            {row.auditTime && !isOnline && (
               <Part title={t(['审核', 'Decision'])}>
                 <FieldList fields={decisionFacts} row={any} />
               </Part>

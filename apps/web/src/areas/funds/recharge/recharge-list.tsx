@@ -30,7 +30,9 @@ function useViews(isPlatform: boolean): View[] {
       undefined,
       data.reduce((sum, row) => sum + row.count, 0),
     ),
-    ...(isPlatform ? [] : [view('voucherPending', ['待提交凭证', 'Voucher pending'])]),
+    ...(isPlatform
+      ? []
+      : [view('voucherPending', ['待提交凭证', 'Voucher pending']), view('toPay', ['待支付', 'To be paid'])]),
     view('waiting', ['待审核', 'Waiting']),
     view('arrived', ['已到账', 'Arrived']),
     view('rejected', ['已驳回', 'Rejected']),

@@ -71,6 +71,15 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
     ) : (
       <Waits>{t(['等待平台财务提交付款凭证', 'Waits for finance to pay'])}</Waits>
     )
+  if (row.status === code('owed'))
+    return (
+      <Waits>
+        {t([
+          '退款连续三个周期多于销售：负的应付已转为对收款方的应收，不再结转。',
+          'Refunds were more than sales for three periods: the payee owes this amount, and it is carried no further.',
+        ])}
+      </Waits>
+    )
   if (row.status !== code('vouchered')) return null
   if (row.voucherUser === userId)
     return (

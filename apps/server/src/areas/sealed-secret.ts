@@ -8,9 +8,9 @@ const keyOf = (appSecret: string, salt: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', appSecret, salt, 'forecourt partner secrets', 32))
 
 /**
- * Encrypts a partner's secret for the database. It has to be readable again, because signatures are checked with it; the
- * key comes from APP_SECRET, so that a dump of the database alone signs nothing. `owner` (the app key) is bound in: a
- * sealed secret copied to another partner's row does not open.
+ * Encrypts a secret for the database that has to be readable again: a partner's, because signatures are checked with it,
+ * or a card's, until its message is sent. The key comes from APP_SECRET, so that a dump of the database alone opens
+ * nothing. `owner` (an app key, a receiver) is bound in: a sealed secret copied to another row does not open.
  */
 export function seal(secret: string, owner: string, appSecret: string): string {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)]

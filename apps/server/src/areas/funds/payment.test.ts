@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, call } from '../../../test/people.ts'
+import type { PaymentNotice } from '../../providers/payment/port.ts'
+import type { PaymentSimulator } from '../../providers/payment/simulator.ts'
+import { balance, openStage, postings, type Stage } from './funds.fixture.ts'
+
+let stage: Stage
+let channel: PaymentSimulator
+let count = 0
+beforeAll(async () => {
+  stage = await openStage()
+  channel = stage.app.providers.simulated.payment as PaymentSimulator
+})
+afterAll(() => stage.close())
+
+interface Applied {
+  readonly id: string
+  readonly rechargeNo: string
+}
+const apply = (amount = '1000.00'): Promise<Applied> =>
+  ask(stage.company, 'POST', 'company/recharge', { amount, payMethod: '1' }, { 'idempotency-key': `apply ${++count}` })
+const detail = (id: string) => ask(stage.company, 'GET', 'commpanyrecharge/commpanyrecharge/detail', { id })
+const runJob = () => stage.app.runJob('funds.payments')
+const opened = async (amount?: string): Promise<Applied> => {
+  const made = await apply(amount)
+  await runJob()
+  return made
+}
+
+const deliver = ({ headers, body }: PaymentNotice) =>
+  stage.app.http.inject({
+    method: 'POST',
+    url: '/api/funds/payment/notice',
+    headers: { ...(headers as Record<string, string>), 'content-type': 'application/json' },
+    payload: body,
+  })
+const noticeFor = ({ rechargeNo }: Applied, amountFen = 100_000n, channelNo = `T${++count}`) =>
+  channel.noticeOf({ outTradeNo: rechargeNo, amountFen, channelNo, paidAt: new Date() })
+const refusedNotices = async (rowId: string) =>
+  (
+    await stage.asOwner<{ reason: string }>(
+      `select reason from audit_entry where action = 'refuseNotice' and row_id = $1 order by id`,
+      [rowId],
+    )
+  ).map(row => row.reason)
+
+describe('a recharge that is paid online', () => {
+  test('gets a code to pay and arrives when the channel says so (E02b)', async () => {
+    const made = await opened()
+    expect(await detail(made.id)).toMatchObject({ status: 6, payUrl: `simulated-pay://${made.rechargeNo}` })
+    const before = await balance(stage, '2201', stage.companyId)
+    expect((await deliver(noticeFor(made))).json()).toEqual({ code: 'SUCCESS', message: '' })
+    expect(await detail(made.id)).toMatchObject({ status: 2, channelNo: expect.stringMatching(/^T/), payUrl: null })
+    expect(await postings(stage.company, made.rechargeNo)).toEqual([`E02b C 2201 ${stage.companyId} 1000.00`])
+    expect(await postings(stage.finance, made.rechargeNo)).toEqual([
+      'E02b D 1012 wechat:simulator 1000.00',
+      `E02b C 2201 ${stage.companyId} 1000.00`,
+    ])
+    expect(Number(await balance(stage, '2201', stage.companyId)) - Number(before)).toBe(1000)
+  })
+
+  test('arrives once, however often and at whatever moment it is told', async () => {
+    const made = await opened()
+    const notice = noticeFor(made)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => deliver(notice)))
+    expect(answers.map(one => one.statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+    expect((await deliver(notice)).statusCode).toBe(200)
+    expect((await postings(stage.finance, made.rechargeNo)).length).toBe(2)
+  })
+
+  test('is not booked by a notice of another amount, which says so on the document', async () => {
+    const made = await opened()
+    const answer = await deliver(noticeFor(made, 99_999n))
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'FAIL'])
+    expect(await detail(made.id)).toMatchObject({ status: 6, payProblem: 'paid 99999 fen' })
+    expect(await postings(stage.finance, made.rechargeNo)).toEqual([])
+    expect(await refusedNotices(made.rechargeNo)).toEqual(['the amount differs'])
+  })
+
+  test('is not booked by a notice that the channel has not signed', async () => {
+    const made = await opened()
+    const { headers, body } = noticeFor(made, 1n)
+    const forged = { headers, body: body.replace('"1"', '"100000"') }
+    expect((await deliver(forged)).json()).toEqual({ code: 'FAIL', message: 'bad signature' })
+    expect((await deliver({ headers: {}, body: '{}' })).statusCode).toBe(422)
+    expect(await detail(made.id)).toMatchObject({ status: 6 })
+    expect((await refusedNotices('-')).length).toBe(2)
+  })
+
+  test('is asked for when the notice was lost, and opened again when opening it was', async () => {
+    const made = await apply()
+    // The first run opens it; then the payer pays and the notice never comes.
+    await runJob()
+    channel.notify(async () => {})
+    expect(await channel.pay(made.rechargeNo)).toBe(true)
+    expect(await detail(made.id)).toMatchObject({ status: 6 })
+    await runJob()
+    await runJob()
+    expect(await detail(made.id)).toMatchObject({ status: 2 })
+    expect((await postings(stage.finance, made.rechargeNo)).length).toBe(2)
+  })
+
+  test('that was cancelled counts all the same when somebody pays by the open code', async () => {
+    const made = await opened()
+    await ask(stage.company, 'POST', 'commpanyrecharge/cancelRecharge', { id: made.id })
+    expect((await deliver(noticeFor(made))).statusCode).toBe(200)
+    expect(await detail(made.id)).toMatchObject({ status: 2 })
+  })
+
+  test('is closed when nobody has paid in time', async () => {
+    const made = await opened()
+    await stage.asOwner(`update company_recharge set pay_until = now() - interval '1 hour' where id = $1`, [made.id])
+    await runJob()
+    expect(await detail(made.id)).toMatchObject({ status: 4, payUrl: null })
+  })
+
+  test('is reversed the way it came (E04)', async () => {
+    const made = await opened()
+    await deliver(noticeFor(made))
+    expect(
+      await call(stage.finance, 'POST', 'platform/recharge/reverse', { id: made.id, reason: '重复支付' }),
+    ).toMatchObject({ code: 200 })
+    expect((await postings(stage.finance, made.rechargeNo)).filter(one => one.startsWith('E04'))).toContain(
+      'E04 C 1012 wechat:simulator 1000.00',
+    )
+  })
+
+  test('cannot be approved by hand', async () => {
+    const made = await opened()
+    expect(
+      await call(stage.finance, 'POST', 'platform/recharge/update', { id: made.id, status: 2, bankSerialNo: 'X1' }),
+    ).toMatchObject({ code: 409 })
+  })
+})
+
+describe('the simulated channel', () => {
+  test('pays for one’s own recharge alone and tells the server like a real one', async () => {
+    stage.app.providers.simulated.payment?.notify(async notice => void (await deliver(notice)))
+    const made = await opened()
+    expect(await call(stage.supplier, 'POST', 'funds/payment/simulate', { id: made.id })).toMatchObject({ code: 403 })
+    await ask(stage.company, 'POST', 'funds/payment/simulate', { id: made.id })
+    await expect.poll(async () => (await detail(made.id)).status).toBe(2)
+  })
+
+  test('another way to pay is refused at the field', async () => {
+    const body = { amount: '10.00', payMethod: '5', payerName: '顺达' }
+    expect(await call(stage.company, 'POST', 'company/recharge', body)).toMatchObject({
+      code: 422,
+      problems: [{ field: 'payMethod' }],
+    })
+  })
+})

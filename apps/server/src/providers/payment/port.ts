@@ -1,0 +1,42 @@
+import type { Answer } from '../answer.ts'
+
+/** Money that somebody is asked to pay through a channel. */
+export interface Payment {
+  /** Our own document number. One number is one payment, however often it is opened or asked about. */
+  outTradeNo: string
+  amountFen: bigint
+  /** What the payer reads. */
+  title: string
+  /** Until when it may be paid. Opening the same number again has to say the same moment. */
+  until: Date
+}
+
+/** What a channel says was paid. Whether it is the right amount is for the caller to check. */
+export interface Paid {
+  outTradeNo: string
+  amountFen: bigint
+  /** The channel's own number of the transaction. */
+  channelNo: string
+  paidAt: Date
+}
+
+/** `absent`: the channel does not know the number, because opening it never arrived there. */
+export type Found = { state: 'paid'; paid: Paid } | { state: 'waiting' | 'closed' | 'absent' }
+
+/** A request that claims to come from the channel, with its body exactly as it was sent. */
+export interface PaymentNotice {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: string
+}
+
+export interface PaymentPort {
+  /** With `merchantNo` the account 1012 on which this channel's money waits. */
+  readonly channel: string
+  readonly merchantNo: string
+  /** Opens a payment and answers what the payer scans. Idempotent by number: the same payment again answers the same. */
+  open(payment: Payment): Promise<Answer<{ payUrl: string }>>
+  /** What became of a payment; how an unknown result is settled. */
+  query(outTradeNo: string): Promise<Answer<Found>>
+  /** Reads a notice; refused unless the channel has signed it within five minutes of `now`. Null: of no concern to us. */
+  hear(notice: PaymentNotice, now: Date): Answer<{ paid: Paid | null }>
+}

@@ -40,13 +40,12 @@ const roleOf = (scope: Scope): Role =>
 
 /**
  * The opening of a transaction as one message: SET LOCAL with checked literals rather than set_config with
- * parameters, because that is the form a Citus coordinator passes on to its workers (measuring, part 2). Who acts is
- * asked for only where something is written.
+ * parameters, because that is the form a Citus coordinator passes on to its workers (measuring, part 2).
  */
 function opening(scope: Scope, mode: Mode): string {
   if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
-  const tenant = `set local app.tenant = '${scope.tenantId}'`
-  return mode === 'read' ? `begin read only; ${tenant}` : `begin; ${tenant}; set local app.actor = '${scope.userId}'`
+  const begin = mode === 'read' ? 'begin read only' : 'begin'
+  return `${begin}; set local app.tenant = '${scope.tenantId}'; set local app.actor = '${scope.userId}'`
 }
 
 const names = new Map<string, string>()

@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${mostSteps} times ${key} do not lead to ${target}`)
+  throw new Error(`${mostSteps} times ${key} do not lead to ${String(target)}`)
 }
 
 async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {

@@ -11,7 +11,7 @@ export async function draw(page: Page, name: string, format: 'png' | 'webp' = 'p
   await expect(page.locator('.spinner:visible')).toHaveCount(0)
   await page.mouse.move(0, 0)
   const picture = sharp(await page.screenshot({ animations: 'disabled' }))
-  const small = format === 'png' ? picture.png({ palette: true, effort: 10 }) : picture.webp({ quality: 78, effort: 6 })
+  const small = format === 'png' ? picture.png({ palette: true, effort: 10 }) : picture.webp({ quality: 64, effort: 6 })
   await mkdir(folder, { recursive: true })
   await writeFile(`${folder}/${name}.${format}`, await small.toBuffer())
 }

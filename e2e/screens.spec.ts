@@ -1,24 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
+import { type Browser, expect, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { expectProven } from './support/dashboard.ts'
 import { signIn } from './support/people.ts'
+import { draw } from './support/picture.ts'
 import { enterFilling } from './support/station.ts'
 
 // The README's pictures of the demonstration, drawn only when asked for: SCREENS=1 npx playwright test e2e/screens.spec.ts
-const folder = fileURLToPath(new URL('../docs/screens', import.meta.url))
-
-async function draw(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('.spinner:visible')).toHaveCount(0)
-  await page.mouse.move(0, 0)
-  const picture = await page.screenshot({ animations: 'disabled' })
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${folder}/${name}.png`, await sharp(picture).png({ palette: true, effort: 10 }).toBuffer())
-}
-
 async function drawAll({ browser }: { readonly browser: Browser }): Promise<void> {
   test.setTimeout(120_000)
   const visitor = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()

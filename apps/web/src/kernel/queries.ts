@@ -2,11 +2,17 @@ import type { Label, Page, Resource, WireRowOf } from '@forecourt/contract/kerne
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { type ApiError, request, resourceClient } from './client.ts'
 import { usePane } from './pane.tsx'
+import { useLanguage } from './text.ts'
 
 const freshMs = 30_000
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: freshMs, retry: false, refetchOnWindowFocus: true } },
+})
+
+// Names of accounts and the like come from the server, in the language one had when they were fetched.
+useLanguage.subscribe((now, before) => {
+  if (now.lang !== before.lang) void queryClient.invalidateQueries()
 })
 
 export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string }

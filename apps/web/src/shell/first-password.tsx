@@ -1,16 +1,13 @@
 import { passwordProblem } from '@forecourt/contract/kernel'
 import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../kernel/client.ts'
-import { Mark } from '../kernel/mark.tsx'
 import { requirePasswordChange, useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
 import { changePassword, type NewPassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { signOutNow } from './sign-out.ts'
-import { Scene } from './sign-in/scene.tsx'
-import { Switches } from './sign-in/switches.tsx'
-import './sign-in/sign-in.css'
+import { Entrance } from './sign-in/entrance.tsx'
 
 type Name = keyof NewPassword
 const empty: NewPassword = { oldPassword: '', newPassword: '', newPassword1: '' }
@@ -78,44 +75,32 @@ export default function FirstPassword() {
     </div>
   )
   return (
-    <div className="sign-in">
-      <header className="sign-in-top">
-        <span className="sign-in-brand">
-          <Mark /> Forecourt
-        </span>
-        <Switches />
-      </header>
-      <aside className="sign-in-scene" aria-hidden="true">
-        <Scene />
-      </aside>
-      <main className="sign-in-main">
-        <h1>{t(['请先修改密码', 'Choose a password of your own'])}</h1>
-        <p className="sign-in-lead">
-          {t([
-            '现在的密码由他人设置。修改后即可使用，其他设备上的登录会随之失效。',
-            'Somebody else has set the present one. Once it is changed you can go on; sign-ins elsewhere end.',
-          ])}
+    <Entrance
+      title={t(['请先修改密码', 'Choose a password of your own'])}
+      lead={t([
+        '现在的密码由他人设置。修改后即可使用，其他设备上的登录会随之失效。',
+        'Somebody else has set the present one. Once it is changed you can go on; sign-ins elsewhere end.',
+      ])}
+    >
+      <form className="sign-in-form" noValidate onSubmit={event => void submit(event)}>
+        {field('oldPassword', t(['当前密码', 'Current password']))}
+        {field(
+          'newPassword',
+          t(['新密码', 'New password']),
+          t(['至少8位，含字母和数字，不含账号', 'At least 8, letters and digits, without the account']),
+        )}
+        <PasswordStrength password={typed.newPassword} />
+        {field('newPassword1', t(['确认新密码', 'New password again']))}
+        <p className="sign-in-problem" role="alert">
+          {problem}
         </p>
-        <form className="sign-in-form" noValidate onSubmit={event => void submit(event)}>
-          {field('oldPassword', t(['当前密码', 'Current password']))}
-          {field(
-            'newPassword',
-            t(['新密码', 'New password']),
-            t(['至少8位，含字母和数字，不含账号', 'At least 8, letters and digits, without the account']),
-          )}
-          <PasswordStrength password={typed.newPassword} />
-          {field('newPassword1', t(['确认新密码', 'New password again']))}
-          <p className="sign-in-problem" role="alert">
-            {problem}
-          </p>
-          <button type="submit" className="sign-in-go" disabled={busy}>
-            {t(['保存并继续', 'Save and go on'])}
-          </button>
-          <button type="button" className="quiet sign-in-leave" onClick={() => void signOutNow()}>
-            {t(['退出登录', 'Sign out'])}
-          </button>
-        </form>
-      </main>
-    </div>
+        <button type="submit" className="sign-in-go" disabled={busy}>
+          {t(['保存并继续', 'Save and go on'])}
+        </button>
+        <button type="button" className="quiet sign-in-leave" onClick={() => void signOutNow()}>
+          {t(['退出登录', 'Sign out'])}
+        </button>
+      </form>
+    </Entrance>
   )
 }

@@ -14,9 +14,19 @@ import { DayRange } from './day-range.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { type Flow, useFlows } from './ledger-data.ts'
+import { type Head, LedgerTable } from './ledger-table.tsx'
 import { usePeriod } from './use-period.ts'
 
 const size = 30
+const heads: readonly Head[] = [
+  [['时间', 'Time']],
+  [['业务', 'Business']],
+  [['账户', 'Account']],
+  [['金额（元）', 'Amount (CNY)'], 'right'],
+  [['变动前', 'Before'], 'right'],
+  [['变动后', 'After'], 'right'],
+  [['单据', 'Document']],
+]
 
 const businessOf = (flow: Flow) => (flow.bizType === null ? undefined : bizType.entries[String(flow.bizType)])
 
@@ -104,34 +114,12 @@ function FlowCard({ flow, onOpen }: Pick<FlowRowProps, 'flow' | 'onOpen'>) {
 }
 
 function FlowTable({ flows, ...rest }: Omit<FlowRowProps, 'flow'> & { readonly flows: readonly Flow[] }) {
-  const t = useText()
   return (
-    <div className="rows-scroll">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{t(['时间', 'Time'])}</th>
-            <th scope="col">{t(['业务', 'Business'])}</th>
-            <th scope="col">{t(['账户', 'Account'])}</th>
-            <th scope="col" className="right">
-              {t(['金额（元）', 'Amount (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['变动前', 'Before'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['变动后', 'After'])}
-            </th>
-            <th scope="col">{t(['单据', 'Document'])}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {flows.map(flow => (
-            <FlowRow key={flow.id} flow={flow} {...rest} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LedgerTable heads={heads}>
+      {flows.map(flow => (
+        <FlowRow key={flow.id} flow={flow} {...rest} />
+      ))}
+    </LedgerTable>
   )
 }
 

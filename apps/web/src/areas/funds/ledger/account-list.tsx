@@ -9,9 +9,17 @@ import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { isZero } from '../../../kernel/yuan.ts'
 import { type Account, useAccounts } from './ledger-data.ts'
+import { type Head, LedgerTable } from './ledger-table.tsx'
 import { CodeTree } from './code-tree.tsx'
 
 const size = 30
+const heads: readonly Head[] = [
+  [['所属', 'Belongs to']],
+  [['科目', 'Account']],
+  [['余额（元）', 'Balance (CNY)'], 'right'],
+  [['占用', 'Held'], 'right'],
+  [['可用', 'Available'], 'right'],
+]
 
 function AccountRow({ account, path }: { readonly account: Account; readonly path: string }) {
   const t = useText()
@@ -52,32 +60,12 @@ function AccountCard({ account, path }: { readonly account: Account; readonly pa
 }
 
 function AccountTable({ accounts, path }: { readonly accounts: readonly Account[]; readonly path: string }) {
-  const t = useText()
   return (
-    <div className="rows-scroll">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{t(['所属', 'Belongs to'])}</th>
-            <th scope="col">{t(['科目', 'Account'])}</th>
-            <th scope="col" className="right">
-              {t(['余额（元）', 'Balance (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['占用', 'Held'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['可用', 'Available'])}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(account => (
-            <AccountRow key={account.id} account={account} path={path} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LedgerTable heads={heads}>
+      {accounts.map(account => (
+        <AccountRow key={account.id} account={account} path={path} />
+      ))}
+    </LedgerTable>
   )
 }
 

@@ -4,8 +4,10 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { type Finding, type Proofs, useProof } from './ledger-data.ts'
+import { type Head, LedgerTable } from './ledger-table.tsx'
 
 const secondMs = 1000
+const heads: readonly Head[] = [[['结果', 'Result']], [['检查', 'Check']], [['应为', 'Expected']], [['实为', 'Found']]]
 
 function Verdict({ proofs }: { readonly proofs: Proofs }) {
   const t = useText()
@@ -73,23 +75,11 @@ export default function ProofPage() {
         {answer.isPending && <span className="spinner" />}
         {answer.data && <Verdict proofs={answer.data} />}
         {checks && (
-          <div className="rows-scroll">
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">{t(['结果', 'Result'])}</th>
-                  <th scope="col">{t(['检查', 'Check'])}</th>
-                  <th scope="col">{t(['应为', 'Expected'])}</th>
-                  <th scope="col">{t(['实为', 'Found'])}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {checks.map(finding => (
-                  <Check key={finding.name} finding={finding} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <LedgerTable heads={heads}>
+            {checks.map(finding => (
+              <Check key={finding.name} finding={finding} />
+            ))}
+          </LedgerTable>
         )}
         <p className="dim">
           {t([

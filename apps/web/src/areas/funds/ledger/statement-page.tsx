@@ -13,9 +13,18 @@ import { DayRange } from './day-range.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
 import { type Statement, type StatementLine, useBalanceAt, useStatement } from './ledger-data.ts'
+import { type Head, LedgerTable } from './ledger-table.tsx'
 import { usePeriod } from './use-period.ts'
 
 const size = 30
+const heads: readonly Head[] = [
+  [['时间', 'Time']],
+  [['业务', 'Business']],
+  [['单据', 'Document']],
+  [['收入（元）', 'In (CNY)'], 'right'],
+  [['支出（元）', 'Out (CNY)'], 'right'],
+  [['余额（元）', 'Balance (CNY)'], 'right'],
+]
 
 /** Opening + in − out = closing, checked here from the four figures and marked when it holds. */
 function Equation({ of }: { readonly of: Statement }) {
@@ -121,31 +130,11 @@ function Lines({
       </ul>
     )
   return (
-    <div className="rows-scroll">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{t(['时间', 'Time'])}</th>
-            <th scope="col">{t(['业务', 'Business'])}</th>
-            <th scope="col">{t(['单据', 'Document'])}</th>
-            <th scope="col" className="right">
-              {t(['收入（元）', 'In (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['支出（元）', 'Out (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['余额（元）', 'Balance (CNY)'])}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(line => (
-            <LineRow key={`${line.entryId}-${line.lineNo}`} line={line} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LedgerTable heads={heads}>
+      {lines.map(line => (
+        <LineRow key={`${line.entryId}-${line.lineNo}`} line={line} onOpen={onOpen} />
+      ))}
+    </LedgerTable>
   )
 }
 

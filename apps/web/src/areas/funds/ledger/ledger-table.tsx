@@ -1,0 +1,27 @@
+import type { Label } from '@forecourt/contract/kernel'
+import type { ReactNode } from 'react'
+import { useText } from '../../../kernel/text.ts'
+
+/** The head of a column; what is compared digit by digit stands on the right. */
+export type Head = readonly [label: Label, side?: 'right']
+
+/** A table of the ledger: its heads, and its rows as the page draws them. */
+export function LedgerTable({ heads, children }: { readonly heads: readonly Head[]; readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className="rows-scroll">
+      <table className="rows">
+        <thead>
+          <tr>
+            {heads.map(([label, side]) => (
+              <th key={label[0]} scope="col" className={side}>
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -98,7 +98,7 @@ describe('undoing is refused', () => {
       account: 'undoable',
       name: 'u',
       realName: 'u',
-      password: 'sunny day 1'.repeat(12),
+      password: 'sunny day 1',
       roleId: root.roleIds[0],
     }
     const done = await call(root, 'POST', 'blade-user/submit', user)

@@ -19,6 +19,13 @@ async function makeParams(page: Page, count: number): Promise<string> {
   return prefix
 }
 
+/** Leaves the demonstration as it was: others read its parameters too. */
+async function removeParams(page: Page, paramKey: string): Promise<void> {
+  const { records } = await apiOf(page).get('blade-system/param/page', { paramKey, size: 50 })
+  const ids = records.map((row: { id: string }) => row.id).join(',')
+  await apiOf(page).post(`blade-system/param/remove?ids=${ids}`)
+}
+
 const countOf = async (page: Page, paramKey: string): Promise<number> =>
   (await apiOf(page).get('blade-system/param/page', { paramKey, size: 1 })).total
 
@@ -42,6 +49,7 @@ test('everything that the filters find is removed by a task of the server, and c
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => countOf(page, prefix)).toBe(12)
   await expect(pane.locator('[data-row]')).toHaveCount(10)
+  await removeParams(page, prefix)
 })
 
 test('on a telephone cards are ticked, and the actions are at the bottom of the screen', async ({ browser }) => {
@@ -65,4 +73,5 @@ test('on a telephone cards are ticked, and the actions are at the bottom of the 
   await page.getByRole('dialog').getByRole('button', { name: '完成' }).click()
   await expect(boxes).toHaveCount(1)
   await expect.poll(() => countOf(page, prefix)).toBe(1)
+  await removeParams(page, prefix)
 })

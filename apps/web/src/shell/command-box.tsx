@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { Icon, iconOf } from '../kernel/icon.tsx'
 import { navigate } from '../kernel/location.tsx'
 import { labelOf, leavesOf, type MenuNode, useMenus } from '../kernel/menu.ts'
-import { matches } from '../kernel/pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { useText } from '../kernel/text.ts'
 import { framePath, isForeign } from './pages.tsx'
 
@@ -18,7 +18,7 @@ const most = 12
 function found(leaves: readonly MenuNode[], typed: string): MenuNode[] {
   const wanted = typed.trim().toLowerCase()
   const begins = (node: MenuNode) => labelOf(node).some(name => name.toLowerCase().startsWith(wanted))
-  const fits = leaves.filter(node => labelOf(node).some(name => matches(name, wanted)))
+  const fits = leaves.filter(node => labelOf(node).some(name => matchesInitials(name, wanted)))
   return [...fits.filter(begins), ...fits.filter(node => !begins(node))].slice(0, most)
 }
 

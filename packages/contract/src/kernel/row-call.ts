@@ -19,7 +19,12 @@ export const isRowCall = (call: Call, of: Entity): boolean =>
 
 /** What is done to one row can be done to many, unless its answer has to be read. */
 export const isForMany = (call: Call, of: Entity): boolean =>
-  isRowCall(call, of) && call.path !== '' && call.output.shape !== 'raw' && !call.reveals && !call.upload
+  isRowCall(call, of) &&
+  call.path !== '' &&
+  call.output.shape !== 'raw' &&
+  !call.reveals &&
+  !call.upload &&
+  !call.partner
 
 /** Whether the row's state lets the call be made. */
 export function allowsCall(call: Call, of: Entity, row: Readonly<Record<string, unknown>>): boolean {

@@ -4,6 +4,7 @@ import { type Entity, entitiesOf, masked, type Label } from '@forecourt/contract
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isId } from '../../kernel/ids.ts'
+import { patternOfInitials } from '../../kernel/initials.ts'
 import { identifier, joined, type SQL, sql } from '../../kernel/sql.ts'
 import { columnName, isTenantTable, tableName } from '../../kernel/table.ts'
 import type { Services } from '../services.ts'
@@ -34,9 +35,13 @@ export const options: Handler<typeof contract.options> = async (ctx, { entity, k
   if (ids) conditions.push(sql`${key}::text = any(${sql.param(ids.split(',').slice(0, 200))})`)
   if (keyword) {
     const pattern = `%${keyword.replace(/[\\%_]/g, character => `\\${character}`)}%`
-    conditions.push(
-      sql`(${columnName(display)} ilike ${pattern}${hint ? sql` or ${columnName(hint)} ilike ${pattern}` : sql``})`,
-    )
+    const initials = patternOfInitials(keyword)
+    const ways = [
+      sql`${columnName(display)} ilike ${pattern}`,
+      ...(hint ? [sql`${columnName(hint)} ilike ${pattern}`] : []),
+      ...(initials ? [sql`${columnName(display)}::text ~ ${initials}`] : []),
+    ]
+    conditions.push(sql`(${joined(ways, ' or ')})`)
   }
   const rows = await ctx.rows<{ id: string; label: string | null; hint: string | null }>(sql`
     select ${key}::text as id, ${columnName(display)}::text as label, ${hint ? sql`${columnName(hint)}::text` : sql`null`} as hint

@@ -1,3 +1,4 @@
+import { staffAccount } from '@forecourt/contract/cards'
 import { user } from '@forecourt/contract/access'
 import { param, region, tenant } from '@forecourt/contract/system'
 import { smsMessage } from '@forecourt/contract/tools'
@@ -170,6 +171,20 @@ describe('what a person may choose from', () => {
     expect(
       (await ask(root, 'GET', 'kernel/options', { entity: 'user', ids: `${foreign.userId},${person.userId}` })).length,
     ).toBe(2)
+  })
+
+  test('is found by pinyin initials among more rows than a browser is given', async () => {
+    const add = (name: string, at: number) => ({ name, phone: `1380000${String(at).padStart(4, '0')}` })
+    const names = [...Array.from({ length: 300 }, (_, at) => `员工${at}`), '西门吹雪', '重庆XM车队']
+    await inContext(house, mine, 'write', ctx => ctx.insertMany(staffAccount, names.map(add)))
+    const found = async (keyword: string) =>
+      (await ask(person, 'GET', 'kernel/options', { entity: 'staffAccount', keyword })).map(
+        (one: { label: string }) => one.label,
+      )
+    expect(await found('xmcx')).toEqual(['西门吹雪'])
+    expect((await found('XM')).toSorted()).toEqual(['西门吹雪', '重庆XM车队'].toSorted())
+    expect(await found('xmc')).toEqual(expect.arrayContaining(['重庆XM车队']))
+    expect(await found('xq.*')).toEqual([])
   })
 
   test('is bounded, masked where it is shown masked, and refused for what is no entity', async () => {

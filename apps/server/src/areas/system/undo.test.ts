@@ -94,7 +94,13 @@ describe('undoing is refused', () => {
   })
 
   test('for rows with states or money', async () => {
-    const user = { account: 'undoable', name: 'u', realName: 'u', password: 'x'.repeat(12), roleId: root.roleIds[0] }
+    const user = {
+      account: 'undoable',
+      name: 'u',
+      realName: 'u',
+      password: 'sunny day 1',
+      roleId: root.roleIds[0],
+    }
     const done = await call(root, 'POST', 'blade-user/submit', user)
     expect(done.code).toBe(200)
     expect(await undo(root, done)).toMatchObject({ code: 409, reason: 'notReversible' })

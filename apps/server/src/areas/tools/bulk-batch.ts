@@ -43,7 +43,7 @@ export interface Outcome {
   readonly failed: readonly Unworked[]
 }
 
-/** Writes what became of a batch, past the audit: its rows have entries of their own. */
+/** Writes what became of a batch, once, and past the audit: its rows have entries of their own. */
 export async function keepOutcome(ctx: Ctx, batch: Batch, { done, skipped, failed }: Outcome): Promise<void> {
   const before = (batch.refused ?? []).filter(one => one.isSkipped)
   await ctx.rows(sql`
@@ -51,7 +51,7 @@ export async function keepOutcome(ctx: Ctx, batch: Batch, { done, skipped, faile
       done_count = done_count + ${done}, skipped_count = skipped_count + ${skipped.length},
       refused = ${JSON.stringify([...before, ...skipped, ...failed])}::jsonb,
       update_time = ${ctx.now}, version = version + 1
-    where tenant_id = ${ctx.tenantId} and id = ${batch.id}`)
+    where tenant_id = ${ctx.tenantId} and id = ${batch.id} and ids = ${JSON.stringify(batch.ids)}::jsonb`)
 }
 
 const pageBatches = 100

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { useId } from 'react'
 import { type ApiError, send } from '../../kernel/client.ts'
 import type { FormState } from '../../kernel/form/form-state.ts'
-import { matches } from '../../kernel/pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { queryClient } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 
@@ -74,7 +74,7 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-note`}
         {...(problem ? { status: 'error' as const } : {})}
-        showSearch={{ filterOption: (typed, one) => matches(String(one?.label), typed) }}
+        showSearch={{ filterOption: (typed, one) => matchesInitials(String(one?.label), typed) }}
         placeholder={t(['请选择', 'Please select'])}
         disabled={!above || isSelf}
         loading={places.isFetching}

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Icon } from '../icon.tsx'
-import { matches } from '../pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { useText } from '../text.ts'
 import ConditionEditor from './condition-editor.tsx'
 import { conditionsOf, without } from './conditions.ts'
@@ -46,7 +46,7 @@ export default function FilterPanel() {
         className="filter"
         aria-label={t(['添加条件', 'Add a condition'])}
         placeholder={t(['添加条件', 'Add a condition'])}
-        showSearch={{ filterOption: (typed, one) => matches(String(one?.label), typed) }}
+        showSearch={{ filterOption: (typed, one) => matchesInitials(String(one?.label), typed) }}
         value={null}
         options={options}
         onChange={(name: string | null) => name && setBegun([...begun, name])}

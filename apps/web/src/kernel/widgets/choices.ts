@@ -1,5 +1,5 @@
 import type { Dictionary, Field, Label, States } from '@forecourt/contract/kernel'
-import { matches } from '../pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { useText } from '../text.ts'
 
 export interface Choice {
@@ -32,6 +32,6 @@ export const searchOf = (choices: readonly Choice[]) =>
   choices.length > searchableFrom
     ? {
         optionFilterProp: 'label',
-        filterOption: (typed: string, one?: { label?: unknown }) => matches(String(one?.label), typed),
+        filterOption: (typed: string, one?: { label?: unknown }) => matchesInitials(String(one?.label), typed),
       }
     : false

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { ApiError } from '../client.ts'
 import { Icon } from '../icon.tsx'
-import { matches } from '../pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
 import { useCreation } from './creation.tsx'
@@ -44,7 +44,7 @@ function useFound(entity: string, typed: string, opened: boolean) {
   const isWhole = all.data !== undefined && all.data.length < mostAtOnce
   const searched = useOptions(entity, { keyword }, opened && all.data !== undefined && !isWhole && keyword !== '')
   const offered = isWhole
-    ? all.data.filter(one => matches(`${one.label} ${one.hint ?? ''}`, keyword))
+    ? all.data.filter(one => matchesInitials(`${one.label} ${one.hint ?? ''}`, keyword))
     : ((keyword ? searched.data : all.data) ?? [])
   return { offered, isBusy: all.isFetching || searched.isFetching }
 }

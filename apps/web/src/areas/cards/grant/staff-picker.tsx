@@ -2,7 +2,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Icon } from '../../../kernel/icon.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
-import { matches } from '../../../kernel/pinyin.ts'
+import { matchesInitials } from '@forecourt/contract/kernel'
 import { useText } from '../../../kernel/text.ts'
 import { type Staff, useStaff } from '../cards-data.ts'
 import { departmentsOf, isActive } from './people-draft.ts'
@@ -58,7 +58,7 @@ export function StaffPicker({ chosen, onAdd, onRemove }: StaffPickerProps) {
       staff.filter(
         one =>
           (dept === undefined || (one.deptName ?? '') === dept) &&
-          (!keyword || matches(one.name, keyword) || one.phone.includes(keyword)),
+          (!keyword || matchesInitials(one.name, keyword) || one.phone.includes(keyword)),
       ),
     [staff, dept, keyword],
   )

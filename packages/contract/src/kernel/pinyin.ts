@@ -3,7 +3,8 @@ const firsts = '阿八嚓哒妸发旮哈讥咔垃麻拿噢妑七呥扨它穵夕�
 const initials = 'abcdefghjklmnopqrstwxyz'
 const order = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-function initialOf(character: string): string {
+/** The letter with which a character is read; what is no Chinese character stands for itself, in lower case. */
+export function pinyinInitial(character: string): string {
   if (!/[\u4e00-\u9fff]/.test(character)) return character.toLowerCase()
   for (let index = firsts.length - 1; index >= 0; index--)
     if (order.compare(character, firsts[index] ?? '') >= 0) return initials[index] ?? ''
@@ -11,10 +12,10 @@ function initialOf(character: string): string {
 }
 
 /** "系统管理" becomes "xtgl", so that a menu is found without an input method. */
-export const initialsOf = (text: string): string => Array.from(text, initialOf).join('')
+export const initialsOf = (text: string): string => Array.from(text, pinyinInitial).join('')
 
 /** Whether what was typed is part of the text or of its pinyin initials. */
-export const matches = (text: string, typed: string): boolean => {
+export const matchesInitials = (text: string, typed: string): boolean => {
   const wanted = typed.trim().toLowerCase()
   return text.toLowerCase().includes(wanted) || initialsOf(text).includes(wanted)
 }

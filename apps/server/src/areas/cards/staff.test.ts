@@ -100,6 +100,9 @@ describe('an import', () => {
       { name: '新人', version: 1 },
     ])
     expect((await upload(company.clerk, file)).data).toMatchObject({ imported: 0, updated: 0, failed: 0 })
+    const twice = await workbook([phone, phone].map(one => [one, '再改', '', '', '']))
+    const { data } = await upload(company.clerk, twice)
+    expect(data).toMatchObject({ failed: 1, failures: [{ row: 3, field: '手机号', value: phone }] })
   })
 
   test('finds columns in any order and by other names, and reads phones and amounts as people write them', async () => {

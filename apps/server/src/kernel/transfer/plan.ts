@@ -234,8 +234,8 @@ function refuseRepeated(ctx: Ctx, of: Entity, draft: Draft, mapping: Mapping, se
   if (draft.faults.length > 0) return
   const whole = { ...draft.before, ...draft.values }
   const texts = [
-    ...(draft.before ? [['id', `id ${String(draft.before['id'])}`] as const] : []),
     ...uniqueKeys(of).map(key => [key.at(-1) ?? '', keyText(of, key, whole, ctx.tenantId), key.join()] as const),
+    ...(draft.before ? [['id', `id ${String(draft.before['id'])}`] as const] : []),
   ]
   for (const [column, text, name = ''] of texts) {
     const earlier = text === undefined ? undefined : seen.get(`${name} ${text}`)

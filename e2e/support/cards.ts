@@ -7,14 +7,16 @@ const grantsPath = '/rechargeCenter/businesscard'
 /** Imports the workbook without its bad rows; answers what was said to be wrong with them. */
 export async function importStaff(page: Page, department: string): Promise<string[]> {
   await page.goto('/company/staff')
-  await page.getByRole('button', { name: '导入员工' }).click()
-  await shownPane(page)
-    .getByLabel('员工名单文件')
-    .setInputFiles(await staffWorkbook(department))
-  await expect(page.getByRole('heading', { name: '3 行有错误' })).toBeVisible()
-  const reasons = await page.getByRole('table').last().getByRole('row').allTextContents()
-  await page.getByRole('button', { name: '跳过 3 行错误，导入 50 行' }).click()
-  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible()
+  await shownPane(page).getByRole('button', { name: '导入导出' }).click()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('导入文件').setInputFiles(await staffWorkbook(department))
+  await dialog.getByRole('button', { name: '检查数据' }).click()
+  await expect(dialog.getByRole('heading', { name: '3 行有错误' })).toBeVisible()
+  const reasons = await dialog.getByRole('table').last().getByRole('row').allTextContents()
+  await dialog.getByRole('button', { name: '跳过 3 行错误，导入 50 行' }).click()
+  await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '完成', exact: true }).click()
   return reasons.slice(1)
 }
 

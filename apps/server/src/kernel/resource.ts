@@ -158,7 +158,7 @@ export function resourceVerbs(
   async function remove(ctx: Ctx, ids: readonly string[]) {
     const rows = await ctx.all(entity, { id: ids } as never, { limit: ids.length })
     if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
-    if (parent && (await ctx.count(entity, { [parent]: ids } as never)) > 0) refuse('hasChildren')
+    if (parent) await refuseLeftBehind(ctx, entity, parent, ids)
     await refuseReferenced(ctx, entity, rows as Raw[], entities)
     // What must look at a row may have to see that the one before it is gone.
     if (!hooks.guard && !hooks.after) await ctx.removeMany(entity, rows)
@@ -261,6 +261,12 @@ export async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: strin
 
 const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>
   entities.filter(({ fields, options }) => options.partOf && fields[options.partOf]?.options.to === of.name)
+
+/** Rows below those that are removed have to be removed with them. */
+async function refuseLeftBehind(ctx: Ctx, of: Entity, parent: string, ids: readonly string[]): Promise<void> {
+  const below = await ctx.all(of, { [parent]: ids } as never, { limit: ids.length + 1 })
+  if (below.some(row => !ids.includes(String(row.id)))) refuse('hasChildren')
+}
 
 /** Parts go with their whole, in one statement for each kind; the entry of the whole stands for them. */
 async function removeParts(ctx: Ctx, of: Entity, ids: readonly string[], entities: readonly Entity[]): Promise<void> {

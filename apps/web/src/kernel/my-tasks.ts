@@ -56,6 +56,18 @@ function announce(task: TaskNews): void {
 /** Tasks seen under way, past a reload too: only what somebody waited for is announced. */
 const waitedFor = new Set(saved<readonly string[]>(waitedKey) ?? [])
 
+/** Tasks of open dialogs, which say by themselves how they end. */
+const lookedAt = new Set<string>()
+
+/** While it is shown, the end of this task is not announced beside it. */
+export function useLookingAt(id: string | undefined): void {
+  useEffect(() => {
+    if (!id) return undefined
+    lookedAt.add(id)
+    return () => void lookedAt.delete(id)
+  }, [id])
+}
+
 function learn(task: TaskNews): void {
   const was = waitedFor.has(task.id)
   if (was === isUnderWay(task)) return
@@ -63,7 +75,7 @@ function learn(task: TaskNews): void {
   else waitedFor.add(task.id)
   save(waitedKey, [...waitedFor], 'session')
   if (!was) return
-  announce(task)
+  if (!lookedAt.has(task.id)) announce(task)
   void refreshEntity('task')
 }
 

@@ -51,6 +51,8 @@ export interface Options {
   /** May be changed in its cell of the list, without the form. */
   readonly inline?: boolean
   readonly hint?: Label
+  /** What people call it besides its label: heads of files by which its column is found too. */
+  readonly alsoCalled?: readonly string[]
   readonly group?: Label
   readonly min?: number
   readonly max?: number

@@ -32,10 +32,11 @@ async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[], tenantId: 
   if (known.some(one => one.roleAlias === 'administrator')) ctx.refuse('notAllowed', 'administrator')
 }
 
+/** Asked when people are written, so that those of one file are counted together. */
 async function refuseOverQuota(ctx: Ctx): Promise<void> {
   const owner = await ctx.find(tenant, { tenantId: ctx.tenantId })
   const quota = owner?.accountNumber ?? -1
-  if (quota >= 0 && (await ctx.count(user, { tenantId: ctx.tenantId })) >= quota)
+  if (quota >= 0 && (await ctx.count(user, { tenantId: ctx.tenantId })) > quota)
     ctx.refuse('invalid', ['当前租户已到最大账号额度!', 'The account quota of the tenant is used up'])
 }
 
@@ -52,9 +53,10 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   prepare: async (ctx, input) => {
     const { id, password, ...values } = input
     if (id) return values
-    if (password) refuseWeak(ctx, 'password', password, input.account)
-    await refuseOverQuota(ctx)
-    return { ...values, passwordHash: await hashPassword(clientDigest(password || randomCode(12))) }
+    // Whoever comes without a password, as from a file, gets one when an administrator resets it.
+    if (!password) return values
+    refuseWeak(ctx, 'password', password, input.account)
+    return { ...values, passwordHash: await hashPassword(clientDigest(password)) }
   },
   guard: async (ctx, before, changes) => {
     if (!changes && before && String(before.id) === ctx.user.userId)
@@ -64,8 +66,9 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
     if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
   },
   after: async (ctx, row, before) => {
-    if (before && !row) await endSessions(ctx, services, [String(before.id)])
-    else if (before) ctx.afterCommit(() => services.principals.forget())
+    if (!before) await refuseOverQuota(ctx)
+    else if (!row) await endSessions(ctx, services, [String(before.id)])
+    else ctx.afterCommit(() => services.principals.forget())
   },
 })
 

@@ -10,7 +10,7 @@ import { disuseGrant, finishGrant, terminateGrant } from './grant-life.ts'
 import { grantCounts, grantPeople, grantUnused, repeatMessage } from './grant-message.ts'
 import { disableProduct, enableProduct, grantableProducts, productHooks } from './product.ts'
 import { presentCard, projectCard, reserveSpend } from './spend.ts'
-import { importStaff, staffHooks, staffTemplate } from './staff.ts'
+import { aheadOfStaff, importStaff, staffHooks } from './staff.ts'
 
 export const cardsArea = (services: Services) =>
   implement(declared, {
@@ -19,7 +19,6 @@ export const cardsArea = (services: Services) =>
       disableProduct,
       grantableProducts,
       importStaff,
-      staffTemplate,
       saveGrant,
       submitGrant,
       withdrawGrant,
@@ -42,6 +41,7 @@ export const cardsArea = (services: Services) =>
       reserveSpend,
       projectCard,
     },
+    ahead: { importStaff: aheadOfStaff },
     hooks: { cardProducts: productHooks, staffAccounts: staffHooks },
     jobs: {
       'cards.expire': { title: ['卡到期处理', 'Expire cards'], schedule: '5 0 * * *', retries: 3, run: expireCards },

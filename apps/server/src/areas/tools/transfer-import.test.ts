@@ -252,7 +252,7 @@ describe('an import', () => {
     const clerk = await makePerson(house, { tenantId: supplier, rights: ['site', 'site_add', 'site_edit'] })
     const bytes = await workbook([siteHead, siteRow(8, supplier)])
     expect(await put(sites, bytes, clerk)).toMatchObject({ code: 403 })
-    expect(await put('shell/gun', bytes, root)).toMatchObject({ code: 404 })
+    expect(await put('partner/partner', bytes, root)).toMatchObject({ code: 404 })
     const { data } = await put(sites, bytes, keeper)
     const other = await makePerson(house, { tenantId: await makeTenant(house, 'supplier'), rights: ['site_import'] })
     for (const path of ['start', 'undo'])

@@ -7,9 +7,9 @@ import { refuse, Refused } from '../../kernel/refusal.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import type { TaskHandler, TaskResult, TaskRun } from '../../kernel/tasks.ts'
 import { failuresFile, listedFaults } from '../../kernel/transfer/failures.ts'
-import { chosenMapping, suggestedMapping } from '../../kernel/transfer/mapping.ts'
+import { suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { type Plan, planImport } from '../../kernel/transfer/plan.ts'
-import { orRefused, readTable } from '../../kernel/transfer/read-table.ts'
+import { readTable, usableMapping } from '../../kernel/transfer/read-table.ts'
 import type { SheetRow } from '../../kernel/transfer/sheet-rows.ts'
 import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
@@ -107,7 +107,7 @@ async function open(services: Services, run: TaskRun, brought: Row<typeof import
   const got = await services.providers.storage.get(storageKey(brought.fileKey))
   if (got.result !== 'ok') throw new Refused('importFailed', [['文件已不存在', 'the file is no longer there']])
   const { header, body } = await readTable(await buffer(got.stream))
-  const mapping = orRefused(() => chosenMapping(subject.entity, String(run.input['fields']).split(',')))
+  const mapping = usableMapping(subject.entity, String(run.input['fields']).split(','))
   return { subject, header, rows: body, mapping }
 }
 
@@ -122,7 +122,9 @@ const countsOf = (plan: Plan) => ({
 /** Checks, and writes what may be written, in one transaction: an import is there as a whole or not at all. */
 async function bring(run: TaskRun, { subject, rows, mapping }: Work, importId: string): Promise<Plan> {
   const tell = (done: number, total: number) => run.progress(done, total)
-  if (run.input['dryRun']) return run.in('read', ctx => planImport(ctx, subject, rows, mapping, tell))
+  // A check draws no document numbers: any text that no other row has will do.
+  const checking = (ctx: Ctx): Ctx => ({ ...ctx, number: async () => ctx.newId() })
+  if (run.input['dryRun']) return run.in('read', ctx => planImport(checking(ctx), subject, rows, mapping, tell))
   return run.in('write', async ctx => {
     const row = await ctx.need(importRun, importId, { lock: true })
     if (row.status !== contract.importStates.states.uploaded.code) ctx.refuse('changed')

@@ -9,31 +9,32 @@ export const plainHeader = (text: string): string =>
     .replace(/[\s*_:-]/g, '')
     .toLowerCase()
 
-/** Which field each column of a file holds, by label in either language or by name; undefined where nobody can tell. */
+/**
+ * Which field each column of a file holds, by label in either language, by name, or by what else people call it; undefined
+ * where nobody can tell. Several fields of one label are meant in the order of an export, those no file may bring among them.
+ */
 export function suggestedMapping(of: Entity, header: readonly string[]): (string | undefined)[] {
-  const names = new Map<string, string>()
   const fields = importFields(of)
-  // The own fields come first and keep their labels, should the id's label be one of theirs.
-  for (const [name, field] of Object.entries(fields))
-    for (const spelling of [...headOf(field), ...field.label, name]) {
-      const plain = plainHeader(spelling)
-      if (!names.has(plain)) names.set(plain, name)
-    }
+  const all = Object.entries({ ...of.fields, ...fields })
+  const spellings = [
+    ...all.flatMap(([name, field]) => [...headOf(field), ...field.label, name].map(text => [text, name] as const)),
+    ...all.flatMap(([name, field]) => (field.options.alsoCalled ?? []).map(text => [text, name] as const)),
+  ]
+  const names = Map.groupBy(spellings, ([spelling]) => plainHeader(spelling))
   const taken = new Set<string>()
   return header.map(cell => {
-    const name = names.get(plainHeader(cell))
-    if (!name || taken.has(name)) return undefined
-    taken.add(name)
-    return name
+    const [, name] = names.get(plainHeader(cell))?.find(([, one]) => !taken.has(one)) ?? []
+    if (name) taken.add(name)
+    return name && Object.hasOwn(fields, name) ? name : undefined
   })
 }
 
 /** The fields of the columns as a person chose them: of this entity, each once. Throws when a needed one is missing. */
-export function chosenMapping(of: Entity, chosen: readonly string[]): (string | undefined)[] {
+export function chosenMapping(of: Entity, chosen: readonly (string | undefined)[]): (string | undefined)[] {
   const fields = importFields(of)
   const taken = new Set<string>()
   const mapping = chosen.map(name => {
-    if (!Object.hasOwn(fields, name) || taken.has(name)) return undefined
+    if (!name || !Object.hasOwn(fields, name) || taken.has(name)) return undefined
     taken.add(name)
     return name
   })

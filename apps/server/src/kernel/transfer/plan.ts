@@ -13,9 +13,10 @@ import { rowsOf } from '../list.ts'
 import { Refused } from '../refusal.ts'
 import { mayWrite, readRow, refuseLoop } from '../resource.ts'
 import { isTenantTable, uniqueKeys } from '../table.ts'
+import { settleFamily } from './family.ts'
 import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
 import { readCell } from './read-cells.ts'
-import { meant, namesIn, rowsNamed } from './references.ts'
+import { meant, missing, namesIn, rowsNamed, severalNamed } from './references.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { Served } from '../served.ts'
 
@@ -38,6 +39,9 @@ export interface Draft {
   /** What would be written: all values of a new row, the changed ones of a known. */
   values: Raw
   readonly faults: Fault[]
+  /** In a tree, the name of a row above that only the file may have, and that row when it has it. */
+  aboveName?: string
+  above?: Draft
 }
 
 export interface Plan {
@@ -63,7 +67,7 @@ export async function planImport(
   subject: Served,
   rows: readonly SheetRow[],
   mapping: Mapping,
-  progress: (done: number, total: number) => Promise<void>,
+  progress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<Plan> {
   const plan = { total: rows.length, added: [] as Draft[], changed: [] as Draft[], same: 0, bad: [] as Draft[] }
   const seen = new Map<string, number>()
@@ -71,7 +75,7 @@ export async function planImport(
     const drafts = rows.slice(from, from + batchRows).map(row => drafted(subject.entity, row, mapping))
     await resolveReferences(ctx, subject, drafts, mapping)
     await findBefore(ctx, subject.entity, drafts, mapping)
-    for (const draft of drafts) settleReferences(draft)
+    for (const draft of drafts) settleReferences(subject.entity, draft)
     for (const draft of drafts) await checkRow(ctx, subject, draft, mapping)
     for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
     await refuseTaken(ctx, subject.entity, drafts, mapping)
@@ -83,7 +87,7 @@ export async function planImport(
     }
     await progress(Math.min(from + batchRows, rows.length), rows.length)
   }
-  return plan
+  return settleFamily(subject.entity, plan)
 }
 
 /** The cells that say something, in wire form. An empty cell says nothing: what is there stays. */
@@ -108,9 +112,6 @@ const referenceFields = ({ entity, byName }: Served, mapping: Mapping): [string,
     return name && field && to ? [[name, field, to]] : []
   })
 
-const missing: Label = ['不存在', 'does not exist']
-const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
-
 /** Names become ids. Which of several rows of one name is meant, the row there is may tell later. */
 async function resolveReferences(ctx: Ctx, subject: Served, drafts: readonly Draft[], mapping: Mapping) {
   const { parent } = subject.entity.options
@@ -131,10 +132,11 @@ async function resolveReferences(ctx: Ctx, subject: Served, drafts: readonly Dra
 }
 
 /** A name that several rows have still means the one that stands there already: what was exported comes back unchanged. */
-function settleReferences(draft: Draft): void {
+function settleReferences(of: Entity, draft: Draft): void {
   for (const { name, text, ids, isOnly } of draft.unclear) {
     const current = draft.before?.[name]
     if (isOnly && ids.includes(String(current))) draft.body[name] = current
+    else if (name === of.options.parent && ids.length === 0 && !draft.before) draft.aboveName = text
     else draft.faults.push({ column: name, value: text, reason: ids.length === 0 ? missing : severalNamed })
   }
 }
@@ -232,8 +234,8 @@ function refuseRepeated(ctx: Ctx, of: Entity, draft: Draft, mapping: Mapping, se
   if (draft.faults.length > 0) return
   const whole = { ...draft.before, ...draft.values }
   const texts = [
-    ...(draft.before ? [['id', `id ${String(draft.before['id'])}`] as const] : []),
     ...uniqueKeys(of).map(key => [key.at(-1) ?? '', keyText(of, key, whole, ctx.tenantId), key.join()] as const),
+    ...(draft.before ? [['id', `id ${String(draft.before['id'])}`] as const] : []),
   ]
   for (const [column, text, name = ''] of texts) {
     const earlier = text === undefined ? undefined : seen.get(`${name} ${text}`)

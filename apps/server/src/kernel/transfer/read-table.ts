@@ -1,7 +1,8 @@
+import type { Entity } from '@forecourt/contract/kernel'
 import { Refused } from '../refusal.ts'
 import { readApart } from './read-apart.ts'
 import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
-import { bodyOf } from './mapping.ts'
+import { bodyOf, chosenMapping } from './mapping.ts'
 
 const limits = { mostRows: 20_000, mostMegabytes: 10 }
 
@@ -15,13 +16,17 @@ export interface Table {
 const refused = (error: unknown): unknown =>
   error instanceof UnreadableSheet ? new Refused('importFailed', [error.reason]) : error
 
-export function orRefused<T>(work: () => T): T {
+function orRefused<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
     throw refused(error)
   }
 }
+
+/** Which field each column holds. Refuses with `importFailed` when a needed one is missing. */
+export const usableMapping = (of: Entity, chosen: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+  orRefused(() => chosenMapping(of, chosen))
 
 /** The table in a file of at most 20 000 rows and 10 MB. Refuses with `importFailed`. */
 export async function readTable(bytes: Buffer): Promise<Table> {

@@ -1,9 +1,12 @@
-import type { Entity, Field } from '@forecourt/contract/kernel'
+import type { Entity, Field, Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { isId } from '../ids.ts'
 import { visible } from '../list.ts'
 import { joined, sql } from '../sql.ts'
 import { columnName, tableName } from '../table.ts'
+
+export const missing: Label = ['不存在', 'does not exist']
+export const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
 
 /** What people write for a row: its name, or a number that no other row has. */
 const namingFields = (of: Entity): string[] => [

@@ -3,6 +3,7 @@ import { forgetCompanion } from '../companions.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../sql.ts'
 import { tableName } from '../table.ts'
+import { generations } from './family.ts'
 import type { Draft, Plan } from './plan.ts'
 import type { Served } from '../served.ts'
 
@@ -20,10 +21,7 @@ const formerValues = ({ before, values }: Draft): Raw =>
 
 /** Writes what was planned, in few statements, and lets the resource's hooks follow each change. */
 export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan): Promise<Done[]> {
-  const added = await ctx.insertMany(
-    entity,
-    plan.added.map(draft => draft.values as Values<Entity>),
-  )
+  const added = await addAll(ctx, entity, plan.added)
   const changed = await ctx.updateMany(
     entity,
     plan.changed.map(draft => ({ before: draft.before as Row<Entity>, changes: draft.values as Values<Entity> })),
@@ -39,6 +37,21 @@ export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan)
   const versions = await versionsOf(ctx, entity, [...added.map(row => String(row.id)), ...changedIds])
   const before = new Map(plan.changed.map(draft => [String(draft.before?.['id']), formerValues(draft)]))
   return [...versions].map(([rowId, rowVersion]) => ({ rowId, rowVersion, before: before.get(rowId) ?? null }))
+}
+
+/** Adds the new rows, each behind the one of the file it stands below. */
+async function addAll(ctx: Ctx, of: Entity, drafts: readonly Draft[]): Promise<Row<Entity>[]> {
+  const ids = new Map<Draft, string>()
+  const added: Row<Entity>[] = []
+  for (const generation of generations(drafts)) {
+    const values = generation.map(({ values, above }) =>
+      above && of.options.parent ? { ...values, [of.options.parent]: ids.get(above) } : values,
+    )
+    const rows = await ctx.insertMany(of, values as Values<Entity>[])
+    for (const [at, draft] of generation.entries()) ids.set(draft, String(rows[at]?.id))
+    added.push(...rows)
+  }
+  return added
 }
 
 /** The versions as they are now: a hook may have written a row again. */

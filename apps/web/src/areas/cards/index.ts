@@ -14,12 +14,11 @@ import { CardList } from './card/card-list.tsx'
 import './cards.css'
 import './card/card.css'
 import './grant/grant.css'
-import './staff/import.css'
 import { GrantBody } from './grant/grant-detail.tsx'
 import { grantsPath } from './grant/grant-address.ts'
 import { GrantList } from './grant/grant-list.tsx'
 import { ProductPage } from './product/product-page.tsx'
-import { importPath, StaffList } from './staff/staff-list.tsx'
+import { StaffList } from './staff/staff-list.tsx'
 
 export const pages = {
   grant: resourcePage(grants, { List: GrantList, Detail: GrantBody }),
@@ -36,9 +35,5 @@ export const routes = {
   [`${grantsPath}/new`]: {
     label: ['新建发卡单', 'New grant'] as const,
     page: lazy(() => import('./grant/grant-editor.tsx')),
-  },
-  [importPath]: {
-    label: ['导入员工', 'Import employees'] as const,
-    page: lazy(() => import('./staff/staff-import.tsx')),
   },
 }

@@ -2,6 +2,7 @@ import { type Label, type Lang, inLang } from '@forecourt/contract/kernel'
 import { isOver, taskStates, tasks } from '@forecourt/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../client.ts'
+import { useLookingAt } from '../my-tasks.ts'
 
 const { done } = taskStates.states
 const paceMs = 600
@@ -33,8 +34,9 @@ async function watched(id: string, signal: AbortSignal): Promise<Watched> {
 }
 
 /** Follows a task until it is over. */
-export const useTask = (id: string | undefined) =>
-  useQuery<Watched, ApiError>({
+export function useTask(id: string | undefined) {
+  useLookingAt(id)
+  return useQuery<Watched, ApiError>({
     queryKey: ['task', 'watch', id],
     queryFn: ({ signal }) => watched(id ?? '', signal),
     enabled: id !== undefined,
@@ -42,6 +44,7 @@ export const useTask = (id: string | undefined) =>
     refetchIntervalInBackground: true,
     staleTime: 0,
   })
+}
 
 const stopped: Label = ['已取消', 'Stopped']
 export const whyNot = (task: Watched, lang: Lang): string => task.failReason ?? inLang(stopped, lang)

@@ -51,7 +51,7 @@ export const user = entity(
       max: 64,
       onlyNew: true,
       format: 'password',
-      hint: ['不填则生成随机初始密码', 'Left empty, a random one is made'],
+      hint: ['不填则须由管理员重置密码后才能登录', 'Left empty, nobody signs in before it is reset'],
     }),
     passwordHash: secret(['密码摘要', 'Password hash'], { readOnly: true }),
     userType: dict(['用户类型', 'Type'], { of: userType, int: true, readOnly: true, initial: 1 }),
@@ -84,7 +84,7 @@ export const user = entity(
   { display: 'realName' },
 )
 
-export const users = resource(user, { base: ['blade-user', 'blade-system/user'] })
+export const users = resource(user, { base: ['blade-user', 'blade-system/user'], imports: true })
 
 const id = ref(['用户', 'User'], { required: true })
 

@@ -45,7 +45,7 @@ import {
   scopeType,
   validityType,
 } from './product.ts'
-import { importStaff, staffAccount, staffAccounts, staffStatus, staffTemplate } from './staff.ts'
+import { importStaff, staffAccount, staffAccounts, staffStatus } from './staff.ts'
 
 export * from './card.ts'
 export * from './grant.ts'
@@ -59,7 +59,6 @@ export const cardsArea = area('cards', ['企业与卡券', 'Cards'], {
     disableProduct,
     grantableProducts,
     importStaff,
-    staffTemplate,
     saveGrant,
     submitGrant,
     withdrawGrant,

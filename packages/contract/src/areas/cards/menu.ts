@@ -2,7 +2,7 @@ import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { cards, extendCard, freezeCard, invalidateCard } from './card.ts'
 import { auditGrant, disuseGrant, ensureGrant, grants, saveGrant, terminateGrant } from './grant.ts'
 import { cardProducts } from './product.ts'
-import { importStaff, staffAccounts } from './staff.ts'
+import { staffAccounts } from './staff.ts'
 
 export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'credit-card', [
   menuPage('/rechargeCenter/businesscard', ['发卡单', 'Grants'], 'gift', {
@@ -13,6 +13,6 @@ export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'c
     resource: cards,
     calls: [freezeCard, extendCard, invalidateCard],
   }),
-  menuPage('/company/staff', ['员工', 'Employees'], 'team', { resource: staffAccounts, calls: [importStaff] }),
+  menuPage('/company/staff', ['员工', 'Employees'], 'team', { resource: staffAccounts }),
   menuPage('/rechargeCenter/coupon', ['卡券模板', 'Card products'], 'tags', { resource: cardProducts }),
 ])

@@ -115,7 +115,7 @@ export const cardProduct = entity(
   },
   { display: 'couponName', share: ['companyId'] },
 )
-export const cardProducts = resource(cardProduct, { base: 'cfx/coupon' })
+export const cardProducts = resource(cardProduct, { base: 'cfx/coupon', imports: true })
 
 const id = ref(['卡券模板', 'Card product'], { required: true, to: 'cardProduct' })
 export const enableProduct = call({

@@ -1,4 +1,4 @@
-import { call, dict, dictionary, entity, flag, int, money, one, raw, resource, text } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, flag, int, money, one, resource, text } from '../../kernel/index.ts'
 
 export const staffStatus = dictionary('staff_card_status', ['账户状态', 'State'], {
   1: ['正常', 'Active'],
@@ -11,7 +11,13 @@ export const staffAccount = entity(
   'staffAccount',
   ['员工', 'Employee'],
   {
-    name: text(['姓名', 'Name'], { required: true, search: true, max: 32, width: 104 }),
+    name: text(['姓名', 'Name'], {
+      required: true,
+      search: true,
+      max: 32,
+      width: 104,
+      alsoCalled: ['名字', '员工姓名', '员工', 'Full name', 'Employee'],
+    }),
     phone: text(['手机号', 'Phone'], {
       required: true,
       search: true,
@@ -19,17 +25,33 @@ export const staffAccount = entity(
       mask: true,
       unique: true,
       width: 132,
+      alsoCalled: ['手机', '手机号码', '联系电话', '电话', 'Mobile', 'Phone number'],
     }),
-    jobNo: text(['工号', 'Staff number'], { max: 20, search: true, width: 112 }),
-    deptName: text(['部门', 'Department'], { max: 64, search: true, width: 140 }),
-    plateNo: text(['车牌', 'Plate'], { max: 10, width: 112 }),
-    dayLimit: money(['每日限额', 'Limit per day'], { sum: false }),
+    jobNo: text(['工号', 'Staff number'], {
+      max: 20,
+      search: true,
+      width: 112,
+      alsoCalled: ['员工编号', '员工号', 'Job no', 'Employee number'],
+    }),
+    deptName: text(['部门', 'Department'], {
+      max: 64,
+      search: true,
+      width: 140,
+      alsoCalled: ['所属部门', '部门名称', 'Dept', 'Department name'],
+    }),
+    plateNo: text(['车牌', 'Plate'], {
+      max: 10,
+      width: 112,
+      alsoCalled: ['车牌号', '车牌号码', '车辆', 'Plate number', 'Licence plate'],
+    }),
+    dayLimit: money(['每日限额', 'Limit per day'], { sum: false, alsoCalled: ['日限额', 'Daily limit'] }),
     cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1, width: 96 }),
   },
   { display: 'name' },
 )
 export const staffAccounts = resource(staffAccount, {
   base: 'zytstaffaccount/staffaccount',
+  imports: true,
   paths: {
     list: ['zytstaffaccount/staffaccount/page2'],
     submit: ['zytstaffaccount/staffaccount/saveOne', 'zytstaffaccount/staffaccount/updateOne'],
@@ -37,7 +59,7 @@ export const staffAccounts = resource(staffAccount, {
 })
 
 /**
- * XLSX or CSV with the columns 手机号 姓名 工号 部门 车牌 每日限额 in any order. Nothing is written while a row is bad,
+ * The import of the list as one call, for programs: XLSX or CSV with 手机号 姓名 工号 部门 车牌 每日限额 in any order. Nothing is written while a row is bad,
  * unless `partial`. A phone that is known already is updated; what its row leaves empty stays as it is.
  */
 export const importStaff = call({
@@ -68,10 +90,4 @@ export const importStaff = call({
     } as const,
   }),
   refuses: ['importFailed'],
-})
-export const staffTemplate = call({
-  title: ['下载模板', 'Template'],
-  path: 'GET zyt/staff/importTemplate',
-  permission: 'staffAccount_import',
-  output: raw,
 })

@@ -34,7 +34,7 @@ export const gun = entity(
   },
   { display: 'gunNo', unique: [['siteId', 'gunNo']], order: ['siteId', 'gunNo'] },
 )
-export const guns = resource(gun, { base: 'shell/gun' })
+export const guns = resource(gun, { base: 'shell/gun', imports: true })
 
 /** Which product a gun delivers: one open row for each gun, earlier ones kept with their end. */
 export const gunOil = entity(

@@ -200,4 +200,4 @@ export const siteUser = entity(
   },
   { unique: [['siteId', 'userId']] },
 )
-export const siteUsers = resource(siteUser, { base: 'shell/situserrelation' })
+export const siteUsers = resource(siteUser, { base: 'shell/situserrelation', imports: true })

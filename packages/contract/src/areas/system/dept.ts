@@ -15,7 +15,7 @@ export const dept = entity(
   { display: 'deptName', parent: 'parentId', order: ['sort'] },
 )
 
-export const depts = resource(dept, { base: 'blade-system/dept', whole: true })
+export const depts = resource(dept, { base: 'blade-system/dept', whole: true, imports: true })
 
 /** The family's tree of options: label `title`, value `key` (blade-contract 4.2). */
 export const node = {

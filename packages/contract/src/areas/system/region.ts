@@ -27,7 +27,7 @@ export const region = entity(
   { tenancy: 'platform', display: 'name', order: ['code'] },
 )
 
-export const regions = resource(region, { base: 'blade-system/region', openToRead: true })
+export const regions = resource(region, { base: 'blade-system/region', openToRead: true, imports: true })
 
 const parentCode = {
   parentCode: text(['上级编号', 'Parent code']),

@@ -15,6 +15,7 @@ CREATE TABLE "notification" (
 	"kind" varchar(64) NOT NULL,
 	"note" varchar(500),
 	"by_name" varchar(64),
+	"sent_time" timestamp(3) with time zone NOT NULL,
 	"read_time" timestamp(3) with time zone,
 	CONSTRAINT "notification_pk" PRIMARY KEY("tenant_id","id")
 );

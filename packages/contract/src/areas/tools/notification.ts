@@ -34,7 +34,8 @@ export const notification = entity(
     kind,
     note,
     byName: text(['来自', 'From'], { readOnly: true, max: 64, width: 120 }),
-    readTime: moment(['阅读时间', 'Read at'], { readOnly: true, search: true }),
+    sentTime: moment(['时间', 'Time'], { required: true, readOnly: true, search: true }),
+    readTime: moment(['阅读时间', 'Read at'], { readOnly: true, list: false }),
   },
   {
     display: 'rowLabel',

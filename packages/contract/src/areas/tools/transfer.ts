@@ -48,7 +48,7 @@ export const importStates = states(
     done: { code: 2, label: ['已导入', 'Imported'], tone: 'good', to: { undo: ['undone'] } },
     undone: { code: 3, label: ['已撤销', 'Undone'], tone: 'neutral' },
   },
-  { automatic: ['run'] },
+  { automatic: { run: ['执行', 'Ran'] } },
 )
 
 /** A file that was brought in, with what became of its rows. */

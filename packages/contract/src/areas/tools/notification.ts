@@ -85,6 +85,7 @@ export const readNotifications = call({
   title: ['标为已读', 'Mark as read'],
   path: 'POST blade-desk/notification/read',
   permission: 'signedIn',
+  on: notification,
   input: {
     ids: ref(['消息', 'Notifications'], { many: true, hint: ['不填则全部标为已读', 'All of them when left out'] }),
   },

@@ -1,3 +1,4 @@
+import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { Pagination, Select } from 'antd'
 import { useState } from 'react'
@@ -17,8 +18,6 @@ import { type Flow, useFlows } from './ledger-data.ts'
 import { usePeriod } from './use-period.ts'
 
 const size = 30
-
-const businessOf = (flow: Flow) => (flow.bizType === null ? undefined : bizType.entries[String(flow.bizType)])
 
 /** The amount with its direction in sign and word; colour is never the only thing that tells it. */
 function Amount({ flow }: { readonly flow: Flow }) {
@@ -44,7 +43,7 @@ interface FlowRowProps {
 
 function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
   const t = useText()
-  const business = businessOf(flow)
+  const business = useEntries(bizType)[String(flow.bizType)]
   return (
     <tr>
       <td>
@@ -73,7 +72,7 @@ function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
 
 function FlowCard({ flow, onOpen }: Pick<FlowRowProps, 'flow' | 'onOpen'>) {
   const t = useText()
-  const business = businessOf(flow)
+  const business = useEntries(bizType)[String(flow.bizType)]
   return (
     <li className="card">
       <div className="card-head">

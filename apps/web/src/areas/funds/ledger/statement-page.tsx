@@ -1,3 +1,4 @@
+import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { formatMoment } from '@forecourt/contract/kernel'
 import { Pagination } from 'antd'
@@ -61,7 +62,7 @@ function AtMoment({ id }: { readonly id: string }) {
 
 function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
   const t = useText()
-  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
+  const business = useEntries(bizType)[String(line.bizType)]
   return (
     <tr>
       <td>
@@ -82,7 +83,7 @@ function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOp
 
 function LineCard({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
   const t = useText()
-  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
+  const business = useEntries(bizType)[String(line.bizType)]
   return (
     <li>
       <button type="button" onClick={() => onOpen(line.bizNo)}>

@@ -14,7 +14,7 @@ import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { DayRange } from './day-range.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { type Flow, useFlows } from './ledger-data.ts'
+import { type Flow, useFlowNet, useFlows } from './ledger-data.ts'
 import { usePeriod } from './use-period.ts'
 
 const size = 30
@@ -155,6 +155,7 @@ export default function FlowPage() {
     current,
     size,
   })
+  const net = useFlowNet(isPlatform && !business && !query['tenantId'] ? query['code'] : undefined, from, to)
   const page = flows.data
   return (
     <section className="list" aria-labelledby={`title-${key}`}>
@@ -182,6 +183,19 @@ export default function FlowPage() {
         />
         <DayRange from={from} to={to} onChange={setPeriod} />
       </search>
+      {query['code'] && (
+        <p className="funds-net">
+          <code>{query['code']}</code> {net.data?.name} · {t(['净额', 'Net'])}{' '}
+          <strong className="figure">{net.data ? grouped(net.data.net) : '—'}</strong> {t(['元', 'CNY'])}
+          <button
+            type="button"
+            className="quiet link"
+            onClick={() => setQuery({ code: undefined, current: undefined })}
+          >
+            {t(['查看全部科目', 'All accounts'])}
+          </button>
+        </p>
+      )}
       <div className={narrow ? undefined : 'funds-sheet'} data-stale={flows.isPlaceholderData}>
         {flows.isPending && <span className="spinner" />}
         {flows.isError && <Notice title={flows.error.message} />}

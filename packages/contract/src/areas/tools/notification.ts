@@ -32,9 +32,9 @@ export const notification = entity(
     rowId,
     rowLabel,
     kind,
+    sentTime: moment(['时间', 'Time'], { required: true, readOnly: true, search: true }),
     note,
     byName: text(['来自', 'From'], { readOnly: true, max: 64, width: 120 }),
-    sentTime: moment(['时间', 'Time'], { required: true, readOnly: true, search: true }),
     readTime: moment(['阅读时间', 'Read at'], { readOnly: true, list: false }),
   },
   {
@@ -50,7 +50,7 @@ export const notification = entity(
 /** Everybody reads their own, and nobody another's. */
 export const notifications = resource(notification, {
   base: 'blade-desk/notification',
-  verbs: ['list', 'detail'],
+  verbs: ['list'],
   openToRead: true,
 })
 

@@ -6,7 +6,20 @@ const sumOf = (rows: readonly Record<string, string>[], name: string): bigint =>
   rows.reduce((sum, row) => sum + fenOf(row[name] ?? '0.00'), 0n)
 
 type Row = Record<string, string>
-type Figure = 'orders' | 'litres' | 'paid' | 'recharge' | 'spend' | 'refund' | 'payable' | 'profit'
+type Figure = 'orders' | 'litres' | 'paid' | 'recharge' | 'refund' | 'payable' | 'spent' | 'flow'
+/** Figures that are made of several lists: each has a number and a link of its own. */
+type Made = 'spend' | 'profit'
+const partsOf: Readonly<Record<Made, readonly [of: Figure, sign: bigint][]>> = {
+  spend: [
+    ['spent', 1n],
+    ['refund', -1n],
+  ],
+  profit: [
+    ['flow', 1n],
+    ['flow', 1n],
+    ['flow', -1n],
+  ],
+}
 
 /** Litres that stayed in tanks: of what was refunded the share of its money, each order rounded once (domain 16). */
 const litresOf = (row: Row): bigint => {
@@ -54,13 +67,6 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
   }
   const orders = () =>
     get<{ orderCount: number; payAmount: string; refundAmount: string }>('zytorder/order/statistics', query)
-  /** What went back to cards in the same days, of whichever day the order was. */
-  const refundsOfDay = () =>
-    rows('orderRefundApply/orderrefundapply/list', {
-      state: 5,
-      successTime_dategt: query['payTime_dategt'],
-      successTime_datelt: query['payTime_datelt'],
-    })
   switch (figure) {
     case 'orders':
       return BigInt((await orders()).orderCount)
@@ -68,16 +74,16 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
       return (await rows('zytorder/order/list')).reduce((sum, row) => sum + litresOf(row), 0n)
     case 'paid':
       return fenOf((await orders()).payAmount)
-    case 'spend':
-      return fenOf((await orders()).payAmount) - sumOf(await refundsOfDay(), 'refundAmount')
     case 'recharge':
       return sumOf(await rows('platform/approval/list'), 'amount')
     case 'refund':
       return sumOf(await rows('orderRefundApply/orderrefundapply/list'), 'refundAmount')
     case 'payable':
       return balance('2211')
-    case 'profit':
-      return (await grown('6001', '6002', '6003', '6004')) - (await grown('6601', '6602', '6603', '6604'))
+    case 'spent':
+      return fenOf((await orders()).payAmount)
+    case 'flow':
+      return grown(query['code'] ?? '')
   }
 }
 
@@ -94,6 +100,21 @@ export async function expectBehind(page: Page, figure: Figure): Promise<void> {
   await link.click()
   await expect(page).toHaveURL(new RegExp(`${href?.split('?')[0]}\\?`))
   await expect(page.getByRole('row').nth(1), figure).toBeVisible()
+}
+
+/** Holds every part of a figure against its own list, and the figure against its parts, to the fen. */
+export async function expectMadeOf(page: Page, made: Made): Promise<void> {
+  await page.goto('/wel/index')
+  const links = linkOf(page, made)
+  await expect(links).toHaveCount(partsOf[made].length)
+  let sum = 0n
+  for (const [index, [figure, sign]] of partsOf[made].entries()) {
+    const link = links.nth(index)
+    const [shown, href] = [fenOf((await link.textContent()) ?? ''), (await link.getAttribute('href')) ?? '']
+    expect.soft(await behind(page, figure, href), `${made}: ${href}`).toBe(shown)
+    sum += sign * shown
+  }
+  expect.soft(sum, made).toBe(fenOf((await page.locator(`[data-figure="${made}"] [data-value]`).textContent()) ?? ''))
 }
 
 /** The page of proofs is green, and so is the answer it is drawn from. */

@@ -13,6 +13,7 @@ CREATE TABLE "notification" (
 	"row_id" varchar(32),
 	"row_label" varchar(255) NOT NULL,
 	"kind" varchar(64) NOT NULL,
+	"sent_time" timestamp(3) with time zone NOT NULL,
 	"note" varchar(500),
 	"by_name" varchar(64),
 	"read_time" timestamp(3) with time zone,

@@ -32,7 +32,7 @@ function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<s
   )
   const actions = Object.values(state.states.states).flatMap(one => Object.keys(one?.to ?? {}))
   const uncalled = [...new Set(actions)].filter(
-    action => !called.has(action) && !state.states.automatic.includes(action),
+    action => !called.has(action) && !Object.hasOwn(state.states.automatic, action),
   )
   return [
     ...faults,

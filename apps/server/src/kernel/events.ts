@@ -20,7 +20,7 @@ export interface PersonEvent {
   /** Present on what is kept: where a listener resumes. */
   readonly id?: string
 }
-type Message = PersonEvent | { readonly endedSession: string }
+type Message = PersonEvent | { readonly endedSession: string } | { readonly everybody: string; readonly data: unknown }
 
 const notify = (ctx: Ctx, message: Message): void => {
   const text = JSON.stringify(message)
@@ -37,6 +37,9 @@ export function tell(ctx: Ctx, event: Omit<PersonEvent, 'id'>, isKept: boolean):
   ctx.defer(ctx.query(text, [tenantId, id, userId, kind, JSON.stringify(data), ctx.now]))
   notify(ctx, { ...event, id })
 }
+
+/** Tells everybody who listens, of whatever tenant; so it says nothing that not everybody may know. */
+export const tellAll = (ctx: Ctx, kind: string, data: unknown): void => notify(ctx, { everybody: kind, data })
 
 /** Ends the streams of a session, in every process, when this transaction commits. */
 export const endStreams = (ctx: Ctx, sessionId: string): void => notify(ctx, { endedSession: sessionId })
@@ -167,6 +170,9 @@ export class Streams {
   #deliver(message: Message): void {
     if ('endedSession' in message) {
       for (const stream of this.#all()) if (stream.sessionId === message.endedSession) stream.end()
+    } else if ('everybody' in message) {
+      const { everybody: kind, data } = message
+      for (const stream of this.#all()) stream.tell({ tenantId: '', userId: '', kind, data })
     } else for (const stream of this.#byPerson.get(`${message.tenantId}/${message.userId}`) ?? []) stream.tell(message)
   }
 

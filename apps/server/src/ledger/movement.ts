@@ -7,12 +7,12 @@ type Query = (text: string, values: readonly unknown[]) => Promise<{ rows: Recor
  * the balance at the beginning, summed over the accounts the caller may see. Reads two places of each account's lines
  * and no more, so a year costs what a day costs.
  */
-export async function movement(
+export async function movement<Code extends string>(
   query: Query,
-  codes: readonly AccountCode[],
+  codes: readonly Code[],
   from: Date,
   until: Date,
-): Promise<Map<AccountCode, bigint>> {
+): Promise<Map<Code, bigint>> {
   const { rows } = await query(
     `select a.code, sum(coalesce(late.balance_after, 0) - coalesce(early.balance_after, 0))::text as moved
      from ledger.account a
@@ -23,7 +23,7 @@ export async function movement(
      where a.code = any($1) group by a.code`,
     [codes, from, until],
   )
-  return new Map(rows.map(row => [row['code'] as AccountCode, BigInt(row['moved'] as string)]))
+  return new Map(rows.map(row => [row['code'] as Code, BigInt(row['moved'] as string)]))
 }
 
 /** What the accounts of each code hold now, summed over the accounts the caller may see. */

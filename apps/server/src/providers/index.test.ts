@@ -46,5 +46,5 @@ test('with real adapters there is nothing simulated', () => {
     printer: 'feie',
     feie: { user: 'a', ukey: 'b' },
   })
-  expect(simulated).toEqual({ sms: null, printer: null })
+  expect(simulated).toEqual({ sms: null, printer: null, payment: null })
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { grant } from '@forecourt/contract/cards'
+import { card, grant } from '@forecourt/contract/cards'
 import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
 import { dayOf, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
@@ -139,12 +139,17 @@ describe('the demonstration', () => {
     expect(new Set(refunds.map(one => one.state))).toEqual(new Set([2, 4, 5]))
     expect(refunds.some(one => one.refundType === 1) && refunds.some(one => one.refundType === 2)).toBe(true)
     expect(new Set(orders.map(one => one.oilNo)).size).toBe(4)
+    expect(new Set(orders.map(one => one.orderType))).toEqual(new Set([1, 11]))
+    const cards = await house.asHouse(ctx => ctx.all(card, {}, many))
+    expect(statesOf(cards)).toEqual(new Set([1, 2, 4]))
+    const settled = await house.asOwner(`select 1 from ledger.entry where event_code = 'E13' limit 1`)
+    expect(settled).toHaveLength(1)
     expect(new Set(orders.map(one => one.companyId)).size).toBe(3)
   })
 
   test('goes on by the calls that people make: a laid card pays, and what is laid is decided', async () => {
     const [card] = await house.asOwner<{ card_no: string }>(
-      `select card_no from card where tenant_id = '100001' and balance > 50000 order by id desc limit 1`,
+      `select card_no from card where tenant_id = '100001' and balance > 50000 and status = 1 order by id desc limit 1`,
     )
     const [place] = await house.asOwner<{ id: string }>(
       `select id::text from site where site_name = '中原石化金水路站'`,

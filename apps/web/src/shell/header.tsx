@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { lazy, Suspense, useState } from 'react'
 import { type Mode, setAppearance, useAppearance } from '../kernel/appearance.ts'
+import { useKeptWords } from '../kernel/dictionary-words.ts'
 import { useErrorLog } from '../kernel/error-log.ts'
 import { Icon, type IconName } from '../kernel/icon.tsx'
 import { useLanguage, useText } from '../kernel/text.ts'
@@ -61,6 +62,7 @@ const capped = (count: number) => (count > 99 ? '99+' : String(count))
 
 export function Header({ folded, onFold }: { readonly folded: boolean; readonly onFold: () => void }) {
   const t = useText()
+  useKeptWords()
   const faults = useErrorLog(state => state.entries.length)
   const [open, setOpen] = useState<'theme' | 'log'>()
   const close = () => setOpen(undefined)

@@ -31,7 +31,7 @@ function Line({ of, onOpen }: { readonly of: Notification; readonly onOpen: () =
         <NotificationKind kind={of.kind} />
         {of.note && <small className="told-note">{of.note}</small>}
         <small className="told-when">
-          {[of.byName, ago(epochOf(of.createTime))].filter(Boolean).join(' · ')}
+          {[of.byName, ago(epochOf(of.sentTime))].filter(Boolean).join(' · ')}
           {unread && ` · ${t(['未读', 'Unread'])}`}
         </small>
       </button>

@@ -12,7 +12,7 @@ const order = states(
     failed: { code: 2, label: ['败', 'Failed'], tone },
     gone: { code: 3, label: ['消', 'Gone'], tone },
   },
-  { automatic: ['pay'] },
+  { automatic: { pay: ['支付', 'Paid'] } },
 )
 
 test('a declaration answers what may be done, from where, and to what', () => {

@@ -17,8 +17,8 @@ export interface States<Name extends string = string> {
   readonly initial: Name
   /** Further states in which a row may begin, by another way in. */
   readonly alsoInitial: readonly Name[]
-  /** Actions taken by a job or another call and not by a person: they need no call of their own. */
-  readonly automatic: readonly string[]
+  /** What a job or another call does and not a person, by the name histories have for it: it needs no call of its own. */
+  readonly automatic: Readonly<Record<string, Label>>
 }
 
 /**
@@ -30,11 +30,11 @@ export function states<const Name extends string>(
   options: {
     readonly initial?: NoInfer<Name>
     readonly alsoInitial?: readonly NoInfer<Name>[]
-    readonly automatic?: readonly string[]
+    readonly automatic?: Readonly<Record<string, Label>>
   } = {},
 ): States<Name> {
   const initial = options.initial ?? (Object.keys(declared)[0] as Name)
-  return { states: declared, initial, alsoInitial: options.alsoInitial ?? [], automatic: options.automatic ?? [] }
+  return { states: declared, initial, alsoInitial: options.alsoInitial ?? [], automatic: options.automatic ?? {} }
 }
 
 export const codeOf = <Name extends string>(of: States<Name>, name: NoInfer<Name>): number => of.states[name].code

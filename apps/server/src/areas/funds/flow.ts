@@ -4,6 +4,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
+import { accountKindOf } from '../../ledger/accounts.ts'
+import { movement } from '../../ledger/movement.ts'
 import { codeName } from './account.ts'
 import { dimensionNames } from './dimension-names.ts'
 
@@ -33,7 +35,7 @@ interface Period {
 /** Days that a list of flows looks back when nobody says from when. */
 const usualDays = 31
 
-function periodOf(ctx: Ctx, input: FlowInput): Period {
+function periodOf(ctx: Ctx, input: Pick<FlowInput, 'from' | 'to'>): Period {
   const to = input.to ?? dayOf(ctx.now)
   return { from: startOfDay(input.from ?? addDays(to, -usualDays)), until: startOfDay(addDays(to, 1)) }
 }
@@ -140,6 +142,14 @@ export const platformFlows: Handler<typeof contract.platformFlows> = async (ctx,
   flows(ctx, ctx.isPlatform ? (input.tenantId ?? undefined) : ctx.tenantId, input)
 
 export const companyFlows: Handler<typeof contract.companyFlows> = async (ctx, input) => flows(ctx, ctx.tenantId, input)
+
+/** The same reading of the ledger that the first page's profit is made of. */
+export const flowNet: Handler<typeof contract.flowNet> = async (ctx, input) => {
+  const kind = accountKindOf(input.code) ?? ctx.refuse('notFound')
+  const { from, until } = periodOf(ctx, input)
+  const moved = await movement(ctx.query, [kind.code], from, until)
+  return { name: codeName(ctx, kind.code), net: moved.get(kind.code) ?? 0n }
+}
 
 interface DocumentLine {
   readonly entryNo: string

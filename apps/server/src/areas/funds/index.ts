@@ -5,7 +5,7 @@ import { seal } from '../../ledger/seal.ts'
 import { balanceAt, companyFunds, ledgerAccounts, ledgerStatement, ledgerTotals } from './account.ts'
 import { auditRecharge, previewRecharge, reverseRecharge } from './approval.ts'
 import { disableDiscount, discountHooks, enableDiscount, quoteDiscount } from './discount.ts'
-import { companyFlows, ledgerOfDocument, platformFlows } from './flow.ts'
+import { companyFlows, flowNet, ledgerOfDocument, platformFlows } from './flow.ts'
 import { generateNightly, generateSettlements } from './generate-settlements.ts'
 import { recordOrderSettle } from './order-settle.ts'
 import type { Services } from '../services.ts'
@@ -46,6 +46,7 @@ export const fundsArea = (services: Services) =>
       ledgerOfDocument,
       platformFlows,
       companyFlows,
+      flowNet,
       companyFunds,
       ledgerProof,
       settlementTop,

@@ -1,5 +1,5 @@
 import { card, cardStates, projectCard } from '@forecourt/contract/cards'
-import { recordOrderSettle } from '@forecourt/contract/funds'
+import { orderSettle, recordOrderSettle } from '@forecourt/contract/funds'
 import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
@@ -110,7 +110,9 @@ async function payBack(
   refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
   const used = await ctx.need(card, of.cardId ?? '0', { lock: true })
   const isClosed = used.status === codeOf(cardStates, 'invalid')
-  const parts = await postRefund(ctx, { of, asked, refundedFen: of.refundedAmount, isClosed })
+  const [settled] = await ctx.all(orderSettle, { tenantId: of.tenantId, orderNo: of.orderNo, refundNo: '-' })
+  const sold = { ...of, settleState: settled?.settleState ?? 0 }
+  const parts = await postRefund(ctx, { of: sold, asked, refundedFen: of.refundedAmount, isClosed })
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
   const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }

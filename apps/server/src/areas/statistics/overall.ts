@@ -95,14 +95,13 @@ export const overallData: Handler<typeof contract.overallData> = async (ctx, { f
     profit(ctx, range),
     waiting(ctx),
   ])
-  const { cardAmount, ...figures } = orders
   return {
     asOf: ctx.now,
     from: range.from,
     to: range.to,
-    ...figures,
+    ...orders,
     ...recharges,
-    spendAmount: cardAmount - refunds.refundAmount,
+    spendAmount: orders.cardAmount - refunds.refundAmount,
     ...refunds,
     payable: open.get('2211') ?? 0n,
     settling: open.get('2212') ?? 0n,

@@ -1,6 +1,9 @@
+import { areas } from '@forecourt/contract'
+import type { Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { tellAll } from '../../kernel/events.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { listPage, listWhole } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
 import { optionTree } from '../../kernel/tree.ts'
@@ -11,6 +14,22 @@ const entries = (ctx: Ctx, code?: string | null) =>
 
 export const dictionaryOf: Handler<typeof contract.dictionaryOf> = async (ctx, { code }) =>
   (await entries(ctx, code)).filter(row => row.parentId && !row.isSealed).map(row => ({ ...row, id: String(row.id) }))
+
+const declared = new Map(areas.flatMap(area => area.dictionaries).map(one => [one.code, one]))
+
+/** As the contract says, or as a client without the contract's words would have to be told. */
+function isAsDeclared({ code, dictKey, dictValue, valueEn, isSealed }: Row<typeof dictEntry>): boolean {
+  const label = declared.get(code)?.entries[dictKey]
+  return !isSealed && label?.[0] === dictValue && (valueEn === null || label[1] === valueEn)
+}
+
+export const dictionaryWords: Handler<typeof contract.dictionaryWords> = async ctx =>
+  (await entries(ctx)).filter(row => row.parentId && declared.has(row.code) && !isAsDeclared(row))
+
+/** A word that was changed reaches everybody who has the house open. */
+export const dictHooks: Hooks<typeof dictEntry> = {
+  after: async (ctx, row, before) => tellAll(ctx, 'dict', { code: (row ?? before)?.code }),
+}
 
 export const dictParents: Handler<typeof contract.dictParents> = async ctx =>
   listPage(ctx, dictEntry, [sql`parent_id is null`])

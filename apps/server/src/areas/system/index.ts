@@ -2,7 +2,7 @@ import { system } from '@forecourt/contract/system'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
-import { dictChildren, dictionaryOf, dictParents, dictTree } from './dict-entry.ts'
+import { dictChildren, dictHooks, dictionaryOf, dictionaryWords, dictParents, dictTree } from './dict-entry.ts'
 import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
@@ -35,6 +35,7 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
       deptLazyTree,
       deptLazyList,
       dictionaryOf,
+      dictionaryWords,
       dictParents,
       dictChildren,
       dictTree,
@@ -46,7 +47,7 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
       tenantInfo,
     },
     tasks: { 'system.exportAudit': writeAudit(services) },
-    hooks: { tenants: tenantHooks(services) },
+    hooks: { tenants: tenantHooks(services), dicts: dictHooks },
     jobs: {
       'system.sealAudit': {
         title: ['审计封链', 'Seal the audit'],

@@ -405,3 +405,22 @@ test('the platform opens a tenant with its department, roles and one first admin
   })
   expect(await call(first, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({ code: 403 })
 })
+
+describe('the words of a dictionary', () => {
+  test('that an operator has changed reach every client, the others are as the contract says', async () => {
+    const words = async () =>
+      (await ask(person, 'GET', 'blade-system/dict/words')).filter(
+        (one: { code: string }) => one.code === 'payment_method',
+      )
+    expect(await words()).toEqual([])
+    const [row] = (await ask(root, 'GET', 'blade-system/dict/dictionary', { code: 'payment_method' })).filter(
+      (one: { dictKey: string }) => one.dictKey === '1',
+    )
+    await ask(root, 'POST', 'blade-system/dict/submit', { ...row, dictValue: '微信付款' })
+    expect(await words()).toMatchObject([{ code: 'payment_method', dictKey: '1', dictValue: '微信付款', isSealed: 0 }])
+    await ask(root, 'POST', 'blade-system/dict/submit', { id: row.id, isSealed: 1 })
+    expect(await words()).toMatchObject([{ dictKey: '1', isSealed: 1 }])
+    await ask(root, 'POST', 'blade-system/dict/submit', { id: row.id, dictValue: row.dictValue, isSealed: 0 })
+    expect(await words()).toEqual([])
+  })
+})

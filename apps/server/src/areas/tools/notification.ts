@@ -50,10 +50,10 @@ export async function notifyPeople(ctx: Ctx, data: Readonly<Record<string, unkno
   if (people.length > 0)
     await ctx.rows(sql`
       insert into notification (tenant_id, id, user_id, about, row_id, row_label, kind, note, by_name,
-        create_time, update_time, is_deleted, version)
+        sent_time, create_time, update_time, is_deleted, version)
       select n.tenant_id, n.id, n.user_id, ${about}::varchar, ${rowId ?? null}::varchar, ${rowLabel}::varchar,
         ${kind}::varchar, ${note ?? null}::varchar, ${byName ?? null}::varchar,
-        ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, 0, 1
+        ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, 0, 1
       from unnest(${sql.param(people.map(one => one.tenant_id))}::varchar[],
         ${sql.param(people.map(() => ctx.newId()))}::bigint[], ${sql.param(people.map(one => one.id))}::bigint[])
         as n(tenant_id, id, user_id)`)

@@ -45,7 +45,7 @@ const sums: readonly Sums[] = [
   {
     name: 'what was refunded is on the cards again',
     documents: sql`select sum(refund_amount) from order_refund where state = 5`,
-    books: sql`select ${moved('2203 2204', 'E12 E12p', 'C')}`,
+    books: sql`select ${moved('2203 2204', 'E12 E12p E13', 'C')}`,
   },
   {
     name: 'orders remember their refunds',

@@ -4,8 +4,15 @@ import { platformTenant } from '../../kernel/database.ts'
 import * as events from '../../ledger/events.ts'
 import { sumFen } from '../../ledger/line.ts'
 import type { Posting } from '../../ledger/post.ts'
+import { minuteMs } from './calendar.ts'
 import type { Station } from './places.ts'
 import type { World } from './world.ts'
+
+/** Who looks after the settlements of a chain. */
+const payees: Readonly<Record<string, string>> = { 200001: 'zhongyuan', 200002: 'jiangnan', 200003: 'xinan' }
+
+/** A payee who does not agree says so within two hours. */
+export const objectedAt = (reconciledAt: Date): Date => new Date(reconciledAt.getTime() + 110 * minuteMs)
 
 /** What an order or a refund adds to the settlements of its station. */
 export interface Due {
@@ -22,7 +29,7 @@ export interface Due {
   readonly openUntil: Date
 }
 
-export type Ending = 'toReconcile' | 'reconciled' | 'vouchered' | 'paid' | 'voided'
+export type Ending = 'toReconcile' | 'objected' | 'reconciled' | 'vouchered' | 'paid' | 'voided'
 
 interface BillFacts {
   readonly station: Station
@@ -103,7 +110,7 @@ export class Bill {
         payeeType: 1,
         payeeId: station.siteId,
         payeeName: station.siteName,
-        status: codeOf(settlementStates, ending),
+        status: codeOf(settlementStates, ending === 'objected' ? 'toReconcile' : ending),
         periodEnd: this.#facts.until,
         settlementAmount: this.#dueFen,
         periodStart: this.#facts.taken.map(one => dayOf(one.at)).toSorted()[0] ?? this.#facts.until,
@@ -137,7 +144,7 @@ export class Bill {
       diffAmount: adjustFen,
       diffNote: this.#isAdjusted ? this.#facts.note : null,
     }
-    if (ending === 'reconciled' || ending === 'voided') return reconciled
+    if (ending === 'reconciled' || ending === 'objected' || ending === 'voided') return reconciled
     const voucherNo = `PZ${this.#no.slice(2)}`
     const voucherUrls = world.vouchers(platformTenant)
     const vouchered = { ...reconciled, voucherUrls, voucherNo, voucherUser: world.people('finance') }
@@ -154,6 +161,8 @@ export class Bill {
     switch (this.#facts.ending) {
       case 'toReconcile':
         return {}
+      case 'objected':
+        return by(payees[this.#facts.station.tenantId] ?? 'zhongyuan', objectedAt(reconciledAt), 3)
       case 'reconciled':
         return by('finance', reconciledAt, 2)
       case 'voided':

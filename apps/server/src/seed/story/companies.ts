@@ -96,6 +96,7 @@ export interface Card {
   readonly grantId: string
   readonly by: string
   readonly madeAt: Date
+  readonly endTime: Date | null
   cashFen: bigint
   giftFen: bigint
   usedAt: Date | null

@@ -7,7 +7,9 @@ import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/addre
 import { cardsGranted, grantHold, splitShares, splitWallet } from '../../ledger/events.ts'
 import { minuteMs } from './calendar.ts'
 import type { Card, Company, Driver, Product } from './companies.ts'
+import { layNotice } from './notices.ts'
 import { layMessage } from './papers.ts'
+import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 type Ending = 'draft' | 'waiting' | 'approved' | 'granted' | 'rejected'
@@ -20,6 +22,8 @@ interface Wish {
   readonly ending: Ending
   readonly remark: string
   readonly opinion?: string
+  /** When the cards end; those of a month do not. */
+  readonly endTime?: Date
 }
 
 const nameRow = (driver: Driver, amount: bigint) => ({
@@ -84,7 +88,7 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
       by,
       madeAt,
     }
-    const fresh = { ...one, ...share, usedAt: null }
+    const fresh = { ...one, ...share, usedAt: null, endTime: wish.endTime ?? null }
     driver.cards.push(fresh)
     const told = { productName: product.name }
     layMessage(world, {
@@ -94,7 +98,7 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
       phone: driver.phone,
       bizType: grantMessage,
       bizId: rowIds[index] ?? '',
-      content: contentFor(told, { amount: unitFen }, one.cardNo, null),
+      content: contentFor(told, { amount: unitFen }, one.cardNo, wish.endTime ?? null),
     })
     return fresh
   })
@@ -134,6 +138,7 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
         unitAmount: unitFen,
         totalAmount,
         remark,
+        endTime: wish.endTime ?? null,
         grantedQty: cards.length,
         cashPart: aside?.parts.cashFen ?? null,
         giftPart: aside?.parts.giftFen ?? null,
@@ -151,6 +156,20 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
       world.laying.row(grantRow, { grantId, ...nameRow(driver, unitFen), ...told }, written)
     }
   }
+  const about = { about: grant.name, rowId: grantId, rowLabel: grantNo }
+  const submittedAt = later(at, 5)
+  if (ending === 'waiting')
+    layNotice(world, {
+      ...about,
+      kind: 'waiting',
+      by: company.clerk,
+      to: [company.approver, 'auditor'],
+      at: submittedAt,
+    })
+  if (isAudited) {
+    const [kind, note] = [ending === 'rejected' ? 'rejected' : 'passed', wish.opinion ?? '名单已核对']
+    layNotice(world, { ...about, kind, note, by: company.approver, to: [company.clerk], at: auditTime })
+  }
   if (ending !== 'approved' && ending !== 'granted') return write()
   world.timeline.plan(auditTime, approvedAt => {
     const aside = setAside(world, company, grantNo, totalAmount, approver, approvedAt)
@@ -161,18 +180,39 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
   })
 }
 
+const freezeReasons = ['司机离职，待退回', '卡片遗失，持卡人挂失', '短时间内跨城加油，风控核实']
+
+interface CardEnd {
+  readonly name: 'active' | 'usedUp' | 'expired' | 'frozen'
+  readonly reason: string | null
+  readonly changedAt: Date
+}
+
+/** How a card stands in the end: its time is over, it is empty, or somebody froze it after it was last used. */
+function stateOf({ usedAt, madeAt, endTime, cashFen, giftFen }: Card, end: Date, random: Random): CardEnd {
+  const changedAt = usedAt ?? madeAt
+  if (endTime && endTime < end) return { name: 'expired', reason: null, changedAt: endTime }
+  if (cashFen + giftFen === 0n) return { name: 'usedUp', reason: null, changedAt }
+  const frozenAt = later(changedAt, 190)
+  const isFrozen = usedAt !== null && frozenAt < end && random.chance(0.015)
+  return isFrozen
+    ? { name: 'frozen', reason: random.pick(freezeReasons), changedAt: frozenAt }
+    : { name: 'active', reason: null, changedAt }
+}
+
 /** The rows of all cards with what is on them in the end; answers how many there are. */
 export function closeCards(world: World, companies: readonly Company[], product: Product): number {
   let count = 0
+  const random = world.random('frozen cards')
   for (const { companyId, drivers } of companies)
     for (const one of drivers.flatMap(driver => driver.cards)) {
       const { id, cardNo, userName, userPhone, faceFen, grantId, by, madeAt, cashFen, giftFen, usedAt } = one
-      const isEmpty = cashFen + giftFen === 0n
       const onBooks =
         world.books.availableFen(cardCash(id, companyId), world.end) +
         world.books.availableFen(cardGift(id, companyId), world.end)
       if (onBooks !== cashFen + giftFen)
         throw new Error(`card ${cardNo} has ${cashFen + giftFen}, its accounts ${onBooks}`)
+      const state = stateOf(one, world.end, random)
       world.laying.row(
         card,
         {
@@ -190,10 +230,12 @@ export function closeCards(world: World, companies: readonly Company[], product:
           balance: cashFen + giftFen,
           giftBalance: giftFen,
           startTime: madeAt,
+          endTime: one.endTime,
           lastUseTime: usedAt,
-          status: codeOf(cardStates, isEmpty ? 'usedUp' : 'active'),
+          freezeReason: state.reason,
+          status: codeOf(cardStates, state.name),
         },
-        { id, tenantId: companyId, by, at: madeAt, changedAt: usedAt ?? madeAt },
+        { id, tenantId: companyId, by, at: madeAt, changedAt: state.changedAt },
       )
       count++
     }

@@ -10,7 +10,8 @@ import { type Company, layCompanies, openProduct } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
 import { Laying } from './laying.ts'
-import { planMonths } from './months.ts'
+import { planMonths, planShortCards } from './months.ts'
+import { Partner } from './partner.ts'
 import { layPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
 import { layFailures } from './recharges.ts'
@@ -77,14 +78,18 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
   const companies: Company[] = layCompanies(world)
   const product = openProduct(world)
   const settling = new Settling(world)
+  const [, dispatching] = companies
+  if (!dispatching) throw new Error('nobody has a dispatch system')
+  const partner = new Partner(world, dispatching)
   planMonths(world, companies, product, between, days)
+  planShortCards(world, companies[0] ?? dispatching, product, days[3] ?? world.from)
   layFailures(world, companies, days.slice(0, -2))
   planWaiting(world, companies, product)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let told = 0
   for (const [index, day] of days.entries()) {
     const count = countOf.get(day) ?? 0
-    planDay(world, { stations, companies, settling }, day, count, lateFrom - told)
+    planDay(world, { stations, companies, settling, partner }, day, count, lateFrom - told)
     if (weekdayOf(day) === monday && index > 0) timeline.plan(momentOf(day, 2, 10), now => settling.generate(now))
     const dayEnd = momentOf(addDays(day, 1), 0)
     timeline.runUntil(dayEnd < end ? dayEnd : end)

@@ -14,7 +14,10 @@ const largestTransferFen = 40_000_000n
 const up = (amount: bigint, to: bigint) => ((amount + to - 1n) / to) * to
 
 const onCards = ({ drivers }: Company): bigint =>
-  drivers.reduce((sum, { cards }) => sum + cards.reduce((all, one) => all + one.cashFen + one.giftFen, 0n), 0n)
+  drivers.reduce(
+    (sum, { cards }) => sum + cards.reduce((all, one) => (one.endTime ? all : all + one.cashFen + one.giftFen), 0n),
+    0n,
+  )
 
 /** What each employee of a company gets on a new card, so that all can pay for `orders` of the whole marketplace. */
 function unitFor(company: Company, companies: readonly Company[], orders: number): bigint {
@@ -43,6 +46,19 @@ function payIn(world: World, company: Company, totalFen: bigint, at: Date): void
 /** The days on which companies give cards: the first, then the 26th of every month. */
 export const grantDays = (days: readonly string[]): string[] =>
   days.filter((day, index) => index === 0 || (index > 10 && day.endsWith('-26')))
+
+/** Cards for a few weeks: what is left on them when they end stays there until somebody has them extended. */
+export function planShortCards(world: World, company: Company, product: Product, day: string): void {
+  world.timeline.plan(momentOf(day, 14, 5), now => {
+    const drivers = company.drivers.slice(-6)
+    const unitFen = 30_000n
+    payIn(world, company, unitFen * BigInt(drivers.length), now)
+    const endTime = new Date(momentOf(addDays(day, 15), 0).getTime() - 1000)
+    world.timeline.plan(momentOf(addDays(day, 1), 9, 35), at =>
+      layGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '临时支援车辆', endTime }, at),
+    )
+  })
+}
 
 /** Each month companies pay money in, and the day after they give it to their drivers. */
 export function planMonths(

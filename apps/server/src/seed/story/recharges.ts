@@ -5,6 +5,7 @@ import { platformTenant } from '../../kernel/database.ts'
 import { companyRecharge as arrival } from '../../ledger/events.ts'
 import { minuteMs } from './calendar.ts'
 import type { Company } from './companies.ts'
+import { layNotice } from './notices.ts'
 import type { World } from './world.ts'
 
 type Ending = 'arrived' | 'rejected' | 'cancelled' | 'waiting' | 'voucherPending'
@@ -59,6 +60,18 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
       ...(isDecided ? { changedBy: finance, changedAt: decidedAt } : {}),
     },
   )
+  const about = { about: companyRecharge.name, rowId: id, rowLabel: rechargeNo }
+  if (ending === 'waiting')
+    layNotice(world, { ...about, kind: 'waiting', by: company.clerk, to: ['finance', 'finance2', 'auditor'], at })
+  if (isDecided)
+    layNotice(world, {
+      ...about,
+      kind: ending,
+      note: opinion ?? null,
+      by: 'finance',
+      to: [company.clerk],
+      at: decidedAt,
+    })
   if (ending !== 'arrived') return
   const used = { serialNo, usedFor: 1, bizNo: rechargeNo, amount: quote.payAmount }
   const written = { id: world.newId(decidedAt), tenantId: platformTenant, by: finance, at: decidedAt }

@@ -3,6 +3,7 @@ import { orderRefund, refundStates } from '@forecourt/contract/orders'
 import { refundOf } from '../../areas/orders/order-money.ts'
 import { refundMarks } from '../../areas/orders/refundable.ts'
 import { minuteMs } from './calendar.ts'
+import { layNotice } from './notices.ts'
 import type { Random } from './random.ts'
 import type { Sold } from './sales.ts'
 import type { Settling } from './settlements.ts'
@@ -28,6 +29,7 @@ const reasons = [
 ]
 const refusals = ['监控核实升数无误，不予退款', '已超过现场确认时间', '与小票记录不符']
 
+const dayMinutes = 24 * 60
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
 
 /** Somebody asks for money back now and then; another person decides within a day. */
@@ -39,7 +41,12 @@ export function planRefund(
   isDoubted: boolean,
 ): Refund | undefined {
   if (!isDoubted && !random.chance(0.011)) return undefined
-  const askedAt = later(sold.payTime, isDoubted ? 8 : random.whole(8, 500))
+  // Some find out later, when the station has long been paid for the order.
+  const isLate = !isDoubted && random.chance(0.1)
+  const askedAt = later(
+    sold.payTime,
+    isDoubted ? 8 : isLate ? random.whole(9 * dayMinutes, 20 * dayMinutes) : random.whole(8, 500),
+  )
   const decidedAt = isDoubted ? later(world.end, 60) : later(askedAt, random.whole(15, 1_300))
   if (askedAt > world.end) return undefined
   const isWhole = random.chance(0.3)
@@ -50,7 +57,7 @@ export function planRefund(
   const asked = { refundNo, refundAmount: refundFen }
   const written = { id: world.newId(askedAt), tenantId: sold.tenantId, by: operator, at: askedAt }
   const isDecided = ending !== 'review'
-  const made = refundOf({ of: { ...sold, settleState: 0 }, asked, refundedFen: 0n, isClosed: false })
+  const made = refundOf({ of: { ...sold, settleState: isLate ? 2 : 0 }, asked, refundedFen: 0n, isClosed: false })
   const isPaid = ending === 'refunded'
   world.laying.row(
     orderRefund,
@@ -72,11 +79,14 @@ export function planRefund(
     },
     { ...written, ...(isDecided ? { changedBy: auditor, changedAt: decidedAt, version: 2 } : {}) },
   )
+  const about = { about: orderRefund.name, rowId: written.id, rowLabel: refundNo }
+  if (!isDecided) layNotice(world, { ...about, kind: 'waiting', by: 'operator', to: ['auditor'], at: askedAt })
   if (isPaid) world.timeline.plan(decidedAt, at => payBack(world, sold, refundNo, made, settling, at))
   return {
     mark: refundMarks[ending],
     paidBackFen: isPaid ? refundFen : 0n,
-    decidedAt,
+    // A settlement that has taken the order does not give it back.
+    decidedAt: isLate ? sold.payTime : decidedAt,
     changedBy: isDecided ? auditor : operator,
     changedAt: isDecided ? decidedAt : askedAt,
     version: isDecided ? 3 : 2,

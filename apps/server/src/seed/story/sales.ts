@@ -4,6 +4,7 @@ import { fillingOf } from '../../areas/orders/filling.ts'
 import { cardSpend, type Mixed, splitWallet } from '../../ledger/events.ts'
 import { type Card, type Company, type Driver, limits } from './companies.ts'
 import { layReceipt } from './papers.ts'
+import type { Partner, PartnerSale } from './partner.ts'
 import type { Station } from './places.ts'
 import type { Random } from './random.ts'
 import { planRefund, type Refund } from './refunds.ts'
@@ -37,26 +38,28 @@ export interface Market {
   readonly stations: readonly Station[]
   readonly companies: readonly Company[]
   readonly settling: Settling
+  readonly partner: Partner
 }
 
 /** The first card that can pay so much at once, while its holder may still fill up today. */
-function cardFor(driver: Driver, day: string, fen: bigint): Card | undefined {
+function cardFor(driver: Driver, at: Date, fen: bigint): Card | undefined {
+  const day = dayOf(at)
   const { today } = driver
   if (today.day === day && (today.orders >= 2 || today.fen + fen > limits.dayFen)) return undefined
-  return driver.cards.find(one => one.cashFen + one.giftFen >= fen)
+  return driver.cards.find(one => one.cashFen + one.giftFen >= fen && !(one.endTime && one.endTime < at))
 }
 
 /** A driver who can pay: drawn a few times, then whoever is next in the list. */
-function payerFor(random: Random, { drivers }: Company, day: string, fen: bigint): [Driver, Card] | undefined {
+function payerFor(random: Random, { drivers }: Company, at: Date, fen: bigint): [Driver, Card] | undefined {
   for (let draw = 0; draw < 12; draw++) {
     const driver = random.pick(drivers)
     if (!random.chance(driver.weight / 1.3)) continue
-    const card = cardFor(driver, day, fen)
+    const card = cardFor(driver, at, fen)
     if (card) return [driver, card]
   }
   const from = random.whole(0, drivers.length - 1)
   for (const driver of [...drivers.slice(from), ...drivers.slice(0, from)]) {
-    const card = cardFor(driver, day, fen)
+    const card = cardFor(driver, at, fen)
     if (card) return [driver, card]
   }
   return undefined
@@ -95,7 +98,7 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   const price = priceAt(station, gun.oilNo, at)
   if (!price) return false
   const filling = fillingOf({ amount: wishOf(random) }, price)
-  const payer = payerFor(random, company, dayOf(at), filling.payAmount)
+  const payer = payerFor(random, company, at, filling.payAmount)
   if (!payer) return false
   const [driver, card] = payer
   const parts = pay(driver, card, filling.payAmount, at)
@@ -124,7 +127,8 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     card,
   }
   const refund = planRefund(world, sold, random, market.settling, isDoubted)
-  layOrder(world, { sold, company, driver, gun, price, filling, cashier, refund })
+  const byPartner = market.partner.sells(company, orderNo)
+  layOrder(world, { sold, company, driver, gun, price, filling, cashier, refund, byPartner })
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
   const openUntil = refund?.decidedAt ?? at
   market.settling.add(station, {
@@ -154,9 +158,13 @@ interface Details {
   readonly filling: ReturnType<typeof fillingOf>
   readonly cashier: string
   readonly refund: Refund | undefined
+  readonly byPartner: PartnerSale | undefined
 }
 
-function layOrder(world: World, { sold, company, driver, gun, price, filling, cashier, refund }: Details): void {
+function layOrder(
+  world: World,
+  { sold, company, driver, gun, price, filling, cashier, refund, byPartner }: Details,
+): void {
   const { station, card, payTime } = sold
   const [province = null, city = null, district = null] = station.regionName.split(' ')
   world.laying.row(
@@ -164,6 +172,9 @@ function layOrder(world: World, { sold, company, driver, gun, price, filling, ca
     {
       orderNo: sold.orderNo,
       orderType: 1,
+      source: 3,
+      salesmanId: cashier,
+      ...byPartner,
       siteType: '1',
       siteId: station.siteId,
       siteName: station.siteName,
@@ -188,11 +199,9 @@ function layOrder(world: World, { sold, company, driver, gun, price, filling, ca
       priceVersion: price.version,
       payMethod: '3',
       payTime,
-      source: 3,
       cashPart: sold.cashPart,
       giftPart: sold.giftPart,
       businessDate: dayOf(payTime),
-      salesmanId: cashier,
       refundState: refund?.mark ?? 0,
       refundedAmount: refund?.paidBackFen ?? 0n,
       state: codeOf(orderStates, 'done'),

@@ -2,7 +2,7 @@ import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
 import * as events from '../../ledger/events.ts'
 import { sumFen } from '../../ledger/line.ts'
-import { Bill, type Due, type Ending, type Steps } from './bill.ts'
+import { Bill, type Due, objectedAt, type Ending, type Steps } from './bill.ts'
 import { officeTime } from './calendar.ts'
 import type { Station } from './places.ts'
 import type { World } from './world.ts'
@@ -59,7 +59,9 @@ export class Settling {
     const reconciledAt = officeTime(now, random, 3)
     const voucheredAt = officeTime(reconciledAt, random, 3)
     const paidAt = officeTime(voucheredAt, random, 2)
-    const ending = endingOf({ reconciledAt, voucheredAt, paidAt }, world.end, random.chance(0.006))
+    const steps = { reconciledAt, voucheredAt, paidAt }
+    const isObjected = random.chance(0.3) && voucheredAt > world.end && objectedAt(reconciledAt) < world.end
+    const ending = isObjected ? 'objected' : endingOf(steps, world.end, random.chance(0.006))
     const adjustFen =
       ending !== 'toReconcile' && ending !== 'voided' && random.chance(0.05) ? random.whole(-3_000, 3_000) : 0
     const bill = new Bill(world, {

@@ -36,6 +36,9 @@ export async function layTrail(ctx: Ctx): Promise<void> {
         from "grant" where ensure_time is not null
       union all select c.tenant_id, 'card', c.id, c.card_no, 'grant', null, 1, c.create_user, c.create_time, g.grant_no
         from card c join "grant" g on g.tenant_id = c.tenant_id and g.id = c.grant_id
+      union all select tenant_id, 'card', id, card_no, 'freeze', 1, 2, create_user, update_time, freeze_reason from card
+        where status = 2
+      union all select tenant_id, 'card', id, card_no, 'expire', 1, 4, 0, end_time, null from card where status = 4
       union all select tenant_id, 'orderRefund', id, refund_no, 'insert', null, 2, create_user, create_time, reason
         from order_refund
       union all select tenant_id, 'orderRefund', id, refund_no, 'audit', 2, state, audit_user, update_time, audit_opinion
@@ -43,7 +46,9 @@ export async function layTrail(ctx: Ctx): Promise<void> {
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'insert', null, 1, 0, create_time, null
         from money_settlement
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'reconcile', 1, 2, ${personId('finance')}::bigint,
-        case status when 2 then update_time else create_time + interval '8 hours' end, diff_note from money_settlement where reconcile_result is not null
+        case status when 2 then update_time when 1 then update_time - interval '110 minutes' else create_time + interval '8 hours' end, diff_note from money_settlement where reconcile_result is not null
+      union all select tenant_id, 'moneySettlement', id, settlement_no, 'object', 2, 1, update_user, update_time,
+        '少计一笔夜间订单，请重新核对' from money_settlement where status = 1 and reconcile_result is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'submitVoucher', 2, 3, voucher_user,
         coalesce(pay_time - interval '75 minutes', update_time), null from money_settlement where voucher_user is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'pay', 3, 4, pay_user, pay_time, null

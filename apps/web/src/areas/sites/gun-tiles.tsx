@@ -1,3 +1,4 @@
+import { useEntries } from '../../kernel/dictionary-words.ts'
 import { gunStatus, guns as gunResource } from '@forecourt/contract/sites'
 import { type CSSProperties, useState } from 'react'
 import { resourceClient } from '../../kernel/client.ts'
@@ -51,7 +52,7 @@ function Tile({ gun }: { readonly gun: SoldGun }) {
   const t = useText()
   const mayEdit = usePermission('gun_edit')
   const isWorking = gun.gunStatus === inUse
-  const label = gunStatus.entries[String(gun.gunStatus)]
+  const label = useEntries(gunStatus)[String(gun.gunStatus)]
   return (
     <li
       className="gun"

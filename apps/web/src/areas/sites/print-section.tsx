@@ -1,3 +1,4 @@
+import { useEntries } from '../../kernel/dictionary-words.ts'
 import { onlineStatus, printAgain, printers, slip, slipStates, slips } from '@forecourt/contract/sites'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -18,7 +19,7 @@ const tones = ['neutral', 'good', 'bad'] as const
 function PrinterCard({ row, onEdit }: { readonly row: PrinterRow; readonly onEdit: (() => void) | undefined }) {
   const t = useText()
   const status = row.onlineStatus ?? 0
-  const label = onlineStatus.entries[String(status)]
+  const label = useEntries(onlineStatus)[String(status)]
   return (
     <li className="printer">
       <div>

@@ -41,7 +41,7 @@ export function SlipDetail({ id, layout }: DetailProps) {
         <div>
           <FieldList fields={shown} row={row as AnyRow} />
           <h2 className="record-title">{t(['历史', 'History'])}</h2>
-          <Timeline entity={slip} id={id} calls={[{ ...printAgain, title: ['发送', 'Sent'], action: 'send' }]} />
+          <Timeline entity={slip} id={id} calls={[]} />
         </div>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { useEntries } from '../../kernel/dictionary-words.ts'
 import { siteUsers, staffRelation } from '@forecourt/contract/sites'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -35,6 +36,7 @@ export default function StaffSection({ siteId }: SectionProps) {
       )
     await refreshEntity('siteUser')
   }
+  const relations = useEntries(staffRelation)
   return (
     <>
       <div className="section-head">
@@ -46,7 +48,7 @@ export default function StaffSection({ siteId }: SectionProps) {
           {staff.data.map(row => (
             <li key={row.id}>
               <strong>{wireText(row['userName'])}</strong>
-              <span>{t(staffRelation.entries[String(row.relationType)] ?? ['', ''])}</span>
+              <span>{t(relations[String(row.relationType)] ?? ['', ''])}</span>
               {mayRemove && (
                 <button type="button" className="quiet text-button danger-text" onClick={() => void remove(row)}>
                   {t(['移出', 'Remove'])}

@@ -12,8 +12,18 @@ interface Figure {
   readonly unit?: Label
   readonly value: (data: Overall) => string | number | null
   readonly note?: (data: Overall) => Label | undefined
-  readonly href: (span: Span) => string
+  /** The one list that adds up to it; a figure made of several has `parts`, each with a list of its own. */
+  readonly href?: (span: Span) => string
+  readonly parts?: (data: Overall, span: Span) => readonly Part[]
 }
+
+interface Part {
+  readonly label: Label
+  readonly value: string
+  readonly href: string
+}
+
+const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&from=${span.from}&to=${span.to}`
 
 const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
 const yuan: Label = ['元', 'yuan']
@@ -53,7 +63,14 @@ const figures: readonly Figure[] = [
     label: ['卡消费净额', 'Card spend, net'],
     unit: yuan,
     value: d => d.spendAmount,
-    href: s => `/order/orderManager?payMethod=3&${within('payTime', s)}`,
+    parts: (d, s) => [
+      { label: ['消费', 'paid'], value: d.cardAmount, href: `/order/orderManager?payMethod=3&${within('payTime', s)}` },
+      {
+        label: ['− 退款', '− refunds'],
+        value: d.refundAmount,
+        href: `/order/refundApply?state=5&${within('successTime', s)}`,
+      },
+    ],
   },
   {
     key: 'refund',
@@ -76,18 +93,26 @@ const figures: readonly Figure[] = [
     label: ['平台利润', 'Profit'],
     unit: yuan,
     value: d => d.profit,
-    note: d =>
-      d.serviceFee === null
-        ? undefined
-        : [
-            `服务费 ${grouped(d.serviceFee)} · 价差 ${grouped(d.spread ?? '0.00')} · 营销 ${grouped(d.subsidy ?? '0.00')}`,
-            `fees ${grouped(d.serviceFee)} · spread ${grouped(d.spread ?? '0.00')} · subsidies ${grouped(d.subsidy ?? '0.00')}`,
-          ],
-    href: () => '/company/account?code=6001',
+    parts: (d, s) => [
+      { label: ['服务费', 'fees'], value: d.serviceFee ?? '0.00', href: flowOf('6001', s) },
+      { label: ['＋ 价差', '+ spread'], value: d.spread ?? '0.00', href: flowOf('6002', s) },
+      { label: ['− 营销', '− subsidies'], value: d.subsidy ?? '0.00', href: flowOf('6601', s) },
+    ],
   },
 ]
 
 const pathOf = (href: string) => href.split('?')[0]
+
+interface LinkedProps {
+  readonly value: string
+  readonly href: string | undefined
+  /** The pages this person may open. */
+  readonly open: ReadonlySet<string | undefined>
+}
+
+/** A number, as a link where this person may look behind it. */
+const Linked = ({ value, href, open }: LinkedProps) =>
+  href && open.has(pathOf(href)) ? <Link href={href}>{value}</Link> : <>{value}</>
 
 /** The figures of the span; one that this person may not look behind is not a link. */
 export function Figures({ data, span }: { readonly data: Overall | undefined; readonly span: Span }) {
@@ -99,7 +124,7 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
     <dl className="figures" aria-busy={!data}>
       {shown.map(figure => {
         const value = data ? grouped(String(figure.value(data))) : ' '
-        const href = figure.href(span)
+        const href = figure.href?.(span)
         const note = data && figure.note?.(data)
         return (
           <div key={figure.key} data-figure={figure.key}>
@@ -107,8 +132,20 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
               {t(figure.label)}
               {figure.unit && <small> {t(figure.unit)}</small>}
             </dt>
-            <dd>{open.has(pathOf(href) ?? '') && data ? <Link href={href}>{value}</Link> : value}</dd>
-            <dd className="quiet-text">{note ? t(note) : ' '}</dd>
+            <dd data-value>
+              <Linked value={value} href={data && href} open={open} />
+            </dd>
+            <dd className="quiet-text">
+              {data && figure.parts
+                ? figure.parts(data, span).map(part => (
+                    <span key={part.href} className="figure-part">
+                      {t(part.label)} <Linked value={grouped(part.value)} href={part.href} open={open} />
+                    </span>
+                  ))
+                : note
+                  ? t(note)
+                  : ' '}
+            </dd>
           </div>
         )
       })}

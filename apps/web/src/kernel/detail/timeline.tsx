@@ -7,6 +7,7 @@ import {
   type States,
   stateFieldOf,
 } from '@forecourt/contract/kernel'
+import { actionWord } from '../action-words.ts'
 import type { AnyCall } from '../list/list-state.ts'
 import { type HistoryEntry, useHistory } from '../queries.ts'
 import { useText } from '../text.ts'
@@ -14,13 +15,6 @@ import { VersionsButton } from '../versions/versions-button.tsx'
 import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import { wireText } from '../wire-text.ts'
-
-const actions: Readonly<Record<string, Label>> = {
-  insert: ['新增', 'Added'],
-  update: ['修改', 'Changed'],
-  remove: ['删除', 'Removed'],
-  restore: ['找回', 'Brought back'],
-}
 
 type Change = NonNullable<HistoryEntry['changes']>[number]
 
@@ -80,7 +74,7 @@ interface EntryProps {
 
 function Entry({ entry, entity, states, calls }: EntryProps) {
   const t = useText()
-  const label = actions[entry.action] ?? calls.find(call => call.action === entry.action)?.title
+  const label = calls.find(call => call.action === entry.action)?.title ?? actionWord(entity, entry.action)
   return (
     <li>
       <p>

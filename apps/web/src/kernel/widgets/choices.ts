@@ -1,5 +1,7 @@
 import type { Dictionary, Field, Label, States } from '@forecourt/contract/kernel'
 import { matchesInitials } from '@forecourt/contract/kernel'
+import { useOffered } from '../dictionary-words.ts'
+import type { DictionaryEntries } from '../queries.ts'
 import { useText } from '../text.ts'
 
 export interface Choice {
@@ -7,22 +9,23 @@ export interface Choice {
   readonly label: string
 }
 
-const pairs = (field: Field): (readonly [value: string | number, label: Label])[] => {
-  if (field.kind === 'flag')
-    return [
-      [1, ['是', 'Yes']],
-      [0, ['否', 'No']],
-    ]
+const yesOrNo: readonly (readonly [value: number, label: Label])[] = [
+  [1, ['是', 'Yes']],
+  [0, ['否', 'No']],
+]
+
+function pairs(field: Field, offered: DictionaryEntries): readonly (readonly [value: string | number, label: Label])[] {
+  if (field.kind === 'flag') return yesOrNo
   if (field.kind === 'state')
     return Object.values((field.options.of as States | undefined)?.states ?? {}).map(one => [one.code, one.label])
-  const entries = Object.entries((field.options.of as Dictionary | undefined)?.entries ?? {})
-  return entries.map(([key, label]) => [field.options.int ? Number(key) : key, label])
+  return Object.entries(offered).map(([key, label]) => [field.options.int ? Number(key) : key, label])
 }
 
 /** What may be chosen for a dictionary, state or yes-or-no field. */
 export function useChoices(field: Field): Choice[] {
   const t = useText()
-  return pairs(field).map(([value, label]) => ({ value, label: t(label) }))
+  const offered = useOffered(field.kind === 'dict' ? (field.options.of as Dictionary | undefined) : undefined)
+  return pairs(field, offered).map(([value, label]) => ({ value, label: t(label) }))
 }
 
 const searchableFrom = 12

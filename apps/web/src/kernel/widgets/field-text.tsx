@@ -8,6 +8,7 @@ import {
   type States,
 } from '@forecourt/contract/kernel'
 import { type ComponentType, useContext } from 'react'
+import { useEntries } from '../dictionary-words.ts'
 import { grouped, percentOf, shortMoment } from '../figures.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
@@ -68,12 +69,12 @@ function YesNo({ value }: OneProps) {
 
 function Choice({ value, field }: OneProps) {
   const t = useText()
-  const entries = (field.options.of as Dictionary | undefined)?.entries
+  const entries = useEntries(field.options.of as Dictionary | undefined)
   const keys = field.options.many ? listOf(value) : [value]
   return (
     <>
       {keys
-        .map(key => entries?.[String(key)] ?? String(key))
+        .map(key => entries[String(key)] ?? String(key))
         .map(one => (typeof one === 'string' ? one : t(one)))
         .join(t(['、', ', ']))}
     </>

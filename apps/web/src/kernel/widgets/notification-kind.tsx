@@ -1,5 +1,6 @@
 import type { Tone } from '@forecourt/contract/kernel'
 import { notificationKind } from '@forecourt/contract/tools'
+import { useEntries } from '../dictionary-words.ts'
 import { useText } from '../text.ts'
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -18,6 +19,6 @@ const tones: Readonly<Record<string, Tone>> = {
 /** What a notice says, as dot and text. */
 export function NotificationKind({ kind }: { readonly kind: string }) {
   const t = useText()
-  const label = notificationKind.entries[kind]
+  const label = useEntries(notificationKind)[kind]
   return <span className={`tag tone-${tones[kind] ?? 'neutral'}`}>{label ? t(label) : kind}</span>
 }

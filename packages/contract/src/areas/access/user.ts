@@ -39,7 +39,7 @@ export const userStates = states(
     frozen: { code: 2, label: ['冻结', 'Frozen'], tone: 'bad', to: { unfreeze: ['active'] } },
     waiting: { code: 3, label: ['待审核', 'Waiting'], tone: 'waiting', to: { admit: ['active'] } },
   },
-  { initial: 'active', alsoInitial: ['waiting'], automatic: ['admit'] },
+  { initial: 'active', alsoInitial: ['waiting'], automatic: { admit: ['准入', 'Admitted'] } },
 )
 
 export const user = entity(

@@ -67,7 +67,15 @@ export const cardStates = states(
   {
     initial: 'active',
     alsoInitial: ['inactive'],
-    automatic: ['activate', 'disuse', 'resume', 'expire', 'useUp', 'refill'],
+    automatic: {
+      activate: ['激活', 'Activated'],
+      grant: ['发卡', 'Granted'],
+      disuse: ['随发卡单停用', 'Switched off with the grant'],
+      resume: ['随发卡单恢复', 'Switched on with the grant'],
+      expire: ['到期', 'Expired'],
+      useUp: ['余额用完', 'Used up'],
+      refill: ['余额恢复', 'Refilled'],
+    },
   },
 )
 

@@ -195,6 +195,18 @@ export const companyFlows = call({
   output: page(flow),
 })
 
+/** What the accounts of one code grew by in these days: what its flows add up to. */
+export const flowNet = call({
+  title: ['流水净额', 'Net of flows'],
+  path: 'GET shell/accountflow/net',
+  permission: 'accountFlow',
+  input: { code: text(['科目', 'Code'], { required: true, max: 8 }), ...range },
+  output: one({
+    name: text(['科目名称', 'Account'], { required: true }),
+    net: money(['净额', 'Net'], { required: true, min: -9_999_999_999 }),
+  }),
+})
+
 /** The money of the caller's own company: cash, gift, held, on cards, spent. */
 export const companyFunds = call({
   title: ['企业资金', 'Company funds'],

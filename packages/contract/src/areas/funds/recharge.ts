@@ -135,7 +135,7 @@ export const rechargeStates = states(
       to: { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] },
     },
   },
-  { alsoInitial: ['waiting', 'toPay'], automatic: ['arrive', 'close'] },
+  { alsoInitial: ['waiting', 'toPay'], automatic: { arrive: ['到账', 'Arrived'], close: ['关闭', 'Closed'] } },
 )
 
 /** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */

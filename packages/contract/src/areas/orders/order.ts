@@ -80,7 +80,17 @@ export const orderStates = states(
     unfulfilled: { code: 60, label: ['履约失败待退款', 'To be refunded'], tone: 'bad' },
     reverted: { code: 70, label: ['已冲正', 'Reverted'], tone: 'money' },
   },
-  { alsoInitial: ['done'], automatic: ['pay', 'cancel', 'settlePayment', 'fulfil', 'finish', 'revert'] },
+  {
+    alsoInitial: ['done'],
+    automatic: {
+      pay: ['支付', 'Paid'],
+      cancel: ['取消', 'Cancelled'],
+      settlePayment: ['确认收款', 'Payment confirmed'],
+      fulfil: ['履约', 'Fulfilled'],
+      finish: ['完成', 'Finished'],
+      revert: ['冲回', 'Reverted'],
+    },
+  },
 )
 
 /** The row belongs to the supplier that sells; the paying company and a service provider in the chain read it too. */

@@ -36,7 +36,7 @@ export const refundStates = states(
     refunded: { code: 5, label: ['退款成功', 'Refunded'], tone: 'money' },
     failed: { code: 6, label: ['退款失败', 'Failed'], tone: 'bad', to: { start: ['refunding'] } },
   },
-  { automatic: ['start', 'settle'] },
+  { automatic: { start: ['受理', 'Begun'], settle: ['退款完成', 'Settled'] } },
 )
 
 export const orderRefund = entity(

@@ -83,7 +83,7 @@ export const priceStates = states(
     expired: { code: 2, label: ['失效', 'Expired'], tone: 'neutral' },
     withdrawn: { code: 4, label: ['撤销', 'Withdrawn'], tone: 'neutral' },
   },
-  { automatic: ['activate', 'expire'] },
+  { automatic: { activate: ['生效', 'Took effect'], expire: ['失效', 'Expired'] } },
 )
 export const priceSource = dictionary('price_source', ['来源', 'Source'], {
   1: ['手工', 'By hand'],

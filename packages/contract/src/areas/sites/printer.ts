@@ -71,7 +71,7 @@ export const slipStates = states(
     failed: { code: 3, label: ['失败', 'Failed'], tone: 'bad' },
     unknown: { code: 4, label: ['结果未知', 'Unknown'], tone: 'running' },
   },
-  { automatic: ['send'] },
+  { automatic: { send: ['发送', 'Sent'] } },
 )
 
 /** A receipt on its way to, or out of, a printer. */

@@ -21,7 +21,9 @@ export const overallData = call({
     payAmount: money(['实付金额', 'Paid'], { required: true }),
     rechargeAmount: money(['充值面额', 'Recharged'], { required: true }),
     rechargePaid: money(['充值实付', 'Recharge paid'], { required: true }),
-    spendAmount: money(['卡消费', 'Card spend'], { required: true }),
+    /** What was paid by card, and that less what was refunded in the same days. */
+    cardAmount: money(['卡消费', 'Paid by card'], { required: true }),
+    spendAmount: money(['卡消费净额', 'Card spend, net'], { required: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true }),
     refundCount: int(['退款笔数', 'Refunds'], { required: true }),
     payable: money(['应付未结', 'Payable'], { required: true, min: -9_999_999_999 }),

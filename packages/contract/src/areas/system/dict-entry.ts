@@ -27,6 +27,20 @@ export const dictionaryOf = call({
   output: list({ id: ref(['编号', 'Id'], { required: true }), ...dictEntry.fields }),
 })
 
+/** Where the operator's words differ from those of the declaration: the few labels a client has to be told. */
+export const dictionaryWords = call({
+  title: ['字典用词', 'Wording of dictionaries'],
+  path: 'GET blade-system/dict/words',
+  permission: 'signedIn',
+  output: list({
+    code: dictEntry.fields.code,
+    dictKey: dictEntry.fields.dictKey,
+    dictValue: dictEntry.fields.dictValue,
+    valueEn: dictEntry.fields.valueEn,
+    isSealed: dictEntry.fields.isSealed,
+  }),
+})
+
 export const dictParents = call({
   title: ['字典列表', 'Dictionaries'],
   path: 'GET blade-system/dict/parent-list',

@@ -1,6 +1,6 @@
 import { area } from '../../kernel/index.ts'
 import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
-import { dictChildren, dictEntry, dictionaryOf, dictParents, dicts, dictTree } from './dict-entry.ts'
+import { dictChildren, dictEntry, dictionaryOf, dictionaryWords, dictParents, dicts, dictTree } from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
 import { audit, exportAudit, history, options, restoreVersion, undo, verifyAudit, welcome } from './kernel.ts'
 import {
@@ -50,6 +50,7 @@ export const system = area('system', ['系统管理', 'System'], {
     removeListView,
     keepListSettings,
     dictionaryOf,
+    dictionaryWords,
     dictParents,
     dictChildren,
     dictTree,

@@ -52,7 +52,7 @@ export const smsStates = states(
     refused: { code: 2, label: ['发送失败', 'Refused'], tone: 'bad' },
     unknown: { code: 3, label: ['结果未知', 'Unknown'], tone: 'running', to: { reconcile: ['sent', 'refused'] } },
   },
-  { automatic: ['send', 'reconcile'] },
+  { automatic: { send: ['发送', 'Sent'], reconcile: ['核对结果', 'Result asked for'] } },
 )
 
 /** Stands in a message's text for what is sealed beside it. */

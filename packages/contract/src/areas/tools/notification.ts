@@ -32,9 +32,10 @@ export const notification = entity(
     rowId,
     rowLabel,
     kind,
+    sentTime: moment(['时间', 'Time'], { required: true, readOnly: true, search: true }),
     note,
     byName: text(['来自', 'From'], { readOnly: true, max: 64, width: 120 }),
-    readTime: moment(['阅读时间', 'Read at'], { readOnly: true, search: true }),
+    readTime: moment(['阅读时间', 'Read at'], { readOnly: true, list: false }),
   },
   {
     display: 'rowLabel',
@@ -49,7 +50,7 @@ export const notification = entity(
 /** Everybody reads their own, and nobody another's. */
 export const notifications = resource(notification, {
   base: 'blade-desk/notification',
-  verbs: ['list', 'detail'],
+  verbs: ['list'],
   openToRead: true,
 })
 
@@ -84,6 +85,7 @@ export const readNotifications = call({
   title: ['标为已读', 'Mark as read'],
   path: 'POST blade-desk/notification/read',
   permission: 'signedIn',
+  on: notification,
   input: {
     ids: ref(['消息', 'Notifications'], { many: true, hint: ['不填则全部标为已读', 'All of them when left out'] }),
   },

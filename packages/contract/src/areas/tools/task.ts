@@ -25,7 +25,15 @@ export const taskStates = states(
     failed: { code: 3, label: ['失败', 'Failed'], tone: 'bad', to: { retry: ['waiting'] } },
     cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral', to: { retry: ['waiting'] } },
   },
-  { automatic: ['begin', 'finish', 'fail', 'stop', 'interrupt'] },
+  {
+    automatic: {
+      begin: ['开始', 'Began'],
+      finish: ['完成', 'Finished'],
+      fail: ['失败', 'Failed'],
+      stop: ['停止', 'Stopped'],
+      interrupt: ['中断', 'Broke off'],
+    },
+  },
 )
 
 /** Only the runner of tasks looks at these: they are emptied in whatever leaves the server. */

@@ -49,7 +49,7 @@ export const importStates = states(
     undone: { code: 3, label: ['已撤销', 'Undone'], tone: 'neutral' },
     settled: { code: 4, label: ['已生效', 'Kept'], tone: 'good' },
   },
-  { automatic: ['run', 'settle'] },
+  { automatic: { run: ['执行', 'Ran'], settle: ['生效', 'Kept'] } },
 )
 
 /** A file that was brought in, with what became of its rows. */

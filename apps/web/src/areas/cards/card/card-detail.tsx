@@ -15,7 +15,6 @@ import { type CardDetail, useCardDetail } from '../cards-data.ts'
 import { usePermission } from '../../../kernel/permission.ts'
 import { Fact, Part } from '../../../kernel/part.tsx'
 import { fenOf, share, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
-import { cardSteps } from './card-steps.ts'
 import { CardOrders } from './card-orders.tsx'
 import { CardStatement } from './card-statement.tsx'
 
@@ -168,7 +167,7 @@ function Body({ id, layout, calls = [], card }: DetailProps & { readonly card: C
         </div>
         <aside>
           <Part title={t(['历史', 'History'])}>
-            <Timeline entity={entity} id={id} calls={[...calls, ...cardSteps]} />
+            <Timeline entity={entity} id={id} calls={calls} />
           </Part>
         </aside>
       </div>

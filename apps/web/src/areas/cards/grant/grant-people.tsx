@@ -1,3 +1,4 @@
+import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { cardStates, rowStatus, smsState } from '@forecourt/contract/cards'
 import { Input, Pagination } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -17,8 +18,8 @@ const smsTones = ['waiting', 'good', 'bad'] as const
 /** Sent, waiting or failed, with when on hover. */
 function Message({ person }: { readonly person: GrantPerson }) {
   const t = useText()
+  const label = useEntries(smsState)[String(person.smsState)]
   if (person.smsState === null) return <span className="nothing">—</span>
-  const label = smsState.entries[String(person.smsState)]
   return (
     <span className={`tag tone-${smsTones[person.smsState] ?? 'neutral'}`} title={person.smsTime ?? undefined}>
       {label && t(label)}
@@ -28,7 +29,7 @@ function Message({ person }: { readonly person: GrantPerson }) {
 
 function Row({ person }: { readonly person: GrantPerson }) {
   const t = useText()
-  const label = rowStatus.entries[String(person.rowStatus)]
+  const label = useEntries(rowStatus)[String(person.rowStatus)]
   return (
     <tr>
       <td>{person.userName ?? '—'}</td>

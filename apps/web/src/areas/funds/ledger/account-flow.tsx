@@ -1,3 +1,4 @@
+import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { Pagination, Select } from 'antd'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { DayRange } from './day-range.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { DocumentDrawer } from './document-drawer.tsx'
-import { type Flow, useFlows } from './ledger-data.ts'
+import { type Flow, useFlowNet, useFlows } from './ledger-data.ts'
 import { type Head, LedgerTable } from './ledger-table.tsx'
 import { usePeriod } from './use-period.ts'
 
@@ -27,8 +28,6 @@ const heads: readonly Head[] = [
   [['变动后', 'After'], 'right'],
   [['单据', 'Document']],
 ]
-
-const businessOf = (flow: Flow) => (flow.bizType === null ? undefined : bizType.entries[String(flow.bizType)])
 
 /** The amount with its direction in sign and word; colour is never the only thing that tells it. */
 function Amount({ flow }: { readonly flow: Flow }) {
@@ -54,7 +53,7 @@ interface FlowRowProps {
 
 function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
   const t = useText()
-  const business = businessOf(flow)
+  const business = useEntries(bizType)[String(flow.bizType)]
   return (
     <tr>
       <td>
@@ -83,7 +82,7 @@ function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
 
 function FlowCard({ flow, onOpen }: Pick<FlowRowProps, 'flow' | 'onOpen'>) {
   const t = useText()
-  const business = businessOf(flow)
+  const business = useEntries(bizType)[String(flow.bizType)]
   return (
     <li className="card">
       <div className="card-head">
@@ -144,6 +143,7 @@ export default function FlowPage() {
     current,
     size,
   })
+  const net = useFlowNet(isPlatform && !business && !query['tenantId'] ? query['code'] : undefined, from, to)
   const page = flows.data
   return (
     <section className="list" aria-labelledby={`title-${key}`}>
@@ -171,6 +171,19 @@ export default function FlowPage() {
         />
         <DayRange from={from} to={to} onChange={setPeriod} />
       </search>
+      {query['code'] && (
+        <p className="funds-net">
+          <code>{query['code']}</code> {net.data?.name} · {t(['净额', 'Net'])}{' '}
+          <strong className="figure">{net.data ? grouped(net.data.net) : '—'}</strong> {t(['元', 'CNY'])}
+          <button
+            type="button"
+            className="quiet link"
+            onClick={() => setQuery({ code: undefined, current: undefined })}
+          >
+            {t(['查看全部科目', 'All accounts'])}
+          </button>
+        </p>
+      )}
       <div className={narrow ? undefined : 'funds-sheet'} data-stale={flows.isPlaceholderData}>
         {flows.isPending && <span className="spinner" />}
         {flows.isError && <Notice title={flows.error.message} />}

@@ -1,5 +1,6 @@
 import {
   balanceAt,
+  flowNet,
   ledgerAccounts,
   ledgerProof,
   ledgerStatement,
@@ -65,6 +66,14 @@ export function useFlows(input: WireInputOfCall<typeof platformFlows>) {
     enabled: active,
   })
 }
+
+/** What the flows of one code add up to; nothing is asked without a code. */
+export const useFlowNet = (code: string | undefined, from: string, to: string) =>
+  useQuery({
+    queryKey: ['ledger', 'net', code, from, to],
+    queryFn: () => send(flowNet, { code: code ?? '', from, to }, { quiet: true }),
+    enabled: code !== undefined,
+  })
 
 export interface Proofs {
   readonly findings: readonly Finding[]

@@ -1,3 +1,4 @@
+import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { formatMoment } from '@forecourt/contract/kernel'
 import { Pagination } from 'antd'
@@ -70,7 +71,7 @@ function AtMoment({ id }: { readonly id: string }) {
 
 function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
   const t = useText()
-  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
+  const business = useEntries(bizType)[String(line.bizType)]
   return (
     <tr>
       <td>
@@ -91,7 +92,7 @@ function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOp
 
 function LineCard({ line, onOpen }: { readonly line: StatementLine; readonly onOpen: (bizNo: string) => void }) {
   const t = useText()
-  const business = line.bizType === null ? undefined : bizType.entries[String(line.bizType)]
+  const business = useEntries(bizType)[String(line.bizType)]
   return (
     <li>
       <button type="button" onClick={() => onOpen(line.bizNo)}>

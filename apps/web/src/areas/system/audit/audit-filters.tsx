@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { usePaneQuery } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
-import { allEntities, usualActions } from './audit-words.ts'
+import { allEntities, filteredActions } from './audit-words.ts'
 
 const RangeInput = lazy(() => import('../../../kernel/widgets/range-input.tsx'))
 
@@ -58,7 +58,7 @@ export function AuditFilters() {
         aria-label={action}
         placeholder={action}
         value={query['action'] ?? null}
-        options={usualActions.map(([value, label]) => ({ value, label: t(label) }))}
+        options={filteredActions.map(([value, label]) => ({ value, label: t(label) }))}
         onChange={value => filter({ action: value ?? undefined })}
       />
       {text('call', t(['接口', 'Call']))}

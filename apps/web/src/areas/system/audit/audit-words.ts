@@ -1,5 +1,6 @@
 import { areas } from '@forecourt/contract'
-import { type Entity, entitiesOf, type Label } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf, type Label, stateFieldOf } from '@forecourt/contract/kernel'
+import { actionWord, usualActions } from '../../../kernel/action-words.ts'
 
 const entities = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
 
@@ -15,31 +16,17 @@ const others: Readonly<Record<string, Label>> = {
 }
 export const entityLabel = (name: string): Label => entities.get(name)?.label ?? others[name] ?? [name, name]
 
-const usual: Readonly<Record<string, Label>> = {
-  insert: ['新增', 'Added'],
-  update: ['修改', 'Changed'],
-  remove: ['删除', 'Removed'],
-  restore: ['找回', 'Brought back'],
-  verify: ['校验', 'Verified'],
-  export: ['导出', 'Exported'],
-  upload: ['上传', 'Uploaded'],
-  run: ['执行', 'Ran'],
-  signIn: ['登录', 'Signed in'],
-  send: ['发送', 'Sent'],
-  begin: ['开始', 'Began'],
-  finish: ['完成', 'Finished'],
-  fail: ['失败', 'Failed'],
-  stop: ['停止', 'Stopped'],
-  interrupt: ['中断', 'Broke off'],
-}
-
 /** An action in the words of the button that does it, where there is one. */
 export function actionLabel(entity: string, action: string): Label {
-  const known = usual[action]
-  if (known) return known
   const calls = areas.flatMap(area => Object.values(area.calls))
   const button = calls.find(call => call.on?.name === entity && call.action === action)
-  return button?.title ?? [action, action]
+  return button?.title ?? actionWord(entities.get(entity), action) ?? [action, action]
 }
 
-export const usualActions: readonly (readonly [action: string, label: Label])[] = Object.entries(usual)
+/** What one may filter by without choosing an entity first. */
+export const filteredActions: readonly (readonly [action: string, label: Label])[] = [
+  ...new Map([
+    ...allEntities.flatMap(of => Object.entries(stateFieldOf(of)?.states.automatic ?? {})),
+    ...Object.entries(usualActions),
+  ]),
+]

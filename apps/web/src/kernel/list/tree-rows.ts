@@ -2,6 +2,10 @@ import type { AnyRow } from '../queries.ts'
 
 type TreeRow = AnyRow & { children?: TreeRow[] }
 
+/** How many rows there are with all their branches, whether they came hung up already or not. */
+export const countOf = (rows: readonly AnyRow[]): number =>
+  rows.reduce((count, { children }) => count + 1 + (Array.isArray(children) ? countOf(children as AnyRow[]) : 0), 0)
+
 /** Hangs each row below its parent; a row whose parent is not among them stays at the top. Trees stay as they are. */
 export function treeOf(rows: readonly AnyRow[], parent: string): readonly AnyRow[] {
   if (rows.some(row => Array.isArray(row['children']))) return rows

@@ -163,7 +163,7 @@ test.use({ trace: 'off' })
 const windows = 3
 
 async function readAll(browser: Browser, who: Who): Promise<void> {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const first = await signIn(browser, who)
   await followSystem(first)
   const left = await pagesOf(first)

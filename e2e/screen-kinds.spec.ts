@@ -14,6 +14,8 @@ async function drawLists(page: Page): Promise<void> {
   await draw(page, 'list')
   await page.goto('/system/menu')
   await rows(page)
+  for (const name of ['订单管理', '站点管理'])
+    await shownPane(page).getByRole('row', { name }).getByRole('button').first().click()
   await draw(page, 'tree')
   await page.goto('/order/orderManager?payMethod=3&payAmount_ge=100')
   await rows(page)

@@ -1,7 +1,8 @@
 import { areas } from '@forecourt/contract'
 import { cardProduct } from '@forecourt/contract/cards'
 import { dept, param } from '@forecourt/contract/system'
-import { entitiesOf } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf } from '@forecourt/contract/kernel'
+import { importChange } from '@forecourt/contract/tools'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, inContext, makePerson, makeTenant, openApp, type TestApp } from '../../test/people.ts'
@@ -67,8 +68,10 @@ describe('the roles of the application', () => {
   })
 
   test('may delete no row of any entity, nor truncate, nor change a table', async () => {
+    // What an import did to each row is of no use once the import stays.
+    const mayDelete = (entity: Entity) => entity === importChange
     for (const entity of areas.flatMap(entitiesOf))
-      for (const statement of ['delete from', 'truncate', 'alter table'])
+      for (const statement of [...(mayDelete(entity) ? [] : ['delete from']), 'truncate', 'alter table'])
         await expect(
           asApp('set local role forecourt_platform', client =>
             client.query(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { treeOf } from './tree-rows.ts'
+import { countOf, treeOf } from './tree-rows.ts'
 
 test('departments answered as a flat list hang below their parents', () => {
   const rows = [
@@ -15,4 +15,8 @@ test('departments answered as a flat list hang below their parents', () => {
 test('a tree that comes as a tree is left alone', () => {
   const rows = [{ id: '1', children: [{ id: '2' }] }]
   expect(treeOf(rows, 'parentId')).toBe(rows)
+})
+
+test('a tree is as large as all its branches, not as the rows it begins with', () => {
+  expect(countOf([{ id: '1', children: [{ id: '2', children: [{ id: '3' }] }] }, { id: '4' }])).toBe(4)
 })

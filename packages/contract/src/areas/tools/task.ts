@@ -46,10 +46,10 @@ export const task = entity(
   {
     title: text(['任务', 'Task'], { required: true, readOnly: true, search: true, width: 240 }),
     kind: text(['类型', 'Kind'], { required: true, readOnly: true, max: 64, list: false, form: false }),
-    status: state(['状态', 'State'], { of: taskStates, search: true }),
+    status: state(['状态', 'State'], { of: taskStates, search: true, width: 128 }),
     doneCount: int(['已处理', 'Processed'], { readOnly: true, initial: 0, width: 150 }),
     totalCount: int(['总数', 'Total'], { readOnly: true, list: false }),
-    message: text(['进展', 'Progress'], { readOnly: true, max: 500 }),
+    message: text(['进展', 'Progress'], { readOnly: true, max: 500, width: 240 }),
     failReason: text(['失败原因', 'Reason'], { readOnly: true, max: 500, list: false }),
     fileKey: file(['结果文件', 'Result file'], { readOnly: true, list: false, form: false }),
     fileName: text(['结果文件', 'Result file'], { readOnly: true }),

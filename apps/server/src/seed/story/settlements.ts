@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@forecourt/contract/kernel'
 import * as events from '../../ledger/events.ts'
 import { sumFen } from '../../ledger/line.ts'
 import { Bill, type Due, objectedAt, type Ending, type Steps } from './bill.ts'
-import { officeTime } from './calendar.ts'
+import { dayMs, officeTime } from './calendar.ts'
 import type { Station } from './places.ts'
 import type { World } from './world.ts'
 
@@ -17,11 +17,16 @@ function endingOf({ reconciledAt, voucheredAt, paidAt }: Steps, end: Date, isWro
   return paidAt > end ? 'vouchered' : 'paid'
 }
 
+/** So many payees do not agree with what the last week brought them, and wait for an answer when the story ends. */
+const mostObjected = 2
+const isLatest = (madeAt: Date, end: Date): boolean => end.getTime() - madeAt.getTime() < 7 * dayMs
+
 /** The settlements of all stations, a week at a time. */
 export class Settling {
   readonly #world: World
   readonly #open = new Map<Station, Due[]>()
   #made = 0
+  #objected = 0
 
   constructor(world: World) {
     this.#world = world
@@ -60,7 +65,8 @@ export class Settling {
     const voucheredAt = officeTime(reconciledAt, random, 3)
     const paidAt = officeTime(voucheredAt, random, 2)
     const steps = { reconciledAt, voucheredAt, paidAt }
-    const isObjected = random.chance(0.3) && voucheredAt > world.end && objectedAt(reconciledAt) < world.end
+    const isObjected = this.#objected < mostObjected && isLatest(now, world.end) && objectedAt(reconciledAt) < world.end
+    if (isObjected) this.#objected++
     const ending = isObjected ? 'objected' : endingOf(steps, world.end, random.chance(0.006))
     const adjustFen =
       ending !== 'toReconcile' && ending !== 'voided' && random.chance(0.05) ? random.whole(-3_000, 3_000) : 0

@@ -14,7 +14,7 @@ import { ListNotice } from './list-notice.tsx'
 import { sortOf, sortPatch } from './list-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useList } from './list-state.ts'
-import { countOf } from './tree-rows.ts'
+import { flatRows } from './tree-rows.ts'
 import { RowActionLinks } from './row-action-links.tsx'
 import { actionsWidth } from './actions-width.ts'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
@@ -173,7 +173,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         {...scrolling}
         {...(mayPick && !isPrinting ? { rowSelection: selection } : {})}
         {...(resource.whole
-          ? { expandable: { defaultExpandAllRows: countOf(rows) <= openAtMost, indentSize: 20 } }
+          ? { expandable: { defaultExpandAllRows: flatRows(rows).length <= openAtMost, indentSize: 20 } }
           : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({

@@ -6,10 +6,6 @@ type TreeRow = AnyRow & { children?: TreeRow[] }
 export const flatRows = (rows: readonly AnyRow[]): readonly AnyRow[] =>
   rows.flatMap(row => [row, ...flatRows((row['children'] as AnyRow[] | undefined) ?? [])])
 
-/** How many rows there are with all their branches, whether they came hung up already or not. */
-export const countOf = (rows: readonly AnyRow[]): number =>
-  rows.reduce((count, { children }) => count + 1 + (Array.isArray(children) ? countOf(children as AnyRow[]) : 0), 0)
-
 /** Hangs each row below its parent; a row whose parent is not among them stays at the top. Trees stay as they are. */
 export function treeOf(rows: readonly AnyRow[], parent: string): readonly AnyRow[] {
   if (rows.some(row => Array.isArray(row['children']))) return rows

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { staffAccount } from '@forecourt/contract/cards'
 import { gun, site } from '@forecourt/contract/sites'
 import { readXlsx } from 'hucre/xlsx'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, inContext, makePerson, makeTenant, openApp } from '../../../test/people.ts'
 import type { Person, TestApp } from '../../../test/people.ts'
+import { sql } from '../../kernel/sql.ts'
 import { fetchFile, startAndWork, workTask } from './test-task.ts'
 
 const staff = 'zytstaffaccount/staffaccount'
@@ -39,6 +41,13 @@ const employees = (tenantId: string, deptName: string, count: number) =>
       })),
     ),
   )
+
+/** Somebody else has a site in hand meanwhile: whoever wants to change it has to wait. */
+const whileHeld = <T>(siteName: string, work: () => Promise<T>): Promise<T> =>
+  inContext(house, mine, 'write', async ctx => {
+    await ctx.rows(sql`select 1 from site where site_name = ${siteName} for update`)
+    return work()
+  })
 
 /** Sites of a province of its own, in operation unless said otherwise. */
 const openSites = (tenantId: string, town: string, count: number, status = 1) =>
@@ -129,10 +138,15 @@ describe('an action on everything that the filters find', () => {
   test('can be stopped between two batches: what is done stays done, the rest is done when tried again', async () => {
     await openSites(mine, '西城', 400)
     const id = await started({ resource: sites, action: pause, filters: { address: '西城' }, ...reason })
-    const working = workTask(house.app, person, id)
-    while ((await detail(id)).doneCount === 0) await new Promise(resolve => setTimeout(resolve, 20))
-    await ask(person, 'POST', 'blade-resource/task/cancel', { id })
-    const stopped = await working
+    const working = await whileHeld('西城200', async () => {
+      const work = workTask(house.app, person, id)
+      while ((await detail(id)).doneCount === 0) await wait(20)
+      await ask(person, 'POST', 'blade-resource/task/cancel', { id })
+      // The task looks twice a second whether it is to stop.
+      await wait(600)
+      return { work }
+    })
+    const stopped = await working.work
     expect(stopped.status).toBe(4)
     expect(stopped.doneCount).toBeLessThan(400)
     expect(await pausedIn('西城')).toBe(stopped.doneCount)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Fields, headOf, inLang, type Lang } from '@forecourt/contract/kernel'
+import { writeXlsxStream } from 'hucre/xlsx'
 import { type Cell, csvLine, numberFormats } from './cells.ts'
-import { workbookFile } from './workbook-file.ts'
 
 export type FileFormat = 'xlsx' | 'csv'
 
@@ -30,6 +30,10 @@ const widths = { text: 18, figure: 14, moment: 20 }
 const widthOf = (kind: string) =>
   kind === 'moment' ? widths.moment : ['text', 'long', 'ref'].includes(kind) ? widths.text : widths.figure
 
+const mutable = async function* (rows: AsyncIterable<readonly Cell[]>) {
+  for await (const row of rows) yield [...row]
+}
+
 /**
  * A table as a file, made while it is read: memory does not grow with the rows. Heads are the labels of the fields with
  * their units. Text cells of a workbook are never formulas; those of a CSV are defused.
@@ -43,10 +47,12 @@ export function tableFile(
   const heads = Object.values(fields).map(field => inLang(headOf(field), sheet.lang))
   if (format === 'csv') return Readable.from(csvChunks(heads, fields, rows))
   const columns = Object.values(fields).map((field, at) => ({
-    head: heads[at] ?? '',
+    header: heads[at] ?? '',
     width: widthOf(field.kind),
-    format: (field.options.many ? undefined : numberFormats[field.kind]) ?? '@',
+    // One style object for all cells of a column: of a bare format the library would make one for each cell.
+    style: { numFmt: (field.options.many ? undefined : numberFormats[field.kind]) ?? '@' },
   }))
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
-  return Readable.from(workbookFile(name, columns, rows))
+  const stream = writeXlsxStream(mutable(rows), { name, columns, freezePane: { rows: 1 } })
+  return Readable.fromWeb(stream as never)
 }

@@ -42,9 +42,9 @@ test('of more than ten thousand rows a list says so, counts them when asked, and
   await bar.getByRole('button', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(/成功 [1-9]/)
+  // Stopped before it has done all, or even begun: on a fast machine that is a matter of a second.
   await dialog.getByRole('button', { name: '停止' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(/已取消.*成功 [1-9]/)
+  await expect(dialog.getByRole('alert')).toContainText('已取消')
   const { total } = await apiOf(page).get('blade-system/param/page', { paramKey: prefix, size: 1, total: 'exact' })
   expect(total).toBeGreaterThan(0)
   await dialog.getByRole('button', { name: '继续处理' }).click()

@@ -33,7 +33,7 @@ const keptDays = 14
 const dayMs = 86_400_000
 
 /** One draft for each person and form; another person at the same browser never sees it. */
-function keyOf(name: string): string {
+export function draftKey(name: string): string {
   const { user } = useSession.getState()
   return `${start}${user?.tenant_id ?? ''}-${user?.user_id ?? ''}-${name}`
 }
@@ -53,8 +53,8 @@ export function draftOf(
   return { values: pick(values), base: pick(first), ...(version === undefined ? {} : { version }) }
 }
 
-export const keepDraft = (name: string, draft: Draft): void => save(keyOf(name), draft)
-export const forgetDraft = (name: string): void => forget(keyOf(name))
+export const keepDraft = (key: string, draft: Draft): void => save(key, draft)
+export const forgetDraft = (key: string): void => forget(key)
 
 /** The draft of a form, unless it is so old that nobody remembers it; those are removed on the way. */
 export function readDraft(name: string): KeptDraft | undefined {
@@ -62,6 +62,6 @@ export function readDraft(name: string): KeptDraft | undefined {
     const time = savedWithTime(key)?.datetime ?? 0
     if (Date.now() - time > keptDays * dayMs) forget(key)
   }
-  const found = savedWithTime(keyOf(name))
+  const found = savedWithTime(draftKey(name))
   return found && { ...(found.content as Draft), name, time: found.datetime }
 }

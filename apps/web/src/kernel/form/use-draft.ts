@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { draftOf, forgetDraft, type KeptDraft, keepDraft, readDraft, type Unfinished } from './drafts.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { draftKey, draftOf, forgetDraft, type KeptDraft, keepDraft, readDraft, type Unfinished } from './drafts.ts'
 import type { Basis } from './conflict.ts'
 
 const waitMs = 600
@@ -23,6 +23,8 @@ export function useDraft(
   onRestore?: (draft: KeptDraft) => void,
 ): DraftState {
   const [offer, setOffer] = useState(() => readDraft(name))
+  // Whose draft it is was settled when the form was opened: the last of it may be kept while that person signs out.
+  const key = useMemo(() => draftKey(name), [name])
   const { fields, values, dirty } = work
   const first = basis?.values ?? work.first
   const version = basis?.version
@@ -31,13 +33,13 @@ export function useDraft(
   useEffect(() => {
     keep.current = () => {
       const draft = dirty ? draftOf(fields, first, values, version) : undefined
-      if (draft) keepDraft(name, draft)
-      else if (wasKept.current) forgetDraft(name)
+      if (draft) keepDraft(key, draft)
+      else if (wasKept.current) forgetDraft(key)
       wasKept.current = draft !== undefined
     }
     const timer = setTimeout(() => keep.current(), waitMs)
     return () => clearTimeout(timer)
-  }, [name, fields, first, values, version, dirty])
+  }, [key, fields, first, values, version, dirty])
   useEffect(() => {
     // Neither a reload nor the way back waits for a timer.
     const leave = () => keep.current()
@@ -56,13 +58,13 @@ export function useDraft(
       setOffer(undefined)
     },
     discard() {
-      forgetDraft(name)
+      forgetDraft(key)
       setOffer(undefined)
     },
     forget() {
       wasKept.current = false
       keep.current = () => undefined
-      forgetDraft(name)
+      forgetDraft(key)
     },
   }
 }

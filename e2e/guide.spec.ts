@@ -14,7 +14,7 @@ test('somebody new ticks off what they have tried, finds it ticked later, and pu
   await expect(supplier.getByRole('row').nth(1)).toBeVisible()
 
   await supplier.goto('/wel/index')
-  await guide.getByRole('checkbox', { name: '打开一张结算单，核对其中的订单' }).check()
+  await guide.getByRole('checkbox', { name: '打开一张结算单，核对其中的订单' }).click()
   await expect(guide.getByText('1 / 4 步')).toBeVisible()
   await supplier.reload()
   await expect(guide.getByRole('checkbox', { name: '打开一张结算单，核对其中的订单' })).toBeChecked()

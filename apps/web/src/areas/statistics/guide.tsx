@@ -30,8 +30,11 @@ export function useGuide() {
   })
   const tick = useMutation({
     mutationFn: ({ key, isDone }: Tick) => send(tickGuide, { key, isDone: isDone ? 1 : 0 }),
-    // The tick is seen at once; what the server says replaces it.
-    onMutate: wish => queries.setQueryData<Shown>(queryKey, shown => ticked(shown, wish)),
+    // The tick is seen at once; only what the server says behind it replaces it.
+    onMutate: wish => {
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData<Shown>(queryKey, shown => ticked(shown, wish))
+    },
     onSettled: refresh,
   })
   const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}), onSettled: refresh })

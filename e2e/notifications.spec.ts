@@ -11,7 +11,9 @@ test('who may decide hears at once that something waits, opens it from the bell,
   await expect(bell).toBeVisible()
   const unread = await bell.getAttribute('aria-label')
   const id = await applyForRecharge(company, '1234', '1,234')
-  const { rechargeNo } = await apiOf(company).get<{ rechargeNo: string }>('commpanyrecharge/commpanyrecharge/detail', { id })
+  const { rechargeNo } = await apiOf(company).get<{ rechargeNo: string }>('commpanyrecharge/commpanyrecharge/detail', {
+    id,
+  })
   await expect(bell).not.toHaveAttribute('aria-label', unread ?? '')
   await bell.click()
   await finance.getByRole('button', { name: new RegExp(`${rechargeNo}.*待处理`) }).click()

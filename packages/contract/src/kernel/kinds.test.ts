@@ -163,8 +163,9 @@ describe('a value from the wire', () => {
       const parsed = parseField(field, raw)
       if (value !== bad) return expect(parsed).toEqual({ value })
       expect(parsed).toHaveProperty('problem')
-      // A problem names the field by its label, in both languages.
-      const { problem } = parsed as { problem: Label }
+      // A problem names the field by its label, or what it is about by itself, in both languages.
+      const { problem, namesItself } = parsed as { problem: Label; namesItself?: boolean }
+      if (namesItself) return expect(problem[0]).toMatch(/^(手机号码|邮箱|网址)./)
       expect(problem[0]).toMatch(/^甲./)
       expect(problem[1]).toMatch(/^Alpha ./)
     },
@@ -246,6 +247,14 @@ const mobiles: readonly (readonly [number: string, problem: string | undefined])
   ['1381234567a', '手机号码格式不正确'],
   ['13812345678', undefined],
 ]
+test('a problem is said of the field, unless it says itself what it is about', () => {
+  const { problems } = parseFields(
+    { phone: text(['手机', 'Mobile'], { format: 'mobile' }), code: text(['编码', 'Code'], { format: 'code' }) },
+    { phone: '138', code: 'a b' },
+  )
+  expect(problems.map(one => one.message[0])).toEqual(['手机号码长度不为11位', '编码只能包含字母、数字和 _ - . :'])
+})
+
 test.each(mobiles)('the mobile number "%s" is answered with %s', (number, problem) => {
   expect(mobileProblem(number)?.[0]).toBe(problem)
 })

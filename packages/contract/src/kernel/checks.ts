@@ -40,17 +40,6 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
   tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
 }
 
-/** Formats whose problem is a sentence of its own: "手机号码长度不为11位", not something to be said of the field's label. */
-export const namesItself: ReadonlySet<Format> = new Set([
-  'mobile',
-  'idCard',
-  'phone',
-  'email',
-  'url',
-  'password',
-  'tenantId',
-])
-
 /** The specification's masking: a phone keeps 3 + 4, others the first and last character, two characters the first. */
 export function masked(value: string): string {
   // What is masked stays as it is: a value may pass through here twice.

@@ -163,11 +163,10 @@ describe('a value from the wire', () => {
       const parsed = parseField(field, raw)
       if (value !== bad) return expect(parsed).toEqual({ value })
       expect(parsed).toHaveProperty('problem')
-      // A problem names the field by its label, or what it is about by itself, in both languages.
-      const { problem, namesItself } = parsed as { problem: Label; namesItself?: boolean }
-      if (namesItself) return expect(problem[0]).toMatch(/^(手机号码|邮箱|网址)./)
+      // A problem names the field by its label, in both languages.
+      const { problem } = parsed as { problem: Label }
       expect(problem[0]).toMatch(/^甲./)
-      expect(problem[1]).toMatch(/^Alpha ./)
+      expect(problem[1]).toMatch(/^Alpha:? ./)
     },
   )
 })
@@ -247,12 +246,20 @@ const mobiles: readonly (readonly [number: string, problem: string | undefined])
   ['1381234567a', '手机号码格式不正确'],
   ['13812345678', undefined],
 ]
-test('a problem is said of the field, unless it says itself what it is about', () => {
+test('a problem is said of the field, and names nothing twice', () => {
   const { problems } = parseFields(
-    { phone: text(['手机', 'Mobile'], { format: 'mobile' }), code: text(['编码', 'Code'], { format: 'code' }) },
-    { phone: '138', code: 'a b' },
+    {
+      phone: text(['手机', 'Mobile'], { format: 'mobile' }),
+      contact: text(['联系电话', 'Contact phone'], { format: 'phone' }),
+      code: text(['编码', 'Code'], { format: 'code' }),
+    },
+    { phone: '138', contact: 'x', code: 'a b' },
   )
-  expect(problems.map(one => one.message[0])).toEqual(['手机号码长度不为11位', '编码只能包含字母、数字和 _ - . :'])
+  expect(problems.map(one => one.message)).toEqual([
+    ['手机号码长度不为11位', 'Mobile: The phone number length is not 11'],
+    ['联系电话号码格式不正确', 'Contact phone: The phone number format is incorrect'],
+    ['编码只能包含字母、数字和 _ - . :', 'Code: Only letters, digits and _ - . :'],
+  ])
 })
 
 test.each(mobiles)('the mobile number "%s" is answered with %s', (number, problem) => {

@@ -1,4 +1,4 @@
-import { formatProblem, masked, namesItself } from './checks.ts'
+import { formatProblem, masked } from './checks.ts'
 import { formatDecimal, parseDecimal } from './decimal.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Field, Fields, Kind } from './field.ts'
@@ -8,10 +8,10 @@ import { formatMoment, parseDay, parseMoment } from './time.ts'
 /** A part of an OpenAPI 3.1 schema. */
 export type Schema = Readonly<Record<string, unknown>>
 
-export type Parsed = { readonly value: unknown } | { readonly problem: Label; readonly namesItself?: boolean }
+export type Parsed = { readonly value: unknown } | { readonly problem: Label }
 
 interface KindRules {
-  /** Reads a value from the wire; the caller puts the field's label in front of a problem that does not name itself. */
+  /** Reads a value from the wire; the label of the field is put in front of a problem by the caller. */
   parse(raw: unknown, field: Field): Parsed
   /** Writes a value to the wire. */
   format(value: never): unknown
@@ -39,7 +39,7 @@ function parseText(raw: unknown, field: Field, max: number): Parsed {
   const { min, format } = field.options
   if (min !== undefined && value.length < min) return wrong(`至少${min}个字符`, `needs at least ${min} characters`)
   const problem = format && formatProblem[format](value)
-  return problem ? { problem, namesItself: namesItself.has(format) } : ok(value)
+  return problem ? { problem } : ok(value)
 }
 
 function parseWhole(raw: unknown, field: Field, low: number, high: number): Parsed {
@@ -218,7 +218,18 @@ export interface Problem {
   readonly message: Label
 }
 
-const spaced = (label: Label, problem: Label): Label => [`${label[0]}${problem[0]}`, `${label[1]} ${problem[1]}`]
+/** How much of a problem the end of the label says already: 联系电话 and 电话号码格式不正确 share two characters. */
+function overlap(label: string, problem: string): number {
+  for (let length = Math.min(label.length, problem.length); length > 0; length--)
+    if (label.endsWith(problem.slice(0, length))) return length
+  return 0
+}
+
+/** A problem behind the label it is about. Some are predicates, some are sentences that name their subject again. */
+const saidOf = (label: Label, problem: Label): Label => [
+  `${label[0]}${problem[0].slice(overlap(label[0], problem[0]))}`,
+  `${label[1]}${/^[A-Z]/.test(problem[1]) ? ':' : ''} ${problem[1]}`,
+]
 
 /** The specification's wording of a missing value: 请输入 for typed, 请选择 for chosen fields. */
 export function missing(field: Field): Label {
@@ -243,7 +254,7 @@ function parseMany(field: Field, raw: unknown): Parsed {
 export function parseField(field: Field, raw: unknown): Parsed {
   if (isEmpty(raw)) return field.options.required ? { problem: missing(field) } : ok(null)
   const parsed = field.options.many ? parseMany(field, raw) : kinds[field.kind].parse(raw, field)
-  return 'problem' in parsed && !parsed.namesItself ? { problem: spaced(field.label, parsed.problem) } : parsed
+  return 'problem' in parsed ? { problem: saidOf(field.label, parsed.problem) } : parsed
 }
 
 /**

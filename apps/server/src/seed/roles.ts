@@ -204,14 +204,16 @@ const rightsOf = (built: BuiltInRole, menus: readonly Row<typeof menu>[]) =>
 export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<void> {
   if (fresh.size === 0) return
   const menus = await ctx.all(menu, { code: [...fresh] }, { limit: 10_000 })
-  const wanted = new Map(builtInRoles.map(built => [built.alias, rightsOf(built, menus)]))
-  const roles = await ctx.rows<{ id: string; tenant: string; alias: string }>(sql`
-    select id, tenant_id as tenant, role_alias as alias from role
-    where is_deleted = 0 and role_alias = any(${sql.param([...wanted.keys()])})`)
-  const granted = roles.map(one => ({
-    tenantId: one.tenant,
-    rows: (wanted.get(one.alias) ?? []).map(menuId => ({ roleId: one.id, menuId })),
-  }))
+  const wanted = new Map(builtInRoles.map(built => [built, rightsOf(built, menus)]))
+  const roles = await ctx.rows<{ id: string; tenant: string; alias: string; kind: number }>(sql`
+    select r.id, r.tenant_id as tenant, r.role_alias as alias, t.kind from role r join tenant t on t.tenant_id = r.tenant_id
+    where r.is_deleted = 0 and t.is_deleted = 0 and r.role_alias = any(${sql.param(builtInRoles.map(one => one.alias))})`)
+  const granted = roles.map(one => {
+    // A tenant may call a role of its own by the name of one that only the platform has.
+    const built = builtInRoles.find(({ alias, kinds }) => alias === one.alias && kinds.includes(one.kind))
+    const menuIds = (built && wanted.get(built)) ?? []
+    return { tenantId: one.tenant, rows: menuIds.map(menuId => ({ roleId: one.id, menuId })) }
+  })
   for (const [tenantId, same] of Map.groupBy(granted, one => one.tenantId)) {
     const rows = same.flatMap(one => one.rows)
     // Each tenant's audit says what its roles were given.

@@ -408,3 +408,19 @@ test('a right that a release brings reaches the built-in roles there are; one ta
   )
   expect(told).toEqual([{ action: 'insert' }])
 })
+
+test('a right that a release brings to a role of the platform reaches no tenant’s role of the same name', async () => {
+  const tenantId = await makeTenant(house, 'company')
+  const own = { roleName: '财务', roleAlias: 'finance', sort: 9 }
+  const made = await inContext(house, tenantId, 'write', ctx => ctx.insert(role, own))
+  const [brought] = await menuIds('companyRecharge_audit')
+  await house.asOwner('delete from role_menu where menu_id = $1', [brought])
+  await house.asOwner('delete from menu where id = $1', [brought])
+  await prepareFoundation(house.app, 'unused')
+  const holders = await house.asOwner<{ id: string }>(
+    `select role_id as id from role_menu join menu on menu.id = menu_id where code = 'companyRecharge_audit'`,
+  )
+  const ids = holders.map(row => String(row.id))
+  expect(ids).toContain(String(await roleNamed('000000', 'finance')))
+  expect(ids).not.toContain(String(made.id))
+})

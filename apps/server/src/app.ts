@@ -132,18 +132,18 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     isStopping: () => jobs.isStopping,
     report,
   }
+  const asJob = (name: string) =>
+    ({ user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' }) as const
   const runJob = async (name: string, data: Readonly<Record<string, unknown>> = {}) => {
     const job = declared.get(name)
     if (!job) throw new Error(`no job ${name}`)
     if ('runLong' in job) return job.runLong(longWork, data)
-    const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
-    await longWork.open(as, 'write', ctx => job.run(ctx, data))
+    await longWork.open(asJob(name), 'write', ctx => job.run(ctx, data))
   }
   /** Those who look after scheduled work hear that some of it failed, until they have read that it did. */
   const tellOperators = (name: string, rowLabel: string) => {
-    const as = { user: houseUser(), call: `job ${name}`, requestId: randomUUID(), lang: 'zh' } as const
     const told = { tenantIds: [platformTenant], permission: 'schedule', about: 'schedule', rowId: name, rowLabel }
-    return longWork.open(as, 'write', ctx => ctx.call(notify, { ...told, kind: 'failed' }))
+    return longWork.open(asJob(name), 'write', ctx => ctx.call(notify, { ...told, kind: 'failed' }))
   }
   const asDeclared = (): JobDeclaration[] =>
     [...declared].map(([name, job]) => ({

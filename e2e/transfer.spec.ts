@@ -68,3 +68,41 @@ test('a list leaves as a file, comes back with three bad rows, and is taken back
   const { records } = await apiOf(page).get('blade-system/param/list', { paramKey: 'journey', size: 10 })
   expect(records).toEqual([])
 })
+
+/** Brings a text in by the list's import, as far as the check of its rows. */
+async function check(page: Page, path: string, lines: readonly string[]): Promise<void> {
+  await page.goto(path)
+  await shownPane(page).getByRole('button', { name: '导入导出' }).click()
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('导入文件').setInputFiles(file)
+  await dialog.getByRole('button', { name: '检查数据' }).click()
+}
+
+async function bringAndTakeBack(page: Page, button: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog', { name: '撤销这次导入?' }).getByRole('button', { name: '撤销导入' }).click()
+  await expectToast(page, '已撤销')
+}
+
+test('departments come from a text, one below another of the same file, and are taken back', async ({ browser }) => {
+  const page = await signIn(browser, 'administrator')
+  const rows = ['deptName,fullName,deptCategory,sort,parentId', '旅程组,旅程组,1,1,旅程部', '旅程部,旅程部,1,1,']
+  await check(page, '/system/dept', rows)
+  await bringAndTakeBack(page, /导入 2 行/)
+})
+
+test('guns come from a text by the names of their sites; one of a site that is not there stays behind', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'administrator')
+  const { records } = await apiOf(page).get('shell/site/page', { size: 1 })
+  const rows = ['siteId,gunNo,tankNo', `${records[0].siteName},97,T9`, '没有这个站,98,T9']
+  await check(page, '/oilManage/gun', rows)
+  await expect(page.getByRole('dialog').getByRole('row', { name: /没有这个站.*不存在/ })).toBeVisible()
+  await bringAndTakeBack(page, '跳过 1 行错误，导入 1 行')
+})

@@ -93,6 +93,93 @@ describe('a transaction', () => {
     await single.close()
   })
 
+  test('plans a statement anew on its connection after it failed there, or after its table changed', async () => {
+    const single = new Database(house.database.appUrl, 1)
+    const insert = (id: number, name: string) =>
+      single.write(scope(), tx => tx.query(insertText, [mine, id, name]).then(({ rowCount }) => rowCount))
+    expect(await insert(20, 'planned')).toBe(1)
+    await expect(insert(20, 'planned')).rejects.toMatchObject({ code: '23505' })
+    expect(await insert(21, 'planned')).toBe(1)
+    const whole = () =>
+      single.read(scope(), tx => tx.query('select * from dept where id = $1', [20])).then(({ rows }) => rows[0] ?? {})
+    expect(await whole()).not.toHaveProperty('planned_anew')
+    await house.asOwner('alter table dept add column planned_anew text')
+    try {
+      await expect(whole()).rejects.toMatchObject({ code: '0A000' })
+      expect(await whole()).toMatchObject({ dept_name: 'planned', planned_anew: null })
+    } finally {
+      await house.asOwner('alter table dept drop column planned_anew')
+    }
+    await single.close()
+  })
+
+  test('gives each of the statements that leave together its own answer', async () => {
+    const ask = `select n, n * $1::int as times, null as nothing from generate_series(1, $2::int) n`
+    const answers = await database.write(scope(), tx =>
+      Promise.all([
+        tx.query(insertText, [mine, 30, 'together']),
+        tx.query(ask, [10, 2]),
+        tx.query(ask, [100, 1]),
+        tx.query(''),
+        tx.query('update dept set sort = 2 where id = any($1)', [[30, 31]]),
+        tx.query(`select array[1, 2] as list, '{"a": 1}'::jsonb as object, $1::bytea as bytes`, [Buffer.from('ab')]),
+      ]),
+    )
+    expect(answers).toMatchObject([
+      { rows: [], rowCount: 1 },
+      {
+        rows: [
+          { n: 1, times: 10, nothing: null },
+          { n: 2, times: 20, nothing: null },
+        ],
+        rowCount: 2,
+      },
+      { rows: [{ n: 1, times: 100, nothing: null }], rowCount: 1 },
+      { rows: [], rowCount: 0 },
+      { rows: [], rowCount: 1 },
+      { rows: [{ list: [1, 2], object: { a: 1 }, bytes: Buffer.from('ab') }], rowCount: 1 },
+    ])
+  })
+
+  test('with a value that cannot be sent is undone, and what its author goes on to send never runs', async () => {
+    const work = database.write(scope(), async tx => {
+      await tx.query('select 1 as one')
+      const circle: Record<string, unknown> = {}
+      circle.self = circle
+      await tx.query(insertText, [mine, 40, circle]).catch(() => {})
+      return tx.query(insertText, [mine, 41, 'behind the circle'])
+    })
+    await expect(work).rejects.toThrow('circular')
+    expect(await stored('behind the circle')).toBe(0)
+    const wholly = database.write(scope(), async tx => {
+      const circle: Record<string, unknown> = {}
+      circle.self = circle
+      await tx.query(insertText, [mine, 42, circle]).catch(() => {})
+      await tx.query(insertText, [mine, 43, 'without an opening']).catch(() => {})
+    })
+    await expect(wholly).rejects.toThrow('rolled back')
+    expect(await stored('without an opening')).toBe(0)
+  })
+
+  test('that is over takes no more statements, and those it had not sent never run', async () => {
+    let late: () => Promise<unknown> = () => Promise.resolve()
+    const work = database.write(scope(), async tx => {
+      await tx.query('select 1 as one')
+      late = () => tx.query(insertText, [mine, 50, 'late'])
+      void tx.query(insertText, [mine, 51, 'unsent']).catch(() => {})
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    await expect(late()).rejects.toThrow('over')
+    expect([await stored('late'), await stored('unsent')]).toEqual([0, 0])
+  })
+
+  test('says of a failed statement who asked for it', async () => {
+    const askedHere = () => database.read(scope(), tx => tx.query('select 1 / 0'))
+    const error = await askedHere().catch((failure: Error) => failure)
+    expect((error as Error).stack).toContain('database.test.ts')
+  })
+
   test('many at once share few connections and each keeps to its own tenant', async () => {
     const tenants = ['000000', mine, '424242']
     const answers = await Promise.all(

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import { Packet, type Answer } from './packet.ts'
 import { Refused } from './refusal.ts'
 
 // Calendar days stay text: a Date would move them across time zones.
@@ -16,10 +15,7 @@ export interface Scope {
   readonly across?: boolean
 }
 
-export interface Result<R> {
-  readonly rows: R[]
-  readonly rowCount: number
-}
+export type Result<R> = Omit<Answer<R>, 'command'>
 
 /** The one handle on an open transaction. */
 export interface Transaction {
@@ -38,80 +34,114 @@ type Role = 'forecourt_tenant' | 'forecourt_platform'
 const roleOf = (scope: Scope): Role =>
   scope.tenantId === platformTenant || scope.across ? 'forecourt_platform' : 'forecourt_tenant'
 
-/**
- * The opening of a transaction as one message: SET LOCAL with checked literals rather than set_config with
- * parameters, because that is the form a Citus coordinator passes on to its workers (measuring, part 2).
- */
-function opening(scope: Scope, mode: Mode): string {
-  if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
-  const begin = mode === 'read' ? 'begin read only' : 'begin'
-  return `${begin}; set local app.tenant = '${scope.tenantId}'; set local app.actor = '${scope.userId}'`
-}
-
-const names = new Map<string, string>()
-const mostNames = 1000
-
-/** Named statements are planned once per connection. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= mostNames) return known
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
 const ignore = () => {}
 const isServerError = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P')
 }
 
+const isOver = () => new Error('the transaction is over')
+const rolledBack = (cause?: Error) => new Error('the transaction was rolled back by a failed statement', { cause })
+
 /**
- * What one client sends within one turn of the event loop leaves in one packet: opening, statements and commit of a
- * short transaction are then one round trip and one system call.
+ * A transaction as the client of one connection: what it asks within one turn of the event loop, or while an answer is
+ * on its way, leaves as one packet, so that a short transaction is one round trip. After its first failure, and after
+ * its end, nothing is sent any more.
  */
-class Outbox {
+class Conversation implements Transaction {
   readonly #client: pg.PoolClient
-  readonly #beforeSending: () => void
-  #open = false
+  readonly #scope: Scope
+  readonly #mode: Mode
+  readonly #deferred: Promise<unknown>[] = []
+  #unsent: Packet | undefined
+  #isWaiting = false
+  #isOver = false
+  #isCommitted = false
+  #failure: Error | undefined
 
-  constructor(client: pg.PoolClient, beforeSending: () => void) {
+  constructor(client: pg.PoolClient, scope: Scope, mode: Mode) {
+    if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
     this.#client = client
-    this.#beforeSending = beforeSending
+    this.#scope = scope
+    this.#mode = mode
+    if (mode === 'write') this.#open(this.#packet())
   }
 
-  /** True when this begins a new packet. */
-  begin(): boolean {
-    if (this.#open) return false
-    this.#open = true
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection
-    stream.cork()
-    process.nextTick(() => {
-      this.#open = false
-      this.#beforeSending()
-      stream.uncork()
-    })
-    return true
+  async query<R>(text: string, values: readonly unknown[] = []): Promise<Result<R>> {
+    if (this.#isOver) throw isOver()
+    if (this.#failure) throw this.#failure
+    try {
+      return await this.#packet().ask<R>(text, values)
+    } catch (error) {
+      // Where the answer came in says nothing; who asked does.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
   }
-}
 
-// What PostgreSQL says to every statement behind the one that failed.
-const followsFailure = '25P02'
-
-/** Work that nobody waits for until the transaction ends. */
-class Deferred {
-  readonly #work: Promise<unknown>[] = []
-
-  add(work: Promise<unknown>): void {
+  defer(work: Promise<unknown>): void {
     work.catch(ignore)
-    this.#work.push(work)
+    this.#deferred.push(work)
   }
 
-  /** Waits for all of it; fails as the first of it did, which lost the transaction for the others. */
-  async done(): Promise<void> {
-    const ended = await Promise.allSettled(this.#work)
+  /** Done when this resolves. */
+  async end(): Promise<void> {
+    if (this.#mode === 'write' && !this.#failure) this.defer(this.#commit())
+    this.#isOver = true
+    const ended = await Promise.allSettled(this.#deferred)
     const failed = ended.find(one => one.status === 'rejected')
     if (failed) throw failed.reason as Error
+    if (this.#failure) throw rolledBack(this.#failure)
+  }
+
+  /** Leaves the connection without a transaction: what was not committed is undone. */
+  async leave(): Promise<void> {
+    this.#isOver = true
+    this.#unsent?.giveUp(this.#failure ?? isOver())
+    this.#unsent = undefined
+    const isClean = this.#mode === 'read' ? !this.#failure && !this.#isWaiting : this.#isCommitted
+    if (!isClean) await this.#client.query('rollback').catch(ignore)
+  }
+
+  async #commit(): Promise<void> {
+    const { command } = await this.#packet().ask('commit')
+    if (command !== 'COMMIT') throw rolledBack()
+    this.#isCommitted = true
+  }
+
+  #packet(): Packet {
+    if (this.#unsent) return this.#unsent
+    process.nextTick(() => this.#send())
+    this.#unsent = new Packet(failure => this.#answered(failure))
+    if (this.#mode === 'read') this.#open(this.#unsent)
+    return this.#unsent
+  }
+
+  #send(): void {
+    const packet = this.#unsent
+    if (!packet || this.#isWaiting) return
+    this.#unsent = undefined
+    this.#isWaiting = true
+    if (this.#mode === 'read') packet.tell('commit', { lasts: true })
+    this.#client.query(packet)
+  }
+
+  #answered(failure: Error | undefined): void {
+    this.#isWaiting = false
+    this.#failure ??= failure
+    if (!this.#failure) return this.#send()
+    this.#unsent?.giveUp(this.#failure)
+    this.#unsent = undefined
+  }
+
+  /**
+   * SET LOCAL with checked literals rather than set_config with parameters, because that is the form a Citus coordinator
+   * passes on to its workers (measuring, part 2).
+   */
+  #open(packet: Packet): void {
+    packet.tell(this.#mode === 'read' ? 'begin read only' : 'begin', { lasts: true })
+    packet.tell(`set local app.tenant = '${this.#scope.tenantId}'`)
+    packet.tell(`set local app.actor = '${this.#scope.userId}'`)
   }
 }
 
@@ -126,9 +156,8 @@ function openPool(url: string, size: number, role: Role): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    pipeline: true,
     options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
-  } as pg.PoolConfig)
+  })
   pool.on('error', ignore)
   // A checked-out client without a listener would end the process when its connection breaks.
   pool.on('connect', client => client.on('error', ignore))
@@ -160,67 +189,30 @@ export class Database {
    * at PostgreSQL's usual isolation a longer one would not see anything else.
    */
   read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(scope, async client => {
-      const open = opening(scope, 'read')
-      const outbox = new Outbox(client, () => void client.query('commit').catch(ignore))
-      const deferred = new Deferred()
-      const query = <R>(text: string, values: readonly unknown[] = []) => {
-        if (outbox.begin()) client.query(open).catch(ignore)
-        return ask<R>(client, text, values)
-      }
-      const result = await work({ query, defer: work => deferred.add(work) })
-      await deferred.done()
-      return result
-    })
+    return this.#run(scope, 'read', work)
   }
 
-  /**
-   * A read-write transaction: done when this resolves, undone when it rejects. Nothing that `work` may still send after
-   * that reaches the connection, which then belongs to somebody else.
-   */
+  /** A read-write transaction: done when this resolves, undone when it rejects. */
   write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(scope, async client => {
-      const outbox = new Outbox(client, ignore)
-      const deferred = new Deferred()
-      let isOpen = true
-      outbox.begin()
-      client.query(opening(scope, 'write')).catch(ignore)
-      const query = <R>(text: string, values: readonly unknown[] = []) => {
-        if (!isOpen) return Promise.reject(new Error('the transaction is over'))
-        outbox.begin()
-        return ask<R>(client, text, values)
-      }
-      try {
-        const result = await work({ query, defer: work => deferred.add(work) })
-        isOpen = false
-        outbox.begin()
-        const { command } = await client.query('commit')
-        await deferred.done()
-        if (command !== 'COMMIT') throw new Error('the transaction was rolled back by a failed statement')
-        return result
-      } catch (error) {
-        if (isOpen) client.query('rollback').catch(ignore)
-        isOpen = false
-        const deferredFirst = await deferred.done().then(
-          () => undefined,
-          (first: unknown) => first,
-        )
-        throw (error as { code?: unknown }).code === followsFailure ? (deferredFirst ?? error) : error
-      }
-    })
+    return this.#run(scope, 'write', work)
   }
 
-  async #withClient<T>(scope: Scope, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #run<T>(scope: Scope, mode: Mode, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pools[roleOf(scope)].connect()
     let broken: Error | undefined
+    let conversation: Conversation | undefined
     try {
-      return await work(client)
+      conversation = new Conversation(client, scope, mode)
+      const result = await work(conversation)
+      await conversation.end()
+      return result
     } catch (error) {
       // A refusal or a complaint of the server leaves a usable connection; anything with another code does not.
       if ((error as { code?: unknown }).code !== undefined && !isServerError(error) && !(error instanceof Refused))
         broken = error as Error
       throw error
     } finally {
+      if (!broken) await conversation?.leave()
       client.release(broken)
     }
   }
@@ -228,9 +220,4 @@ export class Database {
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#pools).map(pool => pool.end()))
   }
-}
-
-async function ask<R>(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Result<R>> {
-  const answer = await client.query({ name: nameOf(text), text, values: values as unknown[] })
-  return { rows: answer.rows as R[], rowCount: answer.rowCount ?? 0 }
 }

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+
+/** What a statement answered; `command` is the tag PostgreSQL ends it with. */
+export interface Answer<R> {
+  readonly rows: R[]
+  readonly rowCount: number
+  readonly command: string
+}
+
+/** What `pg` hands to something it sends (its `Submittable`), as far as a packet uses it. */
+interface Connection extends pg.Connection {
+  readonly stream: pg.Connection['stream'] & Writable
+}
+
+type Row = Record<string, unknown>
+
+/** How the columns of a statement are read; known once a connection has described the statement. */
+interface Shape {
+  readonly empty: Row
+  readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[]
+}
+
+const noColumns: Shape = { empty: {}, columns: [] }
+
+function shapeOf(fields: readonly pg.FieldDef[]): Shape {
+  return {
+    empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    columns: fields.map(({ name, dataTypeID }) => ({ name, parse: pg.types.getTypeParser(dataTypeID, 'text') })),
+  }
+}
+
+/** Statements that a connection has parsed and described, by name. */
+const prepared = new WeakMap<pg.Connection, Map<string, Shape>>()
+
+function preparedOn(connection: pg.Connection): Map<string, Shape> {
+  const known = prepared.get(connection) ?? new Map<string, Shape>()
+  prepared.set(connection, known)
+  return known
+}
+
+const names = new Map<string, string>()
+const mostNames = 1000
+
+/** Named statements are planned once per connection; the empty name is planned each time. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known ?? ''
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+interface Statement {
+  readonly text: string
+  readonly name: string
+  readonly values: readonly unknown[]
+  readonly rows: Row[]
+  readonly done?: (answer: Answer<Row>) => void
+  readonly failed?: (error: Error) => void
+  shape?: Shape | undefined
+}
+
+const execute = serialize.execute({})
+const sync = serialize.sync()
+const describe = serialize.describe({ type: 'P' })
+
+/**
+ * Statements that go to PostgreSQL together and are answered together: one write, one `Sync`, one answer (`pg` asks for
+ * an answer to each). When one fails, PostgreSQL leaves out the rest: they all fail as it did.
+ */
+export class Packet implements pg.Submittable {
+  readonly #statements: Statement[] = []
+  #at = 0
+  #known: Map<string, Shape> | undefined
+  readonly #answered: (failure?: Error) => void
+
+  constructor(answered: (failure?: Error) => void) {
+    this.#answered = answered
+  }
+
+  /** A statement that is planned once per connection. */
+  ask<R>(text: string, values: readonly unknown[] = []): Promise<Answer<R>> {
+    return new Promise((resolve, reject) => {
+      const done = (answer: Answer<Row>) => resolve(answer as Answer<R>)
+      this.#statements.push({ text, name: nameOf(text), values, rows: [], done, failed: reject })
+    })
+  }
+
+  /** A command whose answer nobody waits for; it lasts on the connection when its text is always the same. */
+  tell(text: string, { lasts = false } = {}): void {
+    this.#statements.push({ text, name: lasts ? nameOf(text) : '', values: [], rows: [] })
+  }
+
+  submit(connection: Connection): Error | null {
+    this.#known = preparedOn(connection)
+    const messages: Buffer[] = []
+    const parsed = new Set<string>()
+    try {
+      for (const statement of this.#statements) {
+        const { name, text, values } = statement
+        statement.shape = name ? this.#known.get(name) : undefined
+        if (!statement.shape && !parsed.has(name)) {
+          // A statement of this name may have been parsed before it failed; closing one that is not there is no error.
+          if (name) messages.push(serialize.close({ type: 'S', name }))
+          messages.push(serialize.parse({ name, text }))
+          if (name) parsed.add(name)
+        }
+        messages.push(serialize.bind({ statement: name, values: values as unknown[], valueMapper: prepareValue }))
+        if (!statement.shape) messages.push(describe)
+        messages.push(execute)
+      }
+    } catch (error) {
+      return error as Error
+    }
+    messages.push(sync)
+    connection.stream.write(Buffer.concat(messages))
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    const statement = this.#statements[this.#at]
+    if (statement) statement.shape = shapeOf(fields)
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const statement = this.#statements[this.#at]
+    if (!statement?.shape) return
+    const { empty, columns } = statement.shape
+    const row = { ...empty }
+    for (let index = 0; index < columns.length; index++) {
+      const { name, parse } = columns[index] as Shape['columns'][number]
+      const text = fields[index]
+      if (text !== null && text !== undefined) row[name] = parse(text)
+    }
+    statement.rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const statement = this.#statements[this.#at++]
+    if (!statement) return
+    if (statement.name) this.#known?.set(statement.name, statement.shape ?? noColumns)
+    const count = Number(text.slice(text.lastIndexOf(' ') + 1))
+    const rowCount = Number.isNaN(count) ? 0 : count
+    statement.done?.({ rows: statement.rows, rowCount, command: text })
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' })
+  }
+
+  /** Fails what has not been answered. */
+  giveUp(error: Error): void {
+    const lost = this.#statements.slice(this.#at)
+    this.#at = this.#statements.length
+    for (const { failed } of lost) failed?.(error)
+  }
+
+  handleError(error: Error): void {
+    this.#known?.delete(this.#statements[this.#at]?.name ?? '')
+    this.giveUp(error)
+    this.#answered(error)
+  }
+
+  handleReadyForQuery(): void {
+    this.#answered()
+  }
+}

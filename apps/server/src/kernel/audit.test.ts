@@ -91,7 +91,7 @@ describe('an entry', () => {
   test("of a step in a row's life says from which state to which, and why", async () => {
     const one = await makePerson(house, { tenantId: mine })
     await inContext(house, mine, 'write', async ctx =>
-      ctx.advance(user, await ctx.need(user, one.userId), 'freeze', 'frozen', {}, '离职'),
+      ctx.tryAdvance(user, await ctx.need(user, one.userId), 'freeze', 'frozen', {}, '离职'),
     )
     expect((await entriesOf(one.userId)).at(-1)).toMatchObject({
       action: 'freeze',

@@ -1,4 +1,5 @@
 import type {
+  ActionOf,
   Call,
   CommonRefusal,
   DomainInput,
@@ -6,11 +7,14 @@ import type {
   Entity,
   Fields,
   Label,
+  NameOf,
   Output,
   Problem,
   RefusalName,
   Row,
   States,
+  StatesOf,
+  TargetOf,
   Values,
 } from '@forecourt/contract/kernel'
 import type { SQL } from './sql.ts'
@@ -68,17 +72,37 @@ export interface Store {
   /** Brings a removed row back under its id; undefined when there is none. Whether it still fits is the caller's to check. */
   readonly restore: <E extends Entity>(of: E, id: string) => Promise<Row<E> | undefined>
   /**
-   * Takes `action` to `target` when the row's state allows it and the row is as it was read; undefined when not.
+   * Takes `action` to `target` when the row's state allows it and the row is as it was read, else refuses `changed`.
    * Leaves the step in the row's history.
    */
-  readonly advance: <E extends Entity>(
+  readonly advance: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
     of: E,
     before: Row<E>,
-    action: string,
-    target: string,
+    action: A,
+    target: TargetOf<StatesOf<E>, A>,
+    changes?: Values<E>,
+    note?: string,
+  ) => Promise<Row<E>>
+  /** The same for work that goes on without it: undefined when somebody was faster. */
+  readonly tryAdvance: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
+    of: E,
+    before: Row<E>,
+    action: A,
+    target: TargetOf<StatesOf<E>, A>,
     changes?: Values<E>,
     note?: string,
   ) => Promise<Row<E> | undefined>
+  /**
+   * The same for every row that `which` chooses and whose state allows it, in two statements for any number; each has its
+   * entry, without the changes of `set`. Gives how many they were. Memory grows with them: a few thousand at a time.
+   */
+  readonly advanceAll: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
+    of: E,
+    which: SQL,
+    action: A,
+    target: TargetOf<StatesOf<E>, A>,
+    options?: StepOptions<E>,
+  ) => Promise<number>
   /** Rows of a hand-written query inside the same transaction and tenant. */
   readonly rows: <R = Record<string, unknown>>(query: SQL) => Promise<R[]>
   /** The ledger's door to the same transaction. */
@@ -88,6 +112,14 @@ export interface Store {
 export interface Change<E extends Entity> {
   readonly before: Row<E>
   readonly changes: Values<E>
+}
+
+export interface StepOptions<E extends Entity> {
+  /** Narrower than all states the action may start from. */
+  readonly from?: readonly NameOf<StatesOf<E>>[]
+  /** Further columns to set. */
+  readonly set?: SQL
+  readonly note?: string | undefined
 }
 
 /** A row whose history is written to. */
@@ -100,6 +132,8 @@ export interface InsertOptions {
   /** Rows made on behalf of another tenant, in calls that declare `across`. */
   readonly tenantId?: string
   readonly id?: string
+  /** The first step in the history of each of many rows, which have one entry for the batch otherwise. */
+  readonly step?: { readonly action: string; readonly note?: string }
 }
 
 export interface Ctx<R extends RefusalName = never> extends Store {

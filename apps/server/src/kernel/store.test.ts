@@ -14,6 +14,7 @@ import {
   type Person,
   type TestApp,
 } from '../../test/people.ts'
+import { sql } from './sql.ts'
 
 let house: TestApp
 let mine: string
@@ -130,7 +131,7 @@ describe('two people at once', () => {
   test('of two that take the same step, exactly one does', async () => {
     const row = await newMessage()
     const step = () =>
-      inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, row, 'send', 'sent', { tries: 1 }))
+      inContext(house, mine, 'write', ctx => ctx.tryAdvance(smsMessage, row, 'send', 'sent', { tries: 1 }))
     const both = await Promise.all([step(), step(), step()])
     expect(both.filter(Boolean)).toHaveLength(1)
     const history = await house.asOwner(
@@ -155,28 +156,65 @@ describe('a state', () => {
     expect((await newMessage()).status).toBe(0)
   })
 
-  test('a step from a state that does not allow it changes nothing and answers undefined', async () => {
+  test('a step from a state that does not allow it changes nothing: it is refused, or undefined where that was asked for', async () => {
     const row = await newMessage()
     const sent = await inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, row, 'send', 'sent'))
     expect(sent).toMatchObject({ status: 1, version: 2 })
-    const again = await inContext(house, mine, 'write', async ctx =>
+    const again = inContext(house, mine, 'write', async ctx =>
       ctx.advance(smsMessage, await ctx.need(smsMessage, row.id), 'send', 'refused'),
     )
-    expect(again).toBeUndefined()
+    await expect(again).rejects.toMatchObject({ reason: 'changed' })
+    const tried = await inContext(house, mine, 'write', async ctx =>
+      ctx.tryAdvance(smsMessage, await ctx.need(smsMessage, row.id), 'send', 'refused'),
+    )
+    expect(tried).toBeUndefined()
     expect(await inContext(house, mine, 'read', ctx => ctx.need(smsMessage, row.id))).toMatchObject({
       status: 1,
       version: 2,
     })
   })
 
-  test('a step that no state declares is a bug and says so', async () => {
+  test('a step that no state declares does not compile, and says so where it came about otherwise', async () => {
     const row = await newMessage()
-    await expect(inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, row, 'fly', 'sent'))).rejects.toThrow(
-      'no state leads to sent by fly',
-    )
     await expect(
+      // @ts-expect-error: no such action
+      inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, row, 'fly', 'sent')),
+    ).rejects.toThrow('no state leads to sent by fly')
+    await expect(
+      // @ts-expect-error: sending does not lead back
+      inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, row, 'send', 'waiting')),
+    ).rejects.toThrow('no state leads to waiting by send')
+    await expect(
+      // @ts-expect-error: no states
       inContext(house, mine, 'write', ctx => ctx.advance(dept, row as never, 'send', 'sent')),
     ).rejects.toThrow('dept has no states')
+  })
+
+  test('a step of many takes those whose state allows it, counts their version and leaves an entry for each', async () => {
+    const [one, two, gone] = await Promise.all([newMessage(), newMessage(), newMessage()])
+    await inContext(house, mine, 'write', ctx => ctx.advance(smsMessage, gone, 'send', 'refused'))
+    const ids = [one, two, gone].map(row => row.id)
+    const foreign = await inContext(house, await makeTenant(house), 'write', ctx => ctx.insert(smsMessage, message))
+    const which = sql`id = any(${sql.param([...ids, foreign.id])}::bigint[])`
+    const moved = await inContext(house, mine, 'write', ctx =>
+      ctx.advanceAll(smsMessage, which, 'send', 'sent', { set: sql`biz_id = 'many'`, note: 'at once' }),
+    )
+    expect(moved).toBe(2)
+    expect(
+      await inContext(house, mine, 'read', ctx => ctx.all(smsMessage, { id: ids }, { order: ['id'] })),
+    ).toMatchObject([
+      { status: 1, version: 2, bizId: 'many' },
+      { status: 1, version: 2, bizId: 'many' },
+      { status: 2, version: 2, bizId: null },
+    ])
+    const history = await house.asOwner(
+      `select action, from_state, to_state, reason from audit_entry where entity = 'smsMessage' and row_id = any($1) and action = 'send' and reason is not null`,
+      [[...ids, foreign.id]],
+    )
+    expect(history).toEqual([
+      { action: 'send', from_state: 0, to_state: 1, reason: 'at once' },
+      { action: 'send', from_state: 0, to_state: 1, reason: 'at once' },
+    ])
   })
 })
 

@@ -4,12 +4,12 @@ import {
   initialOf,
   type Row,
   sourcesOf,
-  type States,
+  type StateDeclaration,
   stateFieldOf,
   type Values,
 } from '@forecourt/contract/kernel'
 import type { Audit } from './audit.ts'
-import type { Change, InsertOptions, ReadOptions, Store, Where } from './context.ts'
+import type { Change, InsertOptions, Noted, ReadOptions, Store, Where } from './context.ts'
 import type { Scope, Transaction } from './database.ts'
 import { refuse, refuseField } from './refusal.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
@@ -212,6 +212,11 @@ export function openStore(work: Work): Store {
     const largest = Math.max(1, Math.floor(60_000 / (Object.keys(storedFields(of)).length + 1)))
     const rows = values.map(one => newRow(of, one, { ...options, id: undefined as never }))
     if (rows.length > 0) audit.batch(of, rows as Raw[])
+    const { step } = options
+    const state = stateFieldOf(of)
+    if (step && state)
+      for (const row of rows as unknown as Raw[])
+        audit.advanced(of, { ...row, [state.name]: null }, row, step.action, state.name, step.note)
     for (let from = 0; from < rows.length; from += largest) await write(of, rows.slice(from, from + largest) as Raw[])
     return rows
   }
@@ -319,24 +324,48 @@ export function openStore(work: Work): Store {
     }
   }
 
-  async function advance<E extends Entity>(
-    of: E,
-    before: Row<E>,
-    action: string,
-    target: string,
-    changes?: Values<E>,
-    note?: string,
-  ) {
+  /** The field of the states, the codes that `action` may start from, and the one it leads to. */
+  function stepOf(of: Entity, action: string, target: string, among?: readonly string[]) {
     const state = stateFieldOf(of)
     if (!state) throw new Error(`${of.name} has no states`)
-    const codes = sourcesOf(state.states as States<string>, action, target).map(name => state.states.states[name]?.code)
-    const to = state.states.states[target]?.code
-    if (codes.length === 0) throw new Error(`${of.name}: no state leads to ${target} by ${action}`)
-    const row = await change(of, before as Raw, { ...(changes as Raw | undefined), [state.name]: to }, [
-      sql`${columnName(state.name)} = any(${sql.param(codes)})`,
-    ])
-    if (row) audit.advanced(of, before as Raw, row, action, state.name, note)
-    return row as Row<E> | undefined
+    const code = (name: string) => (state.states.states[name] as StateDeclaration).code
+    const sources = sourcesOf(state.states, action, target)
+    if (sources.length === 0) throw new Error(`${of.name}: no state leads to ${target} by ${action}`)
+    const from = sources.filter(name => !among || among.includes(name)).map(code)
+    return { field: state.name, from: sql`${columnName(state.name)} = any(${sql.param(from)})`, to: code(target) }
+  }
+
+  const tryAdvance: Store['tryAdvance'] = async (of, before, action, target, changes, note) => {
+    const { field, from, to } = stepOf(of, action, target)
+    const row = await change(of, before as Raw, { ...(changes as Raw | undefined), [field]: to }, [from])
+    if (row) audit.advanced(of, before as Raw, row, action, field, note)
+    return row as typeof before | undefined
+  }
+
+  const advance: Store['advance'] = async (of, before, action, target, changes, note) =>
+    (await tryAdvance(of, before, action, target, changes, note)) ?? refuse('changed')
+
+  const advanceAll: Store['advanceAll'] = async (of, which, action, target, options = {}) => {
+    const { field, from, to } = stepOf(of, action, target, options.from)
+    const table = tableName(of)
+    const keys = isTenantTable(of) ? [sql`tenant_id`, sql`id`] : [sql`id`]
+    const same = joined(
+      keys.map(key => sql`t.${key} = chosen.${key}`),
+      ' and ',
+    )
+    const where = joined([sql`is_deleted = 0`, ...owned(of, scope), from, which], ' and ')
+    const label = of.options.display ? sql`t.${columnName(of.options.display)}::text` : sql`null`
+    const tenant = isTenantTable(of) ? sql`t.tenant_id` : sql`${scope.tenantId}`
+    const set = joined([sql`${columnName(field)} = ${to}`, ...(options.set ? [options.set] : []), ...touched()], ', ')
+    const rows = await run(sql`
+      with chosen as (
+        select ${joined(keys, ', ')}, ${columnName(field)} as "from" from ${table} where ${where} order by id for update
+      )
+      update ${table} t set ${set} from chosen where ${same}
+      returning t.id::text, ${tenant} as "tenantId", ${label} as label, chosen."from"`)
+    for (const row of rows as unknown as (Noted & { label: string | null; from: number })[])
+      audit.stepped(of, row, { action, fromState: row.from, toState: to, reason: options.note })
+    return rows.length
   }
 
   return {
@@ -353,6 +382,8 @@ export function openStore(work: Work): Store {
     removeMany,
     restore,
     advance,
+    tryAdvance,
+    advanceAll,
     rows: async <R>(query: SQL) => (await run(query)) as R[],
     query: async <R>(text: string, values: readonly unknown[]) => tx.query<R>(text, values),
   }

@@ -66,6 +66,11 @@ export const entity = <const N extends string, const F extends Fields>(
 export type Row<E> = E extends Entity<string, infer F> ? DomainRow<BaseFields> & DomainRow<F> : never
 /** What may be written by `insert` and `update`: server-owned fields included, base columns not. */
 export type Values<E> = E extends Entity<string, infer F> ? { [N in keyof F]?: DomainRow<F>[N] | null } : never
+/** The declared states of an entity. */
+export type StatesOf<E> =
+  E extends Entity<string, infer F>
+    ? { [N in keyof F]: F[N] extends Field<'state', { readonly of: infer S extends States }> ? S : never }[keyof F]
+    : never
 /** A row as the browser gets it; references come with the display text of their row. */
 export type WireRowOf<E> =
   E extends Entity<string, infer F>

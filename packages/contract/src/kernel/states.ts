@@ -12,8 +12,10 @@ export interface StateDeclaration<Name extends string = string> {
   readonly to?: Readonly<Record<string, readonly Name[]>>
 }
 
-export interface States<Name extends string = string> {
-  readonly states: Readonly<Record<Name, StateDeclaration<Name>>>
+type Declared<Name extends string> = Readonly<Record<Name, StateDeclaration<Name>>>
+
+export interface States<Name extends string = string, D extends Declared<Name> = Declared<Name>> {
+  readonly states: D
   readonly initial: Name
   /** Further states in which a row may begin, by another way in. */
   readonly alsoInitial: readonly Name[]
@@ -25,17 +27,30 @@ export interface States<Name extends string = string> {
  * Declares the states of an entity as data. The first state is the initial one unless `initial` says otherwise.
  * Unknown targets do not compile; unreachable states and actions without a call refuse the server's start.
  */
-export function states<const Name extends string>(
-  declared: Readonly<Record<Name, StateDeclaration<NoInfer<Name>>>>,
+export function states<const D extends { readonly [N in keyof D]: StateDeclaration<Extract<keyof D, string>> }>(
+  declared: D,
   options: {
-    readonly initial?: NoInfer<Name>
-    readonly alsoInitial?: readonly NoInfer<Name>[]
+    readonly initial?: NoInfer<Extract<keyof D, string>>
+    readonly alsoInitial?: readonly NoInfer<Extract<keyof D, string>>[]
     readonly automatic?: Readonly<Record<string, Label>>
   } = {},
-): States<Name> {
-  const initial = options.initial ?? (Object.keys(declared)[0] as Name)
+): States<Extract<keyof D, string>, D> {
+  const initial = options.initial ?? (Object.keys(declared)[0] as Extract<keyof D, string>)
   return { states: declared, initial, alsoInitial: options.alsoInitial ?? [], automatic: options.automatic ?? {} }
 }
+
+type Steps<D> = { [N in keyof D]: D[N] extends { readonly to: infer T } ? T : never }[keyof D]
+type KeysOfEach<T> = T extends unknown ? keyof T : never
+type ValuesOfEach<T, A> = T extends unknown ? (A extends keyof T ? T[A] : never) : never
+
+/** The names of declared states. */
+export type NameOf<S> = S extends { readonly states: infer D } ? Extract<keyof D, string> : never
+/** The actions of declared states. */
+export type ActionOf<S> = S extends { readonly states: infer D } ? Extract<KeysOfEach<Steps<D>>, string> : never
+/** The states that an action may lead to. */
+export type TargetOf<S, A> = S extends { readonly states: infer D }
+  ? Extract<ValuesOfEach<Steps<D>, A> extends readonly (infer N)[] ? N : never, string>
+  : never
 
 export const codeOf = <Name extends string>(of: States<Name>, name: NoInfer<Name>): number => of.states[name].code
 

@@ -103,12 +103,12 @@ export const freezeUser =
     if (String(before.id) === ctx.user.userId)
       ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
     await keepAdministrator(ctx, before)
-    ;(await ctx.advance(user, before, 'freeze', 'frozen')) ?? ctx.refuse('changed')
+    await ctx.advance(user, before, 'freeze', 'frozen')
     await endSessions(ctx, services, [id])
   }
 
 export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, { id }) => {
-  ;(await ctx.advance(user, await ctx.need(user, id), 'unfreeze', 'active')) ?? ctx.refuse('changed')
+  await ctx.advance(user, await ctx.need(user, id), 'unfreeze', 'active')
 }
 
 export const grantRoles =

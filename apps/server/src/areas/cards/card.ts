@@ -17,8 +17,7 @@ type Card = Row<typeof card>
 
 export const freezeCard: Handler<typeof contract.freezeCard> = async (ctx, { id, reason }) => {
   const before = await ctx.need(card, id, { lock: true })
-  const done = await ctx.advance(card, before, 'freeze', 'frozen', { freezeReason: reason }, reason)
-  if (!done) ctx.refuse('changed')
+  await ctx.advance(card, before, 'freeze', 'frozen', { freezeReason: reason }, reason)
 }
 
 /** A card comes back to life only while its grant is in use: else one by one would undo what was switched off at once. */
@@ -31,7 +30,7 @@ async function refuseWhenOff(ctx: Ctx, of: Card): Promise<void> {
 export const unfreezeCard: Handler<typeof contract.unfreezeCard> = async (ctx, { id }) => {
   const before = await ctx.need(card, id, { lock: true })
   await refuseWhenOff(ctx, before)
-  ;(await ctx.advance(card, before, 'unfreeze', 'active', { freezeReason: null })) ?? ctx.refuse('changed')
+  await ctx.advance(card, before, 'unfreeze', 'active', { freezeReason: null })
 }
 
 /**
@@ -47,7 +46,7 @@ export const extendCard: Handler<typeof contract.extendCard> = async (ctx, { id,
   if (before.endTime && end <= before.endTime) refuse('有效期只能延后', 'The end can only be moved later')
   await refuseWhenOff(ctx, before)
   const target = before.freezeReason ? 'frozen' : 'active'
-  ;(await ctx.advance(card, before, 'extend', target, { endTime: end })) ?? ctx.refuse('changed')
+  await ctx.advance(card, before, 'extend', target, { endTime: end })
 }
 
 /**
@@ -59,7 +58,7 @@ export const invalidateCard: Handler<typeof contract.invalidateCard> = async (ct
   const wallet = await cardWallet(ctx, before.tenantId, id)
   if (wallet.isHeld) ctx.refuse('cardBusy')
   const empty = { balance: 0n, giftBalance: 0n }
-  ;(await ctx.advance(card, before, 'invalidate', 'invalid', empty, reason)) ?? ctx.refuse('changed')
+  await ctx.advance(card, before, 'invalidate', 'invalid', empty, reason)
   if (wallet.allFen === 0n) return
   const { cashFen, giftFen } = wallet
   await post(ledgerOf(ctx), {

@@ -28,7 +28,7 @@ export const holdsOf = (of: { readonly holdIds: unknown }): StoredHold[] => (of.
 export const submitGrant: Handler<typeof contract.submitGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
   const asNew = { submitUser: ctx.user.userId, auditUser: null, auditTime: null, auditOpinion: null }
-  ;(await ctx.advance(grant, before, 'submit', 'waiting', asNew)) ?? ctx.refuse('changed')
+  await ctx.advance(grant, before, 'submit', 'waiting', asNew)
   const { allFen } = await companyWallet(ctx, before.tenantId)
   if (allFen < before.totalAmount) ctx.refuse('insufficient')
   const tenantIds = [before.tenantId, platformTenant]
@@ -66,8 +66,7 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
   const held = isApproved ? await setAside(ctx, before) : {}
   const decision = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   const target = isApproved ? 'approved' : 'rejected'
-  const decided = await ctx.advance(grant, before, 'audit', target, { ...decision, ...held })
-  if (!decided) ctx.refuse('changed')
+  await ctx.advance(grant, before, 'audit', target, { ...decision, ...held })
   const kind = isApproved ? 'passed' : 'rejected'
   await tellPeople(ctx, grant, before, [before.createUser, before.submitUser], { kind, note: opinion ?? null })
 }
@@ -76,7 +75,7 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
 export const withdrawGrant: Handler<typeof contract.withdrawGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
   const changes = { cashPart: null, giftPart: null, holdIds: null }
-  ;(await ctx.advance(grant, before, 'withdraw', 'draft', changes)) ?? ctx.refuse('changed')
+  await ctx.advance(grant, before, 'withdraw', 'draft', changes)
   const holds = holdsOf(before)
   if (holds.length > 0) await release(ledgerOf(ctx), holds)
   // Nobody is waited for any more.

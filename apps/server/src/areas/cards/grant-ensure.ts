@@ -8,7 +8,6 @@ import { cardsGranted, type Mixed, splitShares } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
 import { sealedMessage } from '../sealed-message.ts'
 import type { Services } from '../services.ts'
-import { noteGranted } from './card-batch.ts'
 import { keptOf, newSecret, secretSentence } from './card-secret.ts'
 import { lockCompany, nextCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
@@ -64,7 +63,7 @@ async function makeCards(
       balance: row.amount,
       giftBalance: parts[index]?.giftFen ?? 0n,
     })),
-    { tenantId: of.tenantId },
+    { tenantId: of.tenantId, step: { action: 'grant', note: of.grantNo } },
   )
   const byNumber = new Map(made.map(one => [one.cardNo, one]))
   return numbers.flatMap(number => byNumber.get(number) ?? [])
@@ -141,13 +140,11 @@ export const ensureGrant =
       grantedQty: rows.length,
       ensureTime: ctx.now,
     })
-    if (!granted) return ctx.refuse('changed')
     await lockCompany(ctx, before.tenantId)
     const key = services.env.appSecret
     const secrets = rows.map(newSecret)
     const cards = await makeCards(ctx, granted, product, rows, parts, secrets, key)
     await postGrant(ctx, granted, cards, whole)
-    await noteGranted(ctx, cards, granted.grantNo)
     await noteRows(ctx, granted, rows, cards)
     await ctx.insertMany(
       smsMessage,

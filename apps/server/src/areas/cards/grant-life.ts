@@ -7,11 +7,10 @@ import { companyCash, companyGift } from '../../ledger/address.ts'
 import { cardDebits, posting } from '../../ledger/events.ts'
 import { credit, sumFen } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
-import { advanceCards } from './card-batch.ts'
 import { cardWallets, ledgerOf } from './card-ledger.ts'
 import { needGrant } from './grant-draft.ts'
 
-const { cardStates, grant, grantStates } = contract
+const { card, cardStates, grant, grantStates } = contract
 type Grant = Row<typeof grant>
 
 const cardsOf = (of: Grant) => sql`tenant_id = ${of.tenantId} and grant_id = ${of.id}`
@@ -20,12 +19,9 @@ const cardsOf = (of: Grant) => sql`tenant_id = ${of.tenantId} and grant_id = ${o
 export const disuseGrant: Handler<typeof contract.disuseGrant> = async (ctx, { id, flag }) => {
   const before = await needGrant(ctx, id, { lock: true })
   const target = flag ? 'disused' : 'granted'
-  ;(await ctx.advance(grant, before, 'disuse', target)) ?? ctx.refuse('changed')
-  await advanceCards(
-    ctx,
-    cardsOf(before),
-    flag ? { action: 'disuse', target: 'disused' } : { action: 'resume', target: 'active' },
-  )
+  await ctx.advance(grant, before, 'disuse', target)
+  if (flag) await ctx.advanceAll(card, cardsOf(before), 'disuse', 'disused')
+  else await ctx.advanceAll(card, cardsOf(before), 'resume', 'active')
 }
 
 /** The ids of a grant's cards that may still hold money, locked: a payment under way is waited for. */
@@ -60,14 +56,9 @@ export const terminateGrant: Handler<typeof contract.terminateGrant> = async (ct
   const before = await needGrant(ctx, id, { lock: true })
   const cardIds = await lockedCards(ctx, before)
   const returnedAmount = await returnUnused(ctx, before, cardIds)
-  const done = await ctx.advance(grant, before, 'terminate', 'terminated', { returnedAmount }, reason)
-  if (!done) ctx.refuse('changed')
-  await advanceCards(ctx, cardsOf(before), {
-    action: 'invalidate',
-    target: 'invalid',
-    reason,
-    set: sql`balance = 0, gift_balance = 0`,
-  })
+  await ctx.advance(grant, before, 'terminate', 'terminated', { returnedAmount }, reason)
+  const set = sql`balance = 0, gift_balance = 0`
+  await ctx.advanceAll(card, cardsOf(before), 'invalidate', 'invalid', { set, note: reason })
 }
 
 /** Closes a grant of which nothing can be spent any more: each card is empty, expired or invalid (domain 9.3). */
@@ -84,5 +75,5 @@ export const finishGrant: Handler<typeof contract.finishGrant> = async (ctx, { i
       `还有${left.count}张卡可用，不能结束`,
       `${left.count} cards can still be used: the grant cannot be closed`,
     ])
-  ;(await ctx.advance(grant, before, 'finish', 'finished')) ?? ctx.refuse('changed')
+  await ctx.advance(grant, before, 'finish', 'finished')
 }

@@ -215,5 +215,5 @@ export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { i
   const step = isEmpty && status === codeOf(cardStates, 'active') ? (['useUp', 'usedUp'] as const) : undefined
   const back = !isEmpty && status === codeOf(cardStates, 'usedUp') ? (['refill', 'active'] as const) : undefined
   const [action, target] = step ?? back ?? []
-  if (action && target) (await ctx.advance(card, await ctx.need(card, id), action, target)) ?? ctx.refuse('changed')
+  if (action && target) await ctx.advance(card, await ctx.need(card, id), action, target)
 }

@@ -42,15 +42,12 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
   const opinion = input.opinion ?? null
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion }
   if (input.status !== arrived) {
-    const rejected = await ctx.advance(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    if (!rejected) ctx.refuse('changed')
+    await ctx.advance(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
     return tellPeople(ctx, companyRecharge, row, [row.createUser], { kind: 'rejected', note: opinion })
   }
   const serialNo = input.bankSerialNo ?? ''
   const changes = { ...decided, bankSerialNo: serialNo }
-  const after =
-    (await ctx.advance(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)) ??
-    ctx.refuse('changed')
+  const after = await ctx.advance(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)
   await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
   await postArrived(ctx, after)
   await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
@@ -61,7 +58,7 @@ export const reverseRecharge: Handler<typeof contract.reverseRecharge> = async (
   const row = await ctx.need(companyRecharge, id)
   if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.reverseRecharge.permission)
   if (row.auditUser === ctx.user.userId) ctx.refuse('sameUser')
-  const after = (await ctx.advance(companyRecharge, row, 'reverse', 'reversed', {}, reason)) ?? ctx.refuse('changed')
+  const after = await ctx.advance(companyRecharge, row, 'reverse', 'reversed', {}, reason)
   await postReversed(ctx, after, reason)
   await tellPeople(ctx, companyRecharge, after, [after.createUser, after.auditUser], { kind: 'reversed', note: reason })
 }

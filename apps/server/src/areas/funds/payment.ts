@@ -41,7 +41,7 @@ async function takePaid(ctx: Ctx, port: Port, paid: Paid): Promise<string | unde
   if (paid.amountFen !== found.payAmount) return noteProblem(ctx, found, `paid ${paid.amountFen} fen`)
   if (found.status !== toPay && found.status !== cancelled) return 'not to be paid'
   const changes = { channelNo: paid.channelNo, auditTime: paid.paidAt, payUrl: null, payProblem: null }
-  const after = await ctx.advance(companyRecharge, found, 'arrive', 'arrived', changes)
+  const after = await ctx.tryAdvance(companyRecharge, found, 'arrive', 'arrived', changes)
   if (!after) return 'changed meanwhile'
   await postArrived(ctx, after)
   await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived' })
@@ -138,5 +138,5 @@ const close =
   (row: Recharge, reason: string): Step =>
   async ctx => {
     const now = await ctx.need(companyRecharge, String(row.id), { lock: true })
-    if (now.status === toPay) await ctx.advance(companyRecharge, now, 'close', 'cancelled', { payUrl: null }, reason)
+    if (now.status === toPay) await ctx.tryAdvance(companyRecharge, now, 'close', 'cancelled', { payUrl: null }, reason)
   }

@@ -114,13 +114,13 @@ export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx,
     auditUser: null,
     auditTime: null,
   }
-  ;(await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)) ?? ctx.refuse('changed')
+  await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)
   await tellWaiting(ctx, row)
 }
 
 export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ctx, { id }) => {
   const row = await needOwn(ctx, id)
-  ;(await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')) ?? ctx.refuse('changed')
+  await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')
   // Nobody is waited for any more.
   await tellPeople(ctx, companyRecharge, row, [], { kind: 'returned' })
 }

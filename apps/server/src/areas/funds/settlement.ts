@@ -41,7 +41,7 @@ export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> =
     adjustAmount,
     actualAmount,
   }
-  const after = (await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)) ?? ctx.refuse('changed')
+  const after = await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)
   await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
   await tellDeciders(ctx, moneySettlement, after, contract.submitSettlementVoucher.permission)
 }
@@ -57,8 +57,7 @@ export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVo
   const { id, voucherUrls, voucherNo, actualAmount } = input
   const row = await needAsPlatform(ctx, id, contract.submitSettlementVoucher.permission)
   const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId }
-  const after =
-    (await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)) ?? ctx.refuse('changed')
+  const after = await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)
   if (actualAmount !== after.actualAmount) ctx.refuseField('amountDiffers', 'actualAmount')
   await needAgreement(ctx, after)
   await needVouchers(ctx, voucherUrls)
@@ -86,8 +85,7 @@ export const paySettlement: Handler<typeof contract.paySettlement> = async (ctx,
   if (problems.length > 0) ctx.refuseInput(problems)
   if (input.paid !== 1) {
     const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
-    const sentBack = await ctx.advance(moneySettlement, row, 'pay', 'reconciled', back, input.opinion ?? undefined)
-    if (!sentBack) return ctx.refuse('changed')
+    await ctx.advance(moneySettlement, row, 'pay', 'reconciled', back, input.opinion ?? undefined)
     return tellPeople(ctx, moneySettlement, row, [row.voucherUser], { kind: 'returned', note: input.opinion ?? null })
   }
   await pay(ctx, row, input)
@@ -102,8 +100,7 @@ async function pay(ctx: PayCtx, row: Settlement, { bankSerialNo, payTime, opinio
     payTime: payTime ?? ctx.now,
     payUser: ctx.user.userId,
   }
-  const after =
-    (await ctx.advance(moneySettlement, row, 'pay', 'paid', changes, opinion ?? undefined)) ?? ctx.refuse('changed')
+  const after = await ctx.advance(moneySettlement, row, 'pay', 'paid', changes, opinion ?? undefined)
   await needAgreement(ctx, after)
   await takeSerial(ctx, { serialNo, usedFor: 2, bizNo: after.settlementNo, amount: after.actualAmount })
   await postPaid(ctx, after)
@@ -140,14 +137,14 @@ async function markRows(ctx: Ctx, of: Settlement, settleState: 0 | 2): Promise<v
 export const objectSettlement: Handler<typeof contract.objectSettlement> = async (ctx, { id, reason }) => {
   const row = await ctx.need(moneySettlement, id)
   const back = { voucherUser: null, voucherNo: null, voucherUrls: null }
-  ;(await ctx.advance(moneySettlement, row, 'object', 'toReconcile', back, reason)) ?? ctx.refuse('changed')
+  await ctx.advance(moneySettlement, row, 'object', 'toReconcile', back, reason)
   await tellDeciders(ctx, moneySettlement, row, contract.reconcileSettlement.permission, { note: reason })
 }
 
 /** Takes a settlement back before it is paid: its adjustment and what was due return, its orders are open again (E19c). */
 export const voidSettlement: Handler<typeof contract.voidSettlement> = async (ctx, { id, reason }) => {
   const row = await needAsPlatform(ctx, id, contract.voidSettlement.permission)
-  const after = (await ctx.advance(moneySettlement, row, 'void', 'voided', {}, reason)) ?? ctx.refuse('changed')
+  const after = await ctx.advance(moneySettlement, row, 'void', 'voided', {}, reason)
   await postAdjustment(ctx, after, after.adjustAmount, 0n)
   await postVoided(ctx, after)
   await markRows(ctx, after, 0)

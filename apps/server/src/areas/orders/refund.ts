@@ -90,7 +90,7 @@ export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { i
   const kind = result === approve ? 'passed' : 'rejected'
   await tellPeople(ctx, orderRefund, asked, [applyUser], { kind, note: opinion ?? null })
   if (result === approve) return payBack(ctx, of, asked, refunds, decision)
-  ;(await ctx.advance(orderRefund, asked, 'audit', 'refused', decision, note)) ?? ctx.refuse('changed')
+  await ctx.advance(orderRefund, asked, 'audit', 'refused', decision, note)
   await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, note)
 }
 
@@ -117,7 +117,7 @@ async function payBack(
   const { refundNo, refundAmount } = asked
   const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
   const [advanced] = await together([
-    ctx.advance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
+    ctx.tryAdvance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
     ctx.update(
       order,
       of,

@@ -124,5 +124,5 @@ export async function activatePrices(ctx: Ctx): Promise<void> {
 }
 
 export const withdrawPrice: Handler<typeof contract.withdrawPrice> = async (ctx, { id }) => {
-  ;(await ctx.advance(siteOilPrice, await ctx.need(siteOilPrice, id), 'withdraw', 'withdrawn')) ?? ctx.refuse('changed')
+  await ctx.advance(siteOilPrice, await ctx.need(siteOilPrice, id), 'withdraw', 'withdrawn')
 }

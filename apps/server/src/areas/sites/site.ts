@@ -78,15 +78,15 @@ export const openSite: Handler<typeof contract.openSite> = async (ctx, { id }) =
   const before = await ctx.need(site, id)
   const missing = await missingFor(ctx, before)
   if (missing) ctx.refuse('siteNotReady', missing)
-  ;(await ctx.advance(site, before, 'open', 'open')) ?? ctx.refuse('changed')
+  await ctx.advance(site, before, 'open', 'open')
 }
 
 export const pauseSite: Handler<typeof contract.pauseSite> = async (ctx, { id, reason }) => {
-  ;(await ctx.advance(site, await ctx.need(site, id), 'pause', 'paused', {}, reason)) ?? ctx.refuse('changed')
+  await ctx.advance(site, await ctx.need(site, id), 'pause', 'paused', {}, reason)
 }
 
 export const closeSite: Handler<typeof contract.closeSite> = async (ctx, { id, reason }) => {
-  ;(await ctx.advance(site, await ctx.need(site, id), 'close', 'closed', {}, reason)) ?? ctx.refuse('changed')
+  await ctx.advance(site, await ctx.need(site, id), 'close', 'closed', {}, reason)
 }
 
 const mostOptions = 5000

@@ -63,7 +63,7 @@ async function send(services: Services, one: Row<typeof slip>, machine?: Row<typ
 async function finish(ctx: Ctx, one: Row<typeof slip>, answer: Answer | undefined): Promise<void> {
   if (!answer) return
   const target = answer.result === 'ok' ? 'sent' : answer.result === 'refused' ? 'failed' : 'unknown'
-  await ctx.advance(slip, one, 'send', target, {
+  await ctx.tryAdvance(slip, one, 'send', target, {
     printTime: ctx.now,
     ...(answer.result === 'ok' ? { providerOrderId: answer.orderId } : { failReason: answer.reason.slice(0, 255) }),
   })

@@ -38,14 +38,14 @@ export const suspendTenant =
   async (ctx, { id, reason }) => {
     const before = await ctx.need(tenant, id)
     if (before.tenantId === '000000' || !ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
-    ;(await ctx.advance(tenant, before, 'suspend', 'suspended', {}, reason)) ?? ctx.refuse('changed')
+    await ctx.advance(tenant, before, 'suspend', 'suspended', {}, reason)
     ctx.afterCommit(() => services.principals.forget())
   }
 
 export const resumeTenant: Handler<typeof contract.resumeTenant> = async (ctx, { id }) => {
   const before = await ctx.need(tenant, id)
   if (!ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
-  ;(await ctx.advance(tenant, before, 'resume', 'active')) ?? ctx.refuse('changed')
+  await ctx.advance(tenant, before, 'resume', 'active')
 }
 
 export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>

@@ -30,7 +30,7 @@ async function sendOne(ctx: Ctx, message: Row<typeof smsMessage>, services: Serv
   const failReason = answer.result === 'ok' ? null : answer.reason.slice(0, 255)
   // Whatever became of it: a secret that has left is kept here no longer. Who did not get it is sent a new one.
   const changes = { tries, sentTime: ctx.now, failReason, ...(message.sealed ? { sealed: null } : {}) }
-  await ctx.advance(smsMessage, message, 'send', target, changes)
+  await ctx.tryAdvance(smsMessage, message, 'send', target, changes)
 }
 
 // Skipping what another worker has in hand keeps two of them from sending the same message.

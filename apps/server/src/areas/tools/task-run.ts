@@ -48,7 +48,7 @@ async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {
   const row = await ctx.get(task, id, { lock: true })
   if (!row) return undefined
   const beginning = { startTime: ctx.now, beatTime: ctx.now, tries: row.tries + 1, doneCount: 0 }
-  const begun = await ctx.advance(task, row, 'begin', 'running', beginning)
+  const begun = await ctx.tryAdvance(task, row, 'begin', 'running', beginning)
   if (begun) await tellTask(ctx, begun, false)
   return begun
 }
@@ -84,7 +84,7 @@ const until = (now: Date) => new Date(now.getTime() + keptDays * 86_400_000)
 async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result, isPartial }: TaskResult) {
   const row = await progress.own(ctx)
   if (!row) return
-  const done = await ctx.advance(task, row, 'finish', isPartial ? 'partly' : 'done', {
+  const done = await ctx.tryAdvance(task, row, 'finish', isPartial ? 'partly' : 'done', {
     ...progress.values(message),
     ...(file ? { fileKey: file.key, fileName: file.name, fileUntil: until(ctx.now) } : {}),
     result: result ?? null,
@@ -99,11 +99,11 @@ async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unkno
   if (!row) return
   const ended: Values<typeof task> = { ...progress.values(), endTime: ctx.now }
   // Whatever broke in work that was to stop anyway: it has stopped.
-  const stopped = await ctx.advance(task, row, 'stop', 'cancelled', ended)
+  const stopped = await ctx.tryAdvance(task, row, 'stop', 'cancelled', ended)
   if (stopped) return tellTask(ctx, stopped, true)
-  if (progress.mustStop && (await ctx.advance(task, row, 'interrupt', 'waiting')))
+  if (progress.mustStop && (await ctx.tryAdvance(task, row, 'interrupt', 'waiting')))
     return ctx.queue('tools.runTask', { taskId: String(row.id) })
   const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
-  const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+  const failed = await ctx.tryAdvance(task, row, 'fail', 'failed', { ...ended, failReason })
   if (failed) await tellTask(ctx, failed, true)
 }

@@ -30,8 +30,8 @@ async function reachable(ctx: Ctx, id: string): Promise<Row<typeof task>> {
 export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
   const done =
-    (await ctx.advance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
-    (await ctx.advance(task, row, 'cancel', 'cancelling'))
+    (await ctx.tryAdvance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
+    (await ctx.tryAdvance(task, row, 'cancel', 'cancelling'))
   await tellTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
 }
 
@@ -39,7 +39,7 @@ export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id })
   const row = await reachable(ctx, id)
   const outcome = { message: null, failReason: null, fileKey: null, fileName: null, fileUntil: null, result: null }
   const again = { ...outcome, doneCount: 0, tries: 0, startTime: null, endTime: null, log: null }
-  await tellTask(ctx, (await ctx.advance(task, row, 'retry', 'waiting', again)) ?? ctx.refuse('changed'), false)
+  await tellTask(ctx, await ctx.advance(task, row, 'retry', 'waiting', again), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }
 
@@ -71,12 +71,12 @@ export async function reviveTasks(ctx: Ctx<RefusalName>): Promise<void> {
 
 async function revive(ctx: Ctx<RefusalName>, row: Row<typeof task>): Promise<void> {
   const ended = { endTime: ctx.now }
-  const stopped = await ctx.advance(task, row, 'stop', 'cancelled', ended)
+  const stopped = await ctx.tryAdvance(task, row, 'stop', 'cancelled', ended)
   if (stopped) return tellTask(ctx, stopped, true)
   if (row.tries >= mostTries) {
     const failReason = row.lang === 'en' ? 'The work broke off three times' : '任务三次意外中断'
-    const failed = await ctx.advance(task, row, 'fail', 'failed', { ...ended, failReason })
+    const failed = await ctx.tryAdvance(task, row, 'fail', 'failed', { ...ended, failReason })
     if (failed) await tellTask(ctx, failed, true)
-  } else if (await ctx.advance(task, row, 'interrupt', 'waiting'))
+  } else if (await ctx.tryAdvance(task, row, 'interrupt', 'waiting'))
     await ctx.queue('tools.runTask', { taskId: String(row.id) })
 }

@@ -27,6 +27,7 @@ export function policiesOf(of: Entity): string[] {
     ...reset,
     ...both,
   ]
+  if (of.options.keptDays) secure.push(grant(table, 'delete', 'forecourt_platform'))
   if (!isTenantTable(of))
     return [
       ...secure,
@@ -63,6 +64,6 @@ function sharedPolicies(
   ]
 }
 
-// Rows are never deleted, only marked: no role of the application may delete.
+// Records are never deleted, only marked: no role of the application may delete. Working data is, by the platform's jobs.
 const all = 'select, insert, update'
 const grant = (table: string, rights: string, roles: string) => `grant ${rights} on ${table} to ${roles}`

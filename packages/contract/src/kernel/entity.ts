@@ -39,6 +39,8 @@ export interface EntityOptions<Name extends string = string> {
   readonly parent?: Name
   /** The field that holds the row it is a part of: it does not keep that from being removed, and goes with it. */
   readonly partOf?: Name
+  /** Working data, no record: its rows are deleted so many days after they were made. */
+  readonly keptDays?: number
   /** Unique together, within the tenant. */
   readonly unique?: readonly (readonly Name[])[]
   /** Further indexes; the tenant is put in front. */

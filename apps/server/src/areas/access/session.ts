@@ -92,12 +92,15 @@ async function isLocked(ctx: Ctx, subjects: readonly string[]): Promise<boolean>
   return rows.length > 0
 }
 
+const isForgotten = `(f.locked_until < now() or f.failed_at < now() - interval '1 day')`
+
+/** Counts what failed within a day; at `most` the subject is locked. */
 async function countFailure(ctx: Ctx, subject: string, most: number): Promise<void> {
   await ctx.query(
     `insert into sign_in_failure as f (subject, failures) values ($1, 1)
-     on conflict (subject) do update set
-       failures = case when f.locked_until < now() then 1 else f.failures + 1 end,
-       locked_until = case when f.locked_until < now() then null when f.failures + 1 >= $2 then now() + make_interval(mins => $3) end`,
+     on conflict (subject) do update set failed_at = now(),
+       failures = case when ${isForgotten} then 1 else f.failures + 1 end,
+       locked_until = case when ${isForgotten} then null when f.failures + 1 >= $2 then now() + make_interval(mins => $3) end`,
     [subject, most, lockMinutes],
   )
 }

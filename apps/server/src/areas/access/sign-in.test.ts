@@ -277,6 +277,22 @@ describe('the lock', () => {
     }
   })
 
+  test('counts what failed within a day, not what was mistyped over months', async () => {
+    await person('seldom')
+    const yesterday = `update sign_in_failure set failed_at = now() - interval '25 hours' where subject like '%:seldom'`
+    for (let index = 0; index < 4; index++) await attempt({ account: 'seldom', password: 'wrong' })
+    await house.asOwner(yesterday)
+    for (let index = 0; index < 4; index++)
+      expect(await attempt({ account: 'seldom', password: 'wrong' })).toMatchObject(failed('用户名或密码错误'))
+    await house.app.runJob('system.forgetOld')
+    expect(await house.asOwner(`select failures from sign_in_failure where subject like '%:seldom'`)).toEqual([
+      { failures: 4 },
+    ])
+    await house.asOwner(yesterday)
+    await house.app.runJob('system.forgetOld')
+    expect(await house.asOwner(`select failures from sign_in_failure where subject like '%:seldom'`)).toEqual([])
+  })
+
   test('holds for guesses made side by side: no more than five are looked at', async () => {
     await person('raced')
     const answers = await Promise.all(

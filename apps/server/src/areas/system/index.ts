@@ -7,6 +7,7 @@ import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
+import { forgetOld } from './forget-old.ts'
 import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
 import { regionSelect, regionTree } from './region.ts'
 import { restoreVersion, undo } from './undo.ts'
@@ -56,11 +57,10 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
         run: async ctx => void (await ctx.query('select audit_seal_pending(20000)', [])),
       },
       'system.forgetOld': {
-        title: ['清理幂等记录', 'Forget old idempotency keys'],
+        title: ['清理过期数据', 'Forget what is over'],
         schedule: '20 3 * * *',
         retries: 1,
-        run: async ctx =>
-          void (await ctx.query(`delete from idempotency where created_at < now() - interval '7 days'`, [])),
+        run: forgetOld,
       },
     },
   })

@@ -1,18 +1,10 @@
-import { importStates } from '@forecourt/contract/tools'
+import { importRun } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
 import { keptDays } from '../stored-file.ts'
 
-const { done, undone, settled } = importStates.states
-
-/** After seven days an import can no longer be taken back, and what it did to each row is forgotten. */
+/** After seven days an import can no longer be taken back; what it did to each row is forgotten a day later. */
 export async function settleImports(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.now.getTime() - keptDays * 86_400_000)
-  await ctx.rows(sql`
-    update import_run set status = ${settled.code}, update_time = ${ctx.now}, version = version + 1
-    where status = ${done.code} and is_deleted = 0 and update_time < ${until}`)
-  await ctx.rows(sql`
-    delete from import_change change using import_run run
-    where run.tenant_id = change.tenant_id and run.id = change.import_id
-      and run.status in (${undone.code}, ${settled.code})`)
+  await ctx.advanceAll(importRun, sql`update_time < ${until}`, 'settle', 'settled')
 }

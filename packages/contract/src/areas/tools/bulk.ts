@@ -28,7 +28,7 @@ export const bulkBatch = entity(
       },
     }),
   },
-  { partOf: 'taskId', index: [['taskId', 'place']] },
+  { partOf: 'taskId', keptDays: 30, index: [['taskId', 'place']] },
 )
 
 /** Does one thing to many rows in the background: to those picked, or to all that the filters find. */

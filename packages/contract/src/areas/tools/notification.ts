@@ -40,6 +40,7 @@ export const notification = entity(
   {
     display: 'rowLabel',
     personal: 'userId',
+    keptDays: 180,
     index: [
       ['userId', 'readTime'],
       ['about', 'rowId'],

@@ -1,0 +1,73 @@
+import { areas } from '@forecourt/contract'
+import { entitiesOf } from '@forecourt/contract/kernel'
+import { bulkBatch, notification } from '@forecourt/contract/tools'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inContext, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { idAt } from '../../kernel/ids.ts'
+import { snake } from '../../kernel/table.ts'
+
+let house: TestApp
+let mine: string
+let person: Person
+beforeAll(async () => {
+  house = await openApp()
+  mine = await makeTenant(house)
+  person = await makePerson(house, { tenantId: mine })
+})
+afterAll(() => house.close())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const ids = async (table: string) =>
+  (await house.asOwner<{ id: string }>(`select id::text as id from ${table} where tenant_id = $1`, [mine])).map(
+    row => row.id,
+  )
+
+test('working data is deleted when its days are over, of every tenant, and not before', async () => {
+  const now = Date.now()
+  const made = (days: number) => idAt(new Date(now - days * 86_400_000))
+  await inContext(house, mine, 'write', async ctx => {
+    const about = { about: 'dept', rowLabel: 'x', kind: 'waiting', sentTime: ctx.now }
+    const userId = ctx.user.userId
+    await Promise.all([
+      ctx.insert(notification, { ...about, userId }, { id: made(179) }),
+      ctx.insert(notification, { ...about, userId }, { id: made(181) }),
+      ctx.insert(bulkBatch, { taskId: '1', place: 0, ids: [] }, { id: made(29) }),
+      ctx.insert(bulkBatch, { taskId: '1', place: 1, ids: [] }, { id: made(31) }),
+    ])
+  })
+  await house.app.runJob('system.forgetOld')
+  expect(await ids('notification')).toEqual([made(179)])
+  expect(await ids('bulk_batch')).toEqual([made(29)])
+})
+
+test('a session is forgotten a month after its end', async () => {
+  const sessions = () =>
+    house.asOwner('select 1 from session where tenant_id = $1 and user_id = $2', [mine, person.userId])
+  const endedFor = (days: number) =>
+    house.asOwner('update session set expires_at = $2 where user_id = $1', [person.userId, daysAgo(days)])
+  const before = (await sessions()).length
+  expect(before).toBeGreaterThan(0)
+  await endedFor(29)
+  await house.app.runJob('system.forgetOld')
+  expect(await sessions()).toHaveLength(before)
+  await endedFor(31)
+  await house.app.runJob('system.forgetOld')
+  expect(await sessions()).toEqual([])
+})
+
+test('nobody may delete a record, and working data only the platform', async () => {
+  const rights = await house.asOwner<{ name: string; tenant: boolean; platform: boolean }>(
+    `select c.relname as name, has_table_privilege('forecourt_tenant', c.oid, 'delete') as tenant,
+       has_table_privilege('forecourt_platform', c.oid, 'delete') as platform
+     from pg_class c where c.relkind = 'r' and c.relname = any($1)`,
+    [areas.flatMap(entitiesOf).map(of => snake(of.name))],
+  )
+  const working = areas.flatMap(entitiesOf).filter(of => of.options.keptDays)
+  expect(rights.filter(one => one.tenant)).toEqual([])
+  expect(
+    rights
+      .filter(one => one.platform)
+      .map(one => one.name)
+      .toSorted(),
+  ).toEqual(working.map(of => snake(of.name)).toSorted())
+})

@@ -235,28 +235,40 @@ async function checkReferences(
   before: Raw | undefined,
   byName: EntityByName,
 ): Promise<void> {
-  const problems = []
-  for (const [name, field] of Object.entries(of.fields)) {
+  const wanted = Object.entries(of.fields).flatMap(([name, field]) => {
     const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
     const value = values[name]
-    if (!to || value === undefined || value === null || (before && String(before[name]) === String(value))) continue
-    const wanted = Array.isArray(value) ? value.map(String) : [String(value)]
-    if (wanted.length === 0) continue
-    const key = to.name === 'tenant' ? 'tenantId' : 'id'
-    const found = await ctx.count(to, { [key]: [...new Set(wanted)] } as never)
-    if (found !== new Set(wanted).size)
-      problems.push({ field: name, message: [`${field.label[0]}不存在`, `${field.label[1]} does not exist`] as const })
-  }
+    if (!to || value === undefined || value === null || (before && String(before[name]) === String(value))) return []
+    const keys = new Set(Array.isArray(value) ? value.map(String) : [String(value)])
+    return keys.size > 0 ? [{ name, field, to, keys }] : []
+  })
+  const found = await Promise.all(
+    wanted.map(({ to, keys }) => ctx.count(to, { [to.name === 'tenant' ? 'tenantId' : 'id']: [...keys] } as never)),
+  )
+  const problems = wanted
+    .filter(({ keys }, at) => found[at] !== keys.size)
+    .map(({ name, field: { label } }) => ({
+      field: name,
+      message: [`${label[0]}不存在`, `${label[1]} does not exist`] as const,
+    }))
   if (problems.length > 0) refuseInput(problems)
 }
 
+const deepest = 50
+
+/** A row must not stand below itself. */
 export async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, value: unknown): Promise<void> {
-  let above = value === undefined || value === null ? '0' : String(value)
-  for (let depth = 0; above !== '0' && depth < 50; depth++) {
-    if (above === id) refuse('ownParent')
-    const row = (await ctx.get(of, above)) as Raw | undefined
-    above = row ? String(row[parent] ?? '0') : '0'
-  }
+  if (value === undefined || value === null) return
+  const [table, above] = [tableName(of), columnName(parent)]
+  const [found] = await ctx.rows(sql`
+    with recursive line (id, above, depth) as (
+      select t.id, t.${above}, 1 from ${table} t where t.id = ${value} and t.is_deleted = 0
+      union all
+      select t.id, t.${above}, line.depth + 1 from line join ${table} t on t.id = line.above
+      where t.is_deleted = 0 and line.id <> ${id} and line.depth < ${deepest}
+    )
+    select 1 from line where id = ${id} limit 1`)
+  if (found) refuse('ownParent')
 }
 
 const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>

@@ -2,7 +2,6 @@ import { areas } from '@forecourt/contract'
 import { cardProduct } from '@forecourt/contract/cards'
 import { dept, param } from '@forecourt/contract/system'
 import { type Entity, entitiesOf } from '@forecourt/contract/kernel'
-import { importChange } from '@forecourt/contract/tools'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, inContext, makePerson, makeTenant, openApp, type TestApp } from '../../test/people.ts'
@@ -67,20 +66,23 @@ describe('the roles of the application', () => {
       ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('may delete no row of any entity, nor truncate, nor change a table', async () => {
-    // What an import did to each row is of no use once the import stays.
-    const mayDelete = (entity: Entity) => entity === importChange
-    for (const entity of areas.flatMap(entitiesOf))
-      for (const statement of [...(mayDelete(entity) ? [] : ['delete from']), 'truncate', 'alter table'])
-        await expect(
-          asApp('set local role forecourt_platform', client =>
-            client.query(
-              `${statement} "${snake(entity.name)}" ${statement === 'alter table' ? 'disable row level security' : ''}`,
+  test.each(['forecourt_platform', 'forecourt_tenant'])(
+    '%s may delete no record, nor truncate, nor change a table',
+    async role => {
+      // Working data the platform's jobs delete.
+      const mayDelete = (of: Entity) => role === 'forecourt_platform' && of.options.keptDays !== undefined
+      for (const entity of areas.flatMap(entitiesOf))
+        for (const statement of [...(mayDelete(entity) ? [] : ['delete from']), 'truncate', 'alter table'])
+          await expect(
+            asApp(`set local role ${role}`, client =>
+              client.query(
+                `${statement} "${snake(entity.name)}" ${statement === 'alter table' ? 'disable row level security' : ''}`,
+              ),
             ),
-          ),
-          `${statement} ${entity.name}`,
-        ).rejects.toMatchObject({ code: '42501' })
-  })
+            `${statement} ${entity.name}`,
+          ).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 })
 
 describe('every table of a tenant', () => {

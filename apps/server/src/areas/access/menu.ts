@@ -74,7 +74,10 @@ export const menuLazyList: Handler<typeof contract.menuLazyList> = async (ctx, {
 export const grantTopMenu: Handler<typeof contract.grantTopMenu> = async (ctx, { topMenuIds, menuIds }) => {
   const rows = await ctx.all(topMenu, { id: topMenuIds })
   if (rows.length !== new Set(topMenuIds).size) ctx.refuse('notFound')
-  for (const row of rows) await ctx.update(topMenu, row, { menuIds })
+  await ctx.updateMany(
+    topMenu,
+    rows.map(before => ({ before, changes: { menuIds } })),
+  )
 }
 
 export const topTreeKeys: Handler<typeof contract.topTreeKeys> = async (ctx, { topMenuIds }) => ({

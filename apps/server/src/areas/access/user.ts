@@ -140,9 +140,13 @@ export const resetPassword =
     const passwordHash = await hashPassword(clientDigest(initial))
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
-    for (const before of found) await refuseAdministrator(ctx, before)
+    await Promise.all(found.map(before => refuseAdministrator(ctx, before)))
     if (password) for (const before of found) refuseWeak(ctx, 'password', password, before.account)
-    for (const before of found) await ctx.update(user, before, { passwordHash, mustChangePassword: 1 })
+    const changes = { passwordHash, mustChangePassword: 1 }
+    await ctx.updateMany(
+      user,
+      found.map(before => ({ before, changes })),
+    )
     await endSessions(ctx, services, userIds)
     return { password: password ? null : initial }
   }

@@ -1,10 +1,7 @@
-import { areas } from '@forecourt/contract'
-import { entitiesOf } from '@forecourt/contract/kernel'
 import { bulkBatch, notification } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { idAt } from '../../kernel/ids.ts'
-import { snake } from '../../kernel/table.ts'
 
 let house: TestApp
 let mine: string
@@ -53,21 +50,4 @@ test('a session is forgotten a month after its end', async () => {
   await endedFor(31)
   await house.app.runJob('system.forgetOld')
   expect(await sessions()).toEqual([])
-})
-
-test('nobody may delete a record, and working data only the platform', async () => {
-  const rights = await house.asOwner<{ name: string; tenant: boolean; platform: boolean }>(
-    `select c.relname as name, has_table_privilege('forecourt_tenant', c.oid, 'delete') as tenant,
-       has_table_privilege('forecourt_platform', c.oid, 'delete') as platform
-     from pg_class c where c.relkind = 'r' and c.relname = any($1)`,
-    [areas.flatMap(entitiesOf).map(of => snake(of.name))],
-  )
-  const working = areas.flatMap(entitiesOf).filter(of => of.options.keptDays)
-  expect(rights.filter(one => one.tenant)).toEqual([])
-  expect(
-    rights
-      .filter(one => one.platform)
-      .map(one => one.name)
-      .toSorted(),
-  ).toEqual(working.map(of => snake(of.name)).toSorted())
 })

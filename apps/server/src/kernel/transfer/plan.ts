@@ -76,7 +76,8 @@ export async function planImport(
     await resolveReferences(ctx, subject, drafts, mapping)
     await findBefore(ctx, subject.entity, drafts, mapping)
     for (const draft of drafts) settleReferences(subject.entity, draft)
-    for (const draft of drafts) await checkRow(ctx, subject, draft, mapping)
+    // Side by side: what all of them ask leaves together.
+    await Promise.all(drafts.map(draft => checkRow(ctx, subject, draft, mapping)))
     for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
     await refuseTaken(ctx, subject.entity, drafts, mapping)
     for (const draft of drafts) {

@@ -235,7 +235,8 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
     else reply.helmet()
     done()
   })
-  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  // Nobody sends compressed requests, and one that unfolds to gigabytes must not be unfolded.
+  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
   await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })
   // The token call of the family posts parameters as a form.
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>

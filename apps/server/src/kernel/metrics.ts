@@ -19,11 +19,10 @@ export function metricsOf(http: FastifyInstance, database: Database): () => Prom
     labelNames: ['use'],
     registers: [registry],
   })
-  http.addHook('onResponse', async (request, reply) => {
-    seconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
   return async () => {
     const { open, idle, wanted } = database.connections

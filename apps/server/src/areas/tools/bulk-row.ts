@@ -71,11 +71,14 @@ async function named({ run, action }: Bulk, unworked: readonly Unworked[]): Prom
   })
 }
 
-async function oneByOne(bulk: Bulk, batch: Batch): Promise<Outcome> {
+const atOnce = 4
+
+/** Each row by itself, a few side by side: most of a row's time is spent waiting for its commit. */
+async function eachAlone(bulk: Bulk, batch: Batch): Promise<Outcome> {
   const unworked: Unworked[] = []
-  for (const id of batch.ids) {
-    const problem = await workRow(bulk, id)
-    if (problem) unworked.push(problem)
+  for (let from = 0; from < batch.ids.length; from += atOnce) {
+    const problems = await Promise.all(batch.ids.slice(from, from + atOnce).map(id => workRow(bulk, id)))
+    unworked.push(...problems.filter(problem => problem !== undefined))
   }
   const withNames = await named(bulk, unworked)
   const skipped = withNames.filter(one => one.isSkipped)
@@ -88,5 +91,5 @@ async function oneByOne(bulk: Bulk, batch: Batch): Promise<Outcome> {
 /** Works a batch and writes down what became of it. */
 export async function workBatch(bulk: Bulk, batch: Batch): Promise<Outcome> {
   const removed = bulk.action.call ? undefined : await together(bulk, batch)
-  return removed ?? oneByOne(bulk, batch)
+  return removed ?? eachAlone(bulk, batch)
 }

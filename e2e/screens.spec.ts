@@ -18,6 +18,9 @@ async function drawAll({ browser }: { readonly browser: Browser }): Promise<void
   await finance.mouse.move(0, 0)
   await finance.reload()
   await expect(finance.locator('.recent').getByRole('listitem').first()).toBeAttached()
+  // A day that has just begun has little to show.
+  await finance.getByText('近 7 天', { exact: true }).click()
+  await finance.mouse.move(0, 0)
   await draw(finance, 'home')
   const { records } = await apiOf(finance).get('zytmoneysettlement/moneysettlement/page', { size: 1 })
   await finance.goto(`/rechargeCenter/settlement/list/detail?id=${records[0].id}`)

@@ -43,12 +43,25 @@ function ChangeText({ change, field }: { readonly change: Change; readonly field
   )
 }
 
-/** What a step changed of what people fill in; the house's own bookkeeping is left out. */
+/** What people fill in; the house's own bookkeeping is left out. */
+const isShownOf = (entity: Entity) => {
+  const fields = rowFields(entity)
+  return (name: string) => fields[name] !== undefined && fields[name].options.form !== false
+}
+
+/** A change of nothing but the house's bookkeeping tells a reader nothing; the audit has it. */
+const tells = (entity: Entity) => (entry: HistoryEntry) =>
+  entry.action !== 'update' ||
+  Boolean(entry.reason) ||
+  !entry.changes?.length ||
+  entry.changes.some(change => isShownOf(entity)(change.field))
+
+/** What a step changed. */
 function Changes({ entry, entity }: { readonly entry: HistoryEntry; readonly entity: Entity }) {
   const t = useText()
   const fields = rowFields(entity)
   const changes = entry.changes ?? []
-  const isShown = (name: string) => fields[name] !== undefined && fields[name].options.form !== false
+  const isShown = isShownOf(entity)
   // The name kept beside a reference says it better than the reference.
   const isNamed = (name: string) => isShown(companionOf(name)) && changes.some(one => one.field === companionOf(name))
   return changes.map(change => {
@@ -114,7 +127,7 @@ export function Timeline({ entity, id, calls = [] }: TimelineProps) {
     <>
       <VersionsButton entity={entity} id={id} count={answer.data.length} />
       <ol className="timeline">
-        {answer.data.map(entry => (
+        {answer.data.filter(tells(entity)).map(entry => (
           <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
         ))}
       </ol>

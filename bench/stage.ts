@@ -25,8 +25,8 @@ export interface Stage {
   serve(file: string, env: Record<string, string>): Promise<string>
   /** Memory of what is served at the address, in megabytes: now, and the most since it was last asked for. */
   memory(url: string): Promise<{ now: number; most: number }>
-  /** Ends one of them: two would share the work of the queue. */
-  end(url: string): Promise<void>
+  /** Ends one of them: two would share the work of the queue. `SIGKILL` is how a crash ends it. */
+  end(url: string, signal?: 'SIGKILL'): Promise<void>
   close(): Promise<void>
 }
 
@@ -86,10 +86,10 @@ export async function openStage(): Promise<Stage> {
       throw new Error(`${file} did not start`)
     },
     memory: async url => memoryOf(children.get(url)?.pid ?? 0),
-    end: async url => {
+    end: async (url, signal) => {
       const child = children.get(url)
       children.delete(url)
-      if (child?.kill('SIGTERM')) await once(child, 'exit')
+      if (child?.kill(signal ?? 'SIGTERM')) await once(child, 'exit')
     },
     close: async () => {
       for (const child of children.values()) child.kill('SIGTERM')

@@ -235,7 +235,7 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
     else reply.helmet()
     done()
   })
-  // Nobody sends compressed requests, and one that unfolds to gigabytes must not be unfolded.
+  // Nobody sends compressed requests.
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
   await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })
   // The token call of the family posts parameters as a form.

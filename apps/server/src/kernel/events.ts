@@ -44,13 +44,19 @@ export const tellAll = (ctx: Ctx, kind: string, data: unknown): void => notify(c
 /** Ends the streams of a session, in every process, when this transaction commits. */
 export const endStreams = (ctx: Ctx, sessionId: string): void => notify(ctx, { endedSession: sessionId })
 
-/** What somebody was told after the event `since`. */
+// Events become known with their commit, and not in the order of their ids.
+const latestCommitMs = 60_000
+
+/**
+ * What somebody was told after the event `since`, and a minute before it: the commit of an older one may have come later.
+ * Who has heard of one already knows it by its id.
+ */
 export async function toldSince(ctx: Ctx, since: string): Promise<PersonEvent[]> {
   const { tenantId, userId } = ctx.user
   const { rows } = await ctx.query<PersonEvent>(
     `select tenant_id as "tenantId", user_id as "userId", id, kind, data from event
-     where tenant_id = $1 and user_id = $2 and id > $3 order by id limit 200`,
-    [tenantId, userId, since],
+     where tenant_id = $1 and user_id = $2 and id > $3::bigint - ($4::bigint << 22) and id <> $3 order by id limit 200`,
+    [tenantId, userId, since, latestCommitMs],
   )
   return rows.map(row => ({ ...row, id: String(row.id) }))
 }

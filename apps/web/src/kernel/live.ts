@@ -58,9 +58,19 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Holds the stream open for as long as it is wanted, and takes up where it broke off. */
+const mostHeard = 500
+
+/** Holds the stream open for as long as it is wanted, and takes up where it broke off; nothing is heard twice. */
 async function follow(signal: AbortSignal, say: (message: Message) => void): Promise<void> {
   let since = ''
+  const heard = new Set<string>()
+  const isNew = (id: string) => {
+    if (heard.has(id)) return false
+    heard.add(id)
+    const [oldest] = heard
+    if (heard.size > mostHeard && oldest) heard.delete(oldest)
+    return true
+  }
   await pause(beginMs, signal)
   for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const dead = new AbortController()
@@ -73,8 +83,10 @@ async function follow(signal: AbortSignal, say: (message: Message) => void): Pro
       const response = await openStream(events.path, since, AbortSignal.any([signal, dead.signal]))
       await read(response, alive, event => {
         waitMs = firstWaitMs
-        since = event.id ?? since
-        say(event.kind === 'ready' ? { connected: true } : { event })
+        // Ids are as long as one another.
+        if (event.id && event.id > since) since = event.id
+        if (event.kind === 'ready') say({ connected: true })
+        else if (!event.id || isNew(event.id)) say({ event })
       })
     } catch {
       // Refused or broken: others ask the server themselves until it works again.

@@ -102,6 +102,27 @@ test('who comes back reads up what was kept, and only that', async () => {
   after.close()
 })
 
+test('who comes back hears of what was begun before the last they heard and committed after it, but not of old news', async () => {
+  const before = await listen(person)
+  const begun = await inContext(house, '000000', 'write', async ctx => ctx.newId())
+  await tell(person, 'heard')
+  await before.until('heard')
+  const [id] = [...before.text().matchAll(/id: (\d+)/g)].map(found => found[1]).slice(-1)
+  before.close()
+  const keep = (at: string, data: string) =>
+    house.asOwner(
+      `insert into event (tenant_id, id, user_id, kind, data, time) values ($1, $2, $3, 'notice', $4, now())`,
+      [person.tenantId, at, person.userId, JSON.stringify(data)],
+    )
+  await keep(begun, 'committed late')
+  await keep(String(BigInt(begun) - (61_000n << 22n)), 'old news')
+  const after = await listen(person, { 'last-event-id': id ?? '' })
+  await after.until('committed late')
+  expect(after.text()).not.toContain('old news')
+  expect(after.text()).not.toContain('"heard"')
+  after.close()
+})
+
 test('the stream ends when its session signs out; the colleague listens on', async () => {
   const [leaving, staying] = [await makePerson(house, { tenantId: person.tenantId }), await listen(colleague)]
   const stream = await listen(leaving, {}, otherBase)

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { clientDigest } from '../apps/server/src/areas/access/password.ts'
+import { asHouse } from '../apps/server/src/seed/prepare.ts'
+import { verifyDatabase } from '../apps/server/src/ledger/verify.ts'
+import { openStations } from './spends.ts'
+import { openStage, signIn, type Stage } from './stage.ts'
+
+// Payments while the server is killed, its connections are cut and PostgreSQL crashes. Every payment is sent again with
+// its key until it is answered; in the end each has happened once, each answer given twice is the same to the byte, and
+// the books are proven. Ends with 1 when anything is wrong.
+//   npm run chaos [-- SECONDS]
+
+const seconds = Number(process.argv[2] ?? 60)
+const clients = 16
+const restartMs = 90_000
+
+/** The server that payments are sent to, which is another after each crash. */
+class Target {
+  readonly #stage: Stage
+  #url = ''
+  #token = ''
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  async start(): Promise<void> {
+    this.#url = await this.#stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), { DEMO: '1' })
+    this.#token = await patiently(() => signIn(this.#url, '200001', 'station', clientDigest('station')))
+  }
+
+  async crash(): Promise<void> {
+    await this.#stage.end(this.#url, 'SIGKILL')
+    await this.start()
+  }
+
+  /** The answer as text; undefined when there was none or the server says that it could not. */
+  async pay(key: string, body: string): Promise<string | undefined> {
+    const headers = {
+      'blade-auth': `bearer ${this.#token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    }
+    const path = '/api/zytorder/order/payAtGun'
+    const response = await fetch(`${this.#url}${path}`, { method: 'POST', headers, body }).catch(() => undefined)
+    if (response?.status !== 200) return undefined
+    return response.text().catch(() => undefined)
+  }
+}
+
+/** Does it again for half a minute, while PostgreSQL recovers. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === 100) throw error
+      await pause(300)
+    }
+}
+
+async function ask<R extends pg.QueryResultRow>(stage: Stage, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: stage.superUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const asSuper = <R extends pg.QueryResultRow>(stage: Stage, text: string): Promise<R[]> =>
+  patiently(() => ask<R>(stage, text))
+
+const ofServer = `from pg_stat_activity where datname = 'forecourt' and usename = 'forecourt_app' and pid <> pg_backend_pid()`
+
+/** What may happen to a server, and how often it has. */
+const troubles: Readonly<Record<string, (stage: Stage, target: Target) => Promise<void>>> = {
+  'the server killed': (_, target) => target.crash(),
+  'its connections cut': async stage => void (await asSuper(stage, `select pg_terminate_backend(pid) ${ofServer}`)),
+  'PostgreSQL crashed': async stage => {
+    const [row] = await asSuper<{ pid: number }>(stage, `select pid ${ofServer} order by random() limit 1`)
+    // PostgreSQL takes the death of one process for a crash of all: it ends the others and recovers from its log.
+    if (row) process.kill(row.pid, 'SIGKILL')
+  },
+}
+
+async function payOnAndOn(
+  target: Target,
+  wish: (n: number) => string,
+  next: () => number | undefined,
+  answers: Map<string, string>,
+): Promise<void> {
+  for (let n = next(); n !== undefined; n = next()) {
+    const [key, body] = [`chaos-${n}`, wish(n)]
+    const until = Date.now() + restartMs
+    let first: string | undefined
+    while (first === undefined && Date.now() < until) {
+      first = await target.pay(key, body)
+      if (first === undefined) await pause(50)
+    }
+    if (first === undefined) throw new Error(`payment ${key} was not answered`)
+    answers.set(key, first)
+    const again = n % 5 === 0 ? await target.pay(key, body) : undefined
+    if (again !== undefined && again !== first) throw new Error(`payment ${key} was answered twice, and not alike`)
+  }
+}
+
+interface Counts extends pg.QueryResultRow {
+  readonly orders: number
+  readonly entries: number
+  readonly audited: number
+  readonly keys: number
+}
+
+async function faultsAfter(stage: Stage, answers: ReadonlyMap<string, string>): Promise<string[]> {
+  const numbers = [...answers.values()].map(text => (JSON.parse(text) as { data: { orderNo?: string } }).data.orderNo)
+  const [found] = await asSuper<Counts>(
+    stage,
+    `with made as (select tenant_id, id, order_no from "order" where site_name like '压测站%')
+    select (select count(*) from made)::int as orders,
+      (select count(*) from made m join ledger.entry e on e.tenant_id = m.tenant_id and e.biz_no = m.order_no)::int as entries,
+      (select count(*) from made m join audit_entry a
+        on a.tenant_id = m.tenant_id and a.entity = 'order' and a.row_id = m.id::text)::int as audited,
+      (select count(*) from idempotency where key like 'chaos-%' and answer is not null)::int as keys`,
+  )
+  const faults = Object.entries(found ?? {})
+    .filter(([, count]) => count !== answers.size)
+    .map(([name, count]) => `${String(count)} ${name} for ${answers.size} payments`)
+  if (new Set(numbers).size !== answers.size) faults.push('two payments share an order, or one has none')
+  const seal = () => asHouse(stage.app, 'chaos', async ctx => void (await ctx.query('select ledger.seal(1000000)', [])))
+  await patiently(seal)
+  const isProven = await verifyDatabase(stage.superUrl, line => {
+    if (!line.startsWith('ok') && !line.startsWith('head')) console.log(line)
+  })
+  return isProven ? faults : [...faults, 'the books are not proven']
+}
+
+async function main(): Promise<void> {
+  const stage = await openStage()
+  stage.admin.on('error', () => {})
+  try {
+    const { siteIds, cardNos } = await openStations(stage)
+    const target = new Target(stage)
+    await target.start()
+    const wish = (n: number) =>
+      JSON.stringify({
+        siteId: siteIds[n % siteIds.length],
+        gunNo: (n % 8) + 1,
+        amount: '10.00',
+        cardNo: cardNos[(n * 7) % cardNos.length],
+      })
+    const end = Date.now() + seconds * 1000
+    let made = 0
+    const next = () => (Date.now() < end ? made++ : undefined)
+    const answers = new Map<string, string>()
+    const paying = Promise.all(Array.from({ length: clients }, () => payOnAndOn(target, wish, next, answers)))
+    let isWrong = false
+    paying.catch(() => (isWrong = true))
+    const happened: Record<string, number> = {}
+    const names = Object.keys(troubles)
+    for (let at = 0; Date.now() < end && !isWrong; at++) {
+      await pause(1000 + Math.random() * 2000)
+      const name = names[at % names.length] ?? ''
+      await troubles[name]?.(stage, target)
+      happened[name] = (happened[name] ?? 0) + 1
+    }
+    await paying
+    const faults = await faultsAfter(stage, answers)
+    console.log(
+      `${answers.size} payments; ${Object.entries(happened)
+        .map(([name, count]) => `${name} ${count}×`)
+        .join(', ')}`,
+    )
+    for (const fault of faults) console.log(`WRONG   ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+    else console.log('ok      each happened once, and the books are proven')
+  } finally {
+    await stage.close()
+  }
+}
+
+await main()

@@ -2,7 +2,6 @@ import { param } from '@forecourt/contract/system'
 import { site } from '@forecourt/contract/sites'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { idAt } from '../../kernel/ids.ts'
 import { sheetRows } from '../../kernel/transfer/sheet-rows.ts'
 import {
   administrator,
@@ -128,11 +127,6 @@ describe('an import', () => {
     expect(await changes()).toHaveLength(1)
     await house.asOwner(`update import_run set update_time = now() - interval '8 days' where id = $1`, [id])
     await house.app.runJob('tools.settleImports')
-    await house.app.runJob('system.forgetOld')
-    expect(await changes()).toHaveLength(1)
-    const long = idAt(new Date(Date.now() - 9 * 86_400_000))
-    await house.asOwner('update import_change set id = $2 where import_id = $1', [id, long])
-    await house.app.runJob('system.forgetOld')
     expect(await changes()).toEqual([])
     expect(await call(root, 'POST', 'blade-resource/import/undo', { id })).toMatchObject({ code: 409 })
     expect(await valueOf(41)).toBe('v41')

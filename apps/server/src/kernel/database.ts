@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Packet, type Answer } from './packet.ts'
+import { type Answer, Left, Packet } from './packet.ts'
 import { Refused } from './refusal.ts'
 
 // Calendar days stay text: a Date would move them across time zones.
@@ -69,7 +69,7 @@ class Conversation implements Transaction {
 
   async query<R>(text: string, values: readonly unknown[] = []): Promise<Result<R>> {
     if (this.#isOver) throw isOver()
-    if (this.#failure) throw this.#failure
+    if (this.#failure) throw new Left(this.#failure)
     try {
       return await this.#packet().ask<R>(text, values)
     } catch (error) {
@@ -88,10 +88,21 @@ class Conversation implements Transaction {
   async end(): Promise<void> {
     if (this.#mode === 'write' && !this.#failure) this.defer(this.#commit())
     this.#isOver = true
-    const ended = await Promise.allSettled(this.#deferred)
-    const failed = ended.find(one => one.status === 'rejected')
-    if (failed) throw failed.reason as Error
+    const failure = await this.#firstOf()
+    if (failure) throw failure
     if (this.#failure) throw rolledBack(this.#failure)
+  }
+
+  /** What lost the transaction, when the work failed only because a statement of its was left out. */
+  async causeOf(error: unknown): Promise<unknown> {
+    return error instanceof Left ? ((await this.#firstOf()) ?? error.cause) : error
+  }
+
+  /** The first failure of what nobody waited for; what was left out behind it says nothing. */
+  async #firstOf(): Promise<Error | undefined> {
+    const ended = await Promise.allSettled(this.#deferred)
+    const failed = ended.find(one => one.status === 'rejected' && !(one.reason instanceof Left))
+    return failed?.status === 'rejected' ? (failed.reason as Error) : undefined
   }
 
   /** Leaves the connection without a transaction: what was not committed is undone. */
@@ -206,7 +217,8 @@ export class Database {
       const result = await work(conversation)
       await conversation.end()
       return result
-    } catch (error) {
+    } catch (raised) {
+      const error = await (conversation?.causeOf(raised) ?? raised)
       // A refusal or a complaint of the server leaves a usable connection; anything with another code does not.
       if ((error as { code?: unknown }).code !== undefined && !isServerError(error) && !(error instanceof Refused))
         broken = error as Error

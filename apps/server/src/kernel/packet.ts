@@ -64,13 +64,20 @@ interface Statement {
   shape?: Shape | undefined
 }
 
+/** The failure of a statement that was never run, because one before it failed. */
+export class Left extends Error {
+  constructor(cause: Error) {
+    super('a statement before this one failed', { cause })
+  }
+}
+
 const execute = serialize.execute({})
 const sync = serialize.sync()
 const describe = serialize.describe({ type: 'P' })
 
 /**
  * Statements that go to PostgreSQL together and are answered together: one write, one `Sync`, one answer (`pg` asks for
- * an answer to each). When one fails, PostgreSQL leaves out the rest: they all fail as it did.
+ * an answer to each). When one fails, PostgreSQL leaves out the rest.
  */
 export class Packet implements pg.Submittable {
   readonly #statements: Statement[] = []
@@ -152,15 +159,17 @@ export class Packet implements pg.Submittable {
     this.handleCommandComplete({ text: '' })
   }
 
-  /** Fails what has not been answered. */
-  giveUp(error: Error): void {
+  /** Fails what has not been answered, as left out for this reason. */
+  giveUp(cause: Error): void {
     const lost = this.#statements.slice(this.#at)
     this.#at = this.#statements.length
-    for (const { failed } of lost) failed?.(error)
+    for (const { failed } of lost) failed?.(new Left(cause))
   }
 
   handleError(error: Error): void {
-    this.#known?.delete(this.#statements[this.#at]?.name ?? '')
+    const statement = this.#statements[this.#at++]
+    this.#known?.delete(statement?.name ?? '')
+    statement?.failed?.(error)
     this.giveUp(error)
     this.#answered(error)
   }

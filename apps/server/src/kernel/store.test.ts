@@ -1,6 +1,6 @@
 import { role } from '@forecourt/contract/access'
 import { staffAccount } from '@forecourt/contract/cards'
-import { dept } from '@forecourt/contract/system'
+import { dept, param } from '@forecourt/contract/system'
 import { smsMessage } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -219,6 +219,16 @@ describe('a state', () => {
 })
 
 describe('uniqueness', () => {
+  test('is missed by the row that nobody waited for, and not by what stood behind it', async () => {
+    const taken = { paramName: 'a', paramKey: 'test.behind', paramValue: 'x' }
+    await ask(root, 'POST', 'blade-system/param/submit', taken)
+    const work = inContext(house, '000000', 'write', async ctx => {
+      ctx.defer(ctx.insert(param, taken))
+      await ctx.insert(smsMessage, message)
+    })
+    await expect(work).rejects.toMatchObject({ reason: 'duplicate', problems: [{ field: 'paramKey' }] })
+  })
+
   test('a value that exists already is refused with the label of its field', async () => {
     const body = { paramName: 'a', paramKey: 'test.unique', paramValue: 'x' }
     await ask(root, 'POST', 'blade-system/param/submit', body)

@@ -81,7 +81,7 @@ export const importChange = entity(
     rowVersion: int(['版本', 'Version'], { required: true }),
     before: json(['之前', 'Before'], { hint: ['新增的数据没有', 'None for a row that was added'] }),
   },
-  { partOf: 'importId', keptDays: 8 },
+  { partOf: 'importId' },
 )
 
 export const importTemplate = call({

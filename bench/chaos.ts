@@ -4,7 +4,7 @@ import pg from 'pg'
 import { clientDigest } from '../apps/server/src/areas/access/password.ts'
 import { asHouse } from '../apps/server/src/seed/prepare.ts'
 import { verifyDatabase } from '../apps/server/src/ledger/verify.ts'
-import { openStations } from './spends.ts'
+import { openStations, paymentAt, payPath, type Station } from './spends.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
 // Payments while the server is killed, its connections are cut and PostgreSQL crashes. Every payment is sent again with
@@ -43,8 +43,7 @@ class Target {
       'content-type': 'application/json',
       'idempotency-key': key,
     }
-    const path = '/api/zytorder/order/payAtGun'
-    const response = await fetch(`${this.#url}${path}`, { method: 'POST', headers, body }).catch(() => undefined)
+    const response = await fetch(`${this.#url}${payPath}`, { method: 'POST', headers, body }).catch(() => undefined)
     if (response?.status !== 200) return undefined
     return response.text().catch(() => undefined)
   }
@@ -90,12 +89,12 @@ const troubles: Readonly<Record<string, (stage: Stage, target: Target) => Promis
 
 async function payOnAndOn(
   target: Target,
-  wish: (n: number) => string,
+  station: Station,
   next: () => number | undefined,
   answers: Map<string, string>,
 ): Promise<void> {
   for (let n = next(); n !== undefined; n = next()) {
-    const [key, body] = [`chaos-${n}`, wish(n)]
+    const [key, body] = [`chaos-${n}`, paymentAt(station, n)]
     const until = Date.now() + restartMs
     let first: string | undefined
     while (first === undefined && Date.now() < until) {
@@ -143,21 +142,14 @@ async function main(): Promise<void> {
   const stage = await openStage()
   stage.admin.on('error', () => {})
   try {
-    const { siteIds, cardNos } = await openStations(stage)
+    const station = await openStations(stage)
     const target = new Target(stage)
     await target.start()
-    const wish = (n: number) =>
-      JSON.stringify({
-        siteId: siteIds[n % siteIds.length],
-        gunNo: (n % 8) + 1,
-        amount: '10.00',
-        cardNo: cardNos[(n * 7) % cardNos.length],
-      })
     const end = Date.now() + seconds * 1000
     let made = 0
     const next = () => (Date.now() < end ? made++ : undefined)
     const answers = new Map<string, string>()
-    const paying = Promise.all(Array.from({ length: clients }, () => payOnAndOn(target, wish, next, answers)))
+    const paying = Promise.all(Array.from({ length: clients }, () => payOnAndOn(target, station, next, answers)))
     let isWrong = false
     paying.catch(() => (isWrong = true))
     const happened: Record<string, number> = {}

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
 import { inTurn, measure, median, type Request } from './load.ts'
-import { barePosting, openStations, tpcB } from './spends.ts'
+import { barePosting, openStations, paymentAt, payPath, tpcB } from './spends.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
 import { type Entry, has, orderCount, rounds, writeEntries } from './report.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
@@ -131,7 +131,7 @@ async function listsAndDetails(stage: Stage, ours: string, bare: string): Promis
 
 /** Card payments by HTTP, with everything a payment does, against PostgreSQL's own yardstick and the bare posting. */
 async function spends(stage: Stage, ours: string): Promise<void> {
-  const { siteIds, cardNos } = await openStations(stage)
+  const station = await openStations(stage)
   const token = await signIn(ours, '200001', 'station', clientDigest('station'))
   let n = 0
   const next = (): Request => {
@@ -141,13 +141,7 @@ async function spends(stage: Stage, ours: string): Promise<void> {
       'content-type': 'application/json',
       'idempotency-key': `bench-${n}`,
     }
-    const body = {
-      siteId: siteIds[n % siteIds.length],
-      gunNo: (n % 8) + 1,
-      amount: '10.00',
-      cardNo: cardNos[(n * 7) % cardNos.length],
-    }
-    return { method: 'POST', path: '/api/zytorder/order/payAtGun', headers, body: JSON.stringify(body) }
+    return { method: 'POST', path: payPath, headers, body: paymentAt(station, n) }
   }
   const [mine, yardstick, postings]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < rounds; round++) {

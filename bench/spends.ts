@@ -17,6 +17,17 @@ export interface Station {
   readonly cardNos: readonly string[]
 }
 
+export const payPath = '/api/zytorder/order/payAtGun'
+
+/** The body of the nth payment: the sites, their guns and the cards take turns. */
+export const paymentAt = ({ siteIds, cardNos }: Station, n: number): string =>
+  JSON.stringify({
+    siteId: siteIds[n % siteIds.length],
+    gunNo: (n % guns) + 1,
+    amount: '10.00',
+    cardNo: cardNos[(n * 7) % cardNos.length],
+  })
+
 /** Twenty open sites of one supplier, and cards of one company with 10 000.00 each on the ledger. */
 export async function openStations(stage: Stage): Promise<Station> {
   return asHouse(stage.app, 'bench', async ctx => {

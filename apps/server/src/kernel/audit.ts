@@ -130,26 +130,6 @@ export class Audit {
     this.#add(of, after, action, changes, step)
   }
 
-  /** A step of a row of which no more is known than its name and where it came from. */
-  stepped(
-    of: Entity,
-    row: Noted & { readonly label: string | null },
-    step: { action: string; fromState: number | null; toState: number; reason?: string | undefined },
-  ): void {
-    const { action, fromState, toState, reason } = step
-    this.#keep({
-      tenantId: row.tenantId,
-      entity: of.name,
-      rowId: row.id,
-      rowLabel: row.label?.slice(0, 255) ?? null,
-      action,
-      fromState,
-      toState,
-      changes: {},
-      reason: reason ?? null,
-    })
-  }
-
   noted(entity: string, row: Noted | string, action: string, changes: Raw, reason?: string): void {
     const { id, tenantId } = typeof row === 'string' ? { id: row, tenantId: this.#source.tenantId } : row
     this.#keep({

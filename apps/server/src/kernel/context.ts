@@ -7,7 +7,6 @@ import type {
   Entity,
   Fields,
   Label,
-  NameOf,
   Output,
   Problem,
   RefusalName,
@@ -101,7 +100,7 @@ export interface Store {
     which: SQL,
     action: A,
     target: TargetOf<StatesOf<E>, A>,
-    options?: StepOptions<E>,
+    options?: StepOptions,
   ) => Promise<number>
   /** Rows of a hand-written query inside the same transaction and tenant. */
   readonly rows: <R = Record<string, unknown>>(query: SQL) => Promise<R[]>
@@ -114,9 +113,7 @@ export interface Change<E extends Entity> {
   readonly changes: Values<E>
 }
 
-export interface StepOptions<E extends Entity> {
-  /** Narrower than all states the action may start from. */
-  readonly from?: readonly NameOf<StatesOf<E>>[]
+export interface StepOptions {
   /** Further columns to set. */
   readonly set?: SQL
   readonly note?: string | undefined

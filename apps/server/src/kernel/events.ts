@@ -55,10 +55,10 @@ export async function toldSince(ctx: Ctx, since: string): Promise<PersonEvent[]>
   const { tenantId, userId } = ctx.user
   const { rows } = await ctx.query<PersonEvent>(
     `select tenant_id as "tenantId", user_id as "userId", id, kind, data from event
-     where tenant_id = $1 and user_id = $2 and id > $3::bigint - ($4::bigint << 22) and id <> $3 order by id limit 200`,
+     where tenant_id = $1 and user_id = $2 and id > $3::bigint - ($4::bigint << 22) and id <> $3 order by id desc limit 200`,
     [tenantId, userId, since, latestCommitMs],
   )
-  return rows.map(row => ({ ...row, id: String(row.id) }))
+  return rows.toReversed().map(row => ({ ...row, id: String(row.id) }))
 }
 
 const asText = ({ id, kind, data }: PersonEvent): string =>

@@ -9,10 +9,10 @@ import {
   type Values,
 } from '@forecourt/contract/kernel'
 import type { Audit } from './audit.ts'
-import type { Change, InsertOptions, Noted, ReadOptions, Store, Where } from './context.ts'
+import type { Change, InsertOptions, ReadOptions, Store, Where } from './context.ts'
 import type { Scope, Transaction } from './database.ts'
 import { refuse, refuseField } from './refusal.ts'
-import { joined, type SQL, sql, statement } from './sql.ts'
+import { identifier, joined, type SQL, sql, statement } from './sql.ts'
 import {
   columnName,
   domainRow,
@@ -325,14 +325,14 @@ export function openStore(work: Work): Store {
   }
 
   /** The field of the states, the codes that `action` may start from, and the one it leads to. */
-  function stepOf(of: Entity, action: string, target: string, among?: readonly string[]) {
+  function stepOf(of: Entity, action: string, target: string) {
     const state = stateFieldOf(of)
     if (!state) throw new Error(`${of.name} has no states`)
     const code = (name: string) => (state.states.states[name] as StateDeclaration).code
     const sources = sourcesOf(state.states, action, target)
     if (sources.length === 0) throw new Error(`${of.name}: no state leads to ${target} by ${action}`)
-    const from = sources.filter(name => !among || among.includes(name)).map(code)
-    return { field: state.name, from: sql`${columnName(state.name)} = any(${sql.param(from)})`, to: code(target) }
+    const from = sql`${columnName(state.name)} = any(${sql.param(sources.map(code))})`
+    return { field: state.name, from, to: code(target) }
   }
 
   const tryAdvance: Store['tryAdvance'] = async (of, before, action, target, changes, note) => {
@@ -346,25 +346,28 @@ export function openStore(work: Work): Store {
     (await tryAdvance(of, before, action, target, changes, note)) ?? refuse('changed')
 
   const advanceAll: Store['advanceAll'] = async (of, which, action, target, options = {}) => {
-    const { field, from, to } = stepOf(of, action, target, options.from)
+    const { field, from, to } = stepOf(of, action, target)
     const table = tableName(of)
-    const keys = isTenantTable(of) ? [sql`tenant_id`, sql`id`] : [sql`id`]
+    const keys = ['id', ...(isTenantTable(of) ? ['tenantId'] : [])]
     const same = joined(
-      keys.map(key => sql`t.${key} = chosen.${key}`),
+      keys.map(name => sql`t.${columnName(name)} = chosen.${columnName(name)}`),
       ' and ',
     )
     const where = joined([sql`is_deleted = 0`, ...owned(of, scope), from, which], ' and ')
-    const label = of.options.display ? sql`t.${columnName(of.options.display)}::text` : sql`null`
-    const tenant = isTenantTable(of) ? sql`t.tenant_id` : sql`${scope.tenantId}`
     const set = joined([sql`${columnName(field)} = ${to}`, ...(options.set ? [options.set] : []), ...touched()], ', ')
+    const known = [...keys, ...(of.options.display ? [of.options.display] : [])]
+    const shown = joined(
+      known.map(name => sql`t.${columnName(name)}::text as ${identifier(name)}`),
+      ', ',
+    )
     const rows = await run(sql`
       with chosen as (
-        select ${joined(keys, ', ')}, ${columnName(field)} as "from" from ${table} where ${where} order by id for update
+        select ${joined(keys.map(columnName), ', ')}, ${columnName(field)} as was from ${table}
+        where ${where} order by id for update
       )
-      update ${table} t set ${set} from chosen where ${same}
-      returning t.id::text, ${tenant} as "tenantId", ${label} as label, chosen."from"`)
-    for (const row of rows as unknown as (Noted & { label: string | null; from: number })[])
-      audit.stepped(of, row, { action, fromState: row.from, toState: to, reason: options.note })
+      update ${table} t set ${set} from chosen where ${same} returning ${shown}, chosen.was`)
+    for (const { was, ...row } of rows)
+      audit.advanced(of, { ...row, [field]: was }, { ...row, [field]: to }, action, field, options.note)
     return rows.length
   }
 

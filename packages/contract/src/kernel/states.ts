@@ -43,8 +43,6 @@ type Steps<D> = { [N in keyof D]: D[N] extends { readonly to: infer T } ? T : ne
 type KeysOfEach<T> = T extends unknown ? keyof T : never
 type ValuesOfEach<T, A> = T extends unknown ? (A extends keyof T ? T[A] : never) : never
 
-/** The names of declared states. */
-export type NameOf<S> = S extends { readonly states: infer D } ? Extract<keyof D, string> : never
 /** The actions of declared states. */
 export type ActionOf<S> = S extends { readonly states: infer D } ? Extract<KeysOfEach<Steps<D>>, string> : never
 /** The states that an action may lead to. */

@@ -116,8 +116,8 @@ async function payBack(
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
   const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
-  const [advanced] = await together([
-    ctx.tryAdvance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
+  await together([
+    ctx.advance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
     ctx.update(
       order,
       of,
@@ -137,5 +137,4 @@ async function payBack(
     }),
     ...(isClosed ? [] : [ctx.call(projectCard, { id: used.id })]),
   ])
-  if (!advanced) ctx.refuse('changed')
 }

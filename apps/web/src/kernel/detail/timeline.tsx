@@ -50,11 +50,11 @@ const isShownOf = (entity: Entity) => {
 }
 
 /** A change of nothing but the house's bookkeeping tells a reader nothing; the audit has it. */
-const tells = (entity: Entity) => (entry: HistoryEntry) =>
-  entry.action !== 'update' ||
-  Boolean(entry.reason) ||
-  !entry.changes?.length ||
-  entry.changes.some(change => isShownOf(entity)(change.field))
+const tellsOf = (entity: Entity) => {
+  const isShown = isShownOf(entity)
+  return ({ action, reason, changes }: HistoryEntry) =>
+    action !== 'update' || Boolean(reason) || !changes?.length || changes.some(change => isShown(change.field))
+}
 
 /** What a step changed. */
 function Changes({ entry, entity }: { readonly entry: HistoryEntry; readonly entity: Entity }) {
@@ -127,7 +127,7 @@ export function Timeline({ entity, id, calls = [] }: TimelineProps) {
     <>
       <VersionsButton entity={entity} id={id} count={answer.data.length} />
       <ol className="timeline">
-        {answer.data.filter(tells(entity)).map(entry => (
+        {answer.data.filter(tellsOf(entity)).map(entry => (
           <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
         ))}
       </ol>

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { card, grant } from '@forecourt/contract/cards'
-import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
+import { grant } from '@forecourt/contract/cards'
+import { companyRecharge } from '@forecourt/contract/funds'
 import { dayOf, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
-import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrator, ask, makeTenant, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
@@ -16,17 +15,14 @@ import { editions } from './story/editions.ts'
 
 let house: TestApp
 let admin: Person
-let tookMs = 0
 const faults: string[] = []
 
 beforeAll(async () => {
   house = await openApp({ DEMO: '1' })
-  const startedMs = performance.now()
   await prepareData(house.app, house.env, house.database.ownerUrl)
-  tookMs = performance.now() - startedMs
   faults.push(...(await checkStory(house.app, () => {})))
   admin = await administrator(house)
-}, 60_000)
+})
 afterAll(() => house.close())
 
 const sum = (amounts: readonly bigint[]) =>
@@ -34,15 +30,9 @@ const sum = (amounts: readonly bigint[]) =>
     amounts.reduce((all, one) => all + one, 0n),
     2,
   )
-const statesOf = (rows: readonly { status: number }[]) => new Set(rows.map(one => one.status))
 const many = { limit: 100_000 }
 
 describe('the demonstration', () => {
-  test('is laid in less than twenty seconds', () => {
-    process.stdout.write(`the demonstration took ${(tookMs / 1000).toFixed(1)} s\n`)
-    expect(tookMs).toBeLessThan(20_000)
-  })
-
   test('leaves books, chains and documents that agree in every proof', () => expect(faults).toEqual([]))
 
   test('agrees in the proofs that its auditor sees', async () => {
@@ -119,34 +109,6 @@ describe('the demonstration', () => {
     expect(BigInt(said.totalIn.replace('.', ''))).toBeGreaterThanOrEqual(BigInt(row?.earned ?? 0))
   })
 
-  test('has work on everybody’s desk and documents in all the states one wants to see', async () => {
-    const day = await ask(admin, 'GET', 'frontPage/overallData')
-    for (const queue of ['waitingRecharges', 'waitingRefunds', 'waitingGrants', 'waitingSettlements'])
-      expect(day[queue], queue).toBeGreaterThan(0)
-    const [sites, grants, recharges, bills, orders, refunds] = await house.asHouse(async ctx => [
-      await ctx.all(site, {}, many),
-      await ctx.all(grant, {}, many),
-      await ctx.all(companyRecharge, {}, many),
-      await ctx.all(moneySettlement, {}, many),
-      await ctx.all(order, {}, many),
-      await ctx.all(orderRefund, {}, many),
-    ])
-    expect(sites).toHaveLength(editions.first.sites)
-    expect(statesOf(sites)).toEqual(new Set([1]))
-    expect(statesOf(grants)).toEqual(new Set([0, 1, 2, 3, 6]))
-    expect([...statesOf(recharges)]).toEqual(expect.arrayContaining([0, 1, 2, 3]))
-    expect([...statesOf(bills)]).toEqual(expect.arrayContaining([4]))
-    expect(new Set(refunds.map(one => one.state))).toEqual(new Set([2, 4, 5]))
-    expect(refunds.some(one => one.refundType === 1) && refunds.some(one => one.refundType === 2)).toBe(true)
-    expect(new Set(orders.map(one => one.oilNo)).size).toBe(4)
-    expect(new Set(orders.map(one => one.orderType))).toEqual(new Set([1, 11]))
-    const cards = await house.asHouse(ctx => ctx.all(card, {}, many))
-    expect(statesOf(cards)).toEqual(new Set([1, 2, 4]))
-    const settled = await house.asOwner(`select 1 from ledger.entry where event_code = 'E13' limit 1`)
-    expect(settled).toHaveLength(1)
-    expect(new Set(orders.map(one => one.companyId)).size).toBe(3)
-  })
-
   test('goes on by the calls that people make: a laid card pays, and what is laid is decided', async () => {
     const [card] = await house.asOwner<{ card_no: string }>(
       `select card_no from card where tenant_id = '100001' and balance > 50000 and status = 1 order by id desc limit 1`,
@@ -200,7 +162,7 @@ test('every step of the guides stands on a page that its person may open', async
       [],
     )
   }
-}, 30_000)
+})
 
 test('a database that somebody works with gets no story, demonstration or not', async () => {
   const used = await openApp({ DEMO: '1' })
@@ -253,4 +215,4 @@ test('a start that is killed while it lays the demonstration leaves nothing of i
   } finally {
     await broken.close()
   }
-}, 90_000)
+})

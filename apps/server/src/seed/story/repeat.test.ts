@@ -35,7 +35,7 @@ const lay = async (seed: number, until = end): Promise<Map<string, string>> => {
 let digests: Map<string, string>[]
 beforeAll(async () => {
   digests = [await lay(7), await lay(7), await lay(8)]
-}, 60_000)
+})
 afterAll(() => Promise.all(houses.map(one => one.close())))
 
 test('the same seed and the same end give the same rows in every table', () => {
@@ -55,4 +55,4 @@ test('a story can end in the first minutes of a day', async () => {
   await lay(9, new Date('2026-11-01T16:03:00Z'))
   const last = houses.at(-1)
   expect(last && (await checkStory(last.app, () => {}))).toEqual([])
-}, 30_000)
+})

@@ -41,12 +41,15 @@ export interface Market {
   readonly partner: Partner
 }
 
-/** The first card that can pay so much at once, while its holder may still fill up today. */
+/**
+ * The first card that can pay so much at once and has something left afterwards, while its holder may still fill up
+ * today. Otherwise chance, and with it the hour at which the story ends, would decide whether any card is used up.
+ */
 function cardFor(driver: Driver, at: Date, fen: bigint): Card | undefined {
   const day = dayOf(at)
   const { today } = driver
   if (today.day === day && (today.orders >= 2 || today.fen + fen > limits.dayFen)) return undefined
-  return driver.cards.find(one => one.cashFen + one.giftFen >= fen && !(one.endTime && one.endTime < at))
+  return driver.cards.find(one => one.cashFen + one.giftFen > fen && !(one.endTime && one.endTime < at))
 }
 
 /** A driver who can pay: drawn a few times, then whoever is next in the list. */

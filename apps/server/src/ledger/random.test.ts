@@ -228,7 +228,7 @@ describe('whatever happens', () => {
       ),
     )
     expect(new Map(rows.map(row => [row.place, BigInt(row.balance)]))).toEqual(world.balances)
-  }, 60_000)
+  })
 
   test('by many at once, the proofs and the chain hold', async () => {
     const below = seeded(seed + 1)
@@ -244,5 +244,5 @@ describe('whatever happens', () => {
     while ((await ledger.run(query => seal(query))) > 0);
     expect((await ledger.run(prove)).filter(proof => !proof.ok)).toEqual([])
     expect(await ledger.run(verify)).toMatchObject({ ok: true, breaks: [] })
-  }, 60_000)
+  })
 })

@@ -622,4 +622,4 @@ test('five thousand cards are granted and terminated in seconds, each way in one
   const { grantNo } = await grantOf(of, id)
   const entries = await house.asOwner('select event_code from ledger.entry where biz_no = $1 order by id', [grantNo])
   expect(entries).toEqual([{ event_code: 'E05' }, { event_code: 'E11' }])
-}, 60_000)
+})

@@ -146,12 +146,11 @@ test('fifty listeners hold no connection of the pool', async () => {
   for (const one of streams) one.close()
 })
 
-test('the server stops in time although somebody listens', async () => {
+test('the server stops although somebody listens', async () => {
   const third = await makeApp(house.env, house.database.appUrl)
   const at = await third.http.listen({ port: 0, host: '127.0.0.1' })
   const stream = await listen(person, {}, at)
-  const startedMs = performance.now()
   await third.close()
   await stream.ended
-  expect(performance.now() - startedMs).toBeLessThan(2_000)
+  expect(third.http.server.listening).toBe(false)
 })

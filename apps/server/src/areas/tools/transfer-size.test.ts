@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   // What the database does by itself some time after so many rows came.
   await house.asOwner('analyze staff_account')
-}, 120_000)
+})
 afterAll(() => house.close())
 
 const megabytes = () => process.memoryUsage().rss / 1024 / 1024

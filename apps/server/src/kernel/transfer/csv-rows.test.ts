@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usedMs } from '../../../test/used.ts'
 import { csvLine } from './cells.ts'
 import { csvRows, OddCsv } from './csv-rows.ts'
 
@@ -84,7 +85,7 @@ test.each<[string, string]>([
   ['one endless row', ','.repeat(10_000_000)],
   ['a quote that swallows everything', `"${'a\n'.repeat(5_000_000)}"`],
 ])('%s of ten megabytes is refused at once', (_, text) => {
-  const startedMs = performance.now()
+  const before = usedMs()
   expect(() => [...csvRows(text)]).toThrow(OddCsv)
-  expect(performance.now() - startedMs).toBeLessThan(2000)
+  expect(usedMs() - before).toBeLessThan(2000)
 })

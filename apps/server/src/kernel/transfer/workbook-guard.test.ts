@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { usedMs } from '../../../test/used.ts'
 import { type Part, zeros, zip } from './test-zip.ts'
 import { workbookProblem } from './workbook-guard.ts'
 
@@ -24,9 +25,9 @@ test('many parts that are small one by one are added up', async () => {
 
 test('an archive that lies about its size is found out at the size it admits to', async () => {
   const liar = zip({ name: sheet, content: zeros(200), declaredBytes: 1000 })
-  const startedMs = performance.now()
+  const before = usedMs()
   expect(await workbookProblem(liar)).toBe('tooLargeUnpacked')
-  expect(performance.now() - startedMs).toBeLessThan(1000)
+  expect(usedMs() - before).toBeLessThan(1000)
 })
 
 test.each([
@@ -66,11 +67,11 @@ test.each<[string, readonly Part[], string]>([
     Array.from({ length: 1000 }, (_, at) => ({ name: `xl/worksheets/sheet${at}.xml`, content: xml('<a/>') })),
     'notAWorkbook',
   ],
-])('a workbook with %s is refused in no time', async (_, parts, problem) => {
+])('a workbook with %s is refused at little cost', async (_, parts, problem) => {
   const bytes = zip(...parts)
-  const startedMs = performance.now()
+  const before = usedMs()
   expect(await workbookProblem(bytes)).toBe(problem)
-  expect(performance.now() - startedMs).toBeLessThan(2000)
+  expect(usedMs() - before).toBeLessThan(2000)
 })
 
 test('words that look like a formula are text', async () => {

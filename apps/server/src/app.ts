@@ -82,8 +82,8 @@ function makeHttp(env: Env): FastifyInstance {
   })
 }
 
-/** The application as a function one can call in a test: no port, no process signals. */
-export async function makeApp(env: Env, appUrl: string): Promise<App> {
+/** The application as a function one can call in a test: no port, no process signals. `now` is its clock. */
+export async function makeApp(env: Env, appUrl: string, now = () => new Date()): Promise<App> {
   const faults = faultsOf(areas)
   if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
   const http = makeHttp(env)
@@ -95,7 +95,7 @@ export async function makeApp(env: Env, appUrl: string): Promise<App> {
     ids: new Ids(await nodeNumber(database)),
     numbers: new DocumentNumbers(),
     jobs,
-    now: () => new Date(),
+    now,
     report,
   }
   const providers = makeProviders(providerSettings(env))

@@ -12,6 +12,7 @@ import type { Ctx, Principal } from '../src/kernel/context.ts'
 import { houseUser, withContext } from '../src/kernel/open.ts'
 import { asHouse } from '../src/seed/prepare.ts'
 import type { FreshDatabase } from './database.ts'
+import { now } from './clock.ts'
 import { adminPassword, foundedDatabase, testEnv } from './foundation.ts'
 
 /** An application on a database of its own, with the foundation of every installation laid. */
@@ -30,7 +31,7 @@ export interface TestApp {
 export async function openApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await foundedDatabase()
   const { env, forget } = await testEnv(settings)
-  const app = await makeApp(env, database.appUrl)
+  const app = await makeApp(env, database.appUrl, now)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
   // The database is dropped by force at the end, under connections that are still saying goodbye.
   owner.on('error', () => {})

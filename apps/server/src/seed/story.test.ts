@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { grant } from '@forecourt/contract/cards'
 import { companyRecharge } from '@forecourt/contract/funds'
-import { dayOf, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
+import { formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { tenant } from '@forecourt/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../test/clock.ts'
 import { administrator, ask, makeTenant, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
 import { demoGuides } from './demo-guides.ts'
 import { prepareData } from './prepare.ts'
@@ -58,7 +59,6 @@ describe('the demonstration', () => {
   })
 
   test('shows on the dashboard what the documents of the day add up to', async () => {
-    const today = dayOf(new Date())
     const start = startOfDay(today)
     const day = await ask(admin, 'GET', 'frontPage/overallData', { from: today, to: today })
     const [orders, refunds, recharges] = await house.asHouse(async ctx => [

@@ -1,5 +1,6 @@
-import { addDays, dayOf } from '@forecourt/contract/kernel'
+import { addDays } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../../test/clock.ts'
 import { ask, call, makePerson, makeTenant, type Person } from '../../../test/people.ts'
 import {
   arrived,
@@ -20,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const today = dayOf(new Date())
 const yesterday = addDays(today, -1)
 const base = 'zytmoneysettlement/moneysettlement'
 const nextOrder = () => `OD${String(++sequence).padStart(6, '0')}`

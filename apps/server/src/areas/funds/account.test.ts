@@ -158,7 +158,7 @@ describe('the list of accounts', () => {
 describe('flows', () => {
   test('of a company are its own lines, newest first, with the balance before and after', async () => {
     const { company, companyId, numbers } = await recharged()
-    const page = await ask(company, 'GET', 'shell/accountflow/companylist', { size: 2 })
+    const page = await ask(company, 'GET', 'shell/accountflow/companylist', { size: 2, to: tomorrow })
     expect(page).toMatchObject({
       total: 3,
       pages: 2,
@@ -174,13 +174,17 @@ describe('flows', () => {
         { direction: 1, amount: '200.00', balanceBefore: '100.00', balanceAfter: '300.00', tenantId: companyId },
       ],
     })
-    const asked = await ask(company, 'GET', 'shell/accountflow/platfromlist', { tenantId: stage.companyId })
+    const asked = await ask(company, 'GET', 'shell/accountflow/platfromlist', {
+      tenantId: stage.companyId,
+      to: tomorrow,
+    })
     expect(asked.total).toBe(3)
   })
 
   test('of the platform are both sides of every entry, by tenant, code and business when asked', async () => {
     const { companyId, numbers } = await recharged()
-    const flows = (query: Record<string, unknown>) => ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', query)
+    const flows = (query: Record<string, unknown>) =>
+      ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', { to: tomorrow, ...query })
     const { records } = await flows({ size: 4 })
     expect(records.map((row: { code: string; bizNo: string }) => `${row.code} ${row.bizNo}`)).toEqual([
       `1002 ${numbers[2]}`,

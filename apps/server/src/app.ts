@@ -24,8 +24,9 @@ import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
 import { metricsOf } from './kernel/metrics.ts'
-import { DocumentNumbers } from './kernel/numbers.ts'
+import { DocumentNumbers, drawnFrom, type NumberOptions } from './kernel/numbers.ts'
 import { type House, houseUser, withContext } from './kernel/open.ts'
+import { OwnConnection } from './kernel/own-connection.ts'
 import { openApi } from './kernel/openapi.ts'
 import { Principals } from './kernel/principal.ts'
 import { Refused } from './kernel/refusal.ts'
@@ -82,18 +83,37 @@ function makeHttp(env: Env): FastifyInstance {
   })
 }
 
-/** The application as a function one can call in a test: no port, no process signals. `now` is its clock. */
-export async function makeApp(env: Env, appUrl: string, now = () => new Date()): Promise<App> {
+export interface AppOptions {
+  /** Its clock. */
+  readonly now?: () => Date
+  readonly numbers?: NumberOptions
+}
+
+/** A probe of the server is answered within a second, whatever the database does. */
+const probeMs = 900
+const drawingMs = 5_000
+
+/** The application as a function one can call in a test: no port, no process signals. */
+export async function makeApp(
+  env: Env,
+  appUrl: string,
+  { now = () => new Date(), numbers }: AppOptions = {},
+): Promise<App> {
   const faults = faultsOf(areas)
   if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
   const http = makeHttp(env)
   const report = (error: unknown, where: string) => http.log.error({ err: error, where }, 'background failure')
-  const database = new Database(appUrl, env.databasePoolSize)
+  const database = new Database(appUrl, env.databasePoolSize, { requestMs: env.databaseWaitMs })
+  const drawing = new OwnConnection(appUrl, Math.max(drawingMs, env.databaseWaitMs))
+  const probe = new OwnConnection(appUrl, probeMs)
   const jobs = new JobQueue(appUrl, report)
   const house: House = {
     database,
-    ids: new Ids(await nodeNumber(database)),
-    numbers: new DocumentNumbers(),
+    ids: new Ids(await nodeNumber(drawing)),
+    numbers: new DocumentNumbers(
+      drawnFrom(text => drawing.query(text)),
+      { waitMs: env.databaseWaitMs, ...numbers },
+    ),
     jobs,
     now,
     report,
@@ -115,7 +135,7 @@ export async function makeApp(env: Env, appUrl: string, now = () => new Date()):
     partner: request => partnerOf(house, env.appSecret, request),
     underMaintenance: maintenanceFlag(house),
   })
-  addPlainRoutes(http, database)
+  addPlainRoutes(http, probe)
   addMetrics(http, env, metrics)
   // A simulated channel sends its notices to the same address as a real one would.
   providers.simulated.payment?.notify(async ({ headers, body }) => {
@@ -127,7 +147,7 @@ export async function makeApp(env: Env, appUrl: string, now = () => new Date()):
 
   const declared = new Map(implementations.flatMap(one => Object.entries(one.jobs)))
   const longWork: LongWork = {
-    open: (as, mode, work) => withContext(house, { ...as, address: '', filters: {} }, mode, work),
+    open: (as, mode, work) => withContext(house, { ...as, address: '', filters: {}, pace: 'work' }, mode, work),
     tasks: new Map(implementations.flatMap(one => Object.entries(one.tasks))),
     isStopping: () => jobs.isStopping,
     report,
@@ -171,16 +191,14 @@ export async function makeApp(env: Env, appUrl: string, now = () => new Date()):
     close: async () => {
       await http.close()
       await jobs.stop()
-      await database.close()
+      await Promise.all([database.close(), drawing.close(), probe.close()])
     },
   }
 }
 
-async function nodeNumber(database: Database): Promise<number> {
-  const { rows } = await database.write({ tenantId: '000000', userId: '0' }, tx =>
-    tx.query<{ n: string }>(`select nextval('node_number') as n`),
-  )
-  return Number(BigInt(rows[0]?.n ?? '0') % 1024n)
+async function nodeNumber(own: OwnConnection): Promise<number> {
+  const [row] = await own.query<{ n: string }>(`select nextval('node_number') as n`)
+  return Number(BigInt(row?.n ?? '0') % 1024n)
 }
 
 const flagKeptMs = 2_000
@@ -197,6 +215,7 @@ function maintenanceFlag(house: House): () => Promise<boolean> {
       address: '',
       lang: 'zh' as const,
       filters: {},
+      isEntrance: true,
     }
     const row = await withContext(house, occasion, 'read', ctx =>
       ctx.find(param, { paramKey: 'system.platform.maintenance' }),
@@ -256,18 +275,16 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
   await http.register(swaggerUi, { routePrefix: '/docs' })
 }
 
-function addPlainRoutes(http: FastifyInstance, database: Database): void {
+function addPlainRoutes(http: FastifyInstance, probe: OwnConnection): void {
   const document = openApi(areas, version)
   http.get('/openapi.json', async () => document)
   http.get('/version', async () => ({ version, node: process.version }))
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_, reply) => {
-    const ready = await database
-      .read({ tenantId: '000000', userId: '0' }, tx => tx.query('select 1'))
-      .then(
-        () => true,
-        () => false,
-      )
+    const ready = await probe.query('select 1').then(
+      () => true,
+      () => false,
+    )
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }

@@ -99,6 +99,12 @@ export const variables = {
     1000,
     { fallback: '10' },
   ),
+  DATABASE_WAIT_MS: whole(
+    'How many milliseconds a request waits for a database connection, and again for a lock, before it is answered 503.',
+    1500,
+    60_000,
+    { fallback: '2000' },
+  ),
   DATA_FOLDER: text('The folder for the embedded database and for stored files.', { fallback: '.data' }),
   APP_SECRET: text(
     `The secret behind sign-in tokens and derived keys: in production at least ${shortestSecret} random characters.`,
@@ -165,6 +171,8 @@ export interface Env {
   /** The password to give to forecourt_app. */
   databaseAppPassword: string
   databasePoolSize: number
+  /** How long a request waits for a connection, and again for a lock. */
+  databaseWaitMs: number
   dataFolder: string
   appSecret: string
   isDemo: boolean
@@ -264,6 +272,7 @@ function assemble(values: Required<Values>): Env {
     databaseAppUrl: appUrl,
     databaseAppPassword: (appUrl && decodeURIComponent(new URL(appUrl).password)) || derivePassword(values.APP_SECRET),
     databasePoolSize: values.DATABASE_POOL,
+    databaseWaitMs: values.DATABASE_WAIT_MS,
     dataFolder: values.DATA_FOLDER,
     appSecret: values.APP_SECRET,
     isDemo: values.DEMO,

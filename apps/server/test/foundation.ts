@@ -13,10 +13,20 @@ import type { FreshDatabase } from './database.ts'
 /** The password of the platform's administrator in every test database. */
 export const adminPassword = 'admin'
 
+/** A machine that is busy with other tests is slow: only tests about waiting let requests give up early. */
+const patient = { DATABASE_WAIT_MS: '20000' }
+
 /** Settings of a test server: silent, with a folder of its own for files. */
 export async function testEnv(more: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-files-'))
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_FOLDER: folder, DATABASE_POOL: '6', ...more })
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_FOLDER: folder,
+    DATABASE_POOL: '6',
+    ...patient,
+    ...more,
+  })
   return { env, forget: () => rm(folder, { recursive: true, force: true }) }
 }
 

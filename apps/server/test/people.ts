@@ -4,7 +4,7 @@ import { tenant } from '@forecourt/contract/system'
 import type { RefusalName } from '@forecourt/contract/kernel'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { type App, makeApp } from '../src/app.ts'
+import { type App, type AppOptions, makeApp } from '../src/app.ts'
 import { clientDigest, hashPassword } from '../src/areas/access/password.ts'
 import { openTenant } from '../src/areas/system/open-tenant.ts'
 import type { Env } from '../src/env.ts'
@@ -28,10 +28,13 @@ export interface TestApp {
 }
 
 /** Opens an application for a test file; `settings` are environment variables. Close it in `afterAll`. */
-export async function openApp(settings: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function openApp(
+  settings: Readonly<Record<string, string>> = {},
+  options: AppOptions = {},
+): Promise<TestApp> {
   const database = await foundedDatabase()
   const { env, forget } = await testEnv(settings)
-  const app = await makeApp(env, database.appUrl, now)
+  const app = await makeApp(env, database.appUrl, { now, ...options })
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
   // The database is dropped by force at the end, under connections that are still saying goodbye.
   owner.on('error', () => {})

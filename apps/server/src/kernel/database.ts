@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { type Answer, Left, Packet } from './packet.ts'
-import { Refused } from './refusal.ts'
+import { inTime, Unavailable } from './unavailable.ts'
 
 // Calendar days stay text: a Date would move them across time zones.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
@@ -35,10 +36,10 @@ const roleOf = (scope: Scope): Role =>
   scope.tenantId === platformTenant || scope.across ? 'forecourt_platform' : 'forecourt_tenant'
 
 const ignore = () => {}
-const isServerError = (error: unknown): boolean => {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('57P')
-}
+
+/** A connection that PostgreSQL ended, or that the driver lost; all other complaints leave it as it was. */
+const isLost = (failure: Error): boolean =>
+  failure instanceof Unavailable || String((failure as { code?: unknown }).code).startsWith('57P')
 
 const isOver = () => new Error('the transaction is over')
 const rolledBack = (cause?: Error) => new Error('the transaction was rolled back by a failed statement', { cause })
@@ -52,6 +53,7 @@ class Conversation implements Transaction {
   readonly #client: pg.PoolClient
   readonly #scope: Scope
   readonly #mode: Mode
+  readonly #lockWaitMs: number
   readonly #deferred: Promise<unknown>[] = []
   #unsent: Packet | undefined
   #isWaiting = false
@@ -59,11 +61,12 @@ class Conversation implements Transaction {
   #isCommitted = false
   #failure: Error | undefined
 
-  constructor(client: pg.PoolClient, scope: Scope, mode: Mode) {
+  constructor(client: pg.PoolClient, scope: Scope, mode: Mode, lockWaitMs: number) {
     if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
     this.#client = client
     this.#scope = scope
     this.#mode = mode
+    this.#lockWaitMs = Math.round(lockWaitMs)
     if (mode === 'write') this.#open(this.#packet())
   }
 
@@ -91,6 +94,11 @@ class Conversation implements Transaction {
     const failure = await this.#firstOf()
     if (failure) throw failure
     if (this.#failure) throw rolledBack(this.#failure)
+  }
+
+  /** The failure of the connection itself, which nobody can use any more. */
+  get lost(): Error | undefined {
+    return this.#failure && isLost(this.#failure) ? this.#failure : undefined
   }
 
   /** What lost the transaction, when the work failed only because a statement of its was left out. */
@@ -153,6 +161,7 @@ class Conversation implements Transaction {
     packet.tell(this.#mode === 'read' ? 'begin read only' : 'begin', { lasts: true })
     packet.tell(`set local app.tenant = '${this.#scope.tenantId}'`)
     packet.tell(`set local app.actor = '${this.#scope.userId}'`)
+    packet.tell(`set local lock_timeout = ${this.#lockWaitMs}`, { lasts: true })
   }
 }
 
@@ -167,6 +176,7 @@ function openPool(url: string, size: number, role: Role): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    connectionTimeoutMillis: longestOpeningMs,
     options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
   })
   pool.on('error', ignore)
@@ -176,21 +186,68 @@ function openPool(url: string, size: number, role: Role): pg.Pool {
 }
 
 /**
- * The connections of the application, at most `size` in each of its two roles: one that sees a tenant's rows never gets
- * to see another's, whatever was forgotten. Every statement runs inside a scoped transaction.
+ * How long a transaction waits for a connection, and then for each lock: requests no longer than a person would, the work
+ * of jobs and tasks as long as its statements may take.
+ */
+type Pace = 'request' | 'work'
+
+/** In what way a transaction is run, beside for whom. */
+export interface Terms {
+  /** `work` for what nobody waits for in front of a screen. */
+  readonly pace?: Pace
+  /** What comes before it is known who asks: it has connections of its own, so that no crowd behind the door blocks it. */
+  readonly isEntrance?: boolean
+}
+
+export interface Waits {
+  /** How long a request waits for a connection, and again for a lock. */
+  readonly requestMs?: number
+}
+
+const usualWaitMs = 2_000
+const workWaitMs = 25_000
+const longestOpeningMs = 10_000
+const entranceSize = 4
+
+/** The transaction that this code runs in, if it does. */
+const inside = new AsyncLocalStorage<{ isOver: boolean }>()
+
+/** Whether this code runs in a transaction that is not over: then it may not wait for another. */
+export const isInTransaction = (): boolean => inside.getStore()?.isOver === false
+
+/** The connection, unless none is to be had in time; one that comes too late goes back to the others. */
+async function connect(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
+  const connecting = pool.connect()
+  try {
+    return await inTime(connecting, waitMs, 'no connection was free in time')
+  } catch (error) {
+    connecting.then(client => client.release(), ignore)
+    throw error instanceof Unavailable ? error : new Unavailable('no connection could be opened', { cause: error })
+  }
+}
+
+/**
+ * The connections of the application, at most `size` in each of its two roles and a few for its entrance: one that sees a
+ * tenant's rows never gets to see another's, whatever was forgotten. Every statement runs inside a scoped transaction, and
+ * none is begun inside another: who holds a connection and waits for a second one waits for those who do the same.
  */
 export class Database {
   readonly #pools: Readonly<Record<Role, pg.Pool>>
+  readonly #entrance: Readonly<Record<Role, pg.Pool>>
+  readonly #waitMs: Readonly<Record<Pace, number>>
 
-  constructor(url: string, size: number) {
-    this.#pools = {
-      forecourt_tenant: openPool(url, size, 'forecourt_tenant'),
-      forecourt_platform: openPool(url, size, 'forecourt_platform'),
-    }
+  constructor(url: string, size: number, { requestMs = usualWaitMs }: Waits = {}) {
+    const pools = (most: number) => ({
+      forecourt_tenant: openPool(url, most, 'forecourt_tenant'),
+      forecourt_platform: openPool(url, most, 'forecourt_platform'),
+    })
+    this.#pools = pools(size)
+    this.#entrance = pools(Math.min(entranceSize, size))
+    this.#waitMs = { request: requestMs, work: Math.max(requestMs, workWaitMs) }
   }
 
   get connections(): Connections {
-    const pools = Object.values(this.#pools)
+    const pools = [...Object.values(this.#pools), ...Object.values(this.#entrance)]
     const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
     return { open: sum(one => one.totalCount), idle: sum(one => one.idleCount), wanted: sum(one => one.waitingCount) }
   }
@@ -199,37 +256,38 @@ export class Database {
    * Reading. Statements of one turn are a read-only transaction of their own, opened and committed in the same packet:
    * at PostgreSQL's usual isolation a longer one would not see anything else.
    */
-  read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(scope, 'read', work)
+  read<T>(scope: Scope, work: (tx: Transaction) => Promise<T>, terms?: Terms): Promise<T> {
+    return this.#run(scope, 'read', work, terms)
   }
 
   /** A read-write transaction: done when this resolves, undone when it rejects. */
-  write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(scope, 'write', work)
+  write<T>(scope: Scope, work: (tx: Transaction) => Promise<T>, terms?: Terms): Promise<T> {
+    return this.#run(scope, 'write', work, terms)
   }
 
-  async #run<T>(scope: Scope, mode: Mode, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#pools[roleOf(scope)].connect()
-    let broken: Error | undefined
+  async #run<T>(scope: Scope, mode: Mode, work: (tx: Transaction) => Promise<T>, terms: Terms = {}): Promise<T> {
+    if (isInTransaction()) throw new Error('a transaction cannot be begun inside another')
+    const waitMs = this.#waitMs[terms.pace ?? 'request']
+    const client = await connect((terms.isEntrance ? this.#entrance : this.#pools)[roleOf(scope)], waitMs)
+    const here = { isOver: false }
     let conversation: Conversation | undefined
     try {
-      conversation = new Conversation(client, scope, mode)
-      const result = await work(conversation)
+      const begun = new Conversation(client, scope, mode, waitMs)
+      conversation = begun
+      const result = await inside.run(here, () => work(begun))
       await conversation.end()
       return result
-    } catch (raised) {
-      const error = await (conversation?.causeOf(raised) ?? raised)
-      // A refusal or a complaint of the server leaves a usable connection; anything with another code does not.
-      if ((error as { code?: unknown }).code !== undefined && !isServerError(error) && !(error instanceof Refused))
-        broken = error as Error
-      throw error
+    } catch (error) {
+      throw await (conversation?.causeOf(error) ?? error)
     } finally {
-      if (!broken) await conversation?.leave()
-      client.release(broken)
+      here.isOver = true
+      if (!conversation?.lost) await conversation?.leave()
+      client.release(conversation?.lost)
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(Object.values(this.#pools).map(pool => pool.end()))
+    const pools = [...Object.values(this.#pools), ...Object.values(this.#entrance)]
+    await Promise.all(pools.map(pool => pool.end()))
   }
 }

@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Ctx } from './context.ts'
+import { Unavailable } from './unavailable.ts'
 
 const channel = 'forecourt_event'
 const heartbeatMs = 25_000
 const retryMs = 2_000
+// Whoever opens a stream waits for this within a transaction.
+const mostOpeningMs = 5_000
 const mostPerPerson = 20
 const mostWaitingBytes = 1024 * 1024
 // PostgreSQL takes no longer notification.
@@ -154,14 +157,22 @@ export class Streams {
   }
 
   async #listen(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: mostOpeningMs,
+      query_timeout: mostOpeningMs,
+    })
     client.on('error', error => this.#lost(error))
     client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '{}') as Message))
-    await client.connect().catch((error: unknown) => {
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
       this.#listening = undefined
-      throw error
-    })
-    await client.query(`listen ${channel}`)
+      client.end().catch(() => {})
+      throw new Unavailable('events cannot be listened for', { cause: error })
+    }
     return client
   }
 

@@ -1,9 +1,13 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { PgBoss } from 'pg-boss'
 import type { Transaction } from './database.ts'
+import { inTime, Unavailable } from './unavailable.ts'
 
 /** Short enough for a receipt at the counter, long enough to gather a busy minute's wishes. */
 const nudgeMs = 200
+
+/** The queue has connections of its own; a transaction that adds the first job does not wait for them for ever. */
+const mostOpeningMs = 10_000
 
 /** Long work may take hours, and is given to another process when this one has not been heard of for a minute. */
 const longLife = { expireInSeconds: 12 * 3600, heartbeatSeconds: 60 }
@@ -63,7 +67,7 @@ export class JobQueue {
   }
 
   async add(tx: Transaction, name: string, data: JobData): Promise<void> {
-    await this.#open()
+    await inTime(this.#open(), mostOpeningMs, 'the job queue could not be opened in time')
     const db = { executeSql: async (text: string, values?: unknown[]) => tx.query(text, values ?? []) }
     await this.#boss.send(name, data as object, { db } as never)
   }
@@ -103,7 +107,10 @@ export class JobQueue {
   }
 
   #open(): Promise<void> {
-    return (this.#opening ??= this.#openOnce())
+    return (this.#opening ??= this.#openOnce().catch(error => {
+      this.#opening = undefined
+      throw new Unavailable('the job queue could not be opened', { cause: error })
+    }))
   }
 
   async #openOnce(): Promise<void> {

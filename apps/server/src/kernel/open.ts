@@ -3,7 +3,7 @@ import type { RefusalName } from '@forecourt/contract/kernel'
 import { Audit } from './audit.ts'
 import { handlerOf } from './connect.ts'
 import type { Ctx, Principal } from './context.ts'
-import { type Database, platformTenant } from './database.ts'
+import { type Database, platformTenant, type Terms, type Transaction } from './database.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs.ts'
 import type { DocumentNumbers } from './numbers.ts'
@@ -21,7 +21,7 @@ export interface House {
   readonly report: (error: unknown, where: string) => void
 }
 
-export interface Occasion {
+export interface Occasion extends Terms {
   readonly user: Principal
   readonly call: string
   readonly requestId: string
@@ -54,8 +54,8 @@ export async function withContext<T>(
   const newId = () => house.ids.next()
   let written: () => Audit['written'] = () => []
 
-  const inTransaction = () =>
-    house.database[mode](scope, tx => {
+  const inTransaction = () => {
+    const begun = (tx: Transaction) => {
       later = []
       const audit = new Audit(
         tx,
@@ -78,7 +78,7 @@ export async function withContext<T>(
         refuseField,
         refuseInput,
         newId,
-        number: (prefix, pattern, digits) => house.numbers.next(tx, prefix, pattern, digits, now),
+        number: (prefix, pattern, digits) => house.numbers.next(prefix, pattern, digits, now),
         may: permission => user.permissions.has(permission),
         queue: (job, data) => house.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
         defer: put => tx.defer(put),
@@ -91,7 +91,9 @@ export async function withContext<T>(
         audit.flush()
         return result
       })
-    })
+    }
+    return house.database[mode](scope, begun, occasion)
+  }
 
   const attempt = (tries: number): Promise<T> =>
     inTransaction().catch(async (error: Error & { code?: unknown }) => {

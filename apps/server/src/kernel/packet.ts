@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
+import { Unavailable } from './unavailable.ts'
 
 /** What a statement answered; `command` is the tag PostgreSQL ends it with. */
 export interface Answer<R> {
@@ -84,6 +85,7 @@ export class Packet implements pg.Submittable {
   #at = 0
   #known: Map<string, Shape> | undefined
   readonly #answered: (failure?: Error) => void
+  #unsendable: Error | undefined
 
   constructor(answered: (failure?: Error) => void) {
     this.#answered = answered
@@ -121,7 +123,8 @@ export class Packet implements pg.Submittable {
         messages.push(execute)
       }
     } catch (error) {
-      return error as Error
+      this.#unsendable = error as Error
+      return this.#unsendable
     }
     messages.push(sync)
     connection.stream.write(Buffer.concat(messages))
@@ -166,7 +169,10 @@ export class Packet implements pg.Submittable {
     for (const { failed } of lost) failed?.(new Left(cause))
   }
 
-  handleError(error: Error): void {
+  handleError(raised: Error): void {
+    // What PostgreSQL does not say itself, and does not lie in the values, is the driver telling that the connection is lost.
+    const isSaid = raised instanceof pg.DatabaseError || raised === this.#unsendable
+    const error = isSaid ? raised : new Unavailable('the connection was lost', { cause: raised })
     const statement = this.#statements[this.#at++]
     this.#known?.delete(statement?.name ?? '')
     statement?.failed?.(error)

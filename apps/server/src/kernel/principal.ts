@@ -1,12 +1,12 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Principal } from './context.ts'
-import { type Database, platformTenant } from './database.ts'
+import { type Database, platformTenant, type Transaction } from './database.ts'
 import { isId } from './ids.ts'
 
 export const accessSeconds = 3600
 
-interface Claims {
+export interface Claims {
   readonly tenantId: string
   readonly userId: string
   readonly sessionId: string
@@ -83,7 +83,7 @@ export class Principals {
   async read(token: string): Promise<Principal | undefined> {
     const kept = this.#kept.get(token)
     if (kept && kept.untilMs > Date.now()) return kept.principal
-    const claims = await this.#verify(token)
+    const claims = await this.claims(token)
     const principal = claims && (await this.#load(claims))
     this.#kept.delete(token)
     if (!principal) return undefined
@@ -97,7 +97,8 @@ export class Principals {
     this.#kept.clear()
   }
 
-  async #verify(token: string): Promise<Claims | undefined> {
+  /** Whose session a token is of, by its signature alone: whether the session is in force is for the tables to say. */
+  async claims(token: string): Promise<Claims | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: ['HS256'],
@@ -124,9 +125,8 @@ export class Principals {
   }
 
   async #load({ tenantId, userId, sessionId }: Claims): Promise<Principal | undefined> {
-    const { rows } = await this.#database.read({ tenantId, userId }, tx =>
-      tx.query<PersonRow>(sessionText, [tenantId, sessionId, userId]),
-    )
+    const ask = (tx: Transaction) => tx.query<PersonRow>(sessionText, [tenantId, sessionId, userId])
+    const { rows } = await this.#database.read({ tenantId, userId }, ask, { isEntrance: true })
     return principalOf({ tenantId, userId, sessionId }, rows[0])
   }
 }

@@ -22,6 +22,7 @@ import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
 import { hasId, type ResourceVerbs } from './resource.ts'
 import { connectResources } from './served.ts'
+import { isUnavailable } from './unavailable.ts'
 
 type Raw = Record<string, unknown>
 
@@ -72,9 +73,10 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     return user
   }
 
-  const occasion = (request: FastifyRequest, user: Principal, call: string) => ({
+  const occasion = (request: FastifyRequest, user: Principal, call: string, isEntrance = false) => ({
     user,
     call,
+    isEntrance,
     requestId: request.id,
     address: request.ip,
     lang: langOf(request.headers),
@@ -151,7 +153,8 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           if (problems.length > 0) refuseInput(problems)
           if (call.upload) values['upload'] = given['upload']
           if (ahead) values['ahead'] = await ahead(values, user)
-          const around = { ...occasion(request, user, path), across: call.across !== undefined }
+          const isEntrance = call.permission === 'open' && !call.partner
+          const around = { ...occasion(request, user, path, isEntrance), across: call.across !== undefined }
           const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
           if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
           const { keys, digest } = onceFor(call, `${name} ${path}`, request, given, values)
@@ -257,12 +260,13 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     const refused = new Refused('invalid', [['请求无法读取', 'The request cannot be read']])
     return reply.status(status).send(failure(refused, lang, request.id))
   }
-  const busy = isBusy(error)
-  request.log.error({ err: error }, busy ? 'database out of reach' : 'bug')
-  if (busy) void reply.header('Retry-After', '2')
-  return reply.status(busy ? 503 : 500).send(failure(new Refused('broken'), lang, request.id))
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, 'database busy or out of reach')
+    return reply
+      .status(503)
+      .header('Retry-After', '2')
+      .send(failure(new Refused('busy'), lang, request.id))
+  }
+  request.log.error({ err: error }, 'bug')
+  return reply.status(500).send(failure(new Refused('broken'), lang, request.id))
 }
-
-/** The database is gone, starting or full: the request may be tried again. */
-const isBusy = (error: unknown): boolean =>
-  /^(57P0|08|53|ECONN|EPIPE|ETIMEDOUT)/.test(textOf((error as { code?: unknown }).code))

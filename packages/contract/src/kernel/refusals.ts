@@ -11,7 +11,7 @@ const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text
 /**
  * The one catalogue of expected refusals. A name is never reused for another meaning. Codes follow domain 0.2:
  * 403 no right, 404 not found, 409 state or duplicate, 422 input, 423 frozen, 460 balance, 461 limit, 462 expired,
- * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance. `{0}` takes a value.
+ * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance; 500 is our fault, 503 may be sent again. `{0}` takes a value.
  */
 export const refusals = {
   notSignedIn: refusal(401, '登录失效,请重新登录', 'Sign-in expired, please sign in again'),
@@ -26,6 +26,7 @@ export const refusals = {
   mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
+  busy: refusal(503, '系统繁忙，请稍后再试', 'The system is busy, please try again in a moment'),
 
   // Approvals and money
   ownWork: refusal(403, '制单人不可审核自己的单据', 'The maker may not approve their own document'),

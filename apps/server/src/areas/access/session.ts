@@ -375,13 +375,12 @@ export const logout =
   (services: Services): Handler<typeof contract.logout> =>
   async ctx => {
     const given = tokenOf(exchangeOf(ctx).request)
-    const who = given ? await services.principals.read(given) : undefined
-    if (who)
-      await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [
-        who.tenantId,
-        who.sessionId,
-      ])
-    if (who) endStreams(ctx, who.sessionId)
+    const who = given ? await services.principals.claims(given) : undefined
+    if (who) {
+      const text = 'update session set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null'
+      await ctx.query(text, [who.tenantId, who.sessionId])
+      endStreams(ctx, who.sessionId)
+    }
     ctx.afterCommit(() => services.principals.forget())
     return done
   }

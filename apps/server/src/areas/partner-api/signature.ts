@@ -110,6 +110,7 @@ export const partnerOf = (house: House, appSecret: string, request: FastifyReque
       address: request.ip,
       lang: 'zh',
       filters: {},
+      isEntrance: true,
     },
     'write',
     ctx => verify(ctx, request, appSecret),

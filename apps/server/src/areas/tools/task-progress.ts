@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { task } from '@forecourt/contract/tools'
 import type { Row, Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { isInTransaction } from '../../kernel/database.ts'
 import { sql } from '../../kernel/sql.ts'
 import { tellTask } from './task-told.ts'
 
@@ -19,21 +21,27 @@ export class TaskProgress {
   readonly #begun: Row<typeof task>
   readonly #house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   readonly #isStopping: () => boolean
+  readonly #report: (error: unknown) => void
   #done = 0
   #total: number | null
   #message: string | null = null
   #lines: { time: Date; text: string }[] = []
   #writtenMs = 0
+  #writing: Promise<void> | undefined
   #goesOn = true
+  /** Calls something as the task itself would, and not from within what the task is just doing. */
+  readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(
     begun: Row<typeof task>,
     house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
     isStopping: () => boolean,
+    report: (error: unknown) => void,
   ) {
     this.#begun = begun
     this.#house = house
     this.#isStopping = isStopping
+    this.#report = report
     this.#total = begun.totalCount
   }
 
@@ -41,12 +49,19 @@ export class TaskProgress {
     return !this.#goesOn || this.#isStopping()
   }
 
-  /** Throws when the task is to stop. */
+  /**
+   * Throws when the task is to stop. Within a transaction nothing is waited for: writing takes a connection of its own, and
+   * who holds one may not wait for another.
+   */
   async tell(done: number, total?: number, message?: string): Promise<void> {
     this.#done = done
     if (total !== undefined) this.#total = total
     if (message !== undefined) this.#say(message)
-    if (Date.now() - this.#writtenMs >= paceMs) await this.beat()
+    if (Date.now() - this.#writtenMs >= paceMs) {
+      const writing = this.#outside(() => this.beat())
+      if (isInTransaction()) writing.catch(this.#report)
+      else await writing
+    }
     if (this.mustStop) throw new Stopped()
   }
 
@@ -57,9 +72,18 @@ export class TaskProgress {
     this.#lines = [...this.#lines, { time: new Date(), text }].slice(-mostLines)
   }
 
-  /** Writes what there is, and learns whether the task is still this run's to work. */
-  async beat(): Promise<void> {
+  /** Writes what there is, one after the other, and learns whether the task is still this run's to work. */
+  beat(): Promise<void> {
     this.#writtenMs = Date.now()
+    return (this.#writing ??= this.#write().finally(() => (this.#writing = undefined)))
+  }
+
+  /** Done when nothing is being written any more. */
+  async settled(): Promise<void> {
+    await this.#writing?.catch(() => {})
+  }
+
+  async #write(): Promise<void> {
     const { id, tries } = this.#begun
     const row = await this.#house(async ctx => {
       const [written] = await ctx.rows<{ status: number }>(sql`

@@ -28,7 +28,7 @@ export const runTask =
     const lang: Lang = row.lang === 'en' ? 'en' : 'zh'
     const person = () =>
       principals.ofPerson(String(row.tenantId), String(row.createUser)).then(found => found ?? gone())
-    const progress = new TaskProgress(row, house, work.isStopping)
+    const progress = new TaskProgress(row, house, work.isStopping, error => work.report(error, `task ${id}`))
     const beat = setInterval(() => void progress.beat().catch(error => work.report(error, `task ${id}`)), beatMs)
     try {
       const result = await handlerOf(work, row)(await runOf(work, row, lang, person, progress))
@@ -38,6 +38,7 @@ export const runTask =
       await house(ctx => giveUp(ctx, progress, lang, error))
     } finally {
       clearInterval(beat)
+      await progress.settled()
     }
   }
 

@@ -62,6 +62,8 @@ export class Principals {
   readonly #key: KeyObject
   readonly #database: Database
   readonly #kept = new Map<string, { readonly principal: Principal; readonly untilMs: number }>()
+  /** How often everything was forgotten: what was asked before that is not kept after it. */
+  #forgotten = 0
 
   constructor(database: Database, secret: string) {
     this.#database = database
@@ -83,10 +85,11 @@ export class Principals {
   async read(token: string): Promise<Principal | undefined> {
     const kept = this.#kept.get(token)
     if (kept && kept.untilMs > Date.now()) return kept.principal
+    const forgotten = this.#forgotten
     const claims = await this.claims(token)
     const principal = claims && (await this.#load(claims))
     this.#kept.delete(token)
-    if (!principal) return undefined
+    if (!principal || forgotten !== this.#forgotten) return principal
     if (this.#kept.size > mostKept) this.#kept.clear()
     this.#kept.set(token, { principal, untilMs: Date.now() + keptMs })
     return principal
@@ -94,6 +97,7 @@ export class Principals {
 
   /** After a sign-out or a change of rights: the next request reads the tables again. */
   forget(): void {
+    this.#forgotten++
     this.#kept.clear()
   }
 

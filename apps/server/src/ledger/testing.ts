@@ -24,6 +24,7 @@ export interface TestLedger {
   /** A statement as the owner of the tables, past the application. */
   asOwner: <R = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>
   ownerUrl: string
+  appUrl: string
   close: () => Promise<void>
 }
 
@@ -70,6 +71,7 @@ export async function testLedger(connections = 4): Promise<TestLedger> {
       }
     },
     ownerUrl,
+    appUrl,
     close: async () => {
       await database.close()
       await drop()

@@ -312,6 +312,20 @@ describe('the end of a session', () => {
     expect(await works(suspended.token)).toBe(true)
   })
 
+  test('by its own time ends it at once where it was not known, and within three seconds where it was', async () => {
+    const [person, other] = [await signedIn(), await signedIn()]
+    expect([await works(person.token), await works(other.token)]).toEqual([true, true])
+    await house.asOwner(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
+      person.userId,
+    ])
+    const twin = await makeApp(house.env, house.database.appUrl)
+    const onTwin = async (one: Person) => (await call({ ...one, http: twin.http }, 'GET', 'blade-user/info')).status
+    expect([await onTwin(person), await onTwin(other)]).toEqual([401, 200])
+    await twin.close()
+    await expect.poll(() => works(person.token), { timeout: 10_000 }).toBe(false)
+    expect(await works(other.token)).toBe(true)
+  })
+
   test('by changed rights is no end: the next request has the new ones', async () => {
     const person = await signedIn()
     expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })

@@ -32,17 +32,17 @@ const start = async (who: Person, input: Record<string, unknown> = {}, kind = 't
   (await inContext(house, { ...who }, 'write', ctx => ctx.call(startTask, { kind, title: '试验', input, total: 4 }))).id
 
 /** Works it in this process, with a handler of the test's own. */
-function work(taskId: string, handler: TaskHandler): Promise<void> {
+function work(taskId: string, handler: TaskHandler, where = house): Promise<void> {
   const around: LongWork = {
     open: (as, mode, inner) => {
       opened++
-      return withContext(house.app.house, { ...as, address: '', filters: {} }, mode, inner)
+      return withContext(where.app.house, { ...as, address: '', filters: {} }, mode, inner)
     },
     tasks: new Map([['test.kind', handler]]),
     isStopping: () => isStopping,
     report: (_, where) => void reported.push(where),
   }
-  return runTask(house.app.services)(around, { taskId })
+  return runTask(where.app.services)(around, { taskId })
 }
 
 const detail = (who: Person, id: string) => ask(who, 'GET', 'blade-resource/task/detail', { id })
@@ -82,6 +82,27 @@ describe('a task', () => {
       return {}
     })
     expect((await detail(person, id)).doneCount).toBe(2000)
+  })
+
+  test('tells its progress from within a transaction without waiting for another connection', async () => {
+    const single = await openApp({ DATABASE_POOL: '1' })
+    const who = await administrator(single)
+    const input = { kind: 'test.kind', title: '试验', input: {}, total: 4 }
+    const { id } = await inContext(single, { ...who }, 'write', ctx => ctx.call(startTask, input))
+    await work(
+      id,
+      async run => {
+        await run.in('write', async ctx => {
+          await run.progress(3, 4, '第三步')
+          await ctx.query('select 1', [])
+        })
+        return {}
+      },
+      single,
+    )
+    const [row] = await single.asOwner('select status, done_count from task where id = $1', [id])
+    expect(row).toEqual({ status: 2, done_count: 3 })
+    await single.close()
   })
 
   test('acts as the person who started it, and as nobody else', async () => {

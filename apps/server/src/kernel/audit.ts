@@ -2,6 +2,7 @@ import { type Entity, formatField } from '@forecourt/contract/kernel'
 import type { Noted } from './context.ts'
 import type { Transaction } from './database.ts'
 import { storedEntries } from './table.ts'
+import type { Written } from './totals.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -88,11 +89,11 @@ export class Audit {
   readonly #now: Date
   readonly #entries: Entry[] = []
   #isSent = false
-  /** Whose rows of which entities were written. */
-  readonly written: { readonly tenantId: string; readonly entity: string }[] = []
+  readonly #written: Written
 
-  constructor(tx: Transaction, source: AuditSource, newId: () => string, now: Date) {
+  constructor(tx: Transaction, written: Written, source: AuditSource, newId: () => string, now: Date) {
     this.#tx = tx
+    this.#written = written
     this.#source = source
     this.#newId = newId
     this.#now = now
@@ -104,10 +105,12 @@ export class Audit {
 
   batch(of: Entity, rows: readonly Raw[]): void {
     const first = rows[0] ?? {}
+    for (const row of rows.slice(1)) this.#written.row(of, row)
     this.#add(of, first, 'insert', { count: [0, rows.length], ids: [null, rows.slice(0, 100).map(row => row['id'])] })
   }
 
   updated(of: Entity, before: Raw, after: Raw, reason?: string): void {
+    this.#written.row(of, before)
     const changes = difference(of, before, after)
     if (Object.keys(changes).length > 0 || reason) this.#add(of, after, 'update', changes, { reason: reason ?? null })
   }
@@ -121,6 +124,7 @@ export class Audit {
   }
 
   advanced(of: Entity, before: Raw, after: Raw, action: string, stateField: string, reason?: string): void {
+    this.#written.row(of, before)
     const { [stateField]: _, ...changes } = difference(of, before, after)
     const step = {
       fromState: before[stateField] as number,
@@ -132,6 +136,7 @@ export class Audit {
 
   noted(entity: string, row: Noted | string, action: string, changes: Raw, reason?: string): void {
     const { id, tenantId } = typeof row === 'string' ? { id: row, tenantId: this.#source.tenantId } : row
+    this.#written.named(entity, tenantId)
     this.#keep({
       tenantId,
       entity,
@@ -147,6 +152,7 @@ export class Audit {
 
   #add(of: Entity, row: Raw, action: string, changes: unknown, rest: Partial<Entry> = {}): void {
     const tenantId = (row['tenantId'] as string | undefined) ?? this.#source.tenantId
+    this.#written.row(of, row)
     this.#keep({
       tenantId,
       entity: of.name,
@@ -164,7 +170,6 @@ export class Audit {
   #keep(entry: Entry): void {
     if (this.#isSent) throw new Error(`the entry of ${entry.entity} ${entry.rowId} comes after the audit has left`)
     this.#entries.push(entry)
-    this.written.push({ tenantId: entry.tenantId, entity: entry.entity })
   }
 
   /** Sends what has been gathered, just before the commit. */

@@ -13,7 +13,7 @@ import {
   type Row,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
-import { keepTotal, totalOf } from './totals.ts'
+import { ListTotal, tablesReadBy } from './totals.ts'
 import { type Anchor, anchorUpTo, keepAnchor } from './anchors.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
 import {
@@ -207,7 +207,7 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const exact = ctx.filters['total'] === 'exact'
   const wheres = wheresOf(of, ctx, more)
   const orders = ordersOf(of, ctx)
-  const list = textOfList(ctx, of, wheres)
+  const { list, others } = asText(ctx, of, wheres, more.length > 0)
   const turned = current > 1 && isSeekable(orders) ? `${list}${size}${JSON.stringify(orders)}` : undefined
   const nowMs = ctx.now.getTime()
   const from = turned ? anchorUpTo(turned, current, nowMs) : undefined
@@ -215,7 +215,7 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const offset = (current - (from?.page ?? 1)) * size
   const [rows, counted] = await Promise.all([
     ctx.rows(offset ? laterRows(of, seeking, orders, size, offset) : firstRows(of, seeking, ordering(orders), size)),
-    countOf(ctx, of, wheres, exact, `${exact ? 'exact' : ''}${list}`),
+    countOf(ctx, of, wheres, exact, new ListTotal(ctx.tenantId, of, others, `${exact ? 'exact' : ''}${list}`)),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
   const [first] = records
@@ -229,9 +229,15 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   return (exact ? pageOf : cappedPage)(records, counted, current, size)
 }
 
-async function countOf(ctx: Ctx, of: Entity, wheres: readonly SQL[], exact: boolean, list: string): Promise<number> {
+async function countOf(
+  ctx: Ctx,
+  of: Entity,
+  wheres: readonly SQL[],
+  exact: boolean,
+  total: ListTotal,
+): Promise<number> {
   const nowMs = ctx.now.getTime()
-  const known = totalOf(ctx.tenantId, of.name, list, nowMs)
+  const known = total.known(nowMs)
   if (known !== undefined) return known
   const most = exact ? sql`` : sql` limit ${mostCounted}`
   // A sum of counts, because a count over a union costs every row two steps more.
@@ -240,14 +246,18 @@ async function countOf(ctx: Ctx, of: Entity, wheres: readonly SQL[], exact: bool
     ' + ',
   )
   const [row] = await ctx.rows<{ total: number }>(sql`select (${counts})::int as total`)
-  keepTotal(ctx.tenantId, of.name, list, row?.total ?? 0, nowMs)
+  total.keep(row?.total ?? 0, nowMs)
   return row?.total ?? 0
 }
 
-/** What tells one list from another: who asks, of which entity, by which conditions. */
-function textOfList(ctx: Ctx, of: Entity, wheres: readonly SQL[]): string {
+/**
+ * What tells one list from another: who asks, of which entity, by which conditions. Conditions of an area's own may look
+ * into other tables.
+ */
+function asText(ctx: Ctx, of: Entity, wheres: readonly SQL[], hasOwn: boolean) {
   const { text, values } = statement(union(wheres))
-  return JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.isPlatform, of.name, text, values.map(String)])
+  const list = JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.isPlatform, of.name, text, values.map(String)])
+  return { list, others: hasOwn ? tablesReadBy(text, of) : [] }
 }
 
 const largestWhole = 5000

@@ -9,7 +9,7 @@ import type { JobQueue } from './jobs.ts'
 import type { DocumentNumbers } from './numbers.ts'
 import { refuse, refuseField, refuseInput } from './refusal.ts'
 import { openStore } from './store.ts'
-import { forgetTotals } from './totals.ts'
+import { Written } from './totals.ts'
 
 /** What every context shares: one of each in a process. */
 export interface House {
@@ -52,19 +52,20 @@ export async function withContext<T>(
   const scope = { tenantId: user.tenantId, userId: user.userId, across }
   const now = house.now()
   const newId = () => house.ids.next()
-  let written: () => Audit['written'] = () => []
+  let written = new Written(mode)
 
   const inTransaction = () => {
     const begun = (tx: Transaction) => {
       later = []
+      written = new Written(mode)
       const audit = new Audit(
         tx,
+        written,
         { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...occasion },
         newId,
         now,
       )
-      written = () => audit.written
-      const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit })
+      const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit, written })
       const ctx: Ctx<RefusalName> = {
         ...store,
         user,
@@ -103,8 +104,7 @@ export async function withContext<T>(
       return attempt(tries + 1)
     })
   const result = await attempt(1)
-  for (const { tenantId, entity } of written())
-    for (const asker of new Set([tenantId, user.tenantId, platformTenant])) forgetTotals(asker, entity)
+  written.forget([user.tenantId, platformTenant])
   for (const put of later)
     Promise.resolve()
       .then(put)

@@ -26,6 +26,8 @@ import {
   tableName,
   uniqueKeys,
 } from './table.ts'
+import { insertText, oneText } from './store-texts.ts'
+import type { Written } from './totals.ts'
 
 interface Work {
   readonly tx: Transaction
@@ -34,6 +36,7 @@ interface Work {
   readonly now: Date
   readonly newId: () => string
   readonly audit: Audit
+  readonly written: Written
 }
 
 type Raw = Record<string, unknown>
@@ -73,19 +76,6 @@ function refuseDuplicate(of: Entity, error: unknown): never {
   return refuseField('duplicate', name, of.fields[name]?.label ?? of.label)
 }
 
-const oneTexts = { own: new Map<string, string>(), every: new Map<string, string>() }
-
-/** The text that finds one row by its id, made once: it stands behind every detail. */
-function oneText(of: Entity, isOwned: boolean): string {
-  const known = oneTexts[isOwned ? 'own' : 'every']
-  const found = known.get(of.name)
-  if (found) return found
-  const { text } = statement(sql`select ${selection(of)} from ${tableName(of)} where id = `)
-  const made = `${text} $1 and is_deleted = 0${isOwned ? ' and tenant_id = $2' : ''}`
-  known.set(of.name, made)
-  return made
-}
-
 const mostChanged = 1_000
 
 /** A stored value as it stands in a list in JSON: several values are a list there, not the text of one. */
@@ -94,27 +84,17 @@ const inJson = (field: Field, value: unknown): unknown => {
   return typeof text === 'string' && (field.options.many || field.kind === 'json') ? JSON.parse(text) : text
 }
 
-const insertTexts = new Map<string, string>()
-const mostTexts = 5_000
-
-/** The text of an insert depends on its columns and the number of rows, not on what is in them: it is made once. */
-function insertText(of: Entity, names: readonly string[], count: number): string {
-  const key = `${of.name}:${count}:${names.join()}`
-  const known = insertTexts.get(key)
-  if (known) return known
-  const tuple = (row: number) => `(${names.map((_, at) => `$${row * names.length + at + 1}`).join(', ')})`
-  const columns = statement(joined(names.map(columnName), ', ')).text
-  const into = statement(sql`${tableName(of)} (${sql.raw(columns)})`).text
-  const text = `insert into ${into} values ${Array.from({ length: count }, (_, row) => tuple(row)).join(', ')}`
-  if (insertTexts.size < mostTexts) insertTexts.set(key, text)
-  return text
+const inParts = (asked: SQL): [text: string, values: unknown[]] => {
+  const { text, values } = statement(asked)
+  return [text, values]
 }
 
 export function openStore(work: Work): Store {
-  const { tx, scope, audit } = work
-  const run = async (query: SQL): Promise<Raw[]> => {
-    const { text, values } = statement(query)
-    return (await tx.query<Raw>(text, values)).rows
+  const { tx, scope, audit, written } = work
+  const run = async (asked: SQL): Promise<Raw[]> => (await tx.query<Raw>(...inParts(asked))).rows
+  const query = async <R>(text: string, values: readonly unknown[]) => {
+    written.statement(text)
+    return tx.query<R>(text, values)
   }
 
   async function select<E extends Entity>(of: E, conditions: SQL[], options: ReadOptions<E>): Promise<Row<E>[]> {
@@ -387,8 +367,8 @@ export function openStore(work: Work): Store {
     advance,
     tryAdvance,
     advanceAll,
-    rows: async <R>(query: SQL) => (await run(query)) as R[],
-    query: async <R>(text: string, values: readonly unknown[]) => tx.query<R>(text, values),
+    rows: async <R>(asked: SQL) => (await query<R>(...inParts(asked))).rows,
+    query,
   }
 }
 

@@ -27,13 +27,14 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
 
 /**
  * Clears what an unclean stop left in the cluster: a PostgreSQL that outlived its Forecourt is ended, and a
- * postmaster.pid whose number now belongs to an unrelated process is removed, since PostgreSQL would refuse it.
+ * postmaster.pid whose number now belongs to an unrelated process is removed, since PostgreSQL would refuse it. One whose
+ * process is gone stays: by it PostgreSQL finds out whether any of its helpers still works on the files.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
-  if (!isPostgresOf(cluster, pid)) return rm(file, { force: true })
+  if (!isPostgresOf(cluster, pid)) return isAlive(pid) ? rm(file, { force: true }) : undefined
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal)
     for (let waitedMs = 0; waitedMs < orphanLimitMs; waitedMs += 50) {

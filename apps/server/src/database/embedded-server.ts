@@ -16,6 +16,8 @@ export interface Running {
   port: number
   ownerUrl: string
   superUrl: string
+  /** When it has ended: true when it had been asked to, by whomever, and false when it was killed or broke down. */
+  ended: Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -91,6 +93,9 @@ const carelessSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 
 function describe(child: ChildProcess, access: Access, port: number): Running {
   const at = `127.0.0.1:${port}`
+  const ended = new Promise<boolean>(resolve => {
+    child.once('exit', code => resolve(code === 0))
+  })
   const endWithProcess = () => void child.kill('SIGINT')
   process.once('exit', endWithProcess)
   const stop = async () => {
@@ -101,6 +106,7 @@ function describe(child: ChildProcess, access: Access, port: number): Running {
     port,
     ownerUrl: `postgres://${ownerRole}:${access.ownerPassword}@${at}/${database}`,
     superUrl: `postgres://postgres:${access.superPassword}@${at}/postgres`,
+    ended,
     stop,
   }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
-const start = () => startEmbedded({ folder, durable: false })
+const start = (durable = false) => startEmbedded({ folder, durable })
 
 test('the embedded database keeps its data, port and passwords between runs', async () => {
   const first = await start()
@@ -54,6 +54,37 @@ test('a database whose Forecourt was killed is ended and started again', async (
   expect(await query(next.ownerUrl, "select to_regclass('survivor') is not null as kept")).toEqual([{ kept: true }])
   await next.stop()
   await orphaned.stop()
+})
+
+test('a database that is killed is started again with its data and under its address, until it is stopped', {
+  timeout: 180_000,
+}, async () => {
+  const embedded = await start(true)
+  const file = join(folder, 'cluster', 'postmaster.pid')
+  const pidNow = async () => Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+  await query(embedded.ownerUrl, 'create table pump (no int)')
+  for (const no of [1, 2]) {
+    const killed = await pidNow()
+    process.kill(killed, 'SIGKILL')
+    const write = () => query(embedded.ownerUrl, `insert into pump values (${no}) returning no`).catch(() => undefined)
+    await expect.poll(write, { timeout: 60_000, interval: 100 }).toEqual([{ no }])
+    expect(await pidNow()).not.toBe(killed)
+  }
+  expect(await query(embedded.ownerUrl, 'select no from pump order by no')).toEqual([{ no: 1 }, { no: 2 }])
+  await embedded.stop()
+  expect(existsSync(file)).toBe(false)
+  await expect(query(embedded.ownerUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a database that is killed as it is stopped stays down', async () => {
+  const embedded = await start()
+  const file = join(folder, 'cluster', 'postmaster.pid')
+  process.kill(Number((await readFile(file, 'utf8')).split('\n')[0]), 'SIGKILL')
+  await embedded.stop()
+  await expect(query(embedded.ownerUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  const again = await start()
+  expect(again.ownerUrl).toBe(embedded.ownerUrl)
+  await again.stop()
 })
 
 test('a process number left in postmaster.pid that now belongs to another process is no obstacle', async () => {

@@ -5,6 +5,7 @@ import { accountFor } from './embedded-account.ts'
 import { locateBinaries } from './embedded-binaries.ts'
 import { initialise } from './embedded-cluster.ts'
 import { clearLeftovers, holdFolder } from './embedded-holder.ts'
+import { Keeper } from './embedded-keeper.ts'
 import { provision } from './embedded-provision.ts'
 import { launch, type Running } from './embedded-server.ts'
 
@@ -27,7 +28,8 @@ export interface Embedded {
 
 /**
  * Starts the PostgreSQL that npm installed, creating its cluster, owner role and database when they are missing.
- * Listens on 127.0.0.1 only. Survives an unclean earlier stop, runs under an ordinary user and under root.
+ * Listens on 127.0.0.1 only. Survives an unclean earlier stop, is started again when it dies, runs under an ordinary user
+ * and under root.
  * Throws when another process uses the folder, and with the end of the log when PostgreSQL does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -45,8 +47,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     running = await launch(folder, binaries, account, access, options)
     await saveAccess(folder, { ...access, port: running.port })
     await provision(running.superUrl, access.ownerPassword)
-    const { ownerUrl, superUrl, stop } = running
-    return { ownerUrl, superUrl, stop: () => stop().then(release) }
+    const { ownerUrl, superUrl } = running
+    const again = (port: number) => launch(folder, binaries, account, access, { ...options, port })
+    const keeper = new Keeper(running, again, line => process.stderr.write(`${line}\n`))
+    return { ownerUrl, superUrl, stop: () => keeper.stop().then(release) }
   } catch (error) {
     await running?.stop()
     await release()

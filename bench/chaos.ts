@@ -7,14 +7,18 @@ import { verifyDatabase } from '../apps/server/src/ledger/verify.ts'
 import { openStations, paymentAt, payPath, type Station } from './spends.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
-// Payments while the server is killed, its connections are cut and PostgreSQL crashes. Every payment is sent again with
-// its key until it is answered; in the end each has happened once, each answer given twice is the same to the byte, and
+// Payments while the server is killed, its connections are cut and PostgreSQL crashes: by clients that take turns with many
+// cards, and by as many that all pay with one. Every payment is sent again with its key until it is answered; in the end
+// each has happened once, each answer given twice is the same to the byte, no answer came late while nothing was wrong, and
 // the books are proven. Ends with 1 when anything is wrong.
 //   npm run chaos [-- SECONDS]
 
 const seconds = Number(process.argv[2] ?? 60)
 const clients = 16
+const hotClients = 8
 const restartMs = 90_000
+/** What PostgreSQL and the server undo by themselves takes two seconds; beyond this somebody waited for nobody. */
+const longestMs = 10_000
 
 /** The server that payments are sent to, which is another after each crash. */
 class Target {
@@ -36,6 +40,9 @@ class Target {
     await this.start()
   }
 
+  /** Answers of the server that took longer than anything may, whatever they said. */
+  readonly late: string[] = []
+
   /** The answer as text; undefined when there was none or the server says that it could not. */
   async pay(key: string, body: string): Promise<string | undefined> {
     const headers = {
@@ -43,9 +50,13 @@ class Target {
       'content-type': 'application/json',
       'idempotency-key': key,
     }
+    const startedMs = performance.now()
     const response = await fetch(`${this.#url}${payPath}`, { method: 'POST', headers, body }).catch(() => undefined)
-    if (response?.status !== 200) return undefined
-    return response.text().catch(() => undefined)
+    const text = await response?.text().catch(() => undefined)
+    const tookMs = performance.now() - startedMs
+    if (response && tookMs > longestMs)
+      this.late.push(`${key} answered ${response.status} after ${tookMs.toFixed(0)} ms`)
+    return response?.status === 200 ? text : undefined
   }
 }
 
@@ -87,14 +98,17 @@ const troubles: Readonly<Record<string, (stage: Stage, target: Target) => Promis
   },
 }
 
-async function payOnAndOn(
-  target: Target,
-  station: Station,
-  next: () => number | undefined,
-  answers: Map<string, string>,
-): Promise<void> {
+interface Payments {
+  readonly name: string
+  readonly station: Station
+  readonly amount: string
+  readonly next: () => number | undefined
+  readonly answers: Map<string, string>
+}
+
+async function payOnAndOn(target: Target, { name, station, amount, next, answers }: Payments): Promise<void> {
   for (let n = next(); n !== undefined; n = next()) {
-    const [key, body] = [`chaos-${n}`, paymentAt(station, n)]
+    const [key, body] = [`chaos-${name}-${n}`, paymentAt(station, n, amount)]
     const until = Date.now() + restartMs
     let first: string | undefined
     while (first === undefined && Date.now() < until) {
@@ -146,10 +160,18 @@ async function main(): Promise<void> {
     const target = new Target(stage)
     await target.start()
     const end = Date.now() + seconds * 1000
-    let made = 0
-    const next = () => (Date.now() < end ? made++ : undefined)
     const answers = new Map<string, string>()
-    const paying = Promise.all(Array.from({ length: clients }, () => payOnAndOn(target, station, next, answers)))
+    const payments = (name: string, among: Station, amount: string): Payments => {
+      let made = 0
+      return { name, station: among, amount, next: () => (Date.now() < end ? made++ : undefined), answers }
+    }
+    const usual = payments('usual', station, '10.00')
+    // The card that is taken last in turn: the others hardly ever come to it.
+    const hot = payments('hot', { ...station, cardNos: station.cardNos.slice(-1) }, '1.00')
+    const paying = Promise.all([
+      ...Array.from({ length: clients }, () => payOnAndOn(target, usual)),
+      ...Array.from({ length: hotClients }, () => payOnAndOn(target, hot)),
+    ])
     let isWrong = false
     paying.catch(() => (isWrong = true))
     const happened: Record<string, number> = {}
@@ -161,9 +183,10 @@ async function main(): Promise<void> {
       happened[name] = (happened[name] ?? 0) + 1
     }
     await paying
-    const faults = await faultsAfter(stage, answers)
+    const faults = [...(await faultsAfter(stage, answers)), ...target.late]
+    const hotCount = [...answers.keys()].filter(key => key.startsWith('chaos-hot-')).length
     console.log(
-      `${answers.size} payments; ${Object.entries(happened)
+      `${answers.size} payments, ${hotCount} of them with one card; ${Object.entries(happened)
         .map(([name, count]) => `${name} ${count}×`)
         .join(', ')}`,
     )

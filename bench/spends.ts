@@ -20,11 +20,11 @@ export interface Station {
 export const payPath = '/api/zytorder/order/payAtGun'
 
 /** The body of the nth payment: the sites, their guns and the cards take turns. */
-export const paymentAt = ({ siteIds, cardNos }: Station, n: number): string =>
+export const paymentAt = ({ siteIds, cardNos }: Station, n: number, amount = '10.00'): string =>
   JSON.stringify({
     siteId: siteIds[n % siteIds.length],
     gunNo: (n % guns) + 1,
-    amount: '10.00',
+    amount,
     cardNo: cardNos[(n * 7) % cardNos.length],
   })
 

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { inside, isInTransaction } from './inside.ts'
 import { type Answer, Left, Packet } from './packet.ts'
 import { inTime, Unavailable } from './unavailable.ts'
 
@@ -172,11 +172,11 @@ export interface Connections {
   readonly wanted: number
 }
 
-function openPool(url: string, size: number, role: Role): pg.Pool {
+function openPool(url: string, size: number, role: Role, openingMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: longestOpeningMs,
+    connectionTimeoutMillis: openingMs,
     options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
   })
   pool.on('error', ignore)
@@ -209,12 +209,6 @@ const workWaitMs = 25_000
 const longestOpeningMs = 10_000
 const entranceSize = 4
 
-/** The transaction that this code runs in, if it does. */
-const inside = new AsyncLocalStorage<{ isOver: boolean }>()
-
-/** Whether this code runs in a transaction that is not over: then it may not wait for another. */
-export const isInTransaction = (): boolean => inside.getStore()?.isOver === false
-
 /** The connection, unless none is to be had in time; one that comes too late goes back to the others. */
 async function connect(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
@@ -237,9 +231,10 @@ export class Database {
   readonly #waitMs: Readonly<Record<Pace, number>>
 
   constructor(url: string, size: number, { requestMs = usualWaitMs }: Waits = {}) {
+    const openingMs = Math.max(requestMs, longestOpeningMs)
     const pools = (most: number) => ({
-      forecourt_tenant: openPool(url, most, 'forecourt_tenant'),
-      forecourt_platform: openPool(url, most, 'forecourt_platform'),
+      forecourt_tenant: openPool(url, most, 'forecourt_tenant', openingMs),
+      forecourt_platform: openPool(url, most, 'forecourt_platform', openingMs),
     })
     this.#pools = pools(size)
     this.#entrance = pools(Math.min(entranceSize, size))

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { task } from '@forecourt/contract/tools'
 import type { Row, Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { isInTransaction } from '../../kernel/database.ts'
+import { isInTransaction } from '../../kernel/inside.ts'
 import { sql } from '../../kernel/sql.ts'
 import { tellTask } from './task-told.ts'
 

@@ -28,6 +28,7 @@ import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { type GrantRow, refreshGrants } from '../cards-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
+import { keyAfter } from '../../../kernel/submission-key.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { grantsPath } from './grant-address.ts'
 
@@ -66,14 +67,21 @@ interface Step {
 /** Asks, sends and refreshes: for steps that need nothing but a yes. Answers whether it was done. */
 function useStep(grant: GrantRow) {
   const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(newKey)
   const run = async ({ call, question, ok, done, input = {}, danger = false }: Step): Promise<boolean> => {
     const sure = await confirm({ title: question, text: grant.grantNo, ok, danger })
     if (!sure || busy) return false
     setBusy(true)
-    const isDone = await send(call, { id: grant.id, ...input } as never, { idempotencyKey: newKey() }).then(
+    const isDone = await send(call, { id: grant.id, ...input } as never, {
+      idempotencyKey: `${key}-${call.path}`,
+    }).then(
       () => true,
-      () => false,
+      fault => {
+        setKey(keyAfter(key, fault))
+        return false
+      },
     )
+    if (isDone) setKey(newKey())
     setBusy(false)
     await refreshGrants()
     if (isDone) toast(done, 'good')

@@ -8,6 +8,7 @@ import { ungrouped } from '../../../kernel/figures.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, type Product, refreshGrants, useProducts } from '../cards-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
+import { keyAfter } from '../../../kernel/submission-key.ts'
 import { fenOf } from '../../../kernel/yuan.ts'
 import { type DraftPerson, rowsOf, type Totals, totalsOf, withPeople } from './people-draft.ts'
 
@@ -72,9 +73,11 @@ export function useGrantDraft(existing: GrantRow | undefined) {
     unsaved.forget()
     try {
       if (handIn) await send(submitGrant, { id: saved.id }, { quiet: true, idempotencyKey: key })
-    } finally {
-      // Another attempt is another submission: a refused one has left nothing but the draft.
       setKey(newKey())
+    } catch (fault) {
+      setKey(keyAfter(key, fault))
+      throw fault as Error
+    } finally {
       await refreshGrants()
     }
     return saved.id

@@ -14,6 +14,7 @@ import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { refreshMoney, useQuote, useWays } from '../funds-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
+import { keyAfter } from '../../../kernel/submission-key.ts'
 import { Steps } from '../../../kernel/steps.tsx'
 import { VoucherInput } from '../voucher.tsx'
 import { AmountStep } from './apply-amount.tsx'
@@ -94,8 +95,7 @@ export default function ApplyPage() {
       await refreshMoney('companyRecharge')
     } catch (fault) {
       form.refuse(fault as ApiError)
-      // Another attempt is another submission: the first was refused and has left nothing.
-      setKey(newKey())
+      setKey(keyAfter(key, fault))
       if ((fault as ApiError).reason === 'amountDiffers') {
         await quote.refetch()
         go(0)

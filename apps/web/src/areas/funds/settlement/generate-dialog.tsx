@@ -10,6 +10,7 @@ import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { refreshMoney } from '../funds-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
+import { keyAfter } from '../../../kernel/submission-key.ts'
 
 /** Makes the settlements up to a day and says how many there are. */
 export default function GenerateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +30,7 @@ export default function GenerateDialog({ onClose }: { readonly onClose: () => vo
       onClose()
       await refreshMoney('moneySettlement')
     } catch (fault) {
-      setKey(newKey())
+      setKey(keyAfter(key, fault))
       setBusy(false)
       form.refuse(fault as ApiError)
     }

@@ -9,6 +9,7 @@ import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { refreshMoney } from '../funds-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
+import { keyAfter } from '../../../kernel/submission-key.ts'
 
 const nothingGiven = {}
 
@@ -43,8 +44,7 @@ export function useStep(
       return true
     } catch (fault) {
       form.refuse(fault as ApiError)
-      // What was refused has left nothing: the next attempt is a submission of its own.
-      setKey(newKey())
+      setKey(keyAfter(key, fault))
       return false
     } finally {
       setBusy(false)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -14,8 +15,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import type { Services } from './areas/services.ts'
 import { keepRawBody } from './areas/raw-body.ts'
-import { partnerOf } from './areas/partner-api/signature.ts'
+import { partnerOf, refuseUnsigned } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
+import { readBodies, uploadLimits } from './kernel/body.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
 import { Database, platformTenant } from './kernel/database.ts'
@@ -58,24 +60,43 @@ const redacted = [
   '*.refresh_token',
 ]
 
-/** Tokens may travel in the query of a download: they never reach the log. */
-const withoutToken = (url: string) => url.replace(/([?&](?:blade-auth|password|refresh_token|code)=)[^&]*/gi, '$1•')
+const loggedValues = new Set(['current', 'size', 'ascs', 'descs'])
 
-function makeHttp(env: Env): FastifyInstance {
+/** An address as the log has it: the names of what it asks for, and no values, which may be secrets or about people. */
+export function loggedAddress(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const named = url
+    .slice(at + 1)
+    .split('&')
+    .map(one => {
+      const [name = '', value] = one.split('=', 2)
+      return value === undefined || loggedValues.has(name) ? one : `${name}=•`
+    })
+  return `${url.slice(0, at)}?${named.join('&')}`
+}
+
+function makeHttp(env: Env, log?: Writable): FastifyInstance {
   return Fastify({
     logger: {
+      ...(log ? { stream: log } : {}),
       level: env.logLevel,
       redact: redacted,
       serializers: {
-        req: request => ({ method: request.method, url: withoutToken(request.url), remoteAddress: request.ip }),
+        req: request => ({ method: request.method, url: loggedAddress(request.url), remoteAddress: request.ip }),
       },
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // Only as many hops as there are proxies of our own are believed.
     trustProxy: (_address, hop) => hop < env.trustedProxyHops,
-    bodyLimit: 5 * 1024 * 1024,
-
+    // Routes say for themselves how much they take; this is for what is no route.
+    bodyLimit: 16 * 1024,
+    requestTimeout: env.requestTimeoutMs,
+    http: {
+      headersTimeout: env.headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(env.headersTimeoutMs / 3, 5_000),
+    },
     routerOptions: { maxParamLength: 256 },
     // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
     rewriteUrl: request =>
@@ -87,6 +108,8 @@ export interface AppOptions {
   /** Its clock. */
   readonly now?: () => Date
   readonly numbers?: NumberOptions
+  /** Where it logs to, in place of stdout. */
+  readonly log?: Writable
 }
 
 /** A probe of the server is answered within a second, whatever the database does. */
@@ -97,11 +120,11 @@ const drawingMs = 5_000
 export async function makeApp(
   env: Env,
   appUrl: string,
-  { now = () => new Date(), numbers }: AppOptions = {},
+  { now = () => new Date(), numbers, log }: AppOptions = {},
 ): Promise<App> {
   const faults = faultsOf(areas)
   if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
-  const http = makeHttp(env)
+  const http = makeHttp(env, log)
   const report = (error: unknown, where: string) => http.log.error({ err: error, where }, 'background failure')
   const database = new Database(appUrl, env.databasePoolSize, { requestMs: env.databaseWaitMs })
   const drawing = new OwnConnection(appUrl, Math.max(drawingMs, env.databaseWaitMs))
@@ -123,7 +146,11 @@ export async function makeApp(
   const streams = new Streams(appUrl, report)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
-  const services: Services = { env, principals, providers, streams, jobs, version }
+  const apart: Services['apart'] = (call, work) => {
+    const occasion = { user: houseUser(), call, requestId: randomUUID(), address: '', lang: 'zh' as const, filters: {} }
+    return withContext(house, occasion, 'write', work)
+  }
+  const services: Services = { env, principals, providers, streams, jobs, version, apart }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)
@@ -133,6 +160,7 @@ export async function makeApp(
     principals,
     implementations,
     partner: request => partnerOf(house, env.appSecret, request),
+    partnerClaims: request => refuseUnsigned(house, request),
     underMaintenance: maintenanceFlag(house),
   })
   addPlainRoutes(http, probe)
@@ -225,14 +253,19 @@ function maintenanceFlag(house: House): () => Promise<boolean> {
   }
 }
 
-const callHeaders = {
+/** An answer of a call is data: it is neither sniffed, kept, framed nor run, whatever a browser is made to do with it. */
+const callHeaders = (mode: Env['mode']) => ({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(mode === 'production' ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
-}
+})
 
 async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
+  const headers = callHeaders(env.mode)
   await http.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -249,28 +282,14 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
     hsts: env.mode === 'production',
   })
   http.addHook('onRequest', (request, reply, done) => {
-    // Pages get the whole set; an answer of a call is data, and needs to be neither sniffed, kept nor framed.
-    if (request.url.startsWith('/api/')) void reply.headers({ ...callHeaders, 'X-Request-Id': request.id })
+    if (request.url.startsWith('/api/')) void reply.headers({ ...headers, 'X-Request-Id': request.id })
     else reply.helmet()
     done()
   })
   // Nobody sends compressed requests.
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], globalDecompression: false })
-  await http.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 50 } })
-  // The token call of the family posts parameters as a form.
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
-  // An empty JSON body is what clients post when everything is in the query.
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    keepRawBody(request, String(body))
-    if (body === '') return done(null, {})
-    try {
-      done(null, JSON.parse(String(body)))
-    } catch {
-      done(Object.assign(new Error('unreadable body'), { statusCode: 400 }))
-    }
-  })
+  await http.register(multipart, { limits: uploadLimits })
+  readBodies(http, keepRawBody)
   await http.register(swagger, { mode: 'static', specification: { document: openApi(areas, version) as never } })
   await http.register(swaggerUi, { routePrefix: '/docs' })
 }

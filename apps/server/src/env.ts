@@ -120,6 +120,12 @@ export const variables = {
   TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
     fallback: '0',
   }),
+  REQUEST_TIMEOUT_MS: whole('How long a request may take to arrive with its body, in milliseconds.', 100, 600_000, {
+    fallback: '30000',
+  }),
+  HEADERS_TIMEOUT_MS: whole('How long the head of a request may take to arrive, in milliseconds.', 100, 600_000, {
+    fallback: '15000',
+  }),
   SMS_PROVIDER: choice('Who sends text messages: simulator or aliyun.', ['simulator', 'aliyun'], {
     fallback: 'simulator',
   }),
@@ -164,6 +170,8 @@ export interface Env {
   logLevel: (typeof logLevels)[number]
   trustedProxyHops: number
   metricsToken: string | undefined
+  requestTimeoutMs: number
+  headersTimeoutMs: number
   /** Of the owner role; undefined means the embedded database. */
   databaseUrl: string | undefined
   /** Of the application role, when the operator names it; see `appUrlFor`. */
@@ -268,6 +276,8 @@ function assemble(values: Required<Values>): Env {
     logLevel: values.LOG_LEVEL,
     trustedProxyHops: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    headersTimeoutMs: values.HEADERS_TIMEOUT_MS,
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: appUrl,
     databaseAppPassword: (appUrl && decodeURIComponent(new URL(appUrl).password)) || derivePassword(values.APP_SECRET),

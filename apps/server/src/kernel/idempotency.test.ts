@@ -33,6 +33,7 @@ function serveProbe(app: App): FastifyInstance {
     principals: app.services.principals,
     implementations: [implement(probe, { calls: { move: onMove } })],
     partner: async () => Promise.reject(new Error('no partners here')),
+    partnerClaims: () => {},
     underMaintenance: async () => false,
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
@@ -74,7 +75,7 @@ const movements = async (note: string) =>
   (await house.asOwner('select 1 from dept where dept_name = $1', [note])).length
 const kept = async (key: string) => (await house.asOwner('select 1 from idempotency where key = $1', [key])).length
 
-test('the same key fifty times at once moves once, and all fifty hear the same', async () => {
+test('C1, C3: the same key fifty times at once moves once, and all fifty hear the same', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => send('k1', { amount: '1.00', note: 'n1' })))
   expect(new Set(answers.map(answer => JSON.stringify(answer.body))).size).toBe(1)
   expect(answers[0]).toMatchObject({
@@ -85,14 +86,14 @@ test('the same key fifty times at once moves once, and all fifty hear the same',
   expect(await movements('n1')).toBe(1)
 })
 
-test('the first answer is kept beyond the process that gave it', async () => {
+test('C5: the first answer is kept beyond the process that gave it', async () => {
   const before = await send('k2', { amount: '2.00', note: 'n2' })
   const after = await send('k2', { amount: '2.00', note: 'n2' }, person, second)
   expect(after.body).toEqual(before.body)
   expect(await movements('n2')).toBe(1)
 })
 
-test('two processes with one key at the same moment move once', async () => {
+test('C3: two processes with one key at the same moment move once', async () => {
   const both = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       send('k3', { amount: '3.00', note: 'n3' }, person, index % 2 ? first : second),
@@ -102,7 +103,7 @@ test('two processes with one key at the same moment move once', async () => {
   expect(await movements('n3')).toBe(1)
 })
 
-test('the same key with another body is refused and moves nothing', async () => {
+test('C2: the same key with another body is refused and moves nothing', async () => {
   await send('k4', { amount: '4.00', note: 'n4' })
   expect(await send('k4', { amount: '5.00', note: 'n4' })).toMatchObject({
     status: 200,
@@ -113,7 +114,7 @@ test('the same key with another body is refused and moves nothing', async () => 
   expect([await movements('n4'), await movements('n4b')]).toEqual([1, 0])
 })
 
-test('a refusal, bad input and a bug keep nothing: the corrected request goes through under the same key', async () => {
+test('C6: a refusal, bad input and a bug keep nothing: the corrected request goes through under the same key', async () => {
   expect(await send('k5', { amount: '-1', note: 'n5' })).toMatchObject({ code: 422 })
   expect(await send('k5', { amount: '100.01', note: 'n5' })).toMatchObject({ code: 460, reason: 'insufficient' })
   expect(await send('k5', { amount: '6.66', note: 'n5' })).toMatchObject({ status: 500, code: 500, msg: '系统异常' })
@@ -122,7 +123,7 @@ test('a refusal, bad input and a bug keep nothing: the corrected request goes th
   expect([await kept('k5'), await movements('n5')]).toEqual([1, 1])
 })
 
-test('a key belongs to the person: a colleague or another tenant with the same key moves for themselves', async () => {
+test('C5: a key belongs to the person: a colleague or another tenant with the same key moves for themselves', async () => {
   for (const who of [person, colleague, foreigner]) await send('k6', { amount: '1.00', note: 'n6' }, who)
   expect(await movements('n6')).toBe(3)
 })
@@ -137,7 +138,27 @@ test('without a key the same request within five seconds is the same submission,
   expect(await movements('n7')).toBe(2)
 })
 
-test('keys are forgotten after a week and not before', async () => {
+test('C1: what is not declared makes no other request of it: with a key it is a repetition, without one the same submission', async () => {
+  const first = await send('k9', { amount: '1.00', note: 'n9', junk: 1 })
+  for (const more of [{ junk: 2 }, { other: {} }, {}])
+    expect((await send('k9', { amount: '1.00', note: 'n9', ...more })).body).toEqual(first.body)
+  const [one, other] = await Promise.all([1, 2].map(junk => send(undefined, { amount: '1.00', note: 'n9b', junk })))
+  expect(one?.data.id).toBe(other?.data.id)
+  expect([await movements('n9'), await movements('n9b')]).toEqual([1, 1])
+})
+
+test('C2: a key that is too long to be kept is refused by its length, and nothing moves', async () => {
+  expect(await send('k'.repeat(201), { amount: '1.00', note: 'n10' })).toMatchObject({
+    status: 200,
+    code: 422,
+    msg: '幂等键不能超过200个字符',
+    problems: [{ field: 'Idempotency-Key' }],
+  })
+  expect(await movements('n10')).toBe(0)
+  expect(await send('k'.repeat(200), { amount: '1.00', note: 'n10' })).toMatchObject({ code: 200 })
+})
+
+test('C5: keys are forgotten after a week and not before', async () => {
   await send('k8', { amount: '1.00', note: 'n8' })
   await house.asOwner(`update idempotency set created_at = now() - interval '25 hours' where key = 'k8'`)
   await house.app.runJob('system.forgetOld')

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
+  bodyBytesOf,
   type Call,
   type Fields,
   formatFields,
@@ -7,12 +8,16 @@ import {
   parseFields,
   pathsOf,
   type RefusalName,
+  type Resource,
   sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Principal } from './context.ts'
+import { isTooMuchToForget } from './body.ts'
+import { callerBy } from './caller.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
+import { fileNameOf } from './file-name.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Ahead, Implementation } from './implement.ts'
@@ -20,8 +25,8 @@ import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
-import { hasId, type ResourceVerbs } from './resource.ts'
-import { connectResources } from './served.ts'
+import { hasId } from './resource.ts'
+import { connectResources, type Served } from './served.ts'
 import { isUnavailable } from './unavailable.ts'
 
 type Raw = Record<string, unknown>
@@ -39,18 +44,13 @@ export interface ServeOptions {
   readonly implementations: readonly Implementation[]
   /** Checks a machine caller's signature and answers for whom it acts. */
   readonly partner: (request: FastifyRequest) => Promise<Principal>
+  /** Refuses a request whose headers cannot be those of a machine caller, before its body is read. */
+  readonly partnerClaims: (request: FastifyRequest) => void
   readonly underMaintenance: () => Promise<boolean>
 }
 
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
   headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
-
-/** The token of a request: header or query parameter, with or without the word bearer (blade-contract 1.2). */
-export function tokenOf(request: FastifyRequest): string | undefined {
-  const query = request.query as Raw
-  const given = request.headers['blade-auth'] ?? query['Blade-Auth'] ?? query['blade-auth']
-  return typeof given === 'string' ? given.replace(/^bearer\s+/i, '') || undefined : undefined
-}
 
 /** Ids come as text or numbers; anything else is no id. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -60,18 +60,23 @@ const asObject = (value: unknown): Raw =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Raw) : {}
 
 export function serve(app: FastifyInstance, options: ServeOptions): void {
-  const { house, principals, implementations } = options
-  async function callerOf(request: FastifyRequest, permission: string, isSpared = false): Promise<Principal> {
-    // Before sign-in there is no tenant: such a call runs as the house, whatever token comes along with it.
-    if (permission === 'open') return houseUser()
-    const token = tokenOf(request)
-    const user = token ? await principals.read(token) : undefined
-    if (!user) return refuse('notSignedIn')
-    if (user.mustChangePassword && !isSpared) return refuse('mustChangePassword')
-    if (permission !== 'signedIn' && !user.permissions.has(permission)) return refuse('notAllowed', permission)
-    if (!user.permissions.has('maintenance') && (await options.underMaintenance())) return refuse('maintenance')
-    return user
-  }
+  const { house, implementations } = options
+  const callerOf = callerBy(options)
+  const callers = new WeakMap<FastifyRequest, Principal>()
+
+  /** Who asks is settled before any of the body is read, and how much is read by what is declared. */
+  const guarded = (limit: number, who: (request: FastifyRequest) => Principal | Promise<Principal>) => ({
+    bodyLimit: limit,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        callers.set(request, await who(request))
+      } catch (error) {
+        if (isTooMuchToForget(request, limit)) void reply.header('Connection', 'close')
+        throw error
+      }
+    },
+  })
+  const callerAs = (request: FastifyRequest): Principal => callers.get(request) ?? refuse('notSignedIn')
 
   const occasion = (request: FastifyRequest, user: Principal, call: string, isEntrance = false) => ({
     user,
@@ -83,15 +88,19 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     filters: request.query as Raw,
   })
 
-  function serveVerb(verb: Verb, path: string, permissions: (body: Raw) => string, verbs: ResourceVerbs): void {
+  function serveVerb(verb: Verb, path: string, { resource, verbs }: Served): void {
     const reads = verb === 'list' || verb === 'detail'
+    const { permission, entity } = resource
     app.route({
       method: reads ? 'GET' : 'POST',
       url: `/api/${path}`,
+      ...guarded(bodyBytesOf(entity.fields, { permission }), request =>
+        callerOf(request, { anyOf: neededFor(resource, verb) }),
+      ),
       handler: async request => {
         const query = request.query as Raw
         const body = asObject(request.body)
-        const user = await callerOf(request, permissions(body))
+        const user = callerAs(request)
         const around = occasion(request, user, path)
         const id = textOf(query['id'] ?? body['id'])
         if (verb === 'list') return success(await withContext(house, around, 'read', ctx => verbs.list(ctx)))
@@ -109,6 +118,8 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           await withContext(house, around, 'write', ctx => verbs.remove(ctx, [...new Set(ids)]))
           return success(null, removed[around.lang === 'zh' ? 0 : 1])
         }
+        const exactly = `${permission}_${hasId(body) ? 'edit' : 'add'}`
+        if (!user.permissions.has(exactly)) return refuse('notAllowed', exactly)
         const result = await withContext(house, around, 'write', ctx => verbs.submit(ctx, body))
         const text = result.added ? added : updated
         return success({ id: result.id }, text[around.lang === 'zh' ? 0 : 1])
@@ -116,24 +127,20 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     })
   }
 
-  function serveSums(path: string, permission: string, verbs: ResourceVerbs): void {
-    app.get(`/api/${path}`, async request => {
-      const user = await callerOf(request, permission)
-      return success(await withContext(house, occasion(request, user, path), 'read', ctx => verbs.sums(ctx)))
-    })
+  function serveSums(path: string, { resource, verbs }: Served): void {
+    app.get(
+      `/api/${path}`,
+      guarded(bodyBytesOf({}, resource), request => callerOf(request, { anyOf: neededFor(resource, 'list') })),
+      async request => {
+        const around = occasion(request, callerAs(request), path)
+        return success(await withContext(house, around, 'read', ctx => verbs.sums(ctx)))
+      },
+    )
   }
 
-  for (const { resource, verbs } of connectResources(implementations)) {
-    const { permission, openToRead } = resource
-    const needed: Readonly<Record<Verb, (body: Raw) => string>> = {
-      list: () => (openToRead ? 'signedIn' : permission),
-      detail: () => (openToRead ? 'signedIn' : `${permission}_view`),
-      remove: () => `${permission}_delete`,
-      submit: body => (hasId(body) ? `${permission}_edit` : `${permission}_add`),
-    }
-    for (const verb of resource.verbs)
-      for (const path of pathsOf(resource, verb)) serveVerb(verb, path, needed[verb], verbs)
-    for (const path of sumsPathsOf(resource)) serveSums(path, needed.list({}), verbs)
+  for (const one of connectResources(implementations)) {
+    for (const verb of one.resource.verbs) for (const path of pathsOf(one.resource, verb)) serveVerb(verb, path, one)
+    for (const path of sumsPathsOf(one.resource)) serveSums(path, one)
   }
 
   function serveCall(name: string, call: Call, handler: Implementation['calls'][string], ahead?: Ahead): void {
@@ -142,22 +149,27 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       app.route({
         method,
         url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        ...guarded(bodyBytesOf(call.input, call), request => {
+          if (!call.partner) return callerOf(request, { ...call, anyOf: [call.permission] })
+          options.partnerClaims(request)
+          return houseUser()
+        }),
         handler: async (request, reply) => {
-          const user = call.partner
-            ? await options.partner(request)
-            : await callerOf(request, call.permission, call.withInitialPassword)
-          const given = call.upload
-            ? await uploadOf(request)
-            : { ...(request.query as Raw), ...asObject(request.body), ...(request.params as Raw) }
-          const { values, problems } = parseFields(call.input, given)
+          const user = call.partner ? await options.partner(request) : callerAs(request)
+          const sent = call.upload ? await uploadOf(request) : undefined
+          const from = sent ? [sent.fields] : [request.params, asObject(request.body)]
+          const { values, problems } = parseFields(
+            call.input,
+            declaredOf(call.input, [...from, request.query] as Raw[]),
+          )
           if (problems.length > 0) refuseInput(problems)
-          if (call.upload) values['upload'] = given['upload']
+          if (sent) values['upload'] = sent.upload
           if (ahead) values['ahead'] = await ahead(values, user)
           const isEntrance = call.permission === 'open' && !call.partner
           const around = { ...occasion(request, user, path, isEntrance), across: call.across !== undefined }
           const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
           if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
-          const { keys, digest } = onceFor(call, `${name} ${path}`, request, given, values)
+          const { keys, digest } = onceFor(call, `${name} ${path}`, request, values)
           return withContext(house, around, 'write', ctx => once(ctx, keys, digest, () => run(ctx))).catch(error => {
             if (!(error instanceof Repeated)) throw error
             return withContext(house, around, 'read', ctx => firstAnswer(ctx, keys, digest))
@@ -173,13 +185,42 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     }
 }
 
-/** The keys by which a call happens once: its own field, the caller's header, or the request itself for five seconds. */
-function onceFor(call: Call, of: string, request: FastifyRequest, given: Raw, values: Raw) {
-  if (call.onceBy) return { keys: [`${of}:${textOf(values[call.onceBy])}`], digest: digestOf(of, values) }
-  const digest = digestOf(of, given)
+/** What one has to have for a verb; adding and changing are told apart once the body is there. */
+function neededFor({ permission, openToRead }: Resource, verb: Verb): string[] {
+  if (verb === 'remove') return [`${permission}_delete`]
+  if (verb === 'submit') return [`${permission}_add`, `${permission}_edit`]
+  if (openToRead) return ['signedIn']
+  return [verb === 'list' ? permission : `${permission}_view`]
+}
+
+/** The declared fields and nothing else, each from the first place that has it. */
+const declaredOf = (fields: Fields, places: readonly Raw[]): Raw =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap(name => {
+      const place = places.find(one => Object.hasOwn(one, name))
+      return place ? [[name, place[name]]] : []
+    }),
+  )
+
+const longestKey = 200
+
+/**
+ * The keys by which a call happens once: its own field, the caller's header, or the request itself for five seconds. What
+ * a request is are its declared values: what is not read makes no other of it.
+ */
+function onceFor(call: Call, of: string, request: FastifyRequest, values: Raw) {
+  const digest = digestOf(of, values)
+  if (call.onceBy) return { keys: [`${of}:${textOf(values[call.onceBy])}`], digest }
   const key = request.headers['idempotency-key']
-  const isNamed = typeof key === 'string' && key.length > 0 && key.length <= 200
-  return { keys: isNamed ? [key] : impliedKeys(digest, Date.now()), digest }
+  if (typeof key !== 'string' || key === '') return { keys: impliedKeys(digest, Date.now()), digest }
+  if (key.length > longestKey)
+    refuseInput([
+      {
+        field: 'Idempotency-Key',
+        message: [`幂等键不能超过${longestKey}个字符`, `The idempotency key is longer than ${longestKey} characters`],
+      },
+    ])
+  return { keys: [key], digest }
 }
 
 /** What a handler of a `raw` call may use besides its context. */
@@ -236,16 +277,15 @@ function companionsOf(fields: Fields, row: Raw): Raw {
   )
 }
 
-async function uploadOf(request: FastifyRequest): Promise<Raw> {
-  const given: Raw = { ...(request.query as Raw) }
+async function uploadOf(request: FastifyRequest): Promise<{ readonly fields: Raw; readonly upload: Upload }> {
+  const fields = new Map<string, unknown>()
+  let upload: Upload | undefined
   for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer()
-      given['upload'] = { fileName: part.filename, contentType: part.mimetype, bytes } satisfies Upload
-    } else given[part.fieldname] = part.value
+    if (part.type !== 'file') fields.set(part.fieldname, part.value)
+    else upload = { fileName: fileNameOf(part.filename), contentType: part.mimetype, bytes: await part.toBuffer() }
   }
-  if (!given['upload']) refuseInput([{ field: 'file', message: ['请选择文件', 'Please choose a file'] }])
-  return given
+  const nothing = { field: 'file', message: ['请选择文件', 'Please choose a file'] } as const
+  return { fields: Object.fromEntries(fields), upload: upload ?? refuseInput([nothing]) }
 }
 
 /** Turns any failure of a handler into the envelope. Bugs are logged with the request id and answered blandly. */
@@ -257,7 +297,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   }
   const status = (error as { statusCode?: number }).statusCode
   if (status && status >= 400 && status < 500) {
-    const refused = new Refused('invalid', [['请求无法读取', 'The request cannot be read']])
+    const isLarge = status === 413
+    const refused = new Refused('invalid', [
+      isLarge ? ['请求内容过大', 'The request is too large'] : ['请求无法读取', 'The request cannot be read'],
+    ])
     return reply.status(status).send(failure(refused, lang, request.id))
   }
   if (isUnavailable(error)) {

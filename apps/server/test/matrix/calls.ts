@@ -1,9 +1,9 @@
-import { type Call, type Entity, type Field, type Fields, refusals } from '@forecourt/contract/kernel'
+import { type Call, type Entity, type Field, type Fields, parseFields, refusals } from '@forecourt/contract/kernel'
 import { expect } from 'vitest'
 import { digestOf } from '../../src/kernel/idempotency.ts'
 import { type Answer, answerOf, call as send, type Person } from '../people.ts'
 import { mine, spare, theirs } from './exceptions.ts'
-import { wrongValues } from './fixtures.ts'
+import { wireValue, wrongValues } from './fixtures.ts'
 import { bare, checked, expectRefused, expectSound, expectTextIds, type Matrix } from './matrix.ts'
 import { absent } from './subject.ts'
 
@@ -237,6 +237,16 @@ export const callShapeCheck = (trial: Trial): void => {
   })
 }
 
+/** The same input with one declared value exchanged for another that is right too. */
+function otherInput({ input: fields }: Call, input: Raw): Raw {
+  const others = Object.entries(fields)
+    .filter(([, field]) => !field.options.readOnly && !['state', 'json'].includes(field.kind))
+    .map(([key, field]) => [key, field.kind === 'ref' ? absent : wireValue(field, 2)] as const)
+  const [key, value] = others.find(([name, other]) => String(other) !== String(input[name])) ?? []
+  if (key === undefined) throw new Error('no value to exchange')
+  return { ...input, [key]: value }
+}
+
 /** A call that moves money answers a repeated key with the first answer, and the same key with another body not at all. */
 export const idempotencyCheck = (trial: Trial): void => {
   const { name, call, m } = trial
@@ -254,14 +264,16 @@ export const idempotencyCheck = (trial: Trial): void => {
           mine,
           m().keeper.userId,
           key,
-          digestOf(`${name} ${path}`, JSON.parse(JSON.stringify(input))),
+          digestOf(`${name} ${path}`, parseFields(call.input, JSON.parse(JSON.stringify(input))).values),
           JSON.stringify(JSON.stringify(first)),
         ],
       )
       const again = () => sendTo(trial, m().keeper, route, input, { 'idempotency-key': key })
       expect((await again()).body, path).toEqual(first)
       expect((await again()).body, path).toEqual(first)
-      const other = await sendTo(trial, m().keeper, route, { ...input, more: 1 }, { 'idempotency-key': key })
+      const junk = await sendTo(trial, m().keeper, route, { ...input, more: 1 }, { 'idempotency-key': key })
+      expect(junk.body, path).toEqual(first)
+      const other = await sendTo(trial, m().keeper, route, otherInput(call, input), { 'idempotency-key': key })
       expectRefused(other, 409, path)
       expect(other.reason).toBe('keyReused')
     }
@@ -275,11 +287,11 @@ export const callPagingCheck = (trial: Trial): void => {
   checked(name, 'paging', async () => {
     const input = await validInput(trial)
     for (const current of ['0', '-1', '1000000000', 'abc', '1'])
-      for (const size of ['0', '501', '1000000', 'abc', '10']) {
+      for (const size of ['0', '201', '1000000', 'abc', '10']) {
         const answer = await sendTo(trial, m().root, routesOf(trial)[0] as Route, { ...input, current, size })
         expect(answer.status, `${current} ${size}`).toBe(200)
         expect([200, 404, 422], `${current} ${size}`).toContain(answer.code)
-        if (answer.code === 200 && answer.data?.records) expect(answer.data.records.length).toBeLessThanOrEqual(500)
+        if (answer.code === 200 && answer.data?.records) expect(answer.data.records.length).toBeLessThanOrEqual(200)
       }
   })
 }

@@ -34,6 +34,7 @@ const formats: Readonly<Record<Format, (seed: number) => string>> = {
   idCard: () => '11010519491231002X',
   companyCode: seed => `913${tail(seed, 15)}`,
   code: seed => `c${seed}`,
+  bankSerial: seed => `B-${seed}`,
   accountNumber: seed => `6222${tail(seed, 12)}`,
   password: seed => `Sunny-day-${seed}`,
   tenantId: seed => `1${tail(seed, 5)}`,
@@ -108,7 +109,9 @@ export function wrongValues(field: Field): unknown[] {
     ref: ['abc', '-1', {}, '99999999999999999999', '1 or 1=1', 1.5, true],
     day: ['yesterday', '2025-13-01', {}, 20_250_101, '2025-02-29'],
     moment: ['yesterday', '2025-01-01 25:00:00', {}, 1_700_000_000_000, '2025-02-29'],
-    json: rows ? ['text', {}, 5, Array.from({ length: 5001 }, () => ({}))] : ['x'.repeat(200_001), '{"a":'],
+    json: rows
+      ? ['text', {}, 5, Array.from({ length: 5001 }, () => ({}))]
+      : ['x'.repeat(20_001), '{"a":', '['.repeat(5000) + ']'.repeat(5000)],
   }
   const list = lists[field.kind]
   return field.options.many ? [{}, 5, true, ...list.filter(one => typeof one === 'string').map(one => [one])] : list

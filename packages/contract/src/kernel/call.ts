@@ -92,6 +92,10 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly danger?: boolean
   /** Takes a multipart upload in place of a JSON body. */
   readonly upload?: boolean
+  /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
+  readonly bodyKb?: number
+  /** A browser follows its address by itself and can send no header: its token may stand in the query. */
+  readonly tokenInQuery?: boolean
   /** Machine callers sign with a partner key in place of a user's token. */
   readonly partner?: boolean
   /** Writes although the specification spells it as a GET. */
@@ -121,6 +125,8 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly confirm?: Label
   readonly danger?: boolean
   readonly upload?: boolean
+  readonly bodyKb?: number
+  readonly tokenInQuery?: boolean
   readonly partner?: boolean
   readonly writes?: boolean
   readonly reveals?: boolean

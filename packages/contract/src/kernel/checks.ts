@@ -35,9 +35,21 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
     'Must be 15 or 18 letters and digits',
   ]),
   code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
+  bankSerial: matches(/^[0-9A-Z-]+$/, ['只能包含字母、数字和 -', 'Only letters, digits and -']),
   accountNumber: matches(/^\d{8,30}$/, ['须为8至30位数字', 'must be 8 to 30 digits']),
   password: value => passwordProblem(value),
   tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
+}
+
+/** What cannot be seen or heard of a number: spaces, joiners, marks of direction. */
+const unseen = /[\s\p{Cf}]/gu
+
+/**
+ * The one spelling of what can be written in several ways that look alike, by format: it is stored and compared, so that the
+ * same number typed in full width, in small letters or with a space within is the same number.
+ */
+export const canonical: Readonly<Partial<Record<Format, (value: string) => string>>> = {
+  bankSerial: value => value.normalize('NFKC').replace(unseen, '').toUpperCase(),
 }
 
 /** The specification's masking: a phone keeps 3 + 4, others the first and last character, two characters the first. */

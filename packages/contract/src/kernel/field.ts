@@ -31,6 +31,7 @@ export type Format =
   | 'code'
   | 'tenantId'
   | 'accountNumber'
+  | 'bankSerial'
   | 'password'
 
 export interface Options {
@@ -122,7 +123,7 @@ export const day = make('day')
 export const moment = make('moment')
 /** The key of a stored file. */
 export const file = make('file')
-/** A structured value; with `rows` a small table of its own. */
+/** A structured value of at most `max` characters as JSON (20 000); with `rows` a small table of its own. */
 export const json = make('json')
 /** Written, never read back. */
 export const secret = make('secret')

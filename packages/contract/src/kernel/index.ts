@@ -1,4 +1,5 @@
 export * from './area.ts'
+export * from './body.ts'
 export * from './call.ts'
 export * from './checks.ts'
 export * from './decimal.ts'

@@ -1,4 +1,5 @@
-import { formatProblem, masked } from './checks.ts'
+import { isBounded } from './body.ts'
+import { canonical, formatProblem, masked } from './checks.ts'
 import { formatDecimal, parseDecimal } from './decimal.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Field, Fields, Kind } from './field.ts'
@@ -32,11 +33,12 @@ const unprintable =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 function parseText(raw: unknown, field: Field, max: number): Parsed {
-  const value = asText(raw)?.trim()
+  const { min, format } = field.options
+  const given = asText(raw)?.trim()
+  const value = given !== undefined && format ? (canonical[format]?.(given) ?? given) : given
   if (value === undefined) return wrong('应为文字', 'must be text')
   if (unprintable.test(value)) return wrong('含有不可用的字符', 'has characters that cannot be used')
   if (value.length > max) return wrong(`不能超过${max}个字符`, `must not be longer than ${max} characters`)
-  const { min, format } = field.options
   if (min !== undefined && value.length < min) return wrong(`至少${min}个字符`, `needs at least ${min} characters`)
   const problem = format && formatProblem[format](value)
   return problem ? { problem } : ok(value)
@@ -104,14 +106,19 @@ function parseRows(raw: unknown, rows: Fields): Parsed {
 
 function parseJson(raw: unknown, field: Field): Parsed {
   let value = raw
-  if (typeof raw === 'string' && /^\s*[[{]/.test(raw))
+  const most = field.options.rows ? Infinity : (field.options.max ?? 20_000)
+  if (typeof raw === 'string' && /^\s*[[{]/.test(raw)) {
+    if (raw.length > most) return wrong('内容过大', 'is too large')
+    // Nested a thousand deep it could be read and not be written again.
+    if (!isBounded(raw)) return wrong('不是有效的JSON', 'is not valid JSON')
     try {
       value = JSON.parse(raw)
     } catch {
       return wrong('不是有效的JSON', 'is not valid JSON')
     }
+  }
   if (field.options.rows) return parseRows(value, field.options.rows)
-  return JSON.stringify(value ?? null).length > 200_000 ? wrong('内容过大', 'is too large') : ok(value)
+  return JSON.stringify(value ?? null).length > most ? wrong('内容过大', 'is too large') : ok(value)
 }
 
 const decimalSchema = (scale: number): Schema => ({ type: 'string', pattern: `^-?\\d+\\.\\d{${scale}}$` })

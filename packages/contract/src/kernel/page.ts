@@ -10,7 +10,7 @@ export interface Page<R> {
 }
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
-export const largestPage = 500
+export const largestPage = 200
 
 /** Totals are counted exactly up to this many rows, and further only on demand. */
 export const countedRows = 10_000

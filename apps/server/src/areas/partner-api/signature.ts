@@ -44,14 +44,13 @@ interface Claimed extends Signed {
   readonly signature: string
 }
 
-/** What the headers claim; refuses a request that is not signed at all, or at another time. */
-function claimsOf(request: FastifyRequest, now: Date): Claimed {
+/** What the headers claim; refuses a request that is not signed at all, or at another time. The body is not needed. */
+function claimsOf(request: FastifyRequest, now: Date): Omit<Claimed, 'body'> {
   const [appKey, timestamp, nonce, signature] = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-sign'].map(name =>
     headerOf(request, name),
   ) as [string, string, string, string]
-  const body = rawBodyOf(request)
   const isWhole = /^[\w-]{1,32}$/.test(appKey) && /^[\x21-\x7e]{8,64}$/.test(nonce) && /^[0-9a-f]{64}$/i.test(signature)
-  if (!isWhole || body === undefined) return refuse('badSignature')
+  if (!isWhole) return refuse('badSignature')
   const sentMs = /^\d{10}$/.test(timestamp)
     ? Number(timestamp) * 1000
     : /^\d{13}$/.test(timestamp)
@@ -59,8 +58,12 @@ function claimsOf(request: FastifyRequest, now: Date): Claimed {
       : 0
   if (Math.abs(now.getTime() - sentMs) > skewMs) return refuse('clockSkew', formatMoment(now))
   const { method, originalUrl: path } = request
-  return { appKey, method, path, timestamp, nonce, body, signature: signature.toLowerCase() }
+  return { appKey, method, path, timestamp, nonce, signature: signature.toLowerCase() }
 }
+
+/** Refuses what cannot have been signed by a partner just now, from its headers alone. */
+export const refuseUnsigned = (house: Pick<House, 'now'>, request: FastifyRequest): void =>
+  void claimsOf(request, house.now())
 
 /** Remembers the nonce: of two requests with the same one, only the first comes through, on whichever process. */
 async function useNonce(ctx: Ctx, of: Row<typeof partner>, nonce: string): Promise<void> {
@@ -72,7 +75,8 @@ async function useNonce(ctx: Ctx, of: Row<typeof partner>, nonce: string): Promi
 }
 
 async function verify(ctx: Ctx, request: FastifyRequest, appSecret: string): Promise<Principal> {
-  const claimed = claimsOf(request, ctx.now)
+  const body = rawBodyOf(request) ?? refuse('badSignature')
+  const claimed = { ...claimsOf(request, ctx.now), body }
   const found = await ctx.find(partner, { appKey: claimed.appKey })
   const secret = found?.appSecret && unseal(found.appSecret, claimed.appKey, appSecret)
   if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')

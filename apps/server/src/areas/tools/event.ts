@@ -2,7 +2,8 @@ import type * as contract from '@forecourt/contract/tools'
 import { Stream, tell, toldSince } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isId } from '../../kernel/ids.ts'
-import { exchangeOf, tokenOf } from '../../kernel/serve.ts'
+import { tokenOf } from '../../kernel/caller.ts'
+import { exchangeOf } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 
 export const tellPerson: Handler<typeof contract.tellPerson> = async (ctx, { isKept, ...event }) =>
@@ -22,7 +23,7 @@ export const events =
   async ctx => {
     const { request, reply } = exchangeOf(ctx)
     const { tenantId, userId, sessionId } = ctx.user
-    const token = tokenOf(request) ?? ''
+    const token = tokenOf(request, true) ?? ''
     const stream = new Stream(reply.raw, sessionId, async () => (await principals.read(token)) !== undefined)
     const leave = () => streams.remove(tenantId, userId, stream)
     reply.raw.on('close', leave)

@@ -37,11 +37,10 @@ const putFile =
       return ctx.refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
     const wish = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
     const laid = await layFile(services, ctx.tenantId, wish)
-    const originalName = fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    const id = await registerFile(ctx, { ...laid, name: originalName })
+    const id = await registerFile(ctx, { ...laid, name: fileName })
     const key = wireKey(laid.key)
-    ctx.note('storedFile', id, 'upload', { name: originalName, size: bytes.length })
-    return { key, link: `/api/files/${key}`, name: originalName, originalName, attachId: id }
+    ctx.note('storedFile', id, 'upload', { name: fileName, size: bytes.length })
+    return { key, link: `/api/files/${key}`, name: fileName, originalName: fileName, attachId: id }
   }
 
 const typeByExtension = new Map(Object.entries(accepted).map(([type, extension]) => [extension, type]))

@@ -89,7 +89,33 @@ describe('a file', () => {
     expect(answerOf(await get(stranger(house), data.link))).toMatchObject({ status: 401 })
   })
 
-  test('is known by its bytes and not by its name: pages, scripts and archives are refused', async () => {
+  test('C53: is called what its sender called it, less what no name should have, and lies where we put it', async () => {
+    const names: readonly (readonly [given: string, kept: string])[] = [
+      ['a\u0000b.png', 'ab.png'],
+      ['\u0000', 'file'],
+      ['..', 'file'],
+      ['.htaccess', '.htaccess'],
+      ['a.png:stream', 'a.pngstream'],
+      ['\u202egnp.exe', 'gnp.exe'],
+      ['a\u200b\u0007\u001b[31m.png', 'a[31m.png'],
+      ['C:\\\\windows\\\\evil.png', 'evil.png'],
+      ['/etc/passwd', 'passwd'],
+      ['%2e%2e%2fevil.png', '%2e%2e%2fevil.png'],
+      ['<img src=x onerror=alert(1)>.png', 'img src=x onerror=alert(1).png'],
+      [`${'长'.repeat(300)}.png`, `${'长'.repeat(196)}.png`],
+      [`${'🚗'.repeat(300)}.png`, `${'🚗'.repeat(196)}.png`],
+    ]
+    for (const [given, kept] of names) {
+      const answer = await put(person, picture, given)
+      expect(answer, JSON.stringify(given)).toMatchObject({ status: 200, code: 200, data: { originalName: kept } })
+      expect(answer.data.key, JSON.stringify(given)).toMatch(new RegExp(`^${mine}~[\\w-]+(~[\\w-]+)*\\.png$`))
+      const back = await get(person, answer.data.link)
+      expect(back.rawPayload.equals(picture)).toBe(true)
+      expect(back.headers['content-disposition']).toContain(encodeURIComponent(kept))
+    }
+  })
+
+  test('C53: is known by its bytes and not by its name: pages, scripts and archives are refused', async () => {
     const bad: readonly (readonly [bytes: Buffer, name: string])[] = [
       [Buffer.from('<script>alert(1)</script>'), 'a.png'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.svg'],

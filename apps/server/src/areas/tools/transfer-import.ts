@@ -58,10 +58,9 @@ export const aheadOfUpload =
     subjectOf(String(input['resource']), right => user.permissions.has(right))
     const { bytes, fileName } = input['upload'] as Upload
     const { header, body } = await readTable(bytes)
-    const name = fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    const kept = /\.csv$/i.test(name) ? 'file.csv' : 'file.xlsx'
+    const kept = /\.csv$/i.test(fileName) ? 'file.csv' : 'file.xlsx'
     const wish = { name: kept, contentType: 'application/octet-stream', body: bytes }
-    return { laid: { ...(await layFile(services, user.tenantId, wish)), name }, header, body }
+    return { laid: { ...(await layFile(services, user.tenantId, wish)), name: fileName }, header, body }
   }
 
 export const uploadImport: Handler<typeof contract.uploadImport> = async (ctx, input) => {

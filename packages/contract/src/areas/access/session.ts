@@ -33,6 +33,7 @@ export const captcha = call({
   path: ['GET blade-auth/oauth/captcha', 'GET blade-auth/captcha'],
   permission: 'open',
   output: raw,
+  refuses: ['tooOften'],
 })
 export const logout = call({
   writes: true,
@@ -45,6 +46,7 @@ export const sendLogs = call({
   title: ['上传本地日志', 'Upload local logs'],
   path: ['POST blade-auth/oauth/logout', 'POST blade-auth/logout', 'POST logout'],
   permission: 'open',
+  bodyKb: 64,
   output: raw,
 })
 export const userInfo = call({

@@ -173,6 +173,7 @@ export const updatePassword = call({
       hint: ['新密码原文，用于校验强度', 'The new password itself, so that the rule can be asked'],
     }),
   },
+  refuses: ['tooOften'],
 })
 
 export const myInfo = call({

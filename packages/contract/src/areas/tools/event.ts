@@ -7,6 +7,7 @@ export const events = call({
   permission: 'signedIn',
   output: raw,
   stream: true,
+  tokenInQuery: true,
 })
 
 /** Tells somebody something, in the transaction that made it so; what is not kept is only for those who listen now. */

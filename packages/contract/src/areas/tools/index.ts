@@ -97,6 +97,7 @@ export const getFile = call({
   title: ['下载文件', 'Download a file'],
   path: 'GET files/{key}',
   permission: 'signedIn',
+  tokenInQuery: true,
   input: {
     key: file(['文件', 'File'], { required: true }),
     row: ref(['所属数据', 'Row that names it'], {

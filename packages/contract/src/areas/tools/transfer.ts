@@ -88,6 +88,7 @@ export const importTemplate = call({
   title: ['下载模板', 'Template'],
   path: 'GET blade-resource/import/template',
   permission: 'signedIn',
+  tokenInQuery: true,
   input: { resource: subject },
   output: raw,
 })

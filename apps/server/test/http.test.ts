@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loggedAddress, makeApp } from '../src/app.ts'
+import { makePerson, openApp, type Person, type TestApp } from './people.ts'
+
+let house: TestApp
+let person: Person
+beforeAll(async () => {
+  house = await openApp()
+  person = await makePerson(house, { rights: ['user'] })
+})
+afterAll(() => house.close())
+
+test('C46: an answer of a call is data to a browser: it is not run, framed, sniffed, kept or read by other sites', async () => {
+  for (const [url, status] of [
+    ['/api/blade-user/page', 200],
+    ['/api/kernel/welcome', 200],
+    ['/api/nowhere', 404],
+    ['/blade-user/info', 200],
+  ] as const) {
+    const answer = await house.app.http.inject({
+      url,
+      headers: { 'blade-auth': person.token, origin: 'https://elsewhere.example' },
+    })
+    expect(answer.statusCode, url).toBe(status)
+    expect(answer.headers, url).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    expect(answer.headers['access-control-allow-origin'], url).toBeUndefined()
+  }
+  const preflight = await house.app.http.inject({
+    method: 'OPTIONS',
+    url: '/api/blade-auth/oauth/token',
+    headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+  })
+  expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined])
+})
+
+test('C46: in production browsers are told to come by TLS only, by calls as by pages', async () => {
+  const production = await makeApp({ ...house.env, mode: 'production' }, house.database.appUrl)
+  for (const url of ['/api/kernel/welcome', '/', '/version', '/nowhere.txt'])
+    expect((await production.http.inject(url)).headers['strict-transport-security'], url).toMatch(/^max-age=31536000/)
+  await production.close()
+  expect((await house.app.http.inject('/api/kernel/welcome')).headers['strict-transport-security']).toBeUndefined()
+})
+
+test('an address is logged with the names of what it asks for, and with no value that could be a secret or about a person', async () => {
+  expect(loggedAddress('/api/x/list?current=2&size=10&ascs=name&cardNo=1000010900000012&idCard=&flag')).toBe(
+    '/api/x/list?current=2&size=10&ascs=name&cardNo=•&idCard=•&flag',
+  )
+  expect(loggedAddress('/api/x?newPassword=a&Blade-Auth=b&refresh_token=c?d&q=e#f')).toBe(
+    '/api/x?newPassword=•&Blade-Auth=•&refresh_token=•&q=•',
+  )
+  expect(loggedAddress('/api/files/key')).toBe('/api/files/key')
+  let lines = ''
+  const stream = new Writable({
+    write: (part, _, done) => {
+      lines += String(part)
+      done()
+    },
+  })
+  const logging = await makeApp({ ...house.env, logLevel: 'info' }, house.database.appUrl, { log: stream })
+  const secrets = ['s3cret-one', 's3cret-two', 's3cret-three']
+  await logging.http.inject({
+    method: 'POST',
+    url: `/api/blade-user/update-password?oldPassword=${secrets[0]}`,
+    headers: { 'blade-auth': `bearer ${secrets[1]}`, cookie: `forecourt-refresh=${secrets[2]}` },
+    payload: { newPassword: secrets[0] },
+  })
+  await logging.close()
+  expect(lines).toContain('/api/blade-user/update-password?oldPassword=•')
+  for (const secret of secrets) expect(lines).not.toContain(secret)
+})

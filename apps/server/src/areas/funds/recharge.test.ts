@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, makePerson, makeTenant, stranger } from '../../../test/people.ts'
 import {
@@ -86,7 +87,7 @@ describe('applying for a recharge', () => {
     expect(await call(stranger(stage), 'POST', 'company/recharge', body)).toMatchObject({ status: 401 })
   })
 
-  test('fifty times with one key is one application', async () => {
+  test('C1: fifty times with one key is one application', async () => {
     const headers = { 'idempotency-key': 'fifty' }
     const body = { amount: '77.00', payMethod: '6', payerName: '顺达' }
     const answers = await Promise.all(
@@ -158,7 +159,60 @@ describe('approving a recharge', () => {
     expect(await postings(stage.finance, two.rechargeNo)).toEqual([])
   })
 
-  test('ten applications approved at once under one serial number give one posting', async () => {
+  test('C58: takes a bank serial number once however it is typed, and only such as banks give', async () => {
+    const [one, two] = [await applied(stage.company), await applied(stage.company)]
+    const serial = `D${newSerial()}-1`
+    const fullWidth = [...serial].map(one => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('')
+    expect(await approve(stage.finance, one.id, { bankSerialNo: ` ${serial.toLowerCase()} ` })).toMatchObject({
+      code: 200,
+    })
+    expect(await detail(one.id)).toMatchObject({ bankSerialNo: serial })
+    for (const bankSerialNo of [
+      serial,
+      serial.toLowerCase(),
+      fullWidth,
+      `${serial.slice(0, 4)}\u200b${serial.slice(4)}`,
+      `${serial.slice(0, 4)} ${serial.slice(4)}`,
+      `\ufeff${serial}\u200e`,
+      `${serial.slice(0, 4)}\u3000${serial.slice(4)}`,
+    ])
+      expect(await approve(stage.finance, two.id, { bankSerialNo }), JSON.stringify(bankSerialNo)).toMatchObject({
+        code: 409,
+        reason: 'serialUsed',
+      })
+    for (const bankSerialNo of ['流水1', 'A_1', 'A/1', 'Ａ１。', 'А1', '\u200b', "1'--"])
+      expect(await approve(stage.finance, two.id, { bankSerialNo }), bankSerialNo).toMatchObject({
+        code: 422,
+        problems: [{ field: 'bankSerialNo' }],
+      })
+  })
+
+  test('knows the serials of before the one spelling by it too', async () => {
+    const rows = ['ＯＬＤ-１', 'old 2', 'OLD2', 'old\u200b3', '旧4']
+    for (const [index, serialNo] of rows.entries())
+      await stage.asOwner(
+        `insert into bank_serial (tenant_id, id, serial_no, used_for, biz_no, amount, create_time, update_time)
+         values ('000000', $1, $2, 1, $3, 100, now(), now())`,
+        [900 + index, serialNo, `CZ${index}`],
+      )
+    const folder = new URL('../../../migrations/', import.meta.url)
+    const [migration = ''] = readdirSync(folder).filter(name => name.endsWith('_bank-serials'))
+    const text = readFileSync(new URL(`${migration}/migration.sql`, folder), 'utf8')
+    for (const round of [1, 2]) {
+      await stage.asOwner(text)
+      const found = await stage.asOwner<{ serial_no: string }>(
+        'select serial_no from bank_serial where id between 900 and 910 order by id',
+      )
+      expect(
+        found.map(row => row.serial_no),
+        `round ${round}`,
+      ).toEqual(['OLD-1', 'old 2', 'OLD2', 'OLD3', '旧4'])
+    }
+    const { id } = await applied(stage.company)
+    expect(await approve(stage.finance, id, { bankSerialNo: 'old-1' })).toMatchObject({ reason: 'serialUsed' })
+  })
+
+  test('C60: ten applications approved at once under one serial number give one posting', async () => {
     const all = []
     for (let index = 0; index < 10; index++) all.push(await applied(stage.company, '1.00'))
     const bankSerialNo = newSerial()
@@ -176,7 +230,7 @@ describe('approving a recharge', () => {
     expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
   })
 
-  test('fifty times with one key is one posting and fifty equal answers', async () => {
+  test('C1: fifty times with one key is one posting and fifty equal answers', async () => {
     const { id, rechargeNo } = await applied(stage.company, '41.00')
     const body = { id, status: 2, bankSerialNo: newSerial() }
     const headers = { 'idempotency-key': `approve ${id}` }
@@ -187,7 +241,7 @@ describe('approving a recharge', () => {
     expect(await postings(stage.finance, rechargeNo)).toHaveLength(2)
   })
 
-  test('by two people at once is done once', async () => {
+  test('C60: by two people at once is done once', async () => {
     const { id, rechargeNo } = await applied(stage.company, '51.00')
     const answers = await Promise.all([approve(stage.finance, id), approve(stage.finance2, id)])
     expect(answers.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -207,7 +261,7 @@ describe('approving a recharge', () => {
     expect(await approve(maker, id)).toMatchObject({ code: 403, reason: 'ownWork' })
   })
 
-  test('is not for the one who applied, nor for anybody of the company', async () => {
+  test('C47: is not for the one who applied, nor for anybody of the company', async () => {
     const rights = ['companyRecharge_apply', 'companyRecharge_audit', 'companyRecharge_reverse']
     const maker = await makePerson(stage, { tenantId: stage.companyId, rights })
     const colleague = await makePerson(stage, { tenantId: stage.companyId, rights })

@@ -194,7 +194,7 @@ export const bankSerial = entity(
   'bankSerial',
   ['银行流水', 'Bank serial'],
   {
-    serialNo: text(['银行流水号', 'Serial number'], { required: true, unique: true, max: 64 }),
+    serialNo: text(['银行流水号', 'Serial number'], { required: true, unique: true, max: 64, format: 'bankSerial' }),
     usedFor: dict(['用途', 'Used for'], { of: serialUse, int: true, required: true }),
     bizNo: text(['业务单号', 'Document'], { required: true, max: 64 }),
     amount: money(['金额', 'Amount'], { required: true }),
@@ -291,6 +291,7 @@ export const auditRecharge = call({
     }),
     bankSerialNo: text(['银行流水号', 'Bank serial number'], {
       max: 64,
+      format: 'bankSerial',
       hint: ['到账时必填', 'Needed when it has arrived'],
     }),
     opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),

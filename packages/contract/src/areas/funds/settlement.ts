@@ -216,7 +216,7 @@ export const paySettlement = call({
       initial: 1,
     }),
     payTime: moment(['付款时间', 'Paid at']),
-    bankSerialNo: text(['银行流水号', 'Bank serial number'], { max: 64 }),
+    bankSerialNo: text(['银行流水号', 'Bank serial number'], { max: 64, format: 'bankSerial' }),
     opinion: text(['意见', 'Opinion']),
   },
   refuses: ['sameUser', 'serialUsed', 'amountDiffers', 'insufficient', 'accountFrozen'],

@@ -21,11 +21,9 @@ const asPage = (answer: Roles | { readonly records: Roles }) => ('records' in an
 
 /** The card of a demonstration account, with the account of somebody who has no card. */
 async function signInAs(page: Page, { account, password }: { account: string; password: string }): Promise<void> {
-  await page.route('**/blade-auth/oauth/token?*', route => {
-    const address = new URL(route.request().url())
-    address.searchParams.set('username', account)
-    address.searchParams.set('password', digest(password))
-    return route.continue({ url: String(address) })
+  await page.route('**/blade-auth/oauth/token', route => {
+    const asked = route.request().postDataJSON() as object
+    return route.continue({ postData: { ...asked, username: account, password: digest(password) } })
   })
   await page.goto('/')
   await page.getByRole('button', { name: /^平台运营/ }).click()

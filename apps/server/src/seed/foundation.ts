@@ -13,6 +13,7 @@ import { grantFresh, layRoles } from './roles.ts'
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
   ['account.registerUser', '是否开启注册功能', 'true'],
   ['account.failCount', '账号错误锁定次数', '5'],
+  ['account.sessionCount', '同一账号可同时登录数（0为不限）', '20'],
   ['tenant.default.accountNumber', '租户默认账号额度', '100'],
   ['approval.selfAllowed', '允许审核自己的单据', 'false'],
   ['settle.holdDays', '结算前保留天数', '0'],

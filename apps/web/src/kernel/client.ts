@@ -33,6 +33,8 @@ export interface RequestOptions {
   readonly answered?: (requestId: string | null) => void
   /** Signing in: no token is sent, and a 401 or 400 is an ordinary failure. */
   readonly open?: boolean
+  /** The refresh token comes, goes and ends as a cookie that no script can read. */
+  readonly refreshCookie?: boolean
 }
 
 const client = btoa('saber:saber_secret')
@@ -49,7 +51,7 @@ export function addressWith(path: string, query: Query = {}): string {
   return `/api/${path}${text ? `?${text}` : ''}`
 }
 
-function headersOf({ body, headers, idempotencyKey, open }: RequestOptions): Record<string, string> {
+function headersOf({ body, headers, idempotencyKey, open, refreshCookie }: RequestOptions): Record<string, string> {
   const token = open ? undefined : accessToken()
   return {
     Authorization: `Basic ${client}`,
@@ -57,6 +59,7 @@ function headersOf({ body, headers, idempotencyKey, open }: RequestOptions): Rec
     ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}),
     ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(refreshCookie ? { 'Refresh-Token': 'cookie' } : {}),
     ...headers,
   }
 }

@@ -1,5 +1,5 @@
 import { requestRaw } from './client.ts'
-import { keepTokens, refreshToken, type Tokens, tokenAge, useSession } from './session.ts'
+import { keepToken, type Tokens, tokenAge, useSession } from './session.ts'
 
 const checkEveryMs = 10_000
 /** Specification 9: the token is renewed at this age. */
@@ -8,17 +8,17 @@ let underWay = false
 
 async function renew(): Promise<void> {
   const user = useSession.getState().user
-  const token = refreshToken()
   // Another tab of the browser may have renewed it while this one waited for the lock.
-  if (!user || !token || tokenAge() < renewAtSeconds) return
+  if (!user || tokenAge() < renewAtSeconds) return
   const answer = await requestRaw<Tokens>('blade-auth/oauth/token', {
     method: 'POST',
-    query: { tenantId: user.tenant_id, refresh_token: token, grant_type: 'refresh_token', scope: 'all' },
+    body: { tenantId: user.tenant_id, grant_type: 'refresh_token', scope: 'all' },
     headers: { 'Tenant-Id': user.tenant_id, 'Dept-Id': '', 'Role-Id': useSession.getState().roleId },
     open: true,
+    refreshCookie: true,
     quiet: true,
   })
-  keepTokens(answer)
+  keepToken(answer)
 }
 
 const alone = (task: () => Promise<void>): Promise<void> =>

@@ -3,7 +3,6 @@ import { clearCookie, readCookie, writeCookie } from './cookie.ts'
 import { forget, onSavedElsewhere, save, saved, savedWithTime } from './storage.ts'
 
 const accessCookie = 'saber-access-token'
-const refreshCookie = 'saber-refresh-token'
 
 /** What the token call answers beside the tokens (blade-contract 3.1). */
 export interface UserInfo {
@@ -23,9 +22,9 @@ export interface UserInfo {
   readonly userRoleList?: readonly { readonly id: string; readonly roleName: string }[]
 }
 
+/** The refresh token comes as a cookie that only the server reads. */
 export interface Tokens {
   readonly access_token: string
-  readonly refresh_token: string
 }
 
 interface Session {
@@ -45,20 +44,19 @@ export const useSession = create<Session>(read)
 export const platformTenant = '000000'
 
 export const accessToken = (): string | undefined => readCookie(accessCookie)
-export const refreshToken = (): string | undefined => readCookie(refreshCookie)
 /** Seconds since the access token was received; refreshing begins at 3000 (specification 4.1). */
 export const tokenAge = (): number => (Date.now() - (savedWithTime('token-time')?.datetime ?? 0)) / 1000
 
-export function keepTokens(tokens: Tokens): void {
+export function keepToken(tokens: Tokens): void {
   writeCookie(accessCookie, tokens.access_token)
-  writeCookie(refreshCookie, tokens.refresh_token)
   save('token-time', true)
 }
 
-/** Signed in: tokens and user are stored, the lock is cleared and the tabs begin anew. */
-export function beginSession(answer: Tokens & UserInfo): void {
-  const { access_token, refresh_token, ...user } = answer
-  keepTokens({ access_token, refresh_token })
+/** Signed in: token and user are stored, the lock is cleared and the tabs begin anew. */
+export function beginSession(answer: Tokens & UserInfo & { readonly data?: unknown }): void {
+  // Under `data` the same is there once more for other clients of the family, with the token.
+  const { access_token, data: _, ...user } = answer
+  keepToken({ access_token })
   save('tenant-id', user.tenant_id)
   for (const key of ['is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
   save('user-info', user)
@@ -68,7 +66,6 @@ export function beginSession(answer: Tokens & UserInfo): void {
 /** Signs out locally; preferences and the remembered tenant stay. */
 export function endSession(): void {
   clearCookie(accessCookie)
-  clearCookie(refreshCookie)
   for (const key of ['user-info', 'token-time', 'is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
   useSession.setState({ user: undefined, locked: false, roleId: '' })
 }

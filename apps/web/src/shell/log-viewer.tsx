@@ -1,10 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { requestRaw } from '../kernel/client.ts'
 import { confirm } from '../kernel/confirm.tsx'
-import { clearErrorLog, useErrorLog } from '../kernel/error-log.ts'
+import { clearErrorLog, type LogEntry, useErrorLog } from '../kernel/error-log.ts'
 import { Notice } from '../kernel/notice.tsx'
 import { say, useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
+
+/** As many of the newest entries as the server takes at once, in bytes. */
+const mostBytes = 60_000
+
+function newestOf(entries: readonly LogEntry[]): LogEntry[] {
+  let bytes = 0
+  return entries.filter(entry => (bytes += new TextEncoder().encode(JSON.stringify(entry)).length + 1) < mostBytes)
+}
 
 async function upload() {
   const sure = await confirm({
@@ -12,7 +20,7 @@ async function upload() {
     text: say(['确定上传本地日志到服务器?', 'Send the local log to the server?']),
   })
   if (!sure) return
-  await requestRaw('blade-auth/oauth/logout', { method: 'POST', body: useErrorLog.getState().entries })
+  await requestRaw('blade-auth/oauth/logout', { method: 'POST', body: newestOf(useErrorLog.getState().entries) })
   toast(say(['发送成功!', 'Sent']), 'good')
   clearErrorLog()
 }

@@ -26,6 +26,6 @@ export async function signOut(): Promise<void> {
 
 export async function signOutNow(): Promise<void> {
   // The server is told, but nobody has to stay because it does not answer.
-  await requestRaw('blade-auth/oauth/logout', { quiet: true }).catch(() => undefined)
+  await requestRaw('blade-auth/oauth/logout', { refreshCookie: true, quiet: true }).catch(() => undefined)
   leaveSession()
 }

@@ -9,23 +9,50 @@ const [width, height] = [130, 44]
 
 const digest = (id: string, text: string) => createHash('sha256').update(`${id}:${text.toLowerCase()}`).digest()
 
+interface Glyph {
+  readonly input: Buffer
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: 4 }
+}
+
+/** Each letter is drawn a few times over, turned and shaded by chance; most of a captcha's time would go into it. */
+const variants = 8
+const glyphs = new Map<string, Promise<Glyph>>()
+
+async function drawGlyph(letter: string): Promise<Glyph> {
+  const shade = `hsl(${randomInt(200, 260)}, 60%, ${randomInt(25, 40)}%)`
+  const drawn = sharp({
+    text: {
+      text: `<span foreground="#${hex(shade)}">${letter}</span>`,
+      font: 'Noto Sans SC Bold',
+      fontfile: font,
+      dpi: 165,
+      rgba: true,
+    },
+  })
+  const turned = drawn.rotate(randomInt(-22, 23), { background: '#00000000' }).ensureAlpha()
+  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: 4 } }
+}
+
+function glyphOf(letter: string): Promise<Glyph> {
+  const key = `${letter}${randomInt(variants)}`
+  const known = glyphs.get(key)
+  if (known) return known
+  const drawn = drawGlyph(letter)
+  glyphs.set(key, drawn)
+  // One that could not be drawn is tried again the next time.
+  drawn.catch(() => glyphs.delete(key))
+  return drawn
+}
+
 /** Five characters, each turned and shifted a little, under a few lines: a hurdle for scripts, not for people. */
 async function draw(text: string): Promise<Buffer> {
-  const glyphs = await Promise.all(
-    [...text].map(async (letter, index) => {
-      const shade = `hsl(${randomInt(200, 260)}, 60%, ${randomInt(25, 40)}%)`
-      const glyph = sharp({
-        text: {
-          text: `<span foreground="#${hex(shade)}">${letter}</span>`,
-          font: 'Noto Sans SC Bold',
-          fontfile: font,
-          dpi: 165,
-          rgba: true,
-        },
-      })
-      const turned = await glyph.rotate(randomInt(-22, 23), { background: '#00000000' }).png().toBuffer()
-      return { input: turned, left: 8 + index * 23, top: randomInt(6, 15) }
-    }),
+  const placed = await Promise.all(
+    [...text].map(async (letter, index) => ({
+      ...(await glyphOf(letter)),
+      left: 8 + index * 23 + randomInt(3),
+      top: randomInt(6, 15),
+    })),
   )
   const lines = Array.from(
     { length: 4 },
@@ -36,7 +63,7 @@ async function draw(text: string): Promise<Buffer> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${lines.join('')}</svg>`,
   )
   return sharp({ create: { width, height, channels: 4, background: '#f4f7fb' } })
-    .composite([...glyphs, { input: noise }])
+    .composite([...placed, { input: noise }])
     .png()
     .toBuffer()
 }

@@ -14,6 +14,7 @@ import {
 import { grantMenus, grantTree, roleHooks, roleSelect, roleTree, roleTreeKeys } from './role.ts'
 import { captcha, clearCache, logout, sendLogs, token, userInfo } from './session.ts'
 import {
+  aheadOfPassword,
   freezeUser,
   grantRoles,
   myInfo,
@@ -56,5 +57,6 @@ export const accessArea = (services: Services) =>
       topTreeKeys,
       grantTopTree,
     },
+    ahead: { updatePassword: aheadOfPassword(services) },
     hooks: { users: userHooks(services), roles: roleHooks },
   })

@@ -68,6 +68,17 @@ test('the same password again is no change, and a wrong one names its field', as
   expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ reason: 'mustChangePassword' })
 })
 
+test('C43: with somebody’s session the password is guessed five times, and then not tried before a minute is over', async () => {
+  const { account, userId } = await makePerson(house, { tenantId, rights: ['user'], password: 'of her own' })
+  const person = await signIn(house, tenantId, account, 'of her own')
+  for (let index = 0; index < 5; index++)
+    expect(await change(person, `guess ${index}`, 'only mine 1')).toMatchObject({ code: 422, msg: '原密码不正确!' })
+  expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 429, reason: 'tooOften' })
+  await house.asOwner(`update sign_in_failure set locked_until = now() where subject = $1`, [`password:${userId}`])
+  expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 200 })
+  expect(await house.asOwner(`select 1 from sign_in_failure where subject = $1`, [`password:${userId}`])).toEqual([])
+})
+
 describe('a new password', () => {
   const plainly = (person: Person, old: string, next: string, plain = next) =>
     call(person, 'POST', 'blade-user/update-password', {
@@ -97,11 +108,25 @@ describe('a new password', () => {
       password: 'of her own',
     })
     const person = await signIn(house, tenantId, account, 'of her own')
-    for (const weak of ['123456', 'guesser', 'guesser123', 'admin888'])
+    for (const weak of ['123456', 'guesser', 'guesser123', 'admin888', 'a', 'ab1', '4711', '19881231', '881231'])
       expect(await change(person, 'of her own', weak), weak).toMatchObject({
         code: 422,
         problems: [{ field: 'newPassword', message: '密码过于简单' }],
       })
+  })
+
+  test('that comes as it is, as some clients of the family send it, follows the whole rule', async () => {
+    const { account } = await makePerson(house, { tenantId, rights: ['user'], password: 'of her own' })
+    const person = await signIn(house, tenantId, account, 'of her own')
+    const send = (next: string) =>
+      call(person, 'POST', 'blade-user/update-password', {
+        oldPassword: clientDigest('of her own'),
+        newPassword: next,
+        newPassword1: next,
+      })
+    for (const weak of ['letters only', '12345678', `${account}1`])
+      expect(await send(weak), weak).toMatchObject({ code: 422, problems: [{ field: 'newPassword' }] })
+    expect(await send('sunny day 9')).toMatchObject({ code: 200 })
   })
 
   test('that an administrator sets follows the same rule, and is not the account of any of those it is for', async () => {

@@ -68,7 +68,7 @@ describe('nobody gives more than they have', () => {
     })
   })
 
-  test("into a role: only rights of one's own, and only into roles of one's own tenant", async () => {
+  test("C47: into a role: only rights of one's own, and only into roles of one's own tenant", async () => {
     const giver = await keeper()
     const theirs = await makeTenant(house)
     const [own, foreign] = [await roleWith(mine, []), await roleWith(theirs, [])]
@@ -161,7 +161,7 @@ describe('nobody gives more than they have', () => {
 })
 
 describe("what a tenant's administrator may send", () => {
-  test('never makes a person of another kind, tenant or state', async () => {
+  test('C33: never makes a person of another kind, tenant or state', async () => {
     const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
     const smuggled = {
       userType: 2,

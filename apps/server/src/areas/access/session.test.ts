@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
+import { areas } from '@forecourt/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeApp } from '../../app.ts'
 import {
   administrator,
+  type Answer,
   answerOf,
   ask,
   basic,
@@ -58,7 +60,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refresh_token)).status).toBe(200)
   })
 
-  test('from two tabs at once gives both the same next token, and both go on', async () => {
+  test('C41: from two tabs at once gives both the same next token, and both go on', async () => {
     const { tokens } = await signedIn()
     const both = await Promise.all([refresh(tokens.refresh_token), refresh(tokens.refresh_token)])
     expect(both.map(answer => answer.status)).toEqual([200, 200])
@@ -66,7 +68,7 @@ describe('refreshing', () => {
     expect((await refresh(both[1]?.body.refresh_token)).status).toBe(200)
   })
 
-  test('a hundred times at once ends with one session and one next token', async () => {
+  test('C41: a hundred times at once ends with one session and one next token', async () => {
     const { tokens, userId } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(tokens.refresh_token)))
     expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(1)
@@ -78,7 +80,7 @@ describe('refreshing', () => {
     ).toEqual([{ count: 1 }])
   })
 
-  test("with a token used more than ten seconds ago ends the whole session: the thief's and the owner's", async () => {
+  test("C41: with a token used more than ten seconds ago ends the whole session: the thief's and the owner's", async () => {
     const { tokens, token } = await signedIn()
     const next = await refresh(tokens.refresh_token)
     await house.asOwner(`update session set rotated_at = now() - interval '11 seconds' where refresh_hash = $1`, [
@@ -90,13 +92,23 @@ describe('refreshing', () => {
     expect([await works(token), await works(next.body.access_token)]).toEqual([false, false])
   })
 
-  test('with a token two generations old ends the session at once', async () => {
+  test('C41: with a token two generations old ends the session at once', async () => {
     const { tokens } = await signedIn()
     const second = await refresh(tokens.refresh_token)
     const third = await refresh(second.body.refresh_token)
     expect(await refresh(tokens.refresh_token)).toMatchObject(expired)
     expect(await refresh(third.body.refresh_token)).toMatchObject(expired)
     expect(await works(third.body.access_token)).toBe(false)
+  })
+
+  test('C41: with what never was a token of the session is refused, and the session goes on', async () => {
+    const { tokens, tenantId } = await signedIn()
+    const next = await refresh(tokens.refresh_token)
+    const [, sessionId] = next.body.refresh_token.split('.')
+    for (const guess of ['guess', '', 'x'.repeat(43), createHash('sha256').update('x').digest('base64url')])
+      expect(await refresh(`${tenantId}.${sessionId}.${guess}`), guess).toMatchObject(expired)
+    expect(await works(next.body.access_token)).toBe(true)
+    expect((await refresh(next.body.refresh_token)).status).toBe(200)
   })
 
   test('is refused for what is no token of ours, of another tenant, or needs no database to be wrong', async () => {
@@ -141,11 +153,85 @@ describe('refreshing', () => {
   })
 })
 
+describe('a client that keeps its refresh token in a cookie', () => {
+  const asCookie = { 'refresh-token': 'cookie' }
+  const cookieIn = ({ headers }: Answer) =>
+    [headers['set-cookie']]
+      .flat()
+      .map(String)
+      .find(one => one.startsWith('forecourt-refresh=')) ?? ''
+  const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
+  const enter = async () => {
+    const tenantId = await makeTenant(house)
+    const { account } = await makePerson(house, { tenantId, password: 'secret' })
+    return requestToken(house.app.http, { tenantId, account, password: 'secret' }, asCookie)
+  }
+  const renew = (cookie: string, headers: Record<string, string> = asCookie) =>
+    requestToken(house.app.http, { grant: 'refresh_token', tenantId: '' }, { 'tenant-id': '', cookie, ...headers })
+
+  test('C46: finds it in no answer, and in a cookie of one path that no script reads and no other site sends', async () => {
+    const answer = await enter()
+    expect(answer.status).toBe(200)
+    expect(cookieIn(answer)).toMatch(
+      /^forecourt-refresh=\d{6}\.[\w-]{36}\.[\w-]{43}; Path=\/api\/blade-auth; HttpOnly; SameSite=Strict$/,
+    )
+    const secret = valueOf(cookieIn(answer)).split('.')[2] ?? ''
+    for (const one of [answer, await renew(valueOf(cookieIn(answer)))]) {
+      expect(one.body.access_token).toMatch(/\./)
+      expect(JSON.stringify(one.body)).not.toMatch(/refresh_?token/i)
+      expect(JSON.stringify(one.body)).not.toContain(secret)
+    }
+  })
+
+  test('gets it over TLS only where there is TLS', async () => {
+    const behind = await openApp({ TRUST_PROXY: '1' })
+    const answer = await requestToken(behind.app.http, {}, { ...asCookie, 'x-forwarded-proto': 'https' })
+    for (const one of [answer.headers['set-cookie']].flat()) expect(one).toMatch(/; Secure$/)
+    await behind.close()
+  })
+
+  test('renews by it, from two tabs at once too, and is thrown out when it comes back late', async () => {
+    const first = valueOf(cookieIn(await enter()))
+    const both = await Promise.all([renew(first), renew(first)])
+    expect(both.map(one => one.status)).toEqual([200, 200])
+    const next = new Set(both.map(cookieIn).map(valueOf))
+    expect([next.size, next.has(first)]).toEqual([1, false])
+    const [present = ''] = next
+    expect((await renew(present)).status).toBe(200)
+    expect(await renew(first)).toMatchObject(expired)
+    expect(await renew(present)).toMatchObject(expired)
+  })
+
+  test('C46: is not renewed by a page that can only make the browser send the cookie', async () => {
+    const cookie = valueOf(cookieIn(await enter()))
+    expect(await renew(cookie, {})).toMatchObject(expired)
+    expect((await renew(cookie)).status).toBe(200)
+  })
+
+  test('signs out of its session by it when the access token is over, and the cookie ends', async () => {
+    const answer = await enter()
+    const cookie = valueOf(cookieIn(answer))
+    const out = answerOf(
+      await house.app.http.inject({ url: '/api/blade-auth/oauth/logout', headers: { ...asCookie, cookie } }),
+    )
+    expect(cookieIn(out)).toMatch(/^forecourt-refresh=; Path=\/api\/blade-auth; Max-Age=0; HttpOnly/)
+    expect(await works(answer.body.access_token)).toBe(false)
+    expect(await renew(cookie)).toMatchObject(expired)
+  })
+
+  test('is told apart from others of the family, who read theirs from the answer and get no cookie of it', async () => {
+    const { tenantId, account, tokens } = await signedIn()
+    expect(tokens.refresh_token.startsWith(`${tenantId}.`)).toBe(true)
+    const plain = await requestToken(house.app.http, { tenantId, account, password: 'secret' })
+    expect([cookieIn(plain), plain.body.data.refreshToken]).toEqual(['', plain.body.refresh_token])
+  })
+})
+
 describe('the access token', () => {
   const key = () => Buffer.from(house.env.appSecret)
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  test('is believed only as we signed it', async () => {
+  test('C39: is believed only as we signed it', async () => {
     const good = await signedIn()
     const other = await signedIn()
     const claims = { tenant_id: good.tenantId, user_id: good.userId, sid: good.sessionId }
@@ -210,18 +296,36 @@ describe('the access token', () => {
     expect(await works(good.token)).toBe(true)
   })
 
-  test('is taken as the clients of the family send it: with or without bearer, in a header or the query', async () => {
+  const get = async (url: string, headers: Record<string, string> = {}) =>
+    (await house.app.http.inject({ url, headers })).statusCode
+
+  test('is taken as the clients of the family send it: in a header, with or without bearer', async () => {
     const { token = '' } = await signedIn()
-    const get = async (url: string, headers: Record<string, string> = {}) =>
-      (await house.app.http.inject({ url, headers })).statusCode
-    for (const value of [`bearer ${token}`, `Bearer ${token}`, `BEARER ${token}`, token]) {
+    for (const value of [`bearer ${token}`, `Bearer ${token}`, `BEARER ${token}`, token])
       expect(await get('/api/blade-user/info', { 'Blade-Auth': value })).toBe(200)
-      expect(await get(`/blade-user/info?Blade-Auth=${encodeURIComponent(value)}`)).toBe(200)
-      expect(await get(`/blade-user/info?blade-auth=${encodeURIComponent(value)}`)).toBe(200)
-    }
-    expect(await get(`/api/blade-user/info?Blade-Auth=${token}&Blade-Auth=${token}`)).toBe(401)
     expect(await get('/api/blade-user/info', { cookie: `saber-access-token=${token}` })).toBe(401)
     expect(await get('/api/blade-user/info', { authorization: `Bearer ${token}` })).toBe(401)
+  })
+
+  test('is taken from the query where a browser follows an address by itself, and nowhere else', async () => {
+    const { token = '' } = await signedIn()
+    const downloads = ['/api/files/none', '/api/blade-resource/import/template?resource=blade-user']
+    for (const value of [`bearer ${token}`, token])
+      for (const name of ['Blade-Auth', 'blade-auth']) {
+        const query = `${name}=${encodeURIComponent(value)}`
+        for (const path of downloads)
+          expect(await get(`${path}${path.includes('?') ? '&' : '?'}${query}`), path).toBe(200)
+        for (const path of ['/api/blade-user/info', '/blade-user/info', '/api/blade-user/page'])
+          expect(await get(`${path}?${query}`), path).toBe(401)
+      }
+    expect(await get(`/api/files/none?Blade-Auth=${token}&Blade-Auth=${token}`)).toBe(401)
+    expect(await get(`/api/files/none?Blade-Auth=${token}`, { 'Blade-Auth': 'bearer other' })).toBe(401)
+    const byQuery = areas.flatMap(area =>
+      Object.entries(area.calls)
+        .filter(([, one]) => one.tokenInQuery)
+        .map(([name, one]) => `${area.name}.${name} ${one.routes.map(([method]) => method).join()}`),
+    )
+    expect(byQuery.toSorted()).toEqual(['tools.events GET', 'tools.getFile GET', 'tools.importTemplate GET'])
   })
 
   test('lives no longer than its client says', async () => {
@@ -234,7 +338,7 @@ describe('the access token', () => {
 })
 
 describe('the end of a session', () => {
-  test('by signing out is at once, for both tokens, and only for this session', async () => {
+  test('C45: by signing out is at once, for both tokens, and only for this session', async () => {
     const first = await signedIn()
     const second = await requestToken(house.app.http, {
       tenantId: first.tenantId,
@@ -251,7 +355,7 @@ describe('the end of a session', () => {
     expect(await call(stranger(house), 'GET', 'blade-auth/oauth/logout')).toMatchObject({ status: 200 })
   })
 
-  test('by freezing, removing or a new password from above is at once', async () => {
+  test('C45: by freezing, removing or a new password from above is at once', async () => {
     const ends: readonly ((person: Person) => Promise<unknown>)[] = [
       person => ask(root, 'POST', 'blade-user/freeze', { id: person.userId }),
       person => ask(root, 'POST', `blade-user/remove?ids=${person.userId}`),
@@ -266,7 +370,7 @@ describe('the end of a session', () => {
     }
   })
 
-  test("by a new password of one's own spares the session it was made in", async () => {
+  test("C45: by a new password of one's own spares the session it was made in", async () => {
     const person = await signedIn()
     const elsewhere = await requestToken(house.app.http, {
       tenantId: person.tenantId,
@@ -290,7 +394,7 @@ describe('the end of a session', () => {
     ).toBe(200)
   })
 
-  test('by a suspended tenant, a lost role or a revoked session reaches another process within three seconds', async () => {
+  test('C45: by a suspended tenant, a lost role or a revoked session reaches another process within three seconds', async () => {
     const twin = await makeApp(house.env, house.database.appUrl)
     const onTwin = async (person: Person) =>
       (await call({ ...person, http: twin.http }, 'GET', 'blade-user/info')).status
@@ -312,7 +416,7 @@ describe('the end of a session', () => {
     expect(await works(suspended.token)).toBe(true)
   })
 
-  test('by its own time ends it at once where it was not known, and within three seconds where it was', async () => {
+  test('C45: by its own time ends it at once where it was not known, and within three seconds where it was', async () => {
     const [person, other] = [await signedIn(), await signedIn()]
     expect([await works(person.token), await works(other.token)]).toEqual([true, true])
     await house.asOwner(`update session set expires_at = now() - interval '1 second' where user_id = $1`, [
@@ -326,7 +430,7 @@ describe('the end of a session', () => {
     expect(await works(other.token)).toBe(true)
   })
 
-  test('by changed rights is no end: the next request has the new ones', async () => {
+  test('C45: by changed rights is no end: the next request has the new ones', async () => {
     const person = await signedIn()
     expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
     expect(await call(person, 'GET', 'blade-system/role/list')).toMatchObject({ code: 403 })

@@ -1,110 +1,33 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import * as contract from '@forecourt/contract/access'
-import { tenant } from '@forecourt/contract/system'
+import { param, tenant } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
-import type { FastifyRequest } from 'fastify'
+import { tokenOf } from '../../kernel/caller.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { endStreams } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { accessSeconds } from '../../kernel/principal.ts'
-import { tokenOf } from '../../kernel/caller.ts'
-import { exchangeOf } from '../../kernel/serve.ts'
+import { type Exchange, exchangeOf } from '../../kernel/serve.ts'
+import { Pace } from '../pace.ts'
 import type { Services } from '../services.ts'
-import { makeCaptcha, useCaptcha } from './captcha.ts'
-import { isPassword } from './password.ts'
+import { networkOf } from './attempts.ts'
+import { byPassword, isClosed } from './by-password.ts'
+import { makeCaptcha } from './captcha.ts'
+import { rememberDevice } from './known-device.ts'
+import {
+  byRefreshToken,
+  dropRefreshCookie,
+  keepRefreshCookie,
+  newRefreshToken,
+  refreshCookie,
+  refreshTokenAfter,
+  sessionOf,
+  sha256,
+  wantsCookie,
+} from './refresh-token.ts'
+import { type Asked, asked, fail, SignInFailure } from './token-request.ts'
 
-type Raw = Record<string, unknown>
 type User = Row<typeof contract.user>
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-/** A text as it came; one with control characters is nobody's name and cannot be asked for in a database. */
-// oxlint-disable-next-line no-control-regex
-const word = (value: unknown): string => (typeof value === 'string' && !/[\u0000-\u001f]/.test(value) ? value : '')
-
-/** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
-class SignInFailure {
-  readonly status: number
-  readonly body: Raw
-  constructor(text: string, error = 'invalid_grant', status = 400) {
-    this.status = status
-    this.body = { code: status, success: false, data: {}, msg: text, error, error_description: text }
-  }
-}
-
-const fail = (text: string, error?: string, status?: number) => new SignInFailure(text, error, status)
-
-interface Asked {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-  readonly grant: string
-  readonly refreshToken: string
-  readonly roleId: string
-  readonly deptId: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly captchaKey: string
-  readonly captchaCode: string
-  readonly address: string
-  readonly agent: string
-}
-
-/** Parameters may come in the query, a form or JSON; the Tenant-Id header wins over a parameter (blade-contract 1.2). */
-function asked(request: FastifyRequest): Asked {
-  const given: Raw = { ...(request.body as Raw | null), ...(request.query as Raw) }
-  const header = (name: string) => word(request.headers[name])
-  const [clientId, clientSecret] = Buffer.from(header('authorization').replace(/^Basic\s+/i, ''), 'base64')
-    .toString()
-    .split(':')
-  return {
-    tenantId: header('tenant-id') || word(given['tenantId']) || word(given['tenant_id']),
-    account: word(given['username']) || word(given['account']),
-    password: word(given['password']),
-    grant: word(given['grant_type']) || word(given['grantType']),
-    refreshToken: word(given['refresh_token']) || word(given['refreshToken']),
-    roleId: header('role-id') || word(given['roleId']),
-    deptId: header('dept-id') || word(given['deptId']),
-    clientId: word(clientId),
-    clientSecret: word(clientSecret),
-    captchaKey: header('captcha-key') || word(given['key']),
-    captchaCode: header('captcha-code') || word(given['code']),
-    address: request.ip,
-    agent: header('user-agent').slice(0, 255),
-  }
-}
-
-const lockMinutes = 30
-const accountFailures = 5
-/** An office shares an address, so an address may fail more often than an account before it is locked. */
-const addressFailures = 30
-
-/** What failures are counted for, in a bounded text: accounts that do not exist may have names of any length. */
-const subjectOf = (kind: string, name: string) =>
-  `${kind}:${name.length > 100 ? createHash('sha256').update(name).digest('hex') : name}`
-
-/** One try after the other for an account: tries side by side would all be looked at before the first is counted. */
-const inTurn = (ctx: Ctx, subject: string) =>
-  ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
-
-async function isLocked(ctx: Ctx, subjects: readonly string[]): Promise<boolean> {
-  const { rows } = await ctx.query('select 1 from sign_in_failure where subject = any($1) and locked_until > now()', [
-    subjects,
-  ])
-  return rows.length > 0
-}
-
-const isForgotten = `(f.locked_until < now() or f.failed_at < now() - interval '1 day')`
-
-/** Counts what failed within a day; at `most` the subject is locked. */
-async function countFailure(ctx: Ctx, subject: string, most: number): Promise<void> {
-  await ctx.query(
-    `insert into sign_in_failure as f (subject, failures) values ($1, 1)
-     on conflict (subject) do update set failed_at = now(),
-       failures = case when ${isForgotten} then 1 else f.failures + 1 end,
-       locked_until = case when ${isForgotten} then null when f.failures + 1 >= $2 then now() + make_interval(mins => $3) end`,
-    [subject, most, lockMinutes],
-  )
-}
 
 async function clientOf(ctx: Ctx, wanted: Asked): Promise<Row<typeof contract.client> | undefined> {
   const client = await ctx.find(contract.client, { clientId: wanted.clientId })
@@ -112,97 +35,11 @@ async function clientOf(ctx: Ctx, wanted: Asked): Promise<Row<typeof contract.cl
   return client && timingSafeEqual(given, kept) ? client : undefined
 }
 
-/** The tenant when its people may sign in, else why not. */
-async function tenantOf(ctx: Ctx, tenantId: string): Promise<Row<typeof tenant> | SignInFailure> {
-  const found = await ctx.find(tenant, { tenantId })
-  if (!found) return fail('租户ID未找到')
-  const isOver = found.status !== 1 || (found.expireTime !== null && found.expireTime < ctx.now)
-  return isOver ? fail('租户授权已过期,请联系管理员') : found
-}
-
-async function byPassword(ctx: Ctx, wanted: Asked, services: Services): Promise<User | SignInFailure> {
-  // The password grant leaves the captcha out: for programs with their own client, and for the demonstration's cards.
-  const mayOmitCaptcha = wanted.grant === 'password' && (services.env.isDemo || wanted.clientId !== 'saber')
-  if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('验证码不正确')
-  const account = subjectOf('account', `${wanted.tenantId}:${wanted.account}`)
-  const address = subjectOf('address', wanted.address)
-  await inTurn(ctx, account)
-  if (await isLocked(ctx, [account, address])) return fail('登录错误次数过多,请稍后再试')
-  const tenantFound = await tenantOf(ctx, wanted.tenantId)
-  if (tenantFound instanceof SignInFailure) {
-    // Trying tenant numbers is counted as trying passwords is.
-    await countFailure(ctx, address, addressFailures)
-    return tenantFound
-  }
-  const found = await ctx.find(contract.user, { tenantId: wanted.tenantId, account: wanted.account })
-  const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
-  if (!found || !isRight || found.status !== 1) {
-    await countFailure(ctx, account, accountFailures)
-    await countFailure(ctx, address, addressFailures)
-    return fail('用户名或密码错误')
-  }
-  await ctx.query('delete from sign_in_failure where subject = $1', [account])
-  return found
-}
-
-interface SessionRow {
-  id: string
-  user_id: string
-  role_ids: string
-  dept_ids: string
-  refresh_hash: Buffer
-  previous_hash: Buffer | null
-  rotated_at: Date | null
-}
-
-const graceMs = 10_000
-
-interface Refreshed {
-  readonly session: SessionRow
-  /** The other tab's refresh came first: keep its token, answer this one without rotating again. */
-  readonly isLate: boolean
-}
-
-/**
- * Finds the session of a refresh token. A token that was used before revokes the whole session, unless it comes within
- * ten seconds: two tabs of one browser may ask at once (domain 1.5).
- */
-async function byRefreshToken(ctx: Ctx, refreshToken: string, services: Services): Promise<Refreshed | SignInFailure> {
-  const [tenantId = '', id = ''] = refreshToken.split('.')
-  const { rows } = await ctx.query<SessionRow>(
-    'select * from session where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > now() for update',
-    [tenantId, id],
-  )
-  const session = rows[0]
-  if (!session) return fail('令牌授权已过期')
-  const hash = sha256(refreshToken)
-  if (hash.equals(session.refresh_hash)) return { session, isLate: false }
-  const isPrevious = session.previous_hash?.equals(hash) ?? false
-  if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
-    return { session, isLate: true }
-  await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
-  ctx.afterCommit(() => services.principals.forget())
-  return fail('令牌授权已过期')
-}
-
 /** The roles and departments in force: those asked for in switch mode, which must be the user's own. */
 function inForce(own: readonly string[] | null, wanted: string): string[] | undefined {
   const list = wanted.split(',').filter(Boolean)
   if (list.length === 0) return [...(own ?? [])]
   return list.every(one => own?.includes(one)) ? list : undefined
-}
-
-const newRefreshToken = (tenantId: string, sessionId: string) =>
-  `${tenantId}.${sessionId}.${randomBytes(32).toString('base64url')}`
-
-/**
- * The token that follows another. It is derived and not drawn, so that a second tab asking within the grace gets the very
- * token the first one got, although the store keeps only hashes.
- */
-const refreshTokenAfter = (refreshToken: string, secret: string): string => {
-  const [tenantId = '', sessionId = ''] = refreshToken.split('.')
-  const next = createHmac('sha256', secret).update('refresh token after ').update(refreshToken).digest('base64url')
-  return `${tenantId}.${sessionId}.${next}`
 }
 
 async function answerFor(
@@ -267,6 +104,22 @@ async function answerFor(
   return { code: 200, success: true, msg: '操作成功', data, ...body }
 }
 
+const usualSessions = 20
+
+/** One person has only so many sessions at once: the oldest ends when one more begins. */
+async function endOldest(ctx: Ctx, services: Services, { tenantId, id }: User, newest: string): Promise<void> {
+  const set = await ctx.find(param, { paramKey: 'account.sessionCount' })
+  const most = /^\d{1,6}$/.test(set?.paramValue ?? '') ? Number(set?.paramValue) : usualSessions
+  if (most === 0) return
+  const { rows } = await ctx.query(
+    `update session set revoked_at = now() where tenant_id = $1 and id in (
+       select id from session where tenant_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()
+       order by id = $3 desc, created_at desc offset $4) returning id`,
+    [tenantId, id, newest, most],
+  )
+  if (rows.length > 0) ctx.afterCommit(() => services.principals.forget())
+}
+
 async function open(
   ctx: Ctx,
   found: User,
@@ -295,6 +148,7 @@ async function open(
       refreshSeconds,
     ],
   )
+  await endOldest(ctx, services, found, id)
   await ctx.query('update "user" set last_login_time = now(), last_login_ip = $3 where tenant_id = $1 and id = $2', [
     found.tenantId,
     found.id,
@@ -310,9 +164,9 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   const { session, isLate } = refreshed
   const [tenantId = ''] = wanted.refreshToken.split('.')
   if (wanted.tenantId && wanted.tenantId !== tenantId) return fail('令牌授权已过期')
-  const tenantFound = await tenantOf(ctx, tenantId)
+  const owner = await ctx.find(tenant, { tenantId })
   const found = await ctx.find(contract.user, { tenantId, id: session.user_id })
-  if (tenantFound instanceof SignInFailure || !found || found.status !== 1) return fail('令牌授权已过期')
+  if (!owner || isClosed(owner, ctx.now) || !found || found.status !== 1) return fail('令牌授权已过期')
   const next = refreshTokenAfter(wanted.refreshToken, services.env.appSecret)
   if (!isLate)
     await ctx.query(
@@ -334,8 +188,9 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
 export const token =
   (services: Services): Handler<typeof contract.token> =>
   async ctx => {
-    const { request, reply } = exchangeOf(ctx)
-    const wanted = asked(request)
+    const exchange = exchangeOf(ctx)
+    const sent = asked(exchange.request)
+    const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
     const client = await clientOf(ctx, wanted)
     const result = !client
       ? fail('客户端认证失败', 'invalid_client', 401)
@@ -344,28 +199,49 @@ export const token =
         : wanted.grant === 'refresh_token'
           ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
           : wanted.grant === 'password' || wanted.grant === 'captcha'
-            ? await signIn(ctx, wanted, services, client)
+            ? await signIn(ctx, wanted, services, client, exchange)
             : fail('不支持的授权类型', 'unsupported_grant_type')
-    if (!(result instanceof SignInFailure)) return result
-    void reply.status(result.status)
-    return result.body
+    if (result instanceof SignInFailure) {
+      void exchange.reply.status(result.status)
+      return result.body
+    }
+    if (!wantsCookie(exchange)) return result
+    // Who keeps the token in a cookie does so because no script is to see it.
+    const { refresh_token: refreshToken, data, ...body } = result
+    keepRefreshCookie(exchange, refreshToken)
+    const { refreshToken: _, ...rest } = data
+    return { ...body, data: rest }
   }
 
-async function signIn(ctx: Ctx, wanted: Asked, services: Services, client: Row<typeof contract.client>) {
-  const found = await byPassword(ctx, wanted, services)
-  return found instanceof SignInFailure
-    ? found
-    : open(
-        ctx,
-        found,
-        wanted,
-        services,
-        client.refreshTokenValidity ?? 604_800,
-        client.accessTokenValidity ?? accessSeconds,
-      )
+async function signIn(
+  ctx: Ctx,
+  wanted: Asked,
+  services: Services,
+  client: Row<typeof contract.client>,
+  exchange: Exchange,
+) {
+  const found = await byPassword(ctx, wanted, services, exchange)
+  if (found instanceof SignInFailure) return found
+  const { refreshTokenValidity, accessTokenValidity } = client
+  const opened = await open(
+    ctx,
+    found,
+    wanted,
+    services,
+    refreshTokenValidity ?? 604_800,
+    accessTokenValidity ?? accessSeconds,
+  )
+  if (!(opened instanceof SignInFailure)) rememberDevice(exchange, wanted, services.env.appSecret, ctx.now)
+  return opened
 }
 
+/** So many pictures a minute for one address: an office signs in on a Monday, and a script draws no thousands. */
+const captchasPerMinute = 60
+const captchaPace = new Pace()
+
 export const captcha: Handler<typeof contract.captcha> = async ctx => {
+  const { ip } = exchangeOf(ctx).request
+  if (!captchaPace.takes(networkOf(ip), captchasPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
   const made = await makeCaptcha(ctx)
   return { code: 200, success: true, msg: '操作成功', data: made, ...made }
 }
@@ -375,13 +251,16 @@ const done = { success: 'true', msg: 'success' }
 export const logout =
   (services: Services): Handler<typeof contract.logout> =>
   async ctx => {
-    const given = tokenOf(exchangeOf(ctx).request)
-    const who = given ? await services.principals.claims(given) : undefined
-    if (who) {
-      const text = 'update session set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null'
-      await ctx.query(text, [who.tenantId, who.sessionId])
-      endStreams(ctx, who.sessionId)
-    }
+    const exchange = exchangeOf(ctx)
+    const given = tokenOf(exchange.request)
+    const who = (given && (await services.principals.read(given))) || (await sessionOf(ctx, refreshCookie(exchange)))
+    if (wantsCookie(exchange)) dropRefreshCookie(exchange)
+    if (who)
+      await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [
+        who.tenantId,
+        who.sessionId,
+      ])
+    if (who) endStreams(ctx, who.sessionId)
     ctx.afterCommit(() => services.principals.forget())
     return done
   }

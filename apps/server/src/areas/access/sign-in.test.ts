@@ -134,7 +134,7 @@ describe('the password grant', () => {
       }
   })
 
-  test('takes the tenant from the header rather than from a parameter', async () => {
+  test('C57: takes the tenant from the header rather than from a parameter', async () => {
     await person('header')
     expect(await attempt({ account: 'header', tenantId: mine }, {}, { tenantId: '000000' })).toMatchObject({
       status: 200,
@@ -149,7 +149,7 @@ describe('the password grant', () => {
     expect(await attempt({ account: 'cases' }, {}, { password: 'secret' })).toMatchObject(failed('用户名或密码错误'))
   })
 
-  test('keeps neither password nor digest: argon2id with a salt of its own', async () => {
+  test('C44: keeps neither password nor digest: argon2id with a salt of its own', async () => {
     await person('salt1')
     await person('salt2')
     const rows = await house.asOwner<{ password_hash: string; password: string | null }>(
@@ -165,12 +165,12 @@ describe('the password grant', () => {
   })
 })
 
-describe('a refusal to sign in', () => {
+describe('C43: a refusal to sign in', () => {
   const tries: readonly (readonly [why: string, wish: Try, headers: Record<string, string>, answer: object])[] = [
     ['a wrong password', { account: 'known', password: 'wrong' }, {}, failed('用户名或密码错误')],
     ['an unknown account, in the same words', { account: 'unknown' }, {}, failed('用户名或密码错误')],
-    ['an unknown tenant', { tenantId: '999999', account: 'known' }, {}, failed('租户ID未找到')],
-    ['a tenant that is no number', { tenantId: "1' or '1'='1", account: 'known' }, {}, failed('租户ID未找到')],
+    ['an unknown tenant, in the same words', { tenantId: '999999', account: 'known' }, {}, failed('用户名或密码错误')],
+    ['a tenant that is no number', { tenantId: "1' or '1'='1", account: 'known' }, {}, failed('用户名或密码错误')],
     [
       'an unknown client',
       { account: 'known' },
@@ -230,9 +230,11 @@ describe('a refusal to sign in', () => {
     for (const change of [`expire_time = now() - interval '1 second'`, 'expire_time = null, status = 2']) {
       await house.asOwner(`update tenant set ${change} where tenant_id = $1`, [theirs])
       expect(await asTheirs(), change).toMatchObject(failed('租户授权已过期,请联系管理员'))
+      const guessed = await attempt({ tenantId: theirs, account: 'theirs', password: 'wrong' })
+      expect(guessed, `${change}, wrong`).toMatchObject(failed('用户名或密码错误'))
     }
     await house.asOwner('update tenant set status = 1, is_deleted = 1 where tenant_id = $1', [theirs])
-    expect(await asTheirs()).toMatchObject(failed('租户ID未找到'))
+    expect(await asTheirs()).toMatchObject(failed('用户名或密码错误'))
     await house.asOwner('update tenant set is_deleted = 0 where tenant_id = $1', [theirs])
     for (const roles of ['null', `'[]'`, `'["42"]'`]) {
       await house.asOwner(`update "user" set role_id = ${roles} where tenant_id = $1`, [theirs])
@@ -250,23 +252,131 @@ describe('a refusal to sign in', () => {
   })
 })
 
-describe('the lock', () => {
-  test('closes an account for half an hour after five failures, even for the right password, and opens again', async () => {
-    await person('locked')
-    for (let index = 0; index < 5; index++)
-      expect(await attempt({ account: 'locked', password: 'wrong' })).toMatchObject(failed('用户名或密码错误'))
-    expect(await attempt({ account: 'locked' })).toMatchObject(failed('登录错误次数过多,请稍后再试'))
-    const left = await house.asOwner<{ minutes: number }>(
-      `select extract(epoch from locked_until - now()) / 60 as minutes from sign_in_failure where subject like '%:locked'`,
+describe('C43: guessing', () => {
+  const waiting = failed('登录错误次数过多,请稍后再试')
+  const wrong = failed('用户名或密码错误')
+  const guess = (account: string, address?: string, headers = {}) =>
+    attempt({ account, password: 'wrong' }, headers, {}, address)
+  const minutesOf = async (subject: string) => {
+    const [row] = await house.asOwner<{ minutes: number }>(
+      `select round(extract(epoch from locked_until - failed_at) / 60)::int as minutes from sign_in_failure where subject like $1`,
+      [subject],
     )
-    expect(Number(left[0]?.minutes)).toBeGreaterThan(29)
-    expect(Number(left[0]?.minutes)).toBeLessThanOrEqual(30)
-    await house.asOwner(
-      `update sign_in_failure set locked_until = now() - interval '1 second' where subject like '%:locked'`,
+    return row?.minutes
+  }
+  const waitIsOver = (subject: string) =>
+    house.asOwner(`update sign_in_failure set locked_until = now() - interval '1 second' where subject like $1`, [
+      subject,
+    ])
+  const setFailures = (subject: string, failures: number) =>
+    house.asOwner('update sign_in_failure set failures = $2 where subject = $1', [subject, failures])
+  /** Signs in once and answers the cookie by which the browser is known from then on. */
+  const deviceOf = async (account: string, cookie = '') => {
+    const { status, headers } = await attempt({ account }, cookie ? { cookie } : {})
+    expect(status).toBe(200)
+    return (
+      String([headers['set-cookie']].flat().find(one => String(one).startsWith('forecourt-device='))).split(';')[0] ??
+      ''
     )
-    expect(await attempt({ account: 'locked', password: 'wrong' })).toMatchObject(failed('用户名或密码错误'))
-    expect(await attempt({ account: 'locked' })).toMatchObject({ status: 200 })
-    expect(await house.asOwner(`select 1 from sign_in_failure where subject like '%:locked'`)).toEqual([])
+  }
+
+  test('from one address is free five times, then waits a minute, and twice as long each time, up to half an hour', async () => {
+    await person('patient')
+    const [address, pair] = [newAddress(), 'pair:%:patient@%']
+    for (let index = 0; index < 5; index++) expect(await guess('patient', address)).toMatchObject(wrong)
+    const waits = [await minutesOf(pair)]
+    for (let index = 0; index < 6; index++) {
+      expect(await attempt({ account: 'patient' }, {}, {}, address)).toMatchObject(waiting)
+      await waitIsOver(pair)
+      expect(await guess('patient', address)).toMatchObject(wrong)
+      waits.push(await minutesOf(pair))
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30])
+    await waitIsOver(pair)
+    expect(await attempt({ account: 'patient' }, {}, {}, address)).toMatchObject({ status: 200 })
+    expect(await house.asOwner(`select 1 from sign_in_failure where subject like $1`, [pair])).toEqual([])
+  })
+
+  test('by a stranger delays the stranger: the owner signs in at once from elsewhere', async () => {
+    await person('owner')
+    const stranger = newAddress()
+    for (let index = 0; index < 7; index++) await guess('owner', stranger)
+    expect(await guess('owner', stranger)).toMatchObject(waiting)
+    expect(await attempt({ account: 'owner' })).toMatchObject({ status: 200 })
+  })
+
+  test('from many addresses makes unknown devices wait, and a device that is known goes on', async () => {
+    await person('famous')
+    const cookie = await deviceOf('famous')
+    await guess('famous')
+    await setFailures(`account:${mine}:famous`, 19)
+    expect(await guess('famous')).toMatchObject(wrong)
+    expect(await minutesOf(`account:${mine}:famous`)).toBe(1)
+    expect(await attempt({ account: 'famous' })).toMatchObject(waiting)
+    expect(await attempt({ account: 'famous' }, { cookie })).toMatchObject({ status: 200 })
+    // What one person's device may do forgives nobody else's guesses.
+    expect(await attempt({ account: 'famous' })).toMatchObject(waiting)
+  })
+
+  test('is never made easier by a device: its own guesses are counted, and it is known for its own people only', async () => {
+    await person('keeper')
+    await person('neighbour')
+    const cookie = await deviceOf('keeper')
+    const address = newAddress()
+    for (let index = 0; index < 5; index++) expect(await guess('neighbour', address, { cookie })).toMatchObject(wrong)
+    expect(await guess('neighbour', address, { cookie })).toMatchObject(waiting)
+    for (let index = 0; index < 10; index++)
+      expect(await guess('keeper', newAddress().replace('10.', '11.'), { cookie })).toMatchObject(wrong)
+    expect(
+      await house.asOwner(`select failures from sign_in_failure where subject = $1`, [`account:${mine}:keeper`]),
+    ).toEqual([{ failures: 5 }])
+    const both = await deviceOf('neighbour', cookie)
+    expect(both.split('~')).toHaveLength(2)
+    await setFailures(`account:${mine}:keeper`, 19)
+    await guess('keeper')
+    for (const forged of [
+      both.replaceAll(/[\w-]{6}(~|$)/g, 'AAAAAA$1'),
+      'forecourt-device=0.a.b',
+      'forecourt-device=~~..~',
+      `forecourt-device=${'x'.repeat(5000)}`,
+    ])
+      expect(await attempt({ account: 'keeper' }, { cookie: forged }), forged.slice(0, 60)).toMatchObject(waiting)
+  })
+
+  test('with made-up names locks nobody else of the office, and many more of them only devices that are not known', async () => {
+    await person('colleague')
+    const cookie = await deviceOf('colleague')
+    const office = newAddress()
+    for (let index = 0; index < 31; index++)
+      await attempt({ account: `made-up ${index}`, tenantId: index % 2 ? mine : '999999' }, {}, {}, office)
+    expect(await attempt({ account: 'colleague' }, {}, {}, office)).toMatchObject({ status: 200 })
+    await setFailures(`address:${office}`, 49)
+    expect(await guess('made-up', office)).toMatchObject(wrong)
+    expect(await attempt({ account: 'colleague' }, {}, {}, office)).toMatchObject(waiting)
+    expect(await attempt({ account: 'colleague' }, { cookie }, {}, office)).toMatchObject({ status: 200 })
+    expect(await attempt({ account: 'colleague' })).toMatchObject({ status: 200 })
+  })
+
+  test('from a network of the sixth version is guessing from one address', async () => {
+    for (let index = 0; index < 3; index++) await guess('sixth', `2001:db8:1:2::${index + 1}`)
+    await guess('sixth', '2001:db8:1:2:ffff:ffff:ffff:ffff')
+    await guess('sixth', '2001:db8:1:3::1')
+    const rows = await house.asOwner(
+      `select subject, failures from sign_in_failure where subject like 'pair:%:sixth@%' order by 1`,
+    )
+    expect(rows).toEqual([
+      { subject: `pair:${mine}:sixth@2001:db8:1:2::/64`, failures: 4 },
+      { subject: `pair:${mine}:sixth@2001:db8:1:3::/64`, failures: 1 },
+    ])
+  })
+
+  test('makes a device known by a cookie that no script can read and no other page can send', async () => {
+    await person('seenhere')
+    const { headers } = await attempt({ account: 'seenhere' })
+    expect(String(headers['set-cookie'])).toMatch(
+      /^forecourt-device=[\w.~-]+; Path=\/api\/blade-auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await attempt({ account: 'seenhere', password: 'wrong' })).headers['set-cookie']).toBeUndefined()
   })
 
   test('forgets failures at the first success', async () => {
@@ -279,49 +389,70 @@ describe('the lock', () => {
 
   test('counts what failed within a day, not what was mistyped over months', async () => {
     await person('seldom')
-    const yesterday = `update sign_in_failure set failed_at = now() - interval '25 hours' where subject like '%:seldom'`
+    const yesterday = `update sign_in_failure set failed_at = now() - interval '25 hours' where subject like 'account:%:seldom'`
     for (let index = 0; index < 4; index++) await attempt({ account: 'seldom', password: 'wrong' })
     await house.asOwner(yesterday)
     for (let index = 0; index < 4; index++)
       expect(await attempt({ account: 'seldom', password: 'wrong' })).toMatchObject(failed('用户名或密码错误'))
     await house.app.runJob('system.forgetOld')
-    expect(await house.asOwner(`select failures from sign_in_failure where subject like '%:seldom'`)).toEqual([
+    expect(await house.asOwner(`select failures from sign_in_failure where subject like 'account:%:seldom'`)).toEqual([
       { failures: 4 },
     ])
     await house.asOwner(yesterday)
     await house.app.runJob('system.forgetOld')
-    expect(await house.asOwner(`select failures from sign_in_failure where subject like '%:seldom'`)).toEqual([])
+    expect(await house.asOwner(`select failures from sign_in_failure where subject like 'account:%:seldom'`)).toEqual(
+      [],
+    )
   })
 
-  test('holds for guesses made side by side: no more than five are looked at', async () => {
+  test('side by side is looked at no more than five times', async () => {
     await person('raced')
+    const address = newAddress()
     const answers = await Promise.all(
-      Array.from({ length: 15 }, (_, index) => attempt({ account: 'raced', password: `guess ${index}` })),
+      Array.from({ length: 15 }, (_, index) =>
+        attempt({ account: 'raced', password: `guess ${index}` }, {}, {}, address),
+      ),
     )
     expect(answers.filter(answer => answer.msg === '用户名或密码错误')).toHaveLength(5)
     expect(answers.filter(answer => answer.msg === '登录错误次数过多,请稍后再试')).toHaveLength(10)
   })
 
-  test('closes an address that tries one password on many accounts, whatever the tenant', async () => {
-    await person('victim')
-    const address = newAddress()
-    for (let index = 0; index < 30; index++)
-      await attempt({ account: `spray${index}`, tenantId: index % 2 ? mine : '000000' }, {}, {}, address)
-    expect(await attempt({ account: 'victim' }, {}, {}, address)).toMatchObject(failed('登录错误次数过多,请稍后再试'))
-    expect(await attempt({ account: 'victim' })).toMatchObject({ status: 200 })
-  })
-
-  test('locks accounts one by one: the namesake in another tenant goes on', async () => {
+  test('delays accounts one by one: the namesake in another tenant goes on', async () => {
     const theirs = await makeTenant(house)
     await person('namesake')
     await makePerson(house, { tenantId: theirs, account: 'namesake', password: 'secret' })
-    for (let index = 0; index < 5; index++) await attempt({ account: 'namesake', password: 'wrong' })
-    expect(await attempt({ account: 'namesake' })).toMatchObject(failed('登录错误次数过多,请稍后再试'))
-    expect(await attempt({ account: 'namesake', tenantId: theirs })).toMatchObject({ status: 200 })
+    const address = newAddress()
+    for (let index = 0; index < 5; index++) await guess('namesake', address)
+    expect(await attempt({ account: 'namesake' }, {}, {}, address)).toMatchObject(waiting)
+    expect(await attempt({ account: 'namesake', tenantId: theirs }, {}, {}, address)).toMatchObject({ status: 200 })
   })
 })
 
-describe('the captcha', () => {
+describe('C43: sessions at once', () => {
+  test('are as many as the parameter says, and the oldest ends when one more begins', async () => {
+    await person('busy')
+    await house.asOwner(`update param set param_value = '2' where param_key = 'account.sessionCount'`)
+    const tokens: string[] = []
+    for (let index = 0; index < 3; index++) tokens.push((await attempt({ account: 'busy' })).body.access_token)
+    const status = async (token: string) =>
+      (await house.app.http.inject({ url: '/api/blade-user/info', headers: { 'blade-auth': token } })).statusCode
+    expect(await Promise.all(tokens.map(status))).toEqual([401, 200, 200])
+    await house.asOwner(`update param set param_value = '20' where param_key = 'account.sessionCount'`)
+  })
+})
+
+describe('C42: the captcha', () => {
+  test('is drawn a number of times a minute for one address, and goes on for others', async () => {
+    const get = async (remoteAddress: string) =>
+      answerOf(await house.app.http.inject({ url: '/api/blade-auth/oauth/captcha', remoteAddress }))
+    const address = newAddress()
+    const answers = await Promise.all(Array.from({ length: 61 }, () => get(address)))
+    expect(answers.filter(one => one.code === 200)).toHaveLength(60)
+    expect(answers.find(one => one.code !== 200)).toMatchObject({ code: 429, reason: 'tooOften' })
+    expect(await get(newAddress())).toMatchObject({ code: 200 })
+    await house.asOwner('delete from captcha')
+  })
+
   test('is a picture and a key, plain and in the envelope, on both paths', async () => {
     for (const url of ['/api/blade-auth/oauth/captcha', '/api/blade-auth/captcha', '/blade-auth/captcha']) {
       const answer = answerOf(await house.app.http.inject(url))

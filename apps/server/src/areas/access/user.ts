@@ -2,9 +2,10 @@ import * as contract from '@forecourt/contract/access'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
+import type { Ahead, Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { Services } from '../services.ts'
+import { countFailure, forgive, inTurn, isWaiting, oldPasswordSubject } from './attempts.ts'
 import { clientDigest, hashPassword, isPassword } from './password.ts'
 import { refuseWeak, refuseWeakDigest } from './weak-password.ts'
 
@@ -183,15 +184,41 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   return { tenantId, account, password }
 }
 
+interface OldPassword {
+  readonly guess: 'right' | 'wrong' | 'tooOften'
+  readonly passwordHash: string | null
+}
+
+/**
+ * Whoever has come by a session may not guess the password with it: what was wrong is counted, in a transaction of its own
+ * that the refusal does not undo.
+ */
+export const aheadOfPassword =
+  (services: Services): Ahead =>
+  (input, { tenantId, userId }): Promise<OldPassword> =>
+    services.apart('old password', async ctx => {
+      const subject = oldPasswordSubject(userId)
+      await inTurn(ctx, subject)
+      const found = await ctx.find(user, { tenantId, id: userId })
+      const passwordHash = found?.passwordHash ?? null
+      if (await isWaiting(ctx, [subject])) return { guess: 'tooOften', passwordHash }
+      const isRight = await isPassword(String(input['oldPassword']), passwordHash)
+      await (isRight ? forgive(ctx, [subject]) : countFailure(ctx, [subject]))
+      return { guess: isRight ? 'right' : 'wrong', passwordHash }
+    })
+
 export const updatePassword =
   (services: Services): Handler<typeof contract.updatePassword> =>
-  async (ctx, { oldPassword, newPassword, newPassword1, plain }) => {
+  async (ctx, input) => {
+    const { newPassword, newPassword1, plain } = input
+    const { guess, passwordHash } = (input as unknown as { ahead: OldPassword }).ahead
     const before = await ctx.need(user, ctx.user.userId)
-    if (!(await isPassword(oldPassword, before.passwordHash)))
+    if (guess === 'tooOften') ctx.refuse('tooOften')
+    if (guess === 'wrong' || passwordHash !== before.passwordHash)
       ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确!', 'The old password is not right'] }])
     if (newPassword !== newPassword1)
       ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码!', 'The passwords differ'] }])
-    refuseWeakDigest(ctx, 'newPassword', {
+    await refuseWeakDigest(ctx, 'newPassword', {
       digest: newPassword,
       plain: plain ?? null,
       account: before.account,

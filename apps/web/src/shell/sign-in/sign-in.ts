@@ -41,7 +41,8 @@ export const fetchCaptcha = (): Promise<Captcha> =>
 export async function signIn({ tenantId, account, password }: Credentials, captcha?: { key: string; code: string }) {
   const answer = await requestRaw<Tokens & UserInfo>('blade-auth/oauth/token', {
     method: 'POST',
-    query: {
+    // Never in the address: a proxy writes those to its log.
+    body: {
       tenantId,
       username: account,
       password: md5(password),
@@ -57,6 +58,7 @@ export async function signIn({ tenantId, account, password }: Credentials, captc
       'Captcha-Code': captcha?.code ?? '',
     },
     open: true,
+    refreshCookie: true,
     quiet: true,
   })
   beginSession(answer)

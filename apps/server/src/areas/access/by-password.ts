@@ -1,0 +1,69 @@
+import { user } from '@forecourt/contract/access'
+import type { Row } from '@forecourt/contract/kernel'
+import { tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Exchange } from '../../kernel/serve.ts'
+import type { Services } from '../services.ts'
+import { countFailure, deviceSubject, forgive, inTurn, isWaiting, strangersSubjects, type Subject } from './attempts.ts'
+import { useCaptcha } from './captcha.ts'
+import { knownDevice } from './known-device.ts'
+import { isPassword } from './password.ts'
+import { type Asked, fail, type SignInFailure } from './token-request.ts'
+
+/** Whether people of this tenant may not sign in for now. */
+export const isClosed = ({ status, expireTime }: Row<typeof tenant>, now: Date): boolean =>
+  status !== 1 || (expireTime !== null && expireTime < now)
+
+/**
+ * What a wrong guess is counted for: the device, where it is known, so that no stranger can delay who uses it; else account
+ * and address. Undefined while one has to wait.
+ */
+async function countedFor(
+  ctx: Ctx,
+  wanted: Asked,
+  exchange: Exchange,
+  secret: string,
+): Promise<readonly Subject[] | undefined> {
+  const device = knownDevice(exchange, wanted, secret, ctx.now)
+  if (device) {
+    const own = deviceSubject(device)
+    await inTurn(ctx, own)
+    if (!(await isWaiting(ctx, [own]))) return [own]
+  }
+  const subjects = strangersSubjects(wanted)
+  for (const one of subjects) if (one.name.startsWith('account:')) await inTurn(ctx, one)
+  return (await isWaiting(ctx, subjects)) ? undefined : subjects
+}
+
+/**
+ * The person of an account and its password. Whatever is wrong is answered in the same words and after the same work, so that
+ * neither tenants nor accounts can be found out; only the right password is told that its tenant is closed.
+ */
+export async function byPassword(
+  ctx: Ctx,
+  wanted: Asked,
+  services: Services,
+  exchange: Exchange,
+): Promise<Row<typeof user> | SignInFailure> {
+  const { isDemo, appSecret } = services.env
+  // The password grant leaves the captcha out: for programs with their own client, and for the demonstration's cards.
+  const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || wanted.clientId !== 'saber')
+  if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('验证码不正确')
+  const subjects = await countedFor(ctx, wanted, exchange, appSecret)
+  if (!subjects) return fail('登录错误次数过多,请稍后再试')
+  const { tenantId, account } = wanted
+  const owner = await ctx.find(tenant, { tenantId })
+  const found = await ctx.find(user, { tenantId, account })
+  const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
+  if (!owner || !found || !isRight || found.status !== 1) {
+    await countFailure(ctx, subjects)
+    return fail('用户名或密码错误')
+  }
+  if (isClosed(owner, ctx.now)) return fail('租户授权已过期,请联系管理员')
+  // An address is not forgiven for one person who knows their password.
+  await forgive(
+    ctx,
+    subjects.filter(one => !one.name.startsWith('address:')),
+  )
+  return found
+}

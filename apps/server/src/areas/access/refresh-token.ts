@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Ctx } from '../../kernel/context.ts'
+import { cookieOf, setCookie } from '../../kernel/cookie.ts'
+import type { Exchange } from '../../kernel/serve.ts'
+import type { Services } from '../services.ts'
+import { fail, type SignInFailure } from './token-request.ts'
+
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const cookieName = 'forecourt-refresh'
+const cookiePath = '/api/blade-auth'
+
+/**
+ * Whether the client asks for its refresh token in a cookie that no script can read. Other clients of the family read it from
+ * the answer and send it as a parameter (blade-contract 3.1). A page of somebody else's cannot send this header.
+ */
+export const wantsCookie = ({ request }: Pick<Exchange, 'request'>): boolean =>
+  request.headers['refresh-token'] === 'cookie'
+
+export const refreshCookie = (exchange: Exchange): string =>
+  (wantsCookie(exchange) && cookieOf(exchange.request, cookieName)) || ''
+export const keepRefreshCookie = (exchange: Exchange, refreshToken: string): void =>
+  setCookie(exchange, cookieName, refreshToken, { path: cookiePath })
+export const dropRefreshCookie = (exchange: Exchange): void =>
+  setCookie(exchange, cookieName, '', { path: cookiePath, maxAgeSeconds: 0 })
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  role_ids: string
+  dept_ids: string
+  refresh_hash: Buffer
+  previous_hash: Buffer | null
+  rotated_at: Date | null
+}
+
+const graceMs = 10_000
+
+interface Refreshed {
+  readonly session: SessionRow
+  /** The other tab's refresh came first: keep its token, answer this one without rotating again. */
+  readonly isLate: boolean
+}
+
+/** As many generations as a week has renewals. */
+const mostGenerations = 256
+
+/** Whether the session's present token followed from this one: then it is one of ours that was used before. */
+function wasUsed(refreshToken: string, { refresh_hash: present }: SessionRow, secret: string): boolean {
+  let [next, generation] = [refreshToken, 0]
+  while (generation++ < mostGenerations) {
+    next = refreshTokenAfter(next, secret)
+    if (sha256(next).equals(present)) return true
+  }
+  return false
+}
+
+/**
+ * Finds the session of a refresh token. A token that was used before revokes the whole session, unless it comes within
+ * ten seconds: two tabs of one browser may ask at once (domain 1.5). What never was a token of the session does nothing to it.
+ */
+export async function byRefreshToken(
+  ctx: Ctx,
+  refreshToken: string,
+  services: Services,
+): Promise<Refreshed | SignInFailure> {
+  const [tenantId = '', id = ''] = refreshToken.split('.')
+  const { rows } = await ctx.query<SessionRow>(
+    'select * from session where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > now() for update',
+    [tenantId, id],
+  )
+  const session = rows[0]
+  if (!session) return fail('令牌授权已过期')
+  const hash = sha256(refreshToken)
+  if (hash.equals(session.refresh_hash)) return { session, isLate: false }
+  const isPrevious = session.previous_hash?.equals(hash) ?? false
+  if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
+    return { session, isLate: true }
+  if (!isPrevious && !wasUsed(refreshToken, session, services.env.appSecret)) return fail('令牌授权已过期')
+  await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
+  ctx.afterCommit(() => services.principals.forget())
+  return fail('令牌授权已过期')
+}
+
+/** The session that a refresh token is the present one of. */
+export async function sessionOf(
+  ctx: Ctx,
+  refreshToken: string,
+): Promise<{ readonly tenantId: string; readonly sessionId: string } | undefined> {
+  const [tenantId = '', sessionId = ''] = refreshToken.split('.')
+  const { rows } = await ctx.query<{ id: string }>(
+    'select id from session where tenant_id = $1 and id = $2 and refresh_hash = $3 and revoked_at is null',
+    [tenantId, sessionId, sha256(refreshToken)],
+  )
+  return rows.length > 0 ? { tenantId, sessionId } : undefined
+}
+
+export const newRefreshToken = (tenantId: string, sessionId: string) =>
+  `${tenantId}.${sessionId}.${randomBytes(32).toString('base64url')}`
+
+/**
+ * The token that follows another. It is derived and not drawn, so that a second tab asking within the grace gets the very
+ * token the first one got, although the store keeps only hashes.
+ */
+export const refreshTokenAfter = (refreshToken: string, secret: string): string => {
+  const [tenantId = '', sessionId = ''] = refreshToken.split('.')
+  const next = createHmac('sha256', secret).update('refresh token after ').update(refreshToken).digest('base64url')
+  return `${tenantId}.${sessionId}.${next}`
+}

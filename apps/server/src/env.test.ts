@@ -84,7 +84,7 @@ describe('the variables', () => {
 })
 
 describe('production', () => {
-  test('refuses to start without a database and a secret of its own', () => {
+  test('C40: refuses to start without a database and a secret of its own', () => {
     expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(2)
   })
 
@@ -92,7 +92,7 @@ describe('production', () => {
     expect(faultsOf({ ...production, PAYMENT_PROVIDER: 'simulator' })).toEqual([expect.stringMatching(/^PAYMENT_/)])
   })
 
-  test('refuses the secret that developers share, and a short one', () => {
+  test('C40: refuses the secret that developers share, and a short one', () => {
     for (const APP_SECRET of [readEnv({}).appSecret, 'x'.repeat(31)]) {
       expect(faultsOf({ ...production, APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET /)])
     }

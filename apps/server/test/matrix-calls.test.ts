@@ -31,10 +31,14 @@ test('the calls that are not tried with people are those of the table, each with
 for (const [name, call] of areas.flatMap(callsOf).filter(([, one]) => one.routes.length > 0))
   describe(name, () => {
     const trial = { name, call, m: () => matrix }
+    // C32: every call with no token, without the right and with exactly the right
     callRightsCheck(trial)
     callInputChecks(trial)
+    // C31: every call with ids of another tenant, which answer like absent ones
     foreignIdsCheck(trial)
     callShapeCheck(trial)
+    // C59: pages that a call cuts itself are bounded too
     callPagingCheck(trial)
+    // C1, C2: every call that moves money, with a key used before
     idempotencyCheck(trial)
   })

@@ -22,15 +22,21 @@ test('every area that is declared is served, and no exception or fixture names w
 for (const [name, resource] of areas.flatMap(resourcesOf))
   describe(name, () => {
     const subject = subjectOf(name, resource, () => matrix)
+    // C32: every verb with no token, without the right and with exactly the right
     rightsCheck(subject)
+    // C31: every verb with rows of another tenant, named in every place there is
     isolationCheck(subject)
+    // C34: nothing leaves but declared fields, and a secret never
     shapeCheck(subject)
     if (subject.has('list')) {
+      // C59: whatever page is asked for is one of at most 200 rows
       pagingCheck(subject)
+      // C49: every suffix on every field, hostile values and hostile sorts
       filtersCheck(subject)
     }
     if (subject.has('submit')) {
       ownershipCheck(subject)
+      // C33: unknown fields and those of the server are taken from nobody
       smugglingChecks(subject)
       badInputCheck(subject)
     }

@@ -35,7 +35,7 @@ const entriesOf = (rowId: string) =>
   house.asOwner<Record<string, any>>('select * from audit_entry where row_id = $1 order by id', [rowId])
 
 describe('an entry', () => {
-  test('says who, from where, by which call, and each field before and after', async () => {
+  test('C63: says who, from where, by which call, and each field before and after', async () => {
     const { id } = await ask(person, 'POST', 'blade-system/dept/submit', values)
     const changed = await call(
       person,
@@ -102,7 +102,7 @@ describe('an entry', () => {
     })
   })
 
-  test('belongs to the transaction of the change: undone with it', async () => {
+  test('C63: belongs to the transaction of the change: undone with it', async () => {
     const ids: string[] = []
     const undone = inContext(house, mine, 'write', async ctx => {
       ids.push((await ctx.insert(dept, values)).id)
@@ -171,7 +171,7 @@ describe('the chain', () => {
     expect(gaps).toEqual([])
   })
 
-  test('no role of the application, nor the owner of the tables, can change or remove an entry', async () => {
+  test('C13: no role of the application, nor the owner of the tables, can change or remove an entry', async () => {
     await verify()
     const statements = [
       `update audit_entry set reason = 'x'`,
@@ -194,7 +194,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ ok: true })
   })
 
-  test('shows one changed byte, a removed entry and a forged link, and where', async () => {
+  test('C63: shows one changed byte, a removed entry and a forged link, and where', async () => {
     await verify()
     const [entry] = await house.asOwner<{ id: string; seq: string }>(
       `select e.id, s.seq from audit_entry e join audit_seal s on s.tenant_id = e.tenant_id and s.entry_id = e.id where e.tenant_id = $1 order by e.id desc limit 1`,

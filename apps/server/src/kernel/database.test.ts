@@ -220,7 +220,7 @@ describe('a connection that dies', () => {
     ])
   })
 
-  test('between requests, with all others, is replaced: the server goes on', async () => {
+  test('C18: between requests, with all others, is replaced: the server goes on', async () => {
     const person: Person = await makePerson(house, { tenantId: mine, rights: ['dept'] })
     const list = () => call(person, 'GET', 'blade-system/dept/list')
     expect(await list()).toMatchObject({ code: 200 })
@@ -230,7 +230,7 @@ describe('a connection that dies', () => {
     expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200 })
   })
 
-  test('while requests are in flight: each is answered, none hangs, and what was answered as done is there', async () => {
+  test('C18: while requests are in flight: each is answered, none hangs, and what was answered as done is there', async () => {
     const person: Person = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_add'] })
     const writes = Array.from({ length: 40 }, (_, index) =>
       call(person, 'POST', 'blade-system/dept/submit', { deptName: `kill-${index}`, fullName: 'k' }),

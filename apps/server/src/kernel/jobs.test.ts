@@ -56,7 +56,7 @@ async function until(condition: () => boolean, limitMs = 9_000): Promise<void> {
 }
 const notes = () => ran.map(data => data['note'])
 
-test('a job exists exactly when the transaction that wants it commits', async () => {
+test('C30: a job exists exactly when the transaction that wants it commits', async () => {
   await expect(add('test.note', { note: 'undone' }, 'undone')).rejects.toMatchObject({ reason: 'notFound' })
   await add('test.note', { note: 'kept' })
   await until(() => notes().includes('kept'))

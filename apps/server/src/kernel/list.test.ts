@@ -188,7 +188,7 @@ describe('a page', () => {
     expect(new Set([first, second].flatMap(one => one?.records.map(row => (row as any).id))).size).toBe(3)
   })
 
-  test('is bounded, whatever is asked for', async () => {
+  test('C59: is bounded, whatever is asked for', async () => {
     for (const [current, size, cut] of [
       ['0', '0', 10],
       ['-1', '-1', 10],

@@ -46,7 +46,7 @@ const tables = () =>
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relispartition = false order by 1`)
 
-describe('the roles of the application', () => {
+describe('C35: the roles of the application', () => {
   test('cannot bypass row-level security, own nothing, and have no power over the server', async () => {
     const roles = await house.asOwner(`
       select rolname, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb or rolreplication as power, rolinherit, rolcanlogin,
@@ -87,7 +87,7 @@ describe('the roles of the application', () => {
   )
 })
 
-describe('every table of a tenant', () => {
+describe('C35: every table of a tenant', () => {
   test('is secured, and so forcedly that its owner is bound too', async () => {
     const found = await tables()
     expect(found.length).toBeGreaterThan(25)
@@ -234,7 +234,7 @@ describe('a row shared with another tenant', () => {
   })
 })
 
-describe('the scope of a transaction', () => {
+describe('C35: the scope of a transaction', () => {
   test('ends with it: the next one on the same connection sees nothing of it', async () => {
     const single = await openSingle()
     try {

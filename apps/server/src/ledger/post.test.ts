@@ -126,7 +126,7 @@ describe('an entry is refused', () => {
     expect(await refusal(posts(foreign))).toBe('LG008')
   })
 
-  test('when an amount is zero, negative, too large or no whole number', async () => {
+  test('C12: when an amount is zero, negative, too large or no whole number', async () => {
     const raw = (amounts: unknown) =>
       ledger
         .run(query =>
@@ -154,7 +154,7 @@ describe('an entry is refused', () => {
     expect(() => credit(site, -1n)).toThrow(RangeError)
   })
 
-  test('when a balance would leave 64 bits, instead of wrapping round', async () => {
+  test('C12: when a balance would leave 64 bits, instead of wrapping round', async () => {
     const [from, to] = [channel('big', '1'), channel('big', '2')]
     const most = 1_000_000_000_000_000n
     const lines = Array.from({ length: 9300 }, () => [debit(to, most), credit(from, most)]).flat()
@@ -259,7 +259,7 @@ describe('posting the same entry again', () => {
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 describe('at the same time', () => {
-  test('a hundred spends of 10.00 on a card of 55.00 succeed exactly five times', async () => {
+  test('C60: a hundred spends of 10.00 on a card of 55.00 succeed exactly five times', async () => {
     await ledger.fund(cardCash('d1', '100001'), yuan('55.00'))
     const tries = await Promise.allSettled(Array.from({ length: 100 }, () => posts(entry(spend('d1', yuan('10.00'))))))
     const refused = tries.filter(one => one.status === 'rejected').map(one => (one.reason as LedgerRefused).reason)

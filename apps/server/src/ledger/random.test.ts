@@ -211,7 +211,7 @@ const trialText = `select coalesce(sum(case normal when 'D' then balance else -b
 const seed = Number(process.env['LEDGER_SEED'] ?? 20_261_120)
 
 describe('whatever happens', () => {
-  test(`in any order (seed ${seed}), the ledger refuses exactly what the model forbids and stays in balance`, async () => {
+  test(`C11: in any order (seed ${seed}), the ledger refuses exactly what the model forbids and stays in balance`, async () => {
     const below = seeded(seed)
     const world = new World()
     for (let index = 0; index < 600; index++) {
@@ -230,7 +230,7 @@ describe('whatever happens', () => {
     expect(new Map(rows.map(row => [row.place, BigInt(row.balance)]))).toEqual(world.balances)
   })
 
-  test('by many at once, the proofs and the chain hold', async () => {
+  test('C11: by many at once, the proofs and the chain hold', async () => {
     const below = seeded(seed + 1)
     const world = new World()
     const worker = async () => {

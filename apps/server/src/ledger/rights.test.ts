@@ -43,7 +43,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   )
 
-describe.each(tables)('the application', table => {
+describe.each(tables)('C13: the application', table => {
   const writes = [
     `insert into ledger.${table} select * from ledger.${table}`,
     `update ledger.${table} set ${columns[table]} = ${columns[table]}`,
@@ -56,7 +56,7 @@ describe.each(tables)('the application', table => {
 })
 
 describe('the owner of the tables', () => {
-  test.each(['entry', 'line', 'seal'])('cannot change or take away rows of ledger.%s', async table => {
+  test.each(['entry', 'line', 'seal'])('C13: cannot change or take away rows of ledger.%s', async table => {
     const set = `${columns[table]} = ${columns[table]}`
     for (const write of [
       `update ledger.${table} set ${set}`,

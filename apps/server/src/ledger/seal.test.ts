@@ -85,7 +85,7 @@ describe('sealing', () => {
   })
 })
 
-describe('a hand at the database', () => {
+describe('C14: a hand at the database', () => {
   let hand: pg.Client
   let entryNo: string
   beforeAll(async () => {

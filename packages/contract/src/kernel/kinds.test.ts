@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
   // Structures.
   [json(label), '{"a":1}', { a: 1 }],
   [json(label), '{"a":', bad],
-  [json(label), 'x'.repeat(200_001), bad],
+  [json(label), 'x'.repeat(20_001), bad],
   [
     json(label, { rows: { amount: money(label, { required: true }) } }),
     [{ amount: '1.00', more: 1 }],
@@ -187,7 +187,7 @@ const fields = {
   status: state(['状态', 'State'], { of: steps }),
 }
 
-test('unknown keys, server-owned fields and states of a body are never read', () => {
+test('C33: unknown keys, server-owned fields and states of a body are never read', () => {
   const body = { name: 'a', sort: 2, amount: '9.00', hash: 'x', status: 3, other: 1, $index: 0, __proto__: { sort: 9 } }
   expect(parseFields(fields, body)).toEqual({ values: { name: 'a', sort: 2 }, problems: [] })
 })
@@ -199,11 +199,11 @@ test('a new row gets the declared first values, a partial change only what was s
   expect(parseFields(fields, { name: '' }, true).problems.map(problem => problem.field)).toEqual(['name'])
 })
 
-test('keys of a prototype are no input', () => {
+test('C54: keys of a prototype are no input', () => {
   expect(parseFields({ toString: text(label) }, {}).values).toEqual({})
 })
 
-test('secrets never leave, masked fields only masked, amounts as decimals and moments in Shanghai', () => {
+test('C34: secrets never leave, masked fields only masked, amounts as decimals and moments in Shanghai', () => {
   const row = { name: 'a', phone: '13812345678', hash: 'secret', amount: 5n, status: 0, sort: null }
   expect(formatFields(fields, row, true)).toEqual({
     name: 'a',

@@ -422,7 +422,7 @@ describe('who is granted to, and how much', () => {
 })
 
 describe('abuse', () => {
-  test('nobody approves what they submitted', async () => {
+  test('C47: nobody approves what they submitted', async () => {
     const id = await draft(of, usual())
     await walk(of, id, 'submit')
     const both = await makePerson(house, { tenantId: of.tenantId, roles: ['company', 'company_approver'] })
@@ -438,7 +438,7 @@ describe('abuse', () => {
     expect(await stateOf(id)).toBe(0)
   })
 
-  test('two grants that together exceed the balance cannot both be approved', async () => {
+  test('C60: two grants that together exceed the balance cannot both be approved', async () => {
     const ids = [
       await draft(of, { productId, rows: people('600.00') }),
       await draft(of, { productId, rows: people('500.00') }),
@@ -457,7 +457,7 @@ describe('abuse', () => {
     expect(await account(of, '2202')).toBe('100.00 held 100.00')
   })
 
-  test('twenty confirmations at once post one entry and make the cards once', async () => {
+  test('C60: twenty confirmations at once post one entry and make the cards once', async () => {
     const id = await draft(of, usual())
     await walk(of, id, 'submit', 'approve')
     const answers = await Promise.all(

@@ -174,7 +174,7 @@ describe('what a card may pay', () => {
 })
 
 describe('the last second of a card', () => {
-  test('it pays at 23:59:59 and not at 00:00:00', async () => {
+  test('C27: it pays at 23:59:59 and not at 00:00:00', async () => {
     await set({ end_time: parseMoment('2027-03-31 23:59:59') })
     await shift('2027-03-31 23:59:59', async () => expect(await answerTo(100n)).toBe('95 + 5'))
     await shift('2027-04-01 00:00:00', async () => expect(await answerTo(100n)).toBe('cardExpired: 卡已过期'))
@@ -391,7 +391,7 @@ describe('the life of a card', () => {
     expect(await reread()).toMatchObject({ status: 5, balance: 0n })
   })
 
-  test('of a payment and an invalidation at the same moment one finds the other done', async () => {
+  test('C60: of a payment and an invalidation at the same moment one finds the other done', async () => {
     const outcomes = await Promise.all([
       answerTo(100n).then(async answer => {
         if (answer === '95 + 5') return answer

@@ -131,7 +131,7 @@ describe('generating settlements', () => {
     expect(tomorrow).toMatchObject({ code: 422, problems: [{ field: 'until' }] })
   })
 
-  test('ten times at once puts every order into one settlement', async () => {
+  test('C60: ten times at once puts every order into one settlement', async () => {
     const sites = await Promise.all([1, 2, 3].map(number => makeSite(stage, `并发${number}`)))
     for (const siteId of sites) await sellTwo(siteId)
     await Promise.all(Array.from({ length: 10 }, () => generate()))
@@ -260,7 +260,7 @@ describe('generating settlements', () => {
 })
 
 describe('a settlement on its way to the bank', () => {
-  test('goes from reconciled to vouchered to paid by two people, and its orders are settled', async () => {
+  test('C47: goes from reconciled to vouchered to paid by two people, and its orders are settled', async () => {
     await arrived(stage, '5000.00')
     const { id, settlementNo } = await settled()
     expect(await reconcile(id)).toMatchObject({ code: 200 })
@@ -367,7 +367,7 @@ describe('a settlement on its way to the bank', () => {
     expect(await pay(id, stage.finance2, wrong)).toMatchObject({ code: 422, problems: [{ field }] })
   })
 
-  test('is paid once, whoever repeats it and however', async () => {
+  test('C60: is paid once, whoever repeats it and however', async () => {
     await arrived(stage, '5000.00')
     const { id, settlementNo } = await vouchered()
     const finance3 = await makePerson(stage, { roles: ['finance'] })
@@ -379,7 +379,7 @@ describe('a settlement on its way to the bank', () => {
     expect(await postings(stage.finance, settlementNo)).toHaveLength(4)
   })
 
-  test('fifty times with one key is one payment', async () => {
+  test('C1: fifty times with one key is one payment', async () => {
     await arrived(stage, '5000.00')
     const { id, settlementNo } = await vouchered()
     const body = { id, paid: 1, bankSerialNo: newSerial() }

@@ -43,7 +43,7 @@ test.each(rows)('at %s / %s / %s and fee %s, %s at the gun', (gun, platform, set
   expect(shown).toEqual(expected)
 })
 
-test('whatever the prices, the discount is not negative and the parts make up what is paid', () => {
+test('C12: whatever the prices, the discount is not negative and the parts make up what is paid', () => {
   for (let amount = 100n; amount < 999_900n; amount += 7_919n)
     for (const [gun, platform, settle] of [
       [7_8650n, 7_5150n, 7_3140n],

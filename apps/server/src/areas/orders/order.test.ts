@@ -235,7 +235,7 @@ describe('a declined payment says why and writes nothing', () => {
     expect(await pay(station, '1234567890123456')).toMatchObject({ code: 423, reason: 'cardUnusable' })
   })
 
-  test('an expired card pays at 23:59:59 of its last day and not at 00:00:00', async () => {
+  test('C27: an expired card pays at 23:59:59 of its last day and not at 00:00:00', async () => {
     const clock = house.app.house as { now: () => Date }
     const real = clock.now
     const endTime = new Date('2027-03-31T23:59:59+08:00')
@@ -318,7 +318,7 @@ describe('who may sell where', () => {
 })
 
 describe('many at once', () => {
-  test('one key fifty times at once is one payment with fifty equal answers', async () => {
+  test('C1: one key fifty times at once is one payment with fifty equal answers', async () => {
     const card = await makeCard(station, fen('600.00'))
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => pay(station, card.cardNo, {}, { 'idempotency-key': `tap-${card.id}` })),
@@ -330,7 +330,7 @@ describe('many at once', () => {
     expect(other).toMatchObject({ code: 409, reason: 'keyReused' })
   })
 
-  test('of a hundred payments of 10.00 with a card of 55.00 exactly five go through', async () => {
+  test('C60: of a hundred payments of 10.00 with a card of 55.00 exactly five go through', async () => {
     const siteId = await house.asHouse(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       for (const gunNo of [1, 2, 3, 4]) await makeGun(ctx, station.supplierId, id, gunNo, '92')
@@ -395,7 +395,7 @@ describe('the list of orders and its totals', () => {
     expect(await list({ stateString: '50' })).toMatchObject({ total: 0 })
   })
 
-  test('another supplier and another company see nothing, the paying company sees its own', async () => {
+  test('C31: another supplier and another company see nothing, the paying company sees its own', async () => {
     const card = await makeCard(station, fen('300.00'))
     const { id } = (await pay(station, card.cardNo)).data
     const detail = (person: Parameters<typeof call>[0], path = 'shell/order/detail') =>

@@ -166,7 +166,7 @@ describe('a refund', () => {
 })
 
 describe('who may refund', () => {
-  test('nobody approves what they applied for, and another person does it once', async () => {
+  test('C47: nobody approves what they applied for, and another person does it once', async () => {
     const both = await makePerson(house, { rights: ['orderRefund_apply', 'orderRefund_audit', 'orderRefund'] })
     const of = await sold()
     const { id } = (await apply(of.id, '10.00', both)).data
@@ -217,7 +217,7 @@ describe('who may refund', () => {
 })
 
 describe('what cannot be refunded', () => {
-  test('more than was paid, nothing and less than nothing', async () => {
+  test('C12: more than was paid, nothing and less than nothing', async () => {
     const of = await sold()
     expect(await apply(of.id, '290.01')).toMatchObject({ code: 422, reason: 'overRefund' })
     for (const amount of ['0', '-1', '0.001', '1e20', '1,000', 'NaN'])
@@ -225,7 +225,7 @@ describe('what cannot be refunded', () => {
     expect(await apply('1', '1.00')).toMatchObject({ code: 404 })
   })
 
-  test('60 and 60 of 100 at the same moment: one is taken, one refused', async () => {
+  test('C60: 60 and 60 of 100 at the same moment: one is taken, one refused', async () => {
     const of = await sold(fen('500.00'), 0n, '103.44')
     expect((await orderOf(of)).payAmount).toBe(fen('99.99'))
     const answers = await Promise.all([apply(of.id, '60.00'), apply(of.id, '60.00', station.manager)])

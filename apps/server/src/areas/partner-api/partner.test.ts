@@ -150,7 +150,7 @@ describe('a signature', () => {
     expect(await house.asOwner('select 1 from partner_nonce')).toEqual([])
   })
 
-  test('comes only from the addresses of the list, and only our own proxies may say which', async () => {
+  test('C57: comes only from the addresses of the list, and only our own proxies may say which', async () => {
     const listed = await newPartner({ addresses: '203.0.113.0/24' })
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     expect(await request(listed, { ...phones, headers })).toMatchObject({ code: 403, reason: 'addressRefused' })
@@ -281,7 +281,7 @@ describe('a purchase by a partner', () => {
     expect(await balanceOf(station, '2203', card.id)).toBe('420.00')
   })
 
-  test('at the same moment many times is one order', async () => {
+  test('C3: at the same moment many times is one order', async () => {
     const caller = await newPartner()
     const { card, body } = await purchase()
     const answers = await Promise.all(Array.from({ length: 12 }, () => request(caller, { body })))

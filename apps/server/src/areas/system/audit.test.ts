@@ -55,7 +55,7 @@ async function exported(who: Person, filters: Record<string, unknown>): Promise<
   return response.body
 }
 
-test('exported, it is a file of what the person may see, and harmless in a spreadsheet', async () => {
+test('C51: exported, it is a file of what the person may see, and harmless in a spreadsheet', async () => {
   await add(foreigner, '别家部门')
   const text = await exported(auditor, { entity: 'dept', from: '2001-01-01 00:00:00' })
   expect(text.startsWith('\uFEFF"时间"')).toBe(true)

@@ -108,7 +108,7 @@ describe('a tenant', () => {
     })
   })
 
-  test('that others point to is not removed; one that nobody needs is, and its people are out', async () => {
+  test('C37: that others point to is not removed; one that nobody needs is, and its people are out', async () => {
     const parent = await makeTenant(house)
     const member = await makePerson(house, { tenantId: parent, password: 'secret' })
     const child = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, parentTenantId: parent })

@@ -155,7 +155,7 @@ describe('an action on everything that the filters find', () => {
     expect(await pausedIn('西城')).toBe(400)
   })
 
-  test('does nothing twice when its process died before it could say what it had done', async () => {
+  test('C22, C30: does nothing twice when its process died before it could say what it had done', async () => {
     await openSites(mine, '北城', 3)
     const id = await started({ resource: sites, action: pause, filters: { address: '北城' }, ...reason })
     const ids = (await house.asOwner<{ ids: string[] }>('select ids from bulk_batch where task_id = $1', [id]))[0]?.ids

@@ -146,7 +146,7 @@ test('fifty listeners hold no connection of the pool', async () => {
   for (const one of streams) one.close()
 })
 
-test('the server stops although somebody listens', async () => {
+test('C23: the server stops although somebody listens', async () => {
   const third = await makeApp(house.env, house.database.appUrl)
   const at = await third.http.listen({ port: 0, host: '127.0.0.1' })
   const stream = await listen(person, {}, at)

@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await valueOf(41)).toBe('v41')
   })
 
-  test('that runs a second time, because its process died after the commit, writes nothing twice', async () => {
+  test('C22, C30: that runs a second time, because its process died after the commit, writes nothing twice', async () => {
     const { data } = await put(params, await workbook([head, row(31), row(32)]))
     const fields = 'paramName,paramKey,paramValue,remark'
     const { taskId } = await ask(root, 'POST', 'blade-resource/import/start', { id: data.id, fields })

@@ -142,7 +142,7 @@ async function watched<T>(work: () => Promise<T>) {
 
 const reading = (bytes: Buffer) => () => readApart(bytes, limits).catch((error: unknown) => error)
 
-describe('a file made to harm', () => {
+describe('C52: a file made to harm', () => {
   beforeAll(async () => void (await reading(workbook(row(text('A1', 'warm'))))()))
 
   test.each(bombs)('of %s is refused while others are answered', async (_, make) => {

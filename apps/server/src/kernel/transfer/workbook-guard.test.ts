@@ -12,7 +12,7 @@ test('an honest workbook of five thousand rows passes', async () => {
   expect(await workbookProblem(Buffer.from(bytes))).toBeUndefined()
 })
 
-test('an archive that says it unpacks to more than any list needs is refused before it is unpacked', async () => {
+test('C52: an archive that says it unpacks to more than any list needs is refused before it is unpacked', async () => {
   const bomb = zip({ name: sheet, content: zeros(60) })
   expect(bomb.length).toBeLessThan(100_000)
   expect(await workbookProblem(bomb)).toBe('tooLargeUnpacked')
@@ -23,7 +23,7 @@ test('many parts that are small one by one are added up', async () => {
   expect(await workbookProblem(zip(...parts))).toBe('tooLargeUnpacked')
 })
 
-test('an archive that lies about its size is found out at the size it admits to', async () => {
+test('C52: an archive that lies about its size is found out at the size it admits to', async () => {
   const liar = zip({ name: sheet, content: zeros(200), declaredBytes: 1000 })
   const before = usedMs()
   expect(await workbookProblem(liar)).toBe('tooLargeUnpacked')
@@ -74,7 +74,7 @@ test.each<[string, readonly Part[], string]>([
   expect(usedMs() - before).toBeLessThan(2000)
 })
 
-test('words that look like a formula are text', async () => {
+test('C51: words that look like a formula are text', async () => {
   const bytes = await writeXlsx({ sheets: [{ name: 'S', rows: [['<f>1+1</f>', '=1+1', '<!DOCTYPE>']] }] })
   expect(await workbookProblem(Buffer.from(bytes))).toBeUndefined()
 })

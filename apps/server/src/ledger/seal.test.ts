@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
+import { flipEach } from '../../test/flip.ts'
 import { cardCash, payable } from './address.ts'
 import { credit, debit } from './line.ts'
 import { post } from './post.ts'
@@ -108,36 +109,10 @@ describe('C14: a hand at the database', () => {
     return rowCount === 1 ? `${breaks[0]?.row} of ${breaks[0]?.entryNo ?? 'none'}` : `${rowCount} rows edited`
   }
 
-  /** Changes one value by as little as its type allows. */
-  const flips: Readonly<Record<string, string>> = {
-    bigint: 'coalesce(x # 4611686018427387904, 1)',
-    smallint: 'x + 1',
-    integer: 'x + 1',
-    date: 'x + 1',
-    'timestamp with time zone': `x + interval '1 microsecond'`,
-    'character varying': `case x when '' then '1' else overlay(x placing chr(ascii(right(x, 1)) # 16) from length(x)) end`,
-    character: `chr(ascii(x) # 16)`,
-    bytea: 'set_byte(x, 0, get_byte(x, 0) # 1)',
-    ARRAY: 'x[2:] || x[1:1]',
-  }
-
-  /** Flips every column of one row in turn and answers what is named. */
-  async function flipEach(table: string, where: string): Promise<Record<string, string>> {
-    const { rows } = await hand.query<{ column_name: string; data_type: string }>(
-      `select column_name, data_type from information_schema.columns where table_schema = 'ledger' and table_name = $1`,
-      [table],
-    )
-    const found: Record<string, string> = {}
-    for (const { column_name: column, data_type: type } of rows) {
-      const flipped = (flips[type] ?? 'x').replace(/\bx\b/g, column)
-      found[column] = await named(`update ledger.${table} set ${column} = ${flipped}
-        where ${where} and ${column} is distinct from (${flipped})`)
-    }
-    return found
-  }
+  const flipped = (table: string, where: string) => flipEach(hand, ['ledger', table], where, named)
 
   test('that flips anything in an entry is named', async () => {
-    const { tenant_id, id, entry_no, ...others } = await flipEach('entry', `biz_no = 'OD2'`)
+    const { tenant_id, id, entry_no, ...others } = await flipped('entry', `biz_no = 'OD2'`)
     expect([tenant_id, id]).toEqual(['the entry is missing of none', 'the entry is missing of none'])
     expect(entry_no).toMatch(/^the entry of LE/)
     expect(Object.keys(others)).toHaveLength(12)
@@ -145,13 +120,13 @@ describe('C14: a hand at the database', () => {
   })
 
   test.each([1, 2])('that flips anything in line %i of an entry is named', async lineNo => {
-    const found = await flipEach('line', `biz_no = 'OD2' and line_no = ${lineNo}`)
+    const found = await flipped('line', `biz_no = 'OD2' and line_no = ${lineNo}`)
     expect(Object.keys(found)).toHaveLength(14)
     expect(new Set(Object.values(found))).toEqual(new Set([`line ${lineNo} of ${entryNo}`]))
   })
 
   test('that flips anything in a seal is named', async () => {
-    const { tenant_id, seq, entry_id, ...others } = await flipEach('seal', `tenant_id = '300001' and seq = 2`)
+    const { tenant_id, seq, entry_id, ...others } = await flipped('seal', `tenant_id = '300001' and seq = 2`)
     expect([tenant_id, seq]).toEqual([
       expect.stringContaining('the seals before it are missing'),
       expect.stringContaining('the seals before it are missing'),

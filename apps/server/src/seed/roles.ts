@@ -44,6 +44,7 @@ const readsSites = [
 ]
 const station = ['orderCenter', 'station', 'order', 'order_view', 'order_pay', 'oilManage', 'slip', 'slip_*']
 const settlement = ['rechargeCenter', 'moneySettlement', 'moneySettlement_view', 'orderSettle', 'orderSettle_view']
+const payeeAccounts = ['rechargeCenter', 'payeeAccount', 'payeeAccount_view', 'payeeAccount_disable']
 const grants = [
   'businesscard',
   'grant',
@@ -104,6 +105,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...readsSites,
       ...settlement,
       'moneySettlement_*',
+      ...payeeAccounts,
+      'payeeAccount_apply',
       'companyRecharge',
       'companyRecharge_view',
       'companyRecharge_audit',
@@ -123,6 +126,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'orderRefund_audit',
       ...readsSites,
       ...settlement,
+      ...payeeAccounts,
+      'payeeAccount_audit',
       'companyRecharge',
       'companyRecharge_view',
       'companyRecharge_audit',
@@ -174,6 +179,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'slip*',
       ...settlement,
       'moneySettlement_object',
+      ...payeeAccounts,
+      'payeeAccount_apply',
       ...ownMoney,
     ],
   },

@@ -35,6 +35,7 @@ const formats: Readonly<Record<Format, (seed: number) => string>> = {
   companyCode: seed => `913${tail(seed, 15)}`,
   code: seed => `c${seed}`,
   bankSerial: seed => `B-${seed}`,
+  bankCode: seed => tail(seed, 12),
   accountNumber: seed => `6222${tail(seed, 12)}`,
   password: seed => `Sunny-day-${seed}`,
   tenantId: seed => `1${tail(seed, 5)}`,

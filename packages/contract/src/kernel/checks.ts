@@ -37,6 +37,7 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
   code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
   bankSerial: matches(/^[0-9A-Z-]+$/, ['只能包含字母、数字和 -', 'Only letters, digits and -']),
   accountNumber: matches(/^\d{8,30}$/, ['须为8至30位数字', 'must be 8 to 30 digits']),
+  bankCode: matches(/^\d{12}$/, ['须为12位数字', 'must be 12 digits']),
   password: value => passwordProblem(value),
   tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
 }

@@ -32,6 +32,7 @@ export type Format =
   | 'tenantId'
   | 'accountNumber'
   | 'bankSerial'
+  | 'bankCode'
   | 'password'
 
 export interface Options {

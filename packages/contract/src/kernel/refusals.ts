@@ -35,6 +35,21 @@ export const refusals = {
   accountFrozen: refusal(423, '账户已冻结', 'The account is frozen'),
   amountDiffers: refusal(463, '金额不一致,请重新确认', 'The amount differs, please confirm again'),
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
+  noReceivingAccount: refusal(
+    409,
+    '平台暂无可用的收款账户，暂不能对公转账',
+    'The platform has no account to transfer to at present, so bank transfer is not possible',
+  ),
+  payeeAccountChanged: refusal(
+    409,
+    '收款账户已变更，请核对新账户后重新提交',
+    'The payee account has changed, please check the new one and submit again',
+  ),
+  payeeAccountMissing: refusal(
+    409,
+    '收款方没有已批准且有效的收款账户，不能付款',
+    'The payee has no approved account in force, so nothing can be paid',
+  ),
   voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
 
   notReversible: refusal(409, '此操作不可撤销', 'This cannot be undone'),

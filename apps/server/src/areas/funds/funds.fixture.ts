@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { orderSettle } from '@forecourt/contract/funds'
-import { formatDecimal } from '@forecourt/contract/kernel'
+import { orderSettle, payeeAccount, payeeAccountStates } from '@forecourt/contract/funds'
+import { codeOf, formatDecimal } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { payable } from '../../ledger/address.ts'
@@ -19,11 +19,34 @@ export interface Stage extends TestApp {
   readonly supplier: Person
 }
 
-/** An application with two people of finance, a company that may recharge, and a supplier. */
+/** An approved account that is in force for this tenant, made by direct rows. */
+export async function makeAccount(house: TestApp, tenantId: string, accountNo: string): Promise<string> {
+  return house.asHouse(async ctx => {
+    const made = await ctx.insert(
+      payeeAccount,
+      {
+        ownerId: tenantId,
+        holderName: `户名${tenantId}`,
+        bankName: '中国工商银行',
+        branchName: '郑州建设路支行',
+        accountNo,
+        status: codeOf(payeeAccountStates, 'approved'),
+        effectiveFrom: new Date('2020-01-01T00:00:00+08:00'),
+        auditTime: new Date('2020-01-01T00:00:00+08:00'),
+      },
+      { tenantId },
+    )
+    return String(made.id)
+  })
+}
+
+/** An application with two people of finance, a company that may recharge, and a supplier; both payees have an account. */
 export async function openStage(): Promise<Stage> {
   const house = await openApp()
   const companyId = await makeTenant(house, 'company')
   const supplierId = await makeTenant(house, 'supplier')
+  await makeAccount(house, '000000', '1702020109000012345')
+  await makeAccount(house, supplierId, '6222021702098765432')
   return {
     ...house,
     finance: await makePerson(house, {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
+import { accountsInForce, frozen, type PayeeAccount } from './payee-account.ts'
 import { postGenerated, postOwed } from './posting.ts'
 
 const { moneySettlement, settlementStates } = contract
@@ -111,7 +112,16 @@ async function wholeParam(ctx: Ctx, paramKey: string): Promise<number> {
   return row && /^\d{1,4}$/.test(row.paramValue) ? Number(row.paramValue) : 0
 }
 
-async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name: string, feeBp: number): Promise<void> {
+interface Terms {
+  readonly until: string
+  readonly siteName: string
+  readonly feeBp: number
+  /** Where it is paid to; a payee without an account can have one until the money leaves. */
+  readonly account: PayeeAccount | undefined
+}
+
+async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promise<void> {
+  const { until, siteName, feeBp, account } = terms
   const due = BigInt(sums.net)
   const isOwed = due < 0n
   const settlementServiceFee = isOwed ? 0n : atRate(due, feeBp)
@@ -122,7 +132,7 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name:
       settlementNo,
       payeeType: payeeSite,
       payeeId: sums.payeeId,
-      payeeName: name,
+      payeeName: siteName,
       periodStart: sums.periodStart,
       periodEnd: until,
       orderCount: sums.orderCount,
@@ -135,6 +145,7 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, until: string, name:
       settlementServiceFee,
       adjustAmount: 0n,
       actualAmount: due - settlementServiceFee,
+      ...(account && !isOwed ? frozen(account) : {}),
       ...(isOwed ? { status: codeOf(settlementStates, 'owed') } : {}),
     },
     { tenantId: sums.tenantId, id: sums.settlementId },
@@ -170,9 +181,16 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
   )
   await markTaken(ctx, owed, settled)
   const feeBp = await wholeParam(ctx, 'settle.feeBp')
+  const accounts = await accountsInForce(
+    ctx,
+    made.map(sums => sums.tenantId),
+  )
   // Sent together: they travel on one connection one after the other, without a round trip for each.
   await Promise.all(
-    made.map(sums => makeSettlement(ctx, sums, until, known.get(String(sums.payeeId))?.siteName ?? '', feeBp)),
+    made.map(sums => {
+      const siteName = known.get(String(sums.payeeId))?.siteName ?? ''
+      return makeSettlement(ctx, sums, { until, siteName, feeBp, account: accounts.get(sums.tenantId) })
+    }),
   )
   if (made.length > owed.length) await tellMade(ctx, made.length - owed.length)
   return made.length

@@ -10,6 +10,7 @@ import { generateNightly, generateSettlements } from './generate-settlements.ts'
 import { recordOrderSettle } from './order-settle.ts'
 import type { Services } from '../services.ts'
 import { alarmNightly, ledgerProof } from './proof.ts'
+import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, settlementPayee } from './payee-account.ts'
 import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
 import { applyRecharge, cancelRecharge, rechargeCounts, rechargeHooks, submitVoucher } from './recharge.ts'
 import {
@@ -58,6 +59,10 @@ export const fundsArea = (services: Services) =>
       voidSettlement,
       generateSettlements,
       recordOrderSettle,
+      applyPayeeAccount,
+      auditPayeeAccount,
+      disablePayeeAccount,
+      settlementPayee,
     },
     hooks: { companyDiscounts: discountHooks, companyRecharges: rechargeHooks },
     jobs: {

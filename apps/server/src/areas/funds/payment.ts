@@ -9,6 +9,7 @@ import { tellDeciders, tellPeople } from '../notices.ts'
 import { Pace } from '../pace.ts'
 import { rawBodyOf } from '../raw-body.ts'
 import type { Services } from '../services.ts'
+import { frozen, nowhere, receivingAccount } from './payee-account.ts'
 import { postArrived } from './posting.ts'
 
 const { companyRecharge, rechargeStates } = contract
@@ -28,7 +29,14 @@ const pace = new Pace()
 
 export const rechargeWays =
   ({ providers }: Services): Handler<typeof contract.rechargeWays> =>
-  async () => ({ isOnline: providers.payment !== null, isSimulated: providers.simulated.payment !== null })
+  async ctx => {
+    const account = await receivingAccount(ctx)
+    return {
+      isOnline: providers.payment !== null,
+      isSimulated: providers.simulated.payment !== null,
+      ...(account ? frozen(account) : nowhere),
+    }
+  }
 
 /**
  * Books what a channel says was paid (E02b); answers why not, if not. Whoever says it first, the notice or the job that

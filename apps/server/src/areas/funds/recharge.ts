@@ -8,6 +8,7 @@ import { sql } from '../../kernel/sql.ts'
 import { tellDeciders, tellPeople } from '../notices.ts'
 import type { Services } from '../services.ts'
 import { quoteFor } from './discount.ts'
+import { frozen, nowhere, receivingAccount } from './payee-account.ts'
 import type { Quote } from './quote.ts'
 import { needVouchers } from './voucher.ts'
 
@@ -58,6 +59,17 @@ function problemsOf(input: Application, quote: Quote, takesOnline: boolean): Pro
   return problems
 }
 
+/** The account a transfer goes to, as the company was shown it; without one nobody can pay this way. */
+async function transferTo(
+  ctx: Ctx<'noReceivingAccount' | 'payeeAccountChanged'>,
+  shownId: string | null | undefined,
+): Promise<ReturnType<typeof frozen>> {
+  const account = await receivingAccount(ctx)
+  if (!account) return ctx.refuse('noReceivingAccount')
+  if (shownId && shownId !== String(account.id)) ctx.refuse('payeeAccountChanged')
+  return frozen(account)
+}
+
 /**
  * A company asks for money on its own account. Nothing is posted: money moves when finance has seen it (E01, E02), or when
  * the channel says that it was paid (E02b).
@@ -70,14 +82,16 @@ export const applyRecharge =
     const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
     const problems = problemsOf(input, quote, providers.payment !== null)
     if (problems.length > 0) ctx.refuseInput(problems)
-    const { expectedPay, voucherUrls, ...given } = input
+    const { expectedPay, voucherUrls, payeeAccountId, ...given } = input
     if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount)
       ctx.refuse('amountDiffers')
     const online = input.payMethod === onlinePayment ? providers.payment : null
+    const paidTo = online ? nowhere : await transferTo(ctx, payeeAccountId)
     const hasVoucher = !online && Boolean(voucherUrls?.length)
     if (hasVoucher) await needVouchers(ctx, voucherUrls ?? [])
     const row = await ctx.insert(companyRecharge, {
       ...given,
+      ...paidTo,
       voucherUrls: hasVoucher ? voucherUrls : null,
       rechargeNo: await ctx.number('CZ', 'second', 4),
       companyId: ctx.tenantId,
@@ -91,7 +105,7 @@ export const applyRecharge =
     })
     if (online) ctx.nudge('funds.payments')
     if (hasVoucher) await tellWaiting(ctx, row)
-    return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount }
+    return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount, ...paidTo }
   }
 
 const tellWaiting = (ctx: Ctx, row: Row<typeof companyRecharge>): Promise<void> =>

@@ -7,6 +7,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import { tellDeciders, tellPeople } from '../notices.ts'
 import { takeSerial } from './bank-serial.ts'
+import { frozenLate, needPayable } from './payee-account.ts'
 import { postAdjustment, postPaid, postVoided, settlingBalance } from './posting.ts'
 import { needVouchers } from './voucher.ts'
 
@@ -40,6 +41,7 @@ export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> =
     diffNote: diffNote ?? null,
     adjustAmount,
     actualAmount,
+    ...(await frozenLate(ctx, row)),
   }
   const after = await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)
   await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
@@ -56,8 +58,9 @@ async function needAgreement(ctx: Ctx<'amountDiffers'>, row: Settlement): Promis
 export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVoucher> = async (ctx, input) => {
   const { id, voucherUrls, voucherNo, actualAmount } = input
   const row = await needAsPlatform(ctx, id, contract.submitSettlementVoucher.permission)
-  const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId }
+  const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId, ...(await frozenLate(ctx, row)) }
   const after = await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)
+  await needPayable(ctx, after.payeeAccountId)
   if (actualAmount !== after.actualAmount) ctx.refuseField('amountDiffers', 'actualAmount')
   await needAgreement(ctx, after)
   await needVouchers(ctx, voucherUrls)
@@ -94,6 +97,8 @@ export const paySettlement: Handler<typeof contract.paySettlement> = async (ctx,
 type PayCtx = Parameters<Handler<typeof contract.paySettlement>>[0]
 
 async function pay(ctx: PayCtx, row: Settlement, { bankSerialNo, payTime, opinion }: Payment): Promise<void> {
+  // One from before accounts were kept goes back, and gets its account with the voucher.
+  if (row.payeeAccountId === null) ctx.refuse('payeeAccountMissing')
   const serialNo = bankSerialNo ?? ''
   const changes: Values<typeof moneySettlement> = {
     bankSerialNo: serialNo,

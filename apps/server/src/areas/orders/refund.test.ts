@@ -153,16 +153,40 @@ describe('a refund', () => {
     })
   })
 
-  test('of a closed card goes to the company’s account', async () => {
-    const of = await sold(fen('290.00'), 0n)
-    await house.asOwner(`update card set status = $2 where id = $1`, [of.card.id, codeOf(cardStates, 'invalid')])
-    const before = await balanceOf(station, '2201', station.companyId)
-    const detail = await ask(operator, 'GET', 'shell/order/detail', { id: of.id })
-    expect(detail.returnsTo).toEqual({ key: 'company', name: `company ${station.companyId}` })
-    await refund(of, '290.00')
-    expect(await balanceOf(station, '2203', of.card.id)).toBe('0.00')
-    expect(fen(await balanceOf(station, '2201', station.companyId)) - fen(before)).toBe(fen('290.00'))
-  })
+  const toCompany: [what: string, amounts: string[], lines: string[][]][] = [
+    ['as a whole', ['290.00'], [['2201 C 275.50', '2202 C 14.50', '2211 D 279.18', '6001 D 2.82', '6002 D 8.00']]],
+    ['by half', ['145.00'], [['2201 C 137.75', '2202 C 7.25', '2211 D 139.59', '6001 D 1.41', '6002 D 4.00']]],
+    [
+      'in two halves',
+      ['145.00', '145.00'],
+      [
+        ['2201 C 137.75', '2202 C 7.25', '2211 D 139.59', '6001 D 1.41', '6002 D 4.00'],
+        ['2201 C 137.75', '2202 C 7.25', '2211 D 139.59', '6001 D 1.41', '6002 D 4.00'],
+      ],
+    ],
+  ]
+  test.each(toCompany)(
+    'of a closed card goes to the company’s accounts, gift as gift: %s',
+    async (_, amounts, lines) => {
+      const of = await sold()
+      await house.asOwner(`update card set status = $2 where id = $1`, [of.card.id, codeOf(cardStates, 'invalid')])
+      const places = [
+        ['2203', of.card.id],
+        ['2204', of.card.id],
+        ['2201', station.companyId],
+        ['2202', station.companyId],
+      ] as const
+      const held = () => Promise.all(places.map(async ([code, dimId]) => fen(await balanceOf(station, code, dimId))))
+      const before = await held()
+      const detail = await ask(operator, 'GET', 'shell/order/detail', { id: of.id })
+      expect(detail.returnsTo).toEqual({ key: 'company', name: `company ${station.companyId}` })
+      for (const [index, amount] of amounts.entries())
+        expect(await linesOf(station, of.orderNo, await refund(of, amount))).toEqual(lines[index])
+      const isWhole = amounts.join('+') !== '145.00'
+      const moved = (await held()).map((now, at) => now - (before[at] ?? 0n))
+      expect(moved).toEqual(isWhole ? [0n, 0n, 27_550n, 1_450n] : [0n, 0n, 13_775n, 725n])
+    },
+  )
 })
 
 describe('who may refund', () => {

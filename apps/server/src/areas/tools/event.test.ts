@@ -91,6 +91,9 @@ test('who comes back reads up what was kept, and only that', async () => {
   before.close()
   const marker = await listen(colleague)
   await tell(person, 'in passing', false)
+  // Before what is waited for, so that it would have come by then.
+  await tell(colleague, 'for the colleague')
+  await tell(namesake, 'for another tenant')
   await tell(person, 'missed')
   await tell(colleague, 'everything before has arrived')
   await marker.until('everything before has arrived')
@@ -99,6 +102,8 @@ test('who comes back reads up what was kept, and only that', async () => {
   await after.until('missed')
   expect(after.text()).not.toContain('"first"')
   expect(after.text()).not.toContain('in passing')
+  expect(after.text()).not.toContain('for the colleague')
+  expect(after.text()).not.toContain('for another tenant')
   after.close()
 })
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { smsMessage } from '@forecourt/contract/tools'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -151,6 +152,8 @@ describe('a file', () => {
 describe('the outbox', () => {
   const message = { phone: '13800000000', template: 'grant', content: '您的卡已发放' }
   const waiting = () => inContext(house, mine, 'write', ctx => ctx.insert(smsMessage, message))
+  const timesSent = (row: { readonly id: string } | undefined): number =>
+    (house.app.providers.simulated.sms?.sent() ?? []).filter(one => one.outId === String(row?.id)).length
   const stored = (id: string) => inContext(house, mine, 'read', ctx => ctx.need(smsMessage, id))
 
   test('holds a message from the transaction that wants it, and the job sends each once', async () => {
@@ -171,6 +174,31 @@ describe('the outbox', () => {
     ])
     await house.app.runJob('tools.sendMessages')
     for (const row of rows) expect(await stored(row.id)).toMatchObject({ status: 1, tries: 1, version: 2 })
+    expect(rows.map(timesSent)).toEqual(rows.map(() => 1))
+  })
+
+  test('is not sent while another worker has it in hand', async () => {
+    const rows = await Promise.all(Array.from({ length: 3 }, waiting))
+    const last = rows.toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id))).at(-1) ?? rows[0]
+    const others = rows.filter(row => row !== last)
+    const worker = new pg.Client(house.database.ownerUrl)
+    await worker.connect()
+    await worker.query('begin')
+    await worker.query('select from sms_message where id = $1 for update', [last?.id])
+    const job = house.app.runJob('tools.sendMessages')
+    // Whoever takes it all the same has sent it by the time it waits for the row, or is through.
+    const isTaken = async () => {
+      while (timesSent(last) === 0 && !isOver) await new Promise(done => setTimeout(done, 20))
+    }
+    let isOver = false
+    await Promise.race([job.finally(() => (isOver = true)), isTaken()])
+    const times = [timesSent(last), ...others.map(timesSent)]
+    await worker.query('rollback')
+    await worker.end()
+    await job
+    expect(times).toEqual([0, 1, 1])
+    await house.app.runJob('tools.sendMessages')
+    expect(rows.map(timesSent)).toEqual([1, 1, 1])
   })
 
   test('shows a list its phones masked, and one message whole', async () => {

@@ -110,6 +110,7 @@ export class Bill {
         payeeType: 1,
         payeeId: station.siteId,
         payeeName: station.siteName,
+        ...world.accounts(station.tenantId),
         status: codeOf(settlementStates, ending === 'objected' ? 'toReconcile' : ending),
         periodEnd: this.#facts.until,
         settlementAmount: this.#dueFen,

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { StoragePort } from '../../providers/storage/port.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import { demoTenants, personId } from '../demo-accounts.ts'
+import { layAccounts, layMove } from './accounts.ts'
 import { Books } from './books.ts'
 import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
 import { type Company, layCompanies, openProduct } from './companies.ts'
@@ -85,6 +86,7 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
   planShortCards(world, companies[0] ?? dispatching, product, days[3] ?? world.from)
   layFailures(world, companies, days.slice(0, -2))
   planWaiting(world, companies, product)
+  layMove(world)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let told = 0
   for (const [index, day] of days.entries()) {
@@ -119,6 +121,7 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
   const { number, given } = numberMaker()
   const books = new Books(laying, newId)
   const vouchers = await storeVouchers(wish.storage, laying, seed, momentOf(from, 8), newId)
+  const accounts = layAccounts(laying, momentOf(from, 8), newId)
   const random = (subject: string) => randomFrom(seed, subject)
   const world: World = {
     edition,
@@ -132,6 +135,7 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
     number,
     people: personId,
     vouchers,
+    accounts,
   }
   say(`telling ${edition.days} days with ${edition.orders} orders until ${dayOf(end)}`)
   const orders = await tell(world, days, say)

@@ -47,6 +47,7 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
       payerAccount: '6222021602012345678',
       payerName: ending === 'rejected' ? '个人账户' : name,
       auditOpinion: opinion ?? null,
+      ...world.accounts(platformTenant),
       voucherUrls: ending === 'voucherPending' ? null : world.vouchers(companyId),
       bankSerialNo: ending === 'arrived' ? serialNo : null,
       ...(isDecided ? { auditUser: finance, auditTime: decidedAt } : {}),

@@ -55,6 +55,10 @@ export async function layTrail(ctx: Ctx): Promise<void> {
         from money_settlement where pay_time is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'void', 2, 9, update_user, update_time, '重复生成，重新结算'
         from money_settlement where status = 9
+      union all select tenant_id, 'payeeAccount', id, holder_name, 'insert', null, 1, create_user, create_time, remark
+        from payee_account
+      union all select tenant_id, 'payeeAccount', id, holder_name, 'audit', 1, status, audit_user, audit_time, audit_opinion
+        from payee_account where audit_time is not null
       union all select tenant_id, 'order', id, order_no, 'insert', null, 40, create_user, create_time, null from "order"
     )
     insert into audit_entry (tenant_id, id, time, user_id, user_name, role_name, request_id, call, entity, row_id, row_label,

@@ -1,5 +1,6 @@
 import { formatMoment } from '@forecourt/contract/kernel'
 import { idAt } from '../../kernel/ids.ts'
+import type { Accounts } from './accounts.ts'
 import type { Books } from './books.ts'
 import type { Edition } from './editions.ts'
 import type { Laying } from './laying.ts'
@@ -24,6 +25,7 @@ export interface World {
   readonly people: (account: string) => string
   /** A picture of a bank's slip that belongs to this tenant. */
   readonly vouchers: (tenantId: string) => string[] | null
+  readonly accounts: Accounts
 }
 
 const counterBits = 22n

@@ -5,6 +5,7 @@ import {
   rechargeCounts,
   rechargeWays,
   settlementOrders,
+  settlementPayee,
   settlementTop,
 } from '@forecourt/contract/funds'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
@@ -18,6 +19,7 @@ import { queryClient, refreshEntity } from '../../kernel/queries.ts'
 export type Quote = WireOutputOfCall<typeof quoteDiscount>
 export type Funds = WireOutputOfCall<typeof companyFunds>
 export type PreviewLine = WireOutputOfCall<typeof previewRecharge>[number]
+export type SettlementPayee = WireOutputOfCall<typeof settlementPayee>
 export type InsideOrder = WireOutputOfCall<typeof settlementOrders>['records'][number]
 
 /** The money of one's own company. */
@@ -39,12 +41,12 @@ export const useQuote = (amount: string | undefined) =>
     enabled: amount !== undefined,
   })
 
-/** Whether a recharge can be paid online. It hardly ever changes. */
-export const useWays = () =>
+/** Whether a recharge can be paid online, and the account that transfers go to now. */
+export const useWays = (enabled = true) =>
   useQuery({
     queryKey: ['companyRecharge', 'ways'],
     queryFn: () => send(rechargeWays, {}, { quiet: true }),
-    staleTime: Infinity,
+    enabled,
   })
 
 export function useRechargeCounts() {
@@ -71,6 +73,13 @@ export function useSettlementTop(payeeId: string | undefined) {
     enabled: active,
   })
 }
+
+/** Where a settlement is paid to. */
+export const useSettlementPayee = (id: string) =>
+  useQuery<SettlementPayee, ApiError>({
+    queryKey: ['moneySettlement', 'payee', id],
+    queryFn: () => send(settlementPayee, { id }, { quiet: true }),
+  })
 
 export const useInsideOrders = (id: string, current: number, size: number) =>
   useQuery({

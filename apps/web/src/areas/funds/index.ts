@@ -1,10 +1,14 @@
 import {
+  applyPayeeAccount,
+  auditPayeeAccount,
   cancelRecharge,
   companyDiscounts,
   companyRecharges,
   disableDiscount,
+  disablePayeeAccount,
   enableDiscount,
   moneySettlements,
+  payeeAccounts,
   submitVoucher,
 } from '@forecourt/contract/funds'
 import { lazy } from 'react'
@@ -12,6 +16,7 @@ import { resourcePage } from '../../kernel/resource-page.tsx'
 import { DiscountBody, DiscountList } from './discount.tsx'
 import './funds.css'
 import './ledger/ledger.css'
+import './payee/payee.css'
 import './recharge/recharge.css'
 import './settlement/settlement.css'
 import { RechargeBody } from './recharge/recharge-detail.tsx'
@@ -31,6 +36,9 @@ export const pages = {
     Detail: DiscountBody,
   }),
   moneySettlement: resourcePage(moneySettlements, { List: SettlementList, Detail: SettlementBody }),
+  payeeAccount: resourcePage(payeeAccounts, {
+    calls: [applyPayeeAccount, auditPayeeAccount, disablePayeeAccount],
+  }),
   ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
   accountFlow: lazy(() => import('./ledger/account-flow.tsx')),
   ledgerProof: lazy(() => import('./ledger/ledger-proof.tsx')),
@@ -40,5 +48,9 @@ export const routes = {
   '/rechargeCenter/apply': {
     label: ['申请充值', 'Apply for a recharge'] as const,
     page: lazy(() => import('./recharge/recharge-apply.tsx')),
+  },
+  '/rechargeCenter/notice': {
+    label: ['转账通知单', 'Notice of transfer'] as const,
+    page: lazy(() => import('./recharge/recharge-notice.tsx')),
   },
 }

@@ -13,6 +13,14 @@ import {
   platformFlows,
 } from './account.ts'
 import {
+  applyPayeeAccount,
+  auditPayeeAccount,
+  disablePayeeAccount,
+  payeeAccount,
+  payeeAccounts,
+  settlementPayee,
+} from './payee-account.ts'
+import {
   applyRecharge,
   auditRecharge,
   bankSerial,
@@ -54,11 +62,12 @@ import {
 } from './settlement.ts'
 
 export * from './account.ts'
+export * from './payee-account.ts'
 export * from './recharge.ts'
 export * from './settlement.ts'
 
 export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
-  resources: { companyDiscounts, companyRecharges, moneySettlements, orderSettles },
+  resources: { companyDiscounts, companyRecharges, moneySettlements, orderSettles, payeeAccounts },
   calls: {
     disableDiscount,
     enableDiscount,
@@ -92,7 +101,11 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     voidSettlement,
     generateSettlements,
     recordOrderSettle,
+    applyPayeeAccount,
+    auditPayeeAccount,
+    disablePayeeAccount,
+    settlementPayee,
   },
-  entities: [companyDiscount, companyRecharge, bankSerial, moneySettlement, orderSettle],
+  entities: [companyDiscount, companyRecharge, bankSerial, moneySettlement, orderSettle, payeeAccount],
   dictionaries: [discountType, serialUse, bizType, payeeType, reconcileResult, settleState],
 })

@@ -1,5 +1,6 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { ledgerAccounts, ledgerProof, platformFlows } from './account.ts'
+import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, payeeAccounts } from './payee-account.ts'
 import { applyRecharge, auditRecharge, companyDiscounts, companyRecharges, reverseRecharge } from './recharge.ts'
 import {
   generateSettlements,
@@ -28,6 +29,10 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
       objectSettlement,
       voidSettlement,
     ],
+  }),
+  menuPage('/rechargeCenter/payeeaccount', ['收款账户', 'Payee accounts'], 'bank', {
+    resource: payeeAccounts,
+    calls: [applyPayeeAccount, auditPayeeAccount, disablePayeeAccount],
   }),
   menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { code: 'ledgerAccount', calls: [ledgerAccounts] }),
   menuPage('/company/accountflow', ['账户流水', 'Flows'], 'swap', { code: 'accountFlow', calls: [platformFlows] }),

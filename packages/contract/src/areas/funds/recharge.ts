@@ -20,6 +20,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { paymentMethod } from '../system/dictionaries.ts'
+import { paidTo } from './payee-account.ts'
 
 export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
   1: ['折扣(少付)', 'Pay less'],
@@ -165,6 +166,7 @@ export const companyRecharge = entity(
       format: 'accountNumber',
       hint: ['银行账号，仅数字', 'Bank account, digits only'],
     }),
+    ...paidTo,
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, list: false }),
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, search: true }),
     // Of recharges paid through a channel: the account 1012 their money waits on, and what the payer scans until when.
@@ -216,6 +218,7 @@ export const applyRecharge = call({
   title: ['申请充值', 'Apply for a recharge'],
   path: 'POST company/recharge',
   permission: 'companyRecharge_apply',
+  across: 'the account that money is transferred to belongs to the platform',
   money: true,
   input: {
     amount,
@@ -224,10 +227,17 @@ export const applyRecharge = call({
     payerAccount,
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true }),
     expectedPay: money(['试算实付', 'Quoted']),
+    /** The account the payer was shown: when it is another by now, nothing is submitted. */
+    payeeAccountId: ref(['收款账户', 'Payee account'], { to: 'payeeAccount' }),
     remark,
   },
-  output: one({ id, rechargeNo: companyRecharge.fields.rechargeNo, payAmount: companyRecharge.fields.payAmount }),
-  refuses: ['amountDiffers', 'voucherNeeded'],
+  output: one({
+    id,
+    rechargeNo: companyRecharge.fields.rechargeNo,
+    payAmount: companyRecharge.fields.payAmount,
+    ...paidTo,
+  }),
+  refuses: ['amountDiffers', 'voucherNeeded', 'noReceivingAccount', 'payeeAccountChanged'],
 })
 export const submitVoucher = call({
   title: ['提交凭证', 'Add voucher'],
@@ -248,14 +258,16 @@ export const cancelRecharge = call({
   confirm: ['取消后须重新申请', 'A cancelled application cannot be resumed'],
 })
 
-/** How a company may pay, besides by bank transfer. */
+/** How a company may pay: through a channel, or by a transfer to the account named here, while there is one. */
 export const rechargeWays = call({
   title: ['支付方式', 'Ways to pay'],
   path: 'GET company/recharge/ways',
   permission: 'companyRecharge_apply',
+  across: 'the account that money is transferred to belongs to the platform',
   output: one({
     isOnline: flag(['可在线支付', 'Can be paid online'], { required: true }),
     isSimulated: flag(['模拟支付', 'Simulated'], { required: true }),
+    ...paidTo,
   }),
 })
 

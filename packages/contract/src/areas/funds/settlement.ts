@@ -17,6 +17,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { paidTo } from './payee-account.ts'
 
 export const payeeType = dictionary('payee_type', ['收款方类型', 'Payee type'], {
   1: ['站点', 'Site'],
@@ -102,6 +103,7 @@ export const moneySettlement = entity(
     reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, readOnly: true, list: false }),
     diffAmount: money(['差异金额', 'Difference'], { readOnly: true, min: -9_999_999_999, list: false }),
     diffNote: text(['差异说明', 'Note'], { readOnly: true, list: false }),
+    ...paidTo,
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, readOnly: true, list: false }),
     voucherNo: text(['凭证号', 'Voucher number'], { readOnly: true, max: 64, list: false }),
     voucherUser: ref(['凭证提交人', 'Submitted by'], { to: 'user', readOnly: true, list: false }),
@@ -198,7 +200,7 @@ export const submitSettlementVoucher = call({
     voucherNo: text(['凭证号', 'Voucher number'], { required: true, max: 64 }),
     actualAmount: money(['实结金额', 'To pay'], { required: true }),
   },
-  refuses: ['amountDiffers', 'voucherNeeded'],
+  refuses: ['amountDiffers', 'voucherNeeded', 'payeeAccountMissing'],
 })
 export const paySettlement = call({
   title: ['确认付款', 'Confirm payment'],
@@ -219,7 +221,7 @@ export const paySettlement = call({
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { max: 64, format: 'bankSerial' }),
     opinion: text(['意见', 'Opinion']),
   },
-  refuses: ['sameUser', 'serialUsed', 'amountDiffers', 'insufficient', 'accountFrozen'],
+  refuses: ['sameUser', 'serialUsed', 'amountDiffers', 'insufficient', 'accountFrozen', 'payeeAccountMissing'],
 })
 export const objectSettlement = call({
   title: ['异议', 'Object'],

@@ -1,4 +1,5 @@
-import { capitals } from '@forecourt/contract/kernel'
+import type { applyRecharge } from '@forecourt/contract/funds'
+import { capitals, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
@@ -8,6 +9,9 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { Quote } from '../funds-data.ts'
+import type { PaidTo } from '../payee/paid-to.ts'
+import { noticePath } from '../payee/notice-path.ts'
+import { PayeeCard, shownAccountNo } from '../payee/payee-card.tsx'
 import { BigAmount } from '../big-amount.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
@@ -16,10 +20,12 @@ interface PayStepProps {
   readonly form: FormState
   readonly payAmount: string | undefined
   readonly isOnline: boolean
+  /** Where to transfer to; undefined until it is known. */
+  readonly paidTo: PaidTo | undefined
 }
 
-/** Who pays, and the proof of it. The voucher may also follow later. */
-export function PayStep({ form, payAmount, isOnline }: PayStepProps) {
+/** Who pays whom, and the proof of it. The voucher may also follow later. */
+export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
   const t = useText()
   if (isOnline)
     return (
@@ -36,6 +42,15 @@ export function PayStep({ form, payAmount, isOnline }: PayStepProps) {
         <FormField name="remark" form={form} />
       </>
     )
+  if (paidTo && !paidTo.payeeAccountNo)
+    return (
+      <p className="funds-warning" role="alert">
+        {t([
+          '平台暂无可用的收款账户，暂不能对公转账。请勿向任何其他账户付款，并联系平台运营。',
+          'The platform has no account to transfer to at present, so bank transfer is not possible. Please pay to no other account, and contact the platform.',
+        ])}
+      </p>
+    )
   return (
     <>
       <p className="funds-hint">
@@ -47,6 +62,16 @@ export function PayStep({ form, payAmount, isOnline }: PayStepProps) {
           shownYuan(payAmount),
         )}
       </p>
+      {paidTo && (
+        <PayeeCard
+          paidTo={paidTo}
+          amount={payAmount}
+          memoHint={t([
+            '转账附言请填写充值单号：提交申请后即可看到并复制。建议先提交申请，再转账。',
+            'The memo of the transfer is the recharge number, which you get on submitting. Best submit first and pay then.',
+          ])}
+        />
+      )}
       <div className="funds-pair">
         <FormField name="payerName" form={form} />
         <FormField name="payerAccount" form={form} />
@@ -64,10 +89,11 @@ interface ConfirmStepProps {
   readonly form: FormState
   readonly quote: Quote | undefined
   readonly isOnline: boolean
+  readonly paidTo: PaidTo | undefined
 }
 
 /** Everything once more, in figures and in capitals, before it is sent. */
-export function ConfirmStep({ form, quote, isOnline }: ConfirmStepProps) {
+export function ConfirmStep({ form, quote, isOnline, paidTo }: ConfirmStepProps) {
   const t = useText()
   if (!quote) return <span className="spinner" />
   const facts = [
@@ -79,6 +105,8 @@ export function ConfirmStep({ form, quote, isOnline }: ConfirmStepProps) {
       : [
           [t(['付款户名', 'Payer']), wireText(form.values['payerName'])],
           [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'],
+          [t(['收款户名', 'Payee']), paidTo?.payeeHolderName ?? '—'],
+          [t(['收款账号', 'Account number']), shownAccountNo(paidTo?.payeeAccountNo ?? '') || '—'],
         ]),
     [t(['备注', 'Remark']), wireText(form.values['remark']) || '—'],
   ] as const
@@ -102,8 +130,11 @@ export function ConfirmStep({ form, quote, isOnline }: ConfirmStepProps) {
   )
 }
 
+/** What an application has become. */
+export type Made = WireOutputOfCall<typeof applyRecharge>
+
 interface AppliedProps {
-  readonly made: { readonly id: string; readonly rechargeNo: string }
+  readonly made: Made
   readonly hasVoucher: boolean
   readonly isOnline: boolean
   readonly onAgain: () => void
@@ -128,9 +159,19 @@ export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
                 ])
         }
       >
+        {made.payeeAccountNo && (
+          <div className="funds-applied-payee">
+            <PayeeCard paidTo={made} amount={made.payAmount} memo={made.rechargeNo} />
+          </div>
+        )}
         <Button type="primary" onClick={() => navigate(`${path}/detail?id=${made.id}`)}>
           {isOnline ? t(['打开付款码', 'Open the payment code']) : t(['查看此申请', 'See this application'])}
         </Button>{' '}
+        {made.payeeAccountNo && (
+          <Button onClick={() => navigate(`${noticePath}?id=${made.id}`)}>
+            {t(['打印转账通知单', 'Print the notice of transfer'])}
+          </Button>
+        )}{' '}
         <Button onClick={() => navigate(path)}>{t(['返回列表', 'Back to the list'])}</Button>{' '}
         <Button onClick={onAgain}>{t(['再申请一笔', 'Apply again'])}</Button>
       </Notice>

@@ -18,7 +18,7 @@ import { keyAfter } from '../../../kernel/submission-key.ts'
 import { Steps } from '../../../kernel/steps.tsx'
 import { VoucherInput } from '../voucher.tsx'
 import { AmountStep } from './apply-amount.tsx'
-import { Applied, ConfirmStep, PayStep } from './apply-steps.tsx'
+import { Applied, ConfirmStep, type Made, PayStep } from './apply-steps.tsx'
 import { online, WayChoice } from './way-choice.tsx'
 import { ApplySummary } from './apply-summary.tsx'
 
@@ -41,6 +41,9 @@ const fieldsOfStep: readonly (readonly (keyof typeof fields)[])[] = [
 
 const ofTransfer = new Set<string>(['payerName', 'payerAccount', 'voucherUrls'])
 
+const isAboutAccount = (reason: string | undefined) =>
+  reason === 'payeeAccountChanged' || reason === 'noReceivingAccount'
+
 /** The amount as the server takes it, once it is one. */
 const quotable = (form: FormState): string | undefined => {
   const text = wireText(form.values['amount'])
@@ -58,7 +61,7 @@ export default function ApplyPage() {
   const ways = useWays()
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
-  const [done, setDone] = useState<{ readonly id: string; readonly rechargeNo: string }>()
+  const [done, setDone] = useState<Made>()
   const asked = useDeferredValue(quotable(form))
   const quote = useQuote(asked)
   const current = asked === undefined ? undefined : quote.data
@@ -71,6 +74,8 @@ export default function ApplyPage() {
     pane.element?.scrollTo({ top: 0 })
   }
   const isOnline = way === online
+  // Without an account nobody can be told where to transfer to.
+  const isNowhere = !isOnline && ways.data !== undefined && !ways.data.payeeAccountNo
   const forward = () => {
     const wrong = fieldsOfStep[step]?.find(
       name => !(isOnline && ofTransfer.has(name)) && 'problem' in parseField(fields[name], form.values[name]),
@@ -89,7 +94,8 @@ export default function ApplyPage() {
     try {
       const { amount: asked, remark: note } = form.values
       const given = isOnline ? { amount: asked, remark: note } : form.values
-      const body = { ...given, payMethod: way, expectedPay: current.payAmount }
+      const told = isOnline ? {} : { payeeAccountId: ways.data?.payeeAccountId ?? null }
+      const body = { ...given, ...told, payMethod: way, expectedPay: current.payAmount }
       setDone(await send(applyRecharge, body as never, { quiet: true, idempotencyKey: key }))
       draft.forget()
       await refreshMoney('companyRecharge')
@@ -99,6 +105,10 @@ export default function ApplyPage() {
       if ((fault as ApiError).reason === 'amountDiffers') {
         await quote.refetch()
         go(0)
+      }
+      if (isAboutAccount((fault as ApiError).reason)) {
+        await ways.refetch()
+        go(1)
       }
     }
     setBusy(false)
@@ -137,14 +147,21 @@ export default function ApplyPage() {
             {step === 0 && <DraftOffer draft={draft} />}
             {step === 0 && <AmountStep form={form} quote={current} />}
             {step === 1 && ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
-            {step === 1 && <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} />}
-            {step === 2 && <ConfirmStep form={form} quote={current} isOnline={isOnline} />}
+            {step === 1 && (
+              <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={ways.data} />
+            )}
+            {step === 2 && <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />}
             <footer className="funds-feet">
               <p className="field-problem" role="alert">
                 {form.summary}
               </p>
               {step > 0 && <Button onClick={() => go(step - 1)}>{t(['上一步', 'Back'])}</Button>}
-              <Button type="primary" htmlType="submit" loading={busy} disabled={step === 2 && !current}>
+              <Button
+                type="primary"
+                htmlType="submit"
+                loading={busy}
+                disabled={(step === 2 && !current) || (step > 0 && isNowhere)}
+              >
                 {step < 2 ? t(['下一步', 'Next']) : t(['提交申请', 'Submit'])}
               </Button>
             </footer>

@@ -27,6 +27,7 @@ import { Postings, PreviewedLines } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { NextWaiting } from './next-waiting.tsx'
+import { RechargePayee } from './recharge-payee.tsx'
 
 const PayCode = lazy(() => import('./pay-code.tsx'))
 const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
@@ -150,6 +151,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
                 <dd className="figure">{shownYuan(row.discountAmount)}</dd>
               </div>
             </dl>
+            {!isOnline && <RechargePayee row={row} />}
             <FieldList fields={isOnline ? onlineFacts : paymentFacts} row={any} />
             {row.auditTime && !isOnline && (
               <Part title={t(['审核', 'Decision'])}>

@@ -21,12 +21,13 @@ import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { refreshMoney } from '../funds-data.ts'
+import { refreshMoney, useSettlementPayee } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
 import { Postings } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { Bill } from './bill.tsx'
 import { InsideOrders } from './inside-orders.tsx'
+import { isPayable, SettlementPayee } from './settlement-payee.tsx'
 import { PayStep, ReconcileStep, VoucherStep } from './step-forms.tsx'
 
 export type SettlementRow = WireRowOf<typeof moneySettlement>
@@ -51,7 +52,7 @@ const payeesFacts = pick('voucherNo', 'bankSerialNo', 'payTime')
 const Waits = ({ children }: { readonly children: ReactNode }) => <p className="funds-waits">{children}</p>
 
 /** The step this settlement is at: a form for the one who may take it, and otherwise whom it waits for. */
-function CurrentStep({ row }: { readonly row: SettlementRow }) {
+function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly payable: boolean }) {
   const t = useText()
   const may = usePermissions()
   const userId = useSession(state => state.user?.user_id)
@@ -63,6 +64,8 @@ function CurrentStep({ row }: { readonly row: SettlementRow }) {
     ) : (
       <Waits>{t(['等待平台财务对账', 'Waits for finance to reconcile it'])}</Waits>
     )
+  // Why nothing can be paid stands above.
+  if (row.status === code('reconciled') && !payable) return null
   if (row.status === code('reconciled'))
     return may(submitSettlementVoucher.permission) ? (
       <Part title={t(['第 2 步：提交付款凭证', 'Step 2: bring the voucher'])}>
@@ -124,6 +127,9 @@ function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const any = row as unknown as AnyRow
   const vouchers = keysOf(row.voucherUrls)
+  const payee = useSettlementPayee(id)
+  const isOpen = row.status <= code('vouchered')
+  const hasPayee = isOpen || row.status === code('paid')
   return (
     <DetailFrame
       layout={layout}
@@ -142,7 +148,12 @@ function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }
           {vouchers.length > 0 && <VoucherPictures keys={vouchers} row={row.id} />}
         </div>
         <div>
-          <CurrentStep key={`${row.status}-${row.version}`} row={row} />
+          {payee.data && hasPayee && <SettlementPayee row={row} payee={payee.data} isOpen={isOpen} />}
+          <CurrentStep
+            key={`${row.status}-${row.version}`}
+            row={row}
+            payable={payee.data !== undefined && isPayable(payee.data)}
+          />
           <FieldList fields={facts} row={any} />
           {row.voucherNo && (
             <Part title={t(['付款', 'Payment'])}>

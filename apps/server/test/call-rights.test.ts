@@ -1,0 +1,304 @@
+import { areas } from '@forecourt/contract'
+import type { Call, MenuItem, Resource } from '@forecourt/contract/kernel'
+import { menuItems } from '@forecourt/contract/menus'
+import { expect, test } from 'vitest'
+
+// What each call and each resource asks for, written down once by people and compared with what is declared. A right that is
+// weakened in the declaration is obeyed by the server and by every test that reads the declaration; only here it is noticed.
+// Whoever adds a call adds its line, and whoever changes a line says in the commit why.
+
+/** Area and name of the call, how it is called (`-` by other areas only), and the right it asks for. */
+const rightOfCall = `
+  access.token POST open
+  access.captcha GET open
+  access.logout GET open
+  access.sendLogs POST open
+  access.userInfo GET signedIn
+  access.clearCache GET open
+  access.freezeUser POST user_edit
+  access.unfreezeUser POST user_edit
+  access.grantRoles POST user_role
+  access.resetPassword POST user_reset
+  access.updatePassword POST signedIn
+  access.myInfo GET signedIn
+  access.openTenantAdmin POST tenant_add
+  access.updateInfo POST signedIn
+  access.grantMenus POST role_grant
+  access.roleTree GET signedIn
+  access.roleSelect GET signedIn
+  access.roleTreeKeys GET role
+  access.grantTree GET role
+  access.menuRoutes GET signedIn
+  access.menuButtons GET signedIn
+  access.myTopMenus GET signedIn
+  access.menuTree GET signedIn
+  access.menuLazyList GET menu
+  access.grantTopMenu POST topMenu_edit
+  access.topTreeKeys GET topMenu
+  access.grantTopTree GET topMenu
+
+  cards.enableProduct POST cardProduct_edit
+  cards.disableProduct POST cardProduct_edit
+  cards.grantableProducts GET grant
+  cards.importStaff POST staffAccount_import
+  cards.saveGrant POST grant_add
+  cards.submitGrant POST grant_add
+  cards.withdrawGrant POST grant_add
+  cards.auditGrant POST grant_audit
+  cards.ensureGrant POST grant_ensure
+  cards.disuseGrant POST grant_disuse
+  cards.terminateGrant POST grant_terminate
+  cards.finishGrant POST grant_terminate
+  cards.deleteGrant POST grant_add
+  cards.repeatMessage POST grant_ensure
+  cards.grantCounts GET grant
+  cards.grantPeople GET grant
+  cards.grantUnused GET grant
+  cards.freezeCard POST card_freeze
+  cards.unfreezeCard POST card_freeze
+  cards.extendCard POST|PUT card_extend
+  cards.invalidateCard POST card_invalid
+  cards.cardDetail GET card_view
+  cards.presentCard - internal
+  cards.reserveSpend - internal
+  cards.projectCard - internal
+
+  funds.disableDiscount POST companyDiscount_edit
+  funds.enableDiscount POST companyDiscount_edit
+  funds.quoteDiscount GET signedIn
+  funds.applyRecharge POST companyRecharge_apply
+  funds.submitVoucher POST companyRecharge_apply
+  funds.cancelRecharge POST companyRecharge_apply
+  funds.auditRecharge POST companyRecharge_audit
+  funds.reverseRecharge POST companyRecharge_reverse
+  funds.rechargeCounts GET companyRecharge
+  funds.previewRecharge GET companyRecharge_audit
+  funds.rechargeWays GET companyRecharge_apply
+  funds.paymentNotice POST open
+  funds.simulatePayment POST companyRecharge_apply
+  funds.ledgerAccounts GET ledgerAccount
+  funds.ledgerTotals GET ledgerAccount
+  funds.ledgerStatement GET ledgerAccount
+  funds.balanceAt GET ledgerAccount
+  funds.ledgerOfDocument GET signedIn
+  funds.platformFlows GET accountFlow
+  funds.companyFlows GET accountFlow
+  funds.flowNet GET accountFlow
+  funds.companyFunds GET signedIn
+  funds.ledgerProof GET ledgerProof
+  funds.settlementTop GET moneySettlement
+  funds.settlementOrders GET moneySettlement
+  funds.reconcileSettlement POST moneySettlement_reconcile
+  funds.submitSettlementVoucher POST moneySettlement_voucher
+  funds.paySettlement POST moneySettlement_pay
+  funds.objectSettlement POST moneySettlement_object
+  funds.voidSettlement POST moneySettlement_void
+  funds.generateSettlements POST moneySettlement_generate
+  funds.recordOrderSettle - internal
+  funds.applyPayeeAccount POST payeeAccount_apply
+  funds.auditPayeeAccount POST payeeAccount_audit
+  funds.disablePayeeAccount POST payeeAccount_disable
+  funds.settlementPayee GET moneySettlement_view
+
+  orders.orderStatistics GET order
+  orders.orderDetail GET order_view
+  orders.quoteGun GET order_pay
+  orders.cardAtGun GET order_pay
+  orders.payAtGun POST order_pay
+  orders.placeFuelOrder - internal
+  orders.applyRefund POST orderRefund_apply
+  orders.auditRefund POST orderRefund_audit
+
+  partner-api.renewSecret POST partner_secret
+  partner-api.emption POST|GET partner
+  partner-api.ordersByPhone GET partner
+
+  sites.openSite POST site_edit
+  sites.pauseSite POST site_edit
+  sites.closeSite POST site_edit
+  sites.siteOptions GET signedIn
+  sites.sitesOfSupplier GET site
+  sites.saveGunOils POST gun_edit
+  sites.setPrices POST siteOilPrice_set
+  sites.withdrawPrice POST siteOilPrice_set
+  sites.siteProducts GET site
+  sites.siteDetailList GET signedIn
+  sites.addPrinter POST printer_add
+  sites.printAgain POST slip_again
+  sites.printReceipt - internal
+
+  statistics.overallData GET signedIn
+  statistics.salesStatistics GET signedIn
+  statistics.rankings GET signedIn
+  statistics.recentFuelling GET signedIn
+  statistics.platformFlowData GET signedIn
+
+  system.options GET signedIn
+  system.history GET signedIn
+  system.audit GET audit
+  system.verifyAudit POST audit
+  system.exportAudit POST audit
+  system.undo POST signedIn
+  system.restoreVersion POST signedIn
+  system.welcome GET open
+  system.guide GET signedIn
+  system.tickGuide POST signedIn
+  system.dismissGuide POST signedIn
+  system.deptTree GET signedIn
+  system.deptLazyTree GET signedIn
+  system.deptLazyList GET signedIn
+  system.listViews GET signedIn
+  system.saveListView POST signedIn
+  system.publishListView POST listView_publish
+  system.removeListView POST signedIn
+  system.keepListSettings POST signedIn
+  system.dictionaryOf GET signedIn
+  system.dictionaryWords GET signedIn
+  system.dictParents GET dict
+  system.dictChildren GET dict
+  system.dictTree GET signedIn
+  system.regionTree GET signedIn
+  system.regionSelect GET signedIn
+  system.suspendTenant POST tenant_edit
+  system.resumeTenant POST tenant_edit
+  system.tenantSelect GET signedIn
+  system.tenantInfo GET open
+
+  tools.putFile POST signedIn
+  tools.getFile GET signedIn
+  tools.startTask - internal
+  tools.cancelTask POST signedIn
+  tools.retryTask POST signedIn
+  tools.events GET signedIn
+  tools.tellPerson - internal
+  tools.notify - internal
+  tools.unreadNotifications GET signedIn
+  tools.readNotifications POST signedIn
+  tools.schedules GET schedule
+  tools.runSchedule POST schedule_run
+  tools.startBulk POST signedIn
+  tools.startExport POST signedIn
+  tools.importTemplate GET signedIn
+  tools.uploadImport POST signedIn
+  tools.startImport POST signedIn
+  tools.undoImport POST signedIn
+`
+
+/** Area and name of the resource, its right (the verbs add `_view`, `_add`, `_edit`, `_delete`), and what it offers. */
+const rightOfResource = `
+  access.users user list|detail|remove|submit imports
+  access.roles role list|detail|remove|submit
+  access.menus menu list|detail|remove|submit
+  access.topMenus topMenu list|detail|remove|submit
+  access.clients client list|detail|remove|submit
+  cards.cardProducts cardProduct list|detail|remove|submit imports
+  cards.staffAccounts staffAccount list|detail|remove|submit imports
+  cards.grants grant list|detail
+  cards.grantRows grant list|detail
+  cards.cards card list|detail
+  funds.companyDiscounts companyDiscount list|detail|remove|submit
+  funds.companyRecharges companyRecharge list|detail|remove
+  funds.moneySettlements moneySettlement list|detail
+  funds.orderSettles orderSettle list|detail
+  funds.payeeAccounts payeeAccount list|detail
+  orders.orders order list|detail
+  orders.orderRefunds orderRefund list|detail
+  partner-api.partners partner list|detail|remove|submit
+  sites.sites site list|detail|remove|submit imports
+  sites.oils oil list|detail|remove|submit open-to-read imports
+  sites.guns gun list|detail|remove|submit imports
+  sites.gunOils gunOil list|detail
+  sites.siteOilPrices siteOilPrice list|detail
+  sites.printers printer list|detail|remove|submit
+  sites.slips slip list|detail
+  sites.siteUsers siteUser list|detail|remove|submit imports
+  system.params param list|detail|remove|submit imports
+  system.depts dept list|detail|remove|submit imports
+  system.dicts dict list|detail|remove|submit imports
+  system.regions region list|detail|remove|submit open-to-read imports
+  system.tenants tenant list|detail|remove|submit
+  tools.smsMessages smsMessage list|detail
+  tools.tasks task list|detail open-to-read
+  tools.importRuns importRun list|detail
+  tools.notifications notification list open-to-read
+`
+
+/** Calls that change rows although everybody, or whoever may only look, may make them: each with its reason. */
+const changesWithoutRight: Readonly<Record<string, string>> = {
+  'access.token': 'signing in is how one gets rights',
+  'access.captcha': 'asked for before signing in; keeps what was drawn',
+  'access.logout': "ends one's own session",
+  'access.sendLogs': 'faults of the browser, also of the sign-in page',
+  'access.updatePassword': "one's own, with the old one",
+  'access.updateInfo': "one's own",
+  'funds.paymentNotice': 'the channel signs it',
+  'partner-api.emption': 'the partner signs it with its key',
+  'system.dismissGuide': "one's own",
+  'system.tickGuide': "one's own",
+  'system.exportAudit': 'makes a file of what one may read anyway',
+  'system.verifyAudit': 'leaves a trace of having been asked',
+  'system.keepListSettings': "one's own",
+  'system.removeListView': "one's own; others' only with listView_publish, which it asks for inside",
+  'system.saveListView': "one's own",
+  'system.undo': "takes back one's own change, by the right of the verb that made it",
+  'system.restoreVersion': 'by the right to edit the row, which it asks for inside',
+  'tools.cancelTask': "one's own",
+  'tools.retryTask': "one's own, by the rights one has by then",
+  'tools.putFile': 'a file is nothing until a row names it',
+  'tools.readNotifications': "one's own",
+  'tools.startBulk': 'by the right of what is done to each row',
+  'tools.startExport': 'by the right to the list',
+  'tools.uploadImport': 'by the right to import, which it asks for inside',
+  'tools.startImport': 'by the right to import, which it asks for inside',
+  'tools.undoImport': 'by the right to import, which it asks for inside',
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+
+const calls = areas.flatMap(area =>
+  Object.entries(area.calls).map(([name, one]) => ({ name: `${area.name}.${name}`, call: one as Call })),
+)
+
+const lineOfCall = (name: string, { routes, permission }: Call): string =>
+  `${name} ${[...new Set(routes.map(([method]) => method))].join('|') || '-'} ${permission}`
+
+const lineOfResource = (name: string, one: Resource): string =>
+  `${name} ${one.permission} ${one.verbs.join('|')}${one.openToRead ? ' open-to-read' : ''}${one.imports ? ' imports' : ''}`
+
+test('every call asks for the right that people have agreed on', () => {
+  const declared = calls.map(({ name, call }) => lineOfCall(name, call))
+  expect(declared.toSorted()).toEqual(linesOf(rightOfCall).toSorted())
+})
+
+test('every resource has the right, and offers the verbs, that people have agreed on', () => {
+  const declared = areas.flatMap(area =>
+    Object.entries(area.resources).map(([name, one]) => lineOfResource(`${area.name}.${name}`, one as Resource)),
+  )
+  expect(declared.toSorted()).toEqual(linesOf(rightOfResource).toSorted())
+})
+
+const pagesOf = (items: readonly MenuItem[]): string[] => items.flatMap(one => [one.code, ...pagesOf(one.children)])
+/** Rights to open a page or read its rows, which say nothing of changing them. */
+const looking = new Set([
+  ...pagesOf(menuItems),
+  ...areas.flatMap(area => Object.values(area.resources).map(one => (one as Resource).permission)),
+])
+const isForLooking = (permission: string): boolean =>
+  ['open', 'signedIn'].includes(permission) || permission.endsWith('_view') || looking.has(permission)
+
+const changesRows = ({ routes, writes, money }: Call): boolean =>
+  routes.length > 0 && (Boolean(writes) || money || routes.some(([method]) => method !== 'GET'))
+
+test('what changes rows asks for more than the right to look, but for what is listed with its reason', () => {
+  const without = calls.filter(({ call }) => changesRows(call) && isForLooking(call.permission)).map(({ name }) => name)
+  expect(without.toSorted()).toEqual(Object.keys(changesWithoutRight).toSorted())
+})
+
+test('what other areas alone may call is served nowhere, and everything else somewhere', () => {
+  const hidden = calls.filter(({ call }) => call.permission === 'internal').map(({ name }) => name)
+  expect(calls.filter(({ call }) => call.routes.length === 0).map(({ name }) => name)).toEqual(hidden)
+})

@@ -1,0 +1,47 @@
+import { applyRecharge, rechargeStates } from '@forecourt/contract/funds'
+import { codeOf } from '@forecourt/contract/kernel'
+import { Link } from '../../../kernel/location.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { useSession } from '../../../kernel/session.ts'
+import { useText } from '../../../kernel/text.ts'
+import { useWays } from '../funds-data.ts'
+import { noticePath } from '../payee/notice-path.ts'
+import { PayeeCard } from '../payee/payee-card.tsx'
+import type { RechargeRow } from './recharge-detail.tsx'
+
+const unpaid = codeOf(rechargeStates, 'voucherPending')
+
+/** Where this recharge is transferred to, as the company was told; who has not paid yet hears of another account. */
+export function RechargePayee({ row }: { readonly row: RechargeRow }) {
+  const t = useText()
+  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
+  const mayApply = usePermission(applyRecharge.permission)
+  const isOpen = isOwn && row.status === unpaid
+  const ways = useWays(isOpen && mayApply)
+  if (!row.payeeAccountNo)
+    return isOpen ? (
+      <p className="funds-warning">
+        {t([
+          '申请时平台尚未登记收款账户。如尚未转账，请取消本单后重新申请。',
+          'The platform had no account on record when this was submitted. If you have not paid yet, cancel it and apply again.',
+        ])}
+      </p>
+    ) : null
+  const isChanged = isOpen && ways.data !== undefined && ways.data.payeeAccountId !== row.payeeAccountId
+  return (
+    <>
+      {isChanged && (
+        <p className="funds-warning" role="alert">
+          {t([
+            '平台的收款账户已更换。如尚未转账，请取消本单后重新申请。',
+            'The account of the platform has changed. If you have not paid yet, cancel this recharge and apply again.',
+          ])}
+        </p>
+      )}
+      <PayeeCard paidTo={row} amount={row.payAmount} memo={row.rechargeNo} />
+      <p className="funds-hint">
+        <Link href={`${noticePath}?id=${row.id}`}>{t(['打印转账通知单', 'Print the notice of transfer'])}</Link>
+      </p>
+    </>
+  )
+}

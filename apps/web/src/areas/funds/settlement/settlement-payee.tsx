@@ -1,0 +1,61 @@
+import { useText } from '../../../kernel/text.ts'
+import type { SettlementPayee as Payee } from '../funds-data.ts'
+import { PayeeCard } from '../payee/payee-card.tsx'
+import type { SettlementRow } from './settlement-detail.tsx'
+
+interface SettlementPayeeProps {
+  readonly row: SettlementRow
+  readonly payee: Payee
+  /** Something is still to be paid. */
+  readonly isOpen: boolean
+}
+
+/** Whether money may be sent: the payee has an account, and nobody has stopped it. */
+export const isPayable = (payee: Payee): boolean => payee.payeeAccountNo !== null && payee.isDisabled === 0
+
+function Warning({ payee }: { readonly payee: Payee }) {
+  const t = useText()
+  if (!payee.payeeAccountNo)
+    return t([
+      '收款方尚无已批准的收款账户，批准前不能付款。由收款方在“收款账户”中申请，平台审核。',
+      'The payee has no approved account; nothing can be paid until there is one. The payee applies under “Payee accounts”, the platform approves.',
+    ])
+  if (payee.isDisabled)
+    return t([
+      '下列收款账户已停用，不能付款。请作废本单，待新账户生效后重新生成。',
+      'The account below has been disabled and cannot be paid to. Void this settlement and generate it again once another account is in force.',
+    ])
+  if (payee.isChanged)
+    return t([
+      '收款方此后更换了收款账户：本单仍付至下列账户。如须付至新账户，请作废后重新生成。',
+      'The payee has another account by now: this settlement is still paid to the one below. To pay to the new one, void it and generate it again.',
+    ])
+  return null
+}
+
+/** Where a settlement is paid to, for those who pay it and those who are paid. */
+export function SettlementPayee({ row, payee, isOpen }: SettlementPayeeProps) {
+  const t = useText()
+  const isTold = isOpen && (!isPayable(payee) || payee.isChanged === 1)
+  return (
+    <>
+      {isTold && (
+        <p className="funds-warning" role="alert">
+          <Warning payee={payee} />
+        </p>
+      )}
+      {payee.payeeAccountNo && (
+        <PayeeCard
+          paidTo={payee}
+          amount={row.actualAmount}
+          memo={row.settlementNo}
+          memoHint={
+            payee.isFrozen
+              ? undefined
+              : t(['保存对账或提交凭证时，此账户将固定在本单上。', 'Kept with this settlement at the next step.'])
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { card, cardProduct } from '@forecourt/contract/cards'
 import { gun, gunOil, site, siteOilPrice } from '@forecourt/contract/sites'
-import { luhnDigit } from '../apps/server/src/kernel/ids.ts'
+import { luhnDigit } from '@forecourt/contract/kernel'
 import { asHouse } from '../apps/server/src/seed/prepare.ts'
 import type { Stage } from './stage.ts'
 

@@ -44,6 +44,9 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
   const api = async (who: Who) => apiOf(await as(who))
   const cardsOf = async (grantId: string): Promise<Card[]> =>
     (await (await api('company')).get('cfx/companycarduser/page', { grantId, size: 100 })).records
+  /** The whole number of a card, which lists show masked. */
+  const wholeNumber = async (id: string): Promise<string> =>
+    (await (await api('company')).post('cfx/companycarduser/reveal', { id })).cardNo
   const balanceOf = async (id: string): Promise<string> =>
     (await (await api('company')).get('cfx/companycarduser/detail', { id })).balance
 
@@ -81,7 +84,8 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     expect(total).toBeGreaterThanOrEqual(50)
     return made
   })
-  const cardNo = (at: number) => cards[at]?.cardNo ?? ''
+  const numbers = await Promise.all(cards.slice(0, 3).map(one => wholeNumber(one.id)))
+  const cardNo = (at: number) => numbers[at] ?? ''
 
   await test.step('4 drivers pay at the gun', async () => {
     const till = await as('cashier')
@@ -96,6 +100,8 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
 
   await test.step('4 a partner’s system pays with a signed call', async () => {
     const keys = await addPartner(await as('operator'), '车主邦', 'CZB001')
+    const { post } = await api('company')
+    const { id: linkId } = await post('partner/link/allow', { partnerCode: 'CZB001', perOrderMax: '1000.00' })
     const body = { customerOrderNo: 'CZB-1', siteId, gunNo: 3, amount: '200.00', cardNo: cardNo(2) }
     const paid = await signedPost(baseURL ?? '', '/api/openApi/emption', body, keys)
     expect(paid).toMatchObject({ code: 200, data: { originalAmount: '200.00', priceVersion: 1 } })
@@ -105,6 +111,11 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     expect(await signedPost(baseURL ?? '', '/api/openApi/emption', much, keys)).toMatchObject({
       reason: 'limitExceeded',
       msg: expect.stringContaining('400.00'),
+    })
+    await post('partner/link/revoke', { id: linkId, reason: '试用结束' })
+    const late = { ...body, customerOrderNo: 'CZB-3' }
+    expect(await signedPost(baseURL ?? '', '/api/openApi/emption', late, keys)).toMatchObject({
+      reason: 'cardUnusable',
     })
     const forged = { ...keys, appSecret: 'x'.repeat(43) }
     expect(await signedPost(baseURL ?? '', '/api/openApi/emption', body, forged)).toMatchObject({
@@ -122,7 +133,7 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     await post('company/grant/ensure', { id })
     const [card] = await cardsOf(id)
     const till = await api('cashier')
-    const body = { siteId, gunNo: 4, amount: '10.00', cardNo: card?.cardNo }
+    const body = { siteId, gunNo: 4, amount: '10.00', cardNo: await wholeNumber(card?.id ?? '') }
     const answers = await Promise.all(Array.from({ length: 100 }, () => till.try('zytorder/order/payAtGun', body)))
     expect(answers.filter(one => one.code === 200)).toHaveLength(5)
     expect(answers.filter(one => one.reason === 'insufficient')).toHaveLength(95)
@@ -141,7 +152,7 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
   })
 
   await test.step('5 part of an order goes back to the card it was paid with', async () => {
-    const { records } = await (await api('operator')).get('zytorder/order/page', { siteId, cardNo: cardNo(0) })
+    const { records } = await (await api('operator')).get('zytorder/order/page', { siteId, cardId: cards[0]?.id })
     const [order] = records
     const before = await balanceOf(cards[0]?.id ?? '')
     expect(before).toBe('210.00')

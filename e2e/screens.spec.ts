@@ -33,8 +33,8 @@ async function drawAll({ browser }: { readonly browser: Browser }): Promise<void
   const company = apiOf(await signIn(browser, 'company'))
   const cards = await company.get('cfx/companycarduser/page', { size: 1, descs: 'balance' })
   const cashier = await signIn(browser, 'cashier')
-  const [card] = cards.records
-  await enterFilling(cashier, { site: '中原石化金水路站', gunNo: 3, amount: '200', cardNo: card.cardNo })
+  const { cardNo } = await company.post('cfx/companycarduser/reveal', { id: cards.records[0].id })
+  await enterFilling(cashier, { site: '中原石化金水路站', gunNo: 3, amount: '200', cardNo })
   await expect(cashier.getByRole('button', { name: /^收款/ })).toBeEnabled()
   await draw(cashier, 'station')
 

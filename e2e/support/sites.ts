@@ -64,12 +64,25 @@ async function addPrinter(page: Page): Promise<void> {
   await expectToast(page, '打印机已添加')
 }
 
+/** Somebody who takes payments at the site. */
+async function addStaff(page: Page, name: string, relation: string): Promise<void> {
+  await page.getByRole('tab', { name: '人员' }).click()
+  await page.getByRole('button', { name: '添加人员' }).click()
+  const form = await openForm(page)
+  await choose(form, '人员', name)
+  await form.getByRole('combobox', { name: '关系', exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: relation }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expectToast(page, '新增成功')
+}
+
 /** Everything until the first litre can be sold: the site, its guns, their prices, a printer, and open. */
 export async function openSite(page: Page, site: NewSite): Promise<string> {
   const id = await addSite(page, site)
   await layGuns(page, site.guns)
   await setPrices(page, site.prices)
   await addPrinter(page)
+  await addStaff(page, '马超', '站长')
   await page.getByRole('button', { name: '营业', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '营业', exact: true }).click()
   await expectToast(page, '营业成功')

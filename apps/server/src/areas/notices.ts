@@ -1,4 +1,4 @@
-import type { Entity } from '@forecourt/contract/kernel'
+import { displayOf, type Entity } from '@forecourt/contract/kernel'
 import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../kernel/context.ts'
 import { platformTenant } from '../kernel/database.ts'
@@ -15,7 +15,7 @@ interface Notice {
 
 /** What a document is called, by the field that names it to people. */
 const labelOf = (of: Entity, row: Document): string =>
-  String((row as unknown as Readonly<Record<string, unknown>>)[of.options.display ?? 'id'] ?? row.id)
+  displayOf(of, row as unknown as Readonly<Record<string, unknown>>) ?? String(row.id)
 
 const aboutRow = (of: Entity, row: Document, { kind, note }: Notice) => ({
   about: of.name,

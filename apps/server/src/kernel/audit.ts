@@ -1,4 +1,4 @@
-import { type Entity, formatField } from '@forecourt/contract/kernel'
+import { displayText, type Entity, formatField } from '@forecourt/contract/kernel'
 import type { Noted } from './context.ts'
 import type { Transaction } from './database.ts'
 import { storedEntries } from './table.ts'
@@ -49,7 +49,7 @@ function difference(of: Entity, before: Raw | undefined, after: Raw | undefined)
 
 const labelOf = (of: Entity, row: Raw): string | null => {
   const label = of.options.display ? row[of.options.display] : null
-  return typeof label === 'string' ? label.slice(0, 255) : null
+  return typeof label === 'string' ? (displayText(of, label)?.slice(0, 255) ?? null) : null
 }
 
 interface Entry {

@@ -1,4 +1,4 @@
-import { companionOf, type Entity, type Field } from '@forecourt/contract/kernel'
+import { companionOf, displayText, type Entity, type Field } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
 import { sql } from './sql.ts'
 import { columnName, storedFields, tableName } from './table.ts'
@@ -67,7 +67,7 @@ async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[], mine: Map<st
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))
-  for (const id of ids) mine.set(id, { text: texts.get(id) ?? null, untilMs: Date.now() + keptMs })
+  for (const id of ids) mine.set(id, { text: displayText(of, texts.get(id)), untilMs: Date.now() + keptMs })
 }
 
 export interface Companion {

@@ -171,6 +171,11 @@ export interface Ctx<R extends RefusalName = never> extends Store {
   /** Runs after the commit; its failure cannot undo anything. */
   readonly afterCommit: (work: () => void | Promise<void>) => void
   /**
+   * Runs in a transaction of its own, as the house, once this one has ended in whichever way, and before the caller has an
+   * answer: for what has to be counted although a refusal undoes everything else. Its failure is reported and changes nothing.
+   */
+  readonly inAnyCase: (work: (ctx: Ctx<RefusalName>) => Promise<void>) => void
+  /**
    * An audit entry of what was looked at, decided, exported. Given a row it stands in that row's history, which is its
    * tenant's; an id alone means the caller's own.
    */

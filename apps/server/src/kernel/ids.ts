@@ -44,12 +44,3 @@ export const randomCode = (length: number): string =>
   [...randomBytes(length)].map(byte => unambiguous[byte % 32]).join('')
 
 export const randomDigits = (length: number): string => String(randomInt(0, 10 ** length)).padStart(length, '0')
-
-/** The check digit that makes a card number valid by Luhn. */
-export function luhnDigit(digits: string): string {
-  const sum = [...digits].reverse().reduce((all, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
-    return all + (value > 9 ? value - 9 : value)
-  }, 0)
-  return String((10 - (sum % 10)) % 10)
-}

@@ -48,6 +48,7 @@ export async function withContext<T>(
 ): Promise<T> {
   const { user } = occasion
   let later: (() => void | Promise<void>)[] = []
+  let inAnyCase: ((ctx: Ctx<RefusalName>) => Promise<void>)[] = []
   const across = Boolean(occasion.across)
   const scope = { tenantId: user.tenantId, userId: user.userId, across }
   const now = house.now()
@@ -58,6 +59,7 @@ export async function withContext<T>(
     const begun = (tx: Transaction) => {
       later = []
       written = new Written(mode)
+      inAnyCase = []
       const audit = new Audit(
         tx,
         written,
@@ -85,6 +87,7 @@ export async function withContext<T>(
         defer: put => tx.defer(put),
         nudge: job => void later.push(() => house.jobs.nudge(job)),
         afterCommit: put => void later.push(put),
+        inAnyCase: put => void inAnyCase.push(put),
         note: (entity, row, action, changes = {}, reason) => audit.noted(entity, row, action, changes, reason),
         call: async (call, input) => (await handlerOf(call)(ctx, input as never)) as never,
       }
@@ -103,7 +106,17 @@ export async function withContext<T>(
       await pause(tries * (20 + Math.random() * 30))
       return attempt(tries + 1)
     })
-  const result = await attempt(1)
+  const settle = async () => {
+    const around = { ...occasion, user: houseUser(), across: false }
+    for (const put of inAnyCase)
+      await withContext(house, around, 'write', put).catch(error => house.report(error, `${occasion.call} in any case`))
+  }
+  let result: T
+  try {
+    result = await attempt(1)
+  } finally {
+    await settle()
+  }
   written.forget([user.tenantId, platformTenant])
   for (const put of later)
     Promise.resolve()

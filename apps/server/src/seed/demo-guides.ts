@@ -53,6 +53,10 @@ export const demoGuides: Guides = new Map([
       step('staff', '/company/staff', ['添加或导入员工', 'Add or import employees']),
       step('grant', '/rechargeCenter/businesscard', ['新建发卡单并提交审核', 'Draft a grant and submit it']),
       step('cards', '/rechargeCenter/cardBatch', ['找一张卡，冻结再解冻', 'Find a card, freeze it and release it']),
+      step('links', '/thirdManage/partnerLink', [
+        '同意一个渠道的授权，再设每日上限',
+        'Let a partner in, then set its limit for a day',
+      ]),
       step('orders', '/order/orderManager', ['看司机们的订单', 'See what the drivers bought']),
     ],
   ],
@@ -82,7 +86,11 @@ export const demoGuides: Guides = new Map([
   [
     '200001 station',
     [
-      step('pay', '/order/station', ['在油枪收一笔款（卡号见企业经办的“持卡列表”）', 'Take a payment at a gun']),
+      step('pay', '/order/station', ['在油枪收一笔款（完整卡号见企业经办的卡详情）', 'Take a payment at a gun']),
+      step('proof', '/order/station', [
+        '用“重卡加油卡”收 300 元：须验证，验证码见管理员的“短信记录”',
+        'Take 300 with a card that needs a proof: the code is in the messages of the administrator',
+      ]),
       step('limit', '/order/station', ['试一次超过 400 元的付款', 'Try a payment above 400 yuan']),
       step('slip', '/oilManage/slip', ['补打一张小票', 'Print a receipt again']),
       step('refund', '/order/orderManager', ['为一笔订单申请退款', 'Ask for a refund of an order']),

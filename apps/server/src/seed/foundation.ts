@@ -21,6 +21,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
   ['gift.policy', '赠送金使用策略', 'proRata'],
+  ['openApi.emptionByGet', '允许GET方式的渠道消费', 'false'],
   ['system.platform.maintenance', '平台维护中', 'false'],
 ]
 

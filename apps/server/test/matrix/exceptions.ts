@@ -48,6 +48,7 @@ export const notForPeople: Readonly<Record<string, string>> = {
   'funds.paymentNotice': 'signed by a payment channel, answered in its words: areas/funds/payment.test.ts',
   'tools.events': 'never ends: areas/tools/event.test.ts',
   'partner-api.emption': 'signed by a machine: areas/partner-api/partner.test.ts',
+  'partner-api.partnerPayCode': 'signed by a machine: areas/orders/payment-proof.test.ts',
   'partner-api.ordersByPhone': 'signed by a machine: areas/partner-api/partner.test.ts',
 }
 

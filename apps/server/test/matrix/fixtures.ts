@@ -30,6 +30,8 @@ const formats: Readonly<Record<Format, (seed: number) => string>> = {
   mobile: seed => `138${tail(seed, 8)}`,
   phone: seed => `138${tail(seed, 8)}`,
   email: seed => `a${seed}@example.com`,
+  publicUrl: seed => `https://partner${seed}.example.com/notify`,
+  pagePath: seed => `/page/${seed}`,
   url: seed => `https://example.com/${seed}`,
   idCard: () => '11010519491231002X',
   companyCode: seed => `913${tail(seed, 15)}`,

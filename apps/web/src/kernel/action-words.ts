@@ -9,6 +9,7 @@ export const usualActions: Readonly<Record<string, Label>> = {
   verify: ['校验', 'Verified'],
   export: ['导出', 'Exported'],
   exportPlain: ['导出明文', 'Exported unmasked'],
+  reveal: ['查看完整卡号', 'Looked at the whole number'],
   importUpdate: ['导入更新', 'Changed by an import'],
   upload: ['上传', 'Uploaded'],
   run: ['执行', 'Ran'],

@@ -1,3 +1,4 @@
+import { isPagePath, publicUrlProblem } from './addresses.ts'
 import type { Format } from './field.ts'
 import type { Label } from './label.ts'
 import { passwordProblem } from './password.ts'
@@ -30,6 +31,9 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
   phone: matches(/^(1\d{10}|(0\d{2,3}-?)?\d{7,8})$/, ['电话号码格式不正确', 'The phone number format is incorrect']),
   email: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, ['邮箱格式不正确', 'The e-mail format is incorrect']),
   url: matches(/^https?:\/\/\S+$/, ['网址须以http或https开头', 'The address must start with http or https']),
+  publicUrl: publicUrlProblem,
+  pagePath: value =>
+    isPagePath(value) ? undefined : ['须为站内路径或http网址', 'Must be a path of this site or a web address'],
   companyCode: matches(/^([0-9A-Za-z]{15}|[0-9A-Za-z]{18})$/, [
     '须为15或18位字母数字',
     'Must be 15 or 18 letters and digits',
@@ -53,11 +57,28 @@ export const canonical: Readonly<Partial<Record<Format, (value: string) => strin
   bankSerial: value => value.normalize('NFKC').replace(unseen, '').toUpperCase(),
 }
 
-/** The specification's masking: a phone keeps 3 + 4, others the first and last character, two characters the first. */
+/** The check digit that makes a card number valid by Luhn. */
+export function luhnDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((all, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
+    return all + (value > 9 ? value - 9 : value)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+/** Sixteen digits with a right check digit: any other text is a typing error and no card's number. */
+export const isCardNumber = (text: string): boolean =>
+  /^\d{16}$/.test(text) && luhnDigit(text.slice(0, -1)) === text.slice(-1)
+
+/**
+ * The specification's masking: a phone keeps 3 + 4, a card's number 6 + 4, others the first and last character, two
+ * characters the first.
+ */
 export function masked(value: string): string {
   // What is masked stays as it is: a value may pass through here twice.
-  if (/^1\d\d\*{4}\d{4}$/.test(value)) return value
+  if (/^(1\d\d\*{4}|\d{6}\*{6})\d{4}$/.test(value)) return value
   if (/^1\d{10}$/.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
+  if (/^\d{16}$/.test(value)) return `${value.slice(0, 6)}******${value.slice(-4)}`
   if (value.length <= 1) return value
   if (value.length === 2) return `${value[0]}*`
   return `${value[0]}${'*'.repeat(Math.min(value.length - 2, 8))}${value.at(-1)}`

@@ -1,3 +1,4 @@
+import { masked } from './checks.ts'
 import {
   type DomainInput,
   type DomainRow,
@@ -98,6 +99,19 @@ const binding = new Set(['state', 'money', 'price', 'quantity'])
 
 /** Whether a change of its rows can simply be taken back: nobody has acted on a state of theirs or paid by their figures. */
 export const isReversible = (of: Entity): boolean => !Object.values(of.fields).some(field => binding.has(field.kind))
+
+/** What a row is called wherever others name it: its display field, masked where its lists mask it. */
+export function displayOf(of: Entity, row: Readonly<Record<string, unknown>>): string | null {
+  const name = of.options.display ?? 'id'
+  return displayText(of, row[name])
+}
+
+/** The same from the value of the display field. */
+export function displayText(of: Entity, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text = String(value)
+  return of.fields[of.options.display ?? '']?.options.mask ? masked(text) : text
+}
 
 /** `siteId` of an order comes with `siteName`, the display text of the site. */
 export const companionOf = (fieldName: string): string => `${fieldName.replace(/Ids?$/, '')}Name`

@@ -26,6 +26,8 @@ export type Format =
   | 'phone'
   | 'email'
   | 'url'
+  | 'publicUrl'
+  | 'pagePath'
   | 'idCard'
   | 'companyCode'
   | 'code'

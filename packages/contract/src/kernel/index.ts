@@ -1,6 +1,7 @@
 export * from './area.ts'
 export * from './body.ts'
 export * from './call.ts'
+export * from './addresses.ts'
 export * from './checks.ts'
 export * from './decimal.ts'
 export * from './dictionary.ts'

@@ -274,6 +274,8 @@ test('masking keeps what tells people apart and nothing else', () => {
     ['', ''],
     ['欧阳小明', '欧**明'],
     ['6222020200012345678', '6********8'],
+    ['1000020152731846', '100002******1846'],
+    ['100002******1846', '100002******1846'],
   ]
   for (const [given, expected] of cases) expect(masked(given ?? '')).toBe(expected)
 })

@@ -39,6 +39,8 @@ export function menuPage(
     readonly resource?: Resource
     readonly resources?: readonly Resource[]
     readonly calls?: readonly Call<any, any, any>[]
+    /** Rights that change what a call of the page does, and are no call of their own. */
+    readonly rights?: readonly MenuButton[]
   },
 ): MenuItem {
   const resources = parts.resources ?? (parts.resource ? [parts.resource] : [])
@@ -52,7 +54,9 @@ export function menuPage(
     .map(call => ({ code: call.permission, label: call.title }))
   const buttons = [
     ...new Map(
-      [...verbs, ...calls].filter(button => button.code !== code).map(button => [button.code, button] as const),
+      [...verbs, ...calls, ...(parts.rights ?? [])]
+        .filter(button => button.code !== code)
+        .map(button => [button.code, button] as const),
     ).values(),
   ]
   return { code, label, path, icon, children: [], buttons }

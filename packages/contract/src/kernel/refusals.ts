@@ -64,7 +64,20 @@ export const refusals = {
   printerRefused: refusal(464, '打印机未添加:{0}', 'The printer was not added: {0}'),
 
   // Cards and payment
-  cardUnusable: refusal(423, '卡不可用:{0}', 'The card cannot be used: {0}'),
+  // One text for every card that does not pay, known or not: who tries numbers learns nothing from it.
+  cardUnusable: refusal(
+    423,
+    '卡号不正确或卡不可用，请核对卡号或联系发卡企业',
+    'No such card, or it cannot be used: check the number, or ask the company that gave it',
+  ),
+  tooManyTries: refusal(429, '错误次数过多，请{0}分钟后再试', 'Too many wrong tries, please try again in {0} minutes'),
+  proofNeeded: refusal(
+    422,
+    '此笔支付须输入卡密或短信验证码',
+    'This payment needs the card secret or a code by message',
+  ),
+  proofWrong: refusal(422, '{0}不正确或已失效', '{0} is wrong or no longer valid'),
+  holderUnreachable: refusal(422, '此卡没有持卡人手机，请输入卡密', 'The card has no phone, please enter its secret'),
   cardBusy: refusal(409, '卡有未完成的支付,请稍后再试', 'A payment with the card is under way, please try again later'),
   cardExpired: refusal(462, '卡已过期', 'The card has expired'),
   limitExceeded: refusal(461, '超出限额:{0}', 'Over the limit: {0}'),
@@ -85,6 +98,8 @@ export const refusals = {
   badSignature: refusal(403, '签名错误', 'The signature is wrong'),
   clockSkew: refusal(422, '时间戳超出范围,服务器时间 {0}', 'The timestamp is out of range, server time {0}'),
   replayed: refusal(409, '请求已处理过', 'The request has been seen before'),
+  postOnly: refusal(405, '请使用POST方法，GET不会扣款', 'Please use POST: a GET never moves money'),
+  partnerUnknown: refusal(404, '没有此渠道编号', 'There is no partner with this code'),
   addressRefused: refusal(403, 'IP不在白名单', 'The address is not on the list'),
 
   // Trees and menus

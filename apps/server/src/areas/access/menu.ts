@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/access'
-import type { Row } from '@forecourt/contract/kernel'
+import { isPagePath, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { nested } from '../../kernel/resource.ts'
@@ -21,8 +21,14 @@ function withAncestors(rows: readonly Menu[], all: readonly Menu[]): Menu[] {
   return all.filter(row => kept.has(String(row.id)))
 }
 
+/** Rows as clients read them. A path from before paths were checked, which a browser would run, is left out. */
 const plain = (rows: readonly Menu[]) =>
-  rows.map(row => ({ ...row, id: String(row.id), parentId: String(row.parentId ?? '0') }))
+  rows.map(row => ({
+    ...row,
+    id: String(row.id),
+    parentId: String(row.parentId ?? '0'),
+    path: isPagePath(row.path ?? '') ? row.path : '',
+  }))
 
 /** Codes of one role of mine, for the role switcher. */
 async function codesOfRole(ctx: Ctx, roleId: string): Promise<Set<string>> {

@@ -1,43 +1,60 @@
+import { randomInt } from 'node:crypto'
+import { luhnDigit } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { luhnDigit } from '../../kernel/ids.ts'
 import { sql } from '../../kernel/sql.ts'
 
 const companyDigits = 6
 const typeDigits = 2
-const sequenceDigits = 7
-const mostOfOneType = 10 ** sequenceDigits - 1
+const randomDigits = 7
+/** Rounds of drawing before the numbers of a kind count as used up: each leaves only those that were taken already. */
+const mostRounds = 8
 
 /** The first eight digits: the company, then the kind of card. */
 const beginning = (companyId: string, cardType: number) =>
   `${companyId.slice(-companyDigits).padStart(companyDigits, '0')}${String(cardType).padStart(typeDigits, '0')}`
 
+/** A whole number from 0 up to `below`, which it never reaches. */
+type Draw = (below: number) => number
+
+/**
+ * A card's number (domain 0.4): 6 digits of the issuing company, 2 of the type, 7 chosen by chance, 1 check digit by Luhn.
+ * The middle is random, so that nobody who holds one card can count on to the next.
+ */
+export function drawCardNumber(companyId: string, cardType: number, draw: Draw): string {
+  const middle = String(draw(10 ** randomDigits)).padStart(randomDigits, '0')
+  const digits = beginning(companyId, cardType) + middle
+  return digits + luhnDigit(digits)
+}
+
 /** The company whose card this is; a number says it itself, so a card is found by an index that begins with the tenant. */
 export const companyOfCard = (cardNo: string): string => cardNo.slice(0, companyDigits)
-
-/** Sixteen digits with a right check digit. */
-export const isCardNumber = (cardNo: string): boolean =>
-  /^\d{16}$/.test(cardNo) && luhnDigit(cardNo.slice(0, -1)) === cardNo.slice(-1)
 
 /** One grant of a company at a time, so that balances are split and numbers given without a race, until the commit. */
 export async function lockCompany(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cards.company:${companyId}`}, 0))`)
 }
 
+const takenText = `select card_no from card where tenant_id = $1 and card_no = any($2)`
+
 /**
- * The next `count` numbers of a company's cards (domain 0.4): 6 digits of the issuing company, 2 of the type, 7 running,
- * 1 check digit by Luhn. Beginning with the company makes a number unique everywhere by the index that makes it unique
- * within the tenant. The caller holds `lockCompany`. Answers fewer than asked when the seven digits are used up.
+ * `count` new numbers for a company's cards. Beginning with the company makes a number unique everywhere by the index that
+ * makes it unique within the tenant. What is taken is asked for all of them at once and drawn again: one question nearly
+ * always, never one for each card. The caller holds `lockCompany`. Answers fewer than asked when hardly any are left.
  */
-export async function nextCardNumbers(ctx: Ctx, companyId: string, cardType: number, count: number): Promise<string[]> {
-  const start = beginning(companyId, cardType)
-  const [last] = await ctx.rows<{ card_no: string }>(sql`
-    select card_no from card where tenant_id = ${companyId} and is_deleted = 0
-      and card_no between ${start.padEnd(16, '0')} and ${start.padEnd(16, '9')}
-    order by card_no desc limit 1`)
-  const used = last ? Number(last.card_no.slice(start.length, -1)) : 0
-  const left = Math.min(count, mostOfOneType - used)
-  return Array.from({ length: Math.max(0, left) }, (_, index) => {
-    const digits = `${start}${String(used + index + 1).padStart(sequenceDigits, '0')}`
-    return digits + luhnDigit(digits)
-  })
+export async function newCardNumbers(
+  ctx: Pick<Ctx, 'query'>,
+  companyId: string,
+  cardType: number,
+  count: number,
+  draw: Draw = below => randomInt(below),
+): Promise<string[]> {
+  const numbers = new Set<string>()
+  for (let round = 0; round < mostRounds && numbers.size < count; round++) {
+    const drawn = new Set<string>()
+    for (let at = numbers.size; at < count; at++) drawn.add(drawCardNumber(companyId, cardType, draw))
+    const { rows } = await ctx.query<{ card_no: string }>(takenText, [companyId, [...drawn]])
+    for (const { card_no } of rows) drawn.delete(card_no)
+    for (const one of drawn) numbers.add(one)
+  }
+  return [...numbers]
 }

@@ -1,11 +1,13 @@
 import * as contract from '@forecourt/contract/cards'
-import { codeOf, type Row } from '@forecourt/contract/kernel'
+import { codeOf, masked, type Row } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { cardReturned } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
+import { countingTries } from '../card-tries.ts'
+import { companyOfCard } from './card-number.ts'
 import { cardWallet, ledgerOf } from './card-ledger.ts'
 import { endOfCard } from './product-rules.ts'
 import { holderOf, limitsOf } from './spend.ts'
@@ -64,8 +66,30 @@ export const invalidateCard: Handler<typeof contract.invalidateCard> = async (ct
   await post(ledgerOf(ctx), {
     ...cardReturned({ cardId: id, companyId: before.tenantId, cashFen, giftFen }),
     tenantId: before.tenantId,
-    bizNo: before.cardNo,
+    bizNo: await ctx.number('ZF', 'second', 4),
   })
+}
+
+/** See the declaration. Another company's card is as absent as none, and counted like one. */
+export const findCard: Handler<typeof contract.findCard> = (ctx, { cardNo }) =>
+  countingTries(ctx, { cardNo }, {}, async () => {
+    const tenantId = ctx.user.tenantId === platformTenant ? companyOfCard(cardNo) : ctx.user.tenantId
+    const found = await ctx.find(card, { tenantId, cardNo })
+    return found ? { id: found.id } : ctx.refuse('cardUnusable')
+  })
+
+/** See the declaration. */
+export const revealCardNumber: Handler<typeof contract.revealCardNumber> = async (ctx, { id }) => {
+  const found = await ctx.need(card, id)
+  // The platform serves the card and does not hold it.
+  if (found.tenantId !== ctx.user.tenantId) ctx.refuse('notAllowed', contract.revealCardNumber.permission)
+  ctx.note(card.name, found, 'reveal')
+  return { cardNo: found.cardNo }
+}
+
+/** A whole number leaves only by `revealCardNumber`; the list masks by itself, and an unmasked export is a right. */
+export const cardHooks: Hooks<typeof card> = {
+  shown: (_, row, where) => (where === 'detail' ? { ...row, cardNo: masked(row.cardNo) } : row),
 }
 
 /** The names of the sites where cards of a product may pay; null for all. */
@@ -89,6 +113,7 @@ export const cardDetail: Handler<typeof contract.cardDetail> = async (ctx, { id 
   return {
     ...found,
     id,
+    cardNo: masked(found.cardNo),
     cashAccountId: wallet.cashAccountId,
     giftAccountId: wallet.giftAccountId,
     orderMax: limits.order,

@@ -9,7 +9,7 @@ import { post } from '../../ledger/post.ts'
 import { sealedMessage } from '../sealed-message.ts'
 import type { Services } from '../services.ts'
 import { keptOf, newSecret, secretSentence } from './card-secret.ts'
-import { lockCompany, nextCardNumbers } from './card-number.ts'
+import { lockCompany, newCardNumbers } from './card-number.ts'
 import { holdsOf } from './grant-approval.ts'
 import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
 import { cardEnd, validity } from './product-rules.ts'
@@ -39,7 +39,7 @@ async function makeCards(
   secrets: readonly string[],
   key: string,
 ): Promise<Card[]> {
-  const numbers = await nextCardNumbers(ctx, of.tenantId, product.cardType, rows.length)
+  const numbers = await newCardNumbers(ctx, of.tenantId, product.cardType, rows.length)
   if (numbers.length < rows.length)
     ctx.refuse('limitExceeded', ['企业卡号已用完', 'the card numbers of the company are used up'])
   const common = {

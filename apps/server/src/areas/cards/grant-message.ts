@@ -139,6 +139,7 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
     return {
       ...row,
       userPhone: masked(row.userPhone),
+      cardNo: row.cardNo && masked(row.cardNo),
       amount: BigInt(row.amount),
       balance: row.balance === null ? null : BigInt(row.balance),
       smsState: message ? shownState(message.status) : null,

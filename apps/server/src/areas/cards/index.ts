@@ -1,13 +1,23 @@
 import { cardsArea as declared } from '@forecourt/contract/cards'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
-import { cardDetail, extendCard, freezeCard, invalidateCard, unfreezeCard } from './card.ts'
+import {
+  cardDetail,
+  cardHooks,
+  extendCard,
+  findCard,
+  freezeCard,
+  invalidateCard,
+  revealCardNumber,
+  unfreezeCard,
+} from './card.ts'
 import { expireCards } from './expire-cards.ts'
 import { auditGrant, submitGrant, withdrawGrant } from './grant-approval.ts'
 import { deleteGrant, saveGrant } from './grant-draft.ts'
 import { ensureGrant } from './grant-ensure.ts'
 import { disuseGrant, finishGrant, terminateGrant } from './grant-life.ts'
 import { grantCounts, grantPeople, grantUnused, repeatMessage } from './grant-message.ts'
+import { sendPaymentCode } from './payment-code.ts'
 import { disableProduct, enableProduct, grantableProducts, productHooks } from './product.ts'
 import { presentCard, projectCard, reserveSpend } from './spend.ts'
 import { aheadOfStaff, importStaff, staffHooks } from './staff.ts'
@@ -38,11 +48,14 @@ export const cardsArea = (services: Services) =>
       invalidateCard,
       cardDetail,
       presentCard,
-      reserveSpend,
+      findCard,
+      revealCardNumber,
+      sendPaymentCode: sendPaymentCode(services),
+      reserveSpend: reserveSpend(services),
       projectCard,
     },
     ahead: { importStaff: aheadOfStaff },
-    hooks: { cardProducts: productHooks, staffAccounts: staffHooks },
+    hooks: { cardProducts: productHooks, staffAccounts: staffHooks, cards: cardHooks },
     jobs: {
       'cards.expire': { title: ['卡到期处理', 'Expire cards'], schedule: '5 0 * * *', retries: 3, run: expireCards },
     },

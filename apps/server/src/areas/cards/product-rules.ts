@@ -25,6 +25,8 @@ export type ProductFacts = Partial<
     | 'startTime'
     | 'endTime'
     | 'validDays'
+    | 'paymentProof'
+    | 'proofAbove'
   >
 >
 
@@ -32,6 +34,7 @@ const storedValue = 1
 const voucher = 2
 const anonymous = 2
 const chosenSites = 2
+const proofAboveAmount = 2
 export const validity = { fixed: 1, days: 2, unlimited: 3 } as const
 
 const namedMost = 500_000n
@@ -101,7 +104,11 @@ export function productProblems(of: ProductFacts, now: Date): Problem[] {
     of.useScopeType === chosenSites && !of.siteIds?.length
       ? [problem('siteIds', ['请选择可用站点', 'Please select the sites'])]
       : []
-  return [...faceProblems(of), ...scope, ...validityProblems(of, now)]
+  const proof =
+    of.paymentProof === proofAboveAmount && !of.proofAbove
+      ? [problem('proofAbove', ['请输入从多少金额起验证', 'Please input the amount above which proof is needed'])]
+      : []
+  return [...faceProblems(of), ...scope, ...proof, ...validityProblems(of, now)]
 }
 
 /** "92#，0#" becomes the list ["92", "0"], in the order given and each once. */

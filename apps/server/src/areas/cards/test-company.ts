@@ -121,7 +121,7 @@ export async function grantedCards(of: TestCompany, input: Readonly<Record<strin
 }
 
 export const cardsOf = ({ house }: TestCompany, grantId: string): Promise<Row<typeof card>[]> =>
-  house.asHouse(ctx => ctx.all(card, { grantId }, { limit: 5000, order: ['cardNo'] }))
+  house.asHouse(ctx => ctx.all(card, { grantId }, { limit: 5000, order: ['id'] }))
 
 export const grantOf = ({ house }: TestCompany, id: string): Promise<Row<typeof grant>> =>
   house.asHouse(ctx => ctx.need(grant, id))

@@ -21,8 +21,8 @@ export interface Offer {
   readonly priceVersion: number
   /** The newest printer in use at the site. */
   readonly printerId: string | null
-  /** The sites the caller works at, null when nobody has said where. */
-  readonly staffSites: readonly string[] | null
+  /** Somebody has said that the caller works here. */
+  readonly isStaff: boolean
 }
 
 interface OfferRow extends Omit<Offer, 'nationalPrice' | 'gunPrice' | 'platformPrice' | 'settlePrice'> {
@@ -47,8 +47,8 @@ select s.id as "siteId", s.tenant_id as "tenantId", s.site_name as "siteName", s
   p.price_version as "priceVersion",
   (select m.id from printer m where m.tenant_id = s.tenant_id and m.site_id = s.id and m.is_enabled and m.is_deleted = 0
     order by m.id desc limit 1) as "printerId",
-  (select array_agg(u.site_id::text) from site_user u
-    where u.tenant_id = $4 and u.user_id = $5 and u.is_deleted = 0) as "staffSites"
+  exists (select from site_user u
+    where u.tenant_id = $4 and u.site_id = s.id and u.user_id = $5 and u.is_deleted = 0) as "isStaff"
 from site s
 left join gun g on g.tenant_id = s.tenant_id and g.site_id = s.id and g.gun_no = $2 and g.is_deleted = 0
 left join lateral (

@@ -34,15 +34,16 @@ const viewerOf = (ctx: Ctx, of: Order): Viewer => {
   return { isSeller: isPlatform || of.tenantId === ctx.tenantId, isPayer: isPlatform || of.companyId === ctx.tenantId }
 }
 
-/** The order as this viewer may read it. */
-export function shownOrder(ctx: Ctx, of: Order): Order {
+/** The order as this viewer may read it. Whole card numbers are nobody's: only an export of the payer's own may have them. */
+export function shownOrder(ctx: Ctx, of: Order, where: 'list' | 'detail' = 'detail'): Order {
   const { isSeller, isPayer } = viewerOf(ctx, of)
   const hidden = isSeller ? {} : Object.fromEntries(ofTheSeller.map(name => [name, null]))
   // The supplier serves a driver and does not employ him: name and phone stay masked (domain 8.5).
   const driver = isPayer
     ? {}
     : { userPhone: of.userPhone && masked(of.userPhone), userName: of.userName && masked(of.userName) }
-  return { ...of, ...hidden, ...driver }
+  const cardNo = isPayer && where === 'list' ? of.cardNo : of.cardNo && masked(of.cardNo)
+  return { ...of, ...hidden, ...driver, cardNo }
 }
 
 /** Who gets how much of what was paid; only for those who sell. */

@@ -1,8 +1,7 @@
 import { cardProduct, cardStates, productStates } from '@forecourt/contract/cards'
 import { codeOf } from '@forecourt/contract/kernel'
-import { siteUser } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, call, makePerson, makeTenant, openApp, type TestApp } from '../../../test/people.ts'
+import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import {
   balanceOf,
   fen,
@@ -11,6 +10,7 @@ import {
   makeGun,
   makePrice,
   makeSite,
+  makeStaff,
   openStation,
   pay,
   priced,
@@ -83,6 +83,7 @@ describe('a quote', () => {
   test('follows a scheduled price from its second on', async () => {
     const siteId = await house.asHouse(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
+      await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       await makeGun(ctx, station.supplierId, id, 1, '92')
       await makePrice(ctx, station.supplierId, id)
       const later = priced({ ...usual, platformPrice: '7.0000' })
@@ -157,6 +158,7 @@ describe('a payment at the gun', () => {
   test('a margin below zero is the platform’s subsidy', async () => {
     const siteId = await house.asHouse(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
+      await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       await makeGun(ctx, station.supplierId, id, 1, '92')
       await makePrice(ctx, station.supplierId, id, priced({ ...usual, platformPrice: '7.0000' }))
       return id
@@ -180,12 +182,14 @@ describe('a payment at the gun', () => {
   })
 
   test('the cashier sees whose card it is, and no more of the name than needed', async () => {
-    const look = (cardNo: string) => call(station.cashier, 'GET', 'zytorder/order/cardAtGun', { cardNo })
+    const look = (cardNo: string) =>
+      call(station.cashier, 'POST', 'zytorder/order/cardAtGun', { siteId: station.siteId, cardNo })
     const card = await makeCard(station, fen('80.00'))
     expect((await look(card.cardNo)).data).toMatchObject({ userName: '张*', balance: '80.00', cardNo: card.cardNo })
-    expect(await look('6225000000000000')).toMatchObject({ code: 404 })
+    const unknown = await look('6225000000000001')
+    expect(unknown).toMatchObject({ code: 423, reason: 'cardUnusable' })
     const frozen = await makeCard(station, fen('1.00'), 0n, { status: codeOf(cardStates, 'frozen') })
-    expect(await look(frozen.cardNo)).toMatchObject({ code: 423, reason: 'cardUnusable' })
+    expect((await look(frozen.cardNo)).msg).toBe(unknown.msg)
     const over = await makeCard(station, fen('1.00'), 0n, { endTime: new Date(Date.now() - 1000) })
     expect(await look(over.cardNo)).toMatchObject({ code: 462, reason: 'cardExpired' })
   })
@@ -260,6 +264,7 @@ describe('a price that changes between quote and payment', () => {
       await makePrice(ctx, station.supplierId, id, { endTime: changed, status: 2 })
       const next = priced({ ...usual, platformPrice: '7.5000' })
       await makePrice(ctx, station.supplierId, id, { ...next, priceVersion: 2 }, changedMsAgo)
+      await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       return id
     })
 
@@ -284,31 +289,49 @@ describe('a price that changes between quote and payment', () => {
 })
 
 describe('who may sell where', () => {
-  test('people of a supplier sell at its sites only, and those assigned to sites only there', async () => {
+  const look = (person: Person, siteId: string, cardNo: string) =>
+    call(person, 'POST', 'zytorder/order/cardAtGun', { siteId, cardNo })
+  const sitesOf = async (person: Person): Promise<string[]> =>
+    (await ask(person, 'GET', 'zytorder/order/paySites')).map((one: { id: string }) => one.id)
+
+  test('people of a supplier sell at the sites whose staff they are, and nowhere without such a row', async () => {
     const card = await makeCard(station, fen('1000.00'))
     const rival = await makeTenant(house, 'supplier')
     const stranger = await makePerson(house, { tenantId: rival, roles: ['shop_assistant'] })
     expect(await pay({ ...station, cashier: stranger }, card.cardNo)).toMatchObject({ code: 403, reason: 'notAllowed' })
 
-    const assigned = await makePerson(house, { tenantId: station.supplierId, roles: ['shop_assistant'] })
-    await house.asHouse(async ctx => {
-      const id = await makeSite(ctx, station.supplierId)
-      await ctx.insert(
-        siteUser,
-        { siteId: id, userId: assigned.userId, relationType: 3 },
-        { tenantId: station.supplierId },
-      )
-      return id
-    })
-    expect(await pay({ ...station, cashier: assigned }, card.cardNo)).toMatchObject({ code: 403 })
-    await house.asHouse(ctx =>
-      ctx.insert(
-        siteUser,
-        { siteId: station.siteId, userId: assigned.userId, relationType: 3 },
-        { tenantId: station.supplierId },
-      ),
-    )
-    expect(await pay({ ...station, cashier: assigned }, card.cardNo)).toMatchObject({ code: 200 })
+    for (const roles of [['shop_assistant'], ['site_manager']]) {
+      const person = await makePerson(house, { tenantId: station.supplierId, roles })
+      const refused = { code: 403, reason: 'notAllowed' }
+      const atHome = { siteId: station.siteId, gunNo: 1, amount: '300.00' }
+      expect(await sitesOf(person)).toEqual([])
+      expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject(refused)
+      expect(await look(person, station.siteId, card.cardNo)).toMatchObject(refused)
+      expect(await call(person, 'GET', 'zytorder/order/quoteGun', atHome)).toMatchObject(refused)
+      const elsewhere = await house.asHouse(async ctx => {
+        const id = await makeSite(ctx, station.supplierId)
+        await makeStaff(ctx, station.supplierId, id, person.userId)
+        return id
+      })
+      expect(await sitesOf(person)).toEqual([elsewhere])
+      expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject(refused)
+      await house.asHouse(ctx => makeStaff(ctx, station.supplierId, station.siteId, person.userId))
+      expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject({ code: 200 })
+      expect((await look(person, station.siteId, card.cardNo)).code).toBe(200)
+      expect((await sitesOf(person)).toSorted()).toEqual([elsewhere, station.siteId].toSorted())
+    }
+  })
+
+  test('whoever has the right takes payments at all sites of the supplier, and at no other supplier’s', async () => {
+    const card = await makeCard(station, fen('1000.00'))
+    const rights = ['order_pay', 'order_payAll', 'station']
+    const owner = await makePerson(house, { tenantId: station.supplierId, rights })
+    expect(await pay({ ...station, cashier: owner }, card.cardNo)).toMatchObject({ code: 200 })
+    expect(await sitesOf(owner)).toContain(station.siteId)
+    const rival = await makePerson(house, { tenantId: await makeTenant(house, 'supplier'), rights })
+    expect(await sitesOf(rival)).toEqual([])
+    expect(await pay({ ...station, cashier: rival }, card.cardNo)).toMatchObject({ code: 403, reason: 'notAllowed' })
+    expect(await look(rival, station.siteId, card.cardNo)).toMatchObject({ code: 403 })
   })
 
   test('a company’s people may not take payments', async () => {
@@ -333,6 +356,7 @@ describe('many at once', () => {
   test('C60: of a hundred payments of 10.00 with a card of 55.00 exactly five go through', async () => {
     const siteId = await house.asHouse(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
+      await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       for (const gunNo of [1, 2, 3, 4]) await makeGun(ctx, station.supplierId, id, gunNo, '92')
       await makePrice(ctx, station.supplierId, id, priced({ ...usual, gunPrice: '7.2500' }))
       return id

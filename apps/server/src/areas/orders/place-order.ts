@@ -26,6 +26,8 @@ export interface PaymentWish extends GunWish {
   readonly cardNo: string
   readonly priceVersion?: number | null
   readonly plateNo?: string | null
+  readonly secret?: string | null
+  readonly code?: string | null
   readonly partnerId?: string | null
   readonly customerOrderNo?: string | null
   readonly source: number
@@ -88,7 +90,8 @@ export async function placeOrder(
   const offer = await offerAtVersion(ctx, current, wish.priceVersion)
   const filling = fillingFor(ctx, wish, offer)
   const { tenantId, siteId, oilNo } = offer
-  const spend = await ctx.call(reserveSpend, { cardNo: wish.cardNo, siteId, oilNo, amount: filling.payAmount })
+  const { cardNo, secret = null, code = null } = wish
+  const spend = await ctx.call(reserveSpend, { cardNo, siteId, oilNo, amount: filling.payAmount, secret, code })
   const payer = await payerOf(ctx, spend.companyId)
 
   const [id, orderNo, businessDate] = [ctx.newId(), `${number}${randomDigits(2)}`, dayOf(ctx.now)]

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { card, cardProduct } from '@forecourt/contract/cards'
 import { codeOf, parseDecimal, type Row, type Values } from '@forecourt/contract/kernel'
-import { gun, gunOil, oil, priceStates, site, siteOilPrice, siteStates } from '@forecourt/contract/sites'
+import { gun, gunOil, oil, priceStates, site, siteOilPrice, siteStates, siteUser } from '@forecourt/contract/sites'
 import { cardStates, productStates } from '@forecourt/contract/cards'
 import { type Answer, call, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { luhnDigit } from '../../kernel/ids.ts'
+import { luhnDigit } from '@forecourt/contract/kernel'
 import { cardsGranted, companyRecharge } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
 
@@ -59,6 +59,11 @@ export async function makeSite(ctx: Ctx, tenantId: string, values: Values<typeof
   return made.id
 }
 
+/** Somebody of the supplier takes payments at a site. */
+export async function makeStaff(ctx: Ctx, tenantId: string, siteId: string, userId: string): Promise<void> {
+  await ctx.insert(siteUser, { siteId, userId, relationType: 3 }, { tenantId })
+}
+
 /** A gun in use that delivers a product. */
 export async function makeGun(ctx: Ctx, tenantId: string, siteId: string, gunNo: number, oilNo: string) {
   const made = await ctx.insert(gun, { siteId, gunNo, gunStatus: 1 }, { tenantId })
@@ -95,6 +100,7 @@ export async function openStation(house: TestApp): Promise<TestStation> {
     const siteId = await makeSite(ctx, supplierId)
     for (const gunNo of [1, 2]) await makeGun(ctx, supplierId, siteId, gunNo, '92')
     await makePrice(ctx, supplierId, siteId)
+    for (const { userId } of [cashier, manager]) await makeStaff(ctx, supplierId, siteId, userId)
     const product = await ctx.insert(cardProduct, {
       couponName: '储值卡',
       couponNo: `C${randomBytes(4).toString('hex')}`,

@@ -1,8 +1,15 @@
 import { partnerApi } from '@forecourt/contract/partner-api'
 import { implement, type Job } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
-import { emption, ordersByPhone } from './open-api.ts'
+import { emption, ordersByPhone, partnerPayCode } from './open-api.ts'
 import { partnerHooks, renewSecret } from './partner.ts'
+import {
+  allowPartner,
+  consentPartnerLink,
+  limitPartnerLink,
+  requestPartnerLink,
+  revokePartnerLink,
+} from './partner-link.ts'
 
 /** Nonces older than any signature that could still be valid. */
 const forgetNonces: Job = {
@@ -14,7 +21,17 @@ const forgetNonces: Job = {
 
 export const partnerApiArea = (services: Services) =>
   implement(partnerApi, {
-    calls: { renewSecret: renewSecret(services), emption, ordersByPhone },
+    calls: {
+      renewSecret: renewSecret(services),
+      allowPartner,
+      requestPartnerLink,
+      consentPartnerLink,
+      limitPartnerLink,
+      revokePartnerLink,
+      emption,
+      partnerPayCode,
+      ordersByPhone,
+    },
     hooks: { partners: partnerHooks(services) },
     jobs: { 'partner-api.forgetNonces': forgetNonces },
   })

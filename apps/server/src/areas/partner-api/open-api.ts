@@ -1,12 +1,15 @@
-import type { Row } from '@forecourt/contract/kernel'
+import { masked, type InputOfCall, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
 import { order, placeFuelOrder } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/partner-api'
-import { card } from '@forecourt/contract/cards'
+import { card, sendPaymentCode } from '@forecourt/contract/cards'
+import { param } from '@forecourt/contract/system'
 import type { Handler } from '../../kernel/implement.ts'
-import type { InputOfCall, OutputOfCall } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/sql.ts'
+import { exchangeOf } from '../../kernel/serve.ts'
+import { countingTries } from '../card-tries.ts'
 import { Pace } from '../pace.ts'
+import { consentFor, refuseOtherSites, refuseOverLimits } from './partner-link.ts'
 
 type Purchase = InputOfCall<typeof contract.emption>
 type Answer = OutputOfCall<typeof contract.emption>
@@ -47,17 +50,38 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
   }
 }
 
+/** Links and logs are followed by machines that ask twice: what moves money is a POST, unless the operator says otherwise. */
+async function refuseGet(ctx: Ctx<'postOnly'>): Promise<void> {
+  if (exchangeOf(ctx).request.method !== 'GET') return
+  const allowed = await ctx.find(param, { paramKey: 'openApi.emptionByGet' })
+  if (allowed?.paramValue !== 'true') ctx.refuse('postOnly')
+}
+
 /**
  * A purchase through a partner's system. The partner's own number makes it happen once (domain 17.2): the same body gets
  * the first answer again, another body under the same number is refused, two at the same moment wait for one another.
  * The order itself is asked too, because keys are forgotten after some days and orders are not.
  */
 export const emption: Handler<typeof contract.emption> = async (ctx, input) => {
+  await refuseGet(ctx)
   const before = await paidBefore(ctx, input.customerOrderNo)
   if (before) return isSame(before, input) ? answerOf(ctx, before) : ctx.refuse('keyReused')
-  const { id } = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
-  return answerOf(ctx, await ctx.need(order, id))
+  return countingTries(ctx, input, { siteId: input.siteId, isPartner: true }, async () => {
+    const link = await consentFor(ctx, input.cardNo)
+    refuseOtherSites(ctx, link, input.siteId)
+    const placed = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
+    await refuseOverLimits(ctx, link, placed.payAmount)
+    return answerOf(ctx, await ctx.need(order, placed.id))
+  })
 }
+
+/** See the declaration. */
+export const partnerPayCode: Handler<typeof contract.partnerPayCode> = (ctx, input) =>
+  countingTries(ctx, { cardNo: input.cardNo }, { siteId: input.siteId, isPartner: true }, async () => {
+    await consentFor(ctx, input.cardNo)
+    const sent = await ctx.call(sendPaymentCode, input)
+    return { ...sent, phone: masked(sent.phone) }
+  })
 
 const pace = new Pace()
 /** Slow enough that nobody reads a telephone book through it (domain 17, abuse). */

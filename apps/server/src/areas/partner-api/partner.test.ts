@@ -1,80 +1,27 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Answer,
-  answerOf,
-  ask,
-  call,
-  makePerson,
-  openApp,
-  type Person,
-  type TestApp,
-} from '../../../test/people.ts'
+import { ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
 import { seal, unseal } from '../sealed-secret.ts'
+import { type Caller, makePartner, request, type Wish } from './test-partner.ts'
 
 let house: TestApp
 let station: TestStation
 let operator: Person
+let clerk: Person
 beforeAll(async () => {
   house = await openApp({ DATABASE_POOL: '10' })
   station = await openStation(house)
   operator = await makePerson(house, { roles: ['operator'] })
+  clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
 })
 afterAll(() => house.close())
 
-interface Caller {
-  readonly id: string
-  readonly appKey: string
-  readonly appSecret: string
-}
-
-let partners = 0
+/** A partner that the company of the station's cards has let in. */
 async function newPartner(values: Record<string, unknown> = {}): Promise<Caller> {
-  const code = `P${++partners}`
-  const { id } = await ask(operator, 'POST', 'partner/partner/submit', {
-    name: `渠道${code}`,
-    partnerCode: code,
-    ...values,
-  })
-  const { appKey, appSecret } = await ask(operator, 'POST', 'partner/partner/renewSecret', { id })
-  return { id, appKey, appSecret }
-}
-
-interface Wish {
-  readonly method?: 'GET' | 'POST'
-  readonly path?: string
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-  /** Signs these instead of what is sent. */
-  readonly signed?: { method?: string; path?: string; body?: string }
-}
-
-/** A request signed by hand as domain 17.2 says, not by our own function. */
-async function request({ appKey, appSecret }: Caller, wish: Wish): Promise<Answer> {
-  const { method = 'POST', path = '/api/openApi/emption', body, headers = {}, signed = {} } = wish
-  const payload = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
-  const timestamp = headers['x-timestamp'] ?? String(Date.now())
-  const nonce = headers['x-nonce'] ?? randomBytes(8).toString('hex')
-  const digest = createHash('sha256')
-    .update(signed.body ?? payload)
-    .digest('hex')
-  const text = [signed.method ?? method, signed.path ?? path, timestamp, nonce, digest].join('\n')
-  const sign = createHmac('sha256', appSecret).update(text).digest('hex')
-  const response = await house.app.http.inject({
-    method,
-    url: path,
-    ...(payload ? { payload } : {}),
-    headers: {
-      ...(payload ? { 'content-type': 'application/json' } : {}),
-      'x-app-key': appKey,
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-sign': sign,
-      ...headers,
-    },
-  })
-  return answerOf(response)
+  const caller = await makePartner(house, operator, values)
+  await ask(clerk, 'POST', 'partner/link/allow', { partnerCode: caller.partnerCode })
+  return caller
 }
 
 const orderNumber = () => `T-${randomBytes(6).toString('hex')}`

@@ -17,6 +17,8 @@ export async function forgetOld(ctx: Ctx): Promise<void> {
     ctx.rows(sql`delete from session where expires_at < now() - interval '30 days'`),
     ctx.rows(sql`delete from sign_in_failure
       where failed_at < now() - interval '1 day' and coalesce(locked_until, failed_at) < now()`),
+    ctx.rows(sql`delete from card_try
+      where failed_at < now() - interval '1 day' and coalesce(locked_until, failed_at) < now()`),
     ...working.map(({ of, days }) =>
       ctx.rows(sql`delete from ${tableName(of)} where id < ${idAt(new Date(ctx.now.getTime() - days * dayMs))}`),
     ),

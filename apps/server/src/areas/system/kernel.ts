@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/system'
 import { areas } from '@forecourt/contract'
-import { type Entity, entitiesOf, masked, type Label } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf, isCardNumber, masked, type Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -61,10 +61,14 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   // Who may see the list only sees values as the list shows them.
   const hides = (field: string) => Boolean(of.fields[field]?.options.mask) && !ctx.may(`${of.name}_view`)
   const hidden = (value: unknown) => (typeof value === 'string' ? masked(value) : value)
+  // Whole card numbers are in nobody's detail, so in nobody's history either.
+  const isWhole = (value: unknown) => typeof value === 'string' && isCardNumber(value)
   return entries.map(shownEntry).map(entry => ({
     ...entry,
     changes: entry.changes.map(change =>
-      hides(change.field) ? { ...change, before: hidden(change.before), after: hidden(change.after) } : change,
+      hides(change.field) || isWhole(change.before) || isWhole(change.after)
+        ? { ...change, before: hidden(change.before), after: hidden(change.after) }
+        : change,
     ),
   }))
 }

@@ -12,7 +12,7 @@ import { notificationHooks, notify, notifyPeople, readNotifications, unreadNotif
 import { runSchedule, schedules } from './schedule.ts'
 import { isNamedBy } from './named-file.ts'
 import { settleImports } from './settle-imports.ts'
-import { sendMessages } from './sms.ts'
+import { messageHooks, sendMessages } from './sms.ts'
 import { cancelTask, retryTask, reviveTasks, startTask, taskHooks } from './task.ts'
 import { forgetFiles } from './forget-files.ts'
 import { runTask } from './task-run.ts'
@@ -111,7 +111,7 @@ export const toolsArea = (services: Services) =>
       'tools.export': exportTask(services),
       'tools.import': importTask(services),
     },
-    hooks: { tasks: taskHooks, notifications: notificationHooks },
+    hooks: { tasks: taskHooks, notifications: notificationHooks, smsMessages: messageHooks(services) },
     jobs: {
       'tools.sendMessages': {
         title: ['发送短信', 'Send messages'],

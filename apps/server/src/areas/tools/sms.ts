@@ -1,6 +1,7 @@
 import { smsMessage } from '@forecourt/contract/tools'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import type { Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import { openedText } from '../sealed-message.ts'
 import type { Services } from '../services.ts'
@@ -35,3 +36,14 @@ async function sendOne(ctx: Ctx, message: Row<typeof smsMessage>, services: Serv
 
 // Skipping what another worker has in hand keeps two of them from sending the same message.
 const sqlWaiting = sql`select id from sms_message where status = 0 and is_deleted = 0 order by id limit 200 for update skip locked`
+
+/**
+ * The demonstration has no telephones: there, whoever may read the outbox reads messages as the simulated vendor delivered
+ * them, codes and secrets in them. Nothing of that is stored; it is gone with the process.
+ */
+export const messageHooks = ({ env, providers }: Services): Hooks<typeof smsMessage> => ({
+  shown: (_, row) => {
+    const delivered = env.isDemo && providers.simulated.sms?.sent().findLast(one => one.outId === row.id)
+    return delivered ? { ...row, content: delivered.params['content'] ?? row.content } : row
+  },
+})

@@ -3,6 +3,7 @@ import { companyDiscount } from '@forecourt/contract/funds'
 import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
 import { platformTenant } from '../../kernel/database.ts'
 import { momentOf } from './calendar.ts'
+import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 type Tier = Row<typeof companyDiscount>['tiers'][number]
@@ -90,6 +91,7 @@ export interface Driver {
 export interface Card {
   readonly id: string
   readonly cardNo: string
+  readonly product: Product
   readonly userName: string
   readonly userPhone: string
   readonly faceFen: bigint
@@ -105,7 +107,8 @@ export interface Card {
 export interface Company extends Plan {
   readonly discountId: string
   readonly drivers: readonly Driver[]
-  cardsMade: number
+  /** Chance and memory for the numbers of its cards. */
+  readonly numbers: { readonly random: Random; readonly taken: Set<string> }
 }
 
 function layDrivers(world: World, plan: Plan, count: number, at: Date): Driver[] {
@@ -143,7 +146,8 @@ export function layCompanies(world: World): Company[] {
       by: world.people('operator'),
       at,
     })
-    return { ...plan, discountId, drivers: layDrivers(world, plan, world.edition.staff[index] ?? 0, at), cardsMade: 0 }
+    const numbers = { random: world.random(`card numbers ${companyId}`), taken: new Set<string>() }
+    return { ...plan, discountId, drivers: layDrivers(world, plan, world.edition.staff[index] ?? 0, at), numbers }
   })
 }
 
@@ -153,15 +157,28 @@ export const limits = { orderFen: 40_000n, dayFen: 80_000n } as const
 export interface Product {
   readonly id: string
   readonly name: string
+  /** Large payments with it are proven by the holder. */
+  readonly isProven: boolean
   /** Writes the row, when it is known how many cards there are. */
   readonly close: (issued: number) => void
 }
 
+interface Kind {
+  readonly name: string
+  readonly running: number
+  /** Above which amount a payment needs the holder's proof. */
+  readonly proofAbove: bigint | null
+}
+
 /** The card that all companies give to their drivers. */
-export function openProduct(world: World): Product {
+export const usualCard: Kind = { name: '司机加油卡', running: 1, proofAbove: null }
+/** For heavy trucks: the holder proves a large payment by the card's secret or a code. */
+export const provenCard: Kind = { name: '重卡加油卡', running: 2, proofAbove: 20_000n }
+
+export function openProduct(world: World, { name, running, proofAbove }: Kind): Product {
   const at = momentOf(world.from, 8, 50)
-  const [id, name, by] = [world.newId(at), '司机加油卡', world.people('operator')]
-  const couponNo = `KQ${dayOf(at).replaceAll('-', '')}0001`
+  const [id, by] = [world.newId(at), world.people('operator')]
+  const couponNo = `KQ${dayOf(at).replaceAll('-', '')}${String(running).padStart(4, '0')}`
   const close = (issuedQty: number) =>
     world.laying.row(
       cardProduct,
@@ -172,6 +189,8 @@ export function openProduct(world: World): Product {
         kind: 1,
         namedFlag: 1,
         useScopeType: 1,
+        paymentProof: proofAbove === null ? 1 : 2,
+        proofAbove,
         validityType: 3,
         perOrderMax: limits.orderFen,
         perDayAmount: limits.dayFen,
@@ -180,5 +199,5 @@ export function openProduct(world: World): Product {
       },
       { id, tenantId: platformTenant, by, at, version: 2 },
     )
-  return { id, name, close }
+  return { id, name, isProven: proofAbove !== null, close }
 }

@@ -1,7 +1,7 @@
 import { card, cardStates, grant, grantRow, grantStates } from '@forecourt/contract/cards'
 import { codeOf, dayOf } from '@forecourt/contract/kernel'
+import { drawCardNumber } from '../../areas/cards/card-number.ts'
 import { contentFor, grantMessage } from '../../areas/cards/grant-ensure.ts'
-import { luhnDigit } from '../../kernel/ids.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
 import { cardsGranted, grantHold, splitShares, splitWallet } from '../../ledger/events.ts'
@@ -33,13 +33,18 @@ const nameRow = (driver: Driver, amount: bigint) => ({
   amount,
 })
 
+const storedValue = 1
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
 const steps: readonly Ending[] = ['draft', 'waiting', 'approved', 'granted']
 
-/** The next number of a company's cards, as `nextCardNumbers` gives them. */
-function cardNumber(company: Company): string {
-  const digits = `${company.companyId}01${String(++company.cardsMade).padStart(7, '0')}`
-  return digits + luhnDigit(digits)
+/** A number for a company's next card, made as `newCardNumbers` makes them, by the story's own chance. */
+function cardNumber({ companyId, numbers }: Company): string {
+  for (;;) {
+    const drawn = drawCardNumber(companyId, storedValue, below => numbers.random.whole(0, below - 1))
+    if (numbers.taken.has(drawn)) continue
+    numbers.taken.add(drawn)
+    return drawn
+  }
 }
 
 /** Sets the money aside, as the approval of a grant does. */
@@ -82,6 +87,7 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
     const one = {
       id: world.newId(madeAt),
       cardNo: cardNumber(company),
+      product,
       ...names,
       faceFen: unitFen,
       grantId,
@@ -200,13 +206,13 @@ function stateOf({ usedAt, madeAt, endTime, cashFen, giftFen }: Card, end: Date,
     : { name: 'active', reason: null, changedAt }
 }
 
-/** The rows of all cards with what is on them in the end; answers how many there are. */
-export function closeCards(world: World, companies: readonly Company[], product: Product): number {
-  let count = 0
+/** The rows of all cards with what is on them in the end; answers how many there are of each product. */
+export function closeCards(world: World, companies: readonly Company[]): ReadonlyMap<Product, number> {
+  const counts = new Map<Product, number>()
   const random = world.random('frozen cards')
   for (const { companyId, drivers } of companies)
     for (const one of drivers.flatMap(driver => driver.cards)) {
-      const { id, cardNo, userName, userPhone, faceFen, grantId, by, madeAt, cashFen, giftFen, usedAt } = one
+      const { id, cardNo, product, userName, userPhone, faceFen, grantId, by, madeAt, cashFen, giftFen, usedAt } = one
       const onBooks =
         world.books.availableFen(cardCash(id, companyId), world.end) +
         world.books.availableFen(cardGift(id, companyId), world.end)
@@ -237,7 +243,7 @@ export function closeCards(world: World, companies: readonly Company[], product:
         },
         { id, tenantId: companyId, by, at: madeAt, changedAt: state.changedAt },
       )
-      count++
+      counts.set(product, (counts.get(product) ?? 0) + 1)
     }
-  return count
+  return counts
 }

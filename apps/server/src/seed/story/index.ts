@@ -7,12 +7,12 @@ import { demoTenants, personId } from '../demo-accounts.ts'
 import { layAccounts, layMove } from './accounts.ts'
 import { Books } from './books.ts'
 import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
-import { type Company, layCompanies, openProduct } from './companies.ts'
+import { type Company, layCompanies, openProduct, provenCard, usualCard } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
 import { Laying } from './laying.ts'
-import { planMonths, planShortCards } from './months.ts'
-import { Partner } from './partner.ts'
+import { planMonths, planProvenCards, planShortCards } from './months.ts'
+import { Partner, requestAccess } from './partner.ts'
 import { layPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
 import { layFailures } from './recharges.ts'
@@ -77,16 +77,19 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
     days.filter(day => day >= from && day < until).reduce((sum, day) => sum + (countOf.get(day) ?? 0), 0)
   const stations = layPlaces(world)
   const companies: Company[] = layCompanies(world)
-  const product = openProduct(world)
+  const proven = openProduct(world, provenCard)
+  const product = openProduct(world, usualCard)
   const settling = new Settling(world)
   const [, dispatching] = companies
   if (!dispatching) throw new Error('nobody has a dispatch system')
   const partner = new Partner(world, dispatching)
   planMonths(world, companies, product, between, days)
   planShortCards(world, companies[0] ?? dispatching, product, days[3] ?? world.from)
+  planProvenCards(world, companies[0] ?? dispatching, proven, days[1] ?? world.from)
   layFailures(world, companies, days.slice(0, -2))
   planWaiting(world, companies, product)
   layMove(world)
+  requestAccess(world, companies[0] ?? dispatching)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let told = 0
   for (const [index, day] of days.entries()) {
@@ -100,7 +103,8 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
     if (index % 30 === 29) say(`  ${day}: ${told} orders`)
   }
   settling.close()
-  product.close(closeCards(world, companies, product))
+  const issued = closeCards(world, companies)
+  for (const one of [product, proven]) one.close(issued.get(one) ?? 0)
   return told
 }
 

@@ -15,7 +15,11 @@ const up = (amount: bigint, to: bigint) => ((amount + to - 1n) / to) * to
 
 const onCards = ({ drivers }: Company): bigint =>
   drivers.reduce(
-    (sum, { cards }) => sum + cards.reduce((all, one) => (one.endTime ? all : all + one.cashFen + one.giftFen), 0n),
+    (sum, { cards }) =>
+      sum +
+      cards
+        .filter(one => !one.endTime && !one.product.isProven)
+        .reduce((all, one) => all + one.cashFen + one.giftFen, 0n),
     0n,
   )
 
@@ -56,6 +60,18 @@ export function planShortCards(world: World, company: Company, product: Product,
     const endTime = new Date(momentOf(addDays(day, 15), 0).getTime() - 1000)
     world.timeline.plan(momentOf(addDays(day, 1), 9, 35), at =>
       layGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '临时支援车辆', endTime }, at),
+    )
+  })
+}
+
+/** Cards for the drivers of heavy trucks, whose large payments ask for a proof. */
+export function planProvenCards(world: World, company: Company, product: Product, day: string): void {
+  world.timeline.plan(momentOf(day, 15, 5), now => {
+    const drivers = company.drivers.slice(0, 4)
+    const unitFen = 300_000n
+    payIn(world, company, unitFen * BigInt(drivers.length), now)
+    world.timeline.plan(momentOf(addDays(day, 1), 10, 35), at =>
+      layGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '重卡司机' }, at),
     )
   })
 }

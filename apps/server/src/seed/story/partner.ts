@@ -1,6 +1,9 @@
-import { partner } from '@forecourt/contract/partner-api'
-import { momentOf } from './calendar.ts'
-import type { Company } from './companies.ts'
+import { codeOf } from '@forecourt/contract/kernel'
+import { partner, partnerLink, partnerLinkStates } from '@forecourt/contract/partner-api'
+import { platformTenant } from '../../kernel/database.ts'
+import { minuteMs, momentOf } from './calendar.ts'
+import { type Company, limits } from './companies.ts'
+import { layNotice } from './notices.ts'
 import type { World } from './world.ts'
 
 const openApi = 4
@@ -34,6 +37,22 @@ export class Partner {
       { name: `${name}调度系统`, partnerCode: code, appKey: `fk${companyId}`.padEnd(26, '0'), rateLimit: 600 },
       { id: this.#id, tenantId: companyId, by: world.people(clerk), at },
     )
+    const agreedAt = momentOf(world.from, 9, 25)
+    world.laying.row(
+      partnerLink,
+      {
+        partnerId: this.#id,
+        partnerName: `${name}调度系统`,
+        partnerCode: code,
+        companyName: name,
+        keeperTenantId: companyId,
+        perOrderMax: limits.orderFen,
+        consentTime: agreedAt,
+        consentUser: world.people(clerk),
+        status: codeOf(partnerLinkStates, 'active'),
+      },
+      { id: world.newId(agreedAt), tenantId: companyId, by: world.people(clerk), at: agreedAt },
+    )
   }
 
   sells({ companyId }: Company, orderNo: string): PartnerSale | undefined {
@@ -41,4 +60,24 @@ export class Partner {
     const customerOrderNo = `LH${orderNo.slice(2, 14)}${String(++this.#count).padStart(6, '0')}`
     return { orderType: fuelByPartner, source: openApi, partnerId: this.#id, customerOrderNo, salesmanId: null }
   }
+}
+
+/** A partner of the platform waits for a company's consent: there is something to decide. */
+export function requestAccess(world: World, { companyId, name, clerk }: Company): void {
+  const at = new Date(world.end.getTime() - 6 * 60 * minuteMs)
+  const [id, linkId, by] = [world.newId(at), world.newId(at), world.people('operator')]
+  const known = { partnerName: '车友惠', partnerCode: 'CHEYOUHUI' }
+  world.laying.row(
+    partner,
+    { name: known.partnerName, partnerCode: known.partnerCode, appKey: 'fk'.padEnd(26, '1'), rateLimit: 600 },
+    { id, tenantId: platformTenant, by, at },
+  )
+  const status = codeOf(partnerLinkStates, 'requested')
+  world.laying.row(
+    partnerLink,
+    { ...known, partnerId: id, companyName: name, keeperTenantId: platformTenant, status },
+    { id: linkId, tenantId: companyId, by, at },
+  )
+  const about = { about: partnerLink.name, rowId: linkId, rowLabel: known.partnerName }
+  layNotice(world, { ...about, kind: 'waiting', by: 'operator', to: [clerk], at })
 }

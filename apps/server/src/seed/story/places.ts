@@ -1,5 +1,5 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import { gun, gunOil, printer, site, siteStates } from '@forecourt/contract/sites'
+import { gun, gunOil, printer, site, siteStates, siteUser } from '@forecourt/contract/sites'
 import { regions } from '@forecourt/regions'
 import { momentOf } from './calendar.ts'
 import { type Chain, chains, type Place, placesOf } from './chains.ts'
@@ -76,6 +76,19 @@ function layPrinter(world: World, { tenantId }: Chain, siteId: string, index: nu
   return id
 }
 
+/** The manager works at all stations of a chain, a shop assistant at the first alone. Answers who takes payments there. */
+function layStaff(world: World, { tenantId, cashiers }: Chain, siteId: string, index: number): string[] {
+  const at = openingOf(world)
+  const people = (index === 0 ? cashiers : cashiers.slice(0, 1)).map(world.people)
+  for (const [place, userId] of people.entries())
+    world.laying.row(
+      siteUser,
+      { siteId, userId, relationType: place === 0 ? 1 : 3 },
+      { id: world.newId(at), tenantId, by: world.people('operator'), at },
+    )
+  return people
+}
+
 /** Stations with guns, products, a printer and all versions of their prices. */
 export function layPlaces(world: World): Station[] {
   const all = regions()
@@ -98,7 +111,7 @@ export function layPlaces(world: World): Station[] {
         guns,
         prices: new Map(oils.map(oilNo => [oilNo, layPrices(world, terms, oilNo, national)])),
         printerId: layPrinter(world, chain, siteId, index),
-        cashiers: chain.cashiers.map(world.people),
+        cashiers: layStaff(world, chain, siteId, index),
         weight: 0.6 + random.fraction() * 1.4,
       }
     })

@@ -1,4 +1,5 @@
 import {
+  cardAlerts,
   cards,
   extendCard,
   freezeCard,
@@ -29,6 +30,7 @@ export const pages = {
   }),
   staffAccount: resourcePage(staffAccounts, { List: StaffList }),
   cardProduct: ProductPage,
+  cardAlert: resourcePage(cardAlerts),
 }
 
 export const routes = {

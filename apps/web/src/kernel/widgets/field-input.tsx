@@ -38,7 +38,7 @@ export const aria = ({ id, invalid, describedBy, field, onBlur }: FieldInputProp
   onBlur,
 })
 
-const modes: Readonly<Partial<Record<Format, 'email' | 'url'>>> = { email: 'email', url: 'url' }
+const modes: Readonly<Partial<Record<Format, 'email' | 'url'>>> = { email: 'email', url: 'url', publicUrl: 'url' }
 
 function TextInput(props: FieldInputProps) {
   const { field, value, onChange } = props

@@ -36,7 +36,7 @@ function PlainText({ value, field, brief }: OneProps) {
   const text = String(value)
   const shown = brief && field.options.mask && !text.includes('*') ? masked(text) : text
   if (field.options.format === 'code') return <code>{shown}</code>
-  if (field.options.format === 'url' && /^https?:/.test(text))
+  if ((field.options.format === 'url' || field.options.format === 'publicUrl') && /^https?:\/\//.test(text))
     return (
       <a href={text} target="_blank" rel="noopener noreferrer">
         {shown}

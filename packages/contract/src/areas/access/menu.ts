@@ -23,7 +23,7 @@ export const menu = entity(
     name: text(['菜单名称', 'Name'], { required: true, search: true, max: 64 }),
     nameEn: text(['英文名称', 'English name'], { max: 64 }),
     alias: text(['菜单别名', 'Alias'], { max: 64, list: false }),
-    path: text(['路由地址', 'Path'], { max: 255 }),
+    path: text(['路由地址', 'Path'], { max: 255, format: 'pagePath' }),
     source: text(['图标', 'Icon'], { max: 64, list: false }),
     sort: int(['排序', 'Order'], { required: true, initial: 1 }),
     category: dict(['类型', 'Type'], { of: menuCategory, int: true, required: true, initial: 1 }),

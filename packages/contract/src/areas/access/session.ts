@@ -12,7 +12,7 @@ export const client = entity(
       required: true,
       initial: 'refresh_token,password,captcha,social',
     }),
-    webServerRedirectUri: text(['回调地址', 'Redirect address'], { list: false }),
+    webServerRedirectUri: text(['回调地址', 'Redirect address'], { format: 'url', list: false }),
     accessTokenValidity: int(['令牌有效秒数', 'Access seconds'], { initial: 3600, min: 60 }),
     refreshTokenValidity: int(['刷新有效秒数', 'Refresh seconds'], { initial: 604800, min: 60 }),
   },

@@ -14,6 +14,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { proofInput } from './payment-code.ts'
 import { namedFlag } from './product.ts'
 
 export const cardStates = states(
@@ -84,7 +85,14 @@ export const card = entity(
   'card',
   ['卡', 'Card'],
   {
-    cardNo: text(['卡号', 'Card number'], { required: true, readOnly: true, unique: true, max: 16, search: true }),
+    cardNo: text(['卡号', 'Card number'], {
+      required: true,
+      readOnly: true,
+      unique: true,
+      max: 16,
+      mask: true,
+      width: 160,
+    }),
     userName: text(['持卡人', 'Holder'], { max: 32, search: true, width: 108 }),
     userPhone: text(['手机号', 'Phone'], { format: 'mobile', mask: true, search: true, index: true, width: 128 }),
     status: state(['状态', 'State'], { of: cardStates, width: 108 }),
@@ -159,6 +167,7 @@ export const cardDetail = call({
   output: one({
     ...card.fields,
     id,
+    tenantId: ref(['企业', 'Company'], { required: true, to: 'tenant' }),
     cashAccountId: ref(['本金账户', 'Cash account']),
     giftAccountId: ref(['赠送账户', 'Gift account']),
     // What counts when the card pays: the tighter of its own limits and those of its product.
@@ -170,6 +179,26 @@ export const cardDetail = call({
     siteNames: text(['可用站点', 'Sites'], { max: 2000 }),
     grantNo: text(['发卡单号', 'Grant number'], { max: 24 }),
   }),
+})
+
+/** A card by its whole number, for those who hold it in their hand: lists show numbers masked and do not filter by them. */
+export const findCard = call({
+  title: ['按卡号查找', 'Find by number'],
+  path: 'POST cfx/companycarduser/find',
+  permission: 'card',
+  input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
+  output: one({ id }),
+  refuses: ['cardUnusable', 'tooManyTries'],
+  across: 'wrong numbers are counted over all tenants',
+})
+/** The whole number of a card, to its own company. Leaves an entry in the card's history. */
+export const revealCardNumber = call({
+  title: ['查看完整卡号', 'Show the whole number'],
+  path: 'POST cfx/companycarduser/reveal',
+  permission: 'card_number',
+  writes: true,
+  input: { id },
+  output: one({ cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) }),
 })
 
 /**
@@ -198,6 +227,7 @@ export const reserveSpend = call({
     siteId: ref(['站点', 'Site'], { required: true }),
     oilNo: text(['油号', 'Product'], { max: 8 }),
     amount: money(['金额', 'Amount'], { required: true, min: 1 }),
+    ...proofInput,
   },
   output: one({
     id,
@@ -210,7 +240,7 @@ export const reserveSpend = call({
     left: money(['支付后余额', 'Left after it'], { required: true }),
     staysActive: flag(['仍为正常', 'Stays active'], { required: true }),
   }),
-  refuses: ['cardUnusable', 'cardExpired', 'limitExceeded', 'outOfScope', 'insufficient'],
+  refuses: ['cardUnusable', 'cardExpired', 'proofNeeded', 'proofWrong', 'limitExceeded', 'outOfScope', 'insufficient'],
 })
 /**
  * Called by orders behind the posting: brings the card's projections in line with the ledger. `staysActive` is

@@ -1,14 +1,17 @@
 import { area } from '../../kernel/index.ts'
+import { alertSubject, cardAlert, cardAlerts } from './card-alert.ts'
 import {
   card,
   cardDetail,
   cards,
   extendCard,
+  findCard,
   freezeCard,
   invalidateCard,
   presentCard,
   projectCard,
   reserveSpend,
+  revealCardNumber,
   unfreezeCard,
 } from './card.ts'
 import {
@@ -33,6 +36,7 @@ import {
   terminateGrant,
   withdrawGrant,
 } from './grant.ts'
+import { paymentCode, sendPaymentCode } from './payment-code.ts'
 import {
   cardKind,
   cardProduct,
@@ -42,18 +46,21 @@ import {
   enableProduct,
   grantableProducts,
   namedFlag,
+  paymentProof,
   scopeType,
   validityType,
 } from './product.ts'
 import { importStaff, staffAccount, staffAccounts, staffStatus } from './staff.ts'
 
 export * from './card.ts'
+export * from './card-alert.ts'
+export * from './payment-code.ts'
 export * from './grant.ts'
 export * from './product.ts'
 export * from './staff.ts'
 
 export const cardsArea = area('cards', ['企业与卡券', 'Cards'], {
-  resources: { cardProducts, staffAccounts, grants, grantRows, cards },
+  resources: { cardProducts, staffAccounts, grants, grantRows, cards, cardAlerts },
   calls: {
     enableProduct,
     disableProduct,
@@ -78,9 +85,24 @@ export const cardsArea = area('cards', ['企业与卡券', 'Cards'], {
     invalidateCard,
     cardDetail,
     presentCard,
+    findCard,
+    revealCardNumber,
+    sendPaymentCode,
     reserveSpend,
     projectCard,
   },
-  entities: [cardProduct, staffAccount, grant, grantRow, card],
-  dictionaries: [cardType, cardKind, namedFlag, validityType, scopeType, staffStatus, grantType, smsState, rowStatus],
+  entities: [cardProduct, staffAccount, grant, grantRow, card, paymentCode, cardAlert],
+  dictionaries: [
+    cardType,
+    cardKind,
+    namedFlag,
+    validityType,
+    scopeType,
+    paymentProof,
+    staffStatus,
+    grantType,
+    smsState,
+    rowStatus,
+    alertSubject,
+  ],
 })

@@ -1,5 +1,6 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
-import { cards, extendCard, freezeCard, invalidateCard } from './card.ts'
+import { cardAlerts } from './card-alert.ts'
+import { cards, extendCard, freezeCard, invalidateCard, revealCardNumber } from './card.ts'
 import { auditGrant, disuseGrant, ensureGrant, grants, saveGrant, terminateGrant } from './grant.ts'
 import { cardProducts } from './product.ts'
 import { staffAccounts } from './staff.ts'
@@ -11,8 +12,9 @@ export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'c
   }),
   menuPage('/rechargeCenter/cardBatch', ['持卡列表', 'Cards'], 'credit-card', {
     resource: cards,
-    calls: [freezeCard, extendCard, invalidateCard],
+    calls: [freezeCard, extendCard, invalidateCard, revealCardNumber],
   }),
   menuPage('/company/staff', ['员工', 'Employees'], 'team', { resource: staffAccounts }),
   menuPage('/rechargeCenter/coupon', ['卡券模板', 'Card products'], 'tags', { resource: cardProducts }),
+  menuPage('/rechargeCenter/cardAlert', ['卡号异常', 'Card alerts'], 'alert', { resource: cardAlerts }),
 ])

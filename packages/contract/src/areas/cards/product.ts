@@ -39,6 +39,12 @@ export const scopeType = dictionary('scope_type', ['使用范围', 'Scope'], {
   2: ['指定站点', 'Chosen sites'],
 })
 
+export const paymentProof = dictionary('payment_proof', ['支付验证', 'Proof at payment'], {
+  1: ['不验证', 'None'],
+  2: ['超过金额时验证', 'Above an amount'],
+  3: ['每次验证', 'Every time'],
+})
+
 export const productStates = states({
   draft: { code: 0, label: ['草稿', 'Draft'], tone: 'neutral', to: { enable: ['enabled'] } },
   enabled: { code: 1, label: ['启用', 'In use'], tone: 'good', to: { disable: ['disabled'] } },
@@ -99,6 +105,21 @@ export const cardProduct = entity(
     perOrderMax: money(['单笔上限', 'Limit per order'], { list: false, sum: false, group: ['限额', 'Limits'] }),
     perDayTimes: int(['每日次数', 'Times per day'], { min: 1, max: 99, list: false, group: ['限额', 'Limits'] }),
     perDayAmount: money(['每日金额', 'Amount per day'], { list: false, sum: false, group: ['限额', 'Limits'] }),
+    paymentProof: dict(['支付验证', 'Proof at payment'], {
+      of: paymentProof,
+      int: true,
+      required: true,
+      initial: 1,
+      list: false,
+      group: ['支付验证', 'Proof at payment'],
+      hint: ['卡密或发到持卡人手机的验证码', "The card's secret, or a code sent to the holder's phone"],
+    }),
+    proofAbove: money(['超过此金额验证', 'Proof above'], {
+      min: 0,
+      list: false,
+      sum: false,
+      group: ['支付验证', 'Proof at payment'],
+    }),
     validityType: dict(['有效期', 'Validity'], {
       of: validityType,
       int: true,
@@ -115,6 +136,14 @@ export const cardProduct = entity(
   },
   { display: 'couponName', share: ['companyId'] },
 )
+const [aboveAmount, always] = [2, 3]
+
+/** Above which amount a payment with a product's cards has to be proven: null for none, zero for every one. */
+export function proofAboveOf(of: { readonly paymentProof: number; readonly proofAbove: bigint | null }): bigint | null {
+  if (of.paymentProof === always) return 0n
+  return of.paymentProof === aboveAmount ? (of.proofAbove ?? 0n) : null
+}
+
 export const cardProducts = resource(cardProduct, { base: 'cfx/coupon', imports: true })
 
 const id = ref(['卡券模板', 'Card product'], { required: true, to: 'cardProduct' })
@@ -155,6 +184,8 @@ export const grantableProducts = call({
       perOrderMax: cardProduct.fields.perOrderMax,
       perDayTimes: cardProduct.fields.perDayTimes,
       perDayAmount: cardProduct.fields.perDayAmount,
+      paymentProof: cardProduct.fields.paymentProof,
+      proofAbove: cardProduct.fields.proofAbove,
       validityType: cardProduct.fields.validityType,
       startTime: cardProduct.fields.startTime,
       endTime: cardProduct.fields.endTime,

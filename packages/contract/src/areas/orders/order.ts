@@ -128,7 +128,7 @@ export const order = entity(
     userPhone: text(['手机号', 'Phone'], { readOnly: true, max: 11, mask: true, search: true, list: false }),
     plateNo: text(['车牌', 'Plate'], { readOnly: true, max: 10, list: false }),
     cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true, list: false }),
-    cardNo: text(['卡号', 'Card'], { readOnly: true, max: 16, list: false }),
+    cardNo: text(['卡号', 'Card'], { readOnly: true, max: 16, mask: true, list: false }),
     gunNo: int(['枪号', 'Gun'], { readOnly: true, list: false }),
     oilNo: text(['油号', 'Product'], { readOnly: true, max: 8, search: true, width: 104 }),
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, initial: '0.000' }),
@@ -214,113 +214,4 @@ export const orderDetail = call({
   permission: 'order_view',
   input: { id: ref(['订单', 'Order']), orderId: ref(['订单', 'Order']) },
   output: free,
-})
-
-const gunInput = {
-  siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
-  gunNo: int(['枪号', 'Gun'], { required: true, min: 1, max: 99 }),
-  amount: money(['加油金额', 'Amount at the gun'], {
-    min: 100,
-    max: 999_900,
-    hint: ['按枪价，1 到 9999 元', 'At the gun price, 1 to 9 999 yuan'],
-  }),
-  litres: quantity(['升数', 'Litres'], { min: 1 }),
-}
-const quoted = {
-  originalAmount: order.fields.originalAmount,
-  payAmount: order.fields.payAmount,
-  discountAmount: order.fields.discountAmount,
-  litres: order.fields.litres,
-  gunPrice: order.fields.gunPrice,
-  platformPrice: order.fields.platformPrice,
-  priceVersion: int(['价格版本', 'Price version'], { required: true }),
-  oilNo: text(['油号', 'Product'], { required: true }),
-  oilName: text(['油品', 'Product']),
-}
-
-/** The price of a filling before it is paid: amount or litres at the gun, what the driver pays, and the price version. */
-export const quoteGun = call({
-  title: ['报价', 'Quote'],
-  path: 'GET zytorder/order/quoteGun',
-  permission: 'order_pay',
-  input: gunInput,
-  output: one(quoted),
-  refuses: ['siteNotOpen', 'notSold'],
-  across: 'the price list of a site is read by whoever pays there',
-})
-
-export const cardAtGun = call({
-  title: ['查询卡', 'Look up a card'],
-  path: 'GET zytorder/order/cardAtGun',
-  permission: 'order_pay',
-  across: 'a driver of any company may pay at any open site',
-  input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
-  output: one({
-    cardNo: text(['卡号', 'Card'], { required: true }),
-    userName: text(['持卡人', 'Holder'], { mask: true }),
-    balance: money(['余额', 'Balance'], { required: true }),
-    status: int(['状态', 'State'], { required: true }),
-    endTime: moment(['有效期至', 'Valid until']),
-  }),
-  refuses: ['cardUnusable', 'cardExpired'],
-})
-
-const payRefusals = [
-  'siteNotOpen',
-  'notSold',
-  'priceChanged',
-  'cardUnusable',
-  'cardExpired',
-  'limitExceeded',
-  'outOfScope',
-  'insufficient',
-  'accountFrozen',
-] as const
-
-/** The station screen: a driver pays a filling with a card. Order, payment, posting and receipt are one transaction. */
-export const payAtGun = call({
-  title: ['油卡支付', 'Pay by card'],
-  path: 'POST zytorder/order/payAtGun',
-  permission: 'order_pay',
-  money: true,
-  across: 'the card belongs to the company, the order and its earnings to the supplier',
-  input: {
-    ...gunInput,
-    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
-    priceVersion: int(['价格版本', 'Price version']),
-    plateNo: text(['车牌', 'Plate'], { max: 10 }),
-  },
-  output: one({
-    ...quoted,
-    id: ref(['订单', 'Order'], { required: true }),
-    orderNo: order.fields.orderNo,
-    cardBalance: money(['卡余额', 'Card balance'], { required: true }),
-    cardNo: text(['卡号', 'Card'], { required: true }),
-  }),
-  refuses: payRefusals,
-})
-
-/** The same for partners and other areas: who sells and for which partner are told by the caller. */
-export const placeFuelOrder = call({
-  title: ['下加油单', 'Place a fuel order'],
-  path: [],
-  permission: 'internal',
-  input: {
-    ...gunInput,
-    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
-    priceVersion: int(['价格版本', 'Price version']),
-    plateNo: text(['车牌', 'Plate'], { max: 10 }),
-    partnerId: ref(['渠道', 'Partner']),
-    customerOrderNo: text(['渠道订单号', 'Partner order'], { max: 64 }),
-    source: dict(['来源', 'Source'], { of: orderSource, int: true, required: true }),
-  },
-  output: one({
-    ...quoted,
-    id: ref(['订单', 'Order'], { required: true }),
-    orderNo: order.fields.orderNo,
-    state: int(['状态', 'State'], { required: true }),
-    cardBalance: money(['卡余额', 'Card balance'], { required: true }),
-    cardNo: text(['卡号', 'Card'], { required: true }),
-  }),
-  refuses: payRefusals,
 })

@@ -1,7 +1,9 @@
-import { card as entity, cards, cardStates } from '@forecourt/contract/cards'
+import { card as entity, cards, cardStates, revealCardNumber } from '@forecourt/contract/cards'
 import { ledgerStatement } from '@forecourt/contract/funds'
 import { codeOf, type Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
+import { send } from '../../../kernel/client.ts'
+import { useSession } from '../../../kernel/session.ts'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
 import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
@@ -83,10 +85,35 @@ function Limits({ card }: { readonly card: CardDetail }) {
   )
 }
 
+/** The number, masked; whole on demand for those of the card's own company who have the right. That leaves an entry. */
+function CardNumber({ card }: { readonly card: CardDetail }) {
+  const t = useText()
+  const [whole, setWhole] = useState<string>()
+  const isOwn = useSession(state => state.user?.tenant_id) === card.tenantId
+  const mayReveal = usePermission(revealCardNumber.permission) && isOwn
+  const reveal = () =>
+    send(revealCardNumber, { id: card.id }).then(
+      ({ cardNo }) => setWhole(cardNo),
+      () => undefined,
+    )
+  return (
+    <div>
+      <dt>{t(['卡号', 'Card number'])}</dt>
+      <dd className="code">
+        {wholeNumber(whole ?? card.cardNo)}{' '}
+        {mayReveal && whole === undefined && (
+          <button type="button" className="quiet text-button" onClick={() => void reveal()}>
+            {t(['显示完整卡号', 'Show it whole'])}
+          </button>
+        )}
+      </dd>
+    </div>
+  )
+}
+
 function About({ card }: { readonly card: CardDetail }) {
   const t = useText()
   const plain: readonly (readonly [Label, string | null])[] = [
-    [['卡号', 'Card number'], wholeNumber(card.cardNo)],
     [['卡密尾号', 'Secret ends with'], card.secretLast],
     [['持卡人', 'Holder'], card.userName],
     [['手机号', 'Phone'], card.userPhone],
@@ -97,6 +124,7 @@ function About({ card }: { readonly card: CardDetail }) {
   ]
   return (
     <dl className="field-list">
+      <CardNumber card={card} />
       {plain.map(([label, text]) => (
         <div key={label[0]}>
           <dt>{t(label)}</dt>
@@ -129,7 +157,6 @@ function Body({ id, layout, calls = [], card }: DetailProps & { readonly card: C
       layout={layout}
       className="cards-detail"
       name={wholeNumber(card.cardNo)}
-      copied={card.cardNo}
       isCode
       state={{ of: cardStates, code: card.status }}
       actions={calls.map(call => (

@@ -11,6 +11,7 @@ import { wireText } from '../../../kernel/wire-text.ts'
 import { maskedNumber } from '../card-number.ts'
 import { useCompanyColumn } from '../company-column.tsx'
 import { MoneyBar } from '../money-bar.tsx'
+import { FindCard } from './find-card.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
 type State = keyof typeof cardStates.states
@@ -37,6 +38,7 @@ export function CardList(props: ListPageProps) {
     <OwnWidgetsContext value={widgets}>
       <ListPage {...props} columns={useCompanyColumn('cardNo')}>
         <ListHead />
+        <FindCard />
         <ViewTabs views={views} />
         <ListFilters />
         <ListRows />

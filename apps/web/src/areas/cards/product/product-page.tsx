@@ -11,11 +11,12 @@ import { shownYuan } from '../../../kernel/yuan.ts'
 
 const anonymous = 2
 const chosenSites = 2
+const [aboveAmount, always] = [2, 3]
 
 /** What one can do with cards of the product, in the words of a holder. */
 function useTerms(product: Product): string[] {
   const t = useText()
-  const { perOrderMax, perDayAmount, perDayTimes, oilNos, useScopeType } = product
+  const { perOrderMax, perDayAmount, perDayTimes, oilNos, useScopeType, paymentProof, proofAbove } = product
   return [
     useScopeType === chosenSites ? t(['指定站点可用', 'At chosen sites']) : t(['全部站点可用', 'At all sites']),
     oilNos
@@ -29,6 +30,10 @@ function useTerms(product: Product): string[] {
       : t(['油品不限', 'All products']),
     ...(perOrderMax ? [t(['单笔不超过 {0}', '{0} per order'], shownYuan(perOrderMax))] : []),
     ...(perDayAmount ? [t(['每日不超过 {0}', '{0} a day'], shownYuan(perDayAmount))] : []),
+    ...(paymentProof === always ? [t(['每次支付须验证', 'Every payment needs a proof'])] : []),
+    ...(paymentProof === aboveAmount && proofAbove
+      ? [t(['超过 {0} 须验证', 'Above {0} a payment needs a proof'], shownYuan(proofAbove))]
+      : []),
     ...(perDayTimes ? [t(['每日 {0} 次', '{0} times a day'], perDayTimes)] : []),
   ]
 }

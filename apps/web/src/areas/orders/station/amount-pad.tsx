@@ -1,6 +1,6 @@
 import { useText } from '../../../kernel/text.ts'
-import { Icon } from '../../../kernel/icon.tsx'
 import { ungrouped } from '../../../kernel/figures.ts'
+import { Keypad, typed as typedOn } from './keypad.tsx'
 
 export interface Typed {
   readonly kind: 'amount' | 'litres'
@@ -16,14 +16,12 @@ interface AmountPadProps {
 }
 
 const quick = { amount: ['100', '200', '300', '500'], litres: ['20', '30', '40', '50'] } as const
-const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', '⌫'] as const
 const decimals = { amount: 2, litres: 3 } as const
 
 /** A further character, where it still makes an amount or a volume. */
 function pressed(text: string, key: string, places: number): string {
-  if (key === '⌫') return text.slice(0, -1)
-  const next = text === '0' && key !== '.' ? key : text + key
-  return new RegExp(`^\\d{1,4}(\\.\\d{0,${places}})?$`).test(next) ? next : text
+  const next = text === '0' && /^\d$/.test(key) ? key : typedOn(text, key)
+  return next === '' || new RegExp(`^\\d{1,4}(\\.\\d{0,${places}})?$`).test(next) ? next : text
 }
 
 /** Amount at the gun or litres: quick sums, a keypad for fingers, and a field for the keyboard. */
@@ -69,19 +67,7 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
           </button>
         ))}
       </div>
-      <div className="pad-keys">
-        {keys.map(key => (
-          <button
-            key={key}
-            type="button"
-            tabIndex={-1}
-            aria-label={key === '⌫' ? t(['退格', 'Backspace']) : key}
-            onClick={() => put(pressed(text, key, decimals[kind]))}
-          >
-            {key === '⌫' ? <Icon name="left" size={24} /> : key}
-          </button>
-        ))}
-      </div>
+      <Keypad extra="." onPress={key => put(pressed(text, key, decimals[kind]))} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
+import { isCardNumber } from '@forecourt/contract/kernel'
 import { useText } from '../../../kernel/text.ts'
 import { declineOf } from './decline.ts'
 import type { CardAtGun } from './station-data.ts'
@@ -23,6 +24,7 @@ const inGroups = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$
 export function CardField({ text, card, fault, isBusy, onType, onNext }: CardFieldProps) {
   const t = useText()
   const decline = fault && declineOf(fault)
+  const isMistyped = text.length === cardDigits && !isCardNumber(text)
   return (
     <div className="card-field">
       <label htmlFor="station-card">{t(['卡号', 'Card number'])}</label>
@@ -33,16 +35,13 @@ export function CardField({ text, card, fault, isBusy, onType, onNext }: CardFie
         placeholder={t(['扫描或输入16位卡号', 'Scan or type 16 digits'])}
         value={inGroups(text)}
         aria-describedby="station-card-note"
-        aria-invalid={fault !== null}
+        aria-invalid={fault !== null || isMistyped}
         onChange={event => onType(event.target.value.replace(/\D/g, '').slice(0, cardDigits))}
         onKeyDown={event => event.key === 'Enter' && onNext()}
       />
       <p id="station-card-note" aria-live="polite">
         {decline ? (
-          <span className="card-wrong">
-            {t(decline.title)}
-            {fault.reason === 'cardUnusable' && ` · ${fault.message}`}
-          </span>
+          <span className="card-wrong">{fault.reason === 'tooManyTries' ? fault.message : t(decline.title)}</span>
         ) : card ? (
           <>
             <span>{card.userName ?? t(['不记名卡', 'Anonymous card'])}</span>
@@ -50,6 +49,8 @@ export function CardField({ text, card, fault, isBusy, onType, onNext }: CardFie
               {t(['余额', 'Balance'])} ¥{grouped(card.balance)}
             </strong>
           </>
+        ) : isMistyped ? (
+          <span className="card-wrong">{t(['卡号有误，请核对', 'The number is mistyped, please check it'])}</span>
         ) : isBusy ? (
           t(['正在查询…', 'Looking up…'])
         ) : text ? (

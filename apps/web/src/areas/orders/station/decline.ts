@@ -15,8 +15,19 @@ const known: Readonly<Record<string, Decline>> = {
     advice: ['减少金额，或请司机换一张卡', 'Enter a smaller amount, or ask for another card'],
   },
   cardUnusable: {
-    title: ['卡不可用', 'The card cannot be used'],
-    advice: ['请司机联系发卡企业，或换一张卡', 'The driver should call the company, or use another card'],
+    title: ['卡号不正确或卡不可用', 'No such card, or it cannot be used'],
+    advice: [
+      '核对卡号；无误则请司机联系发卡企业',
+      'Check the number; if it is right, the driver should call the company',
+    ],
+  },
+  tooManyTries: {
+    title: ['错误次数过多，已暂时锁定', 'Too many wrong tries: locked for a while'],
+    advice: ['过几分钟再试，或请同事收款', 'Try again in some minutes, or ask a colleague to take the payment'],
+  },
+  tooOften: {
+    title: ['验证码发送过于频繁', 'Codes were sent too often'],
+    advice: ['稍后再发，或请司机输入卡密', 'Send it later, or ask for the card secret'],
   },
   cardExpired: {
     title: ['卡已过期', 'The card has expired'],
@@ -51,10 +62,6 @@ const known: Readonly<Record<string, Decline>> = {
   notAllowed: {
     title: ['您不能在此站点收银', 'You may not take payments here'],
     advice: ['换到自己的站点，或请站长把您加入站点人员', 'Choose your own site, or ask to be added to its staff'],
-  },
-  notFound: {
-    title: ['没有这张卡', 'There is no such card'],
-    advice: ['核对卡号后重新输入', 'Check the number and type it again'],
   },
   maintenance: {
     title: ['平台维护中', 'Under maintenance'],

@@ -1,12 +1,12 @@
-import { cardAtGun, order, orders, quoteGun } from '@forecourt/contract/orders'
-import { siteDetailList, siteOptions } from '@forecourt/contract/sites'
-import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
+import { cardAtGun, order, orders, paySites, quoteGun } from '@forecourt/contract/orders'
+import { siteDetailList } from '@forecourt/contract/sites'
+import { isCardNumber, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient, send } from '../../../kernel/client.ts'
 import { usePane } from '../../../kernel/pane.tsx'
 
 export type Gun = WireOutputOfCall<typeof siteDetailList>[number]
-export type SiteOption = WireOutputOfCall<typeof siteOptions>[number]
+export type SiteOption = WireOutputOfCall<typeof paySites>[number]
 export type Quote = WireOutputOfCall<typeof quoteGun>
 export type CardAtGun = WireOutputOfCall<typeof cardAtGun>
 export type OrderRow = WireRowOf<typeof order>
@@ -25,8 +25,8 @@ const latestCount = 8
 
 export const useSites = () =>
   useQuery<readonly SiteOption[], ApiError>({
-    queryKey: ['site', 'station-options'],
-    queryFn: () => send(siteOptions, {}, { quiet: true }),
+    queryKey: ['site', 'pay-sites'],
+    queryFn: () => send(paySites, {}, { quiet: true }),
   })
 
 /** Guns and prices now; asked for again every minute, because prices change while a station is open. */
@@ -50,12 +50,19 @@ export const useQuote = (wish: Wish | undefined) =>
     staleTime: pricesEveryMs,
   })
 
-export const useCard = (cardNo: string | undefined) =>
+/**
+ * The card in the cashier's hand. Asked once for each number typed and only when its check digit fits: wrong numbers are
+ * counted by the server.
+ */
+export const useCard = (siteId: string, cardNo: string) =>
   useQuery<CardAtGun, ApiError>({
-    queryKey: ['card', 'at-gun', cardNo],
-    queryFn: () => send(cardAtGun, { cardNo: cardNo ?? '' }, { quiet: true }),
-    enabled: cardNo !== undefined,
+    queryKey: ['card', 'at-gun', siteId, cardNo],
+    queryFn: () => send(cardAtGun, { siteId, cardNo }, { quiet: true }),
+    enabled: isCardNumber(cardNo),
     staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 /** The last payments of a site, newest first. */

@@ -3,11 +3,13 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { useSession } from '../../../kernel/session.ts'
 import { save, saved } from '../../../kernel/storage.ts'
 import { useText } from '../../../kernel/text.ts'
+import { fenOf } from '../../../kernel/yuan.ts'
 import { AmountPad, type Typed } from './amount-pad.tsx'
 import { cardDigits, CardField } from './card-field.tsx'
 import { GunTiles, isSold } from './gun-tiles.tsx'
 import { LatestPayments } from './latest-payments.tsx'
 import { DeclinedPanel, PaidPanel } from './outcome.tsx'
+import { ProofPanel } from './proof-panel.tsx'
 import { QuotePanel } from './quote-panel.tsx'
 import { type SiteOption, useCard, useGuns, useQuote, useSites, type Wish } from './station-data.ts'
 import { usePayment } from './use-payment.ts'
@@ -44,8 +46,11 @@ export default function Station() {
   if (offered.length === 0)
     return (
       <Notice
-        title={t(['没有营业中的站点', 'No open site'])}
-        text={t(['站点营业后才能收银', 'A site has to be open before payments can be taken'])}
+        title={t(['没有可收银的站点', 'No site to take payments at'])}
+        text={t([
+          '请站点负责人把您加入站点人员；站点须在营业中',
+          'Ask to be added to the staff of a site; the site has to be open',
+        ])}
       />
     )
   return (
@@ -121,7 +126,7 @@ function Till({ siteId }: { readonly siteId: string }) {
   const answer = useQuote((JSON.parse(asked) as Wish | null) ?? undefined)
   const quote = wish && !answer.isError ? answer.data : undefined
   const isStale = asked !== wanted || answer.isPlaceholderData || answer.isFetching
-  const holder = useCard(cardText.length === cardDigits ? cardText : undefined)
+  const holder = useCard(siteId, cardText)
   const card = cardText.length === cardDigits ? holder.data : undefined
   const canPay = Boolean(quote && !isStale && card)
 
@@ -133,8 +138,10 @@ function Till({ siteId }: { readonly siteId: string }) {
         ? t(['请扫描油卡', 'Scan a card'])
         : t(['正在报价…', 'Quoting…'])
   const pay = () => {
-    if (wish && quote && card && canPay)
-      void payment.pay({ ...wish, cardNo: card.cardNo, priceVersion: quote.priceVersion })
+    if (!wish || !quote || !card || !canPay) return
+    const { proofAbove, cardNo } = card
+    const needsProof = proofAbove !== null && fenOf(quote.payAmount) > fenOf(proofAbove)
+    payment.pay({ ...wish, cardNo, priceVersion: quote.priceVersion }, needsProof)
   }
   const next = () => {
     payment.reset()
@@ -158,13 +165,16 @@ function Till({ siteId }: { readonly siteId: string }) {
           chosen={gun?.gunNo}
           onChoose={one => {
             setGunNo(one)
-            if (state.step !== 'busy') payment.reset()
+            if (state.step !== 'busy' && !(state.step === 'prove' && state.isBusy)) payment.reset()
           }}
         />
         <AmountPad
           typed={typed}
           problem={wish && answer.isError ? answer.error.message : undefined}
-          onType={setTyped}
+          onType={next => {
+            setTyped(next)
+            if (state.step === 'prove' && !state.isBusy) payment.reset()
+          }}
           onNext={() => focus('station-card')}
         />
       </div>
@@ -173,6 +183,17 @@ function Till({ siteId }: { readonly siteId: string }) {
           <PaidPanel paid={state.paid} onNext={next} />
         ) : state.step === 'declined' ? (
           <DeclinedPanel fault={state.fault} onRetry={() => void payment.retry()} onBack={back} />
+        ) : state.step === 'prove' ? (
+          <ProofPanel
+            siteId={siteId}
+            cardNo={state.asked.cardNo}
+            amount={quote?.payAmount ?? '0.00'}
+            phone={card?.phone ?? null}
+            fault={state.fault}
+            isBusy={state.isBusy}
+            onProve={payment.prove}
+            onBack={back}
+          />
         ) : (
           <>
             <CardField

@@ -9,7 +9,13 @@ import type { Wish } from './station-data.ts'
 
 export type Paid = WireOutputOfCall<typeof payAtGun>
 
-interface Asked extends Wish {
+/** What the driver proves the payment with. */
+export interface Proof {
+  readonly secret?: string
+  readonly code?: string
+}
+
+interface Asked extends Wish, Proof {
   readonly cardNo: string
   readonly priceVersion: number
   readonly plateNo?: string
@@ -18,6 +24,8 @@ interface Asked extends Wish {
 type State =
   | { readonly step: 'open' }
   | { readonly step: 'busy' }
+  /** The driver proves the payment; `fault` is what was wrong with the last attempt. */
+  | { readonly step: 'prove'; readonly asked: Asked; readonly fault?: ApiError; readonly isBusy: boolean }
   | { readonly step: 'paid'; readonly paid: Paid }
   | { readonly step: 'declined'; readonly fault: ApiError }
 
@@ -28,7 +36,10 @@ interface Attempt {
   readonly next: string
 }
 
-const isSame = (one: Asked, other: Asked) => JSON.stringify(one) === JSON.stringify(other)
+/** What is to be paid, without the proof: while it is open what became of it, another proof makes no other payment. */
+const bare = ({ secret: _, code: __, ...asked }: Asked) => asked
+const isSame = (one: Asked, other: Asked) => JSON.stringify(bare(one)) === JSON.stringify(bare(other))
+const askedProof = new Set(['proofNeeded', 'proofWrong'])
 
 /**
  * One payment at a time. The key belongs to what was asked: asking again after no answer came is the same payment, while a
@@ -37,24 +48,35 @@ const isSame = (one: Asked, other: Asked) => JSON.stringify(one) === JSON.string
 export function usePayment() {
   const [state, setState] = useState<State>({ step: 'open' })
   const [attempt, setAttempt] = useState<Attempt>()
+  const keyFor = (asked: Asked) => (attempt && isSame(attempt.asked, asked) ? attempt.next : newKey())
   const submit = async (asked: Asked, key: string) => {
+    const isProof = asked.secret !== undefined || asked.code !== undefined
     setAttempt({ asked, key, next: key })
-    setState({ step: 'busy' })
+    setState(isProof ? { step: 'prove', asked, isBusy: true } : { step: 'busy' })
     try {
       const paid = await send(payAtGun, asked, { idempotencyKey: key, quiet: true })
       setState({ step: 'paid', paid })
       setAttempt(undefined)
       void refreshEntity('order')
-    } catch (fault) {
-      setState({ step: 'declined', fault: fault as ApiError })
+    } catch (error) {
+      const fault = error as ApiError
       setAttempt({ asked, key, next: keyAfter(key, fault) })
-      if ((fault as ApiError).reason === 'priceChanged')
-        void queryClient.invalidateQueries({ queryKey: ['siteOilPrice'] })
+      if (askedProof.has(fault.reason ?? ''))
+        setState({ step: 'prove', asked: bare(asked), isBusy: false, ...(isProof ? { fault } : {}) })
+      else setState({ step: 'declined', fault })
+      if (fault.reason === 'priceChanged') void queryClient.invalidateQueries({ queryKey: ['siteOilPrice'] })
     }
   }
   return {
     state,
-    pay: (asked: Asked) => submit(asked, attempt && isSame(attempt.asked, asked) ? attempt.next : newKey()),
+    /** Takes the payment, or asks for the driver's proof first where the card is known to need one. */
+    pay: (asked: Asked, needsProof: boolean) =>
+      needsProof ? setState({ step: 'prove', asked, isBusy: false }) : void submit(asked, keyFor(asked)),
+    prove: (proof: Proof) => {
+      if (state.step !== 'prove') return
+      const asked = { ...state.asked, ...proof }
+      void submit(asked, keyFor(asked))
+    },
     retry: () => (attempt ? submit(attempt.asked, attempt.key) : Promise.resolve()),
     reset: () => setState({ step: 'open' }),
   }

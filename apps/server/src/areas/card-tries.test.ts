@@ -1,0 +1,212 @@
+import { randomInt } from 'node:crypto'
+import { luhnDigit, masked } from '@forecourt/contract/kernel'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, ask, call, makePerson, openApp, type Person, type TestApp } from '../../test/people.ts'
+import { drawCardNumber } from './cards/card-number.ts'
+import { fen, makeCard, makeStaff, openStation, pay, type TestStation } from './orders/test-station.ts'
+
+let house: TestApp
+let station: TestStation
+let operator: Person
+let supplier: Person
+beforeAll(async () => {
+  house = await openApp({ DATABASE_POOL: '10' })
+  await house.app.startJobs()
+  station = await openStation(house)
+  operator = await makePerson(house, { roles: ['operator'] })
+  supplier = await makePerson(house, { tenantId: station.supplierId, roles: ['supplier'] })
+})
+afterAll(() => house.close())
+
+let assistant: Person
+/** Every test has a person of its own; the address is everybody's here. */
+beforeEach(async () => {
+  await house.asOwner('delete from card_try')
+  assistant = await makePerson(house, { tenantId: station.supplierId, roles: ['shop_assistant'] })
+  await house.asHouse(ctx => makeStaff(ctx, station.supplierId, station.siteId, assistant.userId))
+})
+
+/** A number as a card of the company might have it, which nobody has. */
+const madeUp = (): string => drawCardNumber(station.companyId, 9, below => randomInt(below))
+const look = (cardNo: string, person = assistant): Promise<Answer> =>
+  call(person, 'POST', 'zytorder/order/cardAtGun', { siteId: station.siteId, cardNo })
+const locks = (subject: string) =>
+  house.asOwner<{ minutes: number }>(
+    `select extract(epoch from locked_until - locked_at)::int / 60 as minutes from card_try where subject like $1`,
+    [subject],
+  )
+const lockIsOver = () => house.asOwner(`update card_try set locked_until = now() - interval '1 second'`)
+
+const mostTries = 6
+
+describe('whoever tries card numbers', () => {
+  test('is locked after a few of two hundred, learns no balance, and platform and supplier are told', async () => {
+    const cards = [await makeCard(station, fen('500.00')), await makeCard(station, fen('500.00'))]
+    const numbers = Array.from({ length: 200 }, () => madeUp())
+    // The cards stand among the numbers where an enumerator would find them.
+    numbers.splice(50, 0, cards[0]?.cardNo ?? '')
+    numbers.splice(150, 0, cards[1]?.cardNo ?? '')
+    const answers: Answer[] = []
+    for (const number of numbers) answers.push(await look(number))
+    expect(answers.slice(0, mostTries).map(one => one.reason)).toEqual(Array(mostTries).fill('cardUnusable'))
+    expect(new Set(answers.slice(mostTries).map(one => one.reason))).toEqual(new Set(['tooManyTries']))
+    expect(answers.filter(one => JSON.stringify(one.body).includes('500.00'))).toEqual([])
+    expect(await pay({ ...station, cashier: assistant }, cards[0]?.cardNo ?? '', { amount: '1.00' })).toMatchObject({
+      code: 429,
+      reason: 'tooManyTries',
+    })
+
+    const alerts = await ask(operator, 'GET', 'cards/alert/list')
+    expect(alerts.records[0]).toMatchObject({ subject: 1, tries: mostTries, siteId: station.siteId })
+    for (const person of [operator, supplier]) {
+      await expect
+        .poll(async () => (await ask(person, 'GET', 'blade-desk/notification/list', { about: 'cardAlert' })).records, {
+          timeout: 20_000,
+        })
+        .toEqual(expect.arrayContaining([expect.objectContaining({ rowId: alerts.records[0].id, kind: 'problem' })]))
+    }
+    expect((await ask(supplier, 'GET', 'cards/alert/list')).records).toHaveLength(alerts.records.length)
+  })
+
+  test('gets no further by trying all of them at the same moment', async () => {
+    const card = await makeCard(station, fen('777.00'))
+    const numbers = [...Array.from({ length: 199 }, () => madeUp()), card.cardNo]
+    const answers = await Promise.all(numbers.map(number => look(number)))
+    const looked = answers.filter(one => one.reason !== 'tooManyTries')
+    // What was under way on the ten connections when the sixth had failed; the rest is refused.
+    expect(looked.length).toBeLessThanOrEqual(mostTries + 10)
+    expect(answers.at(-1)).toMatchObject({ reason: 'tooManyTries' })
+    expect(await locks('person:%')).toHaveLength(1)
+  })
+
+  test('waits twice as long each time, and a right card does not begin the count anew', async () => {
+    const card = await makeCard(station, fen('50.00'))
+    const tryOut = async () => {
+      for (let at = 0; at < mostTries; at++) {
+        expect((await look(madeUp())).reason).toBe('cardUnusable')
+        if (at === 3) expect((await look(card.cardNo)).code).toBe(200)
+      }
+    }
+    for (const minutes of [5, 10, 20]) {
+      await tryOut()
+      expect(await locks('person:%')).toEqual([{ minutes }])
+      expect(await look(card.cardNo)).toMatchObject({ reason: 'tooManyTries' })
+      await lockIsOver()
+    }
+    expect((await look(card.cardNo)).code).toBe(200)
+  })
+
+  test('is told the same of numbers that are unknown, frozen, switched off or invalid', async () => {
+    const withStatus = (status: number) => makeCard(station, fen('5.00'), 0n, { status })
+    const texts = new Set<string>()
+    for (const cardNo of [
+      madeUp(),
+      (await withStatus(2)).cardNo,
+      (await withStatus(3)).cardNo,
+      (await withStatus(5)).cardNo,
+    ]) {
+      const { code, reason, msg, data } = await look(cardNo)
+      texts.add(JSON.stringify({ code, reason, msg, data }))
+      await house.asOwner('delete from card_try')
+      const paid = await pay({ ...station, cashier: assistant }, cardNo)
+      texts.add(JSON.stringify({ code: paid.code, reason: paid.reason, msg: paid.msg, data: paid.data }))
+      await house.asOwner('delete from card_try')
+    }
+    expect(texts.size).toBe(1)
+  })
+
+  test('is counted at the till, at the payment and in the list of cards alike', async () => {
+    const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+    const foreign = await openStation(house)
+    const theirs = await makeCard(foreign, fen('5.00'))
+    const mine = await makeCard(station, fen('5.00'))
+    const find = (cardNo: string) => call(clerk, 'POST', 'cfx/companycarduser/find', { cardNo })
+    expect((await find(mine.cardNo)).data).toEqual({ id: mine.id })
+    for (let at = 0; at < mostTries - 1; at++) expect((await find(madeUp())).reason).toBe('cardUnusable')
+    // Another company's card is as absent as none.
+    expect((await find(theirs.cardNo)).reason).toBe('cardUnusable')
+    expect(await find(mine.cardNo)).toMatchObject({ code: 429, reason: 'tooManyTries' })
+    for (let at = 0; at < mostTries; at++) await pay({ ...station, cashier: assistant }, madeUp())
+    expect(await look(mine.cardNo)).toMatchObject({ reason: 'tooManyTries' })
+  })
+})
+
+describe('a till where people mistype now and then', () => {
+  test('is not hurt: the check digit finds it, the same number again is no new try, and tries are forgotten', async () => {
+    const card = await makeCard(station, fen('50.00'))
+    const digits = card.cardNo.slice(0, 15)
+    const mistyped = Array.from({ length: 9 }, (_, at) => digits + String((Number(luhnDigit(digits)) + 1 + at) % 10))
+    for (const number of mistyped) expect((await look(number)).reason).toBe('cardUnusable')
+    const insisted = madeUp()
+    for (let at = 0; at < 10; at++) expect((await look(insisted)).reason).toBe('cardUnusable')
+    expect((await look(card.cardNo)).code).toBe(200)
+    const rows = await house.asOwner<{ failures: number }>(
+      `select failures from card_try where subject like 'person:%'`,
+    )
+    expect(rows).toEqual([{ failures: 1 }])
+    for (let day = 0; day < 20; day++) {
+      expect((await look(madeUp())).reason).toBe('cardUnusable')
+      await house.asOwner(`update card_try set failed_at = failed_at - interval '10 minutes'`)
+    }
+    expect((await look(card.cardNo)).code).toBe(200)
+  })
+
+  test('works on at the next counter while one person is locked, and with whatever happens to the site’s count', async () => {
+    const card = await makeCard(station, fen('50.00'))
+    for (let at = 0; at < mostTries; at++) await look(madeUp())
+    expect(await look(card.cardNo)).toMatchObject({ reason: 'tooManyTries' })
+    expect((await look(card.cardNo, station.cashier)).code).toBe(200)
+  })
+
+  test('many people of one site who try a little each lock the site', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => makePerson(house, { tenantId: station.supplierId, roles: ['shop_assistant'] })),
+    )
+    for (const person of people) {
+      await house.asHouse(ctx => makeStaff(ctx, station.supplierId, station.siteId, person.userId))
+      for (let at = 0; at < mostTries - 1; at++) await look(madeUp(), person)
+    }
+    const card = await makeCard(station, fen('50.00'))
+    expect(await look(card.cardNo, station.cashier)).toMatchObject({ reason: 'tooManyTries' })
+    expect(await locks('site:%')).toEqual([{ minutes: 5 }])
+  })
+})
+
+describe('numbers of cards in lists', () => {
+  test('are masked for everybody, in details too, and whole only by a call that leaves an entry', async () => {
+    const card = await makeCard(station, fen('900.00'))
+    const { data: sold } = await pay(station, card.cardNo)
+    const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+    const approver = await makePerson(house, { tenantId: station.companyId, roles: ['company_approver'] })
+    const people = [clerk, approver, operator, supplier, station.cashier]
+    for (const person of people) {
+      const orders = await call(person, 'GET', 'zytorder/order/list', { orderNo: sold.orderNo })
+      expect(orders.data.records).toHaveLength(1)
+      const texts = [
+        orders,
+        await call(person, 'GET', 'zytorder/order/detail', { id: sold.id }),
+        await call(person, 'GET', 'shell/order/detail', { id: sold.id }),
+        await call(person, 'GET', 'cfx/companycarduser/list', { id: card.id }),
+        await call(person, 'GET', 'cfx/companycarduser/detail', { id: card.id }),
+        await call(person, 'GET', 'grantManage/grantManage/selectOneDetailType1', { id: card.id }),
+        await call(person, 'GET', 'kernel/history', { entity: 'card', id: card.id }),
+        await call(person, 'GET', 'zytPrint/log/list', { orderNo: sold.orderNo }),
+      ]
+      for (const { body } of texts) expect(JSON.stringify(body)).not.toContain(card.cardNo)
+      expect(JSON.stringify(texts[0]?.body)).toContain(masked(card.cardNo))
+    }
+    const reveal = (person: Person) => call(person, 'POST', 'cfx/companycarduser/reveal', { id: card.id })
+    expect((await reveal(clerk)).data).toEqual({ cardNo: card.cardNo })
+    for (const person of people.slice(1)) expect((await reveal(person)).code).toBe(403)
+    const other = await makePerson(house, {
+      tenantId: (await openStation(house)).companyId,
+      roles: ['company'],
+    })
+    expect((await reveal(other)).code).toBe(404)
+    const entries = await house.asOwner(
+      `select user_id::text from audit_entry where row_id = $1 and action = 'reveal'`,
+      [card.id],
+    )
+    expect(entries).toEqual([{ user_id: clerk.userId }])
+  })
+})

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { cardAlert } from '@forecourt/contract/cards'
+import { isCardNumber, masked, type RefusalName } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
+import { notify } from '@forecourt/contract/tools'
+import type { Ctx } from '../kernel/context.ts'
+import { platformTenant } from '../kernel/database.ts'
+import { Refused } from '../kernel/refusal.ts'
+import { exchangeOf } from '../kernel/serve.ts'
+
+const minuteMs = 60_000
+/** Tries a moment apart are not quite whole numbers: a little of the one before is forgotten. */
+const epsilon = 0.5
+
+interface Rule {
+  /** What an alert calls it: a key of `alertSubject`. */
+  readonly subject: number
+  /** So many wrong tries lock it; one is forgotten after each `forgetMs`. */
+  readonly most: number
+  readonly forgetMs: number
+}
+
+/**
+ * A cashier mistypes now and then; what the check digit finds is not even counted. Whoever tries numbers meets the first
+ * of these. A site and an address are shared by many, so they bear more.
+ */
+const rules = {
+  person: { subject: 1, most: 6, forgetMs: 10 * minuteMs },
+  site: { subject: 2, most: 20, forgetMs: 5 * minuteMs },
+  address: { subject: 3, most: 40, forgetMs: 5 * minuteMs },
+  partner: { subject: 4, most: 20, forgetMs: 2 * minuteMs },
+  card: { subject: 5, most: 5, forgetMs: 30 * minuteMs },
+} as const satisfies Readonly<Record<string, Rule>>
+
+const firstLockMinutes = 5
+/** Each lock within a day of the one before lasts twice as long, up to a day. */
+const mostDoublings = 8
+
+/** Who or what tries: `person:4000…`, `site:17…`. */
+type Subject = `${keyof typeof rules}:${string}`
+
+const ruleOf = (subject: string): Rule => rules[subject.slice(0, subject.indexOf(':')) as keyof typeof rules]
+
+interface TryRow {
+  readonly subject: string
+  readonly failures: number
+  readonly failed_at: Date
+  readonly locked_until: Date | null
+}
+
+/** What has failed in this process and is not in the table yet: tries side by side would all be looked at before that. */
+const pending = new Map<string, number>()
+const isPending = (subject: string, change: number): void => {
+  const count = (pending.get(subject) ?? 0) + change
+  if (count > 0) pending.set(subject, count)
+  else pending.delete(subject)
+}
+
+const readText = `select subject, failures, failed_at, locked_until from card_try where subject = any($1)`
+
+/** Refuses while one of them is locked, with the minutes that are left. */
+async function refuseLocked(ctx: Ctx<'tooManyTries'>, subjects: readonly Subject[]): Promise<void> {
+  const { rows } = await ctx.query<TryRow>(readText, [subjects])
+  const bySubject = new Map(rows.map(row => [row.subject, row]))
+  for (const subject of subjects) {
+    const row = bySubject.get(subject)
+    const leftMs = (row?.locked_until?.getTime() ?? 0) - ctx.now.getTime()
+    if (leftMs > 0) ctx.refuse('tooManyTries', Math.ceil(leftMs / minuteMs))
+    const { most, forgetMs } = ruleOf(subject)
+    const forgotten = row ? (ctx.now.getTime() - row.failed_at.getTime()) / forgetMs : 0
+    const failures = Math.max(0, (row?.failures ?? 0) - forgotten) + (pending.get(subject) ?? 0)
+    if (failures >= most) ctx.refuse('tooManyTries', firstLockMinutes)
+  }
+}
+
+// One statement for all subjects, in their order, so that two who fail at once do not wait for one another crosswise.
+// The same try again is none: a driver insists, a screen asks anew.
+const countText = `
+insert into card_try as t (subject, failures, forget_ms, failed_at, last_try)
+select subject, 1, forget_ms, $3, $4 from unnest($1::varchar[], $2::integer[]) as n(subject, forget_ms) order by subject
+on conflict (subject) do update set failed_at = excluded.failed_at, last_try = excluded.last_try,
+  failures = 1 + greatest(0, t.failures - extract(epoch from excluded.failed_at - t.failed_at) * 1000 / t.forget_ms)
+where t.last_try <> excluded.last_try or t.failed_at < excluded.failed_at - interval '1 day'
+returning subject, failures`
+
+const lockText = `
+update card_try set failures = 0, locked_at = $2,
+  locks = case when locked_at > $2::timestamptz - interval '1 day' then locks + 1 else 1 end,
+  locked_until = $2::timestamptz + make_interval(mins => ${firstLockMinutes} * (1 << least(${mostDoublings},
+    case when locked_at > $2::timestamptz - interval '1 day' then locks else 0 end)))
+where subject = any($1) returning subject, locked_until`
+
+interface Caller {
+  readonly name: string
+  readonly address: string
+  readonly siteId: string | null
+}
+
+interface Locked {
+  readonly subject: string
+  readonly locked_until: Date
+}
+
+/** What people call a subject: the caller, the site's name, the address itself. */
+const nameOf = (subject: string, { name, address }: Caller, siteName: string | undefined): string => {
+  const { subject: kind } = ruleOf(subject)
+  if (kind === rules.site.subject) return siteName ?? subject
+  if (kind === rules.address.subject) return address
+  return kind === rules.card.subject ? masked(subject.slice(subject.indexOf(':') + 1)) : name
+}
+
+/** A lock is told to the platform, and to the supplier of the site where it happened. */
+async function alert(ctx: Ctx, locked: readonly Locked[], caller: Caller): Promise<void> {
+  const at = caller.siteId ? await ctx.get(site, caller.siteId) : undefined
+  const made = await ctx.insertMany(
+    cardAlert,
+    locked.map(({ subject, locked_until }) => ({
+      name: nameOf(subject, caller, at?.siteName),
+      subject: ruleOf(subject).subject,
+      tries: ruleOf(subject).most,
+      lockedUntil: locked_until,
+      callerName: caller.name,
+      address: caller.address,
+      siteId: at?.id ?? null,
+      supplierTenantId: at?.tenantId ?? null,
+    })),
+    { tenantId: platformTenant },
+  )
+  const [first] = made
+  if (!first) return
+  const tenantIds = [platformTenant, ...(at ? [at.tenantId] : [])]
+  const about = {
+    about: cardAlert.name,
+    rowId: first.id,
+    rowLabel: made
+      .map(one => one.name)
+      .join('、')
+      .slice(0, 200),
+  }
+  await ctx.call(notify, { ...about, kind: 'problem', permission: cardAlert.name, tenantIds })
+}
+
+async function count(ctx: Ctx, subjects: readonly Subject[], tried: string, caller: Caller): Promise<void> {
+  const digest = createHash('sha256').update(tried).digest()
+  const forgetMs = subjects.map(one => ruleOf(one).forgetMs)
+  const { rows } = await ctx.query<TryRow>(countText, [subjects, forgetMs, ctx.now, digest])
+  const over = rows.filter(row => row.failures >= ruleOf(row.subject).most - epsilon).map(row => row.subject)
+  if (over.length === 0) return
+  const { rows: locked } = await ctx.query<Locked>(lockText, [over, ctx.now])
+  await alert(ctx, locked, caller)
+}
+
+/** What is tried: a card's number, and a secret or code with it. */
+export interface Tried {
+  readonly cardNo: string
+  readonly secret?: string | null
+  readonly code?: string | null
+}
+
+type TryCtx = Ctx<'tooManyTries' | 'cardUnusable'>
+
+/** Refusals that say to whoever tries that it was the wrong number, secret or code. */
+const wrong: ReadonlySet<RefusalName> = new Set(['cardUnusable', 'proofWrong'])
+
+/**
+ * Does `work`, which takes a card's number from a caller, and counts it when it was a wrong one: for the person or
+ * partner, the site, the address and, when a secret or code was wrong, the card. Whoever is locked is refused before
+ * anything is said of the card, right or wrong. The question goes out together with those of the work.
+ */
+export async function countingTries<T>(
+  ctx: TryCtx,
+  tried: Tried,
+  { siteId, isPartner = false }: { readonly siteId?: string | null; readonly isPartner?: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  // A typing error, which tells nothing and is not counted.
+  if (!isCardNumber(tried.cardNo)) return ctx.refuse('cardUnusable')
+  const { request } = exchangeOf(ctx)
+  const card: Subject = `card:${tried.cardNo}`
+  const callers: Subject[] = [
+    `${isPartner ? 'partner' : 'person'}:${ctx.user.userId}`,
+    ...(siteId && !isPartner ? [`site:${siteId}` as const] : []),
+    `address:${request.ip}`,
+  ]
+  const hasProof = Boolean(tried.secret || tried.code)
+  const allowed = refuseLocked(ctx, hasProof ? [...callers, card] : callers)
+  const working = work()
+  working.catch(() => {})
+  await allowed
+  try {
+    return await working
+  } catch (error) {
+    if (!(error instanceof Refused) || !wrong.has(error.reason)) throw error
+    const subjects = error.reason === 'proofWrong' ? [...callers, card] : callers
+    const caller = { name: ctx.user.name, address: request.ip, siteId: siteId ?? null }
+    const taken = new Set(subjects)
+    for (const one of taken) isPending(one, 1)
+    ctx.inAnyCase(house =>
+      count(house, subjects, [tried.cardNo, tried.secret, tried.code].join(':'), caller).finally(() => {
+        // Once, also when PostgreSQL has the counting done again.
+        for (const one of taken) isPending(one, -1)
+        taken.clear()
+      }),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import { card, cardProduct, cardStates, proofAboveOf, sendPaymentCode } from '@forecourt/contract/cards'
+import { codeOf, masked } from '@forecourt/contract/kernel'
+import type * as contract from '@forecourt/contract/orders'
+import { site, siteUser } from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { countingTries } from '../card-tries.ts'
+import { type Offer, offerOf } from './offer.ts'
+import { fillingFor, placeOrder, quotedOf } from './place-order.ts'
+
+/** Lets people take payments at all sites of their tenant; the platform's people at everybody's. */
+const everywhere = 'order_payAll'
+const mostSites = 5000
+
+interface Workplace {
+  readonly tenantId: string
+  readonly isStaff: boolean
+}
+
+/** People take payments where they work: at the sites whose staff they are, or at all by a right. No row is no site. */
+function refuseElsewhere(ctx: Ctx, { tenantId, isStaff }: Workplace): void {
+  const isOwn = tenantId === ctx.user.tenantId
+  const mayAll = ctx.may(everywhere) && (isOwn || ctx.user.tenantId === platformTenant)
+  if (!mayAll && !(isOwn && isStaff)) ctx.refuse('notAllowed', 'order_pay')
+}
+
+const workplaceText = `
+select s.tenant_id as "tenantId", exists (select from site_user u
+  where u.tenant_id = s.tenant_id and u.site_id = s.id and u.user_id = $2 and u.is_deleted = 0) as "isStaff"
+from site s where s.id = $1 and s.is_deleted = 0`
+
+async function checkWorkplace(ctx: Ctx, siteId: string): Promise<void> {
+  const { rows } = await ctx.query<Workplace>(workplaceText, [siteId, ctx.user.userId])
+  refuseElsewhere(ctx, rows[0] ?? ctx.refuse('notFound'))
+}
+
+export const paySites: Handler<typeof contract.paySites> = async ctx => {
+  if (ctx.may(everywhere)) return ctx.all(site, {}, { order: ['siteName'], limit: mostSites })
+  const rows = await ctx.all(siteUser, { userId: ctx.user.userId }, { limit: mostSites })
+  const ids = rows.map(row => row.siteId)
+  return ids.length ? ctx.all(site, { id: ids }, { order: ['siteName'], limit: mostSites }) : []
+}
+
+export const quoteGun: Handler<typeof contract.quoteGun> = async (ctx, input) => {
+  const offer = await offerOf(ctx, input.siteId, input.gunNo)
+  refuseElsewhere(ctx, offer)
+  return quotedOf(offer, fillingFor(ctx, input, offer))
+}
+
+const issuerDigits = 6
+/** The last second of a card's validity counts in full (domain 18 #12). */
+const lastSecondMs = 1000
+const mayPay: readonly number[] = [codeOf(cardStates, 'active'), codeOf(cardStates, 'usedUp')]
+
+async function lookUp(ctx: Ctx<'cardUnusable' | 'cardExpired'>, cardNo: string) {
+  const found = await ctx.find(card, { tenantId: cardNo.slice(0, issuerDigits), cardNo })
+  const of = found ?? ctx.refuse('cardUnusable')
+  const { status, userName, userPhone, balance, endTime } = of
+  const isOver = endTime !== null && ctx.now.getTime() >= endTime.getTime() + lastSecondMs
+  if (status === codeOf(cardStates, 'expired')) ctx.refuse('cardExpired')
+  if (!mayPay.includes(status)) ctx.refuse('cardUnusable')
+  if (isOver) ctx.refuse('cardExpired')
+  const proofAbove = proofAboveOf(await ctx.need(cardProduct, of.productId))
+  return {
+    cardNo,
+    userName: userName && masked(userName),
+    balance,
+    status,
+    endTime,
+    proofAbove,
+    phone: userPhone && masked(userPhone),
+  }
+}
+
+/**
+ * Whose card this is, for the person at the gun to compare; the name is masked. A number begins with the company that
+ * issued the card (domain 0.4), which is what the index begins with too. The payment itself checks everything again.
+ */
+export const cardAtGun: Handler<typeof contract.cardAtGun> = (ctx, { siteId, cardNo }) =>
+  countingTries(ctx, { cardNo }, { siteId }, async () => {
+    await checkWorkplace(ctx, siteId)
+    return lookUp(ctx, cardNo)
+  })
+
+export const sendPayCode: Handler<typeof contract.sendPayCode> = (ctx, input) =>
+  countingTries(ctx, { cardNo: input.cardNo }, input, async () => {
+    await checkWorkplace(ctx, input.siteId)
+    const sent = await ctx.call(sendPaymentCode, input)
+    return { ...sent, phone: masked(sent.phone) }
+  })
+
+const sourceStation = 3
+
+export const payAtGun: Handler<typeof contract.payAtGun> = (ctx, input) =>
+  countingTries(ctx, input, input, () =>
+    placeOrder(ctx, { ...input, source: sourceStation }, (offer: Offer) => refuseElsewhere(ctx, offer)),
+  )
+
+export const placeFuelOrder: Handler<typeof contract.placeFuelOrder> = (ctx, input) => placeOrder(ctx, input)

@@ -1,0 +1,167 @@
+import * as contract from '@forecourt/contract/partner-api'
+import { codeOf, dayOf, formatDecimal, type Row, startOfDay } from '@forecourt/contract/kernel'
+import { orderStates } from '@forecourt/contract/orders'
+import { tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { idAt } from '../../kernel/ids.ts'
+import { sql } from '../../kernel/sql.ts'
+import { tellDeciders } from '../notices.ts'
+
+const { partner, partnerLink, partnerLinkStates } = contract
+type Link = Row<typeof partnerLink>
+type Partner = Row<typeof partner>
+
+const companyKind = 1
+
+const yuan = (fen: bigint) => formatDecimal(fen, 2)
+
+/** Links of a company and a partner are made one at a time: the row there is taken up again and not doubled. */
+async function linkOf(ctx: Ctx, tenantId: string, { id }: Partner): Promise<Link | undefined> {
+  await ctx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`partnerLink:${tenantId}:${id}`}, 0))`)
+  return ctx.find(partnerLink, { tenantId, partnerId: id })
+}
+
+async function companyNamed(ctx: Ctx, tenantId: string): Promise<string> {
+  const found = await ctx.find(tenant, { tenantId })
+  if (found?.kind !== companyKind)
+    return ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Please select a company'] }])
+  return found.tenantName
+}
+
+const named = (of: Partner, companyName: string) => ({
+  partnerId: of.id,
+  partnerName: of.name,
+  partnerCode: of.partnerCode,
+  keeperTenantId: of.tenantId,
+  companyName,
+})
+
+interface Limits {
+  readonly perOrderMax?: bigint | null
+  readonly perDayMax?: bigint | null
+  readonly siteIds?: readonly string[] | null
+}
+
+const limitsOf = ({ perOrderMax = null, perDayMax = null, siteIds }: Limits) => ({
+  perOrderMax,
+  perDayMax,
+  siteIds: siteIds?.length ? [...siteIds] : null,
+})
+
+const consentOf = (ctx: Ctx, limits: Limits) => ({
+  ...limitsOf(limits),
+  consentTime: ctx.now,
+  consentUser: ctx.user.userId,
+  revokeReason: null,
+})
+
+/** See the declaration. The call sees all tenants, so it writes for the caller's alone. */
+export const allowPartner: Handler<typeof contract.allowPartner> = async (ctx, { partnerCode, ...limits }) => {
+  const companyName = await companyNamed(ctx, ctx.user.tenantId)
+  const of = (await ctx.find(partner, { partnerCode })) ?? ctx.refuseField('partnerUnknown', 'partnerCode')
+  const before = await linkOf(ctx, ctx.user.tenantId, of)
+  if (before?.status === codeOf(partnerLinkStates, 'active'))
+    ctx.refuseField('duplicate', 'partnerCode', ['授权', 'This access'])
+  const consent = consentOf(ctx, limits)
+  if (before) {
+    await ctx.advance(partnerLink, before, 'consent', 'active', consent)
+    return { id: before.id }
+  }
+  const status = codeOf(partnerLinkStates, 'active')
+  const made = await ctx.insert(
+    partnerLink,
+    { ...named(of, companyName), ...consent, status },
+    { tenantId: ctx.user.tenantId },
+  )
+  return { id: made.id }
+}
+
+/** See the declaration. Only whoever keeps the partner asks for it. */
+export const requestPartnerLink: Handler<typeof contract.requestPartnerLink> = async (
+  ctx,
+  { partnerId, companyId },
+) => {
+  const of = await ctx.need(partner, partnerId)
+  if (of.tenantId !== ctx.user.tenantId && ctx.user.tenantId !== platformTenant) ctx.refuse('notFound')
+  const companyName = await companyNamed(ctx, companyId)
+  const before = await linkOf(ctx, companyId, of)
+  if (before && before.status !== codeOf(partnerLinkStates, 'revoked')) ctx.refuse('duplicate', ['授权', 'This access'])
+  const link = before
+    ? await ctx.advance(partnerLink, before, 'request', 'requested', { revokeReason: null })
+    : await ctx.insert(partnerLink, named(of, companyName), { tenantId: companyId })
+  await tellDeciders(ctx, partnerLink, link, contract.consentPartnerLink.permission, { tenantIds: [companyId] })
+  return { id: link.id }
+}
+
+/** The link when it is the caller's own company's; the platform sees it and does not decide for the company. */
+async function ownLink(ctx: Ctx, id: string): Promise<Link> {
+  const before = await ctx.need(partnerLink, id)
+  if (before.tenantId !== ctx.user.tenantId) ctx.refuse('notAllowed', contract.consentPartnerLink.permission)
+  return before
+}
+
+export const consentPartnerLink: Handler<typeof contract.consentPartnerLink> = async (ctx, { id, ...limits }) => {
+  await ctx.advance(partnerLink, await ownLink(ctx, id), 'consent', 'active', consentOf(ctx, limits))
+}
+
+export const limitPartnerLink: Handler<typeof contract.limitPartnerLink> = async (ctx, { id, ...limits }) => {
+  await ctx.advance(partnerLink, await ownLink(ctx, id), 'limit', 'active', limitsOf(limits))
+}
+
+/** By the company or by the platform, which answers for its partners. */
+export const revokePartnerLink: Handler<typeof contract.revokePartnerLink> = async (ctx, { id, reason }) => {
+  const before = await ctx.need(partnerLink, id)
+  const isPlatform = ctx.user.tenantId === platformTenant
+  if (!isPlatform && before.tenantId !== ctx.user.tenantId) ctx.refuse('notFound')
+  await ctx.advance(partnerLink, before, 'revoke', 'revoked', { revokeReason: reason }, reason)
+}
+
+const issuerDigits = 6
+
+/**
+ * The consent under which the calling partner may use a card; none answers like a card that is not there. A number begins
+ * with the company that gave the card. With a limit for the day the link is locked, so that it is counted one purchase at
+ * a time.
+ */
+export async function consentFor(ctx: Ctx<'cardUnusable'>, cardNo: string): Promise<Link> {
+  const where = {
+    tenantId: cardNo.slice(0, issuerDigits),
+    partnerId: ctx.user.userId,
+    status: codeOf(partnerLinkStates, 'active'),
+  }
+  const found = await ctx.find(partnerLink, where)
+  const link = found && found.perDayMax !== null ? await ctx.find(partnerLink, where, { lock: true }) : found
+  return link ?? ctx.refuse('cardUnusable')
+}
+
+export function refuseOtherSites(ctx: Ctx<'outOfScope'>, { siteIds }: Link, siteId: string): void {
+  if (siteIds?.length && !siteIds.map(String).includes(siteId)) ctx.refuse('outOfScope')
+}
+
+/** What the partner has spent of the company's cards today, this purchase with it: it was written before. */
+async function spentToday(ctx: Ctx, { tenantId, partnerId }: Link): Promise<bigint> {
+  const today = dayOf(ctx.now)
+  const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
+  const [row] = await ctx.rows<{ amount: string }>(sql`
+    select coalesce(sum(pay_amount), 0)::text as amount from "order"
+    where company_id = ${tenantId} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
+      and partner_id = ${partnerId} and is_deleted = 0 and state <> all(${sql.param(dead)}::smallint[])`)
+  return BigInt(row?.amount ?? 0)
+}
+
+/** Refuses, and with that undoes, a purchase that went over what the company allows this partner. */
+export async function refuseOverLimits(ctx: Ctx<'limitExceeded'>, link: Link, payAmount: bigint): Promise<void> {
+  const { perOrderMax, perDayMax } = link
+  if (perOrderMax !== null && payAmount > perOrderMax)
+    ctx.refuse('limitExceeded', [
+      `该渠道单笔上限${yuan(perOrderMax)}元`,
+      `at most ${yuan(perOrderMax)} yuan in one order of this partner`,
+    ])
+  if (perDayMax !== null && (await spentToday(ctx, link)) > perDayMax)
+    ctx.refuse('limitExceeded', [
+      `该渠道每日上限${yuan(perDayMax)}元`,
+      `at most ${yuan(perDayMax)} yuan a day by this partner`,
+    ])
+}

@@ -1,0 +1,70 @@
+import { call, int, list, money, one, quantity, ref, text } from '../../kernel/index.ts'
+import { proofInput, sendPaymentCode, sentCode } from '../cards/payment-code.ts'
+import { placeFuelOrder } from '../orders/payment.ts'
+
+const answered = { ...placeFuelOrder.output.fields }
+
+/**
+ * A partner's system reports a filling and pays it with a card of a company that has let it in (`partnerLink`). Idempotent
+ * by customerOrderNo. Deposits and credit lines of partners do not pay yet: a purchase without a card is refused.
+ */
+export const emption = call({
+  title: ['渠道消费', 'Purchase by a partner'],
+  path: ['POST openApi/emption', 'GET openApi/emption'],
+  permission: 'partner',
+  partner: true,
+  money: true,
+  // The GET of the specification answers a refusal unless the operator allows it (parameter openApi.emptionByGet).
+  onceBy: 'customerOrderNo',
+  across: 'the partner sells for any supplier, and the card is of a company that has let it in',
+  input: {
+    customerOrderNo: text(['渠道订单号', 'Partner order'], { required: true, max: 64 }),
+    siteId: ref(['站点', 'Site'], { required: true }),
+    gunNo: int(['枪号', 'Gun'], { required: true, min: 1, max: 99 }),
+    amount: money(['金额', 'Amount'], { required: true, min: 100, max: 999_900 }),
+    cardNo: text(['卡号', 'Card'], { required: true, max: 16 }),
+    plateNo: text(['车牌', 'Plate'], { max: 10 }),
+    ...proofInput,
+  },
+  output: one(answered),
+  refuses: [...placeFuelOrder.refuses, 'keyReused', 'tooManyTries', 'postOnly'],
+})
+
+/** Sends the holder a code, where a card's product asks for one; the partner passes it on with the purchase. */
+export const partnerPayCode = call({
+  title: ['渠道发送支付验证码', 'Send a payment code'],
+  path: 'POST openApi/payCode',
+  permission: 'partner',
+  partner: true,
+  across: 'the card is of a company that has let the partner in',
+  input: {
+    siteId: ref(['站点', 'Site'], { required: true }),
+    cardNo: text(['卡号', 'Card'], { required: true, max: 16 }),
+    amount: money(['应付', 'To pay'], { required: true, min: 1, max: 999_900 }),
+  },
+  output: one(sentCode),
+  refuses: [...sendPaymentCode.refuses, 'tooManyTries'],
+})
+
+export const ordersByPhone = call({
+  title: ['按手机号查询', 'Orders of a phone'],
+  path: 'GET openApi/tel',
+  permission: 'partner',
+  partner: true,
+  across: 'a partner sees its own orders, whoever sold them',
+  input: {
+    tel: text(['手机号', 'Phone'], { required: true, format: 'mobile' }),
+    from: int(['起', 'From'], { initial: 0, min: 0 }),
+    size: int(['条数', 'Size'], { initial: 20, min: 1, max: 100 }),
+  },
+  output: list({
+    orderNo: text(['订单号', 'Order'], { required: true }),
+    customerOrderNo: text(['渠道订单号', 'Partner order']),
+    siteName: text(['站点', 'Site']),
+    oilNo: text(['油号', 'Product']),
+    litres: quantity(['升数', 'Litres']),
+    payAmount: money(['实付', 'Paid']),
+    state: int(['状态', 'State'], { required: true }),
+  }),
+  refuses: ['tooOften'],
+})

@@ -348,6 +348,6 @@ function addWeb(http: FastifyInstance): void {
       !/^\/(api|docs|metrics)\b/.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', dist)
-    return reply.status(404).send(failure(new Refused('notFound'), langOf(request.headers), request.id))
+    return reply.status(404).send(failure(new Refused('noSuchPath'), langOf(request.headers), request.id))
   })
 }

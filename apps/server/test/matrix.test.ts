@@ -5,7 +5,7 @@ import { filtersCheck, pagingCheck, shapeCheck } from './matrix/lists.ts'
 import { type Matrix, openMatrix, resourcesOf, undeclared } from './matrix/matrix.ts'
 import { rightsCheck } from './matrix/rights.ts'
 import { subjectOf } from './matrix/subject.ts'
-import { badInputCheck, ownershipCheck, smugglingChecks } from './matrix/writes.ts'
+import { badInputCheck, ownershipCheck, smugglingChecks, tenantNamedCheck } from './matrix/writes.ts'
 
 let matrix: Matrix
 beforeAll(async () => {
@@ -36,6 +36,7 @@ for (const [name, resource] of areas.flatMap(resourcesOf))
     }
     if (subject.has('submit')) {
       ownershipCheck(subject)
+      tenantNamedCheck(subject)
       // C33: unknown fields and those of the server are taken from nobody
       smugglingChecks(subject)
       badInputCheck(subject)

@@ -22,6 +22,9 @@ function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<s
   for (const [name, field] of Object.entries(of.fields))
     if (field.kind === 'ref' && field.options.to && !names.has(field.options.to))
       faults.push(`${of.name}.${name} refers to an unknown ${field.options.to}`)
+  const said = Object.entries(of.fields).flatMap(([name, { options }]) => [name, ...(options.spellings ?? [])])
+  for (const name of new Set(said.filter((one, at) => said.indexOf(one) !== at)))
+    faults.push(`${of.name}: two fields are called ${name} on the wire`)
   const state = stateFieldOf(of)
   if (!state) return faults
   const called = new Set(
@@ -38,6 +41,24 @@ function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<s
     ...faults,
     ...faultsOfStates(state.states).map(fault => `${of.name}: ${fault}`),
     ...uncalled.map(action => `${of.name}: action ${action} has no call`),
+  ]
+}
+
+/** References by another field than the id, and resources named by one, need that field to tell rows apart. */
+function faultsOfNames(areas: readonly Area[]): string[] {
+  const entities = areas.flatMap(entitiesOf)
+  const isUnique = (of: string | undefined, name: string) =>
+    Boolean(entities.find(one => one.name === of)?.fields[name]?.options.unique)
+  return [
+    ...entities.flatMap(({ name: of, fields }) =>
+      Object.entries(fields)
+        .filter(([, { options }]) => options.by !== undefined && !isUnique(options.to, options.by))
+        .map(([name, { options }]) => `${of}.${name} refers to ${options.to} by ${options.by}, which is not unique`),
+    ),
+    ...areas
+      .flatMap(area => Object.values(area.resources))
+      .filter(({ entity, namedBy }) => namedBy !== undefined && !isUnique(entity.name, namedBy))
+      .map(({ entity, namedBy }) => `${entity.name} is named by ${namedBy}, which is not unique`),
   ]
 }
 
@@ -59,5 +80,6 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...twice.map(entity => `entity ${entity.name} is declared twice`),
     ...clashes,
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
+    ...faultsOfNames(areas),
   ]
 }

@@ -14,6 +14,7 @@ const keptMs = 10_000
 const mostKnown = 5_000
 
 function knownTo(ctx: Ctx, of: Entity): Map<string, Known> {
+  // Ids and other keys of the same rows stand side by side: no code is as long as an id.
   const key = `${ctx.tenantId}:${of.name}`
   const found = known.get(key)
   if (found && found.size <= mostKnown) return found
@@ -45,7 +46,8 @@ function referencesOf(of: Entity, byName: EntityByName): Reference[] {
 
 const findReferences = (of: Entity, byName: EntityByName): Reference[] =>
   Object.entries(storedFields(of)).flatMap(([name, field]) => {
-    const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
+    const isReference = field.kind === 'ref' || field.options.by !== undefined
+    const to = isReference && field.options.to ? byName(field.options.to) : undefined
     return to?.options.display && !Object.hasOwn(of.fields, companionOf(name))
       ? [{ name, field, to, companion: companionOf(name) }]
       : []
@@ -57,17 +59,30 @@ const asList = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 
-/** The key of a tenant is its number, of any other row its id. */
-const keyOf = (of: Entity): string => (of.name === 'tenant' ? 'tenantId' : 'id')
+/** What a reference holds of the row: the number of a tenant, the id of any other, or the field that it declares. */
+export const keyOf = (of: Entity, field?: Field): string =>
+  field?.options.by ?? (of.name === 'tenant' ? 'tenantId' : 'id')
 
-async function lookUp(ctx: Ctx, of: Entity, ids: readonly string[], mine: Map<string, Known>): Promise<void> {
+async function lookUp(
+  ctx: Ctx,
+  { to: of, by }: { readonly to: Entity; readonly by: string },
+  ids: readonly string[],
+  mine: Map<string, Known>,
+): Promise<void> {
   const display = of.options.display ?? 'id'
-  const key = columnName(keyOf(of))
+  const key = columnName(by)
   const rows = await ctx.rows<{ id: string; text: string | null }>(
     sql`select ${key} as id, ${columnName(display)} as text from ${tableName(of)} where ${key} = any(${sql.param(ids)})`,
   )
   const texts = new Map(rows.map(row => [String(row.id), row.text]))
   for (const id of ids) mine.set(id, { text: displayText(of, texts.get(id)), untilMs: Date.now() + keptMs })
+}
+
+interface Wanted {
+  readonly to: Entity
+  readonly by: string
+  readonly mine: Map<string, Known>
+  readonly ids: Set<string>
 }
 
 export interface Companion {
@@ -88,17 +103,23 @@ export async function companionsFor(
 ): Promise<Companion[]> {
   const pointing = referencesOf(of, byName).map(one => ({ ...one, mine: knownTo(ctx, one.to) }))
   const nowMs = Date.now()
-  const wanted = new Map<Entity, Set<string>>()
-  const texts = new Map(pointing.map(({ to, mine }) => [to, mine]))
-  for (const { name, to, mine } of pointing)
+  const wanted = new Map<string, Wanted>()
+  for (const { name, field, to, mine } of pointing) {
+    const by = keyOf(to, field)
     for (const row of rows)
       for (const id of asList(row[name])) {
         const seen = mine.get(id)
-        if (!seen || seen.untilMs < nowMs) (wanted.get(to) ?? wanted.set(to, new Set()).get(to))?.add(id)
+        if (seen && seen.untilMs >= nowMs) continue
+        const known = wanted.get(`${to.name}.${by}`) ?? { to, by, mine, ids: new Set() }
+        wanted.set(`${to.name}.${by}`, known)
+        known.ids.add(id)
       }
-  if (wanted.size > 0)
-    await Promise.all([...wanted].map(([to, ids]) => lookUp(ctx, to, [...ids], texts.get(to) ?? new Map())))
-  return pointing.map(({ companion, name, mine }) => ({ name: companion, textOf: row => textOf(row[name], mine) }))
+  }
+  if (wanted.size > 0) await Promise.all([...wanted.values()].map(one => lookUp(ctx, one, [...one.ids], one.mine)))
+  return pointing.map(({ companion, name, field, mine }) => {
+    const empty = field.options.many ? '' : null
+    return { name: companion, textOf: row => textOf(row[name], mine) ?? empty }
+  })
 }
 
 function textOf(value: unknown, texts: ReadonlyMap<string, Known>): string | null {

@@ -74,6 +74,29 @@ describe('the check of the declarations', () => {
       },
       'GET x/{key} is served by probe.a and probe.b',
     ],
+    [
+      'a path that another resource has moved to',
+      {
+        resources: { a: resource(thing, { base: 'blade-user' }) },
+        calls: { b: call({ title: label, path: 'GET blade-system/user/list', permission: 'signedIn' }) },
+      },
+      'GET blade-system/user/list is served by probe.a and probe.b',
+    ],
+    [
+      'two fields that share a spelling',
+      { entities: [entity('thing', label, { x: text(label), y: text(label, { spellings: ['x'] }) })] },
+      'thing: two fields are called x on the wire',
+    ],
+    [
+      'a reference by what does not tell rows apart',
+      { entities: [thing, entity('other', label, { x: text(label, { to: 'thing', by: 'name' }) })] },
+      'other.x refers to thing by name, which is not unique',
+    ],
+    [
+      'a resource named by what does not tell rows apart',
+      { resources: { a: resource(thing, { base: 'x/y', namedBy: 'name' }) } },
+      'thing is named by name, which is not unique',
+    ],
   ]
   test.each(faulty)('finds %s', (_, declared, fault) => {
     expect(faultsOf([area('probe', label, declared)])).toContain(fault)
@@ -198,8 +221,21 @@ describe('the OpenAPI document', () => {
     const submit =
       document.paths['/api/blade-user/submit'].post.requestBody.content['application/json'].schema.properties
     expect(Object.keys(submit)).toEqual(expect.arrayContaining(['id', 'version', 'account', 'password']))
-    for (const name of ['passwordHash', 'status', 'userType', 'tenantId', 'isDeleted', 'lastLoginIp'])
+    for (const name of ['passwordHash', 'status', 'userType', 'isDeleted', 'lastLoginIp'])
       expect(submit).not.toHaveProperty(name)
-    expect(JSON.stringify(document.components.schemas)).not.toMatch(/passwordHash|clientSecret|appSecret/)
+    const { client, ...others } = document.components.schemas
+    expect(JSON.stringify(others)).not.toMatch(/passwordHash|clientSecret|appSecret/)
+    expect(client.properties.clientSecret).toMatchObject({ enum: ['******', null] })
+  })
+
+  test('lets a tenant be named where the platform may write for any, and nowhere else', () => {
+    const submits = areas.flatMap(one => Object.values(one.resources)).filter(one => one.verbs.includes('submit'))
+    const named = submits
+      .filter(of => {
+        const { post } = document.paths[`/api/${pathsOf(of, 'submit')[0]}`]
+        return post.requestBody.content['application/json'].schema.properties.tenantId
+      })
+      .map(of => of.entity.name)
+    expect(named.toSorted()).toEqual(['dept', 'role', 'user'])
   })
 })

@@ -21,10 +21,18 @@ export type Handler<C> =
 
 /** The three moments in a resource's life, all inside the one transaction. What needs more is a business call. */
 export interface Hooks<E extends Entity> {
-  /** Completes or refuses the input before anything is read; may answer other values to write. */
-  readonly prepare?: (ctx: Ctx, input: InputOf<E>) => Promise<Values<E> | void>
+  /**
+   * Completes or refuses the input before anything is read; may answer other values to write. `tenantId` is whose the row
+   * is or is to be: the platform may write for another.
+   */
+  readonly prepare?: (ctx: Ctx, input: InputOf<E>, tenantId: string) => Promise<Values<E> | void>
   /** Refuses the change: `before` is undefined when adding, `changes` undefined when removing. */
-  readonly guard?: (ctx: Ctx, before: Row<E> | undefined, changes: Values<E> | undefined) => Promise<void>
+  readonly guard?: (
+    ctx: Ctx,
+    before: Row<E> | undefined,
+    changes: Values<E> | undefined,
+    tenantId: string,
+  ) => Promise<void>
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
   /**

@@ -99,14 +99,19 @@ function describeVerb(resource: Resource, verb: Verb, tag: string): [method: str
       },
     ]
   const body = schemaOfFields(resource.entity.fields, true) as { properties: Json }
-  const schema = { ...body, properties: { id: { type: 'string' }, version: { type: 'integer' }, ...body.properties } }
+  // Only the platform may name another tenant than its own, and only here.
+  const owner = resource.forAnyTenant ? { tenantId: { type: 'string', title: '租户' } } : {}
+  const first = { id: { type: 'string' }, version: { type: 'integer' }, ...owner }
+  const schema = { ...body, properties: { ...first, ...body.properties } }
   return [
     'post',
     {
       ...base,
       summary: `保存${title}`,
       requestBody: { content: { 'application/json': { schema } } },
-      responses: answer(envelope({ type: 'object', properties: { id: { type: 'string' } } })),
+      responses: answer(
+        envelope(resource.answersRow ? row : { type: 'object', properties: { id: { type: 'string' } } }),
+      ),
     },
   ]
 }

@@ -5,9 +5,12 @@ import {
   formatFields,
   type InputOf,
   masked,
+  namedFields,
+  nameOf,
   parseFields,
   type Resource,
   type Row,
+  stars,
   type Values,
 } from '@forecourt/contract/kernel'
 import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
@@ -15,9 +18,11 @@ import type { Ctx } from './context.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
-import { type IdBatch, listIds, listPage, listWhole, rowsOf } from './list.ts'
+import { type IdBatch, listIds, listPage, listWhole, rowsOf, visible } from './list.ts'
 import { onlyReadable } from './readable.ts'
 import { refuse, refuseInput } from './refusal.ts'
+import { checkReferences, refuseLoop } from './row-references.ts'
+import { tenantFor, tenantOf } from './row-tenant.ts'
 import { identifier, joined, type SQL, sql } from './sql.ts'
 import { listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, snake, storedFields, tableName } from './table.ts'
@@ -34,11 +39,13 @@ export async function wireRows(
 ): Promise<Raw[]> {
   const companions = await companionsFor(ctx, of, rows as Raw[], byName)
   const fields = storedFields(of)
+  const named = namedFields(fields)
   // Most rows have what was declared and nothing else: then there is nothing to look for.
   const keys = Object.keys(rows[0] ?? {})
   const more = keys.length > Object.keys(fields).length ? keys.filter(key => !Object.hasOwn(fields, key)) : []
   return rows.map(row => {
     const wire = formatFields(fields, row, masking)
+    for (const [name, field] of named) wire[`${name}Name`] = nameOf(field, row[name], ctx.lang)
     for (const { name, textOf } of companions) wire[name] = textOf(row)
     for (const key of more) wire[key] = row[key]
     return wire
@@ -76,7 +83,10 @@ export interface ResourceVerbs {
   sums(ctx: Ctx): Promise<Sums>
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
-  submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean }>
+  /** Adds or changes a row; `row` is what its detail would answer, where the resource says that it is answered. */
+  submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean; row?: Raw }>
+  /** Whether a text can name a row: by its id, or by the field that the resource is also named by. */
+  isName(text: string): boolean
   /** Ids of what the list shows by the request's filters and sort, for files. */
   ids(ctx: Ctx, bounds: { most: number; size: number }, more?: readonly SQL[]): Promise<IdBatch[]>
   /** Rows as the list shows them, by id. */
@@ -116,7 +126,21 @@ export function resourceVerbs(
 
   const sums = (ctx: Ctx) => listSums(ctx, entity, narrowed(ctx), hooks.shown)
 
-  async function detail(ctx: Ctx, id: string) {
+  const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
+
+  /** The ids of what a request names; a name that no row has stays as it is, and is found nowhere. */
+  async function idsOf(ctx: Ctx, names: readonly string[]): Promise<string[]> {
+    if (!resource.namedBy) return [...names]
+    const by = columnName(resource.namedBy)
+    const rows = await ctx.rows<{ id: string; name: string }>(sql`
+      select id::text as id, ${by} as name from ${tableName(entity)}
+      where ${by} = any(${sql.param(names)}) and ${visible(entity, ctx)} and is_deleted = 0`)
+    const known = new Map(rows.map(row => [row.name, row.id]))
+    return names.map(name => known.get(name) ?? (isId(name) ? name : refuse('notFound')))
+  }
+
+  async function detail(ctx: Ctx, name: string) {
+    const [id = ''] = await idsOf(ctx, [name])
     const row = await ctx.need(entity, id)
     const narrowed = hooks.narrow?.(ctx) ?? []
     if (narrowed.length > 0) await refuseLeftOut(ctx, entity, id, narrowed)
@@ -137,25 +161,30 @@ export function resourceVerbs(
     const { values, problems } = readRow(entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
     await refuseLargeFiles(ctx, entity.fields, values)
+    const tenantId = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
-    const prepared = ((await hooks.prepare?.(ctx, { ...values, ...(id ? { id } : {}) } as InputOf<Entity>)) ??
-      values) as Values<Entity>
-    await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName)
+    const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
+    const prepared = ((await hooks.prepare?.(ctx, input, tenantId)) ?? values) as Values<Entity>
+    await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
-    await hooks.guard?.(ctx, before, prepared)
-    if (!before && !hooks.after) {
+    await hooks.guard?.(ctx, before, prepared, tenantId)
+    if (!before && !hooks.after && !resource.answersRow) {
       const added = ctx.newId()
-      ctx.defer(ctx.insert(entity, prepared, { id: added }))
+      ctx.defer(ctx.insert(entity, prepared, { id: added, tenantId }))
       return { id: added, added: true }
     }
-    const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared)
+    const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared, { tenantId })
     await hooks.after?.(ctx, row as Row<Entity>, before)
     if (before) ctx.afterCommit(() => forgetCompanion(entity, String(before.id)))
-    return { id: String(row.id), added: !before }
+    const saved = { id: String(row.id), added: !before }
+    if (!resource.answersRow) return saved
+    const [shown] = await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false)
+    return { ...saved, row: shown ?? {} }
   }
 
-  async function remove(ctx: Ctx, ids: readonly string[]) {
+  async function remove(ctx: Ctx, names: readonly string[]) {
+    const ids = await idsOf(ctx, names)
     const rows = await ctx.all(entity, { id: ids } as never, { limit: ids.length })
     if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
     if (parent) await refuseLeftBehind(ctx, entity, parent, ids)
@@ -164,7 +193,7 @@ export function resourceVerbs(
     if (!hooks.guard && !hooks.after) await ctx.removeMany(entity, rows)
     else
       for (const row of rows) {
-        await hooks.guard?.(ctx, row as Row<Entity>, undefined)
+        await hooks.guard?.(ctx, row as Row<Entity>, undefined, tenantOf(ctx, row as Raw))
         await ctx.remove(entity, row as Row<Entity>)
         await hooks.after?.(ctx, undefined, row as Row<Entity>)
       }
@@ -178,13 +207,14 @@ export function resourceVerbs(
     const row = await ctx.restore(entity, id)
     if (!removed || !row || !mayWrite(ctx, entity, row as Raw)) return refuse('notFound')
     const values = Object.fromEntries(Object.keys(entity.fields).map(name => [name, (row as Raw)[name]]))
-    await checkReferences(ctx, entity, values, undefined, byName)
-    await hooks.guard?.(ctx, undefined, values as Values<Entity>)
+    const tenantId = tenantOf(ctx, row as Raw)
+    await checkReferences(ctx, entity, values, undefined, byName, tenantId)
+    await hooks.guard?.(ctx, undefined, values as Values<Entity>, tenantId)
     await reviveParts(ctx, entity, id, entities, removed.at)
     await hooks.after?.(ctx, row as Row<Entity>, undefined)
   }
 
-  return { list, sums, detail, remove, submit, revive, ids, shown }
+  return { list, sums, detail, remove, submit, isName, revive, ids, shown }
 }
 
 const changeable = new WeakMap<Entity, Fields>()
@@ -202,7 +232,8 @@ function changeableFields(of: Entity): Fields {
 export function readRow(of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
   const { parent } = of.options
   const fields = before ? changeableFields(of) : of.fields
-  const read = parseFields(fields, before ? withoutMasks(fields, body, before) : body, Boolean(before))
+  const said = before ? withoutMasks(fields, withSpellings(fields, body, before), before) : withoutStars(fields, body)
+  const read = parseFields(fields, said, Boolean(before))
   // "0" is the family's word for "no parent".
   if (parent && read.values[parent] === '0') read.values[parent] = null
   return read
@@ -216,59 +247,43 @@ async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonl
   if (!row) refuse('notFound')
 }
 
-/** A list shows some values masked; one that comes back as it was shown was not changed. */
+/** Of several spellings of a field the one that says something new is meant: clients post back the others as they were. */
+function withSpellings(fields: Fields, body: Raw, before: Raw): Raw {
+  const read = { ...body }
+  for (const [name, field] of Object.entries(fields)) {
+    const given = [name, ...(field.options.spellings ?? [])].filter(one => body[one] !== undefined)
+    if (given.length < 2) continue
+    const was = textOf(formatField(field, before[name]))
+    const said = given.find(one => textOf(body[one]) !== was) ?? name
+    for (const one of given) read[one] = one === name ? body[said] : undefined
+  }
+  return read
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '' : JSON.stringify(value).replace(/^"|"$/g, '')
+
+/**
+ * A list shows some values masked; one that comes back as it was shown was not changed, and neither was a secret that
+ * comes back as its stars or as nothing.
+ */
 function withoutMasks(fields: Fields, body: Raw, before: Raw): Raw {
+  const kept = secretsOf(fields).filter(name => body[name] === '' || body[name] === stars)
   const echoed = Object.entries(fields)
     .filter(([name, field]) => field.options.mask && typeof body[name] === 'string')
     .filter(([name, field]) => {
       const shown = formatField(field, before[name])
       return typeof shown === 'string' && masked(shown) === body[name]
     })
-  return { ...body, ...Object.fromEntries(echoed.map(([name]) => [name, undefined])) }
+  return { ...body, ...Object.fromEntries([...echoed.map(([name]) => name), ...kept].map(name => [name, undefined])) }
 }
 
-/** A row may only point to rows its writer can see: ids of other tenants answer like absent ones. */
-async function checkReferences(
-  ctx: Ctx,
-  of: Entity,
-  values: Raw,
-  before: Raw | undefined,
-  byName: EntityByName,
-): Promise<void> {
-  const wanted = Object.entries(of.fields).flatMap(([name, field]) => {
-    const to = field.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
-    const value = values[name]
-    if (!to || value === undefined || value === null || (before && String(before[name]) === String(value))) return []
-    const keys = new Set(Array.isArray(value) ? value.map(String) : [String(value)])
-    return keys.size > 0 ? [{ name, field, to, keys }] : []
-  })
-  const found = await Promise.all(
-    wanted.map(({ to, keys }) => ctx.count(to, { [to.name === 'tenant' ? 'tenantId' : 'id']: [...keys] } as never)),
-  )
-  const problems = wanted
-    .filter(({ keys }, at) => found[at] !== keys.size)
-    .map(({ name, field: { label } }) => ({
-      field: name,
-      message: [`${label[0]}不存在`, `${label[1]} does not exist`] as const,
-    }))
-  if (problems.length > 0) refuseInput(problems)
-}
+const secretsOf = (fields: Fields): string[] => Object.keys(fields).filter(name => fields[name]?.kind === 'secret')
 
-const deepest = 50
-
-/** A row must not stand below itself. */
-export async function refuseLoop(ctx: Ctx, of: Entity, parent: string, id: string, value: unknown): Promise<void> {
-  if (value === undefined || value === null) return
-  const [table, above] = [tableName(of), columnName(parent)]
-  const [found] = await ctx.rows(sql`
-    with recursive line (id, above, depth) as (
-      select t.id, t.${above}, 1 from ${table} t where t.id = ${value} and t.is_deleted = 0
-      union all
-      select t.id, t.${above}, line.depth + 1 from line join ${table} t on t.id = line.above
-      where t.is_deleted = 0 and line.id <> ${id} and line.depth < ${deepest}
-    )
-    select 1 from line where id = ${id} limit 1`)
-  if (found) refuse('ownParent')
+/** A new row's secret cannot be the stars that stand for one: nobody has said any. */
+const withoutStars = (fields: Fields, body: Raw): Raw => {
+  const empty = secretsOf(fields).filter(name => body[name] === stars)
+  return empty.length > 0 ? { ...body, ...Object.fromEntries(empty.map(name => [name, ''])) } : body
 }
 
 const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>

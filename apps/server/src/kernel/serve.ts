@@ -2,9 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import {
   bodyBytesOf,
   type Call,
+  companionOf,
   type Fields,
   formatFields,
   type Lang,
+  namedFields,
+  nameOf,
   parseFields,
   pathsOf,
   type RefusalName,
@@ -19,7 +22,6 @@ import { callerBy } from './caller.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
 import { fileNameOf } from './file-name.ts'
 import { refuseLargeFiles } from './file-size.ts'
-import { isId } from './ids.ts'
 import type { Ahead, Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
@@ -90,7 +92,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
 
   function serveVerb(verb: Verb, path: string, { resource, verbs }: Served): void {
     const reads = verb === 'list' || verb === 'detail'
-    const { permission, entity } = resource
+    const { permission, entity, namedBy = 'id' } = resource
     app.route({
       method: reads ? 'GET' : 'POST',
       url: `/api/${path}`,
@@ -102,19 +104,19 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         const body = asObject(request.body)
         const user = callerAs(request)
         const around = occasion(request, user, path)
-        const id = textOf(query['id'] ?? body['id'])
+        const id = textOf(query['id'] ?? body['id'] ?? query[namedBy])
         if (verb === 'list') return success(await withContext(house, around, 'read', ctx => verbs.list(ctx)))
         if (verb === 'detail') {
-          if (!isId(id)) return refuse('notFound')
+          if (!verbs.isName(id)) return refuse('notFound')
           return success(await withContext(house, around, 'read', ctx => verbs.detail(ctx, id)))
         }
         if (verb === 'remove') {
-          const ids = textOf(query['ids'] ?? body['ids'])
+          const ids = textOf(query['ids'] ?? body['ids'] ?? (namedBy === 'id' ? '' : id))
             .split(',')
             .filter(Boolean)
           if (ids.length === 0)
             return refuseInput([{ field: 'ids', message: ['请选择至少一条数据', 'Please select at least one record'] }])
-          if (ids.length > 500 || !ids.every(isId)) return refuse('notFound')
+          if (ids.length > 500 || !ids.every(one => verbs.isName(one))) return refuse('notFound')
           await withContext(house, around, 'write', ctx => verbs.remove(ctx, [...new Set(ids)]))
           return success(null, removed[around.lang === 'zh' ? 0 : 1])
         }
@@ -122,7 +124,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         if (!user.permissions.has(exactly)) return refuse('notAllowed', exactly)
         const result = await withContext(house, around, 'write', ctx => verbs.submit(ctx, body))
         const text = result.added ? added : updated
-        return success({ id: result.id }, text[around.lang === 'zh' ? 0 : 1])
+        return success(result.row ?? { id: result.id }, text[around.lang === 'zh' ? 0 : 1])
       },
     })
   }
@@ -244,12 +246,25 @@ async function answer(
   await refuseLargeFiles(ctx, call.input, values)
   const output = await handler(ctx, values as never)
   if (call.output.shape === 'raw') return output
-  return success(shaped(call.output.shape, call.output.fields, output))
+  const data = shaped(call.output.shape, call.output.fields, output, ctx.lang)
+  return success(data, call.says && said(call.says[ctx.lang === 'zh' ? 0 : 1], output as Raw))
+}
+
+/** A message with fields of the answer in it; undefined, for the usual one, when one of them is empty. */
+function said(text: string, output: Raw): string | undefined {
+  const isWhole = [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => textOf(output[name]) !== '')
+  return isWhole ? text.replace(/\{(\w+)\}/g, (_, name: string) => textOf(output[name])) : undefined
 }
 
 /** Only declared fields leave the server. */
-function shaped(shape: string, fields: Fields, output: unknown): unknown {
-  const row = (one: unknown): Raw => ({ ...formatFields(fields, one as Raw), ...companionsOf(fields, one as Raw) })
+function shaped(shape: string, fields: Fields, output: unknown, lang: Lang): unknown {
+  const namesOf = (one: Raw) =>
+    Object.fromEntries(namedFields(fields).map(([name, field]) => [`${name}Name`, nameOf(field, one[name], lang)]))
+  const row = (one: unknown): Raw => ({
+    ...formatFields(fields, one as Raw),
+    ...namesOf(one as Raw),
+    ...companionsOf(fields, one as Raw),
+  })
   const branch = (one: unknown): Raw => {
     const { children, hasChildren } = one as { children?: unknown[]; hasChildren?: boolean }
     return {
@@ -271,7 +286,7 @@ function shaped(shape: string, fields: Fields, output: unknown): unknown {
 function companionsOf(fields: Fields, row: Raw): Raw {
   const names = Object.keys(fields)
     .filter(name => fields[name]?.kind === 'ref')
-    .map(name => `${name.replace(/Ids?$/, '')}Name`)
+    .map(companionOf)
   return Object.fromEntries(
     names.filter(name => !Object.hasOwn(fields, name) && row[name] !== undefined).map(name => [name, row[name]]),
   )

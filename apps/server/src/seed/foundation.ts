@@ -12,6 +12,7 @@ import { grantFresh, layRoles } from './roles.ts'
 
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
   ['account.registerUser', '是否开启注册功能', 'true'],
+  ['account.initPassword', '重置密码后的初始密码，random 为随机生成', 'random'],
   ['account.failCount', '账号错误锁定次数', '5'],
   ['account.sessionCount', '同一账号可同时登录数（0为不限）', '20'],
   ['tenant.default.accountNumber', '租户默认账号额度', '100'],
@@ -141,11 +142,16 @@ async function layPlatform(ctx: Ctx, adminPassword: string): Promise<void> {
     passwordHash: await hashPassword(clientDigest(adminPassword)),
   }
   await ctx.insert(user, admin)
-  for (const [clientId, clientSecret] of [
-    ['saber', 'saber_secret'],
-    ['sword', 'sword_secret'],
+  for (const [clientId, clientSecret, webServerRedirectUri] of [
+    ['saber', 'saber_secret', 'http://localhost:8080'],
+    ['sword', 'sword_secret', 'http://localhost:8888'],
   ] as const)
-    await ctx.insert(client, { clientId, clientSecret, authorizedGrantTypes: 'refresh_token,password,captcha,social' })
+    await ctx.insert(client, {
+      clientId,
+      clientSecret,
+      webServerRedirectUri,
+      authorizedGrantTypes: 'refresh_token,password,captcha,social',
+    })
 }
 
 async function layParams(ctx: Ctx): Promise<void> {

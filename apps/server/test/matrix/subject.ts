@@ -37,7 +37,10 @@ export function subjectOf(name: string, resource: Resource, m: () => Matrix): Su
     isTenants,
     isPlatforms,
     writer: () => (isPlatforms ? m().root : m().keeper),
-    body: (tenantId = writerTenant()) => m().rows.body(entity.name, entity.fields, tenantId, { own: entity }),
+    body: async (tenantId = writerTenant()) => {
+      const { tenantId: _, ...body } = await m().rows.body(entity.name, entity.fields, tenantId, { own: entity })
+      return body
+    },
     newRow: (tenantId = writerTenant()) => m().rows.row(entity, tenantId),
     submit: (who, body, query = '', headers = {}) =>
       call(who, 'POST', `${pathOf(resource, 'submit')}${query}`, { ...body }, headers),

@@ -1,21 +1,21 @@
 import { baseFields, type Field, parseField, stateFieldOf } from '@forecourt/contract/kernel'
 import { expect } from 'vitest'
-import { stored as storedValue } from '../../src/kernel/table.ts'
+import { isTenantTable, stored as storedValue } from '../../src/kernel/table.ts'
 import { mine, theirs } from './exceptions.ts'
-import { wireValue, wrongValues } from './fixtures.ts'
+import { entityNamed, wireValue, wrongValues } from './fixtures.ts'
 import { checked, expectRefused, expectSound, pathOf } from './matrix.ts'
 import type { Subject } from './subject.ts'
 
 type Raw = Record<string, unknown>
 
-/** A new row belongs to the tenant of the token, whatever tenant the header, the query or the body name. */
+/** A new row belongs to the tenant of the token, whatever tenant the header or a key of no field name. */
 export const ownershipCheck = ({ name, m, writer, body, submit, entity, isPlatforms }: Subject): void =>
   checked(name, 'ownership', async () => {
     const send = async (who = writer()) =>
       submit(
         who,
-        { ...(await body(who === m().keeper ? mine : undefined)), tenantId: theirs, tenant_id: theirs },
-        `?tenantId=${theirs}&tenant_id=${theirs}`,
+        { ...(await body(who === m().keeper ? mine : undefined)), tenant_id: theirs },
+        `?tenant_id=${theirs}`,
         { 'tenant-id': theirs },
       )
     if (isPlatforms) expectRefused(await send(m().keeper), 403, 'a tenant with the right')
@@ -31,6 +31,81 @@ export const ownershipCheck = ({ name, m, writer, body, submit, entity, isPlatfo
     else expect(row?.['tenantId']).toBe(mine)
     expect(row).toMatchObject({ createUser: writer().userId, isDeleted: 0, version: 1 })
   })
+
+/** The ways to name a tenant in what is submitted. */
+const naming = (tenantId: unknown): readonly (readonly [body: object, query: string])[] => [
+  [{ tenantId }, ''],
+  [{ tenantId: '' }, `?tenantId=${String(tenantId)}`],
+]
+
+/**
+ * A tenant that is named is obeyed or refused, never passed over: one's own is fine, another's is refused to a tenant, and
+ * to the platform too where the resource is not for any tenant. A row never moves to another.
+ */
+export const tenantNamedCheck = (subject: Subject): void => {
+  const { name, m, resource, entity, body, submit, newRow, count, isTenants, isPlatforms } = subject
+  if (!isTenants) return
+  checked(name, 'tenant named', async () => {
+    const { root, keeper, stored } = m()
+    const ownerOf = async (id: string) => (await stored(entity, id))?.['tenantId']
+    const before = await count()
+    for (const [said, query] of naming(theirs)) {
+      if (!isPlatforms) expectRefused(await submit(keeper, { ...(await body(mine)), ...said }, query), 403, 'theirs')
+      if (resource.forAnyTenant) continue
+      const refused = await submit(root, { ...(await body('000000')), ...said }, query)
+      expectRefused(refused, 403, 'by the platform')
+      expect(refused.reason).toBe('otherTenant')
+      expect(refused.problems.map(one => one.field)).toEqual(['tenantId'])
+    }
+    for (const wrong of ['999999', 'abc', {}, [theirs]])
+      expect([403, 422]).toContain((await submit(root, { ...(await body('000000')), tenantId: wrong })).code)
+    expect(await count()).toBe(before)
+    if (!isPlatforms) {
+      const [[said = {}] = []] = naming(mine)
+      const own = await submit(keeper, { ...(await body(mine)), ...said })
+      expect(own, JSON.stringify(own.body)).toMatchObject({ code: 200 })
+      expect(await ownerOf(own.data.id)).toBe(mine)
+    }
+    if (resource.forAnyTenant) {
+      const made = await submit(root, { ...(await body(theirs)), tenantId: theirs })
+      expect(made, JSON.stringify(made.body)).toMatchObject({ code: 200 })
+      expect(await ownerOf(made.data.id)).toBe(theirs)
+      await refusesForeignReferences(subject)
+    }
+    const id = await newRow(theirs)
+    const was = await stored(entity, id)
+    for (const [said, query] of naming(mine)) {
+      const moved = await submit(root, { id, ...said }, query)
+      expectRefused(moved, 422, 'moved')
+      expect(moved.reason).toBe('tenantFixed')
+    }
+    expect(await stored(entity, id)).toEqual(was)
+    if (isPlatforms) return
+    const own = await newRow(mine)
+    for (const [said, query] of naming(theirs))
+      expectRefused(await submit(keeper, { id: own, ...said }, query), 403, 'moved away')
+    expect(await ownerOf(own)).toBe(mine)
+  })
+}
+
+/** What the platform writes for a tenant points to what that tenant can read: not to rows of another, nor to its own. */
+async function refusesForeignReferences({ m, entity, body, submit, count }: Subject): Promise<void> {
+  const references = Object.entries(entity.fields).filter(
+    ([, { kind, options }]) => kind === 'ref' && options.to && options.to !== 'tenant' && !options.readOnly,
+  )
+  for (const [key, { options }] of references)
+    for (const tenantId of [mine, '000000']) {
+      const to = entityNamed(options.to ?? '')
+      if (!isTenantTable(to)) continue
+      const before = await count()
+      const foreign = await m().rows.row(to, tenantId)
+      const rows = to === entity ? 1 : 0
+      const answer = await submit(m().root, { ...(await body(theirs)), tenantId: theirs, [key]: foreign })
+      expectRefused(answer, 422, `${key} of ${tenantId}`)
+      expect(answer.problems.map(one => one.field)).toEqual([key])
+      expect(await count()).toBe((before ?? 0) + rows)
+    }
+}
 
 const unknown = {
   admin: true,
@@ -55,7 +130,8 @@ function forgeryOf({ entity }: Subject): { readonly owned: Readonly<Record<strin
     for (let seed = 777; forged[key] === undefined || String(forged[key]) === String(first ?? ''); seed++)
       forged[key] = wireValue(field, seed)
   }
-  return { owned, forged: { ...forged, isDeleted: 1, tenantId: theirs } }
+  // What a named tenant does has a check of its own.
+  return { owned, forged: { ...forged, isDeleted: 1, tenantId: '' } }
 }
 
 const plain = (field: Field, value: unknown) =>

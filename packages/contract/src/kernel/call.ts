@@ -1,3 +1,4 @@
+import { addressesOf } from './alias.ts'
 import type { Entity } from './entity.ts'
 import type { DomainInput, DomainRow, Fields, WireInput, WireRow } from './field.ts'
 import type { Label } from './label.ts'
@@ -102,6 +103,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly writes?: boolean
   /** Its answer is shown to the person, once: an initial password, a new secret. */
   readonly reveals?: boolean
+  /** What the envelope's message says of its answer: `{password}` is that field of it. For clients that show nothing else. */
+  readonly says?: Label
   /** Its answer goes on until one side ends it. */
   readonly stream?: boolean
   /** May be made with a password that somebody else has set; all others wait until it was changed. */
@@ -130,6 +133,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly partner?: boolean
   readonly writes?: boolean
   readonly reveals?: boolean
+  readonly says?: Label
   readonly stream?: boolean
   readonly withInitialPassword?: boolean
 }
@@ -141,7 +145,10 @@ export function call<
   const R extends RefusalName = never,
 >(options: CallOptions<I, O, R>): Call<I, O, R> {
   const { path, input, output, refuses, money, ...rest } = options
-  const spellings = (typeof path === 'string' ? [path] : path).map(spelling => spelling.split(' ') as [Method, string])
+  const spellings = (typeof path === 'string' ? [path] : path).flatMap(spelling => {
+    const [method, address] = spelling.split(' ') as [Method, string]
+    return addressesOf(address).map((one): [Method, string] => [method, one])
+  })
   return {
     ...rest,
     method: spellings[0]?.[0] ?? 'POST',

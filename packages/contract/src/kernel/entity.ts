@@ -63,7 +63,12 @@ export const entity = <const N extends string, const F extends Fields>(
   label: Label,
   fields: F,
   options: EntityOptions<Extract<keyof F, string>> = {},
-): Entity<N, F> => ({ name, label, fields, options })
+): Entity<N, F> => ({ name, label, fields: withParent(fields, options.parent), options })
+
+function withParent<F extends Fields>(fields: F, parent: string | undefined): F {
+  const field = parent === undefined ? undefined : fields[parent]
+  return field && parent ? { ...fields, [parent]: { ...field, options: { ...field.options, above: true } } } : fields
+}
 
 /** A row inside the server. */
 export type Row<E> = E extends Entity<string, infer F> ? DomainRow<BaseFields> & DomainRow<F> : never
@@ -114,7 +119,7 @@ export function displayText(of: Entity, value: unknown): string | null {
 }
 
 /** `siteId` of an order comes with `siteName`, the display text of the site. */
-export const companionOf = (fieldName: string): string => `${fieldName.replace(/Ids?$/, '')}Name`
+export const companionOf = (fieldName: string): string => `${fieldName.replace(/(Ids?|Code)$/, '')}Name`
 
 export const stateFieldOf = (of: Entity): { name: string; field: Field<'state'>; states: States } | undefined => {
   const found = Object.entries(of.fields).find(([, field]) => field.kind === 'state')

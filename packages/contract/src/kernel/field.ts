@@ -75,6 +75,16 @@ export interface Options {
   readonly many?: boolean
   /** A file may be no larger than so many kilobytes. */
   readonly maxKb?: number
+  /** Other names of the field on the wire: read where they say something new, and written beside its own. */
+  readonly spellings?: readonly string[]
+  /** A `dict` whose text leaves beside its key: `deptCategoryName` of `deptCategory`. */
+  readonly named?: boolean
+  /** A `text` that holds this field of the entity in `to`, in place of an id. */
+  readonly by?: string
+  /** A `secret` that leaves as stars when there is one: clients that require it post them back. */
+  readonly starred?: boolean
+  /** The parent in a tree, which is "0" on the wire for a root; set by the entity. */
+  readonly above?: boolean
   /** The columns of a table kept in a `json` field. */
   readonly rows?: Fields
   /** Value of a new row when the body leaves it out; also the form's first value. */
@@ -192,7 +202,7 @@ type Nullable<F, M> = IsRequired<F> extends true ? Value<F, M> : Value<F, M> | n
 /** The value of a field inside the server. */
 export type Domain<F> = Nullable<F, DomainOfKind>
 /** The value of a field on the wire and in the browser. */
-export type Wire<F> = Nullable<F, WireOfKind>
+export type Wire<F> = F extends Field<Kind, { many: true }> ? string : Nullable<F, WireOfKind>
 
 export type DomainRow<F extends Fields> = { [N in keyof F]: Domain<F[N]> }
 export type WireRow<F extends Fields> = { [N in keyof F]: Wire<F[N]> }

@@ -1,3 +1,4 @@
+export * from './alias.ts'
 export * from './area.ts'
 export * from './body.ts'
 export * from './call.ts'

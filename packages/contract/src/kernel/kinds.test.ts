@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idCardProblem, masked, mobileProblem } from './checks.ts'
 import { dictionary } from './dictionary.ts'
+import { entity } from './entity.ts'
 import {
   day,
   dict,
@@ -278,4 +279,55 @@ test('masking keeps what tells people apart and nothing else', () => {
     ['100002******1846', '100002******1846'],
   ]
   for (const [given, expected] of cases) expect(masked(given ?? '')).toBe(expected)
+})
+
+describe('what other clients say', () => {
+  const fields = {
+    domainUrl: text(label, { spellings: ['domain'] }),
+    people: ref(label, { many: true }),
+    key: secret(label, { starred: true }),
+    hidden: secret(label),
+  }
+
+  test('is read from another spelling where the own says nothing, and written beside it', () => {
+    const read = (raw: object) => parseFields(fields, { ...raw }).values['domainUrl']
+    expect(read({ domain: 'http://a' })).toBe('http://a')
+    expect(read({ domainUrl: '', domain: 'http://a' })).toBe('http://a')
+    expect(read({ domainUrl: 'http://b', domain: 'http://a' })).toBe('http://b')
+    expect([read({ domain: '' }), read({})]).toEqual([null, undefined])
+    for (const nothing of ['', null])
+      expect(parseFields(fields, { domainUrl: nothing }, true).values).toEqual({ domainUrl: null })
+    expect(parseFields(fields, {}, true).values).toEqual({})
+    expect(formatFields(fields, { domainUrl: 'http://b', people: ['1', '2'], key: 'x', hidden: 'y' })).toEqual({
+      domainUrl: 'http://b',
+      domain: 'http://b',
+      people: '1,2',
+      key: '******',
+    })
+  })
+
+  test('finds a text where there are none of several, and nothing for a secret that is not there', () => {
+    expect(formatFields(fields, {})).toEqual({ domainUrl: null, domain: null, people: '', key: null })
+  })
+
+  test('means an entry of the dictionary by its other keys', () => {
+    const opening = dict(label, {
+      of: dictionary('opening', label, { 1: ['否', 'No'], 2: ['是', 'Yes'] }, { 0: '1' }),
+      int: true,
+    })
+    expect([0, '0', 1, 2].map(raw => parseField(opening, raw))).toEqual([1, 1, 1, 2].map(value => ({ value })))
+    for (const raw of [3, 'toString', '__proto__']) expect(parseField(opening, raw)).toHaveProperty('problem')
+  })
+
+  test('names a stored file by the address that its upload answered', () => {
+    for (const raw of ['a~b.png', '/api/files/a~b.png', 'https://x.example/api/files/a~b.png'])
+      expect(parseField(file(label), raw)).toEqual({ value: 'a~b.png' })
+  })
+})
+
+test('a tree\'s root has the parent "0" on the wire', () => {
+  const tree = entity('branch', label, { parentId: ref(label, { to: 'branch' }) }, { parent: 'parentId' })
+  expect(formatFields(tree.fields, { parentId: null })).toEqual({ parentId: '0' })
+  expect(formatFields(tree.fields, { parentId: '7' })).toEqual({ parentId: '7' })
+  expect(formatField(tree.fields.parentId, null)).toBeNull()
 })

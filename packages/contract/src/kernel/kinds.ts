@@ -4,6 +4,7 @@ import { formatDecimal, parseDecimal } from './decimal.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Field, Fields, Kind } from './field.ts'
 import type { Label } from './label.ts'
+import { givenFor, isEmpty } from './given.ts'
 import { formatMoment, parseDay, parseMoment } from './time.ts'
 
 /** A part of an OpenAPI 3.1 schema. */
@@ -72,8 +73,9 @@ function parseFlag(raw: unknown): Parsed {
 }
 
 function parseDict(raw: unknown, field: Field): Parsed {
-  const key = asText(raw)
-  const entries = (field.options.of as Dictionary | undefined)?.entries
+  const { entries, synonyms } = (field.options.of as Dictionary | undefined) ?? {}
+  const given = asText(raw)
+  const key = given !== undefined && synonyms && Object.hasOwn(synonyms, given) ? synonyms[given] : given
   if (key === undefined || key.length > 64 || unprintable.test(key)) return wrong('取值不正确', 'is not a valid choice')
   if (entries && !Object.hasOwn(entries, key)) return wrong('取值不在可选范围内', 'is not one of the choices')
   return field.options.int ? parseWhole(key, field, -(2 ** 31), 2 ** 31 - 1) : ok(key)
@@ -121,6 +123,9 @@ function parseJson(raw: unknown, field: Field): Parsed {
   return JSON.stringify(value ?? null).length > most ? wrong('内容过大', 'is too large') : ok(value)
 }
 
+/** What stands for a secret on the wire. */
+export const stars = '******'
+
 const decimalSchema = (scale: number): Schema => ({ type: 'string', pattern: `^-?\\d+\\.\\d{${scale}}$` })
 const flagged = (value: boolean) => (value ? 1 : 0)
 
@@ -138,7 +143,7 @@ export const kinds: Readonly<Record<Kind, KindRules>> = {
   },
   secret: {
     parse: (raw, field) => parseText(raw, field, field.options.max ?? 255),
-    format: () => undefined,
+    format: () => stars,
     schema: () => ({ type: 'string', writeOnly: true }),
   },
   int: {
@@ -208,7 +213,9 @@ export const kinds: Readonly<Record<Kind, KindRules>> = {
     schema: () => ({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' }),
   },
   file: {
-    parse: (raw, field) => parseText(raw, field, 255),
+    // Clients keep the address that an upload answered: what it ends in is the key.
+    parse: (raw, field) =>
+      parseText(typeof raw === 'string' ? raw.replace(/^(https?:\/\/[^/]+)?\/api\/files\//, '') : raw, field, 255),
     format: same,
     schema: () => ({ type: 'string', description: 'file key' }),
   },
@@ -247,9 +254,6 @@ export function missing(field: Field): Label {
     : [`请输入${field.label[0]}`, `Please input ${field.label[1].toLowerCase()}`]
 }
 
-const isEmpty = (raw: unknown) =>
-  raw === undefined || raw === null || raw === '' || (Array.isArray(raw) && raw.length === 0)
-
 function parseMany(field: Field, raw: unknown): Parsed {
   const list = typeof raw === 'string' ? raw.split(',').filter(Boolean) : raw
   if (!Array.isArray(list)) return wrong('应为列表', 'must be a list')
@@ -278,7 +282,7 @@ export function parseFields(
   const problems: Problem[] = []
   for (const [name, field] of Object.entries(fields)) {
     if (field.options.readOnly || field.kind === 'state') continue
-    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const given = givenFor(name, field, raw)
     if (given === undefined && (partial || field.options.initial !== undefined)) {
       if (!partial) values[name] = initialOf(field)
       continue
@@ -306,7 +310,19 @@ export function formatField(field: Field, value: unknown): unknown {
   return kinds[field.kind].format(value as never)
 }
 
-type Writer = readonly [name: string, write: ((value: unknown) => unknown) | undefined, isMasked: boolean]
+/**
+ * What an empty field is on the wire. The family's clients take lists apart at their commas without looking first, and
+ * know a root by its "0".
+ */
+const emptyOf = ({ options }: Field): string | null => (options.many ? '' : options.above ? '0' : null)
+
+interface Writer {
+  readonly said: string
+  readonly name: string
+  readonly empty: string | null
+  readonly write: ((value: unknown) => unknown) | undefined
+  readonly isMasked: boolean
+}
 const writers = new WeakMap<Fields, readonly Writer[]>()
 
 /** How each field of a row is written, worked out once: most values are the same inside and on the wire. */
@@ -314,10 +330,12 @@ function writersOf(fields: Fields): readonly Writer[] {
   const known = writers.get(fields)
   if (known) return known
   const made = Object.entries(fields)
-    .filter(([, field]) => field.kind !== 'secret')
-    .map(([name, field]): Writer => {
+    .filter(([, field]) => field.kind !== 'secret' || field.options.starred)
+    .flatMap(([name, field]) => [name, ...(field.options.spellings ?? [])].map(said => [said, name, field] as const))
+    .map(([said, name, field]): Writer => {
       const isPlain = kinds[field.kind].format === same && !field.options.many && !field.options.rows
-      return [name, isPlain ? undefined : value => formatField(field, value), Boolean(field.options.mask)]
+      const write = isPlain ? undefined : (value: unknown) => formatField(field, value)
+      return { said, name, empty: emptyOf(field), write, isMasked: Boolean(field.options.mask) }
     })
   writers.set(fields, made)
   return made
@@ -330,10 +348,10 @@ export function formatFields(
   masking = false,
 ): Record<string, unknown> {
   const wire = { ...blankOf(fields) }
-  for (const [name, write, isMasked] of writersOf(fields)) {
+  for (const { said, name, empty, write, isMasked } of writersOf(fields)) {
     const value = row[name] ?? null
-    const written = value === null || !write ? value : write(value)
-    wire[name] = masking && isMasked && typeof written === 'string' ? masked(written) : written
+    const written = value === null ? empty : write ? write(value) : value
+    wire[said] = masking && isMasked && typeof written === 'string' ? masked(written) : written
   }
   return wire
 }
@@ -344,7 +362,7 @@ const blanks = new WeakMap<Fields, Record<string, unknown>>()
 function blankOf(fields: Fields): Record<string, unknown> {
   const known = blanks.get(fields)
   if (known) return known
-  const names = writersOf(fields).map(([name]) => name)
+  const names = writersOf(fields).map(({ said }) => said)
   const made = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))) as Record<
     string,
     unknown
@@ -356,7 +374,7 @@ function blankOf(fields: Fields): Record<string, unknown> {
 /** The OpenAPI schema of an object with these fields. */
 export function schemaOfFields(fields: Fields, forInput = false): Schema {
   const shown = Object.entries(fields).filter(([, f]) =>
-    forInput ? !f.options.readOnly && f.kind !== 'state' : f.kind !== 'secret',
+    forInput ? !f.options.readOnly && f.kind !== 'state' : f.kind !== 'secret' || f.options.starred,
   )
   const required = shown.filter(([, f]) => f.options.required).map(([name]) => name)
   return {
@@ -367,6 +385,8 @@ export function schemaOfFields(fields: Fields, forInput = false): Schema {
 }
 
 export function schemaOfField(field: Field, forInput = false): Schema {
+  if (field.kind === 'secret' && !forInput)
+    return { type: ['string', 'null'], enum: [stars, null], title: field.label[0] }
   const one = kinds[field.kind].schema(field)
   const shape = field.options.many
     ? { type: 'string', description: `joined by commas: ${String(one['description'] ?? field.kind)}` }

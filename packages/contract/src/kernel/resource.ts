@@ -1,3 +1,4 @@
+import { addressesOf } from './alias.ts'
 import type { Entity } from './entity.ts'
 import type { Label } from './label.ts'
 
@@ -18,6 +19,12 @@ export interface Resource<E extends Entity = Entity> {
   readonly openToRead: boolean
   /** Rows may be brought from a file, under the right `<permission>_import`. */
   readonly imports: boolean
+  /** The platform may add rows for the tenant that it names; elsewhere naming another than one's own is refused. */
+  readonly forAnyTenant: boolean
+  /** A unique field by which clients name a row in place of its id. */
+  readonly namedBy: string | undefined
+  /** `submit` answers the row as its detail would, and not its id alone. */
+  readonly answersRow: boolean
 }
 
 export interface ResourceOptions {
@@ -28,18 +35,24 @@ export interface ResourceOptions {
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
   readonly openToRead?: boolean
   readonly imports?: boolean
+  readonly forAnyTenant?: boolean
+  readonly namedBy?: string
+  readonly answersRow?: boolean
 }
 
 /** Serves an entity by the specification's generic pattern (list or page, detail, remove, submit). */
 export const resource = <const E extends Entity>(of: E, options: ResourceOptions): Resource<E> => ({
   entity: of,
-  bases: typeof options.base === 'string' ? [options.base] : options.base,
+  bases: (typeof options.base === 'string' ? [options.base] : options.base).flatMap(addressesOf),
   verbs: options.verbs ?? ['list', 'detail', 'remove', 'submit'],
   permission: options.permission ?? of.name,
   whole: options.whole ?? false,
   paths: options.paths ?? {},
   openToRead: options.openToRead ?? false,
   imports: options.imports ?? false,
+  forAnyTenant: options.forAnyTenant ?? false,
+  namedBy: options.namedBy,
+  answersRow: options.answersRow ?? false,
 })
 
 const words: Readonly<Record<Verb, readonly string[]>> = {
@@ -52,7 +65,7 @@ const words: Readonly<Record<Verb, readonly string[]>> = {
 /** Every path below /api that serves a verb. */
 export const pathsOf = (of: Resource, verb: Verb): string[] => [
   ...of.bases.flatMap(base => words[verb].map(word => `${base}/${word}`)),
-  ...(of.paths[verb] ?? []),
+  ...(of.paths[verb] ?? []).flatMap(addressesOf),
 ]
 
 /** Where the sums of what a list or a tree finds are asked for, beside its rows. */

@@ -80,3 +80,11 @@ export async function countFailure(ctx: Ctx, subjects: readonly Subject[]): Prom
 /** After a right password: what was mistyped before is forgiven. */
 export const forgive = (ctx: Ctx, subjects: readonly Subject[]): Promise<unknown> =>
   ctx.query('delete from sign_in_failure where subject = any($1)', [subjects.map(one => one.name)])
+
+/** After an administrator has unlocked accounts, named as tenant:account: what was tried for them, from wherever, is forgiven. */
+export const forgiveAccounts = (ctx: Ctx, accounts: readonly string[]): Promise<unknown> =>
+  ctx.query(
+    `delete from sign_in_failure f where subject = any($1)
+       or exists (select 1 from unnest($2::text[]) pair where starts_with(f.subject, pair))`,
+    [accounts.map(one => named('account', one, 0).name), accounts.map(one => `pair:${one}@`)],
+  )

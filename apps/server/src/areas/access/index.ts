@@ -1,18 +1,24 @@
 import { access } from '@forecourt/contract/access'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
+import { sendLogs } from './client-logs.ts'
 import {
   grantTopMenu,
   grantTopTree,
+  menuAuthRoutes,
   menuButtons,
   menuLazyList,
+  menuLazyMenus,
+  menuPages,
   menuRoutes,
   menuTree,
   myTopMenus,
   topTreeKeys,
 } from './menu.ts'
-import { grantMenus, grantTree, roleHooks, roleSelect, roleTree, roleTreeKeys } from './role.ts'
-import { captcha, clearCache, logout, sendLogs, token, userInfo } from './session.ts'
+import { grantMenus, grantTree, roleHooks, roleSelect, roleTree, roleTreeById, roleTreeKeys } from './role.ts'
+import { captcha, clearCache, logout, token, userInfo } from './session.ts'
+import { unlockUsers } from './unlock.ts'
+import { updateUser } from './update-user.ts'
 import {
   aheadOfPassword,
   freezeUser,
@@ -32,7 +38,7 @@ export const accessArea = (services: Services) =>
       token: token(services),
       captcha,
       logout: logout(services),
-      sendLogs,
+      sendLogs: sendLogs(services),
       userInfo,
       clearCache: clearCache(services),
       freezeUser: freezeUser(services),
@@ -43,8 +49,11 @@ export const accessArea = (services: Services) =>
       myInfo,
       openTenantAdmin,
       updateInfo,
+      updateUser,
+      unlockUsers,
       grantMenus: grantMenus(services),
       roleTree,
+      roleTreeById,
       roleSelect,
       roleTreeKeys,
       grantTree,
@@ -53,6 +62,9 @@ export const accessArea = (services: Services) =>
       myTopMenus,
       menuTree,
       menuLazyList,
+      menuLazyMenus,
+      menuPages,
+      menuAuthRoutes,
       grantTopMenu,
       topTreeKeys,
       grantTopTree,

@@ -2,9 +2,10 @@ import * as contract from '@forecourt/contract/access'
 import { isPagePath, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { listWhole } from '../../kernel/list.ts'
 import { nested } from '../../kernel/resource.ts'
 import { sql } from '../../kernel/sql.ts'
-import { optionTree } from '../../kernel/tree.ts'
+import { lazyList, optionTree } from '../../kernel/tree.ts'
 
 const { menu, topMenu } = contract
 type Menu = Row<typeof menu>
@@ -70,11 +71,26 @@ export const menuTree: Handler<typeof contract.menuTree> = async ctx =>
     row => row.name,
   )
 
-export const menuLazyList: Handler<typeof contract.menuLazyList> = async (ctx, { parentId }) => {
-  const all = plain(await allMenus(ctx))
-  const above = new Set(all.map(row => row.parentId))
-  const wanted = parentId === undefined || parentId === null ? '0' : parentId
-  return all.filter(row => row.parentId === wanted).map(row => ({ ...row, hasChildren: above.has(row.id) }))
+export const menuLazyList: Handler<typeof contract.menuLazyList> = async (ctx, { parentId }) =>
+  (await lazyList(ctx, menu, parentId)) as never
+
+const isPage = sql`category = 1`
+
+export const menuLazyMenus: Handler<typeof contract.menuLazyMenus> = async (ctx, { parentId }) =>
+  (await lazyList(ctx, menu, parentId, [isPage])) as never
+
+export const menuPages: Handler<typeof contract.menuPages> = async ctx =>
+  nested(plain(await listWhole(ctx, menu, [isPage])), 'parentId') as never
+
+/** Addresses with those of one's own roles that open them. */
+export const menuAuthRoutes: Handler<typeof contract.menuAuthRoutes> = async ctx => {
+  const rows = await ctx.rows<{ path: string; aliases: string[] }>(sql`
+    select m.path, array_agg(distinct r.role_alias order by r.role_alias) as aliases
+    from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id and r.tenant_id = g.tenant_id
+    where g.tenant_id = ${ctx.tenantId} and g.role_id = any(${sql.param([...ctx.user.roleIds])})
+      and m.category = 1 and m.path <> '' and g.is_deleted = 0 and m.is_deleted = 0 and r.is_deleted = 0
+    group by m.path order by m.path`)
+  return rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 
 export const grantTopMenu: Handler<typeof contract.grantTopMenu> = async (ctx, { topMenuIds, menuIds }) => {

@@ -165,7 +165,6 @@ describe("what a tenant's administrator may send", () => {
     const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
     const smuggled = {
       userType: 2,
-      tenantId: '000000',
       tenant_id: '000000',
       status: 3,
       isDeleted: 1,
@@ -174,9 +173,12 @@ describe("what a tenant's administrator may send", () => {
       createUser: '42',
       lastLoginIp: '6.6.6.6',
     }
-    const { id } = await ask(admin, 'POST', 'blade-user/submit?tenantId=000000', newUser(smuggled), {
-      'tenant-id': '000000',
-    })
+    for (const [path, named] of [
+      ['blade-user/submit', { tenantId: '000000' }],
+      ['blade-user/submit?tenantId=000000', {}],
+    ] as const)
+      expect(await call(admin, 'POST', path, newUser(named))).toMatchObject({ code: 403, reason: 'otherTenant' })
+    const { id } = await ask(admin, 'POST', 'blade-user/submit', newUser(smuggled), { 'tenant-id': '000000' })
     expect(await storedUser(id)).toMatchObject({
       tenant_id: mine,
       user_type: 1,

@@ -53,8 +53,14 @@ async function replaceMenus(ctx: Ctx, of: Row<typeof role>, menuIds: readonly st
   ctx.note('role', of, 'grant', { menus: [held.length, menuIds.length] })
 }
 
-export const roleTree: Handler<typeof contract.roleTree> = async ctx =>
-  optionTree(await ctx.all(role, { tenantId: ctx.tenantId }, { order: ['sort'] }), row => row.roleName)
+/** The roles of the own tenant; the platform may ask for those of any. */
+export const roleTree: Handler<typeof contract.roleTree> = async (ctx, { tenantId }) => {
+  const of = ctx.isPlatform && tenantId ? tenantId : ctx.tenantId
+  return optionTree(await ctx.all(role, { tenantId: of }, { order: ['sort'] }), row => row.roleName)
+}
+
+export const roleTreeById: Handler<typeof contract.roleTreeById> = async (ctx, { roleId }) =>
+  roleTree(ctx, { tenantId: roleId ? (await ctx.need(role, roleId)).tenantId : null })
 
 export const roleSelect: Handler<typeof contract.roleSelect> = async (ctx, { roleId, userId }) => {
   const ids = userId
@@ -62,7 +68,8 @@ export const roleSelect: Handler<typeof contract.roleSelect> = async (ctx, { rol
     : roleId
       ? roleId.split(',').filter(id => /^\d+$/.test(id))
       : undefined
-  return ctx.all(role, { tenantId: ctx.tenantId, ...(ids ? { id: ids } : {}) }, { order: ['sort'] })
+  const own = ids && ctx.isPlatform ? {} : { tenantId: ctx.tenantId }
+  return ctx.all(role, { ...own, ...(ids ? { id: ids } : {}) }, { order: ['sort'] })
 }
 
 export const roleTreeKeys: Handler<typeof contract.roleTreeKeys> = async (ctx, { roleIds }) => {

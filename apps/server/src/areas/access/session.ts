@@ -265,14 +265,6 @@ export const logout =
     return done
   }
 
-/** Local logs of a browser: kept in the server's log, which has its own rotation and redaction. */
-export const sendLogs: Handler<typeof contract.sendLogs> = async ctx => {
-  const { request } = exchangeOf(ctx)
-  const entries = Array.isArray(request.body) ? request.body.slice(0, 100) : []
-  for (const entry of entries) request.log.warn({ client: JSON.stringify(entry).slice(0, 4000) }, 'client log')
-  return { code: 200, success: true, data: {}, msg: '发送成功!' }
-}
-
 export const userInfo: Handler<typeof contract.userInfo> = async ctx => ({
   userId: ctx.user.userId,
   tenantId: ctx.tenantId,

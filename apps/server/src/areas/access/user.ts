@@ -1,5 +1,6 @@
 import * as contract from '@forecourt/contract/access'
-import { tenant } from '@forecourt/contract/system'
+import { passwordProblem } from '@forecourt/contract/kernel'
+import { param, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
 import type { Ahead, Handler, Hooks } from '../../kernel/implement.ts'
@@ -34,10 +35,10 @@ async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[], tenantId: 
 }
 
 /** Asked when people are written, so that those of one file are counted together. */
-async function refuseOverQuota(ctx: Ctx): Promise<void> {
-  const owner = await ctx.find(tenant, { tenantId: ctx.tenantId })
+async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
+  const owner = await ctx.find(tenant, { tenantId })
   const quota = owner?.accountNumber ?? -1
-  if (quota >= 0 && (await ctx.count(user, { tenantId: ctx.tenantId })) > quota)
+  if (quota >= 0 && (await ctx.count(user, { tenantId })) > quota)
     ctx.refuse('invalid', ['当前租户已到最大账号额度!', 'The account quota of the tenant is used up'])
 }
 
@@ -59,15 +60,15 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
     refuseWeak(ctx, 'password', password, input.account)
     return { ...values, passwordHash: await hashPassword(clientDigest(password)) }
   },
-  guard: async (ctx, before, changes) => {
+  guard: async (ctx, before, changes, tenantId) => {
     if (!changes && before && String(before.id) === ctx.user.userId)
       ctx.refuse('invalid', ['不能删除本账号!', 'You cannot remove your own account'])
     const added = (changes?.roleId ?? []).filter(one => !before?.roleId?.includes(one))
-    if (added.length > 0) await refuseWiderRoles(ctx, added, before?.tenantId ?? ctx.tenantId)
+    if (added.length > 0) await refuseWiderRoles(ctx, added, tenantId)
     if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
   },
   after: async (ctx, row, before) => {
-    if (!before) await refuseOverQuota(ctx)
+    if (!before) await refuseOverQuota(ctx, row?.tenantId ?? ctx.tenantId)
     else if (!row) await endSessions(ctx, services, [String(before.id)])
     else ctx.afterCommit(() => services.principals.forget())
   },
@@ -137,7 +138,7 @@ async function refuseAdministrator(ctx: Ctx, of: { tenantId: string; roleId: str
 export const resetPassword =
   (services: Services): Handler<typeof contract.resetPassword> =>
   async (ctx, { userIds, password }) => {
-    const initial = password || randomCode(12)
+    const initial = password || (await initialPassword(ctx))
     const passwordHash = await hashPassword(clientDigest(initial))
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
@@ -151,6 +152,21 @@ export const resetPassword =
     await endSessions(ctx, services, userIds)
     return { password: password ? null : initial }
   }
+
+/** What people get as their first password: what the operator has chosen, or something random. */
+async function initialPassword(ctx: Ctx): Promise<string> {
+  const chosen = (await ctx.find(param, { paramKey: 'account.initPassword' }))?.paramValue ?? randomly
+  if (chosen === randomly) return randomCode(12)
+  const problem = passwordProblem(chosen)
+  if (problem)
+    ctx.refuse('invalid', [
+      `参数 account.initPassword 不可用：${problem[0]}`,
+      `The parameter account.initPassword cannot be used: ${problem[1]}`,
+    ])
+  return chosen
+}
+
+const randomly = 'random'
 
 /** The built-in role that each kind of tenant's first person gets besides the administration of its own people. */
 const firstRoles: Readonly<Record<number, string>> = {

@@ -1,26 +1,47 @@
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { oneLevel, optionTree } from '../../kernel/tree.ts'
+import { sql } from '../../kernel/sql.ts'
+import { lazyList, oneLevel, optionTree } from '../../kernel/tree.ts'
+
+const { dept } = contract
 
 /** The departments of one tenant: the caller's own, or for the platform the one asked for. */
 const deptsOf = (ctx: Ctx, tenantId?: string | null) => {
   const of = ctx.isPlatform && tenantId ? tenantId : ctx.tenantId
-  return ctx.all(contract.dept, { tenantId: of }, { order: ['sort'], limit: 5000 })
+  return ctx.all(dept, { tenantId: of }, { order: ['sort'], limit: 5000 })
 }
 
 export const deptTree: Handler<typeof contract.deptTree> = async (ctx, { tenantId }) =>
   optionTree(await deptsOf(ctx, tenantId), row => row.deptName)
 
-export const deptLazyTree: Handler<typeof contract.deptLazyTree> = async (ctx, { parentId }) =>
-  oneLevel(await deptsOf(ctx), parentId).map(({ id, parentId: above, deptName, hasChildren }) => ({
-    id,
-    parentId: above,
-    title: deptName,
-    key: id,
-    value: id,
-    hasChildren,
-  }))
+export const deptLazyTree: Handler<typeof contract.deptLazyTree> = async (ctx, { parentId, tenantId }) => {
+  const parent = ctx.isPlatform && parentId && parentId !== '0' ? await ctx.get(dept, parentId) : undefined
+  return oneLevel(await deptsOf(ctx, tenantId ?? parent?.tenantId), parentId).map(
+    ({ id, parentId: above, deptName, hasChildren }) => ({
+      id,
+      parentId: above,
+      title: deptName,
+      key: id,
+      value: id,
+      hasChildren,
+    }),
+  )
+}
 
-export const deptLazyList: Handler<typeof contract.deptLazyList> = async (ctx, { parentId }) =>
-  oneLevel(await deptsOf(ctx), parentId)
+/** The platform lists the departments of all tenants, as in the whole list, or those of the tenant asked for. */
+export const deptLazyList: Handler<typeof contract.deptLazyList> = async (ctx, { parentId, tenantId }) =>
+  (await lazyList(ctx, dept, parentId, ctx.isPlatform && tenantId ? [sql`tenant_id = ${tenantId}`] : [])) as never
+
+export const deptSelect: Handler<typeof contract.deptSelect> = async (ctx, { deptId, userId }) => {
+  const ids = userId ? await deptIdsOf(ctx, userId) : deptId?.split(',').filter(id => /^\d+$/.test(id))
+  if (!ids) return deptsOf(ctx)
+  return ctx.all(dept, { id: ids, ...(ctx.isPlatform ? {} : { tenantId: ctx.tenantId }) }, { order: ['sort'] })
+}
+
+async function deptIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
+  const [row] = await ctx.rows<{ ids: string[] | null }>(
+    sql`select dept_id as ids from "user" where id = ${userId} and is_deleted = 0`,
+  )
+  return row?.ids ?? (row ? [] : ctx.refuse('notFound'))
+}

@@ -3,6 +3,7 @@ import type { Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { tellAll } from '../../kernel/events.ts'
+import { isId } from '../../kernel/ids.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { listPage, listWhole } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
@@ -26,16 +27,41 @@ function isAsDeclared({ code, dictKey, dictValue, valueEn, isSealed }: Row<typeo
 export const dictionaryWords: Handler<typeof contract.dictionaryWords> = async ctx =>
   (await entries(ctx)).filter(row => row.parentId && declared.has(row.code) && !isAsDeclared(row))
 
-/** A word that was changed reaches everybody who has the house open. */
+/** An entry has the code of its dictionary, whatever its form says; a dictionary that gets another takes its entries along. */
 export const dictHooks: Hooks<typeof dictEntry> = {
-  after: async (ctx, row, before) => tellAll(ctx, 'dict', { code: (row ?? before)?.code }),
+  prepare: async (ctx, { id, ...values }) => {
+    const parentId =
+      values.parentId === undefined && id ? (await ctx.need(dictEntry, id)).parentId : (values.parentId ?? null)
+    const parent = parentId ? await ctx.get(dictEntry, parentId) : undefined
+    return parent ? { ...values, code: parent.code } : values
+  },
+  after: async (ctx, row, before) => {
+    if (row && before && row.code !== before.code) await renameEntries(ctx, String(row.id), row.code)
+    // A word that was changed reaches everybody who is signed in.
+    tellAll(ctx, 'dict', { code: (row ?? before)?.code })
+    if (row && before && row.code !== before.code) tellAll(ctx, 'dict', { code: before.code })
+  },
+}
+
+async function renameEntries(ctx: Ctx, parentId: string, code: string): Promise<void> {
+  const below = await ctx.all(dictEntry, { parentId }, { limit: 5000 })
+  await ctx.updateMany(
+    dictEntry,
+    below.map(before => ({ before, changes: { code } })),
+  )
 }
 
 export const dictParents: Handler<typeof contract.dictParents> = async ctx =>
   listPage(ctx, dictEntry, [sql`parent_id is null`])
 
 export const dictChildren: Handler<typeof contract.dictChildren> = async (ctx, { parentId }) =>
-  parentId ? listWhole(ctx, dictEntry, [sql`parent_id = ${parentId}`]) : []
+  parentId && isId(parentId) ? listWhole(ctx, dictEntry, [sql`parent_id = ${parentId}`]) : []
 
 export const dictTree: Handler<typeof contract.dictTree> = async (ctx, { code }) =>
   optionTree(await entries(ctx, code === 'DICT' ? null : code), row => row.dictValue)
+
+export const dictParentTree: Handler<typeof contract.dictParentTree> = async ctx =>
+  optionTree(
+    (await entries(ctx)).filter(row => !row.parentId),
+    row => row.dictValue,
+  )

@@ -1,17 +1,26 @@
 import { system } from '@forecourt/contract/system'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
-import { deptLazyList, deptLazyTree, deptTree } from './dept.ts'
-import { dictChildren, dictHooks, dictionaryOf, dictionaryWords, dictParents, dictTree } from './dict-entry.ts'
+import { deptLazyList, deptLazyTree, deptSelect, deptTree } from './dept.ts'
+import {
+  dictChildren,
+  dictHooks,
+  dictionaryOf,
+  dictionaryWords,
+  dictParents,
+  dictParentTree,
+  dictTree,
+} from './dict-entry.ts'
 import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
 import { type DemoAccount, history, options, welcome } from './kernel.ts'
 import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
 import { forgetOld } from './forget-old.ts'
 import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
-import { regionSelect, regionTree } from './region.ts'
+import { postSelect } from './post.ts'
+import { regionHooks, regionLazyList, regionSelect, regionTree } from './region.ts'
 import { restoreVersion, undo } from './undo.ts'
-import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect } from './tenant.ts'
+import { resumeTenant, suspendTenant, tenantHooks, tenantInfo, tenantSelect, tenantSetting } from './tenant.ts'
 
 export const systemArea = (services: Services, accounts: readonly DemoAccount[], guides: Guides) =>
   implement(system, {
@@ -35,20 +44,25 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
       deptTree,
       deptLazyTree,
       deptLazyList,
+      deptSelect,
       dictionaryOf,
       dictionaryWords,
       dictParents,
       dictChildren,
       dictTree,
+      dictParentTree,
+      postSelect,
       regionTree,
+      regionLazyList,
       regionSelect,
       suspendTenant: suspendTenant(services),
       resumeTenant,
       tenantSelect,
+      tenantSetting: tenantSetting(services),
       tenantInfo,
     },
     tasks: { 'system.exportAudit': writeAudit(services) },
-    hooks: { tenants: tenantHooks(services), dicts: dictHooks },
+    hooks: { tenants: tenantHooks(services), dicts: dictHooks, regions: regionHooks },
     jobs: {
       'system.sealAudit': {
         title: ['审计封链', 'Seal the audit'],

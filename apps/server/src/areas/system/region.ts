@@ -1,23 +1,107 @@
+import type { Row, Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
-import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { listWhole } from '../../kernel/list.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { joined, sql } from '../../kernel/sql.ts'
 
 const { region } = contract
+type Region = Row<typeof region>
 
-/** The clients start at "00" and mean the provinces (blade-contract 5.7). */
-export const regionTree: Handler<typeof contract.regionTree> = async (ctx, { parentCode }) => {
-  const rows = await ctx.rows<{ code: string; parent: string; name: string; more: boolean }>(sql`
-    select code, parent_code as parent, name, exists (select 1 from region below where below.parent_code = region.code) as more
-    from region where parent_code = ${parentCode ?? '00'} and is_deleted = 0 order by code limit 1000`)
-  return rows.map(({ code, parent, name, more }) => ({
+/** The column with the name of a region's line at each level: of the province, of the city, of the county. */
+const lineNames = { 1: 'provinceName', 2: 'cityName', 3: 'districtName' } as const
+const lineName = (level: number | null) => lineNames[level as keyof typeof lineNames] as string | undefined
+
+/** What follows from a region's parent: its level where none was said, the codes above it and the names of its line. */
+function placed(parent: Region, name: string, level: number | null | undefined): Values<typeof region> {
+  const regionLevel = level ?? Math.min((parent.regionLevel ?? 0) + 1, 5)
+  const own = lineName(regionLevel)
+  const { provinceName, cityName, districtName } = parent
+  return {
+    regionLevel,
+    ancestors: [parent.ancestors, parent.code].filter(Boolean).join(','),
+    provinceName,
+    cityName,
+    districtName,
+    ...(own ? { [own]: name } : {}),
+  }
+}
+
+export const regionHooks: Hooks<typeof region> = {
+  prepare: async (ctx, { id, ...values }) => {
+    const before = id ? await ctx.need(region, id) : undefined
+    // What is left out of a change stays.
+    const said: Values<typeof region> = values
+    const parentCode = said.parentCode ?? before?.parentCode
+    const name = said.name ?? before?.name ?? ''
+    const isMoved = !before || parentCode !== before.parentCode || name !== before.name
+    const level = values.regionLevel ?? before?.regionLevel
+    const parent = isMoved && parentCode ? await ctx.find(region, { code: parentCode }) : undefined
+    // A parent that is not there is refused by the kernel, which checks references after this.
+    if (!parent) return { ...values, ...(level === undefined ? {} : { regionLevel: level }) }
+    const isBelow = parent.code === before?.code || parent.ancestors?.split(',').includes(before?.code ?? '-')
+    if (isBelow) refuse('ownParent')
+    return { ...values, ...placed(parent, name, parentCode === before?.parentCode ? level : values.regionLevel) }
+  },
+  guard: async (ctx, before, changes) => {
+    if (!before || changes) return
+    if ((await ctx.count(region, { parentCode: before.code })) > 0) refuse('hasChildren')
+  },
+  after: async (ctx, row, before) => {
+    if (row && before && (row.name !== before.name || row.ancestors !== before.ancestors)) await follow(ctx, row)
+  },
+}
+
+/** What stands below a region that was renamed or moved says so too, level by level. */
+async function follow(ctx: Ctx, above: Region): Promise<void> {
+  let parents = [above]
+  while (parents.length > 0) {
+    const byCode = new Map(parents.map(one => [one.code, one]))
+    const below = await ctx.all(region, { parentCode: [...byCode.keys()] }, { limit: 5000 })
+    parents = await ctx.updateMany(
+      region,
+      below.map(before => ({
+        before,
+        changes: placed(byCode.get(before.parentCode) as Region, before.name, before.regionLevel),
+      })),
+    )
+  }
+}
+
+interface Asked {
+  readonly parentCode?: string | null
+  readonly code?: string | null
+  readonly name?: string | null
+}
+
+/**
+ * The regions below one. The clients start at "00" and mean the provinces (blade-contract 5.7); while something is searched
+ * for and no parent is named, whatever fits is answered.
+ */
+async function regionsBelow(ctx: Ctx, { parentCode, code, name }: Asked) {
+  const level = parentCode || !(code || name) ? [sql`parent_code = ${parentCode || '00'}`] : []
+  const rows = await listWhole({ ...ctx, filters: { code, name } }, region, level)
+  const codes = rows.map(row => row.code)
+  const below = await ctx.rows<{ code: string }>(
+    sql`select distinct parent_code as code from region where ${joined([sql`parent_code = any(${sql.param(codes)})`, sql`is_deleted = 0`], ' and ')}`,
+  )
+  const full = new Set(below.map(one => one.code))
+  return rows.map(row => ({ ...row, hasChildren: full.has(row.code) }))
+}
+
+export const regionTree: Handler<typeof contract.regionTree> = async (ctx, asked) =>
+  (await regionsBelow(ctx, asked)).map(({ code, parentCode, name, hasChildren }) => ({
     id: code,
-    parentId: parent,
+    parentId: parentCode,
     title: name,
     key: code,
     value: code,
-    hasChildren: more,
+    hasChildren,
   }))
-}
+
+export const regionLazyList: Handler<typeof contract.regionLazyList> = async (ctx, asked) =>
+  (await regionsBelow(ctx, asked)) as never
 
 export const regionSelect: Handler<typeof contract.regionSelect> = async (ctx, { code }) =>
   ctx.all(region, { parentCode: code ?? '00' }, { order: ['code'] })

@@ -48,6 +48,24 @@ export const resumeTenant: Handler<typeof contract.resumeTenant> = async (ctx, {
   await ctx.advance(tenant, before, 'resume', 'active')
 }
 
+export const tenantSetting =
+  (services: Services): Handler<typeof contract.tenantSetting> =>
+  async (ctx, { ids, accountNumber, expireTime }) => {
+    if (!ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
+    const rows = await ctx.all(tenant, { id: ids })
+    if (rows.length !== new Set(ids).size) ctx.refuse('notFound')
+    // The clients leave a box empty that they do not mean to change.
+    const changes = {
+      ...(typeof accountNumber === 'number' ? { accountNumber } : {}),
+      ...(expireTime ? { expireTime } : {}),
+    }
+    await ctx.updateMany(
+      tenant,
+      rows.map(before => ({ before, changes })),
+    )
+    ctx.afterCommit(() => services.principals.forget())
+  }
+
 export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>
   ctx.all(tenant, ctx.isPlatform ? {} : { tenantId: ctx.tenantId })
 

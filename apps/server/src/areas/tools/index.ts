@@ -18,6 +18,7 @@ import { forgetFiles } from './forget-files.ts'
 import { runTask } from './task-run.ts'
 import { exportTask, startExport } from './transfer-export.ts'
 import { aheadOfUpload, importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
+import { importUsers, readUsers, userFile, userTemplate } from './transfer-user.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -104,8 +105,11 @@ export const toolsArea = (services: Services) =>
       uploadImport,
       startImport,
       undoImport,
+      userFile,
+      userTemplate,
+      importUsers: importUsers(services),
     },
-    ahead: { uploadImport: aheadOfUpload(services) },
+    ahead: { uploadImport: aheadOfUpload(services), importUsers: readUsers },
     tasks: {
       'tools.bulk': bulkTask(services),
       'tools.export': exportTask(services),

@@ -56,7 +56,7 @@ function givenOf({ input }: TaskRun): Given {
 /** Shanghai's day and minute, which tell two files of one list apart. */
 const stamp = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll(/\D/g, '')
 
-const fileName = (subject: Served, format: FileFormat, lang: Lang) =>
+export const fileName = (subject: Served, format: FileFormat, lang: Lang) =>
   `${inLang(subject.entity.label, lang)}-${stamp(new Date())}.${format}`
 
 /**

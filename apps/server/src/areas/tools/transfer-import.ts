@@ -63,17 +63,27 @@ export const aheadOfUpload =
     return { laid: { ...(await layFile(services, user.tenantId, wish)), name: fileName }, header, body }
   }
 
-export const uploadImport: Handler<typeof contract.uploadImport> = async (ctx, input) => {
-  const { entity, resource } = subjectFor(ctx, input.resource)
-  const { laid, header, body } = (input as unknown as { ahead: Brought }).ahead
+/** The file and the row that stands for bringing it in. */
+export async function registerRun(
+  ctx: Ctx,
+  { entity, resource }: Pick<Served, 'entity' | 'resource'>,
+  laid: LaidFile,
+  total: number,
+): Promise<Row<typeof importRun>> {
   await registerFile(ctx, laid, keptUntil(ctx))
-  const made = await ctx.insert(importRun, {
+  return ctx.insert(importRun, {
     fileName: laid.name,
     subject: resource.bases[0] ?? '',
     subjectName: inLang(entity.label, ctx.lang),
-    total: body.length,
+    total,
     fileKey: wireKey(laid.key),
   })
+}
+
+export const uploadImport: Handler<typeof contract.uploadImport> = async (ctx, input) => {
+  const { entity, resource } = subjectFor(ctx, input.resource)
+  const { laid, header, body } = (input as unknown as { ahead: Brought }).ahead
+  const made = await registerRun(ctx, { entity, resource }, laid, body.length)
   const mapping = suggestedMapping(entity, header)
   const columns = header.map((text, at) => ({
     header: text.slice(0, 255),
@@ -129,15 +139,20 @@ async function bring(run: TaskRun, { subject, rows, mapping }: Work, importId: s
     if (row.status !== contract.importStates.states.uploaded.code) ctx.refuse('changed')
     const plan = await planImport(ctx, subject, rows, mapping, tell)
     if (plan.bad.length > 0 && !run.input['partial']) return { ...plan, added: [], changed: [] }
-    const done = await writePlan(ctx, subject, plan)
-    await ctx.insertMany(
-      importChange,
-      done.map(one => ({ importId, ...one })),
-    )
-    const { added, updated, failed } = countsOf(plan)
-    await ctx.advance(importRun, row, 'run', 'done', { added, updated, failed })
+    await writeRun(ctx, subject, row, plan)
     return plan
   })
+}
+
+/** Writes what was planned, and what it did to each row, so that it can be taken back. */
+export async function writeRun(ctx: Ctx, subject: Served, run: Row<typeof importRun>, plan: Plan): Promise<void> {
+  const done = await writePlan(ctx, subject, plan)
+  await ctx.insertMany(
+    importChange,
+    done.map(one => ({ importId: String(run.id), ...one })),
+  )
+  const { added, updated, failed } = countsOf(plan)
+  await ctx.advance(importRun, run, 'run', 'done', { added, updated, failed })
 }
 
 /** A run that died after its commit has done its work: the row says what it was. */

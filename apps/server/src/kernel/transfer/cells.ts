@@ -55,6 +55,7 @@ const labelled = (value: unknown, field: Field, lang: Lang): Cell =>
 function reference(name: string, value: unknown, field: Field, row: Wire, lang: Lang): Cell {
   const companion = row[companionOf(name)]
   if (typeof companion === 'string' && companion) return companion
+  if (field.options.above && String(value) === '0') return null
   return field.options.to === 'user' && String(value) === '0' ? inLang(system, lang) : listed(value).join(',')
 }
 

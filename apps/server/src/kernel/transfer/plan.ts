@@ -11,7 +11,9 @@ import type { Ctx } from '../context.ts'
 import { isId } from '../ids.ts'
 import { rowsOf } from '../list.ts'
 import { Refused } from '../refusal.ts'
-import { mayWrite, readRow, refuseLoop } from '../resource.ts'
+import { mayWrite, readRow } from '../resource.ts'
+import { refuseLoop } from '../row-references.ts'
+import { tenantOf } from '../row-tenant.ts'
 import { isTenantTable, uniqueKeys } from '../table.ts'
 import { settleFamily } from './family.ts'
 import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
@@ -218,10 +220,10 @@ async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Dr
       throw new Refused('notAllowed', [`${resource.permission}_add`])
     const id = before && String(before['id'])
     const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
-    const prepared = ((await hooks.prepare?.(ctx, input)) ?? values) as Raw
+    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before))) ?? values) as Raw
     const { parent } = entity.options
     if (parent && id) await refuseLoop(ctx, entity, parent, id, prepared[parent])
-    await hooks.guard?.(ctx, before as never, prepared as Values<Entity>)
+    await hooks.guard?.(ctx, before as never, prepared as Values<Entity>, tenantOf(ctx, before))
     draft.values = before ? Object.fromEntries(Object.entries(prepared).filter(differs(entity, before))) : prepared
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -2,6 +2,7 @@ import { type Entity, type Field, type Kind, type Row, rowFields, type Values } 
 import { forgetCompanion } from '../companions.ts'
 import type { Ctx } from '../context.ts'
 import { rowsOf } from '../list.ts'
+import { tenantOf } from '../row-tenant.ts'
 import type { Served } from '../served.ts'
 import type { Done } from './write-plan.ts'
 
@@ -43,7 +44,7 @@ export async function undoRows(ctx: Ctx, subject: Served, done: readonly Done[],
     )
     return [{ before: row as Row<Entity>, changes: former as Values<Entity> }]
   })
-  for (const one of changes) await hooks.guard?.(ctx, one.before, one.changes)
+  for (const one of changes) await hooks.guard?.(ctx, one.before, one.changes, tenantOf(ctx, one.before))
   const restored = await ctx.updateMany(entity, changes)
   for (const [at, row] of restored.entries()) await hooks.after?.(ctx, row, changes[at]?.before)
   if (added.length > 0) await verbs.remove(ctx, added)

@@ -64,8 +64,13 @@ export const nameOf = (entity: Entity, row: AnyRow): string => {
   return firstText(shown, row.id)
 }
 
+/** A field that the entity declares itself says something, though one that all rows have is called the same. */
+const isBase = (name: string, field: Field) => (baseFields as Fields)[name] === field
+
 const isShown = (name: string, field: Field) =>
-  !hiddenFields.has(name) && !['state', 'secret'].includes(field.kind) && field.options.form !== false
+  !(hiddenFields.has(name) && isBase(name, field)) &&
+  !['state', 'secret'].includes(field.kind) &&
+  field.options.form !== false
 
 const picked = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, field]) => isShown(name, field)))

@@ -178,7 +178,8 @@ export function FieldText(props: FieldTextProps) {
   const Own = useContext(OwnWidgetsContext).texts?.[props.name]
   if (Own) return <Own {...props} />
   const One = texts[props.field.kind]
-  return isEmpty(value) ? <span className="nothing">—</span> : <One {...props} value={value} />
+  const isRoot = props.field.options.above && value === '0'
+  return isEmpty(value) || isRoot ? <span className="nothing">—</span> : <One {...props} value={value} />
 }
 
 /** Kinds whose values are compared digit by digit and so stand on the right. */

@@ -56,7 +56,8 @@ export function RefSelect(props: RefSelectProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
-  const ids = (Array.isArray(value) ? value : value ? [value as string] : []).map(String)
+  // A root's parent is "0", which is nobody.
+  const ids = (Array.isArray(value) ? value : value && value !== '0' ? [value as string] : []).map(String)
   const { offered, isBusy } = useFound(entity, typed, opened)
   const chosen = useOptions(entity, { ids: ids.join(',') }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))

@@ -11,7 +11,13 @@ export const buttonAction = dictionary('button_func', ['按钮功能', 'Button f
   2: ['操作栏', 'Row'],
   3: ['工具操作栏', 'Both'],
 })
-export const opening = dictionary('menu_open', ['新窗口', 'New window'], { 1: ['否', 'No'], 2: ['是', 'Yes'] })
+export const opening = dictionary(
+  'menu_open',
+  ['新窗口', 'New window'],
+  { 1: ['否', 'No'], 2: ['是', 'Yes'] },
+  // Some clients of the family say no by 0.
+  { 0: '1' },
+)
 
 /** A menu or a button. Served to each user as their roles have it; the code is the permission every call checks. */
 export const menu = entity(
@@ -89,12 +95,37 @@ export const menuTree = call({
   permission: 'signedIn',
   output: tree(node),
 })
+/** One level below `parentId`; while something is searched for and no parent is named, whatever fits, of all levels. */
 export const menuLazyList = call({
   title: ['菜单下级', 'Menus below'],
   path: 'GET blade-system/menu/lazy-list',
   permission: 'menu',
-  input: { parentId: ref(['上级', 'Parent']) },
+  filters: menu,
+  input: { parentId: ref(['上级', 'Parent'], { to: 'menu' }) },
   output: tree(shown),
+})
+/** The same without buttons. */
+export const menuLazyMenus = call({
+  title: ['菜单下级(不含按钮)', 'Menus below, without buttons'],
+  path: 'GET blade-system/menu/lazy-menu-list',
+  permission: 'menu',
+  filters: menu,
+  input: { parentId: ref(['上级', 'Parent'], { to: 'menu' }) },
+  output: tree(shown),
+})
+export const menuPages = call({
+  title: ['菜单列表(不含按钮)', 'Menus without buttons'],
+  path: 'GET blade-system/menu/menu-list',
+  permission: 'menu',
+  filters: menu,
+  output: tree(shown),
+})
+/** Which roles of one's tenant may open which address, as the clients that guard their routes themselves ask. */
+export const menuAuthRoutes = call({
+  title: ['路由权限', 'Roles of routes'],
+  path: 'GET blade-system/menu/auth-routes',
+  permission: 'signedIn',
+  output: free,
 })
 export const grantTopMenu = call({
   title: ['菜单配置', 'Choose menus'],

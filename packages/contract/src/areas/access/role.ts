@@ -12,7 +12,7 @@ export const role = entity(
   },
   { display: 'roleName', parent: 'parentId', order: ['sort'] },
 )
-export const roles = resource(role, { base: 'blade-system/role', whole: true })
+export const roles = resource(role, { base: 'blade-system/role', whole: true, forAnyTenant: true })
 
 /** A right of a role: one menu or button. */
 export const roleMenu = entity(
@@ -36,8 +36,18 @@ export const grantMenus = call({
 
 export const roleTree = call({
   title: ['角色树', 'Role tree'],
-  path: ['GET blade-system/role/tree', 'GET blade-system/role/tree-by-id'],
+  path: 'GET blade-system/role/tree',
   permission: 'signedIn',
+  input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }) },
+  output: tree(node),
+})
+
+/** The roles of the tenant that a role belongs to. */
+export const roleTreeById = call({
+  title: ['同租户角色树', 'Role tree of a role'],
+  path: 'GET blade-system/role/tree-by-id',
+  permission: 'signedIn',
+  input: { roleId: ref(['角色', 'Role'], { to: 'role' }) },
   output: tree(node),
 })
 

@@ -6,7 +6,7 @@ export const client = entity(
   ['应用', 'Client'],
   {
     clientId: text(['应用编号', 'Client id'], { required: true, search: true, unique: true, max: 64, format: 'code' }),
-    clientSecret: secret(['应用密钥', 'Client secret'], { required: true }),
+    clientSecret: secret(['应用密钥', 'Client secret'], { required: true, starred: true, list: false }),
     scope: text(['授权范围', 'Scope'], { initial: 'all', max: 64 }),
     authorizedGrantTypes: text(['授权类型', 'Grant types'], {
       required: true,

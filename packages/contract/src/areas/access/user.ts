@@ -54,7 +54,7 @@ export const user = entity(
       hint: ['不填则须由管理员重置密码后才能登录', 'Left empty, nobody signs in before it is reset'],
     }),
     passwordHash: secret(['密码摘要', 'Password hash'], { readOnly: true }),
-    userType: dict(['用户类型', 'Type'], { of: userType, int: true, readOnly: true, initial: 1 }),
+    userType: dict(['用户类型', 'Type'], { of: userType, int: true, readOnly: true, initial: 1, named: true }),
     code: text(['用户编号', 'Number'], { max: 12, list: false }),
     name: text(['昵称', 'Nickname'], { required: true, max: 32 }),
     realName: text(['姓名', 'Name'], { required: true, search: true, max: 32 }),
@@ -66,7 +66,7 @@ export const user = entity(
     phone: text(['手机', 'Phone'], { format: 'mobile', mask: true }),
     email: text(['邮箱', 'E-mail'], { format: 'email', list: false }),
     birthday: day(['生日', 'Birthday'], { list: false }),
-    sex: dict(['性别', 'Sex'], { of: sex, int: true, list: false }),
+    sex: dict(['性别', 'Sex'], { of: sex, int: true, list: false, named: true }),
     roleId: ref(['角色', 'Roles'], { to: 'role', many: true }),
     deptId: ref(['机构', 'Departments'], { to: 'dept', many: true }),
     postId: ref(['岗位', 'Posts'], { many: true, list: false, form: false }),
@@ -84,7 +84,7 @@ export const user = entity(
   { display: 'realName' },
 )
 
-export const users = resource(user, { base: ['blade-user', 'blade-system/user'], imports: true })
+export const users = resource(user, { base: 'blade-user', imports: true, forAnyTenant: true })
 
 const id = ref(['用户', 'User'], { required: true })
 
@@ -131,6 +131,29 @@ export const resetPassword = call({
     password: secret(['新密码', 'New password'], { max: 64, format: 'password' }),
   },
   output: one({ password: text(['初始密码', 'Initial password']) }),
+  says: ['密码已重置为 {password}', 'The password is now {password}'],
+})
+
+/** Forgets the failed tries that lock somebody out. */
+export const unlockUsers = call({
+  title: ['解除登录锁定', 'Unlock sign-in'],
+  path: 'POST blade-user/unlock',
+  permission: 'user_reset',
+  on: user,
+  across: 'failed tries are counted outside of tenants; whose they are is asked of the users',
+  input: { userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }) },
+})
+
+/**
+ * Changes a person as `submit` does. Without the right to change people one changes only oneself, and only what
+ * `updateInfo` changes: some clients save their own page here.
+ */
+export const updateUser = call({
+  title: ['修改用户', 'Change a user'],
+  path: 'POST blade-user/update',
+  permission: 'signedIn',
+  on: user,
+  input: { id },
 })
 
 /** A new tenant has roles but nobody to hold them: the platform makes its first administrator. */
@@ -180,6 +203,7 @@ export const myInfo = call({
   title: ['个人信息', 'My information'],
   path: 'GET blade-user/info',
   permission: 'signedIn',
+  withInitialPassword: true,
   output: one({
     id,
     avatar: user.fields.avatar,

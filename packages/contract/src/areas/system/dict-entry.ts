@@ -54,7 +54,8 @@ export const dictChildren = call({
   path: 'GET blade-system/dict/child-list',
   permission: 'dict',
   filters: dictEntry,
-  input: { parentId: ref(['上级字典', 'Parent'], { to: 'dict' }) },
+  // Clients ask for the children of "-1" before a dictionary is chosen: of nothing there are none.
+  input: { parentId: text(['上级字典', 'Parent'], { max: 20 }) },
   output: list({ id: ref(['编号', 'Id'], { required: true }), ...dictEntry.fields }),
 })
 
@@ -63,5 +64,13 @@ export const dictTree = call({
   path: ['GET blade-system/dict/tree', 'GET blade-system/dict/dictionary-tree'],
   permission: 'signedIn',
   input: { code: text(['字典编号', 'Dictionary code']) },
+  output: tree(node),
+})
+
+/** The dictionaries without their entries. */
+export const dictParentTree = call({
+  title: ['字典上级树', 'Tree of dictionaries'],
+  path: 'GET blade-system/dict/parent-tree',
+  permission: 'signedIn',
   output: tree(node),
 })

@@ -6,6 +6,20 @@ export const orgCategory = dictionary('org_category', ['机构类型', 'Organisa
   2: ['部门', 'Department'],
   3: ['小组', 'Team'],
 })
+export const regionLevels = dictionary('region', ['行政区划级别', 'Level of a region'], {
+  0: ['国家', 'Country'],
+  1: ['省份/直辖市', 'Province'],
+  2: ['地市', 'Prefecture'],
+  3: ['区县', 'County'],
+  4: ['乡镇', 'Town'],
+  5: ['村委', 'Village'],
+})
+/** What people are in their organisation. Its keys are what users carry as posts. */
+export const post = dictionary('post', ['岗位', 'Post'], {
+  1: ['负责人', 'Head'],
+  2: ['主管', 'Supervisor'],
+  3: ['员工', 'Staff'],
+})
 export const flow = dictionary('flow', ['流程', 'Flow'], { 1: ['请假流程', 'Leave'], 2: ['报销流程', 'Expense'] })
 export const siteType = dictionary('site_type', ['站点类型', 'Site type'], {
   1: ['加油站', 'Fuel station'],
@@ -70,6 +84,8 @@ export const activityPattern = dictionary('activity_pattern', ['活动模式', '
 export const dictionaries = [
   yesNo,
   orgCategory,
+  regionLevels,
+  post,
   flow,
   siteType,
   paymentMethod,

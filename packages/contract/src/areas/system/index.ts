@@ -1,6 +1,15 @@
 import { area } from '../../kernel/index.ts'
-import { dept, deptLazyList, deptLazyTree, depts, deptTree } from './dept.ts'
-import { dictChildren, dictEntry, dictionaryOf, dictionaryWords, dictParents, dicts, dictTree } from './dict-entry.ts'
+import { dept, deptLazyList, deptLazyTree, depts, deptSelect, deptTree } from './dept.ts'
+import {
+  dictChildren,
+  dictEntry,
+  dictionaryOf,
+  dictionaryWords,
+  dictParents,
+  dictParentTree,
+  dicts,
+  dictTree,
+} from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
 import { audit, exportAudit, history, options, restoreVersion, undo, verifyAudit, welcome } from './kernel.ts'
 import {
@@ -14,8 +23,18 @@ import {
 } from './list-view.ts'
 import { dismissGuide, guide, guideProgress, tickGuide } from './guide.ts'
 import { param, params } from './param.ts'
-import { region, regionSelect, regions, regionTree } from './region.ts'
-import { resumeTenant, suspendTenant, tenant, tenantInfo, tenantKind, tenants, tenantSelect } from './tenant.ts'
+import { postSelect } from './post.ts'
+import { region, regionLazyList, regionSelect, regions, regionTree } from './region.ts'
+import {
+  resumeTenant,
+  suspendTenant,
+  tenant,
+  tenantInfo,
+  tenantKind,
+  tenants,
+  tenantSelect,
+  tenantSetting,
+} from './tenant.ts'
 
 export * from './dept.ts'
 export * from './dict-entry.ts'
@@ -24,6 +43,7 @@ export * from './guide.ts'
 export * from './kernel.ts'
 export * from './list-view.ts'
 export * from './param.ts'
+export * from './post.ts'
 export * from './region.ts'
 export * from './tenant.ts'
 
@@ -44,6 +64,7 @@ export const system = area('system', ['系统管理', 'System'], {
     deptTree,
     deptLazyTree,
     deptLazyList,
+    deptSelect,
     listViews,
     saveListView,
     publishListView,
@@ -54,11 +75,15 @@ export const system = area('system', ['系统管理', 'System'], {
     dictParents,
     dictChildren,
     dictTree,
+    dictParentTree,
+    postSelect,
     regionTree,
+    regionLazyList,
     regionSelect,
     suspendTenant,
     resumeTenant,
     tenantSelect,
+    tenantSetting,
     tenantInfo,
   },
   entities: [param, dept, dictEntry, region, tenant, guideProgress, listView],

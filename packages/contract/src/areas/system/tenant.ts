@@ -33,13 +33,22 @@ export const tenant = entity(
   'tenant',
   ['租户', 'Tenant'],
   {
+    // Its own number, and no reference to another row: people look for it by a part of it.
+    tenantId: text(['租户编号', 'Tenant number'], { required: true, readOnly: true, search: true, max: 12 }),
     tenantName: text(['租户名称', 'Tenant name'], { required: true, search: true, max: 64 }),
-    kind: dict(['租户类型', 'Kind'], { of: tenantKind, int: true, required: true, search: true, onlyNew: true }),
+    kind: dict(['租户类型', 'Kind'], {
+      of: tenantKind,
+      int: true,
+      required: true,
+      initial: 1,
+      search: true,
+      onlyNew: true,
+    }),
     parentTenantId: ref(['上级租户', 'Parent tenant'], { to: 'tenant', onlyNew: true, list: false }),
     linkman: text(['联系人', 'Contact'], { required: true, max: 32 }),
     contactNumber: text(['联系电话', 'Phone'], { required: true, format: 'phone', mask: true }),
     address: text(['联系地址', 'Address'], { list: false }),
-    domainUrl: text(['绑定域名', 'Domain'], { list: false, max: 255 }),
+    domainUrl: text(['绑定域名', 'Domain'], { list: false, max: 255, spellings: ['domain'] }),
     backgroundUrl: text(['登录背景', 'Background'], { list: false }),
     accountNumber: int(['账号额度', 'Account quota'], { initial: 100, min: -1 }),
     expireTime: moment(['过期时间', 'Expires']),
@@ -70,6 +79,19 @@ export const resumeTenant = call({
   on: tenant,
   action: 'resume',
   input: { id: ref(['租户', 'Tenant'], { required: true }) },
+})
+
+/** Quota and expiry of many tenants at once; what is left out stays as it is. */
+export const tenantSetting = call({
+  title: ['授权配置', 'Quota and expiry'],
+  path: 'POST blade-system/tenant/setting',
+  permission: 'tenant_edit',
+  on: tenant,
+  input: {
+    ids: ref(['租户', 'Tenants'], { many: true, required: true }),
+    accountNumber: int(['账号额度', 'Account quota'], { min: -1 }),
+    expireTime: moment(['过期时间', 'Expires']),
+  },
 })
 
 export const tenantSelect = call({

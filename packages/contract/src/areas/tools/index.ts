@@ -32,10 +32,13 @@ import {
   importRun,
   importRuns,
   importTemplate,
+  importUsers,
   startExport,
   startImport,
   undoImport,
   uploadImport,
+  userFile,
+  userTemplate,
 } from './transfer.ts'
 
 export * from './bulk.ts'
@@ -128,6 +131,9 @@ export const tools = area('tools', ['资源与工具', 'Resources and tools'], {
     uploadImport,
     startImport,
     undoImport,
+    userFile,
+    userTemplate,
+    importUsers,
   },
   entities: [smsMessage, task, bulkBatch, importRun, importChange, notification],
   dictionaries: [fileFormat, notificationKind],

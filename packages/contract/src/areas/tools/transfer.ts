@@ -152,3 +152,34 @@ export const undoImport = call({
   output: free,
   refuses: ['importChanged'],
 })
+
+/**
+ * The files of people as the family's clients ask for them: at once and at the address of the resource. The rules are
+ * those of the tasks; what is too large for a request is left to them.
+ */
+export const userFile = call({
+  title: ['导出用户', 'Export users'],
+  path: 'GET blade-user/export-user',
+  permission: 'user',
+  writes: true,
+  output: raw,
+})
+
+export const userTemplate = call({
+  title: ['用户导入模板', 'Template for users'],
+  path: 'GET blade-user/export-template',
+  permission: 'user_import',
+  output: raw,
+})
+
+export const importUsers = call({
+  title: ['导入用户', 'Import users'],
+  path: 'POST blade-user/import-user',
+  permission: 'user_import',
+  upload: true,
+  input: {
+    isCovered: flag(['覆盖已有数据', 'Change those that exist'], { initial: false }),
+  },
+  output: free,
+  refuses: ['importFailed'],
+})

@@ -253,10 +253,10 @@ export const logout =
   async ctx => {
     const exchange = exchangeOf(ctx)
     const given = tokenOf(exchange.request)
-    const who = (given && (await services.principals.read(given))) || (await sessionOf(ctx, refreshCookie(exchange)))
+    const who = (given && (await services.principals.claims(given))) || (await sessionOf(ctx, refreshCookie(exchange)))
     if (wantsCookie(exchange)) dropRefreshCookie(exchange)
     if (who)
-      await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [
+      await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null', [
         who.tenantId,
         who.sessionId,
       ])

@@ -11,6 +11,7 @@ export const people = {
   approver: '企业审批',
   supplier: '供货商',
   cashier: '站长',
+  assistant: '店员',
 } as const
 export type Who = keyof typeof people
 

@@ -1,5 +1,6 @@
 import { companionOf, displayText, type Entity, type Field } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
+import { textsFor } from './readable.ts'
 import { sql } from './sql.ts'
 import { columnName, storedFields, tableName } from './table.ts'
 
@@ -116,17 +117,18 @@ export async function companionsFor(
       }
   }
   if (wanted.size > 0) await Promise.all([...wanted.values()].map(one => lookUp(ctx, one, [...one.ids], one.mine)))
-  return pointing.map(({ companion, name, field, mine }) => {
+  return pointing.map(({ companion, name, field, mine, to }) => {
+    // The texts are known to all of the tenant; each reader sees them as they may read that row.
+    const shown = textsFor(ctx, to, to.options.display ?? 'id')
     const empty = field.options.many ? '' : null
-    return { name: companion, textOf: row => textOf(row[name], mine) ?? empty }
+    return { name: companion, textOf: row => textOf(row[name], mine, shown) ?? empty }
   })
 }
 
-function textOf(value: unknown, texts: ReadonlyMap<string, Known>): string | null {
+function textOf(value: unknown, texts: ReadonlyMap<string, Known>, shown: (text: string) => string): string | null {
   if (value === null || value === undefined) return null
-  if (!Array.isArray(value)) return texts.get(String(value))?.text ?? null
-  const found = value.map(id => texts.get(String(id))?.text).filter(Boolean)
-  return found.join(',') || null
+  const found = asList(value).flatMap(id => texts.get(id)?.text || [])
+  return found.length > 0 ? found.map(shown).join(',') : null
 }
 
 /** Forgets what is known of one row, so that a renamed one shows at once in this process. */

@@ -40,6 +40,8 @@ export interface Hooks<E extends Entity> {
    * viewer and the tenants of the row, and is asked of otherwise empty rows to learn which figures may be summed.
    */
   readonly shown?: (ctx: Ctx, row: Row<E>, where: 'list' | 'detail') => Row<E>
+  /** The right to what all rows of the list add up to, where the right to the list is not enough. */
+  readonly sumsRight?: string
   /** Narrows what may be read: rows left out of the list have no detail either. */
   readonly narrow?: (ctx: Ctx) => readonly SQL[]
 }

@@ -13,6 +13,7 @@ import {
   type Row,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
+import { onlyReadable, refuseUnreadable } from './readable.ts'
 import { ListTotal, tablesReadBy } from './totals.ts'
 import { type Anchor, anchorUpTo, keepAnchor } from './anchors.ts'
 import { joined, type SQL, sql, statement } from './sql.ts'
@@ -85,10 +86,15 @@ export function visible(of: Entity, ctx: Ctx): SQL {
   return sql`(${joined([sql`tenant_id = ${ctx.tenantId}`, ...shares], ' or ')})`
 }
 
-/** What a list request asks for, of whatever the caller may see. */
+/** What a list request asks for, of whatever the caller may see; by what they may not read nothing is asked. */
 const asked = (of: Entity, ctx: Ctx, more: readonly SQL[]): SQL =>
   joined(
-    [sql`is_deleted = 0`, ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)), ...more],
+    [
+      sql`is_deleted = 0`,
+      ...readFilters(storedFields(of), ctx.filters).map(filter => condition(of, filter)),
+      ...onlyReadable(ctx, of),
+      ...more,
+    ],
     ' and ',
   )
 
@@ -203,6 +209,7 @@ function laterRows(of: Entity, wheres: readonly SQL[], orders: readonly OrderBy[
  * the list is found from the nearest page on that was looked at.
  */
 export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Page<Row<E>>> {
+  await refuseUnreadable(ctx, of)
   const { current, size } = pageRequest(ctx.filters)
   const exact = ctx.filters['total'] === 'exact'
   const wheres = wheresOf(of, ctx, more)
@@ -264,6 +271,7 @@ const largestWhole = 5000
 
 /** All rows by the request's filters, for trees and option lists; refuses to grow without bound. */
 export async function listWhole<E extends Entity>(ctx: Ctx, of: E, more: readonly SQL[] = []): Promise<Row<E>[]> {
+  await refuseUnreadable(ctx, of)
   const where = listConditions(of, ctx, more)
   const rows = await ctx.rows(
     sql`select ${selection(of)} from ${tableName(of)} where ${where} order by ${ordering(ordersOf(of, ctx))} limit ${largestWhole}`,
@@ -281,12 +289,13 @@ export interface IdBatch {
  * Ids of everything the list would show, in its order, at most `most`, in batches of `size`. A batch is one text: half a
  * million rows of the driver would take a hundred megabytes, and files are made in little memory.
  */
-export function listIds(
+export async function listIds(
   ctx: Ctx,
   of: Entity,
   { most, size }: { readonly most: number; readonly size: number },
   more: readonly SQL[] = [],
 ): Promise<IdBatch[]> {
+  await refuseUnreadable(ctx, of)
   const source = sql`select * from (${union(rowsBy(of, wheresOf(of, ctx, more)))}) legs order by ${ordering(ordersOf(of, ctx))} limit ${most}`
   return ctx.rows<IdBatch>(sql`
     select string_agg(id::text, ',' order by place) as ids, count(*)::int as count

@@ -4,6 +4,7 @@ import { Audit } from './audit.ts'
 import { handlerOf } from './connect.ts'
 import type { Ctx, Principal } from './context.ts'
 import { type Database, platformTenant, type Terms, type Transaction } from './database.ts'
+import { withOwnFiles } from './file-keys.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs.ts'
 import type { DocumentNumbers } from './numbers.ts'
@@ -67,7 +68,10 @@ export async function withContext<T>(
         newId,
         now,
       )
-      const store = openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit, written })
+      const store = withOwnFiles(
+        openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit, written }),
+        user,
+      )
       const ctx: Ctx<RefusalName> = {
         ...store,
         user,

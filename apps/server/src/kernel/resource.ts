@@ -1,5 +1,6 @@
 import {
   type Entity,
+  type Field,
   type Fields,
   formatField,
   formatFields,
@@ -15,11 +16,12 @@ import {
 } from '@forecourt/contract/kernel'
 import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
 import type { Ctx } from './context.ts'
+import { fileFields } from './file-keys.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import { isId } from './ids.ts'
 import type { Hooks } from './implement.ts'
 import { type IdBatch, listIds, listPage, listWhole, rowsOf, visible } from './list.ts'
-import { onlyReadable } from './readable.ts'
+import { registerReading, sightOf } from './readable.ts'
 import { refuse, refuseInput } from './refusal.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
@@ -103,10 +105,11 @@ export function resourceVerbs(
 ): ResourceVerbs {
   const { entity } = resource
   const { parent } = entity.options
+  registerReading(resource, hooks.shown)
   const veiled = (ctx: Ctx, rows: readonly Raw[], where: 'list' | 'detail'): Raw[] =>
     hooks.shown ? rows.map(row => hooks.shown?.(ctx, row as Row<Entity>, where) as Raw) : (rows as Raw[])
 
-  const narrowed = (ctx: Ctx) => [...(hooks.narrow?.(ctx) ?? []), ...onlyReadable(ctx, entity, hooks.shown)]
+  const narrowed = (ctx: Ctx) => hooks.narrow?.(ctx) ?? []
 
   async function list(ctx: Ctx) {
     const more = narrowed(ctx)
@@ -124,7 +127,8 @@ export function resourceVerbs(
     return parent ? nested(rows, parent) : rows
   }
 
-  const sums = (ctx: Ctx) => listSums(ctx, entity, narrowed(ctx), hooks.shown)
+  const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
+  const sums = (ctx: Ctx) => listSums(ctx, entity, narrowed(ctx), maySum(ctx))
 
   const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
 
@@ -142,8 +146,8 @@ export function resourceVerbs(
   async function detail(ctx: Ctx, name: string) {
     const [id = ''] = await idsOf(ctx, [name])
     const row = await ctx.need(entity, id)
-    const narrowed = hooks.narrow?.(ctx) ?? []
-    if (narrowed.length > 0) await refuseLeftOut(ctx, entity, id, narrowed)
+    const more = narrowed(ctx)
+    if (more.length > 0) await refuseLeftOut(ctx, entity, id, more)
     return (await wireRows(ctx, entity, veiled(ctx, [row as Raw], 'detail'), byName, false))[0] ?? {}
   }
 
@@ -158,7 +162,7 @@ export function resourceVerbs(
     const before = id === undefined ? undefined : await ctx.need(entity, id)
     if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
     if (!before && !isTenantTable(entity) && !ctx.isPlatform) refuse('notAllowed', `${resource.permission}_add`)
-    const { values, problems } = readRow(entity, body, before as Raw | undefined)
+    const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
     await refuseLargeFiles(ctx, entity.fields, values)
     const tenantId = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
@@ -169,7 +173,7 @@ export function resourceVerbs(
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared, tenantId)
-    if (!before && !hooks.after && !resource.answersRow) {
+    if (!before && !hooks.after && !resource.answersRow && fileFields(entity).length === 0) {
       const added = ctx.newId()
       ctx.defer(ctx.insert(entity, prepared, { id: added, tenantId }))
       return { id: added, added: true }
@@ -229,10 +233,12 @@ function changeableFields(of: Entity): Fields {
 }
 
 /** What is said of a new row, or of one that exists: read by the declared fields, with every problem. */
-export function readRow(of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
+export function readRow(ctx: Ctx, of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
   const { parent } = of.options
   const fields = before ? changeableFields(of) : of.fields
-  const said = before ? withoutMasks(fields, withSpellings(fields, body, before), before) : withoutStars(fields, body)
+  const said = before
+    ? withoutUnseen(ctx, of, fields, withSpellings(fields, body, before), before)
+    : withoutStars(fields, body)
   const read = parseFields(fields, said, Boolean(before))
   // "0" is the family's word for "no parent".
   if (parent && read.values[parent] === '0') read.values[parent] = null
@@ -264,18 +270,20 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '' : JSON.stringify(value).replace(/^"|"$/g, '')
 
 /**
- * A list shows some values masked; one that comes back as it was shown was not changed, and neither was a secret that
- * comes back as its stars or as nothing.
+ * What comes back masked, as it was shown, was not changed, and neither was a secret that comes back as its stars or as
+ * nothing; what is hidden from somebody is not changed by them at all.
  */
-function withoutMasks(fields: Fields, body: Raw, before: Raw): Raw {
-  const kept = secretsOf(fields).filter(name => body[name] === '' || body[name] === stars)
-  const echoed = Object.entries(fields)
-    .filter(([name, field]) => field.options.mask && typeof body[name] === 'string')
-    .filter(([name, field]) => {
-      const shown = formatField(field, before[name])
-      return typeof shown === 'string' && masked(shown) === body[name]
-    })
-  return { ...body, ...Object.fromEntries([...echoed.map(([name]) => name), ...kept].map(name => [name, undefined])) }
+function withoutUnseen(ctx: Ctx, of: Entity, fields: Fields, body: Raw, before: Raw): Raw {
+  const isUnchanged = ([name, field]: [string, Field]) => {
+    if (body[name] === undefined) return false
+    if (field.kind === 'secret' && (body[name] === '' || body[name] === stars)) return true
+    const sight = sightOf(ctx, of, before, name)
+    if (sight === 'hidden') return true
+    const shown = field.options.mask || sight === 'masked' ? formatField(field, before[name]) : undefined
+    return typeof shown === 'string' && masked(shown) === body[name]
+  }
+  const unchanged = Object.entries(fields).filter(isUnchanged)
+  return { ...body, ...Object.fromEntries(unchanged.map(([name]) => [name, undefined])) }
 }
 
 const secretsOf = (fields: Fields): string[] => Object.keys(fields).filter(name => fields[name]?.kind === 'secret')

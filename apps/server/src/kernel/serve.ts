@@ -27,6 +27,7 @@ import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
+import { answeredRow } from './readable.ts'
 import { hasId } from './resource.ts'
 import { connectResources, type Served } from './served.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -246,7 +247,7 @@ async function answer(
   await refuseLargeFiles(ctx, call.input, values)
   const output = await handler(ctx, values as never)
   if (call.output.shape === 'raw') return output
-  const data = shaped(call.output.shape, call.output.fields, output, ctx.lang)
+  const data = shaped(ctx, call.output.shape, call.output.fields, output)
   return success(data, call.says && said(call.says[ctx.lang === 'zh' ? 0 : 1], output as Raw))
 }
 
@@ -256,12 +257,12 @@ function said(text: string, output: Raw): string | undefined {
   return isWhole ? text.replace(/\{(\w+)\}/g, (_, name: string) => textOf(output[name])) : undefined
 }
 
-/** Only declared fields leave the server. */
-function shaped(shape: string, fields: Fields, output: unknown, lang: Lang): unknown {
+/** Only declared fields leave the server, as this reader may see them. */
+function shaped(ctx: Ctx<RefusalName>, shape: string, fields: Fields, output: unknown): unknown {
   const namesOf = (one: Raw) =>
-    Object.fromEntries(namedFields(fields).map(([name, field]) => [`${name}Name`, nameOf(field, one[name], lang)]))
+    Object.fromEntries(namedFields(fields).map(([name, field]) => [`${name}Name`, nameOf(field, one[name], ctx.lang)]))
   const row = (one: unknown): Raw => ({
-    ...formatFields(fields, one as Raw),
+    ...formatFields(fields, answeredRow(ctx as Ctx, fields, one as Raw)),
     ...namesOf(one as Raw),
     ...companionsOf(fields, one as Raw),
   })

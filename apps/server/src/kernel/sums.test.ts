@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../test/people.ts'
 
 let house: TestApp
-let [supplier, company, stranger]: Person[] = []
+let [supplier, cashier, company, stranger]: Person[] = []
 beforeAll(async () => {
   house = await openApp()
   const [seller, payer, other] = [
@@ -11,8 +11,9 @@ beforeAll(async () => {
     await makeTenant(house, 'company'),
     await makeTenant(house, 'company'),
   ]
-  const rights = ['order']
+  const rights = ['order', 'order_totals', 'order_payout']
   supplier = await makePerson(house, { tenantId: seller, rights })
+  cashier = await makePerson(house, { tenantId: seller, rights: ['order', 'order_totals'] })
   company = await makePerson(house, { tenantId: payer, rights })
   stranger = await makePerson(house, { tenantId: other, rights })
   await house.asHouse(async ctx => {
@@ -65,18 +66,35 @@ test('what a viewer may not read of the rows is not summed for them either', asy
   const seen = await sums(company)
   expect(seen).toMatchObject({ total: 3, sums: { payAmount: '90071992547512.43' } })
   for (const hidden of ['settleAmount', 'serviceFee', 'marginAmount']) expect(seen.sums).not.toHaveProperty(hidden)
+  expect((await sums(cashier)).sums).toEqual({ ...seen.sums })
+  const totals = (who: Person | undefined) => ask(who as Person, 'GET', 'zytorder/order/statistics')
+  expect(await totals(supplier)).toMatchObject({ settleAmount: '0.21', serviceFee: '0.00' })
+  expect(await totals(cashier)).toMatchObject({ settleAmount: null, serviceFee: null, orderCount: 3 })
 })
 
-test('asking by a figure that one may not read finds nothing of others, in the list, its order and its sums', async () => {
+test('nobody asks by a figure that they may not read: not in the list, its order, its sums or the totals beside it', async () => {
   const list = (who: Person | undefined, query: Record<string, unknown>) =>
     ask(who as Person, 'GET', 'zytorder/order/page', query)
   for (const query of [{ settleAmount_ge: '0.01' }, { settleAmount_notequal: '0.00' }, { descs: 'settle_amount' }]) {
-    expect((await list(company, query)).total).toBe(0)
-    expect((await sums(company, query)).total).toBe(0)
-    expect((await ask(company as Person, 'GET', 'zytorder/order/statistics', query)).orderCount).toBe(0)
+    for (const who of [company, cashier])
+      for (const path of ['page', 'sums', 'statistics'])
+        expect(await call(who as Person, 'GET', `zytorder/order/${path}`, query), path).toMatchObject({
+          code: 403,
+          reason: 'notReadable',
+          msg: '您不可按“结算金额”筛选、排序或合计',
+        })
     expect((await list(supplier, query)).total).toBe(3)
   }
   expect((await list(company, { payAmount_ge: '50', descs: 'pay_amount' })).total).toBe(2)
+})
+
+test('who may not know what sales add up to learns how many there are', async () => {
+  const assistant = await makePerson(house, {
+    tenantId: (supplier as Person).tenantId,
+    rights: ['order', 'order_payout'],
+  })
+  expect(await sums(assistant)).toEqual({ total: 3, sums: {} })
+  expect((await call(assistant, 'GET', 'zytorder/order/statistics')).code).toBe(403)
 })
 
 test('nobody sums rows of others', async () => {

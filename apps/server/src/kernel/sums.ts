@@ -1,8 +1,7 @@
 import { type Entity, type Field, formatField, summedFields } from '@forecourt/contract/kernel'
 import type { Ctx } from './context.ts'
-import type { Hooks } from './implement.ts'
 import { listConditions } from './list.ts'
-import { readersOf } from './readable.ts'
+import { refuseUnreadable, whereReadable } from './readable.ts'
 import { joined, type SQL, sql } from './sql.ts'
 import { columnName, tableName } from './table.ts'
 
@@ -13,26 +12,25 @@ export interface Sums {
   readonly sums: Readonly<Record<string, unknown>>
 }
 
-type Shown = Hooks<Entity>['shown']
-
-/** A sum over what the viewer may read: of all rows, of its own rows only, or none. */
-function columnsOf(ctx: Ctx, of: Entity, shown: Shown): [name: string, field: Field, sum: SQL][] {
-  const summed = summedFields(of)
-  const names = summed.map(([name]) => name)
-  const readerOf = readersOf(ctx, of, shown, names)
-  return summed.flatMap(([name, field]) => {
-    const rows = readerOf(name)
+/** A sum over what the viewer may read: of all rows, of some, or none. */
+function columnsOf(ctx: Ctx, of: Entity): [name: string, field: Field, sum: SQL][] {
+  return summedFields(of).flatMap(([name, field]) => {
+    const rows = whereReadable(ctx, of, name)
     if (rows === 'none') return []
-    const filter = rows === 'own' ? sql` filter (where tenant_id = ${ctx.tenantId})` : sql``
+    const filter = rows === 'all' ? sql`` : sql` filter (where ${rows})`
     return [[name, field, sql`sum(${columnName(name)})${filter}::text`] as [string, Field, SQL]]
   })
 }
 
 const inside = (field: Field, text: string) => (field.kind === 'int' ? Number(text) : BigInt(text))
 
-/** Number and sums of everything a list request finds, in one statement: the same rows that the list pages through. */
-export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], shown: Shown): Promise<Sums> {
-  const columns = columnsOf(ctx, of, shown)
+/**
+ * Number and sums of everything a list request finds, in one statement: the same rows that the list pages through. Who
+ * may not sum them learns how many there are.
+ */
+export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: boolean): Promise<Sums> {
+  await refuseUnreadable(ctx, of)
+  const columns = maySum ? columnsOf(ctx, of) : []
   const selected = joined(
     [sql`count(*)::int as total`, ...columns.map(([, , sum], index) => sql`${sum} as ${sql.raw(`s${index}`)}`)],
     ', ',

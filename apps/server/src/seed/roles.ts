@@ -29,7 +29,10 @@ const ownPeople = [
   'listView_publish',
 ]
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
-const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view']
+const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view', 'order_totals']
+/** What sites are paid for their sales; what the platform keeps of them is for its own people. */
+const readsPayout = ['order_payout']
+const readsEarnings = [...readsPayout, 'order_earnings']
 const readsSites = [
   'oilManage',
   'site',
@@ -66,6 +69,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [9],
     rights: [
       ...readsOrders,
+      ...readsEarnings,
       'task*',
       'schedule*',
       'importRun*',
@@ -108,6 +112,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [9],
     rights: [
       ...readsOrders,
+      ...readsEarnings,
       'orderRefund_apply',
       ...readsSites,
       ...settlement,
@@ -130,6 +135,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [9],
     rights: [
       ...readsOrders,
+      ...readsEarnings,
       'orderRefund_audit',
       ...readsSites,
       ...settlement,
@@ -198,6 +204,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [2],
     rights: [
       ...readsOrders,
+      ...readsPayout,
       'orderRefund_apply',
       ...readsSites,
       // Nobody takes payments at a site without being on its staff, so a supplier names its own; who owns it may everywhere.

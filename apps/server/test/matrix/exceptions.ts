@@ -20,8 +20,11 @@ export const overrides: Overrides = {
   companyRecharge: { amount: '100.00', payAmount: '98.00', discountAmount: '2.00' },
   grant: { holdIds: ['1'] },
   region: { parentCode: '11' },
+  // Files are named by who uploaded them: areas/tools/file-keys.test.ts tries every such field.
+  user: { avatar: null },
   partner: { addresses: '10.0.0.1,192.168.0.0/16' },
   site: {
+    pictures: null,
     siteType: '1',
     provinceCode: '11',
     cityCode: '1101',

@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { create } from 'zustand'
 import { request } from './client.ts'
+import { loadLimits } from './limits.ts'
 import { useSession } from './session.ts'
 
 /** A node of the menu the server gives this person (blade-contract 4.1). */
@@ -79,6 +80,7 @@ export async function loadMenus(): Promise<void> {
       routes(''),
       request<readonly MenuNode[]>('blade-system/menu/buttons'),
       request<readonly MenuNode[]>('blade-system/menu/top-menu', { quiet: true }).catch(() => []),
+      loadLimits(),
     ])
     // Who holds a menu has its code too; a top menu chosen later narrows the tree, not the rights.
     const permissions = new Set([...leavesOf(list(buttons)), ...every(list(tree))].map(node => node.code))

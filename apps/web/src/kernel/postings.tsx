@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ApiError, request } from './client.ts'
 import { grouped } from './figures.ts'
+import { usePermissions } from './permission.ts'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
 
@@ -117,6 +118,12 @@ interface PostingsProps extends Omit<LinesProps, 'lines'> {
   readonly of: string
   /** The document's number, which its entries carry. */
   readonly bizNo: string
+}
+
+/** Lines of the ledger are for who may look at accounts, or may know what the platform earns. */
+export const useReadsPostings = (): boolean => {
+  const may = usePermissions()
+  return may('ledgerAccount') || may('order_earnings')
 }
 
 /** What a document has done to the ledger, entry by entry, as far as this person may see it. */

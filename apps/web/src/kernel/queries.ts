@@ -55,9 +55,11 @@ export interface Option {
   readonly hint?: string
 }
 
-/** Rows of an entity to choose from, by keyword or by known ids. */
-export const fetchOptions = (entity: string, query: { keyword?: string; ids?: string; size?: number }) =>
-  request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
+/** Rows of an entity to choose from, by keyword or by known ids; `within` is the column of a list they stand in. */
+export const fetchOptions = (
+  entity: string,
+  query: { keyword?: string; ids?: string; size?: number; within?: string | undefined },
+) => request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
 
 export interface HistoryEntry {
   readonly id: string

@@ -4,7 +4,9 @@ import type { DetailProps } from './detail/detail-body.tsx'
 import type { FormProps } from './form/form-dialog.tsx'
 import { ListPage, type ListPageProps } from './list/list-page.tsx'
 import type { AnyCall } from './list/list-state.ts'
+import { useLimitsOf } from './limits.ts'
 import { usePane } from './pane.tsx'
+import { readableResource } from './readable.ts'
 import { registerForm } from './widgets/creation.tsx'
 import { registerPage } from './widgets/ref-link.tsx'
 
@@ -22,14 +24,15 @@ interface Parts {
 
 /** The pages of a plain resource in one line: its list, its detail at `…/detail?id=`, a large form at `…/edit?id=`. */
 export function resourcePage(
-  resource: Resource<any>,
+  declared: Resource<any>,
   { calls = [], List = ListPage, Form, Detail }: Parts = {},
 ): ComponentType {
-  registerPage(resource.entity.name, resource.permission)
-  registerForm({ resource, ...(Form ? { Form } : {}) })
-  const own = calls.filter(call => call.on?.name === resource.entity.name)
+  registerPage(declared.entity.name, declared.permission)
+  registerForm({ resource: declared, ...(Form ? { Form } : {}) })
+  const own = calls.filter(call => call.on?.name === declared.entity.name)
   return function ResourcePage() {
     const { place } = usePane()
+    const resource = readableResource(declared, useLimitsOf(declared.entity))
     if (place.path.endsWith('/detail'))
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
     if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />

@@ -30,6 +30,8 @@ export type BaseFields = typeof baseFields
 export interface EntityOptions<Name extends string = string> {
   /** The field that names a row to a person; it labels references and is what `remove` and history speak of. */
   readonly display?: Name
+  /** The number or code that tells a row from its namesakes where one is chosen; never what a list masks. */
+  readonly code?: Name
   /** `tenant` (default): rows belong to a tenant. `platform`: reference rows, read by all, written by the platform. */
   readonly tenancy?: 'tenant' | 'platform'
   /** Fields holding the tenant ids that may read the row besides its owner. */

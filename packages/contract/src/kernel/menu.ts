@@ -39,7 +39,7 @@ export function menuPage(
     readonly resource?: Resource
     readonly resources?: readonly Resource[]
     readonly calls?: readonly Call<any, any, any>[]
-    /** Rights that change what a call of the page does, and are no call of their own. */
+    /** Rights that no verb and no call asks for: what a call of the page does further, or what may be read of the rows. */
     readonly rights?: readonly MenuButton[]
   },
 ): MenuItem {

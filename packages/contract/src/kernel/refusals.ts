@@ -20,6 +20,7 @@ export const refusals = {
   noSuchPath: refusal(404, '没找到请求', 'There is nothing at this address'),
   otherTenant: refusal(403, '不能为其他租户新增或修改此数据', 'This cannot be written for another tenant'),
   tenantFixed: refusal(422, '数据所属租户不可变更', 'A record cannot move to another tenant'),
+  notReadable: refusal(403, '您不可按“{0}”筛选、排序或合计', 'You may not filter, sort or total by {0}'),
   invalid: refusal(422, '{0}', '{0}'),
   changed: refusal(409, '数据状态已变更,请刷新', 'The record has changed meanwhile, please refresh'),
   keyReused: refusal(409, '重复提交:同一幂等键的内容不同', 'This idempotency key was used with other content'),

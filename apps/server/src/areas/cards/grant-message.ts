@@ -3,13 +3,14 @@ import { codeOf, dayOf, masked, pageOf, type Row } from '@forecourt/contract/ker
 import { smsMessage, smsStates } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { whereReadable } from '../../kernel/readable.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
 import type { Services } from '../services.ts'
 import { keptOf, newSecret } from './card-secret.ts'
 import { contentFor, grantMessage, secretMessage } from './grant-ensure.ts'
 import { needGrant } from './grant-draft.ts'
 
-const { cardStates, grant, grantStates } = contract
+const { cardStates, grant, grantRow, grantStates } = contract
 const mostADay = 3
 
 interface Addressed {
@@ -114,7 +115,8 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
   const of = await needGrant(ctx, id)
   const [current, size] = [paging.current ?? 1, paging.size ?? 20]
   const wanted = `%${(keyword ?? '').replace(/[\\%_]/g, character => `\\${character}`)}%`
-  const search: SQL[] = keyword ? [sql`(r.user_name ilike ${wanted} or r.user_phone ilike ${wanted})`] : []
+  const byPhone = whereReadable(ctx, grantRow, 'userPhone') === 'all' ? sql` or r.user_phone ilike ${wanted}` : sql``
+  const search: SQL[] = keyword ? [sql`(r.user_name ilike ${wanted}${byPhone})`] : []
   const where = joined(
     [sql`r.tenant_id = ${of.tenantId} and r.grant_id = ${of.id} and r.is_deleted = 0`, ...search],
     ' and ',

@@ -1,4 +1,5 @@
 import * as contract from '@forecourt/contract/funds'
+import { orderReading } from '@forecourt/contract/orders'
 import { addDays, cappedPage, countedRows, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
@@ -168,9 +169,11 @@ const mostLines = 1000
 
 /**
  * What a document did to the ledger, in the order it happened. The call sees all tenants, because the entry of an order
- * is the supplier's and touches the company too; a tenant gets the lines of its own accounts and nothing else.
+ * is the supplier's and touches the company too; a tenant gets the lines of its own accounts and nothing else. Nobody
+ * reads there what they may not read of accounts: what a site is paid for a sale is one of its lines.
  */
 export const ledgerOfDocument: Handler<typeof contract.ledgerOfDocument> = async (ctx, { bizNo }) => {
+  if (!ctx.may(contract.ledgerAccounts.permission) && !ctx.may(orderReading.earnings.code)) return []
   const ownOnly = ctx.tenantId === platformTenant ? sql`true` : sql`l.tenant_id = ${ctx.tenantId}`
   const rows = await ctx.rows<DocumentLine>(
     sql`select e.entry_no as "entryNo", e.event_code as "eventCode", e.posted_at as "postedAt",

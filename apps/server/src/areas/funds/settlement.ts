@@ -58,12 +58,12 @@ async function needAgreement(ctx: Ctx<'amountDiffers'>, row: Settlement): Promis
 export const submitSettlementVoucher: Handler<typeof contract.submitSettlementVoucher> = async (ctx, input) => {
   const { id, voucherUrls, voucherNo, actualAmount } = input
   const row = await needAsPlatform(ctx, id, contract.submitSettlementVoucher.permission)
+  await needVouchers(ctx, voucherUrls)
   const changes = { voucherUrls, voucherNo, voucherUser: ctx.user.userId, ...(await frozenLate(ctx, row)) }
   const after = await ctx.advance(moneySettlement, row, 'submitVoucher', 'vouchered', changes)
   await needPayable(ctx, after.payeeAccountId)
   if (actualAmount !== after.actualAmount) ctx.refuseField('amountDiffers', 'actualAmount')
   await needAgreement(ctx, after)
-  await needVouchers(ctx, voucherUrls)
   await tellDeciders(ctx, moneySettlement, after, contract.paySettlement.permission)
 }
 

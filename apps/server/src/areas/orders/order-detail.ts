@@ -15,29 +15,44 @@ import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
-const { order, orderRefund } = contract
+const { order, orderReading, orderRefund } = contract
 type Order = Row<typeof order>
 
 const yuan = (fen: bigint) => formatDecimal(fen, 2)
 const wire = (of: Entity, row: object) => formatFields(rowFields(of), row as Record<string, unknown>)
 
-/** What a company or a provider must not read off an order: what the site earns and what the platform keeps. */
-const ofTheSeller = ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'] as const
-
 interface Viewer {
   readonly isSeller: boolean
   readonly isPayer: boolean
+  /** Reads what the site is paid, what the platform earns. */
+  readonly seesPayout: boolean
+  readonly seesEarnings: boolean
 }
 
 const viewerOf = (ctx: Ctx, of: Order): Viewer => {
   const isPlatform = ctx.user.tenantId === platformTenant
-  return { isSeller: isPlatform || of.tenantId === ctx.tenantId, isPayer: isPlatform || of.companyId === ctx.tenantId }
+  const isSeller = isPlatform || of.tenantId === ctx.tenantId
+  return {
+    isSeller,
+    isPayer: isPlatform || of.companyId === ctx.tenantId,
+    seesPayout: isSeller && ctx.may(orderReading.payout.code),
+    seesEarnings: isSeller && ctx.may(orderReading.earnings.code),
+  }
 }
+
+/** What a company or a provider does not read off an order, nor whoever of the seller has no right to. */
+const hiddenFrom = ({ seesPayout, seesEarnings }: Viewer): readonly (keyof Order)[] => [
+  ...(seesPayout ? [] : (['settlePrice', 'settleAmount', 'serviceFee'] as const)),
+  ...(seesEarnings ? [] : (['marginAmount'] as const)),
+  // Beside the settlement price it would say what is between them.
+  ...(seesPayout && !seesEarnings ? (['platformPrice'] as const) : []),
+]
 
 /** The order as this viewer may read it. Whole card numbers are nobody's: only an export of the payer's own may have them. */
 export function shownOrder(ctx: Ctx, of: Order, where: 'list' | 'detail' = 'detail'): Order {
-  const { isSeller, isPayer } = viewerOf(ctx, of)
-  const hidden = isSeller ? {} : Object.fromEntries(ofTheSeller.map(name => [name, null]))
+  const viewer = viewerOf(ctx, of)
+  const { isPayer } = viewer
+  const hidden = Object.fromEntries(hiddenFrom(viewer).map(name => [name, null]))
   // The supplier serves a driver and does not employ him: name and phone stay masked (domain 8.5).
   const driver = isPayer
     ? {}
@@ -46,11 +61,15 @@ export function shownOrder(ctx: Ctx, of: Order, where: 'list' | 'detail' = 'deta
   return { ...of, ...hidden, ...driver, cardNo }
 }
 
-/** Who gets how much of what was paid; only for those who sell. */
-const receiversOf = (of: Order) => [
-  { key: 'site', name: of.siteName, amount: yuan(of.settleAmount - of.serviceFee) },
-  { key: 'fee', name: null, amount: yuan(of.serviceFee) },
-  { key: 'margin', name: null, amount: yuan(of.marginAmount) },
+/** Who gets how much of what was paid, as far as the viewer may know. */
+const receiversOf = (of: Order, { seesPayout, seesEarnings }: Viewer) => [
+  ...(seesPayout
+    ? [
+        { key: 'site', name: of.siteName, amount: yuan(of.settleAmount - of.serviceFee) },
+        { key: 'fee', name: null, amount: yuan(of.serviceFee) },
+      ]
+    : []),
+  ...(seesEarnings ? [{ key: 'margin', name: null, amount: yuan(of.marginAmount) }] : []),
 ]
 
 /** Where a refund goes: the card it was paid with, or the company's account when that card is closed (domain 8.4.2). */
@@ -73,7 +92,7 @@ export const orderDetail: Handler<typeof contract.orderDetail> = async (ctx, { i
   const obstacle = obstacleOf(of, ctx.now)
   return {
     order: wire(order, shownOrder(ctx, of)),
-    receivers: viewer.isSeller ? receiversOf(of) : [],
+    receivers: receiversOf(of, viewer),
     refunds: refunds.map(row => wire(orderRefund, row)),
     slips: slips.map(row => wire(slip, row)),
     refundable: yuan(obstacle || isInvoiced(of) ? 0n : refundableOf(of, refunds)),

@@ -108,7 +108,7 @@ test('the list of a site shows each gun with its product and the price in force'
     { gunNo: 2, oilNo: '0' },
   ])
   await ask(operator, 'POST', 'shell/siteoilprice/saveBatch', { siteId, prices: [prices('92')] })
-  const rows = await ask(supplier.person, 'GET', 'zytShell/detailList', { siteId })
+  const rows = await ask(operator, 'GET', 'zytShell/detailList', { siteId })
   expect(rows).toMatchObject([
     {
       gunNo: 1,
@@ -121,4 +121,7 @@ test('the list of a site shows each gun with its product and the price in force'
     },
     { gunNo: 2, oilNo: '0', oilName: '0#', platformPrice: null },
   ])
+  // Whoever may not read what sites are paid does not read it here either.
+  const [own] = await ask(supplier.person, 'GET', 'zytShell/detailList', { siteId })
+  expect(own).toMatchObject({ gunNo: 1, platformPrice: '7.8000', settlePrice: null })
 })

@@ -1,4 +1,5 @@
 import type { Problem, Row } from '@forecourt/contract/kernel'
+import { orderReading } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -97,7 +98,10 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
   if (changes) ctx.note('site', at, 'saveGunOils', {}, changes)
 }
 
-/** One row a gun: its product and the price in force of that product, where there are any. */
+/**
+ * One row a gun: its product and the price in force of that product, where there are any. What drivers pay is said to
+ * everybody at the gun; beside it what the site is paid only to those who may know what is between the two.
+ */
 export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ctx, { siteId }) => {
   await ctx.need(site, siteId)
   const [guns, open, prices, oils] = await Promise.all([
@@ -106,6 +110,8 @@ export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ct
     ctx.all(siteOilPrice, { siteId, status: 1 }),
     ctx.all(oil, {}),
   ])
+  const { payout, earnings } = orderReading
+  const seesSettlePrice = ctx.may(payout.code) && ctx.may(earnings.code)
   const oilOf = new Map(open.map(row => [row.gunNo, row.oilNo]))
   const priceOf = new Map(prices.map(row => [row.oilNo, row]))
   const nameOf = new Map(oils.map(row => [row.oilNo, row.oilName]))
@@ -122,7 +128,7 @@ export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ct
       nationalPrice: price?.nationalPrice ?? null,
       gunPrice: price?.gunPrice ?? null,
       platformPrice: price?.platformPrice ?? null,
-      settlePrice: price?.settlePrice ?? null,
+      settlePrice: (seesSettlePrice ? price?.settlePrice : null) ?? null,
       priceVersion: price?.priceVersion ?? null,
       effectiveTime: price?.effectiveTime ?? null,
     }

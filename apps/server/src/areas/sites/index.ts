@@ -3,7 +3,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { saveGunOils, siteDetailList } from './gun-oil.ts'
 import { oilHooks } from './oil.ts'
-import { activatePrices, setPrices, withdrawPrice } from './price.ts'
+import { activatePrices, priceHooks, setPrices, withdrawPrice } from './price.ts'
 import { addPrinter, checkPrinters, printerHooks } from './printer.ts'
 import { closeSite, openSite, pauseSite, siteHooks, siteOptions, siteProducts, sitesOfSupplier } from './site.ts'
 import { gunHooks, siteUserHooks } from './site-row.ts'
@@ -30,6 +30,7 @@ export const sitesArea = (services: Services) =>
       sites: siteHooks,
       oils: oilHooks,
       guns: gunHooks,
+      siteOilPrices: priceHooks,
       printers: printerHooks(services),
       siteUsers: siteUserHooks,
     },

@@ -6,13 +6,26 @@ import {
   type Problem,
   type Row,
 } from '@forecourt/contract/kernel'
+import { orderReading } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
 type PriceRow = DomainInput<typeof contract.setPrices.input>['prices'][number]
+
+/**
+ * The prices a viewer may read: what the site is paid by whoever may read that of its sales, and beside it what the driver
+ * pays only by whoever may know what the platform earns.
+ */
+export const priceHooks: Hooks<typeof siteOilPrice> = {
+  shown: (ctx, row) => {
+    const seesPayout = ctx.may(orderReading.payout.code)
+    const isBoth = seesPayout && !ctx.may(orderReading.earnings.code)
+    return { ...row, ...(seesPayout ? {} : { settlePrice: null }), ...(isBoth ? { platformPrice: null } : {}) } as never
+  },
+}
 
 async function refuseFaults(ctx: Ctx, prices: readonly PriceRow[], effectiveTime?: Date | null): Promise<void> {
   const oilNos = prices.map(row => row.oilNo)

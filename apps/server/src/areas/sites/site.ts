@@ -1,4 +1,5 @@
 import type { InputOf, Label, Problem, Row, Values } from '@forecourt/contract/kernel'
+import { orderReading } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
@@ -40,6 +41,8 @@ async function placed(ctx: Ctx, input: InputOf<typeof site>): Promise<{ regionNa
  * foreign tenants do not exist, which the check of references says.
  */
 export const siteHooks: Hooks<typeof site> = {
+  // The rate of the fee is read by whoever may read the fees themselves.
+  shown: (ctx, row) => (ctx.may(orderReading.payout.code) ? row : ({ ...row, serviceFeeBp: null } as never)),
   prepare: async (ctx, input) => {
     refuseOddPlace(ctx, input)
     const { id, ...values } = input

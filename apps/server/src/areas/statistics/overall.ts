@@ -1,7 +1,7 @@
 import { grant } from '@forecourt/contract/cards'
-import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
+import { companyRecharge, companyRecharges, moneySettlement } from '@forecourt/contract/funds'
 import { addDays, dayOf, startOfDay } from '@forecourt/contract/kernel'
-import { order, orderRefund } from '@forecourt/contract/orders'
+import { order, orderReading, orderRefund } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -27,11 +27,19 @@ export function rangeOf(ctx: Ctx, from?: string | null, to?: string | null): Ran
   return { from: first, to: last, start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
 }
 
+/** What all sales add up to is not for everybody who makes one. */
+export const seesTotals = (ctx: Ctx): boolean => ctx.may(orderReading.totals.code)
+/** What sites are still to be paid. */
+const seesPayout = (ctx: Ctx): boolean => ctx.may(orderReading.payout.code)
+
 /** Paid orders of the range: paid, not reverted, not moved away (domain 16.1). */
 export const paidOrders = (ctx: Ctx, range: Range) =>
   sql`from "order" where is_deleted = 0 and ${visible(order, ctx)} and business_date between ${range.from} and ${range.to} and state in (20, 30, 40)`
 
+const noOrders = { orderCount: null, litres: null, payAmount: null, cardAmount: null }
+
 async function fromOrders(ctx: Ctx, range: Range) {
+  if (!seesTotals(ctx)) return noOrders
   const [row] = await ctx.rows<{ count: number; litres: string; paid: string; card: string }>(sql`
     select count(*)::int as count, coalesce(sum(case when pay_amount = 0 then litres else litres - round(litres::numeric * refunded_amount / pay_amount) end), 0)::bigint::text as litres,
       coalesce(sum(pay_amount), 0)::text as paid, coalesce(sum(pay_amount) filter (where card_id is not null), 0)::text as card ${paidOrders(ctx, range)}`)
@@ -44,6 +52,7 @@ async function fromOrders(ctx: Ctx, range: Range) {
 }
 
 async function fromRefunds(ctx: Ctx, range: Range) {
+  if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null }
   const [row] = await ctx.rows<{ count: number; amount: string }>(sql`
     select count(*)::int as count, coalesce(sum(refund_amount), 0)::text as amount from order_refund
     where is_deleted = 0 and ${visible(orderRefund, ctx)} and state = 5 and success_time >= ${range.start} and success_time < ${range.end}`)
@@ -51,6 +60,7 @@ async function fromRefunds(ctx: Ctx, range: Range) {
 }
 
 async function fromRecharges(ctx: Ctx, range: Range) {
+  if (!ctx.may(companyRecharges.permission)) return { rechargeAmount: null, rechargePaid: null }
   const [row] = await ctx.rows<{ amount: string; paid: string }>(sql`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(pay_amount), 0)::text as paid from company_recharge
     where is_deleted = 0 and ${visible(companyRecharge, ctx)} and status = 2 and audit_time >= ${range.start} and audit_time < ${range.end}`)
@@ -73,7 +83,8 @@ const profitCodes = ['6001', '6002', '6003', '6004', '6601', '6602', '6603', '66
 
 /** Income less costs of the platform in the range, read from the ledger; nobody else's business (domain M16). */
 async function profit(ctx: Ctx, range: Range) {
-  if (!ctx.isPlatform) return { profit: null, serviceFee: null, spread: null, subsidy: null }
+  if (!ctx.isPlatform || !ctx.may(orderReading.earnings.code))
+    return { profit: null, serviceFee: null, spread: null, subsidy: null }
   const moved = await movement(ctx.query, profitCodes, range.start, range.end)
   const of = (code: (typeof profitCodes)[number]) => moved.get(code) ?? 0n
   const income = of('6001') + of('6002') + of('6003') + of('6004')
@@ -91,7 +102,7 @@ export const overallData: Handler<typeof contract.overallData> = async (ctx, { f
     fromOrders(ctx, range),
     fromRefunds(ctx, range),
     fromRecharges(ctx, range),
-    balances(ctx.query, ['2211', '2212']),
+    seesPayout(ctx) ? balances(ctx.query, ['2211', '2212']) : undefined,
     profit(ctx, range),
     waiting(ctx),
   ])
@@ -101,10 +112,10 @@ export const overallData: Handler<typeof contract.overallData> = async (ctx, { f
     to: range.to,
     ...orders,
     ...recharges,
-    spendAmount: orders.cardAmount - refunds.refundAmount,
+    spendAmount: orders.cardAmount === null ? null : orders.cardAmount - (refunds.refundAmount ?? 0n),
     ...refunds,
-    payable: open.get('2211') ?? 0n,
-    settling: open.get('2212') ?? 0n,
+    payable: open ? (open.get('2211') ?? 0n) : null,
+    settling: open ? (open.get('2212') ?? 0n) : null,
     ...earned,
     ...queue,
   }

@@ -7,7 +7,7 @@ import { defused } from '../../kernel/transfer/cells.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
 import { keepTaskFile } from '../stored-file.ts'
-import { auditConditions, type Entry } from './audit.ts'
+import { auditConditions, type Entry, readableEntry } from './audit.ts'
 
 const atOnce = 1000
 const head = {
@@ -44,7 +44,10 @@ async function* lines(run: TaskRun): AsyncGenerator<string> {
       if (!ctx.may('audit')) ctx.refuse('notAllowed', 'audit')
       const older = below ? sql` and id < ${below}` : sql``
       const where = auditConditions(ctx, values)
-      return ctx.rows<Entry>(sql`select * from audit_entry where ${where}${older} order by id desc limit ${atOnce}`)
+      const entries = await ctx.rows<Entry>(
+        sql`select * from audit_entry where ${where}${older} order by id desc limit ${atOnce}`,
+      )
+      return entries.map(entry => readableEntry(ctx, entry))
     })
   yield `\uFEFF${line(head[run.lang])}`
   let done = 0

@@ -1,13 +1,16 @@
 import * as contract from '@forecourt/contract/system'
 import { startTask } from '@forecourt/contract/tools'
-import { formatFields, formatMoment, type InputOfCall } from '@forecourt/contract/kernel'
+import { formatFields, formatMoment, type InputOfCall, masked } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { sightOf, textsFor } from '../../kernel/readable.ts'
+import { servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/sql.ts'
 
 export interface Entry {
   id: string
+  tenant_id: string
   time: Date
   user_id: string
   user_name: string | null
@@ -23,6 +26,27 @@ export interface Entry {
   changes: Record<string, unknown>
   reason: string | null
   request_id: string | null
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const maskedText = (value: unknown) => (typeof value === 'string' ? masked(value) : value)
+const maskedPair = (change: unknown) => (Array.isArray(change) ? change.map(maskedText) : maskedText(change))
+
+/**
+ * An entry as this reader may see it: it says of a row no more than the row itself does. `row` has the tenants of the row
+ * where they are known; an entry alone is of a row of its own tenant.
+ */
+export function readableEntry(ctx: Ctx, entry: Entry, row: Raw = { tenantId: entry.tenant_id }): Entry {
+  const of = servedOf(entry.entity)?.entity
+  if (!of) return entry
+  const changes = Object.entries(entry.changes).flatMap(([name, change]) => {
+    const sight = Object.hasOwn(of.fields, name) ? sightOf(ctx, of, row, name) : 'plain'
+    return sight === 'hidden' ? [] : [[name, sight === 'masked' ? maskedPair(change) : change]]
+  })
+  const { display } = of.options
+  const label = entry.row_label && display ? textsFor(ctx, of, display)(entry.row_label) : entry.row_label
+  return { ...entry, row_label: label, changes: Object.fromEntries(changes) as Raw }
 }
 
 export const shownEntry = (entry: Entry) => ({
@@ -77,7 +101,8 @@ export const audit: Handler<typeof contract.audit> = async (ctx, { current, size
     ),
   ])
   const total = count?.total ?? 0
-  return { records: entries.map(shownEntry), total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
+  const records = entries.map(entry => shownEntry(readableEntry(ctx, entry)))
+  return { records, total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
 }
 
 /** A long file is a task: it goes on when the person leaves, and is fetched when it is done. */

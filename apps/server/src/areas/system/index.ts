@@ -13,7 +13,8 @@ import {
 } from './dict-entry.ts'
 import { audit, exportAudit, verifyAudit } from './audit.ts'
 import { writeAudit } from './audit-export.ts'
-import { type DemoAccount, history, options, welcome } from './kernel.ts'
+import { type DemoAccount, history, readable, welcome } from './kernel.ts'
+import { options } from './options.ts'
 import { keepListSettings, listViews, publishListView, removeListView, saveListView } from './list-view.ts'
 import { forgetOld } from './forget-old.ts'
 import { dismissGuide, guide, type Guides, tickGuide } from './guide.ts'
@@ -26,6 +27,7 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
   implement(system, {
     calls: {
       options,
+      readable,
       history,
       audit,
       verifyAudit,

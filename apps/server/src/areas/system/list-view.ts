@@ -1,11 +1,13 @@
 import { role } from '@forecourt/contract/access'
-import type { Row } from '@forecourt/contract/kernel'
+import { readFilters, readSorts, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { limitsOf } from '../../kernel/readable.ts'
+import { servedAt } from '../../kernel/served.ts'
 import { type SQL, sql } from '../../kernel/sql.ts'
-import { domainRow, selection, tableName } from '../../kernel/table.ts'
+import { domainRow, selection, storedFields, tableName } from '../../kernel/table.ts'
 
 const { listView, viewScopes: scopes } = contract
 type View = Row<typeof listView>
@@ -21,13 +23,37 @@ const forMe = (ctx: Ctx): SQL => sql`(
 const isMine = (ctx: Ctx, view: View) =>
   view.tenantId === ctx.user.tenantId && String(view.createUser) === ctx.user.userId
 
+/**
+ * What this person may ask of a list, of what a view says: somebody else's view may ask by a field that they do not read.
+ * The rest of it serves them all the same.
+ */
+async function readableWords(ctx: Ctx, list: string): Promise<(query: unknown) => unknown> {
+  const of = servedAt(list)?.entity
+  const { hidden, masked } = of ? await limitsOf(ctx, of) : { hidden: [], masked: [] }
+  const closed = new Set([...hidden, ...masked])
+  if (!of || closed.size === 0) return query => query
+  const fields = storedFields(of)
+  const isOpen = (word: [string, unknown]) => {
+    const said = Object.fromEntries([word])
+    return ![...readFilters(fields, said), ...readSorts(fields, said)].some(one => closed.has(one.name))
+  }
+  return query =>
+    query !== null && typeof query === 'object' ? Object.fromEntries(Object.entries(query).filter(isOpen)) : query
+}
+
 export const listViews: Handler<typeof contract.listViews> = async (ctx, { list }) => {
   const rows = await ctx.rows(sql`
     select ${selection(listView)} from ${tableName(listView)}
     where list = ${list} and is_deleted = 0 and ${forMe(ctx)} order by scope, id limit ${mostViews}`)
+  const words = await readableWords(ctx, list)
   return rows
     .map(row => domainRow<View>(listView, row))
-    .map(view => ({ ...view, isMine: isMine(ctx, view), createTime: view.createTime.toISOString() }))
+    .map(view => ({
+      ...view,
+      query: words(view.query),
+      isMine: isMine(ctx, view),
+      createTime: view.createTime.toISOString(),
+    }))
 }
 
 /** A view is changed by who made it, and a published one by who may publish. */

@@ -159,6 +159,11 @@ describe('a tenant', () => {
 })
 
 describe('what a person may choose from', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await makePerson(house, { tenantId: mine, rights: ['user', 'tenant', 'staffAccount', 'smsMessage'] })
+  })
+
   test("is rows of the own tenant, of the platform's lists, and nothing of others", async () => {
     const theirs = await makeTenant(house)
     const foreign = await makePerson(house, { tenantId: theirs })

@@ -1,18 +1,19 @@
 import { areas } from '@forecourt/contract'
 import { entitiesOf } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { isOfTask } from '../../kernel/file-keys.ts'
 import { joined, sql } from '../../kernel/sql.ts'
 import { columnName, tableName } from '../../kernel/table.ts'
 
 const fileColumns = areas.flatMap(entitiesOf).flatMap(of =>
   Object.entries(of.fields)
-    .filter(([, field]) => field.kind === 'file')
+    .filter(([, field]) => field.kind === 'file' && !isOfTask(field))
     .map(([name, field]) => ({ of, name, isList: Boolean(field.options.many) })),
 )
 
 /**
  * Whether a row that the caller may read names this file: whoever sees a settlement sees its voucher, though another
- * tenant uploaded it. Row-level security decides about the row.
+ * tenant uploaded it. Row-level security decides about the row. What a task made is for its person, whoever sees the task.
  */
 export async function isNamedBy(ctx: Ctx, key: string, rowId: string): Promise<boolean> {
   const places = fileColumns.map(({ of, name, isList }) => {

@@ -69,12 +69,12 @@ export const exportTask =
     const { resource, format, wish } = givenOf(run)
     const subject = servedAt(resource)
     if (!subject) throw new Refused('notFound')
-    const fields = wishedFields(subject.entity, wish.columns)
     const read = <T>(work: (ctx: Ctx) => Promise<T>) =>
       run.in('read', async ctx => {
         needRight(ctx, subject, wish.plain)
         return work(ctx)
       })
+    const fields = await read(ctx => wishedFields(ctx, subject.entity, wish.columns))
     let count = 0
     let failure: unknown
     const rows = async function* () {

@@ -14,7 +14,7 @@ let person: Person
 beforeAll(async () => {
   house = await openApp()
   const tenantId = await makeTenant(house)
-  person = await makePerson(house, { tenantId, rights: ['staffAccount'] })
+  person = await makePerson(house, { tenantId, rights: ['staffAccount', 'staffAccount_view'] })
   await house.asOwner(
     `insert into staff_account (tenant_id, id, name, phone, dept_name, day_limit, card_status, create_user, create_time, update_time)
      select $1, n, '员工' || n, '1' || lpad(n::text, 10, '0'), '运输部', n * 100, 1, 1, now(), now()

@@ -38,7 +38,7 @@ export const userFile: Handler<typeof contract.userFile> = async ctx => {
       `一次最多导出${mostAtOnce}条，更多请在列表页导出`,
       `At most ${mostAtOnce} rows at once; export more from the list`,
     ])
-  const fields = wishedFields(subject.entity, [])
+  const fields = await wishedFields(ctx, subject.entity, [])
   const wish = { columns: [], filters, ids: [], plain: false }
   const rows = exportedRows(
     work => work(ctx),

@@ -1,6 +1,7 @@
 import { exportFields, type Fields, type Lang } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import type { IdBatch } from '../list.ts'
+import { limitsOf } from '../readable.ts'
 import { sql } from '../sql.ts'
 import { type Cell, cellOf } from './cells.ts'
 import type { Served } from '../served.ts'
@@ -23,9 +24,10 @@ export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 const mostRows = 1_000_000
 const batchRows = 250
 
-/** The fields of the wished columns, in their order; names that an entity has not are passed over. */
-export function wishedFields(of: Served['entity'], columns: readonly string[]): Fields {
-  const all = exportFields(of)
+/** The fields of the wished columns, in their order; names that an entity has not, or hides, are passed over. */
+export async function wishedFields(ctx: Ctx, of: Served['entity'], columns: readonly string[]): Promise<Fields> {
+  const { hidden } = await limitsOf(ctx, of)
+  const all = Object.fromEntries(Object.entries(exportFields(of)).filter(([name]) => !hidden.includes(name)))
   const known = columns.filter(name => Object.hasOwn(all, name))
   return known.length ? Object.fromEntries(known.flatMap(name => (all[name] ? [[name, all[name]]] : []))) : all
 }

@@ -211,7 +211,7 @@ async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Dr
   const { before, body } = draft
   const { id: named, ...given } = body
   if (named !== undefined && !before) return
-  const { values, problems } = readRow(entity, given, before)
+  const { values, problems } = readRow(ctx, entity, given, before)
   addProblems(entity, draft, problems, mapping)
   if (draft.faults.length > 0) return
   if (before && !Object.entries(values).some(differs(entity, before))) return

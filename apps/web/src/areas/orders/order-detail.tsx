@@ -20,7 +20,9 @@ import { type OrderDetail, type OrderRow, useOrderDetail } from './order-data.ts
 import { Paper } from './paper.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { productName } from './product-name.ts'
-import { Postings } from '../../kernel/postings.tsx'
+import { Postings, useReadsPostings } from '../../kernel/postings.tsx'
+import { useLimitsOf } from '../../kernel/limits.ts'
+import { readableFields } from '../../kernel/readable.ts'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
@@ -30,9 +32,6 @@ const pick = (...names: (keyof typeof order.fields)[]): Fields =>
 const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', 'providerTenantId')
 const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
 const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
-/** What the site is paid is not told to those who only pay. */
-const pricesOf = (row: { readonly settlePrice: string | null }): Fields =>
-  row.settlePrice === null ? pick('nationalPrice', 'gunPrice', 'platformPrice', 'priceVersion') : prices
 
 const ProductText = ({ row }: FieldTextProps) => <>{productName(row['oilNo'] as string | null)}</>
 const ownTexts: OwnWidgets = { texts: { oilNo: ProductText } }
@@ -126,6 +125,8 @@ export function OrderBody(props: DetailProps) {
 function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDetail }) {
   const t = useText()
   const mayApply = usePermission('orderRefund_apply')
+  const limits = useLimitsOf(order)
+  const readsPostings = useReadsPostings()
   // The plain row has the names of what it refers to; the detail has everything else.
   const named = useRow(orders, id)
   // People of another tenant have no name here, and a bare number tells nobody anything.
@@ -143,14 +144,16 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
         <FieldList fields={filling} row={row} />
       </Part>
       <Part title={t(['价格', 'Prices'])}>
-        <FieldList fields={pricesOf(detail.order)} row={row} />
+        <FieldList fields={readableFields(prices, limits)} row={row} />
       </Part>
       <Part title={t(['退款', 'Refunds'])}>
         <Refunds detail={detail} />
       </Part>
-      <Part title={t(['凭证分录', 'Postings'])}>
-        <Postings of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
-      </Part>
+      {readsPostings && (
+        <Part title={t(['凭证分录', 'Postings'])}>
+          <Postings of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
+        </Part>
+      )}
     </>
   )
   const aside = (

@@ -1,9 +1,11 @@
 import { dayOf } from '@forecourt/contract/kernel'
+import { orderReading } from '@forecourt/contract/orders'
 import { useState } from 'react'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
+import { usePermission } from '../../kernel/permission.ts'
 import { useText } from '../../kernel/text.ts'
 import { grouped } from '../../kernel/figures.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
@@ -44,13 +46,14 @@ export const orderWidgets: OwnWidgets = { texts: { oilNo: Filled, refundedAmount
 /** Orders with ready-made views and the sums of what is filtered. */
 export function OrderList(props: ListPageProps) {
   const [today] = useState(() => dayOf(new Date()))
+  const readsTotals = usePermission(orderReading.totals.code)
   return (
     <OwnWidgetsContext value={orderWidgets}>
       <ListPage {...props}>
         <ListHead />
         <ViewTabs views={views(today)} />
         <ListFilters />
-        <OrderTotals />
+        {readsTotals && <OrderTotals />}
         <ListRows />
         <ListFooter withSums={false} />
       </ListPage>

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { usePermission } from '../../kernel/permission.ts'
 import { useText } from '../../kernel/text.ts'
-import { oddities, shortPrice } from './price-figures.ts'
-import { Margin, PriceHead } from './price-parts.tsx'
+import { oddities } from './price-figures.ts'
+import { PriceCells, PriceHead, usePriceColumns } from './price-parts.tsx'
 import { PriceVersions } from './price-versions.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices, useSoldAt } from './sites-data.ts'
@@ -14,13 +14,14 @@ const mostProducts = 100
 
 function InForce({ oilNo, row }: { readonly oilNo: string; readonly row: PriceRow | undefined }) {
   const t = useText()
+  const columns = usePriceColumns()
   if (!row)
     return (
       <tr>
         <th scope="row">
           <ProductChip oilNo={oilNo} />
         </th>
-        <td colSpan={7} className="missing">
+        <td colSpan={columns + 1} className="missing">
           {t(['还没有生效的油价', 'No price in force'])}
         </td>
       </tr>
@@ -36,18 +37,7 @@ function InForce({ oilNo, row }: { readonly oilNo: string; readonly row: PriceRo
           </span>
         )}
       </th>
-      <td className="right figure">{shortPrice(row.nationalPrice)}</td>
-      <td className="right figure">{shortPrice(row.gunPrice)}</td>
-      <td className="right figure">
-        <b>{shortPrice(row.platformPrice)}</b>
-      </td>
-      <td className="right">
-        <Margin of={row.gunPrice} minus={row.platformPrice} />
-      </td>
-      <td className="right figure">{shortPrice(row.settlePrice)}</td>
-      <td className="right">
-        <Margin of={row.platformPrice} minus={row.settlePrice} />
-      </td>
+      <PriceCells row={row} isStrong />
       <td>
         <time>{row.effectiveTime}</time> <small>v{row.priceVersion}</small>
       </td>

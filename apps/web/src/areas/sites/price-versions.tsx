@@ -6,8 +6,7 @@ import { shortMoment } from '../../kernel/figures.ts'
 import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { shortPrice } from './price-figures.ts'
-import { Margin, PriceHead } from './price-parts.tsx'
+import { PriceCells, PriceHead } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
@@ -20,16 +19,7 @@ function Version({ row }: { readonly row: PriceRow }) {
       <th scope="row">
         <ProductChip oilNo={row.oilNo} /> <small>v{row.priceVersion}</small>
       </th>
-      <td className="right figure">{shortPrice(row.nationalPrice)}</td>
-      <td className="right figure">{shortPrice(row.gunPrice)}</td>
-      <td className="right figure">{shortPrice(row.platformPrice)}</td>
-      <td className="right">
-        <Margin of={row.gunPrice} minus={row.platformPrice} />
-      </td>
-      <td className="right figure">{shortPrice(row.settlePrice)}</td>
-      <td className="right">
-        <Margin of={row.platformPrice} minus={row.settlePrice} />
-      </td>
+      <PriceCells row={row} />
       <td>
         <time title={row.effectiveTime}>{shortMoment(row.effectiveTime)}</time> –{' '}
         {row.endTime && <time title={row.endTime}>{shortMoment(row.endTime)}</time>}

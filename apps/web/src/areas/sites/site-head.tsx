@@ -75,9 +75,9 @@ function KeyFacts({ row }: { readonly row: AnyRow }) {
         </dd>
       </div>
       <div>
-        <dt>{t(['平台服务费', 'Service fee'])}</dt>
+        <dt>{row['serviceFeeBp'] === null ? t(['结算周期', 'Settlement']) : t(['平台服务费', 'Service fee'])}</dt>
         <dd>
-          {percentOf(Number(row['serviceFeeBp']))}% ·{' '}
+          {row['serviceFeeBp'] !== null && <>{percentOf(Number(row['serviceFeeBp']))}% · </>}
           {t(['每 {0} 天结算', 'settled every {0} d'], wireText(row['settleCycleDays']))}
         </dd>
       </div>

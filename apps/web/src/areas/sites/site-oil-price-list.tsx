@@ -15,7 +15,7 @@ import { useNarrow } from '../../kernel/use-narrow.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { type PriceName, priceNames, shortPrice } from './price-figures.ts'
-import { Margin } from './price-parts.tsx'
+import { Margin, useReadablePrices } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 
 const { active, scheduled } = priceStates.states
@@ -53,6 +53,7 @@ function Rows() {
   const t = useText()
   const narrow = useNarrow()
   const { query } = useList()
+  const reads = useReadablePrices()
   const isInForce = query['status'] === String(active.code)
   const declared = useTableColumns()
   if (narrow) return <ListCards />
@@ -85,8 +86,9 @@ function Rows() {
       title: t(siteOilPrice.fields[name as PriceName].label),
       render: (_: unknown, row: AnyRow) => <span className="figure">{shortPrice(wireText(row[name]))}</span>,
     }
-    if (name === 'platformPrice') return [short, margin('saved', t(['车主省', 'Saved']), 'gunPrice', 'platformPrice')]
-    if (name === 'settlePrice')
+    if (name === 'platformPrice' && reads('gunPrice', 'platformPrice'))
+      return [short, margin('saved', t(['车主省', 'Saved']), 'gunPrice', 'platformPrice')]
+    if (name === 'settlePrice' && reads('platformPrice', 'settlePrice'))
       return [short, margin('margin', t(['平台毛利', 'Margin']), 'platformPrice', 'settlePrice')]
     return [short]
   })

@@ -1,3 +1,4 @@
+import { orderReading, orders } from '@forecourt/contract/orders'
 import { overallData, rankings, recentFuelling, salesStatistics } from '@forecourt/contract/statistics'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { send } from '../../kernel/client.ts'
 import { shortMoment } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
+import { usePermission, usePermissions } from '../../kernel/permission.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { Bars, Trend, type DayPoint, type Ranked } from './charts.tsx'
@@ -58,6 +60,7 @@ export default function Dashboard() {
   const guide = useGuide()
   // What stands above the figures is known first: nothing one reads is pushed down by what comes later.
   const isReady = !guide.isPending && !overall.isPending
+  const readsTotals = usePermission(orderReading.totals.code)
   return (
     <div className="dashboard">
       <header>
@@ -68,13 +71,15 @@ export default function Dashboard() {
             {overall.data && <span> · {t(['截至 {0}', 'as of {0}'], overall.data.asOf.slice(5, 16))}</span>}
           </p>
         </div>
-        <fieldset className="segments" aria-label={t(['时间范围', 'Period'])}>
-          {spans.map(one => (
-            <button key={one.key} type="button" aria-pressed={one.key === span.key} onClick={() => setSpan(one)}>
-              {t(one.label)}
-            </button>
-          ))}
-        </fieldset>
+        {readsTotals && (
+          <fieldset className="segments" aria-label={t(['时间范围', 'Period'])}>
+            {spans.map(one => (
+              <button key={one.key} type="button" aria-pressed={one.key === span.key} onClick={() => setSpan(one)}>
+                {t(one.label)}
+              </button>
+            ))}
+          </fieldset>
+        )}
       </header>
       {overall.isError && (
         <p role="alert" className="dashboard-error">
@@ -104,9 +109,20 @@ interface BoardProps extends Omit<ReturnType<typeof useStatistics>, 'overall'> {
 
 /** Charts and the latest fuelling, below the figures. */
 function Board({ sales, ranked, recent, span }: BoardProps) {
-  const t = useText()
+  const may = usePermissions()
   return (
     <div className="dashboard-grid">
+      {may(orderReading.totals.code) && <Totals sales={sales} ranked={ranked} span={span} />}
+      {may(orders.permission) && <Recent recent={recent} />}
+    </div>
+  )
+}
+
+/** What all sales add up to, by day, site and product. */
+function Totals({ sales, ranked, span }: Omit<BoardProps, 'recent'>) {
+  const t = useText()
+  return (
+    <>
       <section className="panel wide-panel">
         <h2>{t(['近 30 天销售', 'Sales of the last 30 days'])}</h2>
         <Trend days={sales.data?.days} />
@@ -125,30 +141,36 @@ function Board({ sales, ranked, recent, span }: BoardProps) {
           hrefOf={row => `/order/orderManager?oilNo=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
         />
       </section>
-      <section className="panel wide-panel">
-        <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
-        {recent.data?.records.length === 0 && (
-          <p className="quiet-text">
-            {t([
-              '还没有订单。司机在站点刷卡后会出现在这里。',
-              'No orders yet. They appear here when drivers pay at a site.',
-            ])}
-          </p>
-        )}
-        <ul className="recent">
-          {recent.data?.records.map(row => (
-            <li key={row.id}>
-              <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
-              <span>{row.siteName}</span>
-              <span className="quiet-text">{row.userPhone}</span>
-              <span>
-                {row.oilNo}# · {row.litres} L
-              </span>
-              <Link href={`/order/orderManager/detail?id=${row.id}`}>{row.payAmount}</Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+    </>
+  )
+}
+
+function Recent({ recent }: Pick<BoardProps, 'recent'>) {
+  const t = useText()
+  return (
+    <section className="panel wide-panel">
+      <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
+      {recent.data?.records.length === 0 && (
+        <p className="quiet-text">
+          {t([
+            '还没有订单。司机在站点刷卡后会出现在这里。',
+            'No orders yet. They appear here when drivers pay at a site.',
+          ])}
+        </p>
+      )}
+      <ul className="recent">
+        {recent.data?.records.map(row => (
+          <li key={row.id}>
+            <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
+            <span>{row.siteName}</span>
+            <span className="quiet-text">{row.userPhone}</span>
+            <span>
+              {row.oilNo}# · {row.litres} L
+            </span>
+            <Link href={`/order/orderManager/detail?id=${row.id}`}>{row.payAmount}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -28,6 +28,9 @@ const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&
 const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
 const yuan: Label = ['元', 'yuan']
 
+const inSum = (amount: string | null, words: (sum: string) => Label): Label | undefined =>
+  amount === null ? undefined : words(grouped(amount))
+
 /** Every number, and where the rows behind it are. */
 const figures: readonly Figure[] = [
   {
@@ -55,7 +58,7 @@ const figures: readonly Figure[] = [
     label: ['企业充值', 'Recharged'],
     unit: yuan,
     value: d => d.rechargeAmount,
-    note: d => [`实付 ${grouped(d.rechargePaid)}`, `paid ${grouped(d.rechargePaid)}`],
+    note: d => inSum(d.rechargePaid, sum => [`实付 ${sum}`, `paid ${sum}`]),
     href: s => `/rechargeCenter/rechargeaudit?status=2&${within('auditTime', s)}`,
   },
   {
@@ -64,10 +67,14 @@ const figures: readonly Figure[] = [
     unit: yuan,
     value: d => d.spendAmount,
     parts: (d, s) => [
-      { label: ['消费', 'paid'], value: d.cardAmount, href: `/order/orderManager?payMethod=3&${within('payTime', s)}` },
+      {
+        label: ['消费', 'paid'],
+        value: d.cardAmount ?? '0.00',
+        href: `/order/orderManager?payMethod=3&${within('payTime', s)}`,
+      },
       {
         label: ['− 退款', '− refunds'],
-        value: d.refundAmount,
+        value: d.refundAmount ?? '0.00',
         href: `/order/refundApply?state=5&${within('successTime', s)}`,
       },
     ],
@@ -85,7 +92,7 @@ const figures: readonly Figure[] = [
     label: ['应付未结', 'Payable'],
     unit: yuan,
     value: d => d.payable,
-    note: d => [`结算中 ${grouped(d.settling)}`, `settling ${grouped(d.settling)}`],
+    note: d => inSum(d.settling, sum => [`结算中 ${sum}`, `settling ${sum}`]),
     href: () => '/company/account?code=2211',
   },
   {
@@ -120,8 +127,9 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
   const tree = useMenus(state => state.tree)
   const open = new Set(leavesOf(tree).map(leaf => leaf.path))
   const shown = figures.filter(figure => !data || figure.value(data) !== null)
+  if (shown.length === 0) return null
   return (
-    <dl className="figures" aria-busy={!data}>
+    <dl className="figures" aria-busy={!data} data-count={shown.length}>
       {shown.map(figure => {
         const value = data ? grouped(String(figure.value(data))) : ' '
         const href = figure.href?.(span)

@@ -1,6 +1,8 @@
 import { Link } from '../location.tsx'
 import { columnsOf } from '../list/list-columns.ts'
+import { useLimitsOf } from '../limits.ts'
 import { leavesOf, useMenus } from '../menu.ts'
+import { readableResource } from '../readable.ts'
 import { useRows } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
@@ -14,7 +16,9 @@ const shownColumns = 5
 /** The newest few rows that point here, and the way to all of them. */
 export default function RelatedRows({ relation, value }: { readonly relation: Relation; readonly value: string }) {
   const t = useText()
-  const { resource, field } = relation
+  const { field } = relation
+  const limits = useLimitsOf(relation.resource.entity)
+  const resource = readableResource(relation.resource, limits)
   const { entity } = resource
   const answer = useRows(resource, { [field]: value, current: '1', size: String(shownRows) })
   const path = useMenus(state => {

@@ -19,12 +19,20 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
+interface ValueTextProps {
+  readonly of: string
+  readonly name: string
+  readonly field: Field
+  readonly value: unknown
+}
+
 /** A value by itself: what a reference is called has to be asked for, there is no row around it. */
-function ValueText({ name, field, value }: { readonly name: string; readonly field: Field; readonly value: unknown }) {
+function ValueText({ of, name, field, value }: ValueTextProps) {
+  const within = `${of}.${name}`
   const ids = field.kind === 'ref' ? wireText(value) : ''
   const named = useQuery({
-    queryKey: ['options', field.options.to, { ids }],
-    queryFn: () => fetchOptions(field.options.to ?? '', { ids }),
+    queryKey: ['options', field.options.to, { ids, within }],
+    queryFn: () => fetchOptions(field.options.to ?? '', { ids, within }),
     enabled: ids !== '' && field.options.to !== undefined,
   })
   const label = named.data?.map(one => one.label).join(',')
@@ -57,7 +65,7 @@ function Line({ entity, difference, by, chosen, onChoose }: LineProps) {
     <fieldset className="conflict-field">
       <legend>{t(field.label)}</legend>
       <p className="conflict-base">
-        {t(['原值', 'It was'])} <ValueText name={name} field={field} value={difference.base} />
+        {t(['原值', 'It was'])} <ValueText of={entity.name} name={name} field={field} value={difference.base} />
       </p>
       {(['mine', 'theirs'] as const).map(side => (
         <label key={side} data-on={chosen === side}>
@@ -70,7 +78,7 @@ function Line({ entity, difference, by, chosen, onChoose }: LineProps) {
               </small>
             )}
             <span className="conflict-value">
-              <ValueText name={name} field={field} value={difference[side]} />
+              <ValueText of={entity.name} name={name} field={field} value={difference[side]} />
             </span>
           </span>
         </label>

@@ -41,6 +41,7 @@ export default function ConditionEditor({ name, field, condition }: ConditionEdi
       />
       <ConditionValue
         key={way.name}
+        name={name}
         field={field}
         way={way}
         values={condition?.values ?? []}

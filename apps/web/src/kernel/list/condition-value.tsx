@@ -4,10 +4,12 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { searchOf, useChoices } from '../widgets/choices.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import { RefSelect } from '../widgets/ref-select.tsx'
+import { useList } from './list-state.ts'
 import { useText } from '../text.ts'
 import type { Way } from './ways.ts'
 
 interface ValueProps {
+  readonly name: string
   readonly field: Field
   readonly way: Way
   readonly values: readonly string[]
@@ -65,9 +67,10 @@ function ChoicesValue({ field, values, onValues }: ValueProps) {
   )
 }
 
-const RefValue = ({ field, values, onValues }: ValueProps) => (
+const RefValue = ({ name, field, values, onValues }: ValueProps) => (
   <RefSelect
     entity={field.options.to ?? ''}
+    within={`${useList().entity.name}.${name}`}
     many
     label={field.label[0]}
     value={values}

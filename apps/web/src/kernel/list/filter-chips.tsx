@@ -10,13 +10,14 @@ import { type Condition, without } from './conditions.ts'
 import { useList } from './list-state.ts'
 
 /** The values of a condition as people call them. */
-function useWords(field: Field, values: readonly string[]): readonly string[] {
+function useWords(name: string, field: Field, values: readonly string[]): readonly string[] {
+  const within = `${useList().entity.name}.${name}`
   const choices = useChoices(field)
   const entity = field.kind === 'ref' ? (field.options.to ?? '') : ''
   const ids = values.filter(Boolean).join(',')
   const named = useQuery<readonly Option[], ApiError>({
-    queryKey: ['options', entity, { ids }],
-    queryFn: () => fetchOptions(entity, { ids, size: 20 }),
+    queryKey: ['options', entity, { ids, within }],
+    queryFn: () => fetchOptions(entity, { ids, size: 20, within }),
     enabled: Boolean(entity && ids),
   })
   return values.map(value => {
@@ -32,7 +33,7 @@ function Chip({ field, condition }: { readonly field: Field; readonly condition:
   const t = useText()
   const { query, filter } = useList()
   const { way, values, name } = condition
-  const words = useWords(field, values)
+  const words = useWords(name, field, values)
   const [from, to] = words
   const span = from && to ? `${from} ~ ${to}` : from ? `≥ ${from}` : `≤ ${to}`
   const list = words.slice(0, mostNamed).join(t(['、', ', ']))

@@ -1,11 +1,16 @@
 import { type Entity, type Fields, rowFields } from '@forecourt/contract/kernel'
+import { type Limits, readableFields } from '../readable.ts'
 import { searchFields } from './list-query.ts'
 import type { Column } from './list-columns.ts'
 import { waysOf } from './ways.ts'
 
-/** What rows can be asked for: the fields above the list first, then every column that says something else. */
-export function filterFieldsOf(entity: Entity, columns: readonly Column[]): Fields {
-  const all = rowFields(entity)
+/**
+ * What rows can be asked for: the fields above the list first, then every column that says something else. By what one
+ * reads masked only, or not at all, nothing is asked.
+ */
+export function filterFieldsOf(entity: Entity, columns: readonly Column[], limits: Limits): Fields {
+  const { masked, hidden } = limits
+  const all = readableFields(rowFields(entity), { masked: [], hidden: [...hidden, ...masked] })
   const searched = searchFields(entity)
   const said = new Set(searched.map(([, field]) => field.label[0]))
   const others = columns

@@ -39,7 +39,7 @@ export function ListFilters() {
   return (
     <search className="filters">
       {shown.map(([name, field]) => (
-        <FieldFilter key={name} name={name} field={field} query={query} onFilter={filter} />
+        <FieldFilter key={name} name={name} field={field} query={query} within={entity.name} onFilter={filter} />
       ))}
       <button type="button" className="quiet text-button" aria-expanded={more} onClick={() => setMore(!more)}>
         {more ? t(['收起', 'Fewer']) : t(['更多筛选', 'More filters'])}

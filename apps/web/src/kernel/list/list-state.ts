@@ -7,6 +7,7 @@ import { navigate } from '../location.tsx'
 import { usePane } from '../pane.tsx'
 import { usePermissions } from '../permission.ts'
 import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
+import { useLimitsOf } from '../limits.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
@@ -63,9 +64,18 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
   const asked = serverQuery(query, of.whole, usualSize)
   const answer = useRows(of, asked, arrangement.ready)
   const [task, setTask] = useState<Task>()
-  const columns = useMemo(() => columnsOf(of.entity, of.whole, own), [of, own])
+  const limits = useLimitsOf(of.entity)
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        of.entity,
+        of.whole,
+        own?.filter(column => !limits.hidden.includes(column.name)),
+      ),
+    [of, own, limits],
+  )
   const placed = useMemo(() => arranged(columns, layout.columns), [columns, layout.columns])
-  const fields = useMemo(() => filterFieldsOf(of.entity, columns), [of, columns])
+  const fields = useMemo(() => filterFieldsOf(of.entity, columns, limits), [of, columns, limits])
   const parent = of.whole ? of.entity.options.parent : undefined
   const rows = useMemo(() => {
     const records = answer.data?.records ?? []
@@ -92,6 +102,8 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     total,
     /** What can be asked for, by field. */
     fields,
+    /** What is kept back from this person: not sorted by either. */
+    limits,
     /** All columns in their order, and those that are shown. */
     columns: placed,
     shown: useMemo(() => visible(placed), [placed]),

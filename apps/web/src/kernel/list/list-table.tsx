@@ -67,7 +67,7 @@ function CellOf({
 export function useTableColumns(): TableColumns {
   const t = useText()
   const list = useList()
-  const { shown, query, resource } = list
+  const { shown, query, resource, limits } = list
   const { resize } = useColumns()
   const actionsOf = useRowActions()
   const actions = list.rows.map(actionsOf)
@@ -81,7 +81,7 @@ export function useTableColumns(): TableColumns {
       ellipsis: { showTitle: false },
       align: column.field && isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
       ...(column.fixed ? { fixed: column.fixed } : {}),
-      ...(resource.whole || !column.field || unsortable.has(column.field.kind)
+      ...(resource.whole || !column.field || unsortable.has(column.field.kind) || limits.masked.includes(column.name)
         ? {}
         : { sorter: true, sortOrder: sortOf(query, column.name), showSorterTooltip: false }),
       onHeaderCell: () =>

@@ -7,11 +7,19 @@ import { wireText } from '../wire-text.ts'
 const freshMs = 60_000
 
 /** The rows a value refers to, by name; what is gone, or not theirs to see, keeps its number. */
-function ReferenceNames({ entity, value }: { readonly entity: string; readonly value: string }) {
+function ReferenceNames({
+  entity,
+  value,
+  within,
+}: {
+  readonly entity: string
+  readonly value: string
+  readonly within: string
+}) {
   const ids = value.split(',').filter(Boolean)
   const answer = useQuery({
-    queryKey: ['options', entity, { ids: value }],
-    queryFn: () => fetchOptions(entity, { ids: value }),
+    queryKey: ['options', entity, { ids: value, within }],
+    queryFn: () => fetchOptions(entity, { ids: value, within }),
     staleTime: freshMs,
     retry: false,
   })
@@ -20,6 +28,8 @@ function ReferenceNames({ entity, value }: { readonly entity: string; readonly v
 }
 
 interface ValueTextProps {
+  /** The entity whose field it is. */
+  readonly of: string
   readonly name: string
   /** Absent where the field is no longer declared: the value is shown as it was kept. */
   readonly field: Field | undefined
@@ -27,10 +37,11 @@ interface ValueTextProps {
 }
 
 /** A value out of the history, as its field is shown everywhere else. */
-export function ValueText({ name, field, value }: ValueTextProps) {
+export function ValueText({ of, name, field, value }: ValueTextProps) {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : wireText(value)
   if (text === '') return <span className="nothing">—</span>
   if (!field) return <>{text}</>
-  if (field.kind === 'ref' && field.options.to) return <ReferenceNames entity={field.options.to} value={text} />
+  if (field.kind === 'ref' && field.options.to)
+    return <ReferenceNames entity={field.options.to} value={text} within={`${of}.${name}`} />
   return <FieldText name={name} field={field} row={{ [name]: value }} brief />
 }

@@ -119,10 +119,10 @@ export default function VersionsDialog({ entity, id, onClose }: VersionsProps) {
               <tr key={field}>
                 <th>{fields[field] ? t(fields[field].label) : field}</th>
                 <td className="version-before">
-                  <ValueText name={field} field={fields[field]} value={before} />
+                  <ValueText of={entity.name} name={field} field={fields[field]} value={before} />
                 </td>
                 <td className="version-after">
-                  <ValueText name={field} field={fields[field]} value={after} />
+                  <ValueText of={entity.name} name={field} field={fields[field]} value={after} />
                 </td>
               </tr>
             ))}

@@ -11,6 +11,8 @@ export interface FieldFilterProps {
   readonly name: string
   readonly field: Field
   readonly query: Readonly<Record<string, string>>
+  /** The entity of the list that is filtered. */
+  readonly within?: string
   readonly onFilter: (patch: Readonly<Record<string, string | undefined>>) => void
 }
 
@@ -79,12 +81,13 @@ function ChoiceFilter({ name, field, query, onFilter }: FieldFilterProps) {
   )
 }
 
-function RefFilter({ name, field, query, onFilter }: FieldFilterProps) {
+function RefFilter({ name, field, query, within, onFilter }: FieldFilterProps) {
   const t = useText()
   return (
     <RefSelect
       className="filter"
       entity={field.options.to ?? ''}
+      {...(within ? { within: `${within}.${name}` } : {})}
       label={t(field.label)}
       value={query[name] ?? null}
       onChange={id => onFilter({ [name]: typeof id === 'string' ? id : undefined })}

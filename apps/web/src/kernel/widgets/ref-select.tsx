@@ -11,6 +11,8 @@ import { useCreation } from './creation.tsx'
 interface RefSelectProps {
   readonly id?: string
   readonly entity: string
+  /** In the filter of a list, its column, as `order.salesmanId`: who may not choose from all chooses from what stands there. */
+  readonly within?: string
   readonly many?: boolean
   readonly value: string | readonly string[] | null | undefined
   readonly label: string
@@ -28,7 +30,11 @@ interface RefSelectProps {
 const mostAtOnce = 200
 const freshMs = 60_000
 
-const useOptions = (entity: string, query: { keyword?: string; ids?: string }, enabled: boolean) =>
+const useOptions = (
+  entity: string,
+  query: { keyword?: string; ids?: string; within?: string | undefined },
+  enabled: boolean,
+) =>
   useQuery<readonly Option[], ApiError>({
     queryKey: ['options', entity, query],
     queryFn: () => fetchOptions(entity, { ...query, size: mostAtOnce }),
@@ -38,11 +44,15 @@ const useOptions = (entity: string, query: { keyword?: string; ids?: string }, e
   })
 
 /** The rows that fit what was typed. */
-function useFound(entity: string, typed: string, opened: boolean) {
+function useFound(entity: string, within: string | undefined, typed: string, opened: boolean) {
   const keyword = useDeferredValue(typed.trim())
-  const all = useOptions(entity, {}, opened)
+  const all = useOptions(entity, { within }, opened)
   const isWhole = all.data !== undefined && all.data.length < mostAtOnce
-  const searched = useOptions(entity, { keyword }, opened && all.data !== undefined && !isWhole && keyword !== '')
+  const searched = useOptions(
+    entity,
+    { keyword, within },
+    opened && all.data !== undefined && !isWhole && keyword !== '',
+  )
   const offered = isWhole
     ? all.data.filter(one => matchesInitials(`${one.label} ${one.hint ?? ''}`, keyword))
     : ((keyword ? searched.data : all.data) ?? [])
@@ -51,15 +61,28 @@ function useFound(entity: string, typed: string, opened: boolean) {
 
 /** Chooses rows of another entity by typing a part of their name; what is chosen is shown by name at once. */
 export function RefSelect(props: RefSelectProps) {
-  const { entity, many, value, label, className, invalid, required, describedBy, canCreate, onChange, onBlur, id } =
-    props
+  const {
+    entity,
+    within,
+    many,
+    value,
+    label,
+    className,
+    invalid,
+    required,
+    describedBy,
+    canCreate,
+    onChange,
+    onBlur,
+    id,
+  } = props
   const t = useText()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   // A root's parent is "0", which is nobody.
   const ids = (Array.isArray(value) ? value : value && value !== '0' ? [value as string] : []).map(String)
-  const { offered, isBusy } = useFound(entity, typed, opened)
-  const chosen = useOptions(entity, { ids: ids.join(',') }, ids.length > 0)
+  const { offered, isBusy } = useFound(entity, within, typed, opened)
+  const chosen = useOptions(entity, { ids: ids.join(','), within }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))
   const known = new Map((chosen.data ?? []).map(one => [one.id, one]))
   const missing = ids

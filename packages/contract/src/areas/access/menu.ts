@@ -38,7 +38,7 @@ export const menu = entity(
     area: text(['页面模块', 'Area of the page'], { max: 32, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
-  { tenancy: 'platform', display: 'name', parent: 'parentId', order: ['sort'] },
+  { tenancy: 'platform', display: 'name', code: 'code', parent: 'parentId', order: ['sort'] },
 )
 export const menus = resource(menu, { base: 'blade-system/menu', whole: true })
 
@@ -53,7 +53,7 @@ export const topMenu = entity(
     sort: int(['排序', 'Order'], { required: true, initial: 1, inline: true }),
     menuIds: ref(['菜单', 'Menus'], { many: true, readOnly: true, list: false }),
   },
-  { display: 'name', order: ['sort'] },
+  { display: 'name', code: 'code', order: ['sort'] },
 )
 export const topMenus = resource(topMenu, { base: 'blade-system/topmenu' })
 

@@ -10,7 +10,7 @@ export const role = entity(
     parentId: ref(['上级角色', 'Parent'], { to: 'role', list: false }),
     sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
-  { display: 'roleName', parent: 'parentId', order: ['sort'] },
+  { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'] },
 )
 export const roles = resource(role, { base: 'blade-system/role', whole: true, forAnyTenant: true })
 

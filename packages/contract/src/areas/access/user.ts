@@ -81,7 +81,7 @@ export const user = entity(
     }),
     status: state(['状态', 'State'], { of: userStates }),
   },
-  { display: 'realName' },
+  { display: 'realName', code: 'account' },
 )
 
 export const users = resource(user, { base: 'blade-user', imports: true, forAnyTenant: true })

@@ -1,13 +1,13 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { cardAlerts } from './card-alert.ts'
 import { cards, extendCard, freezeCard, invalidateCard, revealCardNumber } from './card.ts'
-import { auditGrant, disuseGrant, ensureGrant, grants, saveGrant, terminateGrant } from './grant.ts'
+import { auditGrant, disuseGrant, ensureGrant, grantRows, grants, saveGrant, terminateGrant } from './grant.ts'
 import { cardProducts } from './product.ts'
 import { staffAccounts } from './staff.ts'
 
 export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'credit-card', [
   menuPage('/rechargeCenter/businesscard', ['发卡单', 'Grants'], 'gift', {
-    resource: grants,
+    resources: [grants, grantRows],
     calls: [saveGrant, auditGrant, ensureGrant, disuseGrant, terminateGrant],
   }),
   menuPage('/rechargeCenter/cardBatch', ['持卡列表', 'Cards'], 'credit-card', {

@@ -134,7 +134,7 @@ export const cardProduct = entity(
     refundable: flag(['可退', 'Refundable'], { initial: true, list: false }),
     issuedQty: int(['已发数量', 'Issued'], { readOnly: true, initial: 0, width: 104 }),
   },
-  { display: 'couponName', share: ['companyId'] },
+  { display: 'couponName', code: 'couponNo', share: ['companyId'] },
 )
 const [aboveAmount, always] = [2, 3]
 

@@ -47,7 +47,7 @@ export const staffAccount = entity(
     dayLimit: money(['每日限额', 'Limit per day'], { sum: false, alsoCalled: ['日限额', 'Daily limit'] }),
     cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1, width: 96 }),
   },
-  { display: 'name' },
+  { display: 'name', code: 'jobNo' },
 )
 export const staffAccounts = resource(staffAccount, {
   base: 'zytstaffaccount/staffaccount',

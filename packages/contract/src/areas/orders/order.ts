@@ -186,6 +186,16 @@ export const order = entity(
     unique: [['partnerId', 'customerOrderNo']],
   },
 )
+/**
+ * What may be read of sales besides the sale itself: what a site is paid for them and what it pays for that, what the
+ * platform earns on them, and what all of them add up to.
+ */
+export const orderReading = {
+  payout: { code: 'order_payout', label: ['查看结算金额', 'See what sites are paid'] },
+  earnings: { code: 'order_earnings', label: ['查看平台收益', 'See what the platform earns'] },
+  totals: { code: 'order_totals', label: ['查看经营汇总', 'See business totals'] },
+} as const
+
 export const orders = resource(order, {
   base: ['zytorder/order', 'oilOrder/oilOrder'],
   verbs: ['list', 'detail'],
@@ -195,7 +205,7 @@ export const orders = resource(order, {
 export const orderStatistics = call({
   title: ['订单统计', 'Order totals'],
   path: 'GET zytorder/order/statistics',
-  permission: 'order',
+  permission: orderReading.totals.code,
   filters: order,
   output: one({
     orderCount: int(['订单数', 'Orders'], { required: true }),
@@ -203,8 +213,9 @@ export const orderStatistics = call({
     payAmount: money(['实付', 'Paid'], { required: true }),
     discountAmount: money(['优惠', 'Discount'], { required: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true }),
-    settleAmount: money(['结算金额', 'Settlement'], { required: true }),
-    serviceFee: money(['服务费', 'Fee'], { required: true }),
+    /** Absent for those who may not read it of the rows. */
+    settleAmount: money(['结算金额', 'Settlement']),
+    serviceFee: money(['服务费', 'Fee']),
     litres: quantity(['升数', 'Litres'], { required: true }),
   }),
 })

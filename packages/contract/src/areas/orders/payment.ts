@@ -1,4 +1,4 @@
-import { call, dict, int, list, moment, money, one, quantity, ref, text } from '../../kernel/index.ts'
+import { call, dict, int, list, moment, money, one, price, quantity, ref, text } from '../../kernel/index.ts'
 import { proofInput, sendPaymentCode, sentCode } from '../cards/payment-code.ts'
 import { order, orderSource } from './order.ts'
 
@@ -18,7 +18,7 @@ const quoted = {
   discountAmount: order.fields.discountAmount,
   litres: order.fields.litres,
   gunPrice: order.fields.gunPrice,
-  platformPrice: order.fields.platformPrice,
+  platformPrice: price(['平台价', 'Platform price']),
   priceVersion: int(['价格版本', 'Price version'], { required: true }),
   oilNo: text(['油号', 'Product'], { required: true }),
   oilName: text(['油品', 'Product']),

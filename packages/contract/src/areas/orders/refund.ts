@@ -76,7 +76,7 @@ export const orderRefund = entity(
     failReason: text(['失败原因', 'Failure'], { readOnly: true, list: false }),
     state: state(['状态', 'State'], { of: refundStates }),
   },
-  { display: 'refundNo', share: ['companyId'], index: [['orderId'], ['successTime']] },
+  { display: 'refundNo', code: 'orderNo', share: ['companyId'], index: [['orderId'], ['successTime']] },
 )
 export const orderRefunds = resource(orderRefund, {
   base: 'orderRefundApply/orderrefundapply',

@@ -35,7 +35,7 @@ export const partner = entity(
     rateLimit: int(['每分钟次数', 'Calls a minute'], { initial: 600, min: 1, max: 100_000 }),
     partnerStatus: dict(['状态', 'State'], { of: partnerStatus, int: true, required: true, initial: 1, search: true }),
   },
-  { display: 'name' },
+  { display: 'name', code: 'partnerCode' },
 )
 export const partners = resource(partner, { base: 'partner/partner' })
 

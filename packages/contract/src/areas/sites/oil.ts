@@ -23,6 +23,6 @@ export const oil = entity(
     taxCode: text(['税收分类编码', 'Tax code'], { max: 19 }),
     density: int(['密度 (kg/L ×10⁴)', 'Density (kg/L ×10⁴)'], { min: 1, max: 20_000 }),
   },
-  { tenancy: 'platform', display: 'oilName', order: ['oilType', 'oilNo'] },
+  { tenancy: 'platform', display: 'oilName', code: 'oilNo', order: ['oilType', 'oilNo'] },
 )
 export const oils = resource(oil, { base: 'shell/oil', openToRead: true, imports: true })

@@ -125,7 +125,7 @@ export const site = entity(
     }),
     status: state(['状态', 'State'], { of: siteStates, search: true, width: 96 }),
   },
-  { display: 'siteName' },
+  { display: 'siteName', code: 'siteCode' },
 )
 export const sites = resource(site, {
   base: 'shell/site',

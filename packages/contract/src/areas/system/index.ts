@@ -11,7 +11,7 @@ import {
   dictTree,
 } from './dict-entry.ts'
 import { dictionaries } from './dictionaries.ts'
-import { audit, exportAudit, history, options, restoreVersion, undo, verifyAudit, welcome } from './kernel.ts'
+import { audit, exportAudit, history, options, readable, restoreVersion, undo, verifyAudit, welcome } from './kernel.ts'
 import {
   keepListSettings,
   listView,
@@ -51,6 +51,7 @@ export const system = area('system', ['系统管理', 'System'], {
   resources: { params, depts, dicts, regions, tenants },
   calls: {
     options,
+    readable,
     history,
     audit,
     verifyAudit,

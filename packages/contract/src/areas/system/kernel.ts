@@ -9,6 +9,8 @@ export const options = call({
     entity: text(['对象', 'Entity'], { required: true, max: 64 }),
     keyword: text(['关键字', 'Keyword'], { max: 64 }),
     ids: text(['编号', 'Ids'], { max: 4000 }),
+    /** The column of a list that is filtered or read, as `order.salesmanId`: then only what stands in it is offered. */
+    within: text(['所在列', 'Column'], { max: 128 }),
     size: int(['数量', 'Size'], { min: 1, max: 200, initial: 20 }),
   },
   output: list({
@@ -16,6 +18,17 @@ export const options = call({
     label: text(['名称', 'Label'], { required: true }),
     hint: text(['提示', 'Hint']),
   }),
+})
+
+/**
+ * By entity: fields that are empty in all rows this person sees, and those that are masked in all. What is neither shown
+ * nor asked for by them is not offered; entities that keep nothing back are left out.
+ */
+export const readable = call({
+  title: ['字段可见性', 'What one may read'],
+  path: 'GET kernel/readable',
+  permission: 'signedIn',
+  output: free,
 })
 
 const entry = {

@@ -9,7 +9,7 @@ export const param = entity(
     paramValue: long(['参数键值', 'Parameter value'], { required: true, max: 2000, list: true }),
     remark: text(['备注', 'Remark'], { inline: true }),
   },
-  { tenancy: 'platform', display: 'paramName', order: ['paramKey'] },
+  { tenancy: 'platform', display: 'paramName', code: 'paramKey', order: ['paramKey'] },
 )
 
 export const params = resource(param, { base: 'blade-system/param', imports: true })

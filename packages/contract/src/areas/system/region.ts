@@ -36,7 +36,7 @@ export const region = entity(
     sort: int(['排序', 'Order'], { initial: 1, inline: true }),
     remark: text(['备注', 'Remark'], { inline: true }),
   },
-  { tenancy: 'platform', display: 'name', order: ['code'] },
+  { tenancy: 'platform', display: 'name', code: 'code', order: ['code'] },
 )
 
 export const regions = resource(region, {

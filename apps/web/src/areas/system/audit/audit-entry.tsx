@@ -32,10 +32,10 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
           <tr key={field}>
             <th>{fields[field] ? t(fields[field].label) : field}</th>
             <td className="version-before">
-              <ValueText name={field} field={fields[field]} value={before} />
+              <ValueText of={entry.entity} name={field} field={fields[field]} value={before} />
             </td>
             <td>
-              <ValueText name={field} field={fields[field]} value={after} />
+              <ValueText of={entry.entity} name={field} field={fields[field]} value={after} />
             </td>
           </tr>
         ))}

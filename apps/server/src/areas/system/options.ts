@@ -1,0 +1,112 @@
+import { areas } from '@forecourt/contract'
+import { type Call, type Entity, type Fields, type Resource, rowFields } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { patternOfInitials } from '../../kernel/initials.ts'
+import { visible } from '../../kernel/list.ts'
+import { textsFor, whereReadable } from '../../kernel/readable.ts'
+import { type Served, servedOf } from '../../kernel/served.ts'
+import { joined, type SQL, sql } from '../../kernel/sql.ts'
+import { columnName, tableName } from '../../kernel/table.ts'
+
+const mostIds = 200
+const unbound = new Set(['signedIn', 'open', 'internal'])
+
+/** The entities that these fields choose rows of, the columns of small tables included. */
+const chosenIn = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { kind, options }]) => {
+    if (options.rows) return chosenIn(options.rows)
+    // An id names the row that a call is about; nobody chooses it.
+    return kind === 'ref' && options.to && !options.readOnly && options.form !== false && name !== 'id'
+      ? [options.to]
+      : []
+  })
+
+const rightsOfForm = (of: Resource): string[] =>
+  of.verbs.includes('submit') ? [`${of.permission}_add`, `${of.permission}_edit`] : []
+
+const choosersOf = (fields: Fields, rights: readonly string[]) =>
+  chosenIn(fields).flatMap(to => rights.map(right => [to, right] as const))
+
+/** The rights to the forms and calls in which a row of an entity is chosen: whoever may fill them in has to find it. */
+const choosers = Map.groupBy(
+  areas.flatMap(({ resources, calls }) => [
+    ...Object.values(resources).flatMap(of => choosersOf(of.entity.fields, rightsOfForm(of))),
+    ...Object.values(calls as Record<string, Call>)
+      .filter(one => !unbound.has(one.permission))
+      .flatMap(one => choosersOf(one.input, [one.permission])),
+    // The audit is searched by who did something, and says their names.
+    ['user', contract.audit.permission] as const,
+  ]),
+  ([to]) => to,
+)
+
+const mayList = (ctx: Ctx, { resource }: Served): boolean => resource.openToRead || ctx.may(resource.permission)
+
+const mayChoose = (ctx: Ctx, of: Served): boolean =>
+  mayList(ctx, of) || (choosers.get(of.entity.name) ?? []).some(([, right]) => ctx.may(right))
+
+/** Rows that stand in a column of a list which the caller may read: their names are there already. */
+function standingIn(ctx: Ctx, of: Entity, within: string): SQL | undefined {
+  const [list = '', name = ''] = within.split('.')
+  const served = servedOf(list)
+  const fields = served ? rowFields(served.entity) : {}
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!served || field?.options.to !== of.name || !mayList(ctx, served)) return undefined
+  const { entity, hooks } = served
+  const rows = whereReadable(ctx, entity, name)
+  if (rows === 'none') return undefined
+  const key = sql`${tableName(of)}.${keyOf(of)}`
+  const stands = field.options.many ? sql`${columnName(name)} ? ${key}::text` : sql`${columnName(name)} = ${key}`
+  const seen = [
+    sql`is_deleted = 0`,
+    visible(entity, ctx),
+    ...(hooks.narrow?.(ctx) ?? []),
+    ...(rows === 'all' ? [] : [rows]),
+  ]
+  return sql`exists (select 1 from ${tableName(entity)} listed where ${stands} and ${joined(seen, ' and ')})`
+}
+
+const keyOf = (of: Entity): SQL => columnName(of.name === 'tenant' ? 'tenantId' : 'id')
+
+/** What is found by a word: the name, its initials, or the code; not what the caller may not read of the row. */
+function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
+  const pattern = `%${keyword.replace(/[\\%_]/g, character => `\\${character}`)}%`
+  const initials = patternOfInitials(keyword)
+  const readable = (name: string | undefined) => name !== undefined && whereReadable(ctx, of, name) === 'all'
+  const { code } = of.options
+  const ways = [
+    ...(readable(display) ? [sql`${columnName(display)}::text ilike ${pattern}`] : []),
+    ...(readable(display) && initials ? [sql`${columnName(display)}::text ~ ${initials}`] : []),
+    ...(code && readable(code) ? [sql`${columnName(code)}::text ilike ${pattern}`] : []),
+  ]
+  return ways.length > 0 ? sql`(${joined(ways, ' or ')})` : sql`false`
+}
+
+/**
+ * Rows to choose from, by name or code, or by id to label what is chosen already. They are offered to whoever may list
+ * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
+ */
+export const options: Handler<typeof contract.options> = async (ctx, { entity, keyword, ids, size, within }) => {
+  const served = servedOf(entity) ?? ctx.refuse('notFound')
+  const of = served.entity
+  const { display = ctx.refuse('notFound'), code } = of.options
+  const isFree = mayChoose(ctx, served)
+  const standing = isFree || !within ? undefined : standingIn(ctx, of, within)
+  if (!isFree && !standing) ctx.refuse('notAllowed', served.resource.permission)
+  const hint = code && whereReadable(ctx, of, code) === 'all' ? sql`${columnName(code)}::text` : sql`null`
+  const conditions = [
+    sql`is_deleted = 0`,
+    visible(of, ctx),
+    ...(served.hooks.narrow?.(ctx) ?? []),
+    ...(standing ? [standing] : []),
+    ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, mostIds))})`] : []),
+    ...(keyword ? [matching(ctx, of, display, keyword)] : []),
+  ]
+  const rows = await ctx.rows<{ id: string; label: string | null; hint: string | null }>(sql`
+    select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint
+    from ${tableName(of)} where ${joined(conditions, ' and ')} order by label limit ${size ?? 20}`)
+  const shown = textsFor(ctx, of, display)
+  return rows.map(row => ({ ...row, label: row.label ? shown(row.label) : row.id }))
+}

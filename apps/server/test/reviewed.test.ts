@@ -1,0 +1,145 @@
+import { areas } from '@forecourt/contract'
+import { baseFields, type Entity, entitiesOf, type Field, importFields } from '@forecourt/contract/kernel'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { upload, workTask } from '../src/areas/tools/test-task.ts'
+import { wireValue } from './matrix/fixtures.ts'
+import { type Matrix, openMatrix, resourcesOf } from './matrix/matrix.ts'
+import { call } from './people.ts'
+
+// What is written here was decided by people. It is compared with the declarations, which the other tests believe.
+
+const entities = areas.flatMap(entitiesOf)
+const named = (name: string): Entity => entities.find(one => one.name === name) as Entity
+
+/** Who reads rows of another tenant: the tenants named in these columns, and nobody else besides the platform. */
+const sharedBy: Readonly<Record<string, readonly string[]>> = {
+  cardProduct: ['companyId'],
+  companyDiscount: ['companyId'],
+  order: ['companyId', 'providerTenantId'],
+  orderRefund: ['companyId'],
+}
+
+test('rows are shared with the tenants in these columns, and no others', () => {
+  const declared = entities.flatMap(({ name, options }) => (options.share?.length ? [[name, options.share]] : []))
+  expect(Object.fromEntries(declared)).toEqual(sharedBy)
+})
+
+/** Rows that everybody reads, because they are the platform's reference. */
+const everybodys = ['client', 'dict', 'menu', 'oil', 'param', 'region']
+
+test('these belong to the platform and are read by all', () => {
+  expect(entities.flatMap(({ name, options }) => (options.tenancy === 'platform' ? [name] : [])).toSorted()).toEqual(
+    everybodys,
+  )
+})
+
+/** What people write of the rows by which power and money are held; all else of them is the server's. */
+const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
+  user: 'account password code name realName avatar phone email birthday sex roleId deptId postId'.split(' '),
+  role: ['roleName', 'roleAlias', 'parentId', 'sort'],
+  tenant:
+    'tenantName kind parentTenantId linkman contactNumber address domainUrl backgroundUrl accountNumber expireTime'.split(
+      ' ',
+    ),
+  card: ['userName', 'userPhone', 'perOrderMax', 'perDayAmount', 'perDayTimes'],
+  order: [],
+  companyRecharge: ['amount', 'payMethod', 'payerName', 'payerAccount', 'voucherUrls', 'remark'],
+  moneySettlement: [],
+  grant: ['productId', 'grantType', 'unitAmount', 'startTime', 'endTime', 'remark'],
+}
+
+/** Written once, when the row is added: who somebody signs in as, and what a tenant is. */
+const writtenOnce: Readonly<Record<string, readonly string[]>> = {
+  user: ['account', 'password'],
+  tenant: ['kind', 'parentTenantId'],
+}
+
+const isServers = (field: Field) => Boolean(field.options.readOnly) || field.kind === 'state'
+
+describe('of rows that hold power or money', () => {
+  let m: Matrix
+  beforeAll(async () => {
+    m = await openMatrix()
+  })
+  afterAll(() => m.house.close())
+
+  for (const [name, people] of Object.entries(writtenByPeople)) {
+    const of = named(name)
+    const once = writtenOnce[name] ?? []
+    const servers = Object.entries({ ...baseFields, ...of.fields }).filter(([field]) => !people.includes(field))
+    const resource = areas.flatMap(resourcesOf).find(([, one]) => one.entity === of)?.[1]
+
+    test(`people write of a ${name} what was decided`, () => {
+      const open = Object.entries(of.fields).filter(([, field]) => !isServers(field))
+      expect(open.map(([field]) => field).toSorted()).toEqual(people.toSorted())
+      expect(open.filter(([, field]) => field.options.onlyNew).map(([field]) => field)).toEqual(once)
+    })
+
+    test(`no form changes anything else of a ${name}`, async () => {
+      const id = await m.rows.row(of, m.mine)
+      const guarded = [...servers.map(([field]) => field), ...once].filter(
+        field => !['version', 'updateTime', 'updateUser'].includes(field),
+      )
+      const held = async () =>
+        Object.fromEntries(Object.entries((await m.stored(of, id)) ?? {}).filter(([field]) => guarded.includes(field)))
+      const before = await held()
+      expect(Object.keys(before).length).toBeGreaterThan(0)
+      const forged = Object.fromEntries(
+        [...servers, ...once.map(field => [field, of.fields[field] as Field] as const)].map(([field, kind]) => [
+          field,
+          wireValue(kind, 777),
+        ]),
+      )
+      for (const base of resource?.bases ?? [])
+        for (const word of ['submit', 'save', 'update', 'saveOrUpdate'])
+          for (const person of [m.root, m.keeper]) {
+            const { version } = (await m.stored(of, id)) ?? {}
+            const answer = await call(person, 'POST', `${base}/${word}`, {
+              ...forged,
+              id,
+              version,
+              isDeleted: 1,
+              tenantId: m.theirs,
+            })
+            expect([200, 403, 404, 409, 422], `${base}/${word}: ${answer.msg}`).toContain(answer.code ?? answer.status)
+          }
+      expect(await held()).toEqual(before)
+    })
+
+    test(`no file brings anything else of a ${name}`, () => {
+      const columns = Object.keys(importFields(of)).filter(field => field !== 'id')
+      expect(columns.filter(field => !people.includes(field))).toEqual([])
+      expect(columns.filter(field => of.fields[field]?.kind === 'secret')).toEqual([])
+    })
+  }
+
+  test('a file of users that names the fields of the server changes none of them', async () => {
+    const id = await m.rows.row(named('user'), m.mine)
+    const before = await m.stored(named('user'), id)
+    const wanted = {
+      id,
+      realName: '改名',
+      userType: '2',
+      status: '2',
+      passwordHash: 'x',
+      mustChangePassword: '1',
+      tenantId: m.theirs,
+      version: '99',
+    }
+    const bytes = Buffer.from(`${Object.keys(wanted).join(',')}\r\n${Object.values(wanted).join(',')}`)
+    const put = await upload(
+      m.house.app,
+      m.keeper,
+      'blade-resource/import/upload',
+      { name: 'a.csv', bytes },
+      { resource: 'blade-user' },
+    )
+    const start = { id: put.data.id, fields: Object.keys(wanted).join(',') }
+    const started = await call(m.keeper, 'POST', 'blade-resource/import/start', start)
+    if (started.code === 200) await workTask(m.house.app, m.keeper, started.data.taskId)
+    const after = await m.stored(named('user'), id)
+    const untouched = ['userType', 'status', 'passwordHash', 'mustChangePassword', 'tenantId', 'account', 'roleId']
+    for (const field of untouched) expect(after?.[field], field).toEqual(before?.[field])
+    expect([started.code, after?.['realName']]).toEqual([200, '改名'])
+  })
+})

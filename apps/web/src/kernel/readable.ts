@@ -1,0 +1,28 @@
+import type { Field, Fields, Resource } from '@forecourt/contract/kernel'
+
+/** What the server keeps back of an entity: fields that are empty in all rows, and those that are masked in all. */
+export interface Limits {
+  readonly hidden: readonly string[]
+  readonly masked: readonly string[]
+}
+
+/** Masked fields are shown and not asked by. */
+const unasked = (field: Field): Field => ({ ...field, options: { ...field.options, search: false } })
+
+/** The fields that this person reads, of those that are declared. */
+export function readableFields(fields: Fields, { hidden, masked }: Limits): Fields {
+  const shown = Object.entries(fields).filter(([name]) => !hidden.includes(name))
+  return Object.fromEntries(shown.map(([name, field]) => [name, masked.includes(name) ? unasked(field) : field]))
+}
+
+const made = new WeakMap<Resource, { readonly limits: Limits; readonly resource: Resource }>()
+
+/** A resource as this person may read it: its list, detail and form have no field that would always be empty. */
+export function readableResource<R extends Resource>(of: R, limits: Limits): R {
+  if (limits.hidden.length + limits.masked.length === 0) return of
+  const known = made.get(of)
+  if (known?.limits === limits) return known.resource as R
+  const resource = { ...of, entity: { ...of.entity, fields: readableFields(of.entity.fields, limits) } }
+  made.set(of, { limits, resource })
+  return resource
+}

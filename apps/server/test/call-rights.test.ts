@@ -269,7 +269,7 @@ const lineOfCall = (name: string, { routes, permission }: Call): string =>
 const lineOfResource = (name: string, one: Resource): string =>
   `${name} ${one.permission} ${one.verbs.join('|')}${one.openToRead ? ' open-to-read' : ''}${one.imports ? ' imports' : ''}`
 
-test('every call asks for the right that people have agreed on', () => {
+test('C32: every call asks for the right that people have agreed on', () => {
   const declared = calls.map(({ name, call }) => lineOfCall(name, call))
   expect(declared.toSorted()).toEqual(linesOf(rightOfCall).toSorted())
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress, publicLookup } from './public-address.ts'
 
-describe('addresses of the public internet', () => {
+describe('C56: addresses of the public internet', () => {
   test.each([
     '8.8.8.8',
     '114.114.114.114',
@@ -23,7 +23,7 @@ describe('addresses of the public internet', () => {
   )('not %s', address => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('a request to an address that somebody else has named', () => {
+describe('C56: a request to an address that somebody else has named', () => {
   const resolving =
     (...addresses: string[]): Parameters<typeof publicLookup>[0] =>
     (_host, _options, found) =>

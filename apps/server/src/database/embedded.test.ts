@@ -56,7 +56,7 @@ test('a database whose Forecourt was killed is ended and started again', async (
   await orphaned.stop()
 })
 
-test('a database that is killed is started again with its data and under its address, until it is stopped', {
+test('C18: a database that is killed is started again with its data and under its address, until it is stopped', {
   timeout: 180_000,
 }, async () => {
   const embedded = await start(true)

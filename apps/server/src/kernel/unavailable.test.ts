@@ -123,7 +123,7 @@ describe('a failure that says nothing about the request', () => {
   })
 })
 
-describe('when every connection is held', () => {
+describe('C20: when every connection is held', () => {
   const held = 20
   let rowId: string
   let small: TestApp
@@ -216,7 +216,7 @@ describe('a transaction inside another', () => {
   })
 })
 
-describe('a database that is silent', () => {
+describe('C19: a database that is silent', () => {
   /** Stands between the server and PostgreSQL and can stop passing anything on. */
   async function between(url: string) {
     const target = new URL(url)

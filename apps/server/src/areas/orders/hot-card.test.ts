@@ -107,7 +107,7 @@ async function agrees(station: TestStation, orderNos: readonly string[]): Promis
 describe.each([
   { blockSize: 200, payments: 640 },
   { blockSize: 5, payments: 160 },
-])('sixteen clients with one card, over blocks of $blockSize numbers', ({ blockSize, payments }) => {
+])('C9: sixteen clients with one card, over blocks of $blockSize numbers', ({ blockSize, payments }) => {
   test('wait for each other only, and nobody else waits for them', { timeout: 180_000 }, async () => {
     const house = await openApp({ DATABASE_POOL: '20' }, { numbers: { blockSize } })
     try {
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test('sixty-four clients of one card meet no deadlock, and not a fen is lost', { timeout: 120_000 }, async () => {
+test('C9: sixty-four clients of one card meet no deadlock, and not a fen is lost', { timeout: 120_000 }, async () => {
   const house = await openApp()
   try {
     const station = await openStation(house)

@@ -58,7 +58,7 @@ test('an audit that nobody touched is whole', async () => {
   expect(entries.length).toBeGreaterThan(6)
 })
 
-test.each(['insert', 'update'])('whatever is flipped in an entry of %s, its seal is named', async action => {
+test.each(['insert', 'update'])('C63: whatever is flipped in an entry of %s, its seal is named', async action => {
   const id = withAction(action)
   const found = await flipEach(hand, ['public', 'audit_entry'], `id = ${id}`, named)
   expect(Object.keys(found)).toEqual(
@@ -96,7 +96,7 @@ test('whatever is flipped in a seal, it or the one after it is named', async () 
   })
 })
 
-test('an entry or a seal that is taken away is named', async () => {
+test('C63: an entry or a seal that is taken away is named', async () => {
   const id = withAction('update')
   expect(await named(`delete from audit_entry where id = ${id}`)).toBe(`${id} of ${tenantId}`)
   expect(await named(`delete from audit_seal where entry_id = ${entries[1]?.id}`)).toBe(

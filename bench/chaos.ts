@@ -31,7 +31,10 @@ class Target {
   }
 
   async start(): Promise<void> {
-    this.#url = await this.#stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), { DEMO: '1' })
+    this.#url = await this.#stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), {
+      DEMO: '1',
+      DATABASE_WAIT_MS: '2000',
+    })
     this.#token = await patiently(() => signIn(this.#url, '200001', 'station', clientDigest('station')))
   }
 

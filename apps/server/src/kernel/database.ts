@@ -200,11 +200,10 @@ export interface Terms {
 }
 
 export interface Waits {
-  /** How long a request waits for a connection, and again for a lock. */
+  /** How long a request waits for a connection, and again for a lock; as long as other work unless said. */
   readonly requestMs?: number
 }
 
-const usualWaitMs = 2_000
 const workWaitMs = 25_000
 const longestOpeningMs = 10_000
 const entranceSize = 4
@@ -230,7 +229,7 @@ export class Database {
   readonly #entrance: Readonly<Record<Role, pg.Pool>>
   readonly #waitMs: Readonly<Record<Pace, number>>
 
-  constructor(url: string, size: number, { requestMs = usualWaitMs }: Waits = {}) {
+  constructor(url: string, size: number, { requestMs = workWaitMs }: Waits = {}) {
     const openingMs = Math.max(requestMs, longestOpeningMs)
     const pools = (most: number) => ({
       forecourt_tenant: openPool(url, most, 'forecourt_tenant', openingMs),

@@ -60,11 +60,15 @@ const writing = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"
 const reading = /\b(?:from|join)\s+(?:only\s+)?"?(\w+)"?/gi
 const found = new Map<string, readonly string[]>()
 const mostTexts = 2_000
+const longestText = 10_000
 
 function tablesIn(text: string, pattern: RegExp): readonly string[] {
   const key = `${pattern === writing ? 'w' : 'r'}${text}`
-  const names = () => [...new Set([...text.matchAll(pattern)].map(match => (match[1] ?? '').toLowerCase()))]
-  return found.get(key) ?? put(found, mostTexts, key, names())
+  const known = found.get(key)
+  if (known) return known
+  const names = [...new Set([...text.matchAll(pattern)].map(match => (match[1] ?? '').toLowerCase()))]
+  // A text that lists thousands of values does not come again.
+  return text.length > longestText ? names : put(found, mostTexts, key, names)
 }
 
 /** The tables that a condition looks into, beside the list's own. */

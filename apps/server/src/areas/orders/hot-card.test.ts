@@ -83,7 +83,9 @@ async function rush(station: TestStation, cardNos: readonly string[], payments: 
       }
       return most
     }),
-  ).finally(() => Promise.allSettled([aside.stop(), probing.stop()]))
+  ).finally(async () => {
+    await Promise.allSettled([aside.stop(), probing.stop()])
+  })
   expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200 })
   const [bystander, probes] = await Promise.all([aside.stop(), probing.stop()])
   return { slowest: Math.max(...slowest), bystander, probes, orderNos, idle, question }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { staffAccount } from '@forecourt/contract/cards'
 import { gun, site } from '@forecourt/contract/sites'
@@ -43,11 +44,13 @@ const employees = (tenantId: string, deptName: string, count: number) =>
   )
 
 /** Somebody else has a site in hand meanwhile: whoever wants to change it has to wait. */
-const whileHeld = <T>(siteName: string, work: () => Promise<T>): Promise<T> =>
-  inContext(house, mine, 'write', async ctx => {
+function whileHeld<T>(siteName: string, work: () => Promise<T>): Promise<T> {
+  const apart = AsyncLocalStorage.snapshot()
+  return inContext(house, mine, 'write', async ctx => {
     await ctx.rows(sql`select 1 from site where site_name = ${siteName} for update`)
-    return work()
+    return apart(work)
   })
+}
 
 /** Sites of a province of its own, in operation unless said otherwise. */
 const openSites = (tenantId: string, town: string, count: number, status = 1) =>

@@ -9,6 +9,7 @@ export const people = {
   auditor: '平台审核',
   company: '企业经办',
   approver: '企业审批',
+  companyAdministrator: '企业管理员',
   supplier: '供货商',
   cashier: '站长',
   assistant: '店员',

@@ -114,7 +114,7 @@ export interface PersonWish {
   readonly tenantId?: string
   /** Menu and button codes, given by a role made for this person alone. */
   readonly rights?: readonly string[]
-  /** Aliases of built-in roles of the tenant, in addition. */
+  /** Keys of built-in roles of the tenant, in addition. */
   readonly roles?: readonly string[]
   readonly account?: string
   /** Given, the person can also sign in by the token call; it costs an argon2 hash. */
@@ -133,8 +133,8 @@ async function roleWith(ctx: Ctx, tenantId: string, rights: readonly string[]): 
 }
 
 async function rolesNamed(ctx: Ctx, tenantId: string, aliases: readonly string[]): Promise<string[]> {
-  const found = await ctx.all(role, { tenantId, roleAlias: aliases })
-  const unknown = aliases.filter(alias => !found.some(one => one.roleAlias === alias))
+  const found = await ctx.all(role, { tenantId, builtIn: aliases })
+  const unknown = aliases.filter(alias => !found.some(one => one.builtIn === alias))
   if (unknown.length > 0) throw new Error(`tenant ${tenantId} has no role ${unknown.join(', ')}`)
   return found.map(one => String(one.id))
 }

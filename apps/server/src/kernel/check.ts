@@ -1,4 +1,12 @@
-import { type Area, type Entity, entitiesOf, faultsOfStates, pathsOf, stateFieldOf } from '@forecourt/contract/kernel'
+import {
+  type Area,
+  type Entity,
+  entitiesOf,
+  faultsOfStates,
+  pathsOf,
+  rowFields,
+  stateFieldOf,
+} from '@forecourt/contract/kernel'
 
 /** Every path of the product, each with who serves it. */
 function served(areas: readonly Area[]): [where: string, what: string][] {
@@ -62,6 +70,21 @@ function faultsOfNames(areas: readonly Area[]): string[] {
   ]
 }
 
+/** Whoever made a row can only be kept from deciding on it when the row says who that was. */
+function faultsOfDecisions(areas: readonly Area[]): string[] {
+  return areas
+    .flatMap(area => Object.entries(area.calls).map(([name, call]) => ({ name: `${area.name}.${name}`, call })))
+    .flatMap(({ name, call: { decides, on } }) => {
+      if (!decides) return []
+      const fields = on ? rowFields(on) : {}
+      const unknown = decides.makers.filter(maker => !Object.hasOwn(fields, maker))
+      return [
+        ...(decides.makers.length === 0 ? [`${name} decides on the work of nobody`] : []),
+        ...unknown.map(maker => `${name}: the row names no ${maker}`),
+      ]
+    })
+}
+
 /** What is wrong with the declarations as a whole. The server refuses to start while there is anything. */
 export function faultsOf(areas: readonly Area[]): string[] {
   const entities = areas.flatMap(entitiesOf)
@@ -81,5 +104,6 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...clashes,
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
     ...faultsOfNames(areas),
+    ...faultsOfDecisions(areas),
   ]
 }

@@ -25,7 +25,10 @@ export interface Principal {
   readonly account: string
   readonly name: string
   readonly roleIds: readonly string[]
+  /** What people call the roles: shown and written down, never decided by. */
   readonly roleAliases: readonly string[]
+  /** Which of the roles in force the installation brought, by keys that nobody can give or edit: these decide. */
+  readonly builtInRoles: readonly string[]
   readonly deptIds: readonly string[]
   readonly sessionId: string
   /** Codes of the menus and buttons of the roles in force. */

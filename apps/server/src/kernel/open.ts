@@ -137,6 +137,7 @@ export const houseUser = (tenantId: string = platformTenant): Principal => ({
   name: '系统',
   roleIds: [],
   roleAliases: ['system'],
+  builtInRoles: [],
   deptIds: [],
   sessionId: '',
   permissions: new Set(),

@@ -19,6 +19,7 @@ interface PersonRow {
   dept_id: string[] | null
   role_ids: string[] | null
   aliases: string[] | null
+  built_in: string[] | null
   codes: string[] | null
   is_root: boolean
   must_change: boolean
@@ -29,15 +30,16 @@ interface PersonRow {
  * roles in force and what they may do. No row means that nobody stands there.
  */
 const standing = (from: string, roles: string): string => `
-select u.account, u.name, u.real_name, u.dept_id, r.role_ids, r.aliases,
+select u.account, u.name, u.real_name, u.dept_id, r.role_ids, r.aliases, r.built_in,
   u.must_change_password = 1 as must_change,
-  coalesce('administrator' = any(r.aliases), false) and u.tenant_id = '000000' as is_root,
+  coalesce('administrator' = any(r.built_in), false) and u.tenant_id = '000000' as is_root,
   (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
     where g.tenant_id = u.tenant_id and g.role_id::text = any(r.role_ids) and g.is_deleted = 0) as codes
 from ${from}
 join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0 and t.status = 1 and (t.expire_time is null or t.expire_time > now())
 cross join lateral (
-  select array_agg(ro.id::text) as role_ids, array_agg(ro.role_alias::text) as aliases from role ro
+  select array_agg(ro.id::text) as role_ids, array_agg(ro.role_alias::text) as aliases,
+    array_agg(ro.built_in::text) filter (where ro.built_in is not null) as built_in from role ro
   where ro.tenant_id = u.tenant_id and ro.is_deleted = 0 ${roles} and u.role_id @> to_jsonb(ro.id::text)
 ) r`
 
@@ -144,6 +146,7 @@ function principalOf(claims: Claims, row: PersonRow | undefined): Principal | un
     name: row.real_name || row.name || row.account,
     roleIds: row.role_ids,
     roleAliases: row.aliases ?? [],
+    builtInRoles: row.built_in ?? [],
     deptIds: row.dept_id ?? [],
     mustChangePassword: row.must_change,
     permissions: row.is_root && claims.tenantId === platformTenant ? everything : new Set(row.codes ?? []),

@@ -65,19 +65,19 @@ export const demoPeople: readonly DemoPerson[] = [
   ),
   person(
     ['000000', 'finance2', '赵磊'],
-    ['finance'],
+    ['finance_review'],
     ['财务复核', 'Second finance'],
-    ['确认结算付款', 'Confirm settlements'],
+    ['复核大额调整、确认结算付款', 'Approve large adjustments, confirm settlements'],
   ),
   person(
     ['000000', 'auditor', '孙悦'],
     ['auditor'],
     ['平台审核', 'Auditor'],
-    ['审核退款与发卡、账本自证', 'Approve refunds and grants, proofs'],
+    ['审核退款、发卡与权限，账本自证', 'Approve refunds, grants and access; proofs'],
   ),
   person(
     ['100001', 'shunda', '周敏'],
-    ['admin', 'company'],
+    ['company'],
     ['企业经办', 'Company clerk'],
     ['申请充值、导入员工、发卡', 'Recharge, import employees, grant cards'],
   ),
@@ -86,6 +86,12 @@ export const demoPeople: readonly DemoPerson[] = [
     ['company_approver'],
     ['企业审批', 'Company approver'],
     ['审批发卡', 'Approve grants'],
+  ),
+  person(
+    ['100001', 'shunda3', '方敏'],
+    ['admin'],
+    ['企业管理员', 'Company administrator'],
+    ['管理人员、角色与部门', 'People, roles and departments'],
   ),
   person(
     ['200001', 'zhongyuan', '郑强'],

@@ -39,6 +39,7 @@ export const demoGuides: Guides = new Map([
     [
       step('refund', '/order/refundApply', ['审核一笔退款', 'Decide on a refund']),
       step('proof', '/rechargeCenter/proof', ['看账本自证是否全部通过', 'See whether all proofs hold']),
+      step('access', '/system/access-request', ['确认一项审批权限的授予', 'Confirm that somebody may approve']),
       step('audit', '/monitor/audit', ['查一查谁改过什么', 'Look up who changed what']),
       step('flow', '/company/accountflow', ['在流水中追踪一笔钱', 'Follow some money through the flows']),
     ],
@@ -69,6 +70,20 @@ export const demoGuides: Guides = new Map([
         'See the cards of a grant and what is left',
       ]),
       step('account', '/company/account', ['看企业账户还有多少', 'See what is left on the account']),
+    ],
+  ],
+  [
+    '100001 shunda3',
+    [
+      step('user', '/system/user', [
+        '为同事开一个账号，授予“企业审批”角色',
+        'Open an account with the role of an approver',
+      ]),
+      step('request', '/system/access-request', [
+        '看这项授权等待谁确认（由“平台审核”确认）',
+        'See whom it waits for: the auditor of the platform confirms it',
+      ]),
+      step('role', '/authority/role', ['打开一个角色，看它能做什么', 'Open a role and see what it may do']),
     ],
   ],
   [

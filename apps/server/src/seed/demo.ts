@@ -21,8 +21,8 @@ async function layPeople(ctx: Ctx): Promise<void> {
   const hashes = await Promise.all(
     people.map(async ({ password }) => (password === undefined ? null : hashPassword(clientDigest(password)))),
   )
-  for (const [index, { tenantId, account, realName, roles: aliases }] of people.entries()) {
-    const own = roles.filter(one => one.tenantId === tenantId && aliases.includes(one.roleAlias))
+  for (const [index, { tenantId, account, realName, roles: keys }] of people.entries()) {
+    const own = roles.filter(one => one.tenantId === tenantId && one.builtIn !== null && keys.includes(one.builtIn))
     const deptId = depts.filter(one => one.tenantId === tenantId).map(one => String(one.id))
     await ctx.insert(
       user,

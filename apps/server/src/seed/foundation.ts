@@ -19,6 +19,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['approval.selfAllowed', '允许审核自己的单据', 'false'],
   ['settle.holdDays', '结算前保留天数', '0'],
   ['payeeAccount.coolingHours', '更换收款账户的冷静期（小时）', '24'],
+  ['settle.adjustLimit', '单笔结算调整免复核上限（元）', '100.00'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
   ['gift.policy', '赠送金使用策略', 'proRata'],

@@ -1,10 +1,13 @@
-import { menu, role, roleMenu } from '@forecourt/contract/access'
+import { type builtInRole, menu, role, roleMenu } from '@forecourt/contract/access'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 
+type BuiltInKey = keyof (typeof builtInRole)['entries'] & string
+
 interface BuiltInRole {
-  readonly alias: string
+  /** What the role is, for good; it begins with the same alias. */
+  readonly alias: BuiltInKey
   readonly name: string
   /** The kinds of tenant that get it (9 is the platform). */
   readonly kinds: readonly number[]
@@ -14,9 +17,9 @@ interface BuiltInRole {
 
 /** What every role may open: the tasks one has started oneself, and what one was told. */
 const everybody = ['resource', 'taskCenter', 'notificationCenter']
+const ownImports = ['task*', 'importRun*']
 const ownPeople = [
-  'task*',
-  'importRun*',
+  ...ownImports,
   'authority',
   'user',
   'user_*',
@@ -27,6 +30,8 @@ const ownPeople = [
   'dept_*',
   'audit',
   'listView_publish',
+  'accessRequest',
+  'accessRequest_*',
 ]
 const ownMoney = ['rechargeCenter', 'ledgerAccount', 'accountFlow']
 const readsOrders = ['orderCenter', 'order', 'order_view', 'orderRefund', 'orderRefund_view', 'order_totals']
@@ -58,6 +63,21 @@ const grants = [
   'staffAccount_view',
   'cardProduct',
   'cardProduct_view',
+]
+
+const finance = [
+  ...readsOrders,
+  ...readsEarnings,
+  ...readsSites,
+  ...settlement,
+  ...payeeAccounts,
+  'companyRecharge',
+  'companyRecharge_view',
+  'companyRecharge_audit',
+  'companyRecharge_reverse',
+  ...ownMoney,
+  'ledgerProof',
+  ...grants,
 ]
 
 /** The built-in roles (domain 1.1, appendix D). Tenants may change theirs; these are where they begin. */
@@ -111,23 +131,21 @@ export const builtInRoles: readonly BuiltInRole[] = [
     name: '财务',
     kinds: [9],
     rights: [
-      ...readsOrders,
-      ...readsEarnings,
+      ...finance,
       'orderRefund_apply',
-      ...readsSites,
-      ...settlement,
-      'moneySettlement_*',
-      ...payeeAccounts,
       'payeeAccount_apply',
-      'companyRecharge',
-      'companyRecharge_view',
-      'companyRecharge_audit',
-      'companyRecharge_reverse',
+      'moneySettlement_reconcile',
+      'moneySettlement_voucher',
+      'moneySettlement_void',
+      'moneySettlement_generate',
       'companyDiscount*',
-      ...ownMoney,
-      'ledgerProof',
-      ...grants,
     ],
+  },
+  {
+    alias: 'finance_review',
+    name: '财务复核',
+    kinds: [9],
+    rights: [...finance, 'moneySettlement_adjust', 'moneySettlement_pay'],
   },
   {
     alias: 'auditor',
@@ -150,6 +168,9 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'grant_audit',
       'cardAlert',
       'cardAlert_view',
+      'authority',
+      'accessRequest',
+      'accessRequest_*',
       'system',
       'audit',
     ],
@@ -161,6 +182,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     kinds: [1],
     rights: [
       ...readsOrders,
+      ...ownImports,
       ...grants,
       'grant_add',
       'grant_ensure',
@@ -243,8 +265,14 @@ const isGranted = (rights: readonly string[], code: string) =>
     right.endsWith('*') && !code.endsWith('_exportPlain') ? code.startsWith(right.slice(0, -1)) : right === code,
   )
 
-const rightsOf = (built: BuiltInRole, menus: readonly Row<typeof menu>[]) =>
-  menus.filter(one => isGranted([...everybody, ...built.rights], one.code)).map(one => String(one.id))
+/** The menus of a role, each with the pages and headings above it: a right whose page one cannot open is of no use. */
+function rightsOf(built: BuiltInRole, menus: readonly Row<typeof menu>[]): string[] {
+  const byId = new Map(menus.map(one => [String(one.id), one]))
+  const found = new Set<string>()
+  for (const one of menus.filter(({ code }) => isGranted([...everybody, ...built.rights], code)))
+    for (let at: Row<typeof menu> | undefined = one; at; at = byId.get(String(at.parentId))) found.add(String(at.id))
+  return [...found]
+}
 
 /**
  * Gives every tenant's built-in roles those of their rights that a release has just brought. What a tenant has taken from
@@ -252,15 +280,16 @@ const rightsOf = (built: BuiltInRole, menus: readonly Row<typeof menu>[]) =>
  */
 export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<void> {
   if (fresh.size === 0) return
-  const menus = await ctx.all(menu, { code: [...fresh] }, { limit: 10_000 })
-  const wanted = new Map(builtInRoles.map(built => [built, rightsOf(built, menus)]))
-  const roles = await ctx.rows<{ id: string; tenant: string; alias: string; kind: number }>(sql`
-    select r.id, r.tenant_id as tenant, r.role_alias as alias, t.kind from role r join tenant t on t.tenant_id = r.tenant_id
-    where r.is_deleted = 0 and t.is_deleted = 0 and r.role_alias = any(${sql.param(builtInRoles.map(one => one.alias))})`)
+  const menus = await ctx.all(menu, {}, { limit: 10_000 })
+  const isFresh = new Set(menus.filter(one => fresh.has(one.code)).map(one => String(one.id)))
+  const wanted = new Map(
+    builtInRoles.map(built => [built.alias as string, rightsOf(built, menus).filter(id => isFresh.has(id))]),
+  )
+  const roles = await ctx.rows<{ id: string; tenant: string; key: string }>(sql`
+    select r.id, r.tenant_id as tenant, r.built_in as key from role r join tenant t on t.tenant_id = r.tenant_id
+    where r.is_deleted = 0 and t.is_deleted = 0 and r.built_in is not null`)
   const granted = roles.map(one => {
-    // A tenant may call a role of its own by the name of one that only the platform has.
-    const built = builtInRoles.find(({ alias, kinds }) => alias === one.alias && kinds.includes(one.kind))
-    const menuIds = (built && wanted.get(built)) ?? []
+    const menuIds = wanted.get(one.key) ?? []
     return { tenantId: one.tenant, rows: menuIds.map(menuId => ({ roleId: one.id, menuId })) }
   })
   for (const [tenantId, same] of Map.groupBy(granted, one => one.tenantId)) {
@@ -273,10 +302,15 @@ export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<
 /** Gives a tenant the built-in roles of its kind, with their rights; what is there already stays as it is. */
 export async function layRoles(ctx: Ctx, tenantId: string, kind: number): Promise<Map<string, string>> {
   const menus = await ctx.all(menu, {}, { limit: 10_000 })
-  const known = new Map((await ctx.all(role, { tenantId })).map(one => [one.roleAlias, String(one.id)]))
+  const roles = await ctx.all(role, { tenantId })
+  const known = new Map(roles.map(one => [one.builtIn ?? '', String(one.id)]))
   for (const [index, built] of builtInRoles.filter(one => one.kinds.includes(kind)).entries()) {
     if (known.has(built.alias)) continue
-    const made = await ctx.insert(role, { roleName: built.name, roleAlias: built.alias, sort: index + 1 }, { tenantId })
+    // A role that the tenant made may have the alias of one that a release brings.
+    const isTaken = roles.some(one => one.roleAlias === built.alias)
+    const roleAlias = isTaken ? `${built.alias}.built-in` : built.alias
+    const values = { roleName: built.name, roleAlias, builtIn: built.alias, sort: index + 1 }
+    const made = await ctx.insert(role, values, { tenantId })
     known.set(built.alias, String(made.id))
     const granted = rightsOf(built, menus).map(menuId => ({ roleId: String(made.id), menuId }))
     if (granted.length) await ctx.insertMany(roleMenu, granted, { tenantId })

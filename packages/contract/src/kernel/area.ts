@@ -40,3 +40,12 @@ export const area = <const R extends Resources, const C extends Calls>(
 export const entitiesOf = (of: Area): Entity[] => [
   ...new Set([...Object.values(of.resources).map(r => r.entity), ...of.entities]),
 ]
+
+/** The permissions by which somebody takes the second side of a decision. */
+export const approvingRights = (areas: readonly Area[]): ReadonlySet<string> =>
+  new Set(
+    areas
+      .flatMap(one => Object.values(one.calls))
+      .filter(call => call.decides)
+      .map(call => call.permission),
+  )

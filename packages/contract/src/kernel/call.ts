@@ -62,6 +62,17 @@ export type WireOutput<O> =
               : TreeOf<WireRow<F>>[]
     : never
 
+/**
+ * The second side of a decision: what somebody has applied for, prepared or vouched for is approved, confirmed or paid.
+ * Its permission is an approving right: giving it to somebody takes a second person.
+ */
+export interface Decision {
+  /** Fields of the row that name those who had a hand in it: none of them may take the decision. */
+  readonly makers: readonly string[]
+  /** The calls of the first side: no built-in role may make these and take the decision too. */
+  readonly follows: readonly { readonly permission: string }[]
+}
+
 export interface Call<I extends Fields = Fields, O extends Output = Output, R extends RefusalName = RefusalName> {
   readonly title: Label
   /** How our own client calls it: the first of its routes. */
@@ -82,6 +93,7 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly action?: string
   /** Moves money or decides an approval: takes an Idempotency-Key and answers a repeated key with the first answer. */
   readonly money: boolean
+  readonly decides?: Decision
   /** The input field by which a call that moves money happens once, in place of the header: a partner's own number. */
   readonly onceBy?: string
   /** Why it works on rows of several tenants at once; absent means it cannot. */
@@ -122,6 +134,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly on?: Entity
   readonly action?: string
   readonly money?: boolean
+  readonly decides?: Decision
   readonly onceBy?: keyof I & string
   readonly across?: string
   readonly filters?: Entity

@@ -21,6 +21,16 @@ export const refusals = {
   otherTenant: refusal(403, '不能为其他租户新增或修改此数据', 'This cannot be written for another tenant'),
   tenantFixed: refusal(422, '数据所属租户不可变更', 'A record cannot move to another tenant'),
   notReadable: refusal(403, '您不可按“{0}”筛选、排序或合计', 'You may not filter, sort or total by {0}'),
+  widerRights: refusal(
+    403,
+    '对方的权限超出您的权限,不能操作({0})',
+    'Their rights go beyond yours, so you may not do this ({0})',
+  ),
+  secondPerson: refusal(
+    409,
+    '涉及审批权限,须由另一名管理员确认({0})',
+    'Approving rights are given with a second administrator ({0})',
+  ),
   invalid: refusal(422, '{0}', '{0}'),
   changed: refusal(409, '数据状态已变更,请刷新', 'The record has changed meanwhile, please refresh'),
   keyReused: refusal(409, '重复提交:同一幂等键的内容不同', 'This idempotency key was used with other content'),
@@ -59,6 +69,7 @@ export const refusals = {
   notReversible: refusal(409, '此操作不可撤销', 'This cannot be undone'),
   undoTooLate: refusal(409, '已超过可撤销的时间', 'It is too late to undo this'),
 
+  otherDecider: refusal(403, '该租户另有管理员,由其确认', 'The tenant has another administrator, who decides'),
   tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
 
   // Sites
@@ -114,4 +125,12 @@ export const refusals = {
 export type RefusalName = keyof typeof refusals
 
 /** Refusals any call may answer with; the others have to be declared by the call. */
-export type CommonRefusal = 'notFound' | 'invalid' | 'changed' | 'duplicate' | 'notAllowed' | 'inUse'
+export type CommonRefusal =
+  | 'notFound'
+  | 'invalid'
+  | 'changed'
+  | 'duplicate'
+  | 'notAllowed'
+  | 'widerRights'
+  | 'secondPerson'
+  | 'inUse'

@@ -2,11 +2,13 @@ import { access } from '@forecourt/contract/access'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { sendLogs } from './client-logs.ts'
+import { closeTenantAccess, decideAccess, withdrawAccess } from './access-request.ts'
 import {
   grantTopMenu,
   grantTopTree,
   menuAuthRoutes,
   menuButtons,
+  menuHooks,
   menuLazyList,
   menuLazyMenus,
   menuPages,
@@ -15,7 +17,16 @@ import {
   myTopMenus,
   topTreeKeys,
 } from './menu.ts'
-import { grantMenus, grantTree, roleHooks, roleSelect, roleTree, roleTreeById, roleTreeKeys } from './role.ts'
+import {
+  grantMenus,
+  grantTree,
+  roleHooks,
+  roleReach,
+  roleSelect,
+  roleTree,
+  roleTreeById,
+  roleTreeKeys,
+} from './role.ts'
 import { captcha, clearCache, logout, token, userInfo } from './session.ts'
 import { unlockUsers } from './unlock.ts'
 import { updateUser } from './update-user.ts'
@@ -30,6 +41,7 @@ import {
   updateInfo,
   updatePassword,
   userHooks,
+  userReach,
 } from './user.ts'
 
 export const accessArea = (services: Services) =>
@@ -51,7 +63,12 @@ export const accessArea = (services: Services) =>
       updateInfo,
       updateUser,
       unlockUsers,
+      userReach,
+      decideAccess: decideAccess(services),
+      withdrawAccess,
+      closeTenantAccess: closeTenantAccess(services),
       grantMenus: grantMenus(services),
+      roleReach,
       roleTree,
       roleTreeById,
       roleSelect,
@@ -70,5 +87,5 @@ export const accessArea = (services: Services) =>
       grantTopTree,
     },
     ahead: { updatePassword: aheadOfPassword(services) },
-    hooks: { users: userHooks(services), roles: roleHooks },
+    hooks: { users: userHooks(services), roles: roleHooks, menus: menuHooks },
   })

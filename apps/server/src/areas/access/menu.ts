@@ -1,14 +1,37 @@
 import * as contract from '@forecourt/contract/access'
-import { isPagePath, type Row } from '@forecourt/contract/kernel'
+import { isPagePath, type MenuItem, type Row } from '@forecourt/contract/kernel'
+import { menuItems } from '@forecourt/contract/menus'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { listWhole } from '../../kernel/list.ts'
 import { nested } from '../../kernel/resource.ts'
 import { sql } from '../../kernel/sql.ts'
 import { lazyList, optionTree } from '../../kernel/tree.ts'
+import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
 
 const { menu, topMenu } = contract
 type Menu = Row<typeof menu>
+
+const codesBelow = (items: readonly MenuItem[]): string[] =>
+  items.flatMap(item => [item.code, ...item.buttons.map(button => button.code), ...codesBelow(item.children)])
+const declared = new Set(codesBelow(menuItems))
+
+/**
+ * A code is what calls ask for: whoever could give one menu the code of another would give all its holders another right,
+ * and a menu that is gone is a right that everybody has lost. Names, places and icons are the operator's.
+ */
+export const menuHooks: Hooks<typeof menu> = {
+  guard: async (ctx, before, changes) => {
+    if (!before || !declared.has(before.code)) {
+      if (changes?.code && declared.has(changes.code))
+        ctx.refuseInput([{ field: 'code', message: ['该编号为系统菜单保留', 'This code belongs to the system'] }])
+      return
+    }
+    if (!changes) ctx.refuse('invalid', ['系统菜单不可删除', 'A menu of the system cannot be removed'])
+    if (changes?.code !== undefined && changes.code !== before.code)
+      ctx.refuseInput([{ field: 'code', message: ['系统菜单的编号不可修改', 'A menu of the system keeps its code'] }])
+  },
+}
 
 const allMenus = (ctx: Ctx) => ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })
 
@@ -93,22 +116,34 @@ export const menuAuthRoutes: Handler<typeof contract.menuAuthRoutes> = async ctx
   return rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 
-export const grantTopMenu: Handler<typeof contract.grantTopMenu> = async (ctx, { topMenuIds, menuIds }) => {
+const branches = (rows: readonly Menu[]): Branch[] =>
+  rows.map(row => ({ id: String(row.id), parentId: row.parentId === null ? null : String(row.parentId) }))
+
+const pages = async (ctx: Ctx) => (await allMenus(ctx)).filter(row => row.category === 1)
+
+export const grantTopMenu: Handler<typeof contract.grantTopMenu> = async (ctx, { topMenuIds, menuIds, strict }) => {
   const rows = await ctx.all(topMenu, { id: topMenuIds })
   if (rows.length !== new Set(topMenuIds).size) ctx.refuse('notFound')
+  const seen = branches(await pages(ctx))
+  const after = (held: readonly string[]) =>
+    heldAfter({ seen, held: new Set(held), chosen: menuIds, strict: strict ?? false })
   await ctx.updateMany(
     topMenu,
-    rows.map(before => ({ before, changes: { menuIds } })),
+    rows.map(before => ({ before, changes: { menuIds: [...after(before.menuIds ?? [])] } })),
   )
 }
 
-export const topTreeKeys: Handler<typeof contract.topTreeKeys> = async (ctx, { topMenuIds }) => ({
-  menu: [...new Set((await ctx.all(topMenu, { id: topMenuIds })).flatMap(row => row.menuIds ?? []))],
+export const topTreeKeys: Handler<typeof contract.topTreeKeys> = async (ctx, { topMenuIds, strict }) => {
+  const held = new Set((await ctx.all(topMenu, { id: topMenuIds })).flatMap(row => row.menuIds ?? []))
+  return {
+    menu: strict ? [...held] : wholeKeys(branches(await pages(ctx)), held),
+    dataScope: [],
+    apiScope: [],
+  }
+}
+
+export const grantTopTree: Handler<typeof contract.grantTopTree> = async ctx => ({
+  menu: optionTree(await pages(ctx), row => row.name),
   dataScope: [],
   apiScope: [],
 })
-
-export const grantTopTree: Handler<typeof contract.grantTopTree> = async ctx => {
-  const rows = (await allMenus(ctx)).filter(row => row.category === 1)
-  return { menu: optionTree(rows, row => row.name), dataScope: [], apiScope: [] }
-}

@@ -78,7 +78,9 @@ describe('nobody gives more than they have', () => {
     expect(await grant(foreign, ['user'])).toMatchObject({ code: 404 })
     expect(await grant('42', ['user'])).toMatchObject({ code: 404 })
     expect(await grant(own, ['user', 'user_view'])).toMatchObject({ code: 200 })
-    expect((await ask(giver, 'GET', 'blade-system/menu/role-tree-keys', { roleIds: own })).menu).toHaveLength(2)
+    expect(
+      (await ask(giver, 'GET', 'blade-system/menu/role-tree-keys', { roleIds: own, strict: 1 })).menu,
+    ).toHaveLength(2)
     const offered = JSON.stringify(await ask(giver, 'GET', 'blade-system/menu/grant-tree'))
     expect(offered).toContain('用户管理')
     expect(offered).not.toContain('租户管理')
@@ -100,9 +102,11 @@ describe('nobody gives more than they have', () => {
       expect(
         await call(giver, 'POST', 'blade-system/role/submit', { roleName: 'x', roleAlias: 'administrator', sort: 1 }),
       ).toMatchObject({ code: 422, msg: '无权限创建超管角色！' })
-    // Even a row of that name in another tenant opens nothing: root is root of the platform only.
+    // Even the key in a row of another tenant opens nothing: root is root of the platform only.
     const fake = await makePerson(house, { tenantId: mine })
-    await house.asOwner(`update role set role_alias = 'administrator' where id = $1`, [fake.roleIds[0]])
+    await house.asOwner(`update role set role_alias = 'administrator', built_in = 'administrator' where id = $1`, [
+      fake.roleIds[0],
+    ])
     expect(await call(fake, 'GET', 'blade-user/page')).toMatchObject({ code: 403 })
     await house.asOwner('update role set is_deleted = 1 where id = $1', [fake.roleIds[0]])
   })
@@ -123,14 +127,25 @@ describe('nobody gives more than they have', () => {
     expect((await storedUser(id))?.role_id).toBeNull()
   })
 
-  test('but may leave alone what somebody has already', async () => {
+  test('and nobody edits, frees or strips somebody whose rights go beyond their own', async () => {
     const giver = await keeper()
     const clerk = await makePerson(house, { tenantId: mine, roles: ['company'] })
-    const [narrow] = [await roleWith(mine, ['user'])]
+    const narrow = await roleWith(mine, ['user'])
     const row = await ask(giver, 'GET', 'blade-user/detail', { id: clerk.userId })
-    expect(await call(giver, 'POST', 'blade-user/submit', { ...row, realName: '新名字' })).toMatchObject({ code: 200 })
+    const wider = { code: 403, reason: 'widerRights' }
+    expect(await call(giver, 'POST', 'blade-user/submit', { ...row, realName: '新名字' })).toMatchObject(wider)
+    for (const roleIds of [narrow, `${clerk.roleIds.join(',')},${narrow}`])
+      expect(await call(giver, 'POST', 'blade-user/grant', { userIds: clerk.userId, roleIds })).toMatchObject(wider)
+    for (const path of ['freeze', 'unfreeze'])
+      expect(await call(giver, 'POST', `blade-user/${path}`, { id: clerk.userId }), path).toMatchObject(wider)
+    expect(await call(giver, 'POST', `blade-user/remove?ids=${clerk.userId}`)).toMatchObject(wider)
+    expect(await call(giver, 'POST', 'blade-user/reset-password', { userIds: clerk.userId })).toMatchObject(wider)
+    expect((await storedUser(clerk.userId))?.role_id).toEqual(clerk.roleIds)
+    // Who looks after the people of the tenant does, whatever rights its built-in roles have.
+    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    expect(await call(admin, 'POST', 'blade-user/submit', { ...row, realName: '新名字' })).toMatchObject({ code: 200 })
     expect(
-      await call(giver, 'POST', 'blade-user/grant', {
+      await call(admin, 'POST', 'blade-user/grant', {
         userIds: clerk.userId,
         roleIds: `${clerk.roleIds.join(',')},${narrow}`,
       }),
@@ -241,21 +256,17 @@ describe('the last administrator of a tenant', () => {
   test('can be neither frozen nor removed nor stripped of the role, and may still be edited', async () => {
     const tenantId = await makeTenant(house)
     const admin = await makePerson(house, { tenantId, roles: ['admin'] })
-    const second = await keeper([], tenantId)
     const other = await roleWith(tenantId, ['user'])
     const last = { code: 422, msg: '不可移除最后一名管理员' }
-    expect(await call(second, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject(last)
-    expect(await call(second, 'POST', `blade-user/remove?ids=${admin.userId}`)).toMatchObject(last)
+    expect(await call(root, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject(last)
+    expect(await call(root, 'POST', `blade-user/remove?ids=${admin.userId}`)).toMatchObject(last)
     for (const roleId of ['', null, other])
-      expect(
-        await call(second, 'POST', 'blade-user/submit', { id: admin.userId, roleId }),
-        String(roleId),
-      ).toMatchObject(last)
-    expect(await call(second, 'POST', 'blade-user/grant', { userIds: admin.userId, roleIds: other })).toMatchObject(
-      last,
-    )
-    const row = await ask(second, 'GET', 'blade-user/detail', { id: admin.userId })
-    expect(await call(second, 'POST', 'blade-user/submit', { ...row, realName: 'renamed' })).toMatchObject({
+      expect(await call(root, 'POST', 'blade-user/submit', { id: admin.userId, roleId }), String(roleId)).toMatchObject(
+        last,
+      )
+    expect(await call(root, 'POST', 'blade-user/grant', { userIds: admin.userId, roleIds: other })).toMatchObject(last)
+    const row = await ask(root, 'GET', 'blade-user/detail', { id: admin.userId })
+    expect(await call(root, 'POST', 'blade-user/submit', { ...row, realName: 'renamed' })).toMatchObject({
       code: 200,
     })
     // A role more does not make up for the administrator's being lost.
@@ -263,10 +274,7 @@ describe('the last administrator of a tenant', () => {
       other,
       admin.userId,
     ])
-    expect(await call(second, 'POST', 'blade-user/grant', { userIds: admin.userId, roleIds: other })).toMatchObject(
-      last,
-    )
-    expect(await call(root, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject(last)
+    expect(await call(root, 'POST', 'blade-user/grant', { userIds: admin.userId, roleIds: other })).toMatchObject(last)
     expect((await storedUser(admin.userId))?.role_id).toContain(admin.roleIds[0])
   })
 
@@ -366,25 +374,18 @@ describe('a role', () => {
   })
 })
 
-test("a tenant's administrator gives the roles the house laid for its kind, and no role of somebody's own that is wider", async () => {
+test("a tenant's administrator gives the built-in roles of its kind, and no role of somebody's own that is wider", async () => {
   const tenantId = await makeTenant(house)
-  const roles = await house.asOwner<{ id: string; role_alias: string }>(
-    `select id, role_alias from role where tenant_id = '${tenantId}'`,
-  )
-  const idOf = (alias: string) => String(roles.find(one => one.role_alias === alias)?.id)
   const admin = await makePerson(house, { tenantId, roles: ['admin'] })
-  const wish = {
-    account: 'approver',
-    name: '钱程',
-    realName: '钱程',
-    password: 'sunny day 1',
-    roleId: idOf('company_approver'),
-  }
-  expect(await call(admin, 'POST', 'blade-user/submit', wish)).toMatchObject({ code: 200 })
-  const wider = await makePerson(house, { tenantId, rights: ['moneySettlement_pay'] })
-  await house.asOwner(`update role set create_user = 1 where id = ${wider.roleIds[0]}`)
-  const more = { ...wish, account: 'payer', roleId: wider.roleIds.join(',') }
-  expect(await call(admin, 'POST', 'blade-user/submit', more)).toMatchObject({ code: 403, reason: 'notAllowed' })
+  const wish = { ...newUser(), password: 'sunny day 1', roleId: await roleNamed(tenantId, 'company') }
+  const { id } = await ask(admin, 'POST', 'blade-user/submit', wish)
+  expect((await storedUser(id))?.role_id).toEqual([wish.roleId])
+  const [wider] = (await makePerson(house, { tenantId, rights: ['moneySettlement_view'] })).roleIds
+  expect(await call(admin, 'POST', 'blade-user/submit', newUser({ roleId: wider }))).toMatchObject({
+    code: 403,
+    reason: 'notAllowed',
+    problems: [{ field: 'roleId' }],
+  })
 })
 
 test('a right that a release brings reaches the built-in roles there are; one taken from them stays taken', async () => {

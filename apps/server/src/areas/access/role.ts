@@ -1,18 +1,55 @@
 import * as contract from '@forecourt/contract/access'
-import type { Row } from '@forecourt/contract/kernel'
+import type { Row, Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
-
 import { sql } from '../../kernel/sql.ts'
 import { optionTree } from '../../kernel/tree.ts'
 import type { Services } from '../services.ts'
+import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
+import {
+  approves,
+  isAdministrative,
+  isApproving,
+  isRoot,
+  type Judged,
+  judgedRoles,
+  lacking,
+  refuseWiderRole,
+} from './rights.ts'
 
 const { role, roleMenu, menu, user } = contract
 
+const reserved = new Set(Object.keys(contract.builtInRole.entries))
+
+/** Whether an alias reads like one of the built-in roles', however it is written. */
+const isReserved = (alias: string): boolean => reserved.has(alias.normalize('NFKC').trim().toLowerCase())
+
+async function refuseRenaming(ctx: Ctx, before: Row<typeof role> | undefined, changes: Values<typeof role>) {
+  const { roleAlias, parentId } = changes
+  if (before?.builtIn && parentId !== undefined && (parentId ?? null) !== (before.parentId ?? null))
+    ctx.refuseInput([{ field: 'parentId', message: ['内置角色不可移动', 'A built-in role cannot be moved'] }])
+  if (!roleAlias || roleAlias === before?.roleAlias) return
+  if (before?.builtIn)
+    ctx.refuseInput([{ field: 'roleAlias', message: ['内置角色的别名不可修改', 'A built-in role keeps its alias'] }])
+  if (isReserved(roleAlias))
+    ctx.refuseInput([
+      roleAlias === 'administrator'
+        ? { field: 'roleAlias', message: ['无权限创建超管角色！', 'You may not create the root role'] }
+        : { field: 'roleAlias', message: ['该别名为内置角色保留', 'This alias belongs to a built-in role'] },
+    ])
+}
+
+async function judged(ctx: Ctx, id: string): Promise<Judged> {
+  const [found] = await judgedRoles(ctx, [id])
+  return found ?? ctx.refuse('notFound')
+}
+
 export const roleHooks: Hooks<typeof role> = {
   guard: async (ctx, before, changes) => {
-    if (changes?.roleAlias === 'administrator' && before?.roleAlias !== 'administrator')
-      ctx.refuse('invalid', ['无权限创建超管角色！', 'You may not create the root role'])
+    if (before && !changes && before.builtIn)
+      ctx.refuse('invalid', ['内置角色不可删除', 'A built-in role cannot be removed'])
+    if (before) refuseWiderRole(ctx, await judged(ctx, String(before.id)))
+    if (changes) await refuseRenaming(ctx, before, changes)
     if (before && !changes) {
       const [holder] = await ctx.rows(
         sql`select 1 from "user" where role_id @> ${JSON.stringify([String(before.id)])}::jsonb and is_deleted = 0 limit 1`,
@@ -20,37 +57,91 @@ export const roleHooks: Hooks<typeof role> = {
       if (holder) ctx.refuse('inUse', user.label)
     }
   },
+  // A role that comes back brings its rights along: only now they can be compared.
+  after: async (ctx, row, before) => {
+    if (row && !before) refuseWiderRole(ctx, await judged(ctx, String(row.id)))
+  },
 }
 
+/** The rights the caller has, which are those they see when they grant. */
+const seenMenus = async (ctx: Ctx) =>
+  (await ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })).filter(row => ctx.may(row.code))
+
+const branches = (rows: readonly Row<typeof menu>[]): Branch[] =>
+  rows.map(row => ({ id: String(row.id), parentId: row.parentId === null ? null : String(row.parentId) }))
+
+/**
+ * Sets what roles may do, within what the caller may do: other rights of a role stay as they are. What makes no change is
+ * no change, so that a dialog may be confirmed as it was opened.
+ */
 export const grantMenus =
   (services: Services): Handler<typeof contract.grantMenus> =>
-  async (ctx, { roleIds, menuIds }) => {
+  async (ctx, { roleIds, menuIds, strict }) => {
     const roles = await ctx.all(role, { id: roleIds })
     if (roles.length !== new Set(roleIds).size) ctx.refuse('notFound')
+    const seen = await seenMenus(ctx)
+    const codes = new Map(seen.map(one => [String(one.id), one.code]))
     const wanted = await ctx.all(menu, { id: menuIds ?? [] }, { limit: 10_000 })
-    const beyond = wanted.find(one => !ctx.may(one.code))
-    if (beyond) ctx.refuse('notAllowed', beyond.code)
-    for (const one of roles)
-      await replaceMenus(
+    for (const one of roles) {
+      const rows = await ctx.all(roleMenu, { tenantId: one.tenantId, roleId: String(one.id) }, { limit: 10_000 })
+      const held = new Set(rows.map(row => String(row.menuId)))
+      const beyond = wanted.find(other => !ctx.may(other.code) && !held.has(String(other.id)))
+      if (beyond) ctx.refuseField('notAllowed', 'menuIds', beyond.code)
+      const chosen = wanted.map(other => String(other.id)).filter(id => codes.has(id))
+      const after = heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
+      const added = [...after].filter(id => !held.has(id))
+      if (added.length === 0 && after.size === held.size) continue
+      await refuseGrant(
         ctx,
         one,
-        wanted.map(w => String(w.id)),
+        added.flatMap(id => codes.get(id) ?? []),
       )
+      await replaceMenus(ctx, one, rows, after)
+    }
     ctx.afterCommit(() => services.principals.forget())
   }
 
-async function replaceMenus(ctx: Ctx, of: Row<typeof role>, menuIds: readonly string[]): Promise<void> {
-  const held = await ctx.all(roleMenu, { tenantId: of.tenantId, roleId: String(of.id) }, { limit: 10_000 })
-  const keep = new Set(menuIds)
-  const gone = held.filter(row => !keep.has(String(row.menuId))).map(row => String(row.id))
+/** Rights of wider roles are not for the caller to change; approving rights come to people, not to roles they hold. */
+async function refuseGrant(ctx: Ctx, of: Row<typeof role>, added: readonly string[]): Promise<void> {
+  const before = await judged(ctx, String(of.id))
+  refuseWiderRole(ctx, before)
+  if (isAdministrative(before) && !isRoot(ctx))
+    ctx.refuse('invalid', [
+      '管理员角色的权限由系统确定，不可修改',
+      'The rights of administrators are set by the system and cannot be changed',
+    ])
+  const approving = added.find(isApproving)
+  if (!approving) return
+  const holders = await ctx.rows(
+    sql`select 1 from "user" where tenant_id = ${of.tenantId} and role_id @> ${JSON.stringify([String(of.id)])}::jsonb and is_deleted = 0 limit 1`,
+  )
+  if (holders.length > 0)
+    ctx.refuseInput([
+      {
+        field: 'menuIds',
+        message: [
+          `该角色已有人员，不能直接增加审批权限（${approving}）。请新建角色授予该权限，再分配给人员，由另一名管理员确认`,
+          `People hold this role, so it cannot be given an approving right (${approving}). Give the right to a new role and assign that; a second administrator confirms it`,
+        ],
+      },
+    ])
+}
+
+async function replaceMenus(
+  ctx: Ctx,
+  of: Row<typeof role>,
+  held: readonly Row<typeof roleMenu>[],
+  after: ReadonlySet<string>,
+): Promise<void> {
+  const gone = held.filter(row => !after.has(String(row.menuId))).map(row => String(row.id))
   if (gone.length)
     await ctx.rows(
       sql`update role_menu set is_deleted = 1, version = version + 1 where tenant_id = ${of.tenantId} and id = any(${sql.param(gone)})`,
     )
   const has = new Set(held.map(row => String(row.menuId)))
-  const added = menuIds.filter(id => !has.has(id)).map(menuId => ({ roleId: String(of.id), menuId }))
+  const added = [...after].filter(id => !has.has(id)).map(menuId => ({ roleId: String(of.id), menuId }))
   if (added.length) await ctx.insertMany(roleMenu, added, { tenantId: of.tenantId })
-  ctx.note('role', of, 'grant', { menus: [held.length, menuIds.length] })
+  ctx.note('role', of, 'grant', { menus: [held.length, after.size] })
 }
 
 /** The roles of the own tenant; the platform may ask for those of any. */
@@ -72,12 +163,24 @@ export const roleSelect: Handler<typeof contract.roleSelect> = async (ctx, { rol
   return ctx.all(role, { ...own, ...(ids ? { id: ids } : {}) }, { order: ['sort'] })
 }
 
-export const roleTreeKeys: Handler<typeof contract.roleTreeKeys> = async (ctx, { roleIds }) => {
-  const held = await ctx.all(roleMenu, { roleId: roleIds }, { limit: 10_000 })
-  return { menu: [...new Set(held.map(row => String(row.menuId)))], dataScope: [], apiScope: [] }
+export const roleTreeKeys: Handler<typeof contract.roleTreeKeys> = async (ctx, { roleIds, strict }) => {
+  const rows = await ctx.all(roleMenu, { roleId: roleIds }, { limit: 10_000 })
+  const held = new Set(rows.map(row => String(row.menuId)))
+  const keys = strict ? [...held] : wholeKeys(branches(await seenMenus(ctx)), held)
+  return { menu: keys, dataScope: [], apiScope: [] }
 }
 
-export const grantTree: Handler<typeof contract.grantTree> = async ctx => {
-  const rows = (await ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })).filter(row => ctx.may(row.code))
-  return { menu: optionTree(rows, row => row.name), dataScope: [], apiScope: [] }
-}
+export const grantTree: Handler<typeof contract.grantTree> = async ctx => ({
+  menu: optionTree(await seenMenus(ctx), row => row.name),
+  dataScope: [],
+  apiScope: [],
+})
+
+export const roleReach: Handler<typeof contract.roleReach> = async (ctx, { ids }) =>
+  (await judgedRoles(ctx, ids)).map(one => ({
+    id: one.id,
+    isBuiltIn: one.builtIn !== null,
+    isAdministrative: isAdministrative(one),
+    isWider: lacking(ctx, one) !== undefined,
+    approves: approves(one),
+  }))

@@ -1,38 +1,19 @@
 import * as contract from '@forecourt/contract/access'
-import { passwordProblem } from '@forecourt/contract/kernel'
+import { passwordProblem, type Row } from '@forecourt/contract/kernel'
 import { param, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
 import type { Ahead, Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { Services } from '../services.ts'
+import { divideRoles, requestAccess, requestKinds, resetWaits } from './access-request.ts'
 import { countFailure, forgive, inTurn, isWaiting, oldPasswordSubject } from './attempts.ts'
 import { clientDigest, hashPassword, isPassword } from './password.ts'
+import { lackingOfPeople, refuseWiderPeople } from './rights.ts'
+import { endSessions } from './session-end.ts'
 import { refuseWeak, refuseWeakDigest } from './weak-password.ts'
 
 const { user, role } = contract
-
-/** Who laid the built-in roles. */
-const houseUserId = '0'
-
-/**
- * Nobody may give more than they have: every right of the roles must be one of the granter's own (domain 1.3). The roles
- * must be of the tenant whose person gets them. A tenant's administrator may also give the roles that the house laid for
- * its kind: somebody has to be able to make the approver and the station manager without being one.
- */
-async function refuseWiderRoles(ctx: Ctx, roleIds: readonly string[], tenantId: string): Promise<void> {
-  const known = await ctx.all(role, { id: roleIds, tenantId })
-  if (known.length !== new Set(roleIds).size) ctx.refuse('notFound')
-  if (ctx.user.roleAliases.includes('administrator') && ctx.tenantId === '000000') return
-  const isAdministrator = ctx.user.roleAliases.includes('admin')
-  const judged = known.filter(one => !(isAdministrator && one.createUser === houseUserId)).map(one => String(one.id))
-  const codes = await ctx.rows<{ code: string }>(sql`
-    select distinct m.code from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
-    where g.role_id = any(${sql.param(judged)}) and g.is_deleted = 0`)
-  const wider = codes.find(({ code }) => !ctx.may(code))
-  if (wider) ctx.refuse('notAllowed', wider.code)
-  if (known.some(one => one.roleAlias === 'administrator')) ctx.refuse('notAllowed', 'administrator')
-}
 
 /** Asked when people are written, so that those of one file are counted together. */
 async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
@@ -42,18 +23,26 @@ async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
     ctx.refuse('invalid', ['当前租户已到最大账号额度!', 'The account quota of the tenant is used up'])
 }
 
-/** Sessions of a user end at once when the account is frozen, removed or gets another password. */
-async function endSessions(ctx: Ctx, services: Services, userIds: readonly string[], except = ''): Promise<void> {
-  await ctx.query('update session set revoked_at = now() where user_id = any($1) and revoked_at is null and id <> $2', [
-    userIds,
-    except,
-  ])
-  ctx.afterCommit(() => services.principals.forget())
+/** The roles a person is given now, and those for which a second person is asked. */
+async function assigned(
+  ctx: Ctx,
+  tenantId: string,
+  before: Row<typeof user> | undefined,
+  wanted: readonly string[] | null | undefined,
+) {
+  if (wanted === undefined) return {}
+  const { roleId, waiting } = await divideRoles(ctx, tenantId, before, wanted ?? [], 'roleId')
+  return {
+    roleId: wanted && roleId,
+    ...(waiting.length > 0 ? { requestedRoleIds: [...(before?.requestedRoleIds ?? []), ...waiting] } : {}),
+  }
 }
 
 export const userHooks = (services: Services): Hooks<typeof user> => ({
-  prepare: async (ctx, input) => {
-    const { id, password, ...values } = input
+  prepare: async (ctx, input, tenantId) => {
+    const { id, password, ...given } = input
+    const before = id ? await ctx.get(user, id) : undefined
+    const values = { ...given, ...(await assigned(ctx, tenantId, before, given.roleId)) }
     if (id) return values
     // Whoever comes without a password, as from a file, gets one when an administrator resets it.
     if (!password) return values
@@ -63,19 +52,23 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   guard: async (ctx, before, changes, tenantId) => {
     if (!changes && before && String(before.id) === ctx.user.userId)
       ctx.refuse('invalid', ['不能删除本账号!', 'You cannot remove your own account'])
-    const added = (changes?.roleId ?? []).filter(one => !before?.roleId?.includes(one))
-    if (added.length > 0) await refuseWiderRoles(ctx, added, tenantId)
+    if (before) await refuseWiderPeople(ctx, [before])
+    // A row that comes back has not been prepared: what would have waited is not given behind the second person's back.
+    const { gated } = await divideRoles(ctx, tenantId, before, changes?.roleId ?? [], 'roleId')
+    if (gated.length > 0) ctx.refuseField('secondPerson', 'roleId', user.fields.roleId.label)
     if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
   },
   after: async (ctx, row, before) => {
     if (!before) await refuseOverQuota(ctx, row?.tenantId ?? ctx.tenantId)
     else if (!row) await endSessions(ctx, services, [String(before.id)])
     else ctx.afterCommit(() => services.principals.forget())
+    const asked = (row?.requestedRoleIds ?? []).filter(one => !before?.requestedRoleIds?.includes(one))
+    if (row && asked.length > 0) await requestAccess(ctx, row, requestKinds.assign, asked)
   },
 })
 
 const administratorRoles = async (ctx: Ctx, tenantId: string): Promise<string[]> => {
-  const found = await ctx.all(role, { tenantId, roleAlias: ['admin', 'administrator'] })
+  const found = await ctx.all(role, { tenantId, builtIn: ['admin', 'administrator'] })
   return found.map(one => String(one.id))
 }
 
@@ -104,13 +97,16 @@ export const freezeUser =
     const before = await ctx.need(user, id)
     if (String(before.id) === ctx.user.userId)
       ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
+    await refuseWiderPeople(ctx, [before])
     await keepAdministrator(ctx, before)
     await ctx.advance(user, before, 'freeze', 'frozen')
     await endSessions(ctx, services, [id])
   }
 
 export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, { id }) => {
-  await ctx.advance(user, await ctx.need(user, id), 'unfreeze', 'active')
+  const before = await ctx.need(user, id)
+  await refuseWiderPeople(ctx, [before])
+  await ctx.advance(user, before, 'unfreeze', 'active')
 }
 
 export const grantRoles =
@@ -118,39 +114,48 @@ export const grantRoles =
   async (ctx, { userIds, roleIds }) => {
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+    await refuseWiderPeople(ctx, found)
     for (const before of found) {
-      const added = roleIds.filter(id => !before.roleId?.includes(id))
-      if (added.length > 0) await refuseWiderRoles(ctx, added, before.tenantId)
-      await keepAdministrator(ctx, before, roleIds)
-      await ctx.update(user, before, { roleId: roleIds })
+      const { roleId, waiting } = await divideRoles(ctx, before.tenantId, before, roleIds, 'roleIds')
+      await keepAdministrator(ctx, before, roleId)
+      const requestedRoleIds = [...(before.requestedRoleIds ?? []), ...waiting]
+      const after = await ctx.update(user, before, { roleId, ...(waiting.length > 0 ? { requestedRoleIds } : {}) })
+      if (waiting.length > 0) await requestAccess(ctx, after, requestKinds.assign, waiting)
     }
     ctx.afterCommit(() => services.principals.forget())
   }
 
-/** A new password for an administrator would be a way into rights one does not have. */
-async function refuseAdministrator(ctx: Ctx, of: { tenantId: string; roleId: string[] | null }): Promise<void> {
-  const adminIds = await administratorRoles(ctx, of.tenantId)
-  const isOwn = ctx.tenantId === of.tenantId
-  if (!of.roleId?.some(id => adminIds.includes(id))) return
-  if (isOwn ? !ctx.user.roleIds.some(id => adminIds.includes(id)) : !ctx.isPlatform) ctx.refuse('notAllowed', 'admin')
-}
-
+/**
+ * A new password is a way into the rights of whoever gets it: nobody gives one to somebody with wider rights, and to
+ * somebody who approves only together with a second person, who then hands it over.
+ */
 export const resetPassword =
   (services: Services): Handler<typeof contract.resetPassword> =>
   async (ctx, { userIds, password }) => {
-    const initial = password || (await initialPassword(ctx))
-    const passwordHash = await hashPassword(clientDigest(initial))
     const found = await ctx.all(user, { id: userIds })
     if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
-    await Promise.all(found.map(before => refuseAdministrator(ctx, before)))
+    await refuseWiderPeople(ctx, found)
     if (password) for (const before of found) refuseWeak(ctx, 'password', password, before.account)
-    const changes = { passwordHash, mustChangePassword: 1 }
-    await ctx.updateMany(
-      user,
-      found.map(before => ({ before, changes })),
-    )
-    await endSessions(ctx, services, userIds)
-    return { password: password ? null : initial }
+    const waits = await Promise.all(found.map(before => resetWaits(ctx, before)))
+    const [later, now] = [found.filter((_, at) => waits[at]), found.filter((_, at) => !waits[at])]
+    for (const before of later) await requestAccess(ctx, before, requestKinds.reset)
+    const initial = password || (await initialPassword(ctx))
+    if (now.length > 0) {
+      const changes = { passwordHash: await hashPassword(clientDigest(initial)), mustChangePassword: 1 }
+      await ctx.updateMany(
+        user,
+        now.map(before => ({ before, changes })),
+      )
+      await endSessions(
+        ctx,
+        services,
+        now.map(before => String(before.id)),
+      )
+    }
+    return {
+      password: password || now.length === 0 ? null : initial,
+      waiting: later.map(before => before.realName).join('、') || null,
+    }
   }
 
 /** What people get as their first password: what the operator has chosen, or something random. */
@@ -167,6 +172,12 @@ async function initialPassword(ctx: Ctx): Promise<string> {
 }
 
 const randomly = 'random'
+
+export const userReach: Handler<typeof contract.userReach> = async (ctx, { ids }) => {
+  const found = await ctx.all(user, { id: ids })
+  const wider = await lackingOfPeople(ctx, found)
+  return found.map((one, at) => ({ id: String(one.id), isWider: wider[at] !== undefined }))
+}
 
 /** The built-in role that each kind of tenant's first person gets besides the administration of its own people. */
 const firstRoles: Readonly<Record<number, string>> = {
@@ -185,7 +196,7 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   const { tenantId } = owner
   if (!ctx.isPlatform || tenantId === '000000') ctx.refuse('notAllowed', 'tenant_add')
   if ((await ctx.count(user, { tenantId })) > 0) ctx.refuse('tenantOpened')
-  const roles = await ctx.all(role, { tenantId, roleAlias: ['admin', firstRoles[owner.kind] ?? 'admin'] })
+  const roles = await ctx.all(role, { tenantId, builtIn: ['admin', firstRoles[owner.kind] ?? 'admin'] })
   const password = randomCode(12)
   const first = {
     account,

@@ -9,7 +9,7 @@ import { tellDeciders, tellPeople } from '../notices.ts'
 import { refuseOwnWork } from '../own-work.ts'
 import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
-import { needGrant } from './grant-draft.ts'
+import { needGrant, withEditor } from './grant-draft.ts'
 
 const { grant, grantStates } = contract
 const approve = 1
@@ -27,7 +27,8 @@ export const holdsOf = (of: { readonly holdIds: unknown }): StoredHold[] => (of.
 
 export const submitGrant: Handler<typeof contract.submitGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
-  const asNew = { submitUser: ctx.user.userId, auditUser: null, auditTime: null, auditOpinion: null }
+  const editUsers = withEditor(ctx, before)
+  const asNew = { submitUser: ctx.user.userId, editUsers, auditUser: null, auditTime: null, auditOpinion: null }
   await ctx.advance(grant, before, 'submit', 'waiting', asNew)
   const { allFen } = await companyWallet(ctx, before.tenantId)
   if (allFen < before.totalAmount) ctx.refuse('insufficient')
@@ -54,10 +55,10 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
   return { cashPart: parts.cashFen, giftPart: parts.giftFen, holdIds }
 }
 
-/** Approves or rejects (domain 9.3). Whoever submitted a grant cannot decide on it. */
+/** Approves or rejects (domain 9.3). Whoever made, changed or submitted a grant cannot decide on it. */
 export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id, result, opinion }) => {
   const before = await needGrant(ctx, id)
-  await refuseOwnWork(ctx, before.submitUser)
+  await refuseOwnWork(ctx, contract.auditGrant, before)
   const isApproved = result === approve
   if (!isApproved && !opinion)
     ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Please input why it is rejected'] }])

@@ -87,6 +87,11 @@ const personOfRow = (row: Row<typeof grantRow>): Person => ({
   amount: row.amount,
 })
 
+/** Everybody who has had a hand in a grant, the caller with them. */
+export const withEditor = (ctx: Ctx, of: Grant | undefined): string[] => [
+  ...new Set([...(of?.editUsers ?? []), ctx.user.userId]),
+]
+
 /** Adds a draft, or changes one that is a draft or was rejected (domain 9.4). Rows are kept when none are given. */
 export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) => {
   const before = input.id ? await needGrant(ctx, input.id) : undefined
@@ -107,6 +112,7 @@ export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) 
     remark: input.remark ?? null,
     quantity: people.length,
     totalAmount: totalOf(people),
+    editUsers: withEditor(ctx, before),
   }
   const saved = before
     ? await ctx.update(grant, before, values)

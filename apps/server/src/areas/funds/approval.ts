@@ -3,7 +3,7 @@ import type { Problem, Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { tellPeople } from '../notices.ts'
-import { refuseOwnWork } from '../own-work.ts'
+import { refuseOwnWork, refuseSamePerson } from '../own-work.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { dimensionNames } from './dimension-names.ts'
@@ -17,7 +17,7 @@ const arrived = 2
 
 /** Approving is finance's: a company never approves, not even with the right in its role and another person's hand. */
 async function refuseMaker(ctx: Ctx<'ownWork'>, row: Recharge): Promise<void> {
-  await refuseOwnWork(ctx, row.createUser)
+  await refuseOwnWork(ctx, contract.auditRecharge, row)
   if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditRecharge.permission)
 }
 
@@ -57,7 +57,7 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
 export const reverseRecharge: Handler<typeof contract.reverseRecharge> = async (ctx, { id, reason }) => {
   const row = await ctx.need(companyRecharge, id)
   if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.reverseRecharge.permission)
-  if (row.auditUser === ctx.user.userId) ctx.refuse('sameUser')
+  refuseSamePerson(ctx, contract.reverseRecharge, row)
   const after = await ctx.advance(companyRecharge, row, 'reverse', 'reversed', {}, reason)
   await postReversed(ctx, after, reason)
   await tellPeople(ctx, companyRecharge, after, [after.createUser, after.auditUser], { kind: 'reversed', note: reason })

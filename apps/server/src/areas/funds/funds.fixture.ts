@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
       roles: ['finance'],
       rights: ['companyDiscount_add', 'companyDiscount_edit', 'moneySettlement_generate'],
     }),
-    finance2: await makePerson(house, { roles: ['finance'] }),
+    finance2: await makePerson(house, { roles: ['finance_review'] }),
     companyId,
     company: await makePerson(house, { tenantId: companyId, roles: ['company'] }),
     supplierId,

@@ -14,6 +14,7 @@ import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, settlementPa
 import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
 import { applyRecharge, cancelRecharge, rechargeCounts, rechargeHooks, submitVoucher } from './recharge.ts'
 import {
+  decideAdjustment,
   objectSettlement,
   paySettlement,
   reconcileSettlement,
@@ -53,6 +54,7 @@ export const fundsArea = (services: Services) =>
       settlementTop,
       settlementOrders,
       reconcileSettlement,
+      decideAdjustment,
       submitSettlementVoucher,
       paySettlement,
       objectSettlement,

@@ -64,7 +64,7 @@ const projections: readonly Projection[] = [
         coalesce(s.due, 0)::text as actual
       from (${sumOf('2212')}) a
       full join (select id, settlement_no,
-          case when status in (1, 2, 3) then settlement_amount + adjust_amount else 0 end as due
+          case when status in (1, 2, 3, 6) then settlement_amount + adjust_amount else 0 end as due
         from money_settlement where is_deleted = 0) s on s.id::text = a.dim_id
       where coalesce(a.balance, 0) <> coalesce(s.due, 0)`,
   },

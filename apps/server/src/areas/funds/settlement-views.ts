@@ -9,7 +9,9 @@ import { domainRow, selection } from '../../kernel/table.ts'
 const { moneySettlement, orderSettle, settlementStates } = contract
 
 const paid = codeOf(settlementStates, 'paid')
-const open = (['toReconcile', 'reconciled', 'vouchered'] as const).map(name => codeOf(settlementStates, name))
+const open = (['toReconcile', 'adjusting', 'reconciled', 'vouchered'] as const).map(name =>
+  codeOf(settlementStates, name),
+)
 
 interface Sums {
   readonly waiting: string

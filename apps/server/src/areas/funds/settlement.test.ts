@@ -267,7 +267,7 @@ describe('a settlement on its way to the bank', () => {
     expect(await detail(id)).toMatchObject({ status: 2, reconcileResult: 1, adjustAmount: '0.00' })
     expect(await bringVoucher(id)).toMatchObject({ code: 200 })
     expect(await detail(id)).toMatchObject({ status: 3, voucherNo: 'V1', voucherUser: stage.finance.userId })
-    expect(await pay(id, stage.finance)).toMatchObject({ code: 403, reason: 'sameUser' })
+    expect(await pay(id, stage.finance)).toMatchObject({ code: 403, reason: 'notAllowed' })
     expect(await pay(id)).toMatchObject({ code: 200 })
     expect(await detail(id)).toMatchObject({ status: 4, payUser: stage.finance2.userId })
     expect((await postings(stage.finance, settlementNo)).slice(2)).toEqual([
@@ -275,6 +275,16 @@ describe('a settlement on its way to the bank', () => {
       'E19b C 1002 main 465.30',
     ])
     expect(await orderStates(id)).toEqual([{ settle_state: 2, count: 2 }])
+  })
+
+  test('is paid by somebody else even where one person has both rights', async () => {
+    await arrived(stage, '5000.00')
+    const { id } = await settled()
+    const both = await makePerson(stage, { roles: ['finance', 'finance_review'] })
+    await reconcile(id)
+    expect(await bringVoucher(id, '465.30', both)).toMatchObject({ code: 200 })
+    expect(await pay(id, both)).toMatchObject({ code: 403, reason: 'sameUser' })
+    expect(await pay(id)).toMatchObject({ code: 200 })
   })
 
   test('shows its voucher to the payee, whose row names it, and to nobody else', async () => {
@@ -370,7 +380,7 @@ describe('a settlement on its way to the bank', () => {
   test('C60: is paid once, whoever repeats it and however', async () => {
     await arrived(stage, '5000.00')
     const { id, settlementNo } = await vouchered()
-    const finance3 = await makePerson(stage, { roles: ['finance'] })
+    const finance3 = await makePerson(stage, { roles: ['finance_review'] })
     const answers = await Promise.all([pay(id), pay(id, finance3)])
     expect(answers.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await pay(id)).toMatchObject({ code: 409, reason: 'changed' })

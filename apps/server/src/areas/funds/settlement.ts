@@ -1,11 +1,13 @@
 import * as contract from '@forecourt/contract/funds'
-import { type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import { parseDecimal, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import { param } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
 import { tellDeciders, tellPeople } from '../notices.ts'
+import { refuseSamePerson } from '../own-work.ts'
 import { takeSerial } from './bank-serial.ts'
 import { frozenLate, needPayable } from './payee-account.ts'
 import { postAdjustment, postPaid, postVoided, settlingBalance } from './posting.ts'
@@ -20,9 +22,26 @@ async function needAsPlatform(ctx: Ctx, id: string, permission: string): Promise
   return ctx.isPlatform ? row : ctx.refuse('notAllowed', permission)
 }
 
+const adjustLimitParam = 'settle.adjustLimit'
+
+/** Up to this amount (fen) one person adjusts a settlement alone. What cannot be read as an amount allows nothing. */
+async function freeAdjustFen(ctx: Ctx): Promise<bigint> {
+  const found = await ctx.find(param, { paramKey: adjustLimitParam })
+  return parseDecimal(found?.paramValue ?? '', 2) ?? 0n
+}
+
+const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** An adjustment counts from now on; it replaces that of an earlier reconciliation. */
+const adjusted = (row: Settlement, adjustAmount: bigint) => ({
+  adjustAmount,
+  actualAmount: row.settlementAmount - row.settlementServiceFee + adjustAmount,
+  askedAdjust: null,
+})
+
 /**
  * Step 1 to 2: whether the payee's figures agree. A difference is booked as an adjustment, which replaces that of an
- * earlier reconciliation, and what is to be paid follows it (domain 10.6).
+ * earlier reconciliation, and what is to be paid follows it (domain 10.6). A large one waits for a second person.
  */
 export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> = async (ctx, input) => {
   const row = await needAsPlatform(ctx, input.id, contract.reconcileSettlement.permission)
@@ -35,15 +54,42 @@ export const reconcileSettlement: Handler<typeof contract.reconcileSettlement> =
     problems.push({ field: 'diffNote', message: ['请输入差异说明', 'Please explain the difference'] })
   if (problems.length > 0) ctx.refuseInput(problems)
   const { reconcileResult, diffAmount, diffNote } = input
-  const changes = {
+  const found = {
     reconcileResult,
     diffAmount: diffAmount ?? 0n,
     diffNote: diffNote ?? null,
-    adjustAmount,
-    actualAmount,
     ...(await frozenLate(ctx, row)),
+    adjustUser: adjustAmount === 0n ? null : ctx.user.userId,
+    adjustReviewUser: null,
   }
+  if (adjustAmount !== 0n && magnitude(adjustAmount) > (await freeAdjustFen(ctx))) {
+    const asked = { ...found, askedAdjust: adjustAmount }
+    const waiting = await ctx.advance(moneySettlement, row, 'reconcile', 'adjusting', asked)
+    return tellDeciders(ctx, moneySettlement, waiting, contract.decideAdjustment.permission)
+  }
+  const changes = { ...found, ...adjusted(row, adjustAmount) }
   const after = await ctx.advance(moneySettlement, row, 'reconcile', 'reconciled', changes)
+  await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
+  await tellDeciders(ctx, moneySettlement, after, contract.submitSettlementVoucher.permission)
+}
+
+/** Another person than the one who adjusted lets the adjustment count, or has the settlement reconciled anew. */
+export const decideAdjustment: Handler<typeof contract.decideAdjustment> = async (ctx, { id, result, opinion }) => {
+  const row = await needAsPlatform(ctx, id, contract.decideAdjustment.permission)
+  refuseSamePerson(ctx, contract.decideAdjustment, row)
+  const isApproved = result === 1
+  if (!isApproved && !opinion)
+    ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Please input why it is rejected'] }])
+  const note = opinion ?? undefined
+  const kind = isApproved ? 'passed' : 'rejected'
+  await tellPeople(ctx, moneySettlement, row, [row.adjustUser], { kind, note: opinion ?? null })
+  if (!isApproved) {
+    await ctx.advance(moneySettlement, row, 'decideAdjustment', 'toReconcile', { askedAdjust: null }, note)
+    return
+  }
+  const adjustAmount = row.askedAdjust ?? 0n
+  const changes = { ...adjusted(row, adjustAmount), adjustReviewUser: ctx.user.userId }
+  const after = await ctx.advance(moneySettlement, row, 'decideAdjustment', 'reconciled', changes, note)
   await postAdjustment(ctx, after, row.adjustAmount, adjustAmount)
   await tellDeciders(ctx, moneySettlement, after, contract.submitSettlementVoucher.permission)
 }
@@ -83,7 +129,7 @@ function paymentProblems({ paid, bankSerialNo, payTime, opinion }: Payment, now:
 /** Step 3 to 4, or back to 2: another person than the one who brought the voucher confirms that the bank has paid. */
 export const paySettlement: Handler<typeof contract.paySettlement> = async (ctx, input) => {
   const row = await needAsPlatform(ctx, input.id, contract.paySettlement.permission)
-  if (row.voucherUser === ctx.user.userId) ctx.refuse('sameUser')
+  refuseSamePerson(ctx, contract.paySettlement, row)
   const problems = paymentProblems(input, ctx.now)
   if (problems.length > 0) ctx.refuseInput(problems)
   if (input.paid !== 1) {

@@ -80,8 +80,9 @@ async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
  * let through is read again behind it, so that of two approvals the second one finds the document decided.
  */
 export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
-  const { orderId, applyUser } = await ownRefund(ctx, id)
-  await refuseOwnWork(ctx, applyUser)
+  const own = await ownRefund(ctx, id)
+  const { orderId, applyUser } = own
+  await refuseOwnWork(ctx, contract.auditRefund, own)
   const of = await ctx.need(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
   const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')

@@ -95,6 +95,7 @@ const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): 
   name,
   roleIds: [],
   roleAliases: ['partner'],
+  builtInRoles: [],
   deptIds: [],
   sessionId: '',
   permissions: new Set(['partner']),

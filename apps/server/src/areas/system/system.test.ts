@@ -127,6 +127,23 @@ describe('a tenant', () => {
     ).toBe('租户ID未找到')
   })
 
+  test('that is removed leaves nobody and no role behind, and is still called by its name', async () => {
+    const { id } = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, tenantName: '将注销的企业' })
+    const { tenantId } = await ask(root, 'GET', 'blade-system/tenant/detail', { id })
+    const first = await makePerson(house, { tenantId, roles: ['admin'] })
+    const [before] = (await ask(root, 'GET', 'blade-user/page', { tenantId_equal: tenantId, size: 50 })).records
+    expect(before).toMatchObject({ id: first.userId, tenantName: '将注销的企业' })
+    await ask(root, 'POST', `blade-system/tenant/remove?ids=${id}`)
+    expect(await call(first, 'GET', 'blade-user/info')).toMatchObject({ status: 401 })
+    for (const path of ['blade-user/page', 'blade-system/role/list', 'blade-system/dept/list'])
+      expect(JSON.stringify(await ask(root, 'GET', path, { size: 200 })), path).not.toContain(`"${tenantId}"`)
+    const left = await house.asOwner(
+      'select 1 from role_menu where tenant_id = $1 and is_deleted = 0 union all select 1 from session where tenant_id = $1 and revoked_at is null',
+      [tenantId],
+    )
+    expect(left).toEqual([])
+  })
+
   test('takes no step twice and says why it was suspended', async () => {
     const theirs = await makeTenant(house)
     const row = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: theirs }))

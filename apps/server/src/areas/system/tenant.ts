@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { closeTenantAccess } from '@forecourt/contract/access'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler, Hooks } from '../../kernel/implement.ts'
@@ -15,6 +16,13 @@ async function newTenantId(ctx: Ctx): Promise<string> {
   }
 }
 
+/** Nobody of a removed tenant can sign in; its people, roles and departments are in no list either. */
+async function closeTenant(ctx: Ctx, tenantId: string): Promise<void> {
+  await ctx.call(closeTenantAccess, { tenantId })
+  const depts = await ctx.all(contract.dept, { tenantId }, { limit: 10_000 })
+  if (depts.length > 0) await ctx.removeMany(contract.dept, depts)
+}
+
 export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
   guard: async (ctx, before, changes) => {
     if (before?.tenantId === '000000' && !changes)
@@ -29,6 +37,7 @@ export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
   },
   after: async (ctx, row, before) => {
     if (!before && row) await openTenant(ctx, row)
+    if (before && !row) await closeTenant(ctx, before.tenantId)
     ctx.afterCommit(() => services.principals.forget())
   },
 })

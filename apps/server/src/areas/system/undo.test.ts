@@ -151,7 +151,7 @@ test('a role comes back with the rights it had, and not with those taken from it
   const codes = await house.asOwner<{ id: string; code: string }>(
     `select id, code from menu where code in ('role', 'dept')`,
   )
-  const grant = (menuIds: string) => ask(keeper, 'POST', 'blade-system/role/grant', { roleIds: id, menuIds })
+  const grant = (menuIds: string) => ask(keeper, 'POST', 'blade-system/role/grant', { roleIds: id, menuIds, strict: 1 })
   await grant(codes.map(one => one.id).join(','))
   const kept = codes.find(one => one.code === 'dept')?.id ?? ''
   await grant(kept)

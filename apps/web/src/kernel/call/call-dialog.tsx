@@ -57,6 +57,10 @@ function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>
   )
 }
 
+/** Whether an answer says anything that has to be read. */
+const isTelling = (answer: unknown): answer is Record<string, unknown> =>
+  Object.values((answer ?? {}) as Record<string, unknown>).some(Boolean)
+
 /** What a call reveals is shown this once, ready to be copied. */
 function Revealed({
   call,
@@ -65,6 +69,8 @@ function Revealed({
 }: Pick<CallDialogProps, 'call' | 'onClose'> & { readonly answer: Record<string, unknown> }) {
   const t = useText()
   const shown = Object.entries(call.output.fields as Fields).filter(([name]) => answer[name])
+  // What waits for somebody else is no secret.
+  const isSecret = shown.some(([name]) => name !== 'waiting')
   return (
     <Frame
       title={t(call.title)}
@@ -75,7 +81,9 @@ function Revealed({
       onSubmit={onClose}
       onClose={onClose}
     >
-      <p className="call-confirm">{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</p>
+      {isSecret && (
+        <p className="call-confirm">{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</p>
+      )}
       <dl className="subject">
         {shown.map(([name, field]) => (
           <div key={name}>
@@ -124,7 +132,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
     }
     draft.forget()
     toast(t(['{0}成功', '{0}: done'], call.title), 'good')
-    if (call.reveals && answer) setRevealed(answer as Record<string, unknown>)
+    if (call.reveals && isTelling(answer)) setRevealed(answer)
     else onClose()
     onDone?.()
     if (call.on) await refreshEntity(call.on.name)

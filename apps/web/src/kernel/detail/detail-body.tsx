@@ -9,12 +9,13 @@ import {
   stateFieldOf,
 } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CallButton } from '../call/call-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import type { AnyCall } from '../list/list-state.ts'
 import { usePermission } from '../permission.ts'
 import { type AnyRow, useRow } from '../queries.ts'
+import { useOffered } from '../reach.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { Fact } from '../part.tsx'
@@ -128,11 +129,16 @@ function Actions({
 }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
-  const mayEdit = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
+  const offered = useOffered(
+    resource.entity.name,
+    useMemo(() => [row], [row]),
+  )
+  const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
+  const mayEdit = may && offered(row, 'edit')
   return (
     <>
       {calls
-        .filter(call => isRowCall(call, resource.entity))
+        .filter(call => isRowCall(call, resource.entity) && offered(row, call))
         .map(call => (
           <CallButton key={call.path} call={call} row={row} of={resource.entity} />
         ))}

@@ -1,5 +1,6 @@
 import { allowsCall, isForMany, isRowCall } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
+import { useOffered } from '../reach.ts'
 import { useText } from '../text.ts'
 import { type AnyCall, useList } from './list-state.ts'
 
@@ -19,11 +20,12 @@ export function useBulkCalls(): AnyCall[] {
 /** What this person may do with a row now: its state's actions first, then edit, and what harms last. */
 export function useRowActions(): (row: AnyRow) => RowAction[] {
   const t = useText()
-  const { calls, entity, may, setTask, remove } = useList()
+  const { calls, entity, may, rows, setTask, remove } = useList()
+  const offered = useOffered(entity.name, rows)
   const rowCalls = calls.filter(call => isRowCall(call, entity) && may.call(call))
   const parent = may.add ? entity.options.parent : undefined
   return row => {
-    const possible = rowCalls.filter(call => allowsCall(call, entity, row))
+    const possible = rowCalls.filter(call => allowsCall(call, entity, row) && offered(row, call))
     const actionOf = (call: AnyCall): RowAction => ({
       key: call.path,
       label: t(call.title),
@@ -39,10 +41,10 @@ export function useRowActions(): (row: AnyRow) => RowAction[] {
     const drop = { key: 'delete', label: t(['删除', 'Delete']), danger: true, run: () => void remove([row]) }
     return [
       ...possible.filter(call => !call.danger).map(actionOf),
-      ...(may.edit ? [edit] : []),
+      ...(may.edit && offered(row, 'edit') ? [edit] : []),
       ...(parent ? [below] : []),
       ...possible.filter(call => call.danger).map(actionOf),
-      ...(may.remove ? [drop] : []),
+      ...(may.remove && offered(row, 'remove') ? [drop] : []),
     ]
   }
 }

@@ -1,5 +1,13 @@
 import { area } from '../../kernel/index.ts'
 import {
+  accessRequest,
+  accessRequestKind,
+  accessRequests,
+  closeTenantAccess,
+  decideAccess,
+  withdrawAccess,
+} from './access-request.ts'
+import {
   buttonAction,
   grantTopMenu,
   grantTopTree,
@@ -20,10 +28,12 @@ import {
   topTreeKeys,
 } from './menu.ts'
 import {
+  builtInRole,
   grantMenus,
   grantTree,
   role,
   roleMenu,
+  roleReach,
   roles,
   roleSelect,
   roleTree,
@@ -44,17 +54,19 @@ import {
   updatePassword,
   updateUser,
   user,
+  userReach,
   users,
   userType,
 } from './user.ts'
 
+export * from './access-request.ts'
 export * from './menu.ts'
 export * from './role.ts'
 export * from './session.ts'
 export * from './user.ts'
 
 export const access = area('access', ['身份与权限', 'Identity and access'], {
-  resources: { users, roles, menus, topMenus, clients },
+  resources: { users, roles, menus, topMenus, clients, accessRequests },
   calls: {
     token,
     captcha,
@@ -72,7 +84,12 @@ export const access = area('access', ['身份与权限', 'Identity and access'],
     updateInfo,
     updateUser,
     unlockUsers,
+    userReach,
+    decideAccess,
+    withdrawAccess,
+    closeTenantAccess,
     grantMenus,
+    roleReach,
     roleTree,
     roleTreeById,
     roleSelect,
@@ -90,6 +107,6 @@ export const access = area('access', ['身份与权限', 'Identity and access'],
     topTreeKeys,
     grantTopTree,
   },
-  entities: [user, role, roleMenu, menu, topMenu, client],
-  dictionaries: [sex, userType, menuCategory, buttonAction, opening],
+  entities: [user, role, roleMenu, menu, topMenu, client, accessRequest],
+  dictionaries: [sex, userType, builtInRole, accessRequestKind, menuCategory, buttonAction, opening],
 })

@@ -1,4 +1,4 @@
-import { call, dict, dictionary, entity, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, flag, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
 
 export const menuCategory = dictionary('menu_category', ['菜单类型', 'Menu type'], {
@@ -58,6 +58,12 @@ export const topMenu = entity(
 export const topMenus = resource(topMenu, { base: 'blade-system/topmenu' })
 
 const shown = { id: ref(['编号', 'Id'], { required: true }), ...menu.fields }
+
+/**
+ * The trees of the family's clients tick all children with their parent and post what is wholly ticked. Who shows each
+ * node by itself says so, and is given and posts the keys one by one.
+ */
+export const strict = flag(['逐项勾选', 'One by one'], { initial: false })
 
 export const menuRoutes = call({
   title: ['我的菜单', 'My menus'],
@@ -134,13 +140,14 @@ export const grantTopMenu = call({
   input: {
     topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }),
     menuIds: ref(['菜单', 'Menus'], { many: true, required: true }),
+    strict,
   },
 })
 export const topTreeKeys = call({
   title: ['顶部菜单键', 'Menus of top menus'],
   path: 'GET blade-system/menu/top-tree-keys',
   permission: 'topMenu',
-  input: { topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }) },
+  input: { topMenuIds: ref(['顶部菜单', 'Top menus'], { many: true, required: true }), strict },
   output: free,
 })
 export const grantTopTree = call({

@@ -1,5 +1,23 @@
-import { call, entity, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, flag, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
+import { strict } from './menu.ts'
+
+/** The roles that every installation comes with. Power and protection hang on this key, never on a name or an alias. */
+export const builtInRole = dictionary('built_in_role', ['内置角色', 'Built-in role'], {
+  administrator: ['超级管理员', 'Root administrator'],
+  operator: ['运营', 'Operator'],
+  finance: ['财务', 'Finance'],
+  finance_review: ['财务复核', 'Finance review'],
+  auditor: ['审核', 'Auditor'],
+  admin: ['租户管理员', 'Tenant administrator'],
+  company: ['企业经办', 'Company clerk'],
+  company_approver: ['企业审批', 'Company approver'],
+  supplier: ['供货商', 'Supplier'],
+  site_manager: ['站长', 'Site manager'],
+  shop_assistant: ['店员', 'Shop assistant'],
+  provider: ['服务商', 'Service provider'],
+  buyer: ['进货商', 'Buyer'],
+})
 
 export const role = entity(
   'role',
@@ -7,6 +25,8 @@ export const role = entity(
   {
     roleName: text(['角色名称', 'Role name'], { required: true, search: true, max: 64 }),
     roleAlias: text(['角色别名', 'Alias'], { required: true, search: true, max: 64, format: 'code', unique: true }),
+    /** Set when the installation adds the role and never again: such a role is not renamed, moved or removed. */
+    builtIn: dict(['内置角色', 'Built-in role'], { of: builtInRole, readOnly: true, unique: true }),
     parentId: ref(['上级角色', 'Parent'], { to: 'role', list: false }),
     sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
@@ -29,6 +49,7 @@ export const grantMenus = call({
   input: {
     roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
     menuIds: ref(['菜单', 'Menus'], { many: true }),
+    strict,
     dataScopeIds: ref(['数据权限', 'Data scopes'], { many: true }),
     apiScopeIds: ref(['接口权限', 'API scopes'], { many: true }),
   },
@@ -63,7 +84,7 @@ export const roleTreeKeys = call({
   title: ['角色权限键', 'Rights of roles'],
   path: 'GET blade-system/menu/role-tree-keys',
   permission: 'role',
-  input: { roleIds: ref(['角色', 'Roles'], { many: true, required: true }) },
+  input: { roleIds: ref(['角色', 'Roles'], { many: true, required: true }), strict },
   output: free,
 })
 
@@ -73,4 +94,22 @@ export const grantTree = call({
   path: 'GET blade-system/menu/grant-tree',
   permission: 'role',
   output: free,
+})
+
+/**
+ * Which of these roles the caller may change or remove: none that is wider than their own rights. Answers why not, so that
+ * a page offers only what can succeed.
+ */
+export const roleReach = call({
+  title: ['可操作的角色', 'Roles within reach'],
+  path: 'GET blade-system/role/reach',
+  permission: 'role',
+  input: { ids: ref(['角色', 'Roles'], { many: true, required: true }) },
+  output: list({
+    id: ref(['角色', 'Role'], { required: true }),
+    isBuiltIn: flag(['内置', 'Built in'], { required: true }),
+    isAdministrative: flag(['管理员角色', 'Of administrators'], { required: true }),
+    isWider: flag(['超出本人权限', "Beyond one's own rights"], { required: true }),
+    approves: flag(['含审批权限', 'Has approving rights'], { required: true }),
+  }),
 })

@@ -5,6 +5,8 @@ import {
   dictionary,
   entity,
   file,
+  flag,
+  list,
   moment,
   nothing,
   one,
@@ -42,6 +44,11 @@ export const userStates = states(
   { initial: 'active', alsoInitial: ['waiting'], automatic: { admit: ['准入', 'Admitted'] } },
 )
 
+const approvingHint = [
+  '含审批权限的角色须另一名管理员确认后生效',
+  'A role with approving rights takes effect when a second administrator has confirmed it',
+] as const
+
 export const user = entity(
   'user',
   ['用户', 'User'],
@@ -67,7 +74,17 @@ export const user = entity(
     email: text(['邮箱', 'E-mail'], { format: 'email', list: false }),
     birthday: day(['生日', 'Birthday'], { list: false }),
     sex: dict(['性别', 'Sex'], { of: sex, int: true, list: false, named: true }),
-    roleId: ref(['角色', 'Roles'], { to: 'role', many: true }),
+    roleId: ref(['角色', 'Roles'], {
+      to: 'role',
+      many: true,
+      hint: approvingHint,
+    }),
+    requestedRoleIds: ref(['待确认角色', 'Roles to be confirmed'], {
+      to: 'role',
+      many: true,
+      readOnly: true,
+      list: false,
+    }),
     deptId: ref(['机构', 'Departments'], { to: 'dept', many: true }),
     postId: ref(['岗位', 'Posts'], { many: true, list: false, form: false }),
     lastLoginTime: moment(['最近登录', 'Last sign-in'], { readOnly: true }),
@@ -114,7 +131,7 @@ export const grantRoles = call({
   on: user,
   input: {
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
-    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true, hint: approvingHint }),
   },
 })
 
@@ -130,7 +147,10 @@ export const resetPassword = call({
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
     password: secret(['新密码', 'New password'], { max: 64, format: 'password' }),
   },
-  output: one({ password: text(['初始密码', 'Initial password']) }),
+  output: one({
+    password: text(['初始密码', 'Initial password']),
+    waiting: text(['待另一名管理员确认', 'Waiting for a second administrator'], { max: 2000 }),
+  }),
   says: ['密码已重置为 {password}', 'The password is now {password}'],
 })
 
@@ -154,6 +174,21 @@ export const updateUser = call({
   permission: 'signedIn',
   on: user,
   input: { id },
+})
+
+/**
+ * Which of these people the caller may edit, remove or give another password: nobody whose rights go beyond their own. A
+ * page offers only what can succeed.
+ */
+export const userReach = call({
+  title: ['可操作的用户', 'People within reach'],
+  path: 'GET blade-user/reach',
+  permission: 'user',
+  input: { ids: ref(['用户', 'Users'], { many: true, required: true }) },
+  output: list({
+    id: ref(['用户', 'User'], { required: true }),
+    isWider: flag(['超出本人权限', "Beyond one's own rights"], { required: true }),
+  }),
 })
 
 /** A new tenant has roles but nobody to hold them: the platform makes its first administrator. */

@@ -83,6 +83,8 @@ export const grant = entity(
     holdIds: json(['占用', 'Holds'], { readOnly: true, list: false, form: false }),
     returnedAmount: money(['退回金额', 'Returned'], { readOnly: true, list: false }),
     grantedQty: int(['已发', 'Granted'], { readOnly: true, initial: 0, list: false, sum: true }),
+    /** Everybody who has changed the draft: none of them approves it. */
+    editUsers: ref(['编辑人', 'Edited by'], { to: 'user', many: true, readOnly: true, list: false }),
     submitUser: ref(['提交人', 'Submitted by'], { to: 'user', readOnly: true, width: 104 }),
     auditUser: ref(['审核人', 'Approved by'], { to: 'user', readOnly: true, width: 104 }),
     auditTime: moment(['审核时间', 'Approved at'], { readOnly: true, list: false }),
@@ -202,6 +204,7 @@ export const auditGrant = call({
   on: grant,
   action: 'audit',
   money: true,
+  decides: { makers: ['createUser', 'submitUser', 'editUsers'], follows: [saveGrant, submitGrant] },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -43,6 +43,7 @@ import {
   submitVoucher,
 } from './recharge.ts'
 import {
+  decideAdjustment,
   generateSettlements,
   moneySettlement,
   moneySettlements,
@@ -95,6 +96,7 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     settlementTop,
     settlementOrders,
     reconcileSettlement,
+    decideAdjustment,
     submitSettlementVoucher,
     paySettlement,
     objectSettlement,

@@ -3,6 +3,7 @@ import { ledgerAccounts, ledgerProof, platformFlows } from './account.ts'
 import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, payeeAccounts } from './payee-account.ts'
 import { applyRecharge, auditRecharge, companyDiscounts, companyRecharges, reverseRecharge } from './recharge.ts'
 import {
+  decideAdjustment,
   generateSettlements,
   moneySettlements,
   objectSettlement,
@@ -24,6 +25,7 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
     calls: [
       generateSettlements,
       reconcileSettlement,
+      decideAdjustment,
       submitSettlementVoucher,
       paySettlement,
       objectSettlement,

@@ -294,6 +294,7 @@ export const auditRecharge = call({
   on: companyRecharge,
   action: 'audit',
   money: true,
+  decides: { makers: ['createUser'], follows: [applyRecharge, submitVoucher] },
   input: {
     id,
     status: dict(['结论', 'Decision'], {
@@ -317,6 +318,7 @@ export const reverseRecharge = call({
   on: companyRecharge,
   action: 'reverse',
   money: true,
+  decides: { makers: ['auditUser'], follows: [] },
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   refuses: ['sameUser', 'insufficient', 'accountFrozen'],

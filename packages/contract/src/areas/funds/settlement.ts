@@ -30,7 +30,8 @@ export const reconcileResult = dictionary('reconcile_result', ['对账结果', '
 })
 
 /**
- * Domain 10.6. update2 reconciles, update3 brings the voucher, update4 pays; update3 and update4 by different people.
+ * Domain 10.6. update2 reconciles, update3 brings the voucher, update4 pays; update3 and update4 by different people. A
+ * large adjustment waits for a second person before it counts.
  * What a payee's refunds have eaten up for three periods is owed by it, and such a settlement is over as it is made.
  */
 export const settlementStates = states(
@@ -39,7 +40,13 @@ export const settlementStates = states(
       code: 1,
       label: ['待对账', 'To reconcile'],
       tone: 'waiting',
-      to: { reconcile: ['reconciled'], void: ['voided'] },
+      to: { reconcile: ['reconciled', 'adjusting'], void: ['voided'] },
+    },
+    adjusting: {
+      code: 6,
+      label: ['待复核调整', 'Adjustment to approve'],
+      tone: 'waiting',
+      to: { decideAdjustment: ['reconciled', 'toReconcile'], void: ['voided'] },
     },
     reconciled: {
       code: 2,
@@ -100,6 +107,10 @@ export const moneySettlement = entity(
     platformServiceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true, min: -9_999_999_999 }),
     settlementServiceFee: money(['结算服务费', 'Settlement fee'], { required: true, readOnly: true, list: false }),
     adjustAmount: money(['调整', 'Adjustment'], { required: true, readOnly: true, min: -9_999_999_999, list: false }),
+    /** An adjustment that waits for a second person; it counts for nothing until then. */
+    askedAdjust: money(['待复核调整', 'Adjustment to approve'], { readOnly: true, min: -9_999_999_999, list: false }),
+    adjustUser: ref(['调整人', 'Adjusted by'], { to: 'user', readOnly: true, list: false }),
+    adjustReviewUser: ref(['调整复核人', 'Adjustment approved by'], { to: 'user', readOnly: true, list: false }),
     reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, readOnly: true, list: false }),
     diffAmount: money(['差异金额', 'Difference'], { readOnly: true, min: -9_999_999_999, list: false }),
     diffNote: text(['差异说明', 'Note'], { readOnly: true, list: false }),
@@ -187,6 +198,26 @@ export const reconcileSettlement = call({
   },
   refuses: ['insufficient', 'accountFrozen'],
 })
+/** A second person lets a large adjustment count, or sends the settlement back to be reconciled anew. */
+export const decideAdjustment = call({
+  title: ['复核调整', 'Approve the adjustment'],
+  path: 'POST zytmoneysettlement/moneysettlement/decideAdjustment',
+  permission: 'moneySettlement_adjust',
+  on: moneySettlement,
+  action: 'decideAdjustment',
+  money: true,
+  decides: { makers: ['adjustUser'], follows: [reconcileSettlement] },
+  input: {
+    id,
+    result: dict(['结论', 'Decision'], {
+      of: dictionary('adjustment_decision', ['结论', 'Decision'], { 1: ['通过', 'Approve'], 2: ['驳回', 'Reject'] }),
+      int: true,
+      required: true,
+    }),
+    opinion: text(['意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
+  },
+  refuses: ['sameUser', 'insufficient', 'accountFrozen'],
+})
 export const submitSettlementVoucher = call({
   title: ['提交凭证', 'Submit the voucher'],
   path: 'POST zytmoneysettlement/moneysettlement/update3',
@@ -209,6 +240,7 @@ export const paySettlement = call({
   on: moneySettlement,
   action: 'pay',
   money: true,
+  decides: { makers: ['voucherUser'], follows: [submitSettlementVoucher] },
   input: {
     id,
     paid: dict(['结论', 'Decision'], {

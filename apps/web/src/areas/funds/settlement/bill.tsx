@@ -54,7 +54,7 @@ export function Bill({ row }: { readonly row: SettlementRow }) {
         <BillLine
           {...signedLine(row.adjustAmount)}
           label={t(['调整', 'Adjustment'])}
-          {...(row.diffNote ? { note: row.diffNote } : {})}
+          {...(row.diffNote && row.askedAdjust === null ? { note: row.diffNote } : {})}
         />
         <BillLine sign="=" label={t(['实结金额', 'To pay'])} amount={row.actualAmount} />
       </tbody>

@@ -1,4 +1,5 @@
 import {
+  decideAdjustment,
   generateSettlements,
   moneySettlement,
   moneySettlements,
@@ -10,7 +11,6 @@ import {
   voidSettlement,
 } from '@forecourt/contract/funds'
 import { codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
-import type { ReactNode } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
 import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
@@ -25,9 +25,11 @@ import { refreshMoney, useSettlementPayee } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
 import { Postings } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
+import { AdjustmentStep } from './adjustment-step.tsx'
 import { Bill } from './bill.tsx'
 import { InsideOrders } from './inside-orders.tsx'
 import { isPayable, SettlementPayee } from './settlement-payee.tsx'
+import { Waits } from './waits.tsx'
 import { PayStep, ReconcileStep, VoucherStep } from './step-forms.tsx'
 
 export type SettlementRow = WireRowOf<typeof moneySettlement>
@@ -35,6 +37,7 @@ export type SettlementRow = WireRowOf<typeof moneySettlement>
 const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
 const timelineCalls = [
   reconcileSettlement,
+  decideAdjustment,
   submitSettlementVoucher,
   paySettlement,
   objectSettlement,
@@ -47,9 +50,6 @@ const facts = pick('payeeId', 'periodStart', 'periodEnd')
 const paymentFacts = pick('voucherNo', 'voucherUser', 'bankSerialNo', 'payTime', 'payUser')
 /** Who of the platform did it, and the picture of its bank, are the platform's own affair. */
 const payeesFacts = pick('voucherNo', 'bankSerialNo', 'payTime')
-
-/** Says in one sentence who has to act, where this person cannot. */
-const Waits = ({ children }: { readonly children: ReactNode }) => <p className="funds-waits">{children}</p>
 
 /** The step this settlement is at: a form for the one who may take it, and otherwise whom it waits for. */
 function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly payable: boolean }) {
@@ -66,6 +66,7 @@ function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly p
     )
   // Why nothing can be paid stands above.
   if (row.status === code('reconciled') && !payable) return null
+  if (row.status === code('adjusting')) return <AdjustmentStep row={row} />
   if (row.status === code('reconciled'))
     return may(submitSettlementVoucher.permission) ? (
       <Part title={t(['第 2 步：提交付款凭证', 'Step 2: bring the voucher'])}>

@@ -15,6 +15,7 @@ const code = (name: keyof typeof settlementStates.states) => codeOf(settlementSt
 const views: readonly View[] = [
   stateView(['全部', 'All']),
   stateView(['待对账', 'To reconcile'], code('toReconcile')),
+  stateView(['待复核', 'To approve'], code('adjusting')),
   stateView(['已对账', 'Reconciled'], code('reconciled')),
   stateView(['待付款', 'To pay'], code('vouchered')),
   stateView(['已付款', 'Paid'], code('paid')),

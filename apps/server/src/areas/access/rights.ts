@@ -1,0 +1,96 @@
+import { areas } from '@forecourt/contract'
+import type { user } from '@forecourt/contract/access'
+import { approvingRights, type Label, type Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/database.ts'
+import { sql } from '../../kernel/sql.ts'
+
+/** The built-in roles that administer people: they are wider than whatever rights they happen to hold. */
+const administrators: readonly string[] = ['administrator', 'admin']
+
+const approving = approvingRights(areas)
+
+/** A role with what it lets its holders do. */
+export interface Judged {
+  readonly id: string
+  readonly tenantId: string
+  readonly name: string
+  readonly builtIn: string | null
+  readonly codes: readonly string[]
+}
+
+export const isRoot = (ctx: Ctx): boolean =>
+  ctx.tenantId === platformTenant && ctx.user.builtInRoles.includes('administrator')
+
+const isAdministratorOf = (ctx: Ctx, tenantId: string): boolean =>
+  ctx.tenantId === tenantId && ctx.user.builtInRoles.includes('admin')
+
+export const isAdministrative = (of: Pick<Judged, 'builtIn'>): boolean => administrators.includes(of.builtIn ?? '')
+
+/** These roles with their rights, in one query. */
+export async function judgedRoles(ctx: Ctx, roleIds: readonly string[]): Promise<Judged[]> {
+  if (roleIds.length === 0) return []
+  const rows = await ctx.rows<Omit<Judged, 'codes'> & { codes: string[] | null }>(sql`
+    select r.id::text as id, r.tenant_id as "tenantId", r.role_name as name, r.built_in as "builtIn",
+      (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
+        where g.tenant_id = r.tenant_id and g.role_id = r.id and g.is_deleted = 0) as codes
+    from role r where r.id = any(${sql.param([...new Set(roleIds)])}::bigint[]) and r.is_deleted = 0`)
+  return rows.map(row => ({ ...row, codes: row.codes ?? [] }))
+}
+
+/** What the caller lacks of a role, by a word for it; undefined when the role is within their own rights. */
+export function lacking(ctx: Ctx, of: Judged): string | Label | undefined {
+  if (isRoot(ctx)) return undefined
+  if (of.builtIn === 'administrator' || (of.builtIn === 'admin' && !isAdministratorOf(ctx, of.tenantId))) return of.name
+  return of.codes.find(code => !ctx.may(code))
+}
+
+/** The administrator of a tenant looks after all who hold its built-in roles, and gives these, without having their rights. */
+const isLookedAfter = (ctx: Ctx, of: Judged): boolean => of.builtIn !== null && isAdministratorOf(ctx, of.tenantId)
+
+const lackingToAssign = (ctx: Ctx, of: Judged) => (isLookedAfter(ctx, of) ? undefined : lacking(ctx, of))
+
+/** Nobody gives more than they have (domain 1.3). The roles must be of the tenant whose person gets them. */
+export async function rolesToAssign(
+  ctx: Ctx,
+  roleIds: readonly string[],
+  tenantId: string,
+  field: string,
+): Promise<Judged[]> {
+  const found = (await judgedRoles(ctx, roleIds)).filter(one => one.tenantId === tenantId)
+  if (found.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  for (const one of found) {
+    const wider = lackingToAssign(ctx, one)
+    if (wider) ctx.refuseField('notAllowed', field, wider)
+  }
+  return found
+}
+
+export const refuseWiderRole = (ctx: Ctx, of: Judged): void => {
+  const wider = lacking(ctx, of)
+  if (wider) ctx.refuse('widerRights', wider)
+}
+
+type Person = Pick<Row<typeof user>, 'id' | 'tenantId' | 'roleId'>
+
+/** For each of these people what the caller lacks of their rights; undefined for those within reach. */
+export async function lackingOfPeople(ctx: Ctx, people: readonly Person[]): Promise<(string | Label | undefined)[]> {
+  if (isRoot(ctx)) return people.map(() => undefined)
+  const roles = await judgedRoles(
+    ctx,
+    people.flatMap(one => one.roleId ?? []),
+  )
+  const byId = new Map(roles.map(one => [one.id, lackingToAssign(ctx, one)]))
+  return people.map(one => (one.roleId ?? []).map(id => byId.get(id)).find(wider => wider !== undefined))
+}
+
+/** Nobody edits, freezes, removes or signs in for somebody whose rights go beyond their own. */
+export async function refuseWiderPeople(ctx: Ctx, people: readonly Person[]): Promise<void> {
+  const wider = (await lackingOfPeople(ctx, people)).find(one => one !== undefined)
+  if (wider) ctx.refuse('widerRights', wider)
+}
+
+export const approves = (of: Judged): boolean =>
+  of.builtIn === 'administrator' || of.codes.some(code => approving.has(code))
+
+export const isApproving = (code: string): boolean => approving.has(code)

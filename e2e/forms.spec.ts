@@ -62,7 +62,7 @@ test('a parameter: unsaved work is asked about, survives a reload and is gone on
   await form.getByLabel('参数名称').fill('草稿里的参数')
   await form.getByLabel('参数键名').fill(paramKey)
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: '放弃未保存的修改?' })
+  const question = page.getByRole('dialog', { name: '放弃未保存的修改？' })
   await question.getByRole('button', { name: '取消' }).click()
   await expect(form.getByLabel('参数键名')).toHaveValue(paramKey)
 

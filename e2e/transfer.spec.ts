@@ -63,7 +63,7 @@ test('a list leaves as a file, comes back with three bad rows, and is taken back
   await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
   await expect(shownPane(page).getByRole('row', { name: /旅程一 journey/ })).toBeVisible()
   await dialog.getByRole('button', { name: '撤销导入' }).click()
-  await page.getByRole('dialog', { name: '撤销这次导入?' }).getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog', { name: '撤销这次导入？' }).getByRole('button', { name: '撤销导入' }).click()
   await expectToast(page, '已撤销')
   const { records } = await apiOf(page).get('blade-system/param/list', { paramKey: 'journey', size: 10 })
   expect(records).toEqual([])
@@ -85,7 +85,7 @@ async function bringAndTakeBack(page: Page, button: string | RegExp): Promise<vo
   await dialog.getByRole('button', { name: button }).click()
   await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: '撤销导入' }).click()
-  await page.getByRole('dialog', { name: '撤销这次导入?' }).getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog', { name: '撤销这次导入？' }).getByRole('button', { name: '撤销导入' }).click()
   await expectToast(page, '已撤销')
 }
 

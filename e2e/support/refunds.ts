@@ -20,6 +20,6 @@ export async function approveRefund(page: Page, orderNo: string): Promise<void> 
   const form = await openForm(page)
   await expect(form).toContainText('退回')
   await form.getByRole('radio', { name: '通过，立即退款' }).check()
-  await form.getByRole('button', { name: '退款审核' }).click()
+  await form.getByRole('button', { name: /^确认退款 ¥/ }).click()
   await expectToast(page, '退款审核成功')
 }

@@ -34,7 +34,7 @@ export async function layFile(
   const key = newStorageKey(tenantId, `file${/\.\w+$/.exec(name)?.[0] ?? ''}`)
   const put = await providers.storage.put(key, body, { contentType })
   if (put.result !== 'ok')
-    throw new Refused('invalid', [['文件保存失败,请重试', 'The file could not be stored, please try again']])
+    throw new Refused('invalid', [['文件保存失败，请重试', 'The file could not be stored, please try again']])
   return { key, name, contentType, bytes: put.lengthBytes }
 }
 

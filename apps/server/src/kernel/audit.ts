@@ -84,7 +84,7 @@ from jsonb_array_elements($8::jsonb) e`
  */
 export class Audit {
   readonly #tx: Transaction
-  readonly #source: AuditSource
+  #source: AuditSource
   readonly #newId: () => string
   readonly #now: Date
   readonly #entries: Entry[] = []
@@ -135,13 +135,15 @@ export class Audit {
   }
 
   noted(entity: string, row: Noted | string, action: string, changes: Raw, reason?: string): void {
-    const { id, tenantId } = typeof row === 'string' ? { id: row, tenantId: this.#source.tenantId } : row
+    const about: Noted = typeof row === 'string' ? { id: row, tenantId: this.#source.tenantId } : row
+    const { id, tenantId, label = null, by } = about
+    if (by) this.#source = { ...this.#source, ...by }
     this.#written.named(entity, tenantId)
     this.#keep({
       tenantId,
       entity,
       rowId: id,
-      rowLabel: null,
+      rowLabel: label,
       action,
       fromState: null,
       toState: null,

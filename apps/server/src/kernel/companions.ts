@@ -86,6 +86,27 @@ interface Wanted {
   readonly ids: Set<string>
 }
 
+/** What rows of a kind are called, by their key, as far as the caller may see them and read their names. */
+export async function displayTexts(
+  ctx: Ctx,
+  of: Entity,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const display = of.options.display
+  if (!display || keys.length === 0) return new Map()
+  const mine = knownTo(ctx, of)
+  const nowMs = Date.now()
+  const unknown = keys.filter(key => (mine.get(key)?.untilMs ?? 0) < nowMs)
+  if (unknown.length > 0) await lookUp(ctx, { to: of, by: keyOf(of) }, unknown, mine)
+  const shown = textsFor(ctx, of, display)
+  return new Map(
+    keys.flatMap((key): [string, string][] => {
+      const text = mine.get(key)?.text
+      return text === null || text === undefined ? [] : [[key, shown(String(text))]]
+    }),
+  )
+}
+
 export interface Companion {
   /** `siteName` of `siteId`. */
   readonly name: string

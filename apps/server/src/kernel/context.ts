@@ -126,6 +126,10 @@ export interface StepOptions {
 export interface Noted {
   readonly id: string
   readonly tenantId: string
+  /** What names it to a reader. */
+  readonly label?: string
+  /** Who asked, where only the call itself finds that out: nobody is signed in before signing in. */
+  readonly by?: { readonly userId: string; readonly userName: string; readonly roleName: string }
 }
 
 export interface InsertOptions {

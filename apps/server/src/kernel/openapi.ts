@@ -145,7 +145,7 @@ function describeCall(call: Call, tag: string, path: string): [method: string, o
     {
       tags: [tag],
       summary: call.title[0],
-      ...(refused.length ? { description: `拒绝: ${refused.join('; ')}` } : {}),
+      ...(refused.length ? { description: `拒绝：${refused.join('; ')}` } : {}),
       security: call.permission === 'open' ? [] : [{ [call.partner ? 'partner' : 'bladeAuth']: [] }],
       'x-permission': call.permission,
       ...(parameters.length ? { parameters } : {}),

@@ -1,10 +1,12 @@
 import {
+  allowsRemoval,
   type Entity,
   type Field,
   type Fields,
   formatField,
   formatFields,
   type InputOf,
+  type Label,
   masked,
   namedFields,
   nameOf,
@@ -12,6 +14,8 @@ import {
   type Resource,
   type Row,
   stars,
+  stateByCode,
+  stateFieldOf,
   type Values,
 } from '@forecourt/contract/kernel'
 import { companionsFor, type EntityByName, forgetCompanion } from './companions.ts'
@@ -191,6 +195,8 @@ export function resourceVerbs(
     const ids = await idsOf(ctx, names)
     const rows = await ctx.all(entity, { id: ids } as never, { limit: ids.length })
     if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
+    const fixed = rows.find(row => !allowsRemoval(resource, row as Raw))
+    if (fixed) refuse('notRemovable', stateLabelOf(entity, fixed as Raw))
     if (parent) await refuseLeftBehind(ctx, entity, parent, ids)
     await refuseReferenced(ctx, entity, rows as Raw[], entities)
     // What must look at a row may have to see that the one before it is gone.
@@ -219,6 +225,12 @@ export function resourceVerbs(
   }
 
   return { list, sums, detail, remove, submit, isName, revive, ids, shown }
+}
+
+/** What a row's state is called. */
+function stateLabelOf(of: Entity, row: Raw): Label {
+  const state = stateFieldOf(of)
+  return (state && stateByCode(state.states, Number(row[state.name]))?.label) ?? of.label
 }
 
 const changeable = new WeakMap<Entity, Fields>()

@@ -116,7 +116,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
             .split(',')
             .filter(Boolean)
           if (ids.length === 0)
-            return refuseInput([{ field: 'ids', message: ['请选择至少一条数据', 'Please select at least one record'] }])
+            return refuseInput([{ field: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] }])
           if (ids.length > 500 || !ids.every(one => verbs.isName(one))) return refuse('notFound')
           await withContext(house, around, 'write', ctx => verbs.remove(ctx, [...new Set(ids)]))
           return success(null, removed[around.lang === 'zh' ? 0 : 1])
@@ -300,7 +300,7 @@ async function uploadOf(request: FastifyRequest): Promise<{ readonly fields: Raw
     if (part.type !== 'file') fields.set(part.fieldname, part.value)
     else upload = { fileName: fileNameOf(part.filename), contentType: part.mimetype, bytes: await part.toBuffer() }
   }
-  const nothing = { field: 'file', message: ['请选择文件', 'Please choose a file'] } as const
+  const nothing = { field: 'file', message: ['请选择文件', 'Choose a file'] } as const
   return { fields: Object.fromEntries(fields), upload: upload ?? refuseInput([nothing]) }
 }
 

@@ -286,7 +286,7 @@ describe('removal', () => {
     expect(await call(person, 'POST', `blade-system/dept/remove?ids=${free},${top}`)).toMatchObject({
       code: 409,
       reason: 'hasChildren',
-      msg: '请先删除子节点!',
+      msg: '请先删除子节点！',
     })
     expect(await call(person, 'GET', 'blade-system/dept/detail', { id: free })).toMatchObject({ code: 200 })
     await ask(person, 'POST', `blade-system/dept/remove?ids=${below}`)
@@ -295,7 +295,7 @@ describe('removal', () => {
     expect(await call(person, 'POST', `blade-system/dept/remove?ids=${top}`)).toMatchObject({
       code: 409,
       reason: 'inUse',
-      msg: '数据已被引用,不可删除(用户)',
+      msg: '数据已被引用，不可删除（用户）',
     })
     await house.asOwner('update "user" set is_deleted = 1 where id = $1', [held.userId])
     expect(await call(person, 'POST', `blade-system/dept/remove?ids=${top}`)).toMatchObject({ code: 200 })
@@ -318,7 +318,7 @@ describe('a tree', () => {
       expect(await call(person, 'POST', 'blade-system/dept/submit', { id: one, parentId }), parentId).toMatchObject({
         code: 422,
         reason: 'ownParent',
-        msg: '父节点不可选择自身!',
+        msg: '父节点不可选择自身！',
       })
     expect(await call(person, 'POST', 'blade-system/dept/submit', { id: three, parentId: one })).toMatchObject({
       code: 200,

@@ -66,14 +66,14 @@ export const demoPeople: readonly DemoPerson[] = [
   person(
     ['000000', 'finance2', '赵磊'],
     ['finance_review'],
-    ['财务复核', 'Second finance'],
+    ['财务复核', 'Second reviewer'],
     ['复核大额调整、确认结算付款', 'Approve large adjustments, confirm settlements'],
   ),
   person(
     ['000000', 'auditor', '孙悦'],
     ['auditor'],
     ['平台审核', 'Auditor'],
-    ['审核退款、发卡与权限，账本自证', 'Approve refunds, grants and access; proofs'],
+    ['审核退款、发卡与权限，账务核对', 'Approve refunds, grants and access; proofs'],
   ),
   person(
     ['100001', 'shunda', '周敏'],

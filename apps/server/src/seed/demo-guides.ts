@@ -29,7 +29,7 @@ export const demoGuides: Guides = new Map([
       step('reconcile', '/rechargeCenter/settlement/list?status=1', ['为一张结算单对账', 'Reconcile a settlement']),
       step('voucher', '/rechargeCenter/settlement/list?status=2', [
         '提交付款凭证（付款由“财务复核”确认）',
-        'Bring the voucher; the second finance confirms the payment',
+        'Upload proof of payment; the second reviewer confirms it',
       ]),
       step('profit', '/wel/index', ['点首页“平台利润”，核对到分', 'Open the profit and check it to the fen']),
     ],
@@ -37,8 +37,8 @@ export const demoGuides: Guides = new Map([
   [
     '000000 auditor',
     [
-      step('refund', '/order/refundApply', ['审核一笔退款', 'Decide on a refund']),
-      step('proof', '/rechargeCenter/proof', ['看账本自证是否全部通过', 'See whether all proofs hold']),
+      step('refund', '/order/refundApply', ['审核一笔退款', 'Review a refund']),
+      step('proof', '/rechargeCenter/proof', ['看账务核对是否全部通过', 'See whether all proofs hold']),
       step('access', '/system/access-request', ['确认一项审批权限的授予', 'Confirm that somebody may approve']),
       step('audit', '/monitor/audit', ['查一查谁改过什么', 'Look up who changed what']),
       step('flow', '/company/accountflow', ['在流水中追踪一笔钱', 'Follow some money through the flows']),
@@ -104,9 +104,9 @@ export const demoGuides: Guides = new Map([
       step('pay', '/order/station', ['在油枪收一笔款（完整卡号见企业经办的卡详情）', 'Take a payment at a gun']),
       step('proof', '/order/station', [
         '用“重卡加油卡”收 300 元：须验证，验证码见管理员的“短信记录”',
-        'Take 300 with a card that needs a proof: the code is in the messages of the administrator',
+        'Take CNY 300 with a card that needs a proof: the code is in the messages of the administrator',
       ]),
-      step('limit', '/order/station', ['试一次超过 400 元的付款', 'Try a payment above 400 yuan']),
+      step('limit', '/order/station', ['试一次超过 400 元的付款', 'Try a payment above CNY 400']),
       step('slip', '/oilManage/slip', ['补打一张小票', 'Print a receipt again']),
       step('refund', '/order/orderManager', ['为一笔订单申请退款', 'Ask for a refund of an order']),
     ],

@@ -1,7 +1,7 @@
 import { areas } from '@forecourt/contract'
 import { client, menu, user } from '@forecourt/contract/access'
 import type { MenuItem } from '@forecourt/contract/kernel'
-import { menuItems } from '@forecourt/contract/menus'
+import { formerTitles, menuItems } from '@forecourt/contract/menus'
 import { dept, dictEntry, param, region, tenant } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
@@ -27,12 +27,25 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['system.platform.maintenance', '平台维护中', 'false'],
 ]
 
+/** The name a menu has now, where it still has one that it was given by an earlier release. */
+function newTitle(item: MenuItem, row: { readonly name: string; readonly nameEn: string | null }) {
+  const former = formerTitles[item.code] ?? []
+  const [name, nameEn] = [former.map(one => one[0]), former.map(one => one[1])]
+  const changes = {
+    ...(name.includes(row.name) && row.name !== item.label[0] ? { name: item.label[0] } : {}),
+    ...(nameEn.includes(row.nameEn ?? '') && row.nameEn !== item.label[1] ? { nameEn: item.label[1] } : {}),
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined
+}
+
 /**
- * Menus follow the declaration at every start: new ones appear, changed names stay as the operator has them. Answers the
+ * Menus follow the declaration at every start: new ones appear, names that an operator has changed stay. Answers the
  * codes that an installation from before this release did not have.
  */
 async function layMenus(ctx: Ctx): Promise<Set<string>> {
-  const known = new Map((await ctx.all(menu, {}, { limit: 10_000 })).map(row => [row.code, String(row.id)]))
+  const rows = await ctx.all(menu, {}, { limit: 10_000 })
+  const known = new Map(rows.map(row => [row.code, String(row.id)]))
+  const byCode = new Map(rows.map(row => [row.code, row]))
   const before = new Set(known.keys())
   const lay = async (item: MenuItem, parentId: string | null, sort: number): Promise<void> => {
     const base = {
@@ -50,8 +63,11 @@ async function layMenus(ctx: Ctx): Promise<Set<string>> {
     }
     const id = known.get(item.code) ?? String((await ctx.insert(menu, base)).id)
     known.set(item.code, id)
+    const row = byCode.get(item.code)
+    const title = row && newTitle(item, row)
+    if (row && title) await ctx.update(menu, row, title)
     const buttons = item.buttons.filter(button => !known.has(button.code))
-    const rows = buttons.map((button, index) => ({
+    const added = buttons.map((button, index) => ({
       parentId: id,
       code: button.code,
       name: button.label[0],
@@ -62,7 +78,7 @@ async function layMenus(ctx: Ctx): Promise<Set<string>> {
       category: 2,
       action: 2,
     }))
-    if (rows.length) for (const row of await ctx.insertMany(menu, rows)) known.set(row.code, String(row.id))
+    if (added.length) for (const one of await ctx.insertMany(menu, added)) known.set(one.code, String(one.id))
     for (const [index, child] of item.children.entries()) await lay(child, id, index + 1)
   }
   for (const [index, item] of menuItems.entries()) await lay(item, null, index + 1)

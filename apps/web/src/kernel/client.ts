@@ -76,7 +76,7 @@ async function fetched(path: string, options: RequestOptions): Promise<Response>
     })
   } catch (fault) {
     const cancelled = (fault as Error).name === 'AbortError'
-    throw new ApiError(noAnswer, cancelled ? '' : say(['网络异常,请检查后重试', 'No connection, please try again']))
+    throw new ApiError(noAnswer, cancelled ? '' : say(['网络异常，请检查后重试', 'No connection, please try again']))
   }
 }
 
@@ -86,7 +86,7 @@ function leave() {
   pending = new AbortController()
   if (!useSession.getState().user) return
   endSession()
-  toast(say(['登录失效,请重新登录', 'Sign-in expired, please sign in again']), 'bad')
+  toast(say(['登录失效，请重新登录', 'Sign-in expired, please sign in again']), 'bad')
   navigate('/login')
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQuestion } from './confirm.tsx'
+import { useFocusReturn } from './focus-return.ts'
 import { useText } from './text.ts'
 
 /** A native modal dialog: focus stays inside, Escape cancels, and it lies above every pane. */
@@ -7,6 +8,7 @@ export default function ConfirmDialog() {
   const t = useText()
   const asked = useQuestion(state => state.asked)
   const dialog = useRef<HTMLDialogElement>(null)
+  useFocusReturn()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])

@@ -48,9 +48,9 @@ function announce(task: TaskNews): void {
   const fetchIt = { label: say(['下载', 'Download']), run: () => download(fileKey ?? '', task.fileName) }
   if (task.status === 2) toast(say(['{0}完成', '{0}: done'], task.title), 'good', fileKey ? fetchIt : look)
   else if (task.status === 6)
-    toast(say(['{0}部分完成: {1}', '{0} is partly done: {1}'], task.title, task.message ?? ''), 'bad', look)
+    toast(say(['{0}部分完成：{1}', '{0} is partly done: {1}'], task.title, task.message ?? ''), 'bad', look)
   else if (task.status === 3)
-    toast(say(['{0}失败: {1}', '{0} failed: {1}'], task.title, task.failReason ?? ''), 'bad', look)
+    toast(say(['{0}失败：{1}', '{0} failed: {1}'], task.title, task.failReason ?? ''), 'bad', look)
 }
 
 /** Tasks seen under way, past a reload too: only what somebody waited for is announced. */

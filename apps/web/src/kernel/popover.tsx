@@ -1,5 +1,6 @@
-// oxlint-disable jsx-a11y/no-static-element-interactions -- the keys of what is inside arrive at the element around it
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+// oxlint-disable jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what happens inside arrives at the element around it
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { placeBeside } from './popover-place.ts'
 
 interface PopoverProps {
   readonly label: string
@@ -9,43 +10,111 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A panel under a button; Escape and a click elsewhere close it. */
+function putBeside(button: HTMLElement, panel: HTMLElement): void {
+  const { width, height } = panel.getBoundingClientRect()
+  const { left, top } = placeBeside(button.getBoundingClientRect(), { width, height }, document.documentElement)
+  Object.assign(panel.style, { left: `${left}px`, top: `${top}px` })
+}
+
+/** The panel is in the browser's top layer, so that no frozen cell covers it and no scrolling table cuts it off. */
+function useTopLayer(panel: HTMLElement | null, button: HTMLElement | null): void {
+  useLayoutEffect(() => {
+    if (!panel || !button) return
+    const place = () => putBeside(button, panel)
+    panel.showPopover()
+    place()
+    // What is loaded when it is first needed makes the panel larger after it was placed.
+    const sizes = new ResizeObserver(place)
+    sizes.observe(panel)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      sizes.disconnect()
+      removeEventListener('scroll', place, { capture: true })
+    }
+  }, [panel, button])
+}
+
+/** A list settles by a few pixels when it has been scrolled to its end: the panel goes along. */
+const settlesWithin = 24
+
+/** Says when one presses elsewhere, or when the button was scrolled away. */
+function useLeaving(place: HTMLElement | null, isOpen: boolean, leave: () => void): void {
+  useEffect(() => {
+    if (!isOpen || !place) return
+    const before = place.getBoundingClientRect()
+    const press = ({ target }: Event) => place.contains(target as Node) || leave()
+    const move = () => {
+      const { left, top } = place.getBoundingClientRect()
+      if (Math.max(Math.abs(left - before.left), Math.abs(top - before.top)) > settlesWithin) leave()
+    }
+    addEventListener('pointerdown', press)
+    addEventListener('scroll', move, { capture: true, passive: true })
+    addEventListener('resize', leave)
+    return () => {
+      removeEventListener('pointerdown', press)
+      removeEventListener('scroll', move, { capture: true })
+      removeEventListener('resize', leave)
+    }
+  }, [isOpen, place, leave])
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Arrows walk the entries of a menu, and come from its button to the first or the last. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const by = steps[event.key]
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.popover-panel > .row-action:enabled')]
+  if (by === undefined || entries.length === 0 || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by > 0 ? 0 : -1) : (at + by) % entries.length
+  entries.at(next)?.focus()
+}
+
+/** A panel beside a button, above everything else; Escape, a press elsewhere and scrolling close it. */
 export function Popover({ label, face, className = 'icon-button', children }: PopoverProps) {
-  const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<HTMLSpanElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const leave = useCallback(() => setOpen(false), [])
   const close = useCallback(() => {
     setOpen(false)
-    place?.querySelector('button')?.focus()
-  }, [place])
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: PointerEvent) => {
-      if (!place?.contains(event.target as Node)) setOpen(false)
-    }
-    addEventListener('pointerdown', leave)
-    return () => removeEventListener('pointerdown', leave)
-  }, [open, place])
+    button?.focus()
+  }, [button])
+  useTopLayer(panel, button)
+  useLeaving(place, isOpen, leave)
   return (
     <span
       className="popover"
       ref={setPlace}
+      // The row around it opens when it is pressed; the menu of the row does not.
+      onClick={event => event.stopPropagation()}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || !open) return
-        event.stopPropagation()
-        close()
+        if (!isOpen) return
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          close()
+        } else walk(event)
       }}
     >
       <button
+        ref={setButton}
         type="button"
         className={`quiet ${className}`}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-label={label}
         title={label}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
       >
         {face}
       </button>
-      {open && <div className="popover-panel">{children(close)}</div>}
+      {isOpen && (
+        <div ref={setPanel} className="popover-panel" popover="manual">
+          {children(close)}
+        </div>
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ApiError, request } from './client.ts'
 import { grouped } from './figures.ts'
+import { Part } from './part.tsx'
 import { usePermissions } from './permission.ts'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
@@ -126,21 +127,36 @@ export const useReadsPostings = (): boolean => {
   return may('ledgerAccount') || may('order_earnings')
 }
 
+const usePostings = ({ of, bizNo }: Pick<PostingsProps, 'of' | 'bizNo'>) =>
+  useQuery<readonly PostedLine[], ApiError>({
+    queryKey: [of, 'postings', bizNo],
+    queryFn: ({ signal }) => request('funds/ledger/document', { query: { bizNo }, signal, quiet: true }),
+  })
+
+/**
+ * The postings as a part of a document's page. Without lines the part is left out: whether nothing was posted or the
+ * lines are for others to see, this person cannot tell.
+ */
+export function PostingsPart(props: PostingsProps) {
+  const t = useText()
+  const { data } = usePostings(props)
+  if (!data?.length) return null
+  return (
+    <Part title={t(['凭证分录', 'Postings'])}>
+      <Postings {...props} />
+    </Part>
+  )
+}
+
 /** What a document has done to the ledger, entry by entry, as far as this person may see it. */
 export function Postings({ of, bizNo, ...shown }: PostingsProps) {
   const t = useText()
   const id = useId()
-  const answer = useQuery<readonly PostedLine[], ApiError>({
-    queryKey: [of, 'postings', bizNo],
-    queryFn: ({ signal }) => request('funds/ledger/document', { query: { bizNo }, signal, quiet: true }),
-  })
+  const answer = usePostings({ of, bizNo })
   if (answer.isPending) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (answer.isError) return <p className="nothing">{answer.error.message}</p>
   const entries = Map.groupBy(answer.data, line => line.entryNo)
-  if (entries.size === 0)
-    return (
-      <p className="nothing">{t(['还没有入账：此单据未发生资金变动', 'Nothing posted: no money has moved yet'])}</p>
-    )
+  if (entries.size === 0) return <p className="nothing">{t(['没有您可查看的分录', 'No postings that you may see'])}</p>
   return (
     <div className="rows-scroll">
       <table className="rows postings">
@@ -153,7 +169,7 @@ export function Postings({ of, bizNo, ...shown }: PostingsProps) {
                 <time>{lines[0]?.postedAt}</time>
               </th>
             </tr>
-            <Lines lines={summedCards(lines, count => t(['{0} 张卡', '{0} cards'], count))} {...shown} />
+            <Lines lines={summedCards(lines, count => t(['{0} 张卡', '{0} {0|card|cards}'], count))} {...shown} />
           </tbody>
         ))}
       </table>

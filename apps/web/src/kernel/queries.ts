@@ -61,6 +61,15 @@ export const fetchOptions = (
   query: { keyword?: string; ids?: string; size?: number; within?: string | undefined },
 ) => request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
 
+export interface HistoryChange {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+  /** Of references: what the rows are called, where this person may see them. */
+  readonly beforeName?: string | null
+  readonly afterName?: string | null
+}
+
 export interface HistoryEntry {
   readonly id: string
   readonly createTime: string
@@ -68,7 +77,7 @@ export interface HistoryEntry {
   readonly action: string
   readonly from: number | null
   readonly to: number | null
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[] | null
+  readonly changes: readonly HistoryChange[] | null
   readonly reason: string | null
 }
 

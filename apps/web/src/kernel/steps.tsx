@@ -16,7 +16,7 @@ export function Steps({ names, at, onGo }: StepsProps) {
           aria-current={index === at ? 'step' : undefined}
         >
           <button type="button" disabled={!onGo || index >= at} onClick={() => onGo?.(index)}>
-            <i aria-hidden="true">{index + 1}</i>
+            <i aria-hidden="true">{index < at ? '✓' : index + 1}</i>
             {name}
           </button>
         </li>

@@ -18,7 +18,7 @@ function useProblems(typed: NewPassword): Partial<Record<Name, string>> {
   const account = useSession(state => state.user?.account)
   const rule = passwordProblem(typed.newPassword, account)
   return {
-    ...(typed.oldPassword ? {} : { oldPassword: t(['请输入当前密码', 'Please input the current password']) }),
+    ...(typed.oldPassword ? {} : { oldPassword: t(['请输入当前密码', 'Enter the current password']) }),
     ...(rule ? { newPassword: t(rule) } : {}),
     ...(typed.newPassword === typed.newPassword1
       ? {}

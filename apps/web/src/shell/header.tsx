@@ -111,7 +111,7 @@ export function Header({ folded, onFold }: { readonly folded: boolean; readonly 
             type="button"
             className="quiet head-button"
             title={t(['本地日志', 'Local log'])}
-            aria-label={t(['本地日志,{0}条', 'Local log, {0} entries'], capped(faults))}
+            aria-label={t(['本地日志，{0}条', 'Local log, {0} entries'], capped(faults))}
             onClick={() => setOpen('log')}
           >
             <Icon name="bug" />

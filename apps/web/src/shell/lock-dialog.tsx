@@ -9,14 +9,16 @@ export default function LockDialog() {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
   const [problem, setProblem] = useState('')
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (password) lockWith(password)
-    else setProblem(t(['锁屏密码不能为空', 'The lock password must not be empty']))
+    if (!password) setProblem(t(['锁屏密码不能为空', 'Enter a lock password']))
+    else if (password !== repeated) setProblem(t(['两次输入的密码不一致', 'The two passwords differ']))
+    else lockWith(password)
   }
   return (
     <dialog ref={dialog} className="ask" onClose={close} aria-labelledby="lock-title">
@@ -34,6 +36,18 @@ export default function LockDialog() {
           value={password}
           aria-describedby="lock-problem"
           onChange={event => setPassword(event.target.value)}
+        />
+        <label className="ask-label" htmlFor="lock-repeated">
+          {t(['再次输入', 'Repeat the password'])}
+        </label>
+        <input
+          id="lock-repeated"
+          type="password"
+          className="plain-input"
+          autoComplete="off"
+          value={repeated}
+          aria-describedby="lock-problem"
+          onChange={event => setRepeated(event.target.value)}
         />
         <p id="lock-problem" className="ask-problem" role="alert">
           {problem}

@@ -44,7 +44,7 @@ export default function Lock() {
     setPassword('')
     setWrong(wrong + 1)
     if (wrong + 1 < tries) return
-    toast(say(['解锁密码错误次数过多,请重新登录', 'Too many wrong answers, please sign in again']), 'bad')
+    toast(say(['解锁密码错误次数过多，请重新登录', 'Too many wrong answers, please sign in again']), 'bad')
     leave()
   }
   return (

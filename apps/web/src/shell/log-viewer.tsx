@@ -17,23 +17,23 @@ function newestOf(entries: readonly LogEntry[]): LogEntry[] {
 async function upload() {
   const sure = await confirm({
     title: say(['上传日志', 'Send the log']),
-    text: say(['确定上传本地日志到服务器?', 'Send the local log to the server?']),
+    text: say(['确定上传本地日志到服务器？', 'Send the local log to the server?']),
   })
   if (!sure) return
   await requestRaw('blade-auth/oauth/logout', { method: 'POST', body: newestOf(useErrorLog.getState().entries) })
-  toast(say(['发送成功!', 'Sent']), 'good')
+  toast(say(['发送成功！', 'Sent']), 'good')
   clearErrorLog()
 }
 
 async function clear() {
   const sure = await confirm({
     title: say(['清空日志', 'Clear the log']),
-    text: say(['确定清空本地日志记录?', 'Clear the local log?']),
+    text: say(['确定清空本地日志记录？', 'Clear the local log?']),
     danger: true,
   })
   if (!sure) return
   clearErrorLog()
-  toast(say(['清空成功!', 'Cleared']), 'good')
+  toast(say(['清空成功！', 'Cleared']), 'good')
 }
 
 /** The local log of uncaught faults (specification 2.4). */

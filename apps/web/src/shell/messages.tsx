@@ -85,7 +85,7 @@ export function Messages() {
   const past = useToasts(state => state.past)
   return (
     <Popover
-      label={unread ? t(['消息,{0}条未读', 'Notifications, {0} unread'], unread) : t(['消息', 'Notifications'])}
+      label={unread ? t(['消息，{0}条未读', 'Notifications, {0} unread'], unread) : t(['消息', 'Notifications'])}
       className="head-button"
       face={
         <span className="badged">

@@ -39,7 +39,13 @@ function useTheme() {
 
 const ownPages = ['/403', '/404', '/500']
 
-/** Follows the address: a page that exists gets its tab, one that does not leads to /404 (specification 2.1). */
+/** A page that exists and is not in this person's menus is forbidden, not missing. */
+async function leaveTo(path: string): Promise<void> {
+  const { isKnownPath } = await import('./known-paths.ts')
+  navigate(isKnownPath(path) ? '/403' : '/404', { replace: true })
+}
+
+/** Follows the address: a page that exists gets its tab, one that does not, or is not this person's, leads to an error page (specification 2.1). */
 function useVisits(place: Place, ready: boolean) {
   const tree = useMenus(state => state.tree)
   const whole = useMenus(state => state.topId === '')
@@ -48,7 +54,7 @@ function useVisits(place: Place, ready: boolean) {
     const known = pageAt(place.path, tree) ?? routeKnown(place.path)
     if (known) return visit(place, known.label)
     if (!whole) return
-    void routeAt(place.path).then(found => (found ? visit(place, found.label) : navigate('/404', { replace: true })))
+    void routeAt(place.path).then(found => (found ? visit(place, found.label) : leaveTo(place.path)))
   }, [place, ready, tree, whole])
 }
 

@@ -19,7 +19,7 @@ export function leaveSession(): void {
 export async function signOut(): Promise<void> {
   const sure = await confirm({
     title: say(['退出登录', 'Sign out']),
-    text: say(['退出系统, 是否继续?', 'Leave the system now?']),
+    text: say(['退出系统， 是否继续？', 'Leave the system now?']),
   })
   if (sure) await signOutNow()
 }

@@ -10,7 +10,7 @@ import { closeAfterAsking } from './use-shell-keys.ts'
 /** Drops what the browser and the server remember for this person, after asking (specification 5). */
 async function clearCache() {
   if (
-    !(await confirm({ title: say(['清除缓存', 'Clear cache']), text: say(['是否需要清除缓存?', 'Clear the cache?']) }))
+    !(await confirm({ title: say(['清除缓存', 'Clear cache']), text: say(['是否需要清除缓存？', 'Clear the cache?']) }))
   )
     return
   await requestRaw('blade-auth/oauth/clear-cache')

@@ -39,7 +39,7 @@ export function TaskIndicator() {
   if (mine.length === 0) return null
   return (
     <Popover
-      label={busy ? t(['我的任务,{0}个进行中', 'My tasks, {0} under way'], busy) : t(['我的任务', 'My tasks'])}
+      label={busy ? t(['我的任务，{0}个进行中', 'My tasks, {0} under way'], busy) : t(['我的任务', 'My tasks'])}
       className="head-button"
       face={
         <span className="badged">

@@ -174,8 +174,8 @@ describe('a value from the wire', () => {
 
 test('a missing value is asked for by its label: typed, chosen or uploaded', () => {
   const ask = (field: Field) => (parseField(field, '') as { problem: Label }).problem
-  expect(ask(text(['姓名', 'Name'], { required: true }))).toEqual(['请输入姓名', 'Please input name'])
-  expect(ask(ref(['站点', 'Site'], { required: true }))).toEqual(['请选择站点', 'Please select site'])
+  expect(ask(text(['姓名', 'Name'], { required: true }))).toEqual(['请输入姓名', 'Enter name'])
+  expect(ask(ref(['站点', 'Site'], { required: true }))).toEqual(['请选择站点', 'Select site'])
   expect(ask(file(['凭证', 'Voucher'], { required: true }))).toEqual(['请上传凭证', 'Please upload voucher'])
 })
 

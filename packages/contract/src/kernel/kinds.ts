@@ -100,7 +100,7 @@ function parseRows(raw: unknown, rows: Fields): Parsed {
   for (const [index, row] of raw.entries()) {
     const { values: one, problems } = parseFields(rows, (row ?? {}) as Record<string, unknown>)
     const first = problems[0]
-    if (first) return wrong(`第${index + 1}行: ${first.message[0]}`, `row ${index + 1}: ${first.message[1]}`)
+    if (first) return wrong(`第${index + 1}行：${first.message[0]}`, `row ${index + 1}: ${first.message[1]}`)
     values.push(one)
   }
   return ok(values)
@@ -250,8 +250,8 @@ export function missing(field: Field): Label {
   const chosen = ['dict', 'state', 'ref', 'day', 'moment', 'flag'].includes(field.kind)
   if (field.kind === 'file') return [`请上传${field.label[0]}`, `Please upload ${field.label[1].toLowerCase()}`]
   return chosen
-    ? [`请选择${field.label[0]}`, `Please select ${field.label[1].toLowerCase()}`]
-    : [`请输入${field.label[0]}`, `Please input ${field.label[1].toLowerCase()}`]
+    ? [`请选择${field.label[0]}`, `Select ${field.label[1].toLowerCase()}`]
+    : [`请输入${field.label[0]}`, `Enter ${field.label[1].toLowerCase()}`]
 }
 
 function parseMany(field: Field, raw: unknown): Parsed {

@@ -14,8 +14,8 @@ const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text
  * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance; 500 is our fault, 503 may be sent again. `{0}` takes a value.
  */
 export const refusals = {
-  notSignedIn: refusal(401, '登录失效,请重新登录', 'Sign-in expired, please sign in again'),
-  notAllowed: refusal(403, '您没有此操作的权限({0})', 'You have no right to do this ({0})'),
+  notSignedIn: refusal(401, '登录失效，请重新登录', 'Sign-in expired, please sign in again'),
+  notAllowed: refusal(403, '您没有此操作的权限（{0}）', 'You have no right to do this ({0})'),
   notFound: refusal(404, '数据不存在', 'There is no such record'),
   noSuchPath: refusal(404, '没找到请求', 'There is nothing at this address'),
   otherTenant: refusal(403, '不能为其他租户新增或修改此数据', 'This cannot be written for another tenant'),
@@ -32,11 +32,12 @@ export const refusals = {
     'Approving rights are given with a second administrator ({0})',
   ),
   invalid: refusal(422, '{0}', '{0}'),
-  changed: refusal(409, '数据状态已变更,请刷新', 'The record has changed meanwhile, please refresh'),
-  keyReused: refusal(409, '重复提交:同一幂等键的内容不同', 'This idempotency key was used with other content'),
-  inUse: refusal(409, '数据已被引用,不可删除({0})', 'In use by other records and cannot be removed ({0})'),
-  duplicate: refusal(409, '{0}已存在', '{0} exists already'),
-  tooOften: refusal(429, '操作过于频繁,请稍后再试', 'Too many attempts, please try again later'),
+  changed: refusal(409, '数据状态已变更，请刷新', 'The record was changed by someone else, please reload'),
+  keyReused: refusal(409, '重复提交：同一幂等键的内容不同', 'This idempotency key was used with other content'),
+  inUse: refusal(409, '数据已被引用，不可删除（{0}）', 'In use by other records and cannot be removed ({0})'),
+  notRemovable: refusal(409, '{0}，不可删除', '{0}: it can no longer be deleted'),
+  duplicate: refusal(409, '{0}已存在', '{0} already exists'),
+  tooOften: refusal(429, '操作过于频繁，请稍后再试', 'Too many attempts, please try again later'),
   mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
@@ -47,7 +48,7 @@ export const refusals = {
   sameUser: refusal(403, '此步骤须由不同人员办理', 'This step needs a different person'),
   insufficient: refusal(460, '余额不足', 'The balance is not sufficient'),
   accountFrozen: refusal(423, '账户已冻结', 'The account is frozen'),
-  amountDiffers: refusal(463, '金额不一致,请重新确认', 'The amount differs, please confirm again'),
+  amountDiffers: refusal(463, '金额不一致，请重新确认', 'The amount differs, please confirm again'),
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
   noReceivingAccount: refusal(
     409,
@@ -73,10 +74,10 @@ export const refusals = {
   tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
 
   // Sites
-  siteNotReady: refusal(409, '站点还不能营业:{0}', 'The site cannot open yet: {0}'),
+  siteNotReady: refusal(409, '站点还不能营业：{0}', 'The site cannot open yet: {0}'),
   siteNotOpen: refusal(422, '站点未营业', 'The site is not open'),
-  unusualPrice: refusal(422, '价格异常,请确认:{0}', 'Unusual prices, please confirm: {0}'),
-  printerRefused: refusal(464, '打印机未添加:{0}', 'The printer was not added: {0}'),
+  unusualPrice: refusal(422, '价格异常，请确认：{0}', 'Unusual prices, please confirm: {0}'),
+  printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment
   // One text for every card that does not pay, known or not: who tries numbers learns nothing from it.
@@ -95,14 +96,14 @@ export const refusals = {
   holderUnreachable: refusal(422, '此卡没有持卡人手机，请输入卡密', 'The card has no phone, please enter its secret'),
   cardBusy: refusal(409, '卡有未完成的支付,请稍后再试', 'A payment with the card is under way, please try again later'),
   cardExpired: refusal(462, '卡已过期', 'The card has expired'),
-  limitExceeded: refusal(461, '超出限额:{0}', 'Over the limit: {0}'),
+  limitExceeded: refusal(461, '超出限额：{0}', 'Over the limit: {0}'),
   outOfScope: refusal(461, '此卡不可在该站点或油品使用', 'The card is not for this site or product'),
-  priceChanged: refusal(463, '价格已变更,请重新报价', 'The price has changed, please quote again'),
+  priceChanged: refusal(463, '价格已变更，请重新报价', 'The price has changed, please quote again'),
   notSold: refusal(422, '该枪或油品暂不可用', 'This gun or product is not available'),
-  invoiced: refusal(409, '订单已开票,请先红冲', 'The order is invoiced; reverse the invoice first'),
+  invoiced: refusal(409, '订单已开票，请先红冲', 'The order is invoiced; reverse the invoice first'),
   overRefund: refusal(422, '超出可退金额', 'More than can be refunded'),
-  notRefundable: refusal(422, '订单不可退款:{0}', 'The order cannot be refunded: {0}'),
-  importFailed: refusal(422, '导入未完成:{0}', 'The import was not done: {0}'),
+  notRefundable: refusal(422, '订单不可退款：{0}', 'The order cannot be refunded: {0}'),
+  importFailed: refusal(422, '导入未完成：{0}', 'The import was not done: {0}'),
   importChanged: refusal(
     409,
     '导入后已有{0}条数据被变更或删除，不能整体撤销',
@@ -111,15 +112,15 @@ export const refusals = {
 
   // Partners
   badSignature: refusal(403, '签名错误', 'The signature is wrong'),
-  clockSkew: refusal(422, '时间戳超出范围,服务器时间 {0}', 'The timestamp is out of range, server time {0}'),
+  clockSkew: refusal(422, '时间戳超出范围，服务器时间 {0}', 'The timestamp is out of range, server time {0}'),
   replayed: refusal(409, '请求已处理过', 'The request has been seen before'),
   postOnly: refusal(405, '请使用POST方法，GET不会扣款', 'Please use POST: a GET never moves money'),
   partnerUnknown: refusal(404, '没有此渠道编号', 'There is no partner with this code'),
   addressRefused: refusal(403, 'IP不在白名单', 'The address is not on the list'),
 
   // Trees and menus
-  hasChildren: refusal(409, '请先删除子节点!', 'Please remove the children first'),
-  ownParent: refusal(422, '父节点不可选择自身!', 'A node cannot be its own parent'),
+  hasChildren: refusal(409, '请先删除子节点！', 'Please remove the children first'),
+  ownParent: refusal(422, '父节点不可选择自身！', 'A node cannot be its own parent'),
 } as const
 
 export type RefusalName = keyof typeof refusals

@@ -1,6 +1,7 @@
 import { addressesOf } from './alias.ts'
-import type { Entity } from './entity.ts'
+import { type Entity, stateFieldOf, type StatesOf } from './entity.ts'
 import type { Label } from './label.ts'
+import { codeOf, type States } from './states.ts'
 
 export type Verb = 'list' | 'detail' | 'remove' | 'submit'
 
@@ -25,9 +26,13 @@ export interface Resource<E extends Entity = Entity> {
   readonly namedBy: string | undefined
   /** `submit` answers the row as its detail would, and not its id alone. */
   readonly answersRow: boolean
+  /** The names of the states in which a row may be removed; absent where every state allows it. */
+  readonly removableIn?: readonly string[]
 }
 
-export interface ResourceOptions {
+type StateNameOf<E> = StatesOf<E> extends States<infer N> ? N : never
+
+export interface ResourceOptions<E extends Entity = Entity> {
   readonly base: string | readonly string[]
   readonly verbs?: readonly Verb[]
   readonly permission?: string
@@ -38,10 +43,11 @@ export interface ResourceOptions {
   readonly forAnyTenant?: boolean
   readonly namedBy?: string
   readonly answersRow?: boolean
+  readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
 }
 
 /** Serves an entity by the specification's generic pattern (list or page, detail, remove, submit). */
-export const resource = <const E extends Entity>(of: E, options: ResourceOptions): Resource<E> => ({
+export const resource = <const E extends Entity>(of: E, options: ResourceOptions<E>): Resource<E> => ({
   entity: of,
   bases: (typeof options.base === 'string' ? [options.base] : options.base).flatMap(addressesOf),
   verbs: options.verbs ?? ['list', 'detail', 'remove', 'submit'],
@@ -53,7 +59,15 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   forAnyTenant: options.forAnyTenant ?? false,
   namedBy: options.namedBy,
   answersRow: options.answersRow ?? false,
+  ...(options.removableIn ? { removableIn: options.removableIn } : {}),
 })
+
+/** Whether the row's state lets it be removed: the server refuses by it, and lists do not offer what it refuses. */
+export function allowsRemoval(of: Resource, row: Readonly<Record<string, unknown>>): boolean {
+  const state = stateFieldOf(of.entity)
+  if (!state || !of.removableIn) return true
+  return of.removableIn.some(name => codeOf(state.states, name) === Number(row[state.name]))
+}
 
 const words: Readonly<Record<Verb, readonly string[]>> = {
   list: ['list', 'page'],

@@ -64,6 +64,10 @@ export const stateByCode = <Name extends string>(
 /** The actions that may be taken in the state with this code. */
 export const actionsIn = (of: States, code: number): string[] => Object.keys(stateByCode(of, code)?.to ?? {})
 
+/** The codes of the states in which an action may be taken. */
+export const codesFor = (of: States, action: string): number[] =>
+  Object.values(of.states).flatMap(one => (one.to?.[action] ? [one.code] : []))
+
 /** Names of the states from which `action` may lead to `target`. */
 export const sourcesOf = <Name extends string>(of: States<Name>, action: string, target: NoInfer<Name>): Name[] =>
   (Object.keys(of.states) as Name[]).filter(name => of.states[name].to?.[action]?.includes(target))

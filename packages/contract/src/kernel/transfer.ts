@@ -10,10 +10,10 @@ export const units: Readonly<Partial<Record<Kind, Label>>> = {
   ratio: ['%', '%'],
 }
 
-/** The head of a field's column in a file: its label and unit, 金额(元). */
+/** The head of a field's column in a file: its label and unit, 金额（元）. */
 export const headOf = ({ kind, label }: Field): Label => {
   const unit = units[kind]
-  return unit ? [`${label[0]}(${unit[0]})`, `${label[1]} (${unit[1]})`] : label
+  return unit ? [`${label[0]}（${unit[0]}）`, `${label[1]} (${unit[1]})`] : label
 }
 
 const notForPeople = new Set(['tenantId', 'createDept', 'isDeleted', 'version'])

@@ -8,7 +8,8 @@ import { countFailure, deviceSubject, forgive, inTurn, isWaiting, strangersSubje
 import { useCaptcha } from './captcha.ts'
 import { knownDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
-import { type Asked, fail, type SignInFailure } from './token-request.ts'
+import { fail, type SignInFailure } from './sign-in-failure.ts'
+import { type Asked } from './token-request.ts'
 
 /** Whether people of this tenant may not sign in for now. */
 export const isClosed = ({ status, expireTime }: Row<typeof tenant>, now: Date): boolean =>
@@ -48,18 +49,18 @@ export async function byPassword(
   const { isDemo, appSecret } = services.env
   // The password grant leaves the captcha out: for programs with their own client, and for the demonstration's cards.
   const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || wanted.clientId !== 'saber')
-  if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('验证码不正确')
+  if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')
   const subjects = await countedFor(ctx, wanted, exchange, appSecret)
-  if (!subjects) return fail('登录错误次数过多,请稍后再试')
+  if (!subjects) return fail('locked')
   const { tenantId, account } = wanted
   const owner = await ctx.find(tenant, { tenantId })
   const found = await ctx.find(user, { tenantId, account })
   const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
   if (!owner || !found || !isRight || found.status !== 1) {
     await countFailure(ctx, subjects)
-    return fail('用户名或密码错误')
+    return fail('passwordWrong')
   }
-  if (isClosed(owner, ctx.now)) return fail('租户授权已过期,请联系管理员')
+  if (isClosed(owner, ctx.now)) return fail('tenantOver')
   // An address is not forgiven for one person who knows their password.
   await forgive(
     ctx,

@@ -64,7 +64,7 @@ test('the same password again is no change, and a wrong one names its field', as
   const same = await change(person, initial, initial)
   expect(same).toMatchObject({ code: 422, problems: [{ field: 'newPassword' }] })
   const wrong = await change(person, 'not it', 'only mine 1')
-  expect(wrong).toMatchObject({ code: 422, msg: '原密码不正确!', problems: [{ field: 'oldPassword' }] })
+  expect(wrong).toMatchObject({ code: 422, msg: '原密码不正确！', problems: [{ field: 'oldPassword' }] })
   expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ reason: 'mustChangePassword' })
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { cookieOf, setCookie } from '../../kernel/cookie.ts'
 import type { Exchange } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { fail, type SignInFailure } from './token-request.ts'
+import { fail, type SignInFailure } from './sign-in-failure.ts'
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -70,16 +70,16 @@ export async function byRefreshToken(
     [tenantId, id],
   )
   const session = rows[0]
-  if (!session) return fail('令牌授权已过期')
+  if (!session) return fail('tokenOver')
   const hash = sha256(refreshToken)
   if (hash.equals(session.refresh_hash)) return { session, isLate: false }
   const isPrevious = session.previous_hash?.equals(hash) ?? false
   if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
     return { session, isLate: true }
-  if (!isPrevious && !wasUsed(refreshToken, session, services.env.appSecret)) return fail('令牌授权已过期')
+  if (!isPrevious && !wasUsed(refreshToken, session, services.env.appSecret)) return fail('tokenOver')
   await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
   ctx.afterCommit(() => services.principals.forget())
-  return fail('令牌授权已过期')
+  return fail('tokenOver')
 }
 
 /** The session that a refresh token is the present one of. */

@@ -55,7 +55,7 @@ describe('nobody gives more than they have', () => {
     const [narrow, wide] = [await roleWith(mine, ['user']), await roleWith(mine, ['user', 'tenant_edit'])]
     expect(await call(giver, 'POST', 'blade-user/submit', newUser({ roleId: wide }))).toMatchObject({
       code: 403,
-      msg: '您没有此操作的权限(tenant_edit)',
+      msg: '您没有此操作的权限（tenant_edit）',
     })
     const { id } = await ask(giver, 'POST', 'blade-user/submit', newUser({ roleId: narrow }))
     expect(await call(giver, 'POST', 'blade-user/submit', { id, roleId: `${narrow},${wide}` })).toMatchObject({
@@ -216,7 +216,7 @@ describe("what a tenant's administrator may send", () => {
     expect(await call(admin, 'POST', 'blade-user/submit', newUser())).toMatchObject({ code: 200 })
     expect(await call(admin, 'POST', 'blade-user/submit', newUser())).toMatchObject({
       code: 422,
-      msg: '当前租户已到最大账号额度!',
+      msg: '当前租户已到最大账号额度！',
     })
   })
 
@@ -311,7 +311,7 @@ describe('oneself', () => {
     await makePerson(house, { tenantId: mine, roles: ['admin'] })
     expect(await call(admin, 'POST', `blade-user/remove?ids=${admin.userId}`)).toMatchObject({
       code: 422,
-      msg: '不能删除本账号!',
+      msg: '不能删除本账号！',
     })
     expect(await call(admin, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject({
       code: 422,

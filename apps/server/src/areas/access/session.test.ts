@@ -291,7 +291,7 @@ describe('the access token', () => {
     expect(await works(good.token)).toBe(true)
     for (const [why, token] of Object.entries(forged)) {
       const answer = await call({ ...good, token }, 'GET', 'blade-user/info')
-      expect(answer, why).toMatchObject({ status: 401, code: 401, success: false, msg: '登录失效,请重新登录' })
+      expect(answer, why).toMatchObject({ status: 401, code: 401, success: false, msg: '登录失效，请重新登录' })
     }
     expect(await works(good.token)).toBe(true)
   })
@@ -384,8 +384,8 @@ describe('the end of a session', () => {
         newPassword: md5(newPassword),
         newPassword1: md5(newPassword1),
       })
-    expect(await change('wrong', 'better')).toMatchObject({ code: 422, msg: '原密码不正确!' })
-    expect(await change('secret', 'better', 'other')).toMatchObject({ code: 422, msg: '请输入正确的确认密码!' })
+    expect(await change('wrong', 'better')).toMatchObject({ code: 422, msg: '原密码不正确！' })
+    expect(await change('secret', 'better', 'other')).toMatchObject({ code: 422, msg: '请输入正确的确认密码！' })
     expect(await change('secret', 'better')).toMatchObject({ code: 200 })
     expect([await works(person.token), await works(elsewhere.body.access_token)]).toEqual([true, false])
     expect(

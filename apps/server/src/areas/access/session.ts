@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { endStreams } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { accessSeconds } from '../../kernel/principal.ts'
-import { type Exchange, exchangeOf } from '../../kernel/serve.ts'
+import { type Exchange, exchangeOf, langOf } from '../../kernel/serve.ts'
 import { Pace } from '../pace.ts'
 import type { Services } from '../services.ts'
 import { networkOf } from './attempts.ts'
@@ -25,7 +25,8 @@ import {
   sha256,
   wantsCookie,
 } from './refresh-token.ts'
-import { type Asked, asked, fail, SignInFailure } from './token-request.ts'
+import { fail, SignInFailure } from './sign-in-failure.ts'
+import { type Asked, asked } from './token-request.ts'
 
 type User = Row<typeof contract.user>
 
@@ -53,7 +54,7 @@ async function answerFor(
   const roles = session.roleIds.length
     ? await ctx.all(contract.role, { tenantId: found.tenantId, id: session.roleIds })
     : []
-  if (roles.length === 0) return fail('未获得用户的角色信息')
+  if (roles.length === 0) return fail('withoutRoles')
   const own = await ctx.all(contract.role, { tenantId: found.tenantId, id: found.roleId ?? [] })
   const { parentTenantId } = (await ctx.find(tenant, { tenantId: found.tenantId })) ?? {}
   const accessToken = await services.principals.issue({
@@ -120,6 +121,13 @@ async function endOldest(ctx: Ctx, services: Services, { tenantId, id }: User, n
   if (rows.length > 0) ctx.afterCommit(() => services.principals.forget())
 }
 
+/** Whose sign-in the audit speaks of: the request itself came from nobody. */
+async function identityOf(ctx: Ctx, found: User, roleIds: readonly string[]) {
+  const roles = roleIds.length > 0 ? await ctx.all(contract.role, { tenantId: found.tenantId, id: roleIds }) : []
+  const roleName = roles.map(role => role.roleName).join(',')
+  return { userId: String(found.id), userName: found.realName ?? found.name ?? found.account, roleName }
+}
+
 async function open(
   ctx: Ctx,
   found: User,
@@ -130,7 +138,7 @@ async function open(
 ) {
   const roleIds = inForce(found.roleId, wanted.roleId)
   const deptIds = inForce(found.deptId, wanted.deptId)
-  if (!roleIds || !deptIds) return fail('未获得用户的角色信息', 'access_denied', 403)
+  if (!roleIds || !deptIds) return fail('withoutRoles', 'access_denied', 403)
   const id = randomUUID()
   const refreshToken = newRefreshToken(found.tenantId, id)
   await ctx.query(
@@ -154,7 +162,8 @@ async function open(
     found.id,
     wanted.address,
   ])
-  ctx.note('session', { id, tenantId: found.tenantId }, 'signIn', { account: found.account, tenantId: found.tenantId })
+  const about = { id, tenantId: found.tenantId, label: found.account, by: await identityOf(ctx, found, roleIds) }
+  ctx.note('session', about, 'signIn', { account: found.account, tenantId: found.tenantId })
   return answerFor(ctx, found, { id, roleIds, deptIds }, refreshToken, accessLimit, services)
 }
 
@@ -163,10 +172,10 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   if (refreshed instanceof SignInFailure) return refreshed
   const { session, isLate } = refreshed
   const [tenantId = ''] = wanted.refreshToken.split('.')
-  if (wanted.tenantId && wanted.tenantId !== tenantId) return fail('令牌授权已过期')
+  if (wanted.tenantId && wanted.tenantId !== tenantId) return fail('tokenOver')
   const owner = await ctx.find(tenant, { tenantId })
   const found = await ctx.find(contract.user, { tenantId, id: session.user_id })
-  if (!owner || isClosed(owner, ctx.now) || !found || found.status !== 1) return fail('令牌授权已过期')
+  if (!owner || isClosed(owner, ctx.now) || !found || found.status !== 1) return fail('tokenOver')
   const next = refreshTokenAfter(wanted.refreshToken, services.env.appSecret)
   if (!isLate)
     await ctx.query(
@@ -193,17 +202,17 @@ export const token =
     const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
     const client = await clientOf(ctx, wanted)
     const result = !client
-      ? fail('客户端认证失败', 'invalid_client', 401)
+      ? fail('clientUnknown', 'invalid_client', 401)
       : !client.authorizedGrantTypes.split(',').includes(wanted.grant)
-        ? fail('不支持的授权类型', 'unsupported_grant_type')
+        ? fail('grantUnsupported', 'unsupported_grant_type')
         : wanted.grant === 'refresh_token'
           ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
           : wanted.grant === 'password' || wanted.grant === 'captcha'
             ? await signIn(ctx, wanted, services, client, exchange)
-            : fail('不支持的授权类型', 'unsupported_grant_type')
+            : fail('grantUnsupported', 'unsupported_grant_type')
     if (result instanceof SignInFailure) {
       void exchange.reply.status(result.status)
-      return result.body
+      return result.bodyIn(langOf(exchange.request.headers))
     }
     if (!wantsCookie(exchange)) return result
     // Who keeps the token in a cookie does so because no script is to see it.

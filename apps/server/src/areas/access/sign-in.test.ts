@@ -45,6 +45,7 @@ async function attempt(
 }
 const person = (account: string, more = {}) =>
   makePerson(house, { tenantId: mine, account, password: 'secret', rights: ['user'], ...more })
+const english = { 'accept-language': 'en' }
 const failed = (text: string, error = 'invalid_grant', status = 400) => ({
   status,
   code: status,
@@ -66,6 +67,16 @@ async function laidCaptcha(text: string, validity = '30 minutes'): Promise<strin
 }
 
 describe('the password grant', () => {
+  test('is told by the audit as the sign-in of the person, with their role', async () => {
+    const { userId } = await person('traced')
+    expect(await attempt({ account: 'traced' })).toMatchObject({ status: 200 })
+    const entries = await house.asOwner(
+      `select user_id, user_name, row_label from audit_entry where entity = 'session' and action = 'signIn' and user_id = $1`,
+      [userId],
+    )
+    expect(entries).toEqual([{ user_id: userId, user_name: 'traced', row_label: 'traced' }])
+  })
+
   test('answers what a client of the family reads, without the envelope, and in camel case under data', async () => {
     const { userId, roleIds } = await person('reader')
     const { status, body } = await attempt({ account: 'reader' })
@@ -414,7 +425,7 @@ describe('C43: guessing', () => {
       ),
     )
     expect(answers.filter(answer => answer.msg === '用户名或密码错误')).toHaveLength(5)
-    expect(answers.filter(answer => answer.msg === '登录错误次数过多,请稍后再试')).toHaveLength(10)
+    expect(answers.filter(answer => answer.msg === '登录错误次数过多，请稍后再试')).toHaveLength(10)
   })
 
   test('delays accounts one by one: the namesake in another tenant goes on', async () => {
@@ -495,6 +506,18 @@ describe('C42: the captcha', () => {
       [randomUUID(), ''],
     ] as const)
       expect(await withCode(key, code)).toMatchObject(failed('验证码不正确'))
+  })
+
+  test('and everything else that keeps somebody out is said in the language of the page', async () => {
+    const key = { 'captcha-key': 'no such key', 'captcha-code': 'abc23' }
+    expect(await attempt({ account: 'seen', grant: 'captcha' }, { ...english, ...key })).toMatchObject(
+      failed('The captcha is not correct'),
+    )
+    expect(await attempt({ account: 'seen', password: 'wrong' }, english)).toMatchObject(
+      failed('The account or the password is wrong'),
+    )
+    expect(await attempt({ tenantId: '999999' }, english)).toMatchObject(failed('There is no such tenant'))
+    expect(await attempt({ account: 'seen', password: 'wrong' })).toMatchObject(failed('用户名或密码错误'))
   })
 
   test('answered a hundred times at once lets in once', async () => {

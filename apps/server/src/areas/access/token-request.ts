@@ -6,18 +6,6 @@ type Raw = Record<string, unknown>
 // oxlint-disable-next-line no-control-regex
 const word = (value: unknown): string => (typeof value === 'string' && !/[\u0000-\u001f]/.test(value) ? value : '')
 
-/** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
-export class SignInFailure {
-  readonly status: number
-  readonly body: Raw
-  constructor(text: string, error = 'invalid_grant', status = 400) {
-    this.status = status
-    this.body = { code: status, success: false, data: {}, msg: text, error, error_description: text }
-  }
-}
-
-export const fail = (text: string, error?: string, status?: number) => new SignInFailure(text, error, status)
-
 export interface Asked {
   readonly tenantId: string
   readonly account: string

@@ -26,7 +26,7 @@ export const freezeCard: Handler<typeof contract.freezeCard> = async (ctx, { id,
 async function refuseWhenOff(ctx: Ctx, of: Card): Promise<void> {
   const from = of.grantId ? await ctx.get(grant, of.grantId) : undefined
   if (from?.status === codeOf(grantStates, 'disused'))
-    ctx.refuse('invalid', ['发卡单已停用，请先恢复', 'The grant is switched off, please switch it on first'])
+    ctx.refuse('invalid', ['发卡单已停用，请先恢复', 'The card issue is suspended, please resume it first'])
 }
 
 export const unfreezeCard: Handler<typeof contract.unfreezeCard> = async (ctx, { id }) => {

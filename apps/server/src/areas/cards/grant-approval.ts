@@ -61,7 +61,7 @@ export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id,
   await refuseOwnWork(ctx, contract.auditGrant, before)
   const isApproved = result === approve
   if (!isApproved && !opinion)
-    ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Please input why it is rejected'] }])
+    ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Enter why it is rejected'] }])
   // Looked at before money is set aside; `advance` looks again and decides between two who approve at once.
   if (before.status !== codeOf(grantStates, 'waiting')) ctx.refuse('changed')
   const held = isApproved ? await setAside(ctx, before) : {}

@@ -46,7 +46,7 @@ async function companyFor(ctx: Ctx, before: Grant | undefined, companyId: string
   const of = companyId ? await ctx.find(tenant, { tenantId: companyId }) : undefined
   return of?.kind === companyKind
     ? of.tenantId
-    : ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Please select the company'] }])
+    : ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Select the company'] }])
 }
 
 async function productFor(ctx: Ctx, productId: string, companyId: string): Promise<Product> {

@@ -67,7 +67,7 @@ async function peopleGiven(ctx: Ctx, companyId: string, rows: readonly GivenRow[
   const staffOf = await staffNamed(ctx, companyId, rows)
   const problems: Problem[] = []
   const fail = (index: number, zh: string, en: string) =>
-    problems.push(wrong('rows', [`第${index + 1}行: ${zh}`, `row ${index + 1}: ${en}`]))
+    problems.push(wrong('rows', [`第${index + 1}行：${zh}`, `row ${index + 1}: ${en}`]))
   const people = rows.map((row, index): Person => {
     const staff = staffOf(row)
     const userPhone = row.staffId ? staff?.phone : row.userPhone
@@ -100,7 +100,7 @@ export async function peopleOf(
   if (!isGiven(input)) return undefined
   const usual = usualAmount(input, product)
   const byStaff = Boolean(input.allStaff || input.staffIds?.length)
-  if (byStaff && !usual) ctx.refuseInput([wrong('unitAmount', ['请输入单张金额', 'Please input the amount of each'])])
+  if (byStaff && !usual) ctx.refuseInput([wrong('unitAmount', ['请输入单张金额', 'Enter the amount of each'])])
   const staff = byStaff ? await staffChosen(ctx, companyId, input) : []
   const given = input.rows?.length ? await peopleGiven(ctx, companyId, input.rows, usual) : []
   return [...staff.map(one => personOf(one, usual ?? 0n)), ...given]
@@ -126,7 +126,7 @@ export function checkPeople(
   people: readonly Person[],
   product: Row<typeof cardProduct>,
 ): void {
-  if (people.length === 0) ctx.refuseInput([wrong('rows', ['请选择发卡人员', 'Please choose the people'])])
+  if (people.length === 0) ctx.refuseInput([wrong('rows', ['请选择发卡人员', 'Choose the people'])])
   if (people.length > mostPeople)
     ctx.refuseInput([
       wrong('rows', [`一张发卡单不能超过${mostPeople}人`, `A grant must not have more than ${mostPeople} people`]),
@@ -145,12 +145,12 @@ export function checkPeople(
     ctx.refuse(
       'limitExceeded',
       isAnonymous(product)
-        ? [`不记名卡单张不得超过${yuan(most)}元`, `an anonymous card must not hold more than ${yuan(most)} yuan`]
-        : [`记名卡单张不得超过${yuan(most)}元`, `a named card must not hold more than ${yuan(most)} yuan`],
+        ? [`不记名卡单张不得超过${yuan(most)}元`, `an anonymous card must not hold more than CNY ${yuan(most)}`]
+        : [`记名卡单张不得超过${yuan(most)}元`, `a named card must not hold more than CNY ${yuan(most)}`],
     )
   const face = product.faceValue
   if (face && people.some(one => one.amount !== face))
     ctx.refuseInput([
-      wrong('rows', [`金额须为卡券面值${yuan(face)}元`, `The amount must be the face value of ${yuan(face)} yuan`]),
+      wrong('rows', [`金额须为卡券面值${yuan(face)}元`, `The amount must be the face value of CNY ${yuan(face)}`]),
     ])
 }

@@ -288,9 +288,9 @@ describe('who is granted to, and how much', () => {
     expect(await rowsOf(id)).toMatchObject([{ user_phone: phone, user_name: '张三', dept_name: '车队', amount: '700' }])
     const wrong = [{ staffId: '1', amount: '1.00' }, { amount: '1.00' }, { userPhone: newPhone() }]
     expect((await save(of, { productId, rows: wrong })).problems.map(one => one.message)).toEqual([
-      '第1行: 员工不存在',
-      '第2行: 请输入手机号',
-      '第3行: 请输入金额',
+      '第1行：员工不存在',
+      '第2行：请输入手机号',
+      '第3行：请输入金额',
     ])
   })
 
@@ -339,7 +339,7 @@ describe('who is granted to, and how much', () => {
     [
       'more than 5000.00 on a named card',
       () => ({ rows: people('5000.01') }),
-      { code: 461, reason: 'limitExceeded', msg: '超出限额:记名卡单张不得超过5000.00元' },
+      { code: 461, reason: 'limitExceeded', msg: '超出限额：记名卡单张不得超过5000.00元' },
     ],
     [
       'employees without an amount',

@@ -63,8 +63,8 @@ const problem = (field: string, message: Label): Problem => ({ field, message })
 function validityProblems(of: ProductFacts, now: Date): Problem[] {
   const { startTime, endTime, validDays } = of
   if (of.validityType === validity.fixed) {
-    if (!startTime) return [problem('startTime', ['请选择有效期开始', 'Please select the beginning'])]
-    if (!endTime) return [problem('endTime', ['请选择有效期结束', 'Please select the end'])]
+    if (!startTime) return [problem('startTime', ['请选择有效期开始', 'Select the beginning'])]
+    if (!endTime) return [problem('endTime', ['请选择有效期结束', 'Select the end'])]
     if (endTime <= startTime)
       return [problem('endTime', ['有效期结束须晚于开始', 'The end must be later than the beginning'])]
     const from = startTime > now ? startTime : now
@@ -72,7 +72,7 @@ function validityProblems(of: ProductFacts, now: Date): Problem[] {
       return [problem('endTime', ['不记名卡有效期不得少于3年', 'An anonymous card must be valid for at least 3 years'])]
   }
   if (of.validityType === validity.days) {
-    if (!validDays) return [problem('validDays', ['请输入有效天数', 'Please input the days'])]
+    if (!validDays) return [problem('validDays', ['请输入有效天数', 'Enter the days'])]
     if (isAnonymous(of) && validDays < anonymousDays)
       return [
         problem('validDays', [
@@ -87,22 +87,20 @@ function validityProblems(of: ProductFacts, now: Date): Problem[] {
 function faceProblems(of: ProductFacts): Problem[] {
   const { faceValue } = of
   if (!isStoredValue(of))
-    return of.cardType === voucher && !faceValue
-      ? [problem('faceValue', ['请输入面值', 'Please input the face value'])]
-      : []
+    return of.cardType === voucher && !faceValue ? [problem('faceValue', ['请输入面值', 'Enter the face value'])] : []
   if (faceValue === 0n) return [problem('faceValue', ['面值须大于0', 'The face value must be more than 0'])]
   const most = cardMost(of)
   if (!faceValue || faceValue <= most) return []
   const [zh, en] = isAnonymous(of) ? ['不记名卡', 'An anonymous card'] : ['记名卡', 'A named card']
   const yuan = formatDecimal(most, 2)
-  return [problem('faceValue', [`${zh}单张不得超过${yuan}元`, `${en} must not hold more than ${yuan} yuan`])]
+  return [problem('faceValue', [`${zh}单张不得超过${yuan}元`, `${en} must not hold more than CNY ${yuan}`])]
 }
 
 /** What is wrong with a product: each problem stands at the field to change (domain 9.1, 9.6). Empty when it is sound. */
 export function productProblems(of: ProductFacts, now: Date): Problem[] {
   const scope =
     of.useScopeType === chosenSites && !of.siteIds?.length
-      ? [problem('siteIds', ['请选择可用站点', 'Please select the sites'])]
+      ? [problem('siteIds', ['请选择可用站点', 'Select the sites'])]
       : []
   const proof =
     of.paymentProof === proofAboveAmount && !of.proofAbove

@@ -14,7 +14,7 @@ const mostOffered = 500
 async function refuseOthers(ctx: Ctx, companyId: string): Promise<void> {
   const of = await ctx.find(tenant, { tenantId: companyId })
   if (of?.kind !== companyKind)
-    ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Please select a company'] }])
+    ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Select a company'] }])
 }
 
 export const productHooks: Hooks<typeof cardProduct> = {

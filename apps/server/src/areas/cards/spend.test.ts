@@ -114,7 +114,7 @@ describe('what a card may pay', () => {
     [
       'more than its own limit per order',
       () => set({ per_order_max: 30_000n }),
-      'limitExceeded: 超出限额:单笔上限300.00元',
+      'limitExceeded: 超出限额：单笔上限300.00元',
     ],
   ])('it does not pay %s', async (_, prepare, refusal) => {
     await prepare()
@@ -150,7 +150,7 @@ describe('what a card may pay', () => {
     expect(await answerTo(100n, { siteId: '7', oilNo: '92' })).toBe('95 + 5')
     expect(await answerTo(100n, { siteId: '9', oilNo: '92' })).toBe('outOfScope: 此卡不可在该站点或油品使用')
     expect(await answerTo(100n, { siteId: '8', oilNo: '0' })).toBe('outOfScope: 此卡不可在该站点或油品使用')
-    expect(await answerTo(20_001n, { siteId: '7' })).toBe('limitExceeded: 超出限额:单笔上限200.00元')
+    expect(await answerTo(20_001n, { siteId: '7' })).toBe('limitExceeded: 超出限额：单笔上限200.00元')
   })
 
   /** The sites of the scope are not there in this test, so the product's row is written as if they were. */
@@ -165,9 +165,9 @@ describe('what a card may pay', () => {
 
   test('the tighter of the limits of card and product counts', async () => {
     await set({ per_order_max: 10_000n })
-    expect(await answerTo(10_001n)).toBe('limitExceeded: 超出限额:单笔上限100.00元')
+    expect(await answerTo(10_001n)).toBe('limitExceeded: 超出限额：单笔上限100.00元')
     await house.asOwner('update card_product set per_order_max = 5000 where id = $1', [productId])
-    expect(await answerTo(5001n)).toBe('limitExceeded: 超出限额:单笔上限50.00元')
+    expect(await answerTo(5001n)).toBe('limitExceeded: 超出限额：单笔上限50.00元')
     await house.asOwner('update card_product set per_order_max = null where id = $1', [productId])
   })
 })
@@ -221,7 +221,7 @@ describe('limits of a day', () => {
     await set({ per_day_amount: 10_000n })
     await paid(6000n)
     expect(await answerTo(4000n)).toBe('3800 + 200')
-    expect(await answerTo(4001n)).toBe('limitExceeded: 超出限额:每日上限100.00元')
+    expect(await answerTo(4001n)).toBe('limitExceeded: 超出限额：每日上限100.00元')
   })
 
   test('the times of the card today', async () => {
@@ -229,7 +229,7 @@ describe('limits of a day', () => {
     await paid(100n)
     expect(await answerTo(100n)).toBe('95 + 5')
     await paid(100n)
-    expect(await answerTo(100n)).toBe('limitExceeded: 超出限额:每日最多2次')
+    expect(await answerTo(100n)).toBe('limitExceeded: 超出限额：每日最多2次')
   })
 
   test('cancelled and failed orders, other cards and other days do not count', async () => {
@@ -246,7 +246,7 @@ describe('limits of a day', () => {
     await ask(of.clerk, 'POST', 'zytstaffaccount/staffaccount/submit', staff)
     await paid(6000n, { cardId: '1' })
     expect(await answerTo(4000n)).toBe('3800 + 200')
-    expect(await answerTo(4001n)).toBe('limitExceeded: 超出限额:员工每日限额100.00元')
+    expect(await answerTo(4001n)).toBe('limitExceeded: 超出限额：员工每日限额100.00元')
   })
 
   test('an employee whose account is off pays nothing', async () => {

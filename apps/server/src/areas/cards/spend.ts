@@ -91,17 +91,17 @@ async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
 async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigint): Promise<void> {
   const { order, day, times, staffDay } = limits
   if (order !== null && amount > order)
-    ctx.refuse('limitExceeded', [`单笔上限${yuan(order)}元`, `at most ${yuan(order)} yuan in one order`])
+    ctx.refuse('limitExceeded', [`单笔上限${yuan(order)}元`, `at most CNY ${yuan(order)} in one order`])
   if (day === null && times === null && staffDay === null) return
   const spent = await spentToday(ctx, of)
   if (times !== null && spent.times >= times)
     ctx.refuse('limitExceeded', [`每日最多${times}次`, `at most ${times} times a day`])
   if (day !== null && spent.amount + amount > day)
-    ctx.refuse('limitExceeded', [`每日上限${yuan(day)}元`, `at most ${yuan(day)} yuan a day`])
+    ctx.refuse('limitExceeded', [`每日上限${yuan(day)}元`, `at most CNY ${yuan(day)} a day`])
   if (staffDay !== null && spent.staffAmount + amount > staffDay)
     ctx.refuse('limitExceeded', [
       `员工每日限额${yuan(staffDay)}元`,
-      `the employee's limit is ${yuan(staffDay)} yuan a day`,
+      `the employee's limit is CNY ${yuan(staffDay)} a day`,
     ])
 }
 

@@ -64,6 +64,12 @@ describe('an import', () => {
       [7, '姓名'],
       [8, '手机号'],
     ])
+    // The field's name and the sentence share their middle: 手机号 and 码长度 alone would say nothing.
+    expect(refused.data.failures.map((one: { reason: string }) => one.reason)).toEqual([
+      '手机号码长度不为11位',
+      '请输入姓名',
+      '与第2行重复',
+    ])
     expect(await staffOf(of.clerk)).toHaveLength(0)
     expect((await upload(of.clerk, file, { partial: '1' })).data).toMatchObject(expected)
     expect(await staffOf(of.clerk)).toHaveLength(50)
@@ -119,7 +125,7 @@ describe('an import', () => {
       { phone: '13900000002', name: '甲', dept_name: '财务', day_limit: '100050' },
     ])
     const without = Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows: [['姓名'], ['张三']] }] }))
-    expect(await upload(company.clerk, without)).toMatchObject({ msg: '导入未完成:缺少列：手机号' })
+    expect(await upload(company.clerk, without)).toMatchObject({ msg: '导入未完成：缺少列：手机号' })
   })
 
   test('belongs to the company that sent it', async () => {
@@ -136,7 +142,7 @@ describe('an import', () => {
     expect(await upload(of.clerk, Buffer.from('PK\u0003\u0004 not a zip'))).toMatchObject({
       code: 422,
       reason: 'importFailed',
-      msg: '导入未完成:只支持XLSX和CSV文件',
+      msg: '导入未完成：只支持XLSX和CSV文件',
     })
   })
 

@@ -23,7 +23,7 @@ async function refuseMaker(ctx: Ctx<'ownWork'>, row: Recharge): Promise<void> {
 
 function problemsOf({ status, bankSerialNo, opinion }: Decision): Problem[] {
   if (status === arrived && !bankSerialNo)
-    return [{ field: 'bankSerialNo', message: ['请输入银行流水号', 'Please input the bank serial number'] }]
+    return [{ field: 'bankSerialNo', message: ['请输入银行流水号', 'Enter the bank serial number'] }]
   if (status !== arrived && !opinion)
     return [{ field: 'opinion', message: ['驳回时请输入审核意见', 'Please say why it is rejected'] }]
   return []

@@ -29,7 +29,7 @@ const overlaps = (one: Discount, other: Discount): boolean =>
 async function refuseOverlap(ctx: Ctx, discount: Discount): Promise<void> {
   const company = await ctx.find(tenant, { tenantId: discount.companyId }, { lock: true })
   if (company?.kind !== companyKind)
-    ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Please choose a company'] }])
+    ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Choose a company'] }])
   const others = await ctx.all(companyDiscount, { companyId: discount.companyId, status: active })
   if (others.some(other => other.id !== discount.id && overlaps(discount, other)))
     ctx.refuseField('duplicate', 'startTime', ['该企业在此时段的折扣', 'A discount of this company in this period'])

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { alarmNightly, ledgerProof } from './proof.ts'
 import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, settlementPayee } from './payee-account.ts'
 import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
-import { applyRecharge, cancelRecharge, rechargeCounts, rechargeHooks, submitVoucher } from './recharge.ts'
+import { applyRecharge, cancelRecharge, rechargeCounts, submitVoucher } from './recharge.ts'
 import {
   decideAdjustment,
   objectSettlement,
@@ -66,7 +66,7 @@ export const fundsArea = (services: Services) =>
       disablePayeeAccount,
       settlementPayee,
     },
-    hooks: { companyDiscounts: discountHooks, companyRecharges: rechargeHooks },
+    hooks: { companyDiscounts: discountHooks },
     jobs: {
       'funds.payments': {
         title: ['核对在线支付', 'Ask about online payments'],

@@ -42,9 +42,14 @@ const wordings: Readonly<Record<string, Wording>> = {
   },
 }
 
-export const titleOf = (name: string): Label => [wordings[name]?.title ?? name, name]
-export const expectedOf = (name: string, expected: string): Label => [wordings[name]?.expected ?? expected, expected]
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const titleOf = (name: string): Label => [wordings[name]?.title ?? name, asSentence(name)]
+export const expectedOf = (name: string, expected: string): Label => [
+  wordings[name]?.expected ?? expected,
+  asSentence(expected),
+]
 
 /** How many places do not agree, in words. */
 export const foundOf = (count: number): Label =>
-  count === 0 ? ['符合', 'as expected'] : [`${count} 处不符`, `${count} not so`]
+  count === 0 ? ['符合', 'As expected'] : [`${count} 处不符`, `${count} do not agree`]

@@ -53,7 +53,7 @@ function tierFault(discountType: number, tier: Tier, before: Tier | undefined): 
 export function tiersFault(discountType: number, tiers: readonly Tier[]): Label | undefined {
   for (const [index, tier] of tiers.entries()) {
     const fault = tierFault(discountType, tier, tiers[index - 1])
-    if (fault) return [`第${index + 1}档: ${fault[0]}`, `tier ${index + 1}: ${fault[1]}`]
+    if (fault) return [`第${index + 1}档：${fault[0]}`, `tier ${index + 1}: ${fault[1]}`]
   }
   return undefined
 }

@@ -110,7 +110,7 @@ describe('applying for a recharge', () => {
     const admin = await makePerson(stage, { rights: ['companyRecharge_apply'] })
     expect(await call(admin, 'POST', 'commpanyrecharge/cancelRecharge', { id })).toMatchObject({ code: 403 })
     const remove = (ids: string) => call(deleter, 'POST', `commpanyrecharge/commpanyrecharge/remove?ids=${ids}`, {})
-    expect(await remove(id)).toMatchObject({ code: 409, reason: 'inUse' })
+    expect(await remove(id)).toMatchObject({ code: 409, reason: 'notRemovable', msg: '待审核，不可删除' })
     await ask(stage.company, 'POST', 'commpanyrecharge/cancelRecharge', { id })
     expect(await remove(id)).toMatchObject({ code: 200 })
     const paid = await arrived(stage)
@@ -118,7 +118,7 @@ describe('applying for a recharge', () => {
       code: 409,
       reason: 'changed',
     })
-    expect(await remove(paid.id)).toMatchObject({ code: 409 })
+    expect(await remove(paid.id)).toMatchObject({ code: 409, reason: 'notRemovable', msg: '已到账，不可删除' })
   })
 })
 

@@ -2,7 +2,7 @@ import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
+import type { Handler } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
 import { tellDeciders, tellPeople } from '../notices.ts'
@@ -31,15 +31,6 @@ const onlineFields = (
   status: codeOf(rechargeStates, 'toPay'),
 })
 
-/** States in which an application may be deleted: no money ever moved on it. */
-const deletable = [codeOf(rechargeStates, 'voucherPending'), codeOf(rechargeStates, 'cancelled')]
-
-export const rechargeHooks: Hooks<typeof companyRecharge> = {
-  guard: async (ctx, before, changes) => {
-    if (before && !changes && !deletable.includes(before.status)) ctx.refuse('inUse', companyRecharge.label)
-  },
-}
-
 type Application = Parameters<Handler<typeof contract.applyRecharge>>[1]
 
 function problemsOf(input: Application, quote: Quote, takesOnline: boolean): Problem[] {
@@ -53,7 +44,7 @@ function problemsOf(input: Application, quote: Quote, takesOnline: boolean): Pro
         : ['目前只支持对公转账', 'Only bank transfers are taken at present'],
     })
   if (!isOnline && !input.payerName)
-    problems.push({ field: 'payerName', message: ['请输入付款户名', 'Please input the payer'] })
+    problems.push({ field: 'payerName', message: ['请输入付款户名', 'Enter the payer'] })
   if (quote.payAmount < 1n || quote.amount > largestAmountFen)
     problems.push({ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] })
   return problems

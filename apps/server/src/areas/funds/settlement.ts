@@ -120,7 +120,7 @@ function paymentProblems({ paid, bankSerialNo, payTime, opinion }: Payment, now:
     return opinion ? [] : [{ field: 'opinion', message: ['退回时请输入意见', 'Please say why it goes back'] }]
   const problems: Problem[] = []
   if (!bankSerialNo)
-    problems.push({ field: 'bankSerialNo', message: ['请输入银行流水号', 'Please input the bank serial number'] })
+    problems.push({ field: 'bankSerialNo', message: ['请输入银行流水号', 'Enter the bank serial number'] })
   if (payTime && payTime > now)
     problems.push({ field: 'payTime', message: ['付款时间不能晚于现在', 'The payment cannot be in the future'] })
   return problems

@@ -41,14 +41,14 @@ const most = 999_900n
 
 /** Exactly one of amount and litres; what it comes to at the gun is 1 to 9 999 yuan (domain 8.2). */
 export function wishOf(ctx: Ctx, { amount, litres }: GunWish): FillingWish {
-  const both = ['请输入金额或升数之一', 'Please input either an amount or litres'] as const
+  const both = ['请输入金额或升数之一', 'Enter either an amount or litres'] as const
   if (amount && !litres) return { amount }
   return litres && !amount ? { litres } : ctx.refuseInput([{ field: 'amount', message: both }])
 }
 
 export function fillingFor(ctx: Ctx, wish: GunWish, offer: Offer): Filling {
   const filling = fillingOf(wishOf(ctx, wish), offer)
-  const range = ['加油金额应在1到9999元之间', 'The amount at the gun must be between 1 and 9 999 yuan'] as const
+  const range = ['加油金额应在1到9999元之间', 'The amount at the gun must be between CNY 1 and 9,999'] as const
   if (filling.originalAmount < least || filling.originalAmount > most || filling.litres === 0n)
     ctx.refuseInput([{ field: 'amount', message: range }])
   return filling

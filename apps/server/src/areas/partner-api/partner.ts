@@ -18,7 +18,7 @@ export const partnerHooks = (services: Services): Hooks<typeof partner> => ({
       ctx.refuseInput([
         {
           field: 'addresses',
-          message: [`IP白名单不可用:${bad}`, `Addresses: ${bad} is neither an address nor a range of some addresses`],
+          message: [`IP白名单不可用：${bad}`, `Addresses: ${bad} is neither an address nor a range of some addresses`],
         },
       ])
     if (id) return values

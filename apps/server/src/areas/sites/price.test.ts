@@ -84,8 +84,8 @@ describe('setting prices', () => {
   test.each([
     ['a product twice', [prices('92'), prices('92')], '油品92重复'],
     ['an unknown product', [prices('93')], '油品93不存在'],
-    ['a price of zero', [prices('92', '8.0000', '7.9000', '0.0000', '7.5000')], '价格第1行: 平台价不能小于0.0001'],
-    ['a price that is no number', [prices('92', '8.0000', '7.9', 'NaN')], '价格第1行: 平台价应为最多4位小数的数字'],
+    ['a price of zero', [prices('92', '8.0000', '7.9000', '0.0000', '7.5000')], '价格第1行：平台价不能小于0.0001'],
+    ['a price that is no number', [prices('92', '8.0000', '7.9', 'NaN')], '价格第1行：平台价应为最多4位小数的数字'],
   ])('%s is refused', async (_what, rows, msg) => {
     const siteId = await makeSite(operator, supplier.tenantId)
     expect(await set(siteId, rows)).toMatchObject({ code: 422, msg })
@@ -115,7 +115,7 @@ describe('unusual prices', () => {
     expect(await set(siteId, [prices('95'), row])).toMatchObject({
       code: 422,
       reason: 'unusualPrice',
-      msg: `价格异常,请确认:${words}`,
+      msg: `价格异常，请确认：${words}`,
     })
     expect(await written(siteId)).toEqual([])
     expect(await set(siteId, [row], { confirmed: 0 })).toMatchObject({ reason: 'unusualPrice' })

@@ -98,12 +98,12 @@ describe('opening', () => {
     expect(await open(siteId)).toMatchObject({
       code: 409,
       reason: 'siteNotReady',
-      msg: '站点还不能营业:没有启用的油枪',
+      msg: '站点还不能营业：没有启用的油枪',
     })
     await ask(operator, 'POST', 'shell/gun/submit', { siteId, gunNo: 7, gunStatus: 1 })
-    expect((await open(siteId)).msg).toBe('站点还不能营业:油枪还没有对应油品')
+    expect((await open(siteId)).msg).toBe('站点还不能营业：油枪还没有对应油品')
     await guns(siteId)
-    expect((await open(siteId)).msg).toBe('站点还不能营业:92没有生效的油价')
+    expect((await open(siteId)).msg).toBe('站点还不能营业：92没有生效的油价')
   })
 
   test('a gun under repair does not make a site ready', async () => {

@@ -83,7 +83,11 @@ describe('printers', () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     const sn = newSn()
     await port().add([{ sn, key: 'abcdefgh', name: '别人的' }])
-    expect(await add(siteId, sn)).toMatchObject({ code: 464, reason: 'printerRefused', msg: '打印机未添加:已被添加过' })
+    expect(await add(siteId, sn)).toMatchObject({
+      code: 464,
+      reason: 'printerRefused',
+      msg: '打印机未添加：已被添加过',
+    })
     expect(await ask(supplier.person, 'GET', 'zytPrint/print/page', { siteId })).toMatchObject({ total: 0 })
   })
 

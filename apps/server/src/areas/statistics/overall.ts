@@ -1,6 +1,6 @@
 import { grant } from '@forecourt/contract/cards'
 import { companyRecharge, companyRecharges, moneySettlement } from '@forecourt/contract/funds'
-import { addDays, dayOf, startOfDay } from '@forecourt/contract/kernel'
+import { addDays, dayOf, type Entity, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderReading, orderRefund } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Ctx } from '../../kernel/context.ts'
@@ -8,6 +8,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/list.ts'
 import { sql } from '../../kernel/sql.ts'
 import { balances, movement } from '../../ledger/movement.ts'
+import { toDoOf } from './to-do.ts'
 
 const longestDays = 366
 
@@ -67,16 +68,17 @@ async function fromRecharges(ctx: Ctx, range: Range) {
   return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
 }
 
-/** What waits for somebody: only what the caller may handle is worth counting. */
+/** What waits for somebody: only what the caller may and can handle is worth counting. */
 async function waiting(ctx: Ctx) {
-  const count = async (may: string, work: () => Promise<number>) => (ctx.may(may) ? work() : 0)
-  const [waitingRecharges, waitingRefunds, waitingGrants, waitingSettlements] = await Promise.all([
-    count('companyRecharge_audit', () => ctx.count(companyRecharge, { status: 1 })),
-    count('orderRefund_audit', () => ctx.count(orderRefund, { state: 2 })),
-    count('grant', () => ctx.count(grant, { status: ctx.may('grant_audit') ? [1] : [2] })),
-    count('moneySettlement_pay', () => ctx.count(moneySettlement, { status: [1, 2, 3] })),
-  ])
-  return { waitingRecharges, waitingRefunds, waitingGrants, waitingSettlements }
+  const toDo = await toDoOf(ctx)
+  const sum = (of: Entity) => toDo.filter(one => one.of === of).reduce((count, one) => count + one.count, 0)
+  return {
+    waitingRecharges: sum(companyRecharge),
+    waitingRefunds: sum(orderRefund),
+    waitingGrants: sum(grant),
+    waitingSettlements: sum(moneySettlement),
+    toDo: toDo.filter(one => one.count > 0).map(({ step, count, filter }) => ({ step, count, filter })),
+  }
 }
 
 const profitCodes = ['6001', '6002', '6003', '6004', '6601', '6602', '6603', '6604'] as const

@@ -25,7 +25,7 @@ test('the audit is found by entity, record, person, call, action, request and ti
     (await ask(auditor, 'GET', 'kernel/audit', { rowId: id, ...filters })).records
   const [changed, added] = await list({})
   expect(changed).toMatchObject({ action: 'update', call: 'blade-system/dept/submit', userId: auditor.userId })
-  expect(changed.changes).toEqual([{ field: 'deptName', before: '=审计部', after: '=审计二部' }])
+  expect(changed.changes).toMatchObject([{ field: 'deptName', before: '=审计部', after: '=审计二部' }])
   for (const [filters, count] of [
     [{ entity: 'dept' }, 2],
     [{ entity: 'role' }, 0],
@@ -95,4 +95,30 @@ test('a verification says what was checked and leaves a trace of itself', async 
   const traces = await ask(auditor, 'GET', 'kernel/audit', { entity: 'audit', action: 'verify' })
   expect(traces.records[0]).toMatchObject({ userId: auditor.userId })
   expect((await call(foreigner, 'POST', 'kernel/audit/verify')).code).toBe(200)
+})
+
+test('what references point to is told by name, as far as the reader may see it', async () => {
+  const above = await add(auditor, '上级部')
+  const id = await add(auditor, '下级部')
+  const { version } = await ask(auditor, 'GET', 'blade-system/dept/detail', { id })
+  await ask(auditor, 'POST', 'blade-system/dept/submit', { id, version, parentId: above })
+  const [moved] = (await ask(auditor, 'GET', 'kernel/audit', { rowId: id })).records
+  expect(moved.changes).toContainEqual({
+    field: 'parentId',
+    before: null,
+    after: above,
+    beforeName: null,
+    afterName: '上级部',
+  })
+  const [step] = await ask(auditor, 'GET', 'kernel/history', { entity: 'dept', id })
+  expect(step.changes).toContainEqual(expect.objectContaining({ field: 'parentId', afterName: '上级部' }))
+})
+
+test("a sign-in that was written as the system's is told as that of its account", async () => {
+  const { tenantId } = auditor
+  await house.asHouse(async ctx =>
+    ctx.note('session', { id: 'be1b839e', tenantId }, 'signIn', { account: 'shunda', tenantId }),
+  )
+  const { records } = await ask(auditor, 'GET', 'kernel/audit', { action: 'signIn', rowId: 'be1b839e' })
+  expect(records[0]).toMatchObject({ userName: 'shunda', rowLabel: 'shunda', userId: null })
 })

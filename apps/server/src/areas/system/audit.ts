@@ -1,6 +1,16 @@
 import * as contract from '@forecourt/contract/system'
 import { startTask } from '@forecourt/contract/tools'
-import { formatFields, formatMoment, type InputOfCall, masked } from '@forecourt/contract/kernel'
+import { areas } from '@forecourt/contract'
+import {
+  type Entity,
+  entitiesOf,
+  formatFields,
+  formatMoment,
+  type InputOfCall,
+  masked,
+  rowFields,
+} from '@forecourt/contract/kernel'
+import { displayTexts } from '../../kernel/companions.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -49,17 +59,21 @@ export function readableEntry(ctx: Ctx, entry: Entry, row: Raw = { tenantId: ent
   return { ...entry, row_label: label, changes: Object.fromEntries(changes) as Raw }
 }
 
+/** Sign-ins were once written as the system's: whose they are stands inside. */
+const accountIn = ({ entity, user_id: userId, changes }: Entry): string | null =>
+  entity === 'session' && userId === '0' && typeof changes['account'] === 'string' ? changes['account'] : null
+
 export const shownEntry = (entry: Entry) => ({
   id: entry.id,
   createTime: entry.time,
-  userId: entry.user_id,
-  userName: entry.user_name,
+  userId: accountIn(entry) ? null : entry.user_id,
+  userName: accountIn(entry) ?? entry.user_name,
   roleName: entry.role_name,
   address: entry.address,
   call: entry.call,
   entity: entry.entity,
   rowId: entry.row_id,
-  rowLabel: entry.row_label,
+  rowLabel: entry.row_label ?? accountIn(entry),
   action: entry.action,
   from: entry.from_state,
   to: entry.to_state,
@@ -68,8 +82,62 @@ export const shownEntry = (entry: Entry) => ({
   requestId: entry.request_id,
 })
 
-const pair = (change: unknown) =>
-  Array.isArray(change) ? { before: change[0], after: change[1] } : { before: null, after: change }
+type ShownEntry = ReturnType<typeof shownEntry>
+
+const entities = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
+
+/** To which kind of row a field of an entity refers. */
+function targetOf(entity: string, field: string): Entity | undefined {
+  const of = entities.get(entity)
+  const { kind, options } = (of && rowFields(of)[field]) ?? {}
+  return kind === 'ref' && options?.to ? entities.get(options.to) : undefined
+}
+
+const keysOf = (value: unknown): string[] =>
+  value === null || value === undefined || value === '' ? [] : (Array.isArray(value) ? value : [value]).map(String)
+
+/** The entries with the names of what their references point to: one query for each kind of row they speak of. */
+export async function withNames<E extends Pick<ShownEntry, 'entity' | 'changes'>>(
+  ctx: Ctx,
+  entries: readonly E[],
+): Promise<E[]> {
+  const wanted = new Map<Entity, Set<string>>()
+  for (const { entity, changes } of entries)
+    for (const { field, before, after } of changes) {
+      const to = targetOf(entity, field)
+      if (!to) continue
+      const keys = wanted.get(to) ?? new Set()
+      for (const key of [...keysOf(before), ...keysOf(after)]) keys.add(key)
+      wanted.set(to, keys)
+    }
+  const found = await Promise.all(
+    [...wanted].map(async ([to, keys]) => [to, await displayTexts(ctx, to, [...keys])] as const),
+  )
+  const texts = new Map(found)
+  const nameOf = (to: Entity, value: unknown) =>
+    keysOf(value)
+      .flatMap(key => texts.get(to)?.get(key) ?? [])
+      .join('、') || null
+  return entries.map(entry => ({
+    ...entry,
+    changes: entry.changes.map(change => {
+      const to = targetOf(entry.entity, change.field)
+      return to ? { ...change, beforeName: nameOf(to, change.before), afterName: nameOf(to, change.after) } : change
+    }),
+  }))
+}
+
+interface Pair {
+  readonly before: unknown
+  readonly after: unknown
+  readonly beforeName: string | null
+  readonly afterName: string | null
+}
+
+const pair = (change: unknown): Pair =>
+  Array.isArray(change)
+    ? { before: change[0], after: change[1], beforeName: null, afterName: null }
+    : { before: null, after: change, beforeName: null, afterName: null }
 
 type Filters = InputOfCall<typeof contract.exportAudit>
 
@@ -101,7 +169,10 @@ export const audit: Handler<typeof contract.audit> = async (ctx, { current, size
     ),
   ])
   const total = count?.total ?? 0
-  const records = entries.map(entry => shownEntry(readableEntry(ctx, entry)))
+  const records = await withNames(
+    ctx,
+    entries.map(entry => shownEntry(readableEntry(ctx, entry))),
+  )
   return { records, total, current: page, size: perPage, pages: Math.ceil(total / perPage) }
 }
 

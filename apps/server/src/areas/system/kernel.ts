@@ -8,7 +8,7 @@ import { limitsOf } from '../../kernel/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { sql } from '../../kernel/sql.ts'
 import type { Services } from '../services.ts'
-import { type Entry, readableEntry, shownEntry } from './audit.ts'
+import { type Entry, readableEntry, shownEntry, withNames } from './audit.ts'
 
 const byName = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
 
@@ -31,7 +31,8 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   const entries = await ctx.rows<Entry>(
     sql`select * from audit_entry where entity = ${entity} and row_id = ${id} order by id desc limit 200`,
   )
-  return entries.map(entry => shownEntry(readableEntry(ctx, entry, row as Record<string, unknown>)))
+  const shown = entries.map(entry => shownEntry(readableEntry(ctx, entry, row as Record<string, unknown>)))
+  return withNames(ctx, shown)
 }
 
 export interface DemoAccount {

@@ -80,8 +80,7 @@ export const publishListView: Handler<typeof contract.publishListView> = async (
   const view = await mayChange(ctx, id)
   const isForAll = scope === scopes.all
   if (scope === scopes.own || (isForAll && ctx.tenantId !== platformTenant)) ctx.refuse('notAllowed', 'platform')
-  if (scope === scopes.role && !roleId)
-    ctx.refuseInput([{ field: 'roleId', message: ['请选择角色', 'Please select a role'] }])
+  if (scope === scopes.role && !roleId) ctx.refuseInput([{ field: 'roleId', message: ['请选择角色', 'Select a role'] }])
   if (scope === scopes.role && roleId) await ctx.need(role, roleId)
   const values = { scope, roleId: scope === scopes.role ? (roleId ?? null) : null, isDefault: isDefault ?? false }
   if (values.isDefault) await noOtherDefault(ctx, view, values)

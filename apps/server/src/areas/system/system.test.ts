@@ -106,7 +106,7 @@ describe('a tenant', () => {
     })
     expect(await call(root, 'POST', `blade-system/tenant/remove?ids=${platform?.id}`)).toMatchObject({
       code: 422,
-      msg: '不可删除管理租户!',
+      msg: '不可删除管理租户！',
     })
   })
 
@@ -235,7 +235,7 @@ describe('the history of a row', () => {
       {
         action: 'insert',
         userName: person.account,
-        changes: expect.arrayContaining([{ field: 'deptName', before: null, after: '历史' }]),
+        changes: expect.arrayContaining([expect.objectContaining({ field: 'deptName', before: null, after: '历史' })]),
       },
     ])
     const elsewhere = await makePerson(house, { tenantId: await makeTenant(house), rights: ['dept'] })
@@ -395,8 +395,8 @@ describe('the door', () => {
   test('speaks the language asked for', async () => {
     const asked = (language: string) => call(person, 'GET', 'blade-user/page', {}, { 'accept-language': language })
     expect((await asked('en-GB,en')).msg).toBe('You have no right to do this (user)')
-    expect((await asked('zh-CN')).msg).toBe('您没有此操作的权限(user)')
-    expect((await asked('de')).msg).toBe('您没有此操作的权限(user)')
+    expect((await asked('zh-CN')).msg).toBe('您没有此操作的权限（user）')
+    expect((await asked('de')).msg).toBe('您没有此操作的权限（user）')
   })
 })
 

@@ -26,7 +26,7 @@ async function closeTenant(ctx: Ctx, tenantId: string): Promise<void> {
 export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
   guard: async (ctx, before, changes) => {
     if (before?.tenantId === '000000' && !changes)
-      ctx.refuse('invalid', ['不可删除管理租户!', 'The platform cannot be removed'])
+      ctx.refuse('invalid', ['不可删除管理租户！', 'The platform cannot be removed'])
     // Quota and expiry are what the platform grants: a tenant does not change its own.
     const verb = before ? (changes ? 'edit' : 'delete') : 'add'
     if (!ctx.isPlatform) ctx.refuse('notAllowed', `tenant_${verb}`)

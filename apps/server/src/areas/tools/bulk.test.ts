@@ -127,11 +127,11 @@ describe('an action on everything that the filters find', () => {
     const done = await startAndWork(house.app, person, bulk, { resource: sites, action: 'remove', ids: idsOf(rows) })
     expect(done).toMatchObject({ status: 6, message: '成功 119 条，跳过 0 条，失败 1 条' })
     expect(done.result.refused).toEqual([
-      { id: String(held?.id), name: '南城0', reason: '数据已被引用,不可删除(油枪)', isSkipped: 0 },
+      { id: String(held?.id), name: '南城0', reason: '数据已被引用，不可删除（油枪）', isSkipped: 0 },
     ])
     const { bytes } = await fetchFile(house.app, person, done.fileKey)
     const [sheet] = (await readXlsx(bytes)).sheets
-    expect(sheet?.rows[1]).toEqual(['南城0', '失败', '数据已被引用,不可删除(油枪)', String(held?.id)])
+    expect(sheet?.rows[1]).toEqual(['南城0', '失败', '数据已被引用，不可删除（油枪）', String(held?.id)])
     await inContext(house, mine, 'write', ctx => ctx.remove(gun, heldBy))
     await ask(person, 'POST', 'blade-resource/task/retry', { id: done.id })
     expect(await workTask(house.app, person, done.id)).toMatchObject({ status: 2, doneCount: 120, fileKey: null })

@@ -42,7 +42,7 @@ export const runTask =
     }
   }
 
-const gone = (): never => refuse('invalid', ['发起人已停用,任务不再执行', 'Whoever started it is no longer active'])
+const gone = (): never => refuse('invalid', ['发起人已停用，任务不再执行', 'Whoever started it is no longer active'])
 
 /** Two jobs may come for one task, after a try again or a revival: the second finds nothing to begin. */
 async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {

@@ -133,7 +133,7 @@ describe('a task', () => {
       await may()
       return {}
     })
-    expect(await detail(keeper, id)).toMatchObject({ status: 3, failReason: '发起人已停用,任务不再执行' })
+    expect(await detail(keeper, id)).toMatchObject({ status: 3, failReason: '发起人已停用，任务不再执行' })
   })
 
   test('fails with its reason in the words of the refusal, and blandly for what is our fault', async () => {

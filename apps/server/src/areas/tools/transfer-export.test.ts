@@ -64,7 +64,7 @@ describe('an export', () => {
     const done = await exported(person, { format: 'csv', ...wish })
     expect(done).toMatchObject({ status: 2, doneCount: 15, totalCount: 15, result: { rows: 15 } })
     const [head, first, ...others] = await csvOf(person, wish)
-    expect(head).toEqual(['姓名', '每日限额(元)'])
+    expect(head).toEqual(['姓名', '每日限额（元）'])
     expect(first).toEqual(['员工29', '362.50'])
     expect(others).toHaveLength(14)
     expect(others.at(-1)).toEqual(["'=1+1", '12.50'])
@@ -151,7 +151,7 @@ describe('an export', () => {
     expect(fileName).toMatch(/^员工-\d{12}\.xlsx$/)
     const { bytes } = await fetchFile(house.app, person, fileKey)
     const [sheet] = (await readXlsx(bytes)).sheets
-    expect(sheet?.rows[0]).toEqual(['姓名', '手机号', '每日限额(元)', '状态', '创建时间', '编号'])
+    expect(sheet?.rows[0]).toEqual(['姓名', '手机号', '每日限额（元）', '状态', '创建时间', '编号'])
     const [name, phone, limit, status, time, id] = sheet?.rows[3] ?? []
     expect([name, phone, limit, status]).toEqual(['员工03', '139****0003', 37.5, '冻结'])
     expect(time).toBeInstanceOf(Date)

@@ -67,7 +67,7 @@ describe('an import', () => {
     const bytes = await workbook(rows)
     const faults = [
       { row: 3, column: '参数名称', value: null, reason: '请输入参数名称' },
-      { row: 5, column: '参数键名', value: '有 空格', reason: '只能包含字母、数字和 _ - . :' },
+      { row: 5, column: '参数键名', value: '有 空格', reason: '参数键名只能包含字母、数字和 _ - . :' },
       { row: 6, column: '参数键名', value: 'test.key.1', reason: '与第2行重复' },
     ]
     const checked = await bring(params, bytes, { dryRun: 1 })
@@ -182,7 +182,7 @@ describe('an import', () => {
       ['名称', 'test.mapped', '值'],
     ])
     const missing = await bring(params, bytes, { fields: 'paramName,,paramValue' }, root, 'x.csv')
-    expect(missing).toMatchObject({ status: 3, failReason: '导入未完成:缺少列：参数键名' })
+    expect(missing).toMatchObject({ status: 3, failReason: '导入未完成：缺少列：参数键名' })
     const fields = 'paramName,paramKey,paramValue'
     expect(await bring(params, bytes, { fields }, root, 'x.csv')).toMatchObject({ added: 1 })
   })
@@ -202,7 +202,7 @@ describe('an import', () => {
       failed: 2,
       faults: [
         { row: 4, column: '油品类型', value: '煤油', reason: '没有“煤油”，可填：汽油、柴油、天然气' },
-        { row: 5, column: '密度 (kg/L ×10⁴)', value: '99999', reason: '应在1到20000之间' },
+        { row: 5, column: '密度 (kg/L ×10⁴)', value: '99999', reason: '密度 (kg/L ×10⁴)应在1到20000之间' },
       ],
     })
   })
@@ -291,7 +291,7 @@ describe('an import', () => {
     ],
   ])('of a file with %s is refused', async (_, make, reason) => {
     const answer = await put(params, await make())
-    expect(answer).toMatchObject({ reason: 'importFailed', msg: `导入未完成:${reason}` })
+    expect(answer).toMatchObject({ reason: 'importFailed', msg: `导入未完成：${reason}` })
   })
 
   test('offers a template that it reads back itself, with the rules beside it', async () => {

@@ -143,7 +143,7 @@ test('people of one file are counted together against the quota', async () => {
   const row = (at: number) => [`quota${at}`, '甲', '甲']
   const head = ['登录账号', '昵称', '姓名']
   const refused = await bring(manager, users, [head, row(1), row(2)])
-  expect(refused).toMatchObject({ status: 3, failReason: '当前租户已到最大账号额度!' })
+  expect(refused).toMatchObject({ status: 3, failReason: '当前租户已到最大账号额度！' })
   expect(await bring(manager, users, [head, row(1)])).toMatchObject({ added: 1 })
 })
 
@@ -151,8 +151,8 @@ test('card products get their numbers when they are brought in, and the check of
   const rows = [
     ['名称', '类型', '面值', '单笔上限', '每日次数', '有效期', '天数'],
     ['司机卡', '储值卡', '', '500', 3, '长期', ''],
-    ['代金券', '代金券(单次)', '100.00', '', '', '激活后N天', 30],
-    ['没有天数', '代金券(单次)', '100.00', '', '', '激活后N天', ''],
+    ['代金券', '代金券（单次）', '100.00', '', '', '激活后N天', 30],
+    ['没有天数', '代金券（单次）', '100.00', '', '', '激活后N天', ''],
   ]
   expect(await bring(root, 'cfx/coupon', rows, { dryRun: 1 })).toMatchObject({ added: 2, failed: 1 })
   expect(await bring(root, 'cfx/coupon', rows, { partial: 1 })).toMatchObject({ added: 2, failed: 1 })

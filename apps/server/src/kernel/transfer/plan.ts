@@ -169,15 +169,6 @@ async function findBefore(ctx: Ctx, of: Entity, drafts: readonly Draft[], mappin
   }
 }
 
-/** The column is told beside the reason, so the label in front of it would say the same twice. */
-const withoutLabel = (label: Label | undefined, reason: Label): Label =>
-  label
-    ? [
-        reason[0].startsWith(label[0]) ? reason[0].slice(label[0].length) : reason[0],
-        reason[1].startsWith(`${label[1]} `) ? reason[1].slice(label[1].length + 1) : reason[1],
-      ]
-    : reason
-
 function addProblems(
   of: Entity,
   draft: Draft,
@@ -187,11 +178,8 @@ function addProblems(
   for (const { field, message } of problems) {
     if (draft.faults.some(fault => fault.column === field)) continue
     const column = Object.hasOwn(of.fields, field) ? field : undefined
-    draft.faults.push({
-      column,
-      value: cellAt(draft, mapping, column),
-      reason: withoutLabel(column ? of.fields[column]?.label : undefined, message),
-    })
+    // The whole sentence, although the column stands beside it: what is left without the label is often none.
+    draft.faults.push({ column, value: cellAt(draft, mapping, column), reason: message })
   }
 }
 
@@ -266,7 +254,7 @@ async function refuseTaken(ctx: Ctx, of: Entity, drafts: readonly Draft[], mappi
       const owner = text && taken.get(text)
       if (!owner || owner === String(draft.before?.['id'])) continue
       const column = key.at(-1)
-      draft.faults.push({ column, value: cellAt(draft, mapping, column), reason: ['已存在', 'exists already'] })
+      draft.faults.push({ column, value: cellAt(draft, mapping, column), reason: ['已存在', 'already exists'] })
     }
   }
 }

@@ -65,7 +65,7 @@ export function VoucherInput({ id, value, label, describedBy, invalid, onChange,
       const stored = await Promise.all(files.map(putFile))
       onChange([...keys, ...stored.map(one => one.key)].join(','))
     } catch {
-      toast(t(['上传失败,请重试', 'Upload failed, please try again']), 'bad')
+      toast(t(['上传失败，请重试', 'Upload failed, please try again']), 'bad')
     }
     setBusy(false)
     onBlur()

@@ -20,7 +20,7 @@ import { type OrderDetail, type OrderRow, useOrderDetail } from './order-data.ts
 import { Paper } from './paper.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { productName } from './product-name.ts'
-import { Postings, useReadsPostings } from '../../kernel/postings.tsx'
+import { PostingsPart, useReadsPostings } from '../../kernel/postings.tsx'
 import { useLimitsOf } from '../../kernel/limits.ts'
 import { readableFields } from '../../kernel/readable.ts'
 
@@ -150,9 +150,7 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
         <Refunds detail={detail} />
       </Part>
       {readsPostings && (
-        <Part title={t(['凭证分录', 'Postings'])}>
-          <Postings of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
-        </Part>
+        <PostingsPart of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
       )}
     </>
   )

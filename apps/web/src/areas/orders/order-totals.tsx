@@ -37,8 +37,8 @@ export function OrderTotals() {
           <dd>
             {totals.data ? (
               <>
-                {unit === 'yuan' && <small>¥</small>}
                 {grouped(String(totals.data[name] ?? 0))}
+                {unit === 'yuan' && <small> {t(['元', 'CNY'])}</small>}
                 {unit === 'litre' && <small> L</small>}
               </>
             ) : totals.isError ? (

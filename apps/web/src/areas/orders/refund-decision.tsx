@@ -1,27 +1,31 @@
-import { createContext, useContext } from 'react'
-import { ListContext } from '../../kernel/list/list-state.ts'
+import type { Label } from '@forecourt/contract/kernel'
+import { auditRefund } from '@forecourt/contract/orders'
 import { grouped } from '../../kernel/figures.ts'
+import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import type { FieldInputProps } from '../../kernel/widgets/field-input.tsx'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
+import { wireText } from '../../kernel/wire-text.ts'
 import { type RefundRow, returnsToLabel, useOrderDetail } from './order-data.ts'
 
-/** The refund a detail shows; in a list it is the row whose dialog is open. */
-export const RefundContext = createContext<RefundRow | undefined>(undefined)
-
-function useRefund(): RefundRow | undefined {
-  const shown = useContext(RefundContext)
-  const task = useContext(ListContext)?.task
-  return shown ?? (task?.kind === 'call' ? (task.row as unknown as RefundRow | undefined) : undefined)
-}
-
 /** What the decision is about: order, what was paid and has gone back, where this goes, and why it was asked for. */
-function RefundFacts({ refund }: { readonly refund: RefundRow }) {
+function RefundFacts({ row }: { readonly row: AnyRow }) {
   const t = useText()
+  const refund = row as unknown as RefundRow
   const { data } = useOrderDetail(refund.orderId)
   return (
     <dl className="subject">
+      <div>
+        <dt>{t(['退款单', 'Refund'])}</dt>
+        <dd>{refund.refundNo}</dd>
+      </div>
+      <div>
+        <dt>{t(['退款金额', 'Amount'])}</dt>
+        <dd>
+          <strong>¥ {grouped(refund.refundAmount)}</strong>
+        </dd>
+      </div>
       <div>
         <dt>{t(['订单', 'Order'])}</dt>
         <dd>
@@ -48,33 +52,41 @@ function RefundFacts({ refund }: { readonly refund: RefundRow }) {
   )
 }
 
-/** Approve or refuse as two large choices, below what they are about. Nothing is chosen beforehand. */
+const [approve, refuse] = [1, 2]
+
+/** Approve or refuse as two large choices. Nothing is chosen beforehand. */
 function Decision({ id, value, onChange, onBlur, describedBy }: FieldInputProps) {
   const t = useText()
-  const refund = useRefund()
   const choices = [
-    { key: 1, label: t(['通过，立即退款', 'Approve and pay back']) },
-    { key: 2, label: t(['拒绝', 'Refuse']) },
+    { key: approve, label: t(['通过，立即退款', 'Approve and pay back']) },
+    { key: refuse, label: t(['拒绝', 'Refuse']) },
   ]
   return (
-    <>
-      {refund && <RefundFacts refund={refund} />}
-      <div id={id} role="radiogroup" aria-describedby={describedBy} className="large-choice">
-        {choices.map(one => (
-          <label key={one.key} data-chosen={Number(value) === one.key}>
-            <input
-              type="radio"
-              name={id}
-              checked={Number(value) === one.key}
-              onChange={() => onChange(one.key)}
-              onBlur={onBlur}
-            />
-            {one.label}
-          </label>
-        ))}
-      </div>
-    </>
+    <div id={id} role="radiogroup" aria-describedby={describedBy} className="large-choice">
+      {choices.map(one => (
+        <label key={one.key} data-chosen={Number(value) === one.key}>
+          <input
+            type="radio"
+            name={id}
+            checked={Number(value) === one.key}
+            onChange={() => onChange(one.key)}
+            onBlur={onBlur}
+          />
+          {one.label}
+        </label>
+      ))}
+    </div>
   )
 }
 
-export const refundWidgets: OwnWidgets = { inputs: { result: Decision } }
+/** The button says what it does, and with how much. */
+function submitLabel(row: AnyRow, values: Readonly<Record<string, unknown>>): Label | undefined {
+  const amount = `¥${grouped(wireText(row['refundAmount']))}`
+  if (Number(values['result']) === approve) return [`确认退款 ${amount}`, `Refund ${amount}`]
+  return Number(values['result']) === refuse ? ['拒绝退款', 'Refuse the refund'] : undefined
+}
+
+export const refundWidgets: OwnWidgets = {
+  inputs: { result: Decision },
+  calls: { [auditRefund.path]: { About: RefundFacts, submitLabel } },
+}

@@ -23,7 +23,7 @@ export function PartnerBody(props: DetailProps) {
   const row = data as AnyRow | undefined
   const renew = async () => {
     const sure = await confirm({
-      title: t(['更换“{0}”的密钥?', 'New secret for {0}?'], String(row?.['name'] ?? '')),
+      title: t(['更换“{0}”的密钥？', 'New secret for {0}?'], String(row?.['name'] ?? '')),
       text: t(renewSecret.confirm ?? ['', '']),
       ok: t(renewSecret.title),
       danger: true,

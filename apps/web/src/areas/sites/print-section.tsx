@@ -25,7 +25,7 @@ function PrinterCard({ row, onEdit }: { readonly row: PrinterRow; readonly onEdi
       <div>
         <strong>{row.name}</strong>
         {label && <span className={`tag tone-${tones[status] ?? 'neutral'}`}>{t(label)}</span>}
-        {row.isEnabled === 0 && <span className="tag tone-waiting">{t(['已停用', 'Off'])}</span>}
+        {row.isEnabled === 0 && <span className="tag tone-waiting">{t(['已停用', 'Disabled'])}</span>}
       </div>
       <p>
         <code>{row.sn}</code> · {t(['{0} 联', '{0} copies'], row.copies)}

@@ -77,7 +77,7 @@ function Summary({ id }: { readonly id: string }) {
   return (
     <article className="detail workbench">
       <SiteHead row={row} level="h2" hasChecklist={false} />
-      <h2 className="record-title">{t(['油枪', 'Guns'])}</h2>
+      <h2 className="record-title">{t(['油枪', 'Nozzles'])}</h2>
       {sold.data && <GunTiles guns={sold.data} />}
       <h2 className="record-title">{t(['资料', 'Information'])}</h2>
       <FieldList fields={shownFields} row={row} />

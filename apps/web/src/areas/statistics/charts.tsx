@@ -42,8 +42,8 @@ export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined
       <figcaption>
         {point && (
           <>
-            <span>{point.day}</span> <strong>{grouped(point.payAmount)}</strong> {t(['元', 'yuan'])} ·{' '}
-            {grouped(point.litres)} L · {t(['{0} 单', '{0} orders'], point.orderCount)}
+            <span>{point.day}</span> <strong>{grouped(point.payAmount)}</strong> {t(['元', 'CNY'])} ·{' '}
+            {grouped(point.litres)} L · {t(['{0} 单', '{0} {0|order|orders}'], point.orderCount)}
           </>
         )}
         <button type="button" className="text-button" onClick={() => setTable(true)}>
@@ -91,7 +91,7 @@ function TrendTable({ days, onBack }: { readonly days: readonly DayPoint[]; read
           <tr>
             <th>{t(['日期', 'Day'])}</th>
             <th>{t(['订单', 'Orders'])}</th>
-            <th>{t(['实付(元)', 'Paid'])}</th>
+            <th>{t(['实付（元）', 'Paid'])}</th>
             <th>{t(['升数', 'Litres'])}</th>
           </tr>
         </thead>

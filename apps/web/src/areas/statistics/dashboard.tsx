@@ -65,7 +65,7 @@ export default function Dashboard() {
     <div className="dashboard">
       <header>
         <div>
-          <h1>{t(['经营概览', 'The day in figures'])}</h1>
+          <h1>{t(['经营概览', 'Overview'])}</h1>
           <p>
             {user?.real_name || user?.user_name}
             {overall.data && <span> · {t(['截至 {0}', 'as of {0}'], overall.data.asOf.slice(5, 16))}</span>}

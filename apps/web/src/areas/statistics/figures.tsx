@@ -1,4 +1,4 @@
-import type { Label } from '@forecourt/contract/kernel'
+import { fill, type Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { useMenus, leavesOf } from '../../kernel/menu.ts'
@@ -26,7 +26,7 @@ interface Part {
 const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&from=${span.from}&to=${span.to}`
 
 const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
-const yuan: Label = ['元', 'yuan']
+const yuan: Label = ['元', 'CNY']
 
 const inSum = (amount: string | null, words: (sum: string) => Label): Label | undefined =>
   amount === null ? undefined : words(grouped(amount))
@@ -84,7 +84,7 @@ const figures: readonly Figure[] = [
     label: ['退款', 'Refunds'],
     unit: yuan,
     value: d => d.refundAmount,
-    note: d => [`${d.refundCount} 笔`, `${d.refundCount} refunds`],
+    note: d => (d.refundCount === null ? undefined : fill(['{0} 笔', '{0} {0|refund|refunds}'], d.refundCount)),
     href: s => `/order/refundApply?state=5&${within('successTime', s)}`,
   },
   {
@@ -161,31 +161,39 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
   )
 }
 
-const waits: readonly { readonly key: keyof Overall; readonly label: Label; readonly href: string }[] = [
-  {
-    key: 'waitingRecharges',
-    label: ['笔充值待审核', 'recharges to approve'],
-    href: '/rechargeCenter/rechargeaudit?status=1',
-  },
-  { key: 'waitingGrants', label: ['张发卡单待处理', 'grants to handle'], href: '/rechargeCenter/businesscard' },
-  { key: 'waitingRefunds', label: ['笔退款待审核', 'refunds to approve'], href: '/order/refundApply?state=2' },
-  {
-    key: 'waitingSettlements',
-    label: ['张结算单待处理', 'settlements to handle'],
-    href: '/rechargeCenter/settlement/list',
-  },
-]
+interface Work {
+  readonly one: Label
+  readonly many: Label
+  readonly path: string
+}
+const work = (path: string, zh: string, one: string, many: string): Work => ({ path, one: [zh, one], many: [zh, many] })
+const [grants, settlements] = ['/rechargeCenter/businesscard', '/rechargeCenter/settlement/list']
+
+/** What a step is called that waits, for one row and for several, and the list it is taken in. */
+const works: Readonly<Record<string, Work>> = {
+  auditRecharge: work('/rechargeCenter/rechargeaudit', '笔充值待审核', 'recharge to review', 'recharges to review'),
+  auditRefund: work('/order/refundApply', '笔退款待审核', 'refund to review', 'refunds to review'),
+  auditGrant: work(grants, '张发卡单待审核', 'card issue to review', 'card issues to review'),
+  ensureGrant: work(grants, '张发卡单待确认', 'card issue to confirm', 'card issues to confirm'),
+  reconcileSettlement: work(settlements, '张结算单待对账', 'settlement to reconcile', 'settlements to reconcile'),
+  submitSettlementVoucher: work(settlements, '张结算单待提交凭证', 'settlement to pay', 'settlements to pay'),
+  decideAdjustment: work(settlements, '张结算单的调整待复核', 'adjustment to approve', 'adjustments to approve'),
+  paySettlement: work(settlements, '张结算单待确认付款', 'payment to confirm', 'payments to confirm'),
+}
 
 /** What waits for this person; nothing is shown when nothing does. */
 export function Queue({ data }: { readonly data: Overall | undefined }) {
   const t = useText()
-  const open = waits.filter(wait => data && Number(data[wait.key]) > 0)
+  const open = (data?.toDo ?? []).flatMap(({ step, count, filter }) => {
+    const of = works[step]
+    return of ? [{ step, count, label: count === 1 ? of.one : of.many, href: `${of.path}?${filter}` }] : []
+  })
   if (open.length === 0) return null
   return (
     <nav className="queue" aria-label={t(['待办', 'To do'])}>
-      {open.map(wait => (
-        <Link key={wait.key} href={wait.href}>
-          <strong>{Number(data?.[wait.key])}</strong> {t(wait.label)}
+      {open.map(({ step, count, label, href }) => (
+        <Link key={step} href={href}>
+          <strong>{count}</strong> {t(label)}
         </Link>
       ))}
     </nav>

@@ -53,7 +53,7 @@ export function Guide({ data, tick, dismiss, isBusy }: ReturnType<typeof useGuid
         <h2>{isOver ? t(['都体验过了', 'You have tried it all']) : t(['体验引导', 'What to try'])}</h2>
         <span className="guide-count">{t(['{0} / {1} 步', '{0} of {1}'], done, data.steps.length)}</span>
         <button type="button" className="text-button" disabled={isBusy} onClick={dismiss}>
-          {t(['不再显示', 'Put away'])}
+          {t(['不再显示', 'Dismiss'])}
         </button>
       </header>
       <ol>

@@ -1,5 +1,5 @@
-import { companionOf, type Entity, type Fields, inputFromRow, parseDecimal } from '@forecourt/contract/kernel'
-import { useMemo, useState } from 'react'
+import { type Entity, type Fields, inputFromRow, parseDecimal } from '@forecourt/contract/kernel'
+import { useContext, useMemo, useState } from 'react'
 import { Amount } from '../amount.tsx'
 import { type ApiError, send } from '../client.ts'
 import { FormFields } from '../form/form-fields.tsx'
@@ -11,9 +11,11 @@ import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
 import { newKey } from '../new-key.ts'
+import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
-import { firstText, wireText } from '../wire-text.ts'
+import { OwnWidgetsContext } from '../widgets/own-widgets.ts'
+import { wireText } from '../wire-text.ts'
 
 export interface CallDialogProps {
   readonly call: AnyCall
@@ -34,8 +36,6 @@ const withoutMasks = (fields: Fields, row: Values = {}): Values =>
 function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>) {
   const t = useText()
   if (!row || !of) return null
-  const display = of.options.display
-  const shown = display && (of.fields[display]?.kind === 'ref' ? row[companionOf(display)] : row[display])
   const money = Object.entries(of.fields).find(([name, field]) => field.kind === 'money' && row[name])
   const amount = money && call.money ? wireText(row[money[0]]) : undefined
   const fen = amount ? parseDecimal(amount, 2) : undefined
@@ -43,7 +43,7 @@ function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>
     <dl className="subject">
       <div>
         <dt>{t(of.label)}</dt>
-        <dd>{firstText(shown, row.id)}</dd>
+        <dd>{nameOf(of, row)}</dd>
       </div>
       {money && amount && fen !== undefined && (
         <div>
@@ -137,12 +137,14 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
     onDone?.()
     if (call.on) await refreshEntity(call.on.name)
   }
+  const { About, submitLabel } = useContext(OwnWidgetsContext).calls?.[call.path] ?? {}
+  const okLabel = (row && submitLabel?.(row, form.values)) ?? call.title
   if (revealed) return <Revealed call={call} answer={revealed} onClose={onClose} />
   return (
     <Frame
       title={t(call.title)}
       shape={Object.keys(fields).length > 8 ? 'drawer' : 'modal'}
-      okText={t(call.title)}
+      okText={t(okLabel)}
       busy={busy}
       form={form}
       draft={draft}
@@ -150,7 +152,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Subject call={call} {...(row ? { row } : {})} {...(of ? { of } : {})} />
+      {About && row ? <About row={row} /> : <Subject call={call} {...(row ? { row } : {})} {...(of ? { of } : {})} />}
       {call.confirm && <p className="call-confirm">{t(call.confirm)}</p>}
       <FormFields form={form} capitals={call.money} />
     </Frame>

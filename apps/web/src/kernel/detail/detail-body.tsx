@@ -1,6 +1,5 @@
 import {
   baseFields,
-  companionOf,
   type Entity,
   type Field,
   type Fields,
@@ -16,6 +15,7 @@ import type { AnyCall } from '../list/list-state.ts'
 import { usePermission } from '../permission.ts'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useOffered } from '../reach.ts'
+import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { Fact } from '../part.tsx'
@@ -23,7 +23,6 @@ import { DetailFrame, Loaded } from './detail-frame.tsx'
 import { Related } from './related.tsx'
 import { StatePath } from './state-path.tsx'
 import { Timeline } from './timeline.tsx'
-import { firstText } from '../wire-text.ts'
 
 const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 
@@ -56,13 +55,6 @@ function factsOf({ fields, options }: Entity): string[] {
       !fields[name].options.many,
   )
   return [...figures, ...others].slice(0, mostFacts)
-}
-
-/** What names the row. */
-export const nameOf = (entity: Entity, row: AnyRow): string => {
-  const display = entity.options.display
-  const shown = display && (entity.fields[display]?.kind === 'ref' ? row[companionOf(display)] : row[display])
-  return firstText(shown, row.id)
 }
 
 /** A field that the entity declares itself says something, though one that all rows have is called the same. */

@@ -5,7 +5,8 @@ import type { AnyCall } from '../list/list-state.ts'
 import { usePane, usePaneQuery, usePaneTitle } from '../pane.tsx'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'
-import { DetailBody, type DetailProps, nameOf } from './detail-body.tsx'
+import { nameOf } from '../row-name.ts'
+import { DetailBody, type DetailProps } from './detail-body.tsx'
 
 interface DetailPageProps {
   readonly resource: Resource

@@ -7,38 +7,47 @@ import {
   type States,
   stateFieldOf,
 } from '@forecourt/contract/kernel'
+import { useContext } from 'react'
 import { actionWord } from '../action-words.ts'
 import type { AnyCall } from '../list/list-state.ts'
-import { type HistoryEntry, useHistory } from '../queries.ts'
+import { type HistoryChange, type HistoryEntry, useHistory } from '../queries.ts'
 import { useText } from '../text.ts'
 import { VersionsButton } from '../versions/versions-button.tsx'
 import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
+import { OwnWidgetsContext } from '../widgets/own-widgets.ts'
 import { wireText } from '../wire-text.ts'
 
-type Change = NonNullable<HistoryEntry['changes']>[number]
-
-const referenceTexts = {
+const fates = {
   set: ['已设置', 'set'],
   cleared: ['已清空', 'cleared'],
   changed: ['已变更', 'changed'],
 } as const satisfies Record<string, Label>
+const system: Label = ['系统', 'System']
 
-/** From what to what, where there was something. A reference is an id and a secret is hidden, which tells nobody anything: their fate must do. */
-function ChangeText({ change, field }: { readonly change: Change; readonly field: Field }) {
+const elsewhere: Label = ['其他单位人员', 'Someone elsewhere']
+
+/** From what to what, where there was something. Of a secret, and of a row that this person may not see, the fate must do. */
+function ChangeText({ change, field }: { readonly change: HistoryChange; readonly field: Field }) {
   const t = useText()
+  const own = useContext(OwnWidgetsContext).texts?.[change.field]
   const was = wireText(change.before) !== ''
   const is = wireText(change.after) !== ''
-  if (field.kind === 'ref' || field.kind === 'secret')
-    return <>{t(referenceTexts[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
-  const textOf = (value: unknown) => (
-    <FieldText name={change.field} field={field} row={{ [change.field]: value }} brief />
-  )
+  const isNameless = (was && !change.beforeName) || (is && !change.afterName)
+  const isReference = field.kind === 'ref' && !own
+  if (field.kind === 'secret' || (isReference && isNameless && field.options.to !== 'user'))
+    return <>{t(fates[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
+  const textOf = (value: unknown, name: string | null | undefined) =>
+    isReference ? (
+      (name ?? t(String(value) === '0' ? system : elsewhere))
+    ) : (
+      <FieldText name={change.field} field={field} row={{ [change.field]: value }} brief />
+    )
   return (
     <>
-      {was && <del>{textOf(change.before)}</del>}
+      {was && <del>{textOf(change.before, change.beforeName)}</del>}
       {was && is && ' → '}
-      {is && textOf(change.after)}
+      {is && textOf(change.after, change.afterName)}
     </>
   )
 }
@@ -91,7 +100,7 @@ function Entry({ entry, entity, states, calls }: EntryProps) {
   return (
     <li>
       <p>
-        <strong>{entry.userName || t(['系统', 'System'])}</strong> {label ? t(label) : entry.action}
+        <strong>{entry.userName || t(system)}</strong> {label ? t(label) : entry.action}
         <time>{entry.createTime}</time>
       </p>
       {states && entry.to !== null && (

@@ -2,11 +2,9 @@ import type { RowAction } from './row-actions.ts'
 
 const shownAtMost = 2
 
-/** The actions shown as text; where there are three dots anyway, what harms is behind them. */
-export function directOf(actions: readonly RowAction[]): readonly RowAction[] {
-  if (actions.length <= shownAtMost) return actions
-  return actions.filter(action => !action.danger).slice(0, shownAtMost)
-}
+/** The actions shown as text; what harms is behind the three dots, where no hand slips. */
+export const directOf = (actions: readonly RowAction[]): readonly RowAction[] =>
+  actions.filter(action => !action.danger).slice(0, shownAtMost)
 
 const wide = 14
 const narrow = 7.5

@@ -1,4 +1,4 @@
-import type { Page } from '@forecourt/contract/kernel'
+import { allowsRemoval, type Page } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../client.ts'
 import { grouped } from '../figures.ts'
@@ -61,10 +61,12 @@ function SelectMore() {
 /** What can be done with all selected rows; it lies over the table's head, so nothing moves. */
 export default function BulkBar() {
   const t = useText()
-  const { selectedCount, isAll, setSelected, setTask, remove, picked, may } = useList()
+  const { selectedCount, isAll, setSelected, setTask, remove, picked, may, resource } = useList()
   const matching = useMatching()
   const outside = useOutside()
   const calls = useBulkCalls()
+  // Of rows on other pages nobody knows here; a task says of each why it stayed.
+  const mayRemove = may.remove && (picked.length < selectedCount || picked.some(row => allowsRemoval(resource, row)))
   return (
     <div className="bulk" role="toolbar" aria-label={t(['批量操作', 'Bulk actions'])}>
       <span aria-live="polite">
@@ -84,7 +86,7 @@ export default function BulkBar() {
           {t(call.title)}
         </button>
       ))}
-      {may.remove && (
+      {mayRemove && (
         <button
           type="button"
           className="quiet text-button danger-text"

@@ -20,7 +20,7 @@ interface BulkDialogProps {
 }
 
 const removes: Label = ['删除', 'Delete']
-const sureToRemove: Label = ['确定将选择数据删除?', 'Delete the selected rows?']
+const sureToRemove: Label = ['确定将选择数据删除？', 'Delete the selected rows?']
 
 /** What the rows do not answer themselves and a person fills in once for all. */
 function askedFields(call: AnyCall | undefined, of: Entity): Fields {
@@ -88,7 +88,7 @@ function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
       onClose={onClose}
     >
       <p className="bulk-count">
-        {t(['将处理 {0} 条{1}', '{0} rows of {1}'], count, entity.label)}
+        {t(['将处理 {0} 条{1}', '{0} {0|row|rows} of {1}'], count, entity.label)}
         {skipped > 0 && t(['，其中 {0} 条状态不允许，将跳过', ', {0} of them are skipped for their state'], skipped)}
       </p>
       {asks && <p className="call-confirm">{t(asks)}</p>}

@@ -3,10 +3,10 @@ import { stateFieldOf, type States } from '@forecourt/contract/kernel'
 import { Checkbox } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { AnyRow } from '../queries.ts'
+import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
-import { firstText } from '../wire-text.ts'
 import './bulk.css'
 import { DisplayLink } from './display-link.tsx'
 import type { PlacedColumn } from './list-columns.ts'
@@ -38,13 +38,12 @@ function CardFact({ column: { name, field, Cell }, row, isFirst = false }: CardF
 function Pick({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const { selected, setSelected, entity } = useList()
-  const display = entity.options.display
   const isPicked = selected.includes(row.id)
   return (
     <Checkbox
       className="card-pick"
       checked={isPicked}
-      aria-label={t(['选择 {0}', 'Select {0}'], firstText(display && row[display], row.id))}
+      aria-label={t(['选择 {0}', 'Select {0}'], nameOf(entity, row))}
       onChange={() => setSelected(isPicked ? selected.filter(id => id !== row.id) : [...selected, row.id])}
     />
   )
@@ -87,7 +86,7 @@ export function ListCards() {
             </div>
             {amount && row[amount.name] !== null && (
               <p className="card-amount">
-                ¥ {amount.field && <FieldText name={amount.name} field={amount.field} row={row} brief />}
+                {amount.field && <FieldText name={amount.name} field={amount.field} row={row} />}
               </p>
             )}
             <dl>

@@ -3,42 +3,18 @@ import { Pagination } from 'antd'
 import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
-import { units } from '../widgets/units.ts'
 import { useList } from './list-state.ts'
+import { ListSums } from './list-sums.tsx'
 import { useSums } from './use-sums.ts'
 
 type Known = ReturnType<typeof useSums>
-
-/** The sums of everything the filters find, beside the number of rows. */
-function Sums({ sums, isFetching, isFiltered }: Known) {
-  const t = useText()
-  if (!sums.length) return null
-  return (
-    <div className="sums" aria-busy={isFetching}>
-      <span className="sums-title">
-        {isFiltered ? t(['筛选合计', 'Of what is filtered']) : t(['全部合计', 'Of all'])}
-      </span>
-      <dl aria-label={t(['全部合计', 'Totals of all'])}>
-        {sums.map(([name, field, sum]) => (
-          <div key={name}>
-            <dt>{t(field.label)}</dt>
-            <dd>
-              {grouped(sum)}
-              {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
 
 /** How many rows there are; of very many at least so many, and exactly on demand. */
 function Count({ total, ask, isFetching }: Known) {
   const t = useText()
   const list = useList()
-  if (total !== undefined) return <span>{t(['共 {0} 条', '{0} rows'], grouped(String(total)))}</span>
-  if (!ask) return <span>{t(['共 {0} 条', '{0} rows'], grouped(String(list.total)))}</span>
+  if (total !== undefined) return <span>{t(['共 {0} 条', '{0} {0|row|rows}'], grouped(String(total)))}</span>
+  if (!ask) return <span>{t(['共 {0} 条', '{0} {0|row|rows}'], grouped(String(list.total)))}</span>
   return (
     <span>
       {t(['≥ {0} 条', '≥ {0} rows'], grouped(String(list.total)))}{' '}
@@ -60,7 +36,7 @@ export function ListFooter({ withSums = true }: { readonly withSums?: boolean })
     return known.sums.length && withSums ? (
       <footer className="list-foot">
         <Count {...known} />
-        <Sums {...known} />
+        <ListSums {...known} />
       </footer>
     ) : null
   const turn = (current: number, size: number) => {
@@ -78,7 +54,7 @@ export function ListFooter({ withSums = true }: { readonly withSums?: boolean })
   return (
     <footer className="list-foot">
       <Count {...known} />
-      {withSums && <Sums {...known} />}
+      {withSums && <ListSums {...known} />}
       <Pagination
         size="small"
         simple={narrow}

@@ -8,6 +8,7 @@ import { usePane } from '../pane.tsx'
 import { usePermissions } from '../permission.ts'
 import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
 import { useLimitsOf } from '../limits.ts'
+import { nameOf } from '../row-name.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
@@ -19,7 +20,6 @@ import { treeOf } from './tree-rows.ts'
 import { useArrangement } from './use-arrangement.ts'
 import type { SavedView } from './use-views.ts'
 import { useSelection } from './use-selection.ts'
-import { wireText } from '../wire-text.ts'
 
 export type AnyCall = Call<any, any, any>
 
@@ -36,14 +36,13 @@ export type Task =
 /** Removes rows after asking (specification 5). */
 async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolean> {
   if (!rows.length) {
-    toast(say(['请选择至少一条数据', 'Please select at least one row']), 'bad')
+    toast(say(['请选择至少一条数据', 'Select at least one row']), 'bad')
     return false
   }
-  const display = of.entity.options.display
-  const only = rows.length === 1 && display ? wireText(rows[0]?.[display]) : ''
+  const only = rows.length === 1 && rows[0] ? nameOf(of.entity, rows[0]) : ''
   const sure = await confirm({
-    title: say(['确定将选择数据删除?', 'Delete the selected rows?']),
-    text: only || say(['共 {0} 条{1}', '{0} rows of {1}'], rows.length, of.entity.label),
+    title: say(['确定将选择数据删除？', 'Delete the selected rows?']),
+    text: only || say(['共 {0} 条{1}', '{0} {0|row|rows} of {1}'], rows.length, of.entity.label),
     ok: say(['删除', 'Delete']),
     danger: true,
   })

@@ -2,10 +2,12 @@ import type { Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
+import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText, isFigure } from '../widgets/field-text.tsx'
 import { units } from '../widgets/units.ts'
-import { firstText, wireText } from '../wire-text.ts'
+import { wireText } from '../wire-text.ts'
+import { contentWidth, measureText } from './content-width.ts'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { InlineCell } from './inline-cell.tsx'
@@ -77,7 +79,7 @@ export function useTableColumns(): TableColumns {
       key: column.name,
       dataIndex: column.name,
       title: t(titleOf(column)),
-      width: column.width + (index === 0 ? 40 : 0),
+      width: Math.max(column.width + (index === 0 ? 40 : 0), contentWidth(column, list.rows, t, measureText)),
       ellipsis: { showTitle: false },
       align: column.field && isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
       ...(column.fixed ? { fixed: column.fixed } : {}),
@@ -111,7 +113,6 @@ const isControl = (target: EventTarget) =>
 function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
   const t = useText()
   const { selected, setSelected, entity } = useList()
-  const display = entity.options.display
   return useMemo(
     () => ({
       selectedRowKeys: [...selected],
@@ -121,10 +122,10 @@ function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
       onChange: keys => setSelected(keys.map(String)),
       getTitleCheckboxProps: () => ({ 'aria-label': t(['选择本页全部', 'Select the whole page']) }),
       getCheckboxProps: row => ({
-        'aria-label': t(['选择 {0}', 'Select {0}'], firstText(display && row[display], row.id)),
+        'aria-label': t(['选择 {0}', 'Select {0}'], nameOf(entity, row)),
       }),
     }),
-    [selected, setSelected, t, display],
+    [selected, setSelected, t, entity],
   )
 }
 

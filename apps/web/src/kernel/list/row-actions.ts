@@ -1,4 +1,4 @@
-import { allowsCall, isForMany, isRowCall } from '@forecourt/contract/kernel'
+import { allowsCall, allowsRemoval, isForMany, isRowCall } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useOffered } from '../reach.ts'
 import { useText } from '../text.ts'
@@ -20,7 +20,7 @@ export function useBulkCalls(): AnyCall[] {
 /** What this person may do with a row now: its state's actions first, then edit, and what harms last. */
 export function useRowActions(): (row: AnyRow) => RowAction[] {
   const t = useText()
-  const { calls, entity, may, rows, setTask, remove } = useList()
+  const { calls, entity, resource, may, rows, setTask, remove } = useList()
   const offered = useOffered(entity.name, rows)
   const rowCalls = calls.filter(call => isRowCall(call, entity) && may.call(call))
   const parent = may.add ? entity.options.parent : undefined
@@ -44,7 +44,7 @@ export function useRowActions(): (row: AnyRow) => RowAction[] {
       ...(may.edit && offered(row, 'edit') ? [edit] : []),
       ...(parent ? [below] : []),
       ...possible.filter(call => call.danger).map(actionOf),
-      ...(may.remove && offered(row, 'remove') ? [drop] : []),
+      ...(may.remove && allowsRemoval(resource, row) && offered(row, 'remove') ? [drop] : []),
     ]
   }
 }

@@ -11,7 +11,7 @@ export function ImportColumns({ of }: { readonly of: ImportWork }) {
   return (
     <>
       <p className="transfer-file">
-        {of.file?.fileName} · {t(['{0} 行', '{0} rows'], of.file?.total ?? 0)}
+        {of.file?.fileName} · {t(['{0} 行', '{0} {0|row|rows}'], of.file?.total ?? 0)}
       </p>
       <div className="rows-scroll transfer-scroll">
         <table className="rows">

@@ -53,7 +53,7 @@ function Choose({ of, resource }: { readonly of: ImportWork; readonly resource: 
 
 async function undo(of: ImportWork, onClose: () => void) {
   const sure = await confirm({
-    title: say(['撤销这次导入?', 'Undo this import?']),
+    title: say(['撤销这次导入？', 'Undo this import?']),
     text: say(undoImport.confirm ?? ['', '']),
     ok: say(['撤销导入', 'Undo']),
     danger: true,
@@ -150,7 +150,7 @@ function checked(of: ImportWork): { body: ReactNode; feet: ReactNode } {
       >
         {result.failed > 0
           ? say(['跳过 {0} 行错误，导入 {1} 行', 'Skip {0} bad rows, import {1}'], result.failed, good)
-          : say(['导入 {0} 行', 'Import {0} rows'], good)}
+          : say(['导入 {0} 行', 'Import {0} {0|row|rows}'], good)}
       </Button>
     </>
   )

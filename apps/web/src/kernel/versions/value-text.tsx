@@ -34,13 +34,16 @@ interface ValueTextProps {
   /** Absent where the field is no longer declared: the value is shown as it was kept. */
   readonly field: Field | undefined
   readonly value: unknown
+  /** What a reference is called, where the server has said so already. */
+  readonly known?: string | null | undefined
 }
 
 /** A value out of the history, as its field is shown everywhere else. */
-export function ValueText({ of, name, field, value }: ValueTextProps) {
+export function ValueText({ of, name, field, value, known }: ValueTextProps) {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : wireText(value)
   if (text === '') return <span className="nothing">—</span>
   if (!field) return <>{text}</>
+  if (known) return <>{known}</>
   if (field.kind === 'ref' && field.options.to)
     return <ReferenceNames entity={field.options.to} value={text} within={`${of}.${name}`} />
   return <FieldText name={name} field={field} row={{ [name]: value }} brief />

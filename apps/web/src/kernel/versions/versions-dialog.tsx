@@ -48,9 +48,9 @@ function Pick({ label, entries, last, value, onChange }: PickProps) {
 
 async function restore(entity: Entity, id: string, entry: HistoryEntry): Promise<boolean> {
   const sure = await confirm({
-    title: say(['恢复到这个版本?', 'Restore this version?']),
+    title: say(['恢复到这个版本？', 'Restore this version?']),
     text: say(
-      ['{0} 之后的修改将被改回,历史中会留下记录', 'Changes after {0} are put back; the history keeps them'],
+      ['{0} 之后的修改将被改回，历史中会留下记录', 'Changes after {0} are put back; the history keeps them'],
       entry.createTime,
     ),
     ok: say(['恢复', 'Restore']),
@@ -117,7 +117,7 @@ export default function VersionsDialog({ entity, id, onClose }: VersionsProps) {
           <tbody>
             {changed.map(({ field, before, after }) => (
               <tr key={field}>
-                <th>{fields[field] ? t(fields[field].label) : field}</th>
+                <th>{t(fields[field]?.label ?? ['其他', 'Other'])}</th>
                 <td className="version-before">
                   <ValueText of={entity.name} name={field} field={fields[field]} value={before} />
                 </td>

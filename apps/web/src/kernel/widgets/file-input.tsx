@@ -31,7 +31,7 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
       const stored = await Promise.all((many ? files : files.slice(0, 1)).map(putFile))
       put(many ? [...keys, ...stored.map(one => one.key)] : stored.map(one => one.key))
     } catch {
-      toast(t(['上传失败,请重试', 'Upload failed, please try again']), 'bad')
+      toast(t(['上传失败，请重试', 'Upload failed, please try again']), 'bad')
     }
     setBusy(false)
     onBlur()

@@ -1,4 +1,6 @@
+import type { Label } from '@forecourt/contract/kernel'
 import { type ComponentType, createContext } from 'react'
+import type { AnyRow } from '../queries.ts'
 import type { FieldInputProps } from './field-input.tsx'
 import type { FieldTextProps } from './field-text.tsx'
 
@@ -7,6 +9,15 @@ export interface OwnWidgets {
   readonly inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** By field name: shows the field in place of its kind's text, in lists and details. */
   readonly texts?: Readonly<Record<string, ComponentType<FieldTextProps>>>
+  /** By the path of a call: its dialog is about something that takes more than the row's name. */
+  readonly calls?: Readonly<Record<string, OwnCallDialog>>
+}
+
+export interface OwnCallDialog {
+  /** Stands above the fields, in place of the row's name. */
+  readonly About?: ComponentType<{ readonly row: AnyRow }>
+  /** What the button does, as far as it is known from what has been chosen. */
+  readonly submitLabel?: (row: AnyRow, values: Readonly<Record<string, unknown>>) => Label | undefined
 }
 
 /** A page that shows or fills single fields its own way puts this around its list, form or detail. */

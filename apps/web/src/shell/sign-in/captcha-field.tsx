@@ -4,12 +4,15 @@ import type { Captcha } from './sign-in.ts'
 interface CaptchaFieldProps {
   readonly captcha: Captcha | undefined
   readonly code: string
+  readonly isFault: boolean
+  /** The text that says what is wrong with it. */
+  readonly faultId: string
   readonly onType: (code: string) => void
   readonly onRenew: () => void
 }
 
 /** The picture beside its answer; clicking the picture brings another one. */
-export function CaptchaField({ captcha, code, onType, onRenew }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, code, isFault, faultId, onType, onRenew }: CaptchaFieldProps) {
   const t = useText()
   return (
     <>
@@ -23,11 +26,13 @@ export function CaptchaField({ captcha, code, onType, onRenew }: CaptchaFieldPro
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          aria-invalid={isFault}
+          aria-describedby={faultId}
           onChange={event => onType(event.target.value)}
         />
-        <button type="button" className="quiet" onClick={onRenew} title={t(['看不清?换一张', 'Show another picture'])}>
+        <button type="button" className="quiet" onClick={onRenew} title={t(['看不清？换一张', 'Show another picture'])}>
           {captcha ? (
-            <img src={captcha.image} alt={t(['验证码图片,点击换一张', 'Captcha picture, click for another'])} />
+            <img src={captcha.image} alt={t(['验证码图片，点击换一张', 'Captcha picture, click for another'])} />
           ) : (
             t(['点击加载', 'Load'])
           )}

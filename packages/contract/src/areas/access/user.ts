@@ -39,7 +39,7 @@ export const userStates = states(
   {
     active: { code: 1, label: ['正常', 'Active'], tone: 'good', to: { freeze: ['frozen'] } },
     frozen: { code: 2, label: ['冻结', 'Frozen'], tone: 'bad', to: { unfreeze: ['active'] } },
-    waiting: { code: 3, label: ['待审核', 'Waiting'], tone: 'waiting', to: { admit: ['active'] } },
+    waiting: { code: 3, label: ['待审核', 'Pending approval'], tone: 'waiting', to: { admit: ['active'] } },
   },
   { initial: 'active', alsoInitial: ['waiting'], automatic: { admit: ['准入', 'Admitted'] } },
 )

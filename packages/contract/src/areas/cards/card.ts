@@ -46,7 +46,7 @@ export const cardStates = states(
     },
     disused: {
       code: 3,
-      label: ['已停用', 'Off'],
+      label: ['已停用', 'Disabled'],
       tone: 'neutral',
       to: { resume: ['active'], expire: ['expired'], invalidate: ['invalid'] },
     },
@@ -175,7 +175,7 @@ export const cardDetail = call({
     dayMax: money(['每日金额', 'Amount per day']),
     dayTimes: int(['每日次数', 'Times per day']),
     staffDayMax: money(['员工每日限额', "Employee's limit per day"]),
-    oilNos: text(['油号', 'Products'], { max: 64 }),
+    oilNos: text(['油品', 'Products'], { max: 64 }),
     siteNames: text(['可用站点', 'Sites'], { max: 2000 }),
     grantNo: text(['发卡单号', 'Grant number'], { max: 24 }),
   }),
@@ -225,7 +225,7 @@ export const reserveSpend = call({
   input: {
     cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
     siteId: ref(['站点', 'Site'], { required: true }),
-    oilNo: text(['油号', 'Product'], { max: 8 }),
+    oilNo: text(['油品', 'Product'], { max: 8 }),
     amount: money(['金额', 'Amount'], { required: true, min: 1 }),
     ...proofInput,
   },

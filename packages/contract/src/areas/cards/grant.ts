@@ -30,7 +30,7 @@ export const grantStates = states({
   draft: { code: 0, label: ['草稿', 'Draft'], tone: 'neutral', to: { submit: ['waiting'] } },
   waiting: {
     code: 1,
-    label: ['待审核', 'Waiting for approval'],
+    label: ['待审核', 'Pending approval'],
     tone: 'waiting',
     to: { audit: ['approved', 'rejected'], withdraw: ['draft'] },
   },
@@ -48,7 +48,7 @@ export const grantStates = states({
   },
   disused: {
     code: 4,
-    label: ['停用', 'Off'],
+    label: ['停用', 'Disabled'],
     tone: 'bad',
     to: { disuse: ['granted'], terminate: ['terminated'], finish: ['finished'] },
   },
@@ -232,12 +232,12 @@ export const ensureGrant = call({
   refuses: ['accountFrozen', 'limitExceeded'],
 })
 export const disuseGrant = call({
-  title: ['停用/恢复', 'Switch off or on'],
+  title: ['停用/恢复', 'Suspend or resume'],
   path: 'POST company/grant/disuse',
   permission: 'grant_disuse',
   on: grant,
   action: 'disuse',
-  input: { id, flag: int(['停用', 'Off'], { required: true, min: 0, max: 1, initial: 1 }) },
+  input: { id, flag: int(['停用', 'Disabled'], { required: true, min: 0, max: 1, initial: 1 }) },
 })
 export const terminateGrant = call({
   title: ['终止', 'Terminate'],
@@ -265,7 +265,7 @@ export const deleteGrant = call({
   permission: 'grant_add',
   on: grant,
   input: { id },
-  confirm: ['确定将选择数据删除?', 'Delete the record?'],
+  confirm: ['确定将选择数据删除？', 'Delete the record?'],
 })
 export const repeatMessage = call({
   title: ['重发短信', 'Send again'],

@@ -10,7 +10,7 @@ export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'c
     resources: [grants, grantRows],
     calls: [saveGrant, auditGrant, ensureGrant, disuseGrant, terminateGrant],
   }),
-  menuPage('/rechargeCenter/cardBatch', ['持卡列表', 'Cards'], 'credit-card', {
+  menuPage('/rechargeCenter/cardBatch', ['卡片管理', 'Cards'], 'credit-card', {
     resource: cards,
     calls: [freezeCard, extendCard, invalidateCard, revealCardNumber],
   }),

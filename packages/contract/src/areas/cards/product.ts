@@ -16,7 +16,7 @@ import {
 
 export const cardType = dictionary('card_type', ['卡券类型', 'Type'], {
   1: ['储值卡', 'Stored value'],
-  2: ['代金券(单次)', 'Voucher'],
+  2: ['代金券（单次）', 'Voucher'],
   3: ['折扣券', 'Discount'],
   4: ['兑换/直充权益', 'Benefit'],
 })
@@ -48,7 +48,7 @@ export const paymentProof = dictionary('payment_proof', ['支付验证', 'Proof 
 export const productStates = states({
   draft: { code: 0, label: ['草稿', 'Draft'], tone: 'neutral', to: { enable: ['enabled'] } },
   enabled: { code: 1, label: ['启用', 'In use'], tone: 'good', to: { disable: ['disabled'] } },
-  disabled: { code: 2, label: ['停用', 'Off'], tone: 'neutral', to: { enable: ['enabled'] } },
+  disabled: { code: 2, label: ['停用', 'Disabled'], tone: 'neutral', to: { enable: ['enabled'] } },
 })
 
 /** What kind of card or coupon may be granted: scope, limits and validity of every card made from it. */
@@ -96,7 +96,8 @@ export const cardProduct = entity(
       list: false,
     }),
     siteIds: ref(['站点', 'Sites'], { to: 'site', many: true, list: false, group: ['范围', 'Scope'] }),
-    oilNos: text(['油号', 'Products'], {
+    oilNos: text(['油品', 'Products'], {
+      alsoCalled: ['油号'],
       max: 64,
       list: false,
       group: ['范围', 'Scope'],

@@ -3,7 +3,7 @@ import { call, dict, dictionary, entity, flag, int, money, one, resource, text }
 export const staffStatus = dictionary('staff_card_status', ['账户状态', 'State'], {
   1: ['正常', 'Active'],
   2: ['冻结', 'Frozen'],
-  3: ['停用', 'Off'],
+  3: ['停用', 'Disabled'],
 })
 
 /** An employee of a company who may get cards. The row is the company's own. */

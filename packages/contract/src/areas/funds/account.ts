@@ -181,7 +181,7 @@ const flowInput = {
   ...paging,
 }
 export const platformFlows = call({
-  title: ['平台流水', 'Flows'],
+  title: ['平台流水', 'Ledger entries'],
   path: 'GET shell/accountflow/platfromlist',
   permission: 'accountFlow',
   input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }), ...flowInput },
@@ -225,7 +225,7 @@ export const companyFunds = call({
 
 /** Runs the proofs of the ledger: trial balance, projections, sub-accounts, chain. */
 export const ledgerProof = call({
-  title: ['账本自证', 'Proof of the ledger'],
+  title: ['账务核对', 'Ledger checks'],
   path: 'GET funds/ledger/proof',
   permission: 'ledgerProof',
   output: list({

@@ -37,8 +37,11 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
     calls: [applyPayeeAccount, auditPayeeAccount, disablePayeeAccount],
   }),
   menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { code: 'ledgerAccount', calls: [ledgerAccounts] }),
-  menuPage('/company/accountflow', ['账户流水', 'Flows'], 'swap', { code: 'accountFlow', calls: [platformFlows] }),
-  menuPage('/rechargeCenter/proof', ['账本自证', 'Proof'], 'safety-certificate', {
+  menuPage('/company/accountflow', ['账户流水', 'Ledger entries'], 'swap', {
+    code: 'accountFlow',
+    calls: [platformFlows],
+  }),
+  menuPage('/rechargeCenter/proof', ['账务核对', 'Ledger checks'], 'safety-certificate', {
     code: 'ledgerProof',
     calls: [ledgerProof],
   }),

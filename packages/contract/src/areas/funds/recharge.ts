@@ -23,13 +23,13 @@ import { paymentMethod } from '../system/dictionaries.ts'
 import { paidTo } from './payee-account.ts'
 
 export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
-  1: ['折扣(少付)', 'Pay less'],
-  2: ['赠送(多得)', 'Get more'],
+  1: ['折扣（少付）', 'Pay less'],
+  2: ['赠送（多得）', 'Get more'],
 })
 
 export const discountStates = states({
   active: { code: 1, label: ['启用', 'In force'], tone: 'good', to: { disable: ['disabled'] } },
-  disabled: { code: 0, label: ['停用', 'Off'], tone: 'neutral', to: { enable: ['active'] } },
+  disabled: { code: 0, label: ['停用', 'Disabled'], tone: 'neutral', to: { enable: ['active'] } },
 })
 
 export const discountTier = {
@@ -115,11 +115,11 @@ export const rechargeStates = states(
     },
     waiting: {
       code: 1,
-      label: ['待审核', 'Waiting'],
+      label: ['待审核', 'Pending approval'],
       tone: 'waiting',
       to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
     },
-    arrived: { code: 2, label: ['已到账', 'Arrived'], tone: 'good', to: { reverse: ['reversed'] } },
+    arrived: { code: 2, label: ['已到账', 'Credited'], tone: 'good', to: { reverse: ['reversed'] } },
     rejected: {
       code: 3,
       label: ['已驳回', 'Rejected'],
@@ -136,7 +136,7 @@ export const rechargeStates = states(
       to: { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] },
     },
   },
-  { alsoInitial: ['waiting', 'toPay'], automatic: { arrive: ['到账', 'Arrived'], close: ['关闭', 'Closed'] } },
+  { alsoInitial: ['waiting', 'toPay'], automatic: { arrive: ['到账', 'Credited'], close: ['关闭', 'Closed'] } },
 )
 
 /** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */
@@ -209,6 +209,8 @@ export const companyRecharges = resource(companyRecharge, {
   base: 'commpanyrecharge/commpanyrecharge',
   paths: { list: ['platform/approval/list'] },
   verbs: ['list', 'detail', 'remove'],
+  // No money ever moved on these, and nobody is about to decide on them.
+  removableIn: ['voucherPending', 'cancelled'],
 })
 
 const id = ref(['充值单', 'Recharge'], { required: true, to: 'companyRecharge' })
@@ -298,7 +300,7 @@ export const auditRecharge = call({
   input: {
     id,
     status: dict(['结论', 'Decision'], {
-      of: dictionary('recharge_decision', ['结论', 'Decision'], { 2: ['到账', 'Arrived'], 3: ['驳回', 'Reject'] }),
+      of: dictionary('recharge_decision', ['结论', 'Decision'], { 2: ['到账', 'Credited'], 3: ['驳回', 'Reject'] }),
       int: true,
       required: true,
     }),

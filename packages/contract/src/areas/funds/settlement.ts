@@ -61,7 +61,7 @@ export const settlementStates = states(
       to: { pay: ['paid', 'reconciled'], object: ['toReconcile'] },
     },
     paid: { code: 4, label: ['已付款', 'Paid'], tone: 'good' },
-    owed: { code: 5, label: ['转应收', 'Owed by the payee'], tone: 'bad' },
+    owed: { code: 5, label: ['转应收', 'Carried as receivable'], tone: 'bad' },
     voided: { code: 9, label: ['已作废', 'Void'], tone: 'neutral' },
   },
   { alsoInitial: ['owed'] },

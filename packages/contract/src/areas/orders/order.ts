@@ -130,7 +130,7 @@ export const order = entity(
     cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true, list: false }),
     cardNo: text(['卡号', 'Card'], { readOnly: true, max: 16, mask: true, list: false }),
     gunNo: int(['枪号', 'Gun'], { readOnly: true, list: false }),
-    oilNo: text(['油号', 'Product'], { readOnly: true, max: 8, search: true, width: 104 }),
+    oilNo: text(['油品', 'Product'], { readOnly: true, max: 8, search: true, width: 104 }),
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, initial: '0.000' }),
     nationalPrice: price(['国标价', 'National price'], { readOnly: true, list: false }),
     gunPrice: price(['枪价', 'Gun price'], { readOnly: true, list: false }),

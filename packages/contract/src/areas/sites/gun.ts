@@ -19,7 +19,7 @@ import {
 
 export const gunStatus = dictionary('gun_status', ['油枪状态', 'Gun state'], {
   1: ['启用', 'In use'],
-  2: ['停用', 'Off'],
+  2: ['停用', 'Disabled'],
   3: ['维修', 'Repair'],
 })
 
@@ -44,7 +44,7 @@ export const gunOil = entity(
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
     gunId: ref(['油枪', 'Gun'], { to: 'gun', required: true }),
     gunNo: int(['枪号', 'Gun number'], { required: true }),
-    oilNo: text(['油号', 'Product'], { required: true, max: 8, search: true }),
+    oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true }),
     effectiveTime: moment(['生效时间', 'From'], { required: true }),
     endTime: moment(['结束时间', 'Until']),
   },
@@ -60,11 +60,11 @@ export const saveGunOils = call({
   permission: 'gun_edit',
   input: {
     siteId,
-    guns: json(['枪油', 'Guns'], {
+    guns: json(['枪油', 'Nozzles'], {
       required: true,
       rows: {
         gunNo: int(['枪号', 'Gun number'], { required: true, min: 1, max: 99 }),
-        oilNo: text(['油号', 'Product'], { required: true, max: 8 }),
+        oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
         tankNo: text(['罐号', 'Tank'], { max: 8 }),
       },
     }),
@@ -98,7 +98,7 @@ export const siteOilPrice = entity(
   ['站点油价', 'Site price'],
   {
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
-    oilNo: text(['油号', 'Product'], { required: true, max: 8, search: true }),
+    oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true }),
     nationalPrice: price(['国标价', 'National price'], { required: true }),
     gunPrice: price(['枪价', 'Gun price'], { required: true }),
     platformPrice: price(['平台价', 'Platform price'], { required: true }),
@@ -120,7 +120,7 @@ export const siteOilPrice = entity(
 export const siteOilPrices = resource(siteOilPrice, { base: 'shell/siteoilprice', verbs: ['list', 'detail'] })
 
 const priceRow = {
-  oilNo: text(['油号', 'Product'], { required: true, max: 8 }),
+  oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
   nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: 1_000_000 }),
   gunPrice: price(['枪价', 'Gun price'], { required: true, min: 1, max: 1_000_000 }),
   platformPrice: price(['平台价', 'Platform price'], { required: true, min: 1, max: 1_000_000 }),
@@ -137,7 +137,7 @@ const oddities: readonly (readonly [isOdd: (row: PriceRow) => boolean, label: La
   [row => row.settlePrice > row.platformPrice, ['结算价高于平台价', 'settlement above platform price']],
   [
     row => [row.nationalPrice, row.gunPrice, row.platformPrice, row.settlePrice].some(one => one > unusuallyHigh),
-    ['超过20元/升', 'above 20 yuan a litre'],
+    ['超过20元/升', 'above CNY 20 a litre'],
   ],
 ]
 
@@ -172,7 +172,7 @@ export const siteProducts = call({
   path: 'GET shell/site/products',
   permission: 'site',
   input: { ids: text(['站点', 'Sites'], { required: true, max: 4000 }) },
-  output: list({ siteId, guns: int(['油枪数', 'Guns'], { required: true }), oilNos: text(['油号', 'Products']) }),
+  output: list({ siteId, guns: int(['油枪数', 'Nozzles'], { required: true }), oilNos: text(['油品', 'Products']) }),
 })
 
 /** What a site sells now: one row a gun, with its product and prices. */
@@ -186,7 +186,7 @@ export const siteDetailList = call({
     gunNo: gun.fields.gunNo,
     tankNo: gun.fields.tankNo,
     gunStatus: gun.fields.gunStatus,
-    oilNo: text(['油号', 'Product']),
+    oilNo: text(['油品', 'Product']),
     oilName: text(['油品', 'Product']),
     nationalPrice: price(['国标价', 'National price']),
     gunPrice: price(['枪价', 'Gun price']),

@@ -9,7 +9,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
     resources: [sites, siteUsers],
     calls: [openSite, pauseSite, closeSite],
   }),
-  menuPage('/oilManage/gun', ['油枪', 'Guns'], 'node-index', { resources: [guns, gunOils], calls: [saveGunOils] }),
+  menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils], calls: [saveGunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices, calls: [setPrices] }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/printer', ['打印机', 'Printers'], 'printer', { resource: printers, calls: [addPrinter] }),

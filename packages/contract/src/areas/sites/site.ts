@@ -115,7 +115,7 @@ export const site = entity(
       group: ['结算', 'Settlement'],
       hint: ['订单实付金额的百分比，最高 30%', 'of what was paid, at most 30 %'],
     }),
-    settleCycleDays: int(['结算周期(天)', 'Settlement cycle (days)'], {
+    settleCycleDays: int(['结算周期（天）', 'Settlement cycle (days)'], {
       required: true,
       initial: 1,
       min: 1,

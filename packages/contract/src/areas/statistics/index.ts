@@ -1,4 +1,19 @@
-import { area, call, day, dict, free, int, money, moment, one, page, quantity, ref, text } from '../../kernel/index.ts'
+import {
+  area,
+  call,
+  day,
+  dict,
+  free,
+  int,
+  json,
+  money,
+  moment,
+  one,
+  page,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/index.ts'
 import { siteType } from '../system/dictionaries.ts'
 
 const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
@@ -8,7 +23,7 @@ const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'T
  * Money figures are read from the ledger, counts and litres from the orders; both agree or the proof page says so.
  */
 export const overallData = call({
-  title: ['首页数据', 'The day in figures'],
+  title: ['首页数据', 'Overview'],
   path: 'GET frontPage/overallData',
   permission: 'signedIn',
   input: range,
@@ -37,6 +52,15 @@ export const overallData = call({
     waitingRefunds: int(['待审核退款', 'Refunds to approve'], { required: true }),
     waitingGrants: int(['待处理发卡', 'Grants to handle'], { required: true }),
     waitingSettlements: int(['待处理结算', 'Settlements to handle'], { required: true }),
+    /** The same step by step: how many rows this person can take the step with, and the list's filter for exactly those. */
+    toDo: json(['待办', 'To do'], {
+      required: true,
+      rows: {
+        step: text(['步骤', 'Step'], { required: true }),
+        count: int(['数量', 'Count'], { required: true }),
+        filter: text(['筛选', 'Filter'], { required: true }),
+      },
+    }),
   }),
 })
 /** Orders, litres, spend and refunds by day. */
@@ -70,7 +94,7 @@ export const recentFuelling = call({
     payTime: moment(['支付时间', 'Time']),
     userPhone: text(['手机号', 'Phone']),
     siteName: text(['站点', 'Site']),
-    oilNo: text(['油号', 'Product']),
+    oilNo: text(['油品', 'Product']),
     litres: quantity(['升数', 'Litres']),
     payAmount: money(['实付', 'Paid']),
   }),

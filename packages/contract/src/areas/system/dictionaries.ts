@@ -40,7 +40,7 @@ export const paymentMethod = dictionary('payment_method', ['支付方式', 'Paym
   9: ['第三方渠道代收', 'Collected by a partner'],
 })
 export const alipayMethod = dictionary('zfbPayment_method', ['支付宝支付方式', 'Alipay method'], {
-  1: ['扫码(当面付)', 'Scan'],
+  1: ['扫码（当面付）', 'Scan'],
   2: ['小程序/JSAPI', 'Mini program'],
   3: ['H5', 'H5'],
   4: ['APP', 'App'],
@@ -51,7 +51,7 @@ export const goodsType = dictionary('shopping_goods_type', ['商城商品类型'
   2: ['直充', 'Direct charge'],
   3: ['实物', 'Physical'],
   4: ['储值卡', 'Stored-value card'],
-  5: ['服务(洗车/保养)', 'Service'],
+  5: ['服务（洗车/保养）', 'Service'],
 })
 export const secretRule = dictionary('goods_secret_rule', ['密价规则', 'Secret price rule'], {
   subsidy_rule: ['补贴', 'Subsidy'],

@@ -8,7 +8,7 @@ export const guideProgress = entity(
     userId: ref(['用户', 'User'], { to: 'user', required: true, readOnly: true }),
     /** Keys of the steps, joined by commas. */
     done: text(['已完成', 'Done'], { max: 255 }),
-    isDismissed: flag(['已收起', 'Put away'], { required: true, initial: false }),
+    isDismissed: flag(['已收起', 'Dismissed'], { required: true, initial: false }),
   },
   { unique: [['userId']] },
 )

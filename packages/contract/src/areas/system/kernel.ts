@@ -50,6 +50,9 @@ const entry = {
       field: text(['字段', 'Field'], { required: true }),
       before: json(['之前', 'Before']),
       after: json(['之后', 'After']),
+      /** Of references: what the rows are called, for those that the reader may see. */
+      beforeName: text(['之前的名称', 'Name before']),
+      afterName: text(['之后的名称', 'Name after']),
     },
   }),
   reason: text(['原因', 'Reason']),

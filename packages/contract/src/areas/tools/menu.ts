@@ -1,7 +1,7 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { importRuns, notifications, runSchedule, smsMessages, tasks, undoImport } from './index.ts'
 
-export const toolsMenu = menuGroup('resource', ['资源管理', 'Resources'], 'cloud', [
+export const toolsMenu = menuGroup('resource', ['任务与消息', 'Tasks and inbox'], 'cloud', [
   menuPage('/resource/task', ['任务中心', 'Tasks'], 'carry-out', { code: 'taskCenter', resource: tasks }),
   menuPage('/resource/notification', ['我的消息', 'My notifications'], 'bell', {
     code: 'notificationCenter',

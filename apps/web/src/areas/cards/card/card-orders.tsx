@@ -43,7 +43,7 @@ function Orders({ cardId, title, current, onCurrent }: OrdersProps) {
                 <th scope="col">{t(['订单号', 'Order'])}</th>
                 <th scope="col">{t(['时间', 'Time'])}</th>
                 <th scope="col">{t(['站点', 'Site'])}</th>
-                <th scope="col">{t(['油号', 'Product'])}</th>
+                <th scope="col">{t(['油品', 'Product'])}</th>
                 <th scope="col" className="right">
                   {t(['升数（L）', 'Litres'])}
                 </th>

@@ -96,7 +96,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
   }
   return (
     <Frame
-      title={t(['审批发卡', 'Decide on the grant'])}
+      title={t(['审批发卡', 'Review the card issue'])}
       shape="modal"
       okText={isApproved ? t(['通过并占用资金', 'Approve and hold the money']) : t(['驳回', 'Reject'])}
       busy={busy}
@@ -123,7 +123,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
               '通过后按本金与赠送的比例占用企业账户资金，此时不扣款。',
               'The money is held in proportion of cash and gift; nothing is taken yet.',
             ])
-          : t(['驳回后由经办人修改再提交。', 'The clerk may change it and submit again.'])}
+          : t(['驳回后由经办人修改再提交。', 'The clerk can edit it and submit it again.'])}
       </p>
       {isApproved && <Wallet grant={grant} />}
       <FormField name="opinion" form={form} />

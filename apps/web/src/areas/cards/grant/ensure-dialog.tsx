@@ -26,7 +26,7 @@ export default function EnsureDialog({ grant, onClose }: { readonly grant: Grant
       setBusy(false)
       return setProblem((fault as ApiError).message)
     }
-    toast(t(['已发放 {0} 张卡', '{0} cards granted'], grant.quantity), 'good')
+    toast(t(['已发放 {0} 张卡', '{0} {0|card|cards} issued'], grant.quantity), 'good')
     onClose()
     await refreshGrants()
   }
@@ -51,7 +51,7 @@ export default function EnsureDialog({ grant, onClose }: { readonly grant: Grant
             shownYuan(grant.giftPart),
           )}
         </li>
-        <li>{t(['生成 {0} 张卡，立即可用', 'Makes {0} cards that can be used at once'], grant.quantity)}</li>
+        <li>{t(['生成 {0} 张卡，立即可用', 'Makes {0} {0|card|cards} that can be used at once'], grant.quantity)}</li>
         <li>{t(['向 {0} 位持卡人发送短信', 'Sends {0} messages'], grant.quantity)}</li>
       </ol>
       <p className="call-confirm">

@@ -100,7 +100,7 @@ function DraftActions({ grant }: ActionProps) {
     run({
       call: submitGrant,
       question: t(
-        ['提交 {0} 张、{1} 的发卡单?', 'Submit {0} cards of {1}?'],
+        ['提交 {0} 张、{1} 的发卡单？', 'Submit {0} {0|card|cards} of {1}?'],
         grant.quantity,
         shownYuan(grant.totalAmount),
       ),
@@ -110,7 +110,7 @@ function DraftActions({ grant }: ActionProps) {
   const remove = async () => {
     const removed = await run({
       call: deleteGrant,
-      question: t(['确定将选择数据删除?', 'Delete the record?']),
+      question: t(['确定将选择数据删除？', 'Delete the record?']),
       ok: t(['删除', 'Delete']),
       done: t(['删除成功', 'Deleted']),
       danger: true,
@@ -136,10 +136,10 @@ function Withdraw({ grant }: ActionProps) {
   if (!usePermission(withdrawGrant.permission) || !is(grant, 'waiting', 'approved')) return null
   const question = is(grant, 'approved')
     ? t([
-        '撤回后释放占用的资金，需重新审批。确定撤回?',
+        '撤回后释放占用的资金，需重新审批。确定撤回？',
         'The held money is freed and the grant needs approval again. Withdraw?',
       ])
-    : t(['确定撤回到草稿?', 'Take it back to a draft?'])
+    : t(['确定撤回到草稿？', 'Take it back to a draft?'])
   const ok = t(['撤回', 'Withdraw'])
   return (
     <Button
@@ -166,7 +166,7 @@ function Decide({ grant }: ActionProps) {
         title={own ? t(['不能审批自己提交的发卡单', 'You cannot decide on what you submitted']) : undefined}
         onClick={() => setOpen(true)}
       >
-        {t(['审批', 'Decide'])}
+        {t(['审批', 'Review'])}
       </Button>
       <Suspense>{open && <DecisionDialog grant={grant} onClose={() => setOpen(false)} />}</Suspense>
     </>
@@ -212,20 +212,20 @@ function Running({ grant }: ActionProps) {
   const tell = () =>
     run({
       call: repeatMessage,
-      question: t(['向还没用过卡的人再发一次短信?', 'Tell those who have not used their card once more?']),
+      question: t(['向还没用过卡的人再发一次短信？', 'Tell those who have not used their card once more?']),
       ok: t(['发送', 'Send']),
       done: t(['已放入发送队列', 'The messages are on their way']),
     })
-  const word = isOn ? t(['停用', 'Switch off']) : t(['恢复', 'Switch on'])
+  const word = isOn ? t(['停用', 'Suspend']) : t(['恢复', 'Resume'])
   const turn = () =>
     run({
       call: disuseGrant,
       question: isOn
         ? t([
-            '停用后这些卡立即不能使用，余额不变。确定停用?',
-            'The cards stop working at once; their money stays. Switch off?',
+            '停用后这些卡立即不能使用，余额不变。确定停用？',
+            'The cards stop working at once; their money stays. Suspend them?',
           ])
-        : t(['恢复后这些卡立即可用。确定恢复?', 'The cards work again at once. Switch on?']),
+        : t(['恢复后这些卡立即可用。确定恢复？', 'The cards work again at once. Resume them?']),
       ok: word,
       done: isOn ? t(['已停用', 'Switched off']) : t(['已恢复', 'Switched on']),
       input: { flag: isOn ? 1 : 0 },

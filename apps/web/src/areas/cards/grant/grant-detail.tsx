@@ -9,7 +9,7 @@ import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, useGrantUnused } from '../cards-data.ts'
 import { Fact, Part } from '../../../kernel/part.tsx'
-import { Postings } from '../../../kernel/postings.tsx'
+import { PostingsPart } from '../../../kernel/postings.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { GrantActions } from './grant-actions.tsx'
 import { GrantHistory } from './grant-history.tsx'
@@ -84,9 +84,7 @@ function Body({ id, layout, grant }: DetailProps & { readonly grant: GrantRow })
       <div className="detail-columns">
         <div>
           <GrantPeople id={id} />
-          <Part title={t(['凭证分录', 'Postings'])}>
-            <Postings of="grant" bizNo={grant.grantNo} />
-          </Part>
+          <PostingsPart of="grant" bizNo={grant.grantNo} />
           <Part title={t(['发卡信息', 'About the grant'])}>
             <FieldList fields={about} row={grant} />
           </Part>

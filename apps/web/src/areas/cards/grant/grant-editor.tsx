@@ -26,14 +26,14 @@ const last = 2
 function useObstacle(draft: Draft, step: number): string | undefined {
   const t = useText()
   const { product, people, kept, totals, usual } = draft
-  if (!product) return t(['请选择卡券', 'Please choose the product'])
+  if (!product) return t(['请选择卡券', 'Choose the product'])
   if (step === 0) return undefined
-  if (people.length === 0 && kept === undefined) return t(['请选择发卡人员', 'Please choose the people'])
+  if (people.length === 0 && kept === undefined) return t(['请选择发卡人员', 'Choose the people'])
   if (people.length > mostPeople) return t(['不能超过 {0} 人', 'At most {0} people'], mostPeople)
   if (totals.wrong > 0)
     return fenOf(usual) > 0n || people.some(one => one.amount)
       ? t(['{0} 人的金额不正确', 'The amounts of {0} people are not right'], totals.wrong)
-      : t(['请输入单张金额', 'Please input the amount of each'])
+      : t(['请输入单张金额', 'Enter the amount of each'])
   return undefined
 }
 

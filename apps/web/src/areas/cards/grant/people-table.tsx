@@ -25,7 +25,7 @@ const tableHeight = 380
 
 function problemOf(person: DraftPerson, usual: string, most: bigint): Label | undefined {
   const fen = amountOf(person, usual)
-  if (fen === undefined) return ['请输入金额', 'Please input the amount']
+  if (fen === undefined) return ['请输入金额', 'Enter the amount']
   return fen > most ? [`不得超过 ${shownFen(most)}`, `At most ${shownFen(most)}`] : undefined
 }
 

@@ -148,7 +148,7 @@ export default function FlowPage() {
   return (
     <section className="list" aria-labelledby={`title-${key}`}>
       <header className="list-head">
-        <h1 id={`title-${key}`}>{t(['账户流水', 'Flows'])}</h1>
+        <h1 id={`title-${key}`}>{t(['账户流水', 'Ledger entries'])}</h1>
       </header>
       <search className="filters">
         {isPlatform && (

@@ -63,7 +63,7 @@ export default function ProofPage() {
   return (
     <section className="list" aria-labelledby={`title-${key}`}>
       <header className="list-head">
-        <h1 id={`title-${key}`}>{t(['账本自证', 'Proof of the ledger'])}</h1>
+        <h1 id={`title-${key}`}>{t(['账务核对', 'Ledger checks'])}</h1>
         <span className="list-tools">
           <Button type="primary" loading={answer.isFetching} onClick={() => void answer.refetch()}>
             {t(['重新核对', 'Run again'])}

@@ -78,7 +78,7 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
       </div>
       <FormField name="voucherUrls" form={form} />
       <p className="dim">
-        {t(['还没有转账也可先提交，之后再补凭证。', 'You may submit now and bring the voucher later.'])}
+        {t(['还没有转账也可先提交，之后再补凭证。', 'You may submit now and upload the proof of payment later.'])}
       </p>
       <FormField name="remark" form={form} />
     </>
@@ -147,6 +147,7 @@ export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
   return (
     <section className="funds-apply">
       <Notice
+        isDone
         title={t(['申请已提交：{0}', 'Submitted: {0}'], made.rechargeNo)}
         text={
           isOnline
@@ -155,7 +156,7 @@ export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
               ? t(['财务核对到账后即入账，可在列表查看进度。', 'It is booked as soon as finance has seen the money.'])
               : t([
                   '转账后请补交凭证，提交凭证后财务才会审核。',
-                  'Please bring the voucher once you have paid; finance looks at it then.',
+                  'Upload the proof of payment once you have paid; finance reviews it then.',
                 ])
         }
       >

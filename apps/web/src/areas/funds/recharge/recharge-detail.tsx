@@ -23,7 +23,7 @@ import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { refreshMoney, usePreview } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
-import { Postings, PreviewedLines } from '../../../kernel/postings.tsx'
+import { PostingsPart, PreviewedLines } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { NextWaiting } from './next-waiting.tsx'
@@ -163,9 +163,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
         <div className="detail-columns">
           <div>
             {row.status === waiting && <Preview id={id} />}
-            <Part title={t(['凭证分录', 'Postings'])}>
-              <Postings of={companyRecharge.name} bizNo={row.rechargeNo} />
-            </Part>
+            <PostingsPart of={companyRecharge.name} bizNo={row.rechargeNo} />
           </div>
           <aside>
             <Part title={t(['历史', 'History'])}>

@@ -33,8 +33,8 @@ function useViews(isPlatform: boolean): View[] {
     ...(isPlatform
       ? []
       : [view('voucherPending', ['待提交凭证', 'Voucher pending']), view('toPay', ['待支付', 'To be paid'])]),
-    view('waiting', ['待审核', 'Waiting']),
-    view('arrived', ['已到账', 'Arrived']),
+    view('waiting', ['待审核', 'Pending approval']),
+    view('arrived', ['已到账', 'Credited']),
     view('rejected', ['已驳回', 'Rejected']),
   ]
 }

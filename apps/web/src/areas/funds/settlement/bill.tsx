@@ -39,7 +39,7 @@ export function Bill({ row }: { readonly row: SettlementRow }) {
         <BillLine
           sign=""
           label={t(['订单金额', 'Orders'])}
-          note={t(['{0} 笔 · {1} L', '{0} orders · {1} L'], row.orderCount, grouped(row.litres))}
+          note={t(['{0} 笔 · {1} L', '{0} {0|order|orders} · {1} L'], row.orderCount, grouped(row.litres))}
           amount={row.orderAmount}
         />
         <BillLine sign="−" label={t(['退款', 'Refunds'])} amount={row.refundAmount} />

@@ -23,7 +23,7 @@ import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { refreshMoney, useSettlementPayee } from '../funds-data.ts'
 import { Part } from '../../../kernel/part.tsx'
-import { Postings } from '../../../kernel/postings.tsx'
+import { PostingsPart } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { AdjustmentStep } from './adjustment-step.tsx'
 import { Bill } from './bill.tsx'
@@ -69,7 +69,7 @@ function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly p
   if (row.status === code('adjusting')) return <AdjustmentStep row={row} />
   if (row.status === code('reconciled'))
     return may(submitSettlementVoucher.permission) ? (
-      <Part title={t(['第 2 步：提交付款凭证', 'Step 2: bring the voucher'])}>
+      <Part title={t(['第 2 步：提交付款凭证', 'Step 2: upload proof of payment'])}>
         <VoucherStep row={row} />
       </Part>
     ) : (
@@ -168,9 +168,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }
           <Part title={t(['结算单内订单', 'Orders inside'])}>
             <InsideOrders id={id} />
           </Part>
-          <Part title={t(['凭证分录', 'Postings'])}>
-            <Postings of={moneySettlement.name} bizNo={row.settlementNo} />
-          </Part>
+          <PostingsPart of={moneySettlement.name} bizNo={row.settlementNo} />
         </div>
         <aside>
           <Part title={t(['历史', 'History'])}>

@@ -19,7 +19,7 @@ const views: readonly View[] = [
   stateView(['已对账', 'Reconciled'], code('reconciled')),
   stateView(['待付款', 'To pay'], code('vouchered')),
   stateView(['已付款', 'Paid'], code('paid')),
-  stateView(['转应收', 'Owed'], code('owed')),
+  stateView(['转应收', 'Carried as receivable'], code('owed')),
 ]
 
 /** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */

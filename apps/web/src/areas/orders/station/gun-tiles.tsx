@@ -23,7 +23,7 @@ export function GunTiles({ guns, chosen, onChoose }: GunTilesProps) {
     if (gun) onChoose(gun.gunNo)
   }
   return (
-    <fieldset className="gun-tiles" aria-label={t(['油枪', 'Guns'])}>
+    <fieldset className="gun-tiles" aria-label={t(['油枪', 'Nozzles'])}>
       {guns.map(gun => (
         <label key={gun.gunNo} className="gun-tile" data-chosen={gun.gunNo === chosen} data-off={!isSold(gun)}>
           <input
@@ -43,7 +43,7 @@ export function GunTiles({ guns, chosen, onChoose }: GunTilesProps) {
                 {shortPrice(gun.platformPrice)} <s>{shortPrice(gun.gunPrice)}</s>
               </small>
             ) : (
-              <small>{gun.gunStatus === inUse ? t(['无价格', 'No price']) : t(['停用', 'Off'])}</small>
+              <small>{gun.gunStatus === inUse ? t(['无价格', 'No price']) : t(['停用', 'Disabled'])}</small>
             )}
           </span>
         </label>

@@ -75,7 +75,7 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
       <label>
         <span className="visually-hidden">{t(['站点', 'Site'])}</span>
         <select value={site?.id ?? ''} onChange={event => onChoose(event.target.value)}>
-          {!site && <option value="">{t(['请选择站点', 'Please choose a site'])}</option>}
+          {!site && <option value="">{t(['请选择站点', 'Choose a site'])}</option>}
           {sites.map(one => (
             <option key={one.id} value={one.id}>
               {one.siteName}
@@ -92,7 +92,7 @@ function SiteTiles({ sites, onChoose }: Pick<SiteChoiceProps, 'sites' | 'onChoos
   const t = useText()
   return (
     <section className="site-tiles">
-      <h2>{t(['这台设备在哪个站点?', 'At which site is this device?'])}</h2>
+      <h2>{t(['这台设备在哪个站点？', 'At which site is this device?'])}</h2>
       <ul>
         {sites.map(one => (
           <li key={one.id}>

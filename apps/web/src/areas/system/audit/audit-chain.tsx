@@ -40,7 +40,7 @@ export function AuditChain() {
           </strong>
           <span>
             {t(
-              ['{0} 校验了 {1} 条记录、{2} 条链,自 {3} 至 {4}', 'At {0}: {1} entries in {2} chains, from {3} to {4}'],
+              ['{0} 校验了 {1} 条记录、{2} 条链，自 {3} 至 {4}', 'At {0}: {1} entries in {2} chains, from {3} to {4}'],
               verdict.at,
               verdict.checked,
               verdict.tenants,
@@ -51,7 +51,7 @@ export function AuditChain() {
           {verdict.broken.map(one => (
             <code key={one.tenantId}>
               {t(
-                ['租户 {0} 第 {1} 环,记录 {2}', 'Tenant {0}, link {1}, entry {2}'],
+                ['租户 {0} 第 {1} 环，记录 {2}', 'Tenant {0}, link {1}, entry {2}'],
                 one.tenantId,
                 one.seq,
                 one.entryId,

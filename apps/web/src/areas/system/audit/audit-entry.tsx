@@ -6,7 +6,7 @@ import { useText } from '../../../kernel/text.ts'
 import { ValueText } from '../../../kernel/versions/value-text.tsx'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
-import { actionLabel, entityLabel, entityNamed } from './audit-words.ts'
+import { actionLabel, entityLabel, entityNamed, fieldLabel } from './audit-words.ts'
 
 const VersionsDialog = lazy(() => import('../../../kernel/versions/versions-dialog.tsx'))
 
@@ -28,14 +28,14 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
         </tr>
       </thead>
       <tbody>
-        {entry.changes.map(({ field, before, after }) => (
+        {entry.changes.map(({ field, before, after, beforeName, afterName }) => (
           <tr key={field}>
-            <th>{fields[field] ? t(fields[field].label) : field}</th>
+            <th>{t(fieldLabel(entry.entity, field))}</th>
             <td className="version-before">
-              <ValueText of={entry.entity} name={field} field={fields[field]} value={before} />
+              <ValueText of={entry.entity} name={field} field={fields[field]} value={before} known={beforeName} />
             </td>
             <td>
-              <ValueText of={entry.entity} name={field} field={fields[field]} value={after} />
+              <ValueText of={entry.entity} name={field} field={fields[field]} value={after} known={afterName} />
             </td>
           </tr>
         ))}
@@ -89,10 +89,7 @@ function Subject({ entry }: { readonly entry: AuditEntry }) {
 /** One line to scan; opened, everything the entry holds. */
 export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
   const t = useText()
-  const changed = (entry.changes ?? []).map(change => {
-    const field = entityNamed(entry.entity)?.fields[change.field]
-    return field ? t(field.label) : change.field
-  })
+  const changed = (entry.changes ?? []).map(change => t(fieldLabel(entry.entity, change.field)))
   return (
     <li>
       <details>
@@ -112,7 +109,8 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
           <Subject entry={entry} />
           {entry.reason && (
             <p>
-              {t(['原因', 'Reason'])}: {entry.reason}
+              {t(['原因：', 'Reason: '])}
+              {entry.reason}
             </p>
           )}
           <Changes entry={entry} />

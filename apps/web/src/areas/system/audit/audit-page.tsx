@@ -16,7 +16,7 @@ const pageSize = 30
 
 async function startExport(filters: Record<string, string>): Promise<void> {
   await send(exportAudit, filters)
-  toast(say(['已开始导出,完成后会通知您', 'The export has begun; you will be told when it is done']), 'plain')
+  toast(say(['已开始导出，完成后会通知您', 'The export has begun; you will be told when it is done']), 'plain')
   await queryClient.invalidateQueries({ queryKey: ['task'] })
 }
 

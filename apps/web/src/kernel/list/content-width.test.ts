@@ -1,0 +1,39 @@
+import { entity, type Lang, money, ref, state, states, text } from '@forecourt/contract/kernel'
+import { describe, expect, it } from 'vitest'
+import { contentWidth, type Measure } from './content-width.ts'
+
+const refund = entity('refund', ['退款', 'Refund'], {
+  refundNo: text(['退款单号', 'Refund number']),
+  orderId: ref(['订单', 'Order'], { to: 'order' }),
+  userName: text(['司机', 'Driver']),
+  amount: money(['金额', 'Amount']),
+  state: state(['状态', 'State'], {
+    of: states({
+      review: { code: 1, label: ['待审核', 'Pending approval'], tone: 'waiting', to: { audit: ['done'] } },
+      done: { code: 2, label: ['完成', 'Done'], tone: 'good' },
+    }),
+  }),
+})
+const column = (name: keyof typeof refund.fields) => ({ name, field: refund.fields[name] })
+const tenEach: Measure = text => 10 * text.length
+const say = (lang: Lang) => (label: unknown) => (label as readonly [string, string])[lang === 'zh' ? 0 : 1]
+const row = (values: object) => ({ id: '1', ...values }) as never
+
+describe('the width that a column needs', () => {
+  it('is that of the longest state in the language of the page, whichever rows are there', () => {
+    expect(contentWidth(column('state'), [], say('zh'), tenEach)).toBe(30 + 55)
+    expect(contentWidth(column('state'), [], say('en'), tenEach)).toBe(160 + 55)
+  })
+
+  it('is that of the longest number on the page, its own or that of the row it refers to', () => {
+    const rows = [row({ refundNo: 'RF26112213271200', orderName: 'OD2611', orderId: '9' }), row({ refundNo: 'RF1' })]
+    expect(contentWidth(column('refundNo'), rows, say('zh'), tenEach)).toBe(160 + 26)
+    expect(contentWidth(column('orderId'), [row({ orderName: 'OD261122' })], say('zh'), tenEach)).toBe(80 + 26)
+  })
+
+  it('is not asked for names, amounts and what a page draws itself', () => {
+    expect(contentWidth(column('userName'), [row({ userName: '中原石化第三加油站' })], say('zh'), tenEach)).toBe(0)
+    expect(contentWidth(column('amount'), [row({ amount: '12345678.90' })], say('zh'), tenEach)).toBe(0)
+    expect(contentWidth({ ...column('state'), Cell: () => null }, [], say('zh'), tenEach)).toBe(0)
+  })
+})

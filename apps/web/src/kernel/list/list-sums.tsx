@@ -1,0 +1,85 @@
+import type { Field } from '@forecourt/contract/kernel'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { grouped } from '../figures.ts'
+import { Popover } from '../popover.tsx'
+import { useText } from '../text.ts'
+import { units } from '../widgets/units.ts'
+import { useNarrow } from '../use-narrow.ts'
+import type { useSums } from './use-sums.ts'
+
+type Sum = readonly [name: string, field: Field, sum: string]
+
+/** So many stand in the foot; the others are one click away. */
+const shownAtMost = 3
+
+function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly label: string }) {
+  const t = useText()
+  return (
+    <dl aria-label={label}>
+      {sums.map(([name, field, sum]) => (
+        <div key={name}>
+          <dt>{t(field.label)}</dt>
+          <dd>
+            {grouped(sum)}
+            {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How many of the first sums fit in the line. One that does not fit wraps as a whole out of sight: no figure is cut. */
+function useFitting(count: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const [fitting, setFitting] = useState(count)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const all = [...element.querySelectorAll('dl > div')]
+      setFitting(all.filter(one => one.getBoundingClientRect().top < (top + bottom) / 2).length)
+    }
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    for (const list of element.children) sizes.observe(list)
+    measure()
+    return () => sizes.disconnect()
+  }, [count])
+  return { place, fitting }
+}
+
+/** What everything the filters find adds up to, in one line: the first sums, and behind a button all of them. */
+export function ListSums({ sums, isFetching, isFiltered }: ReturnType<typeof useSums>) {
+  const t = useText()
+  const isNarrow = useNarrow()
+  const shown = isNarrow ? [] : sums.slice(0, shownAtMost)
+  const { place, fitting } = useFitting(shown.length)
+  if (!sums.length) return null
+  const title = isFiltered ? t(['筛选合计', 'Filtered total']) : t(['全部合计', 'Total'])
+  return (
+    <div className="sums" aria-busy={isFetching}>
+      {!isNarrow && <span className="sums-title">{title}</span>}
+      {!isNarrow && (
+        <div className="sums-line" ref={place}>
+          <Figures sums={shown} label={title} />
+        </div>
+      )}
+      {fitting < sums.length && (
+        <Popover
+          label={t(['查看全部合计', 'Show all totals'])}
+          face={isNarrow ? title : '…'}
+          className="text-button sums-more"
+        >
+          {() => (
+            <div className="sums-all">
+              <h2>{title}</h2>
+              <Figures sums={sums} label={title} />
+            </div>
+          )}
+        </Popover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { shownPane, signIn } from './support/people.ts'
+
+// What stands where, measured in the browser: nothing lies over anything else, and nothing that must be whole is cut.
+
+const listsWithSums = [
+  '/rechargeCenter/settlement/list',
+  '/rechargeCenter/rechargeaudit',
+  '/order/refundApply?state=2',
+  '/order/orderManager',
+  '/rechargeCenter/businesscard',
+  '/rechargeCenter/cardBatch',
+]
+
+const rowsOf = (page: Page): Locator => shownPane(page).locator('[data-row], .card')
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(shownPane(page).locator(':is([data-stale="true"], [aria-busy="true"], .spinner)')).toHaveCount(0)
+}
+
+/** Pairs of parts of the foot that share a pixel, and parts that stick out of it or wrap. */
+const faultsOfFoot = (page: Page): Promise<string[]> =>
+  shownPane(page)
+    .locator('.list-foot')
+    .evaluate(foot => {
+      const box = (element: Element) => element.getBoundingClientRect()
+      const around = box(foot)
+      const parts = [...foot.children].filter(one => box(one).width > 0)
+      const faults = parts.flatMap((one, index) => {
+        const { left, right, top, bottom } = box(one)
+        const after = parts
+          .slice(index + 1)
+          .filter(other => box(other).left < right - 0.5 && box(other).right > left + 0.5)
+        const isOut = left < around.left || right > around.right + 0.5 || top < around.top || bottom > around.bottom
+        return [
+          ...after.map(other => `${one.className} lies over ${other.className}`),
+          ...(isOut ? [`${one.className || one.tagName} sticks out of the foot`] : []),
+        ]
+      })
+      // A line of text is no higher than this.
+      const wrapped = [...foot.querySelectorAll('span, dt, dd, .sums-title')].filter(one => box(one).height > 32)
+      return [...faults, ...wrapped.map(one => `${one.textContent} takes more than one line`)]
+    })
+
+/** Figures of the foot that are shown in part. */
+const cutSums = (page: Page): Promise<string[]> =>
+  shownPane(page)
+    .locator('.list-foot')
+    .evaluate(foot => {
+      const line = foot.querySelector('.sums-line')?.getBoundingClientRect()
+      if (!line) return []
+      return [...foot.querySelectorAll('.sums-line dl > div')]
+        .filter(one => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          const isSeen = top < line.bottom && bottom > line.top
+          return isSeen && (right > line.right + 0.5 || left < line.left - 0.5 || bottom > line.bottom + 0.5)
+        })
+        .map(one => one.textContent ?? '')
+    })
+
+test('the foot of lists with sums is one line on an office screen, below the scroll bar and over nothing', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'administrator')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const path of listsWithSums) {
+    await openList(page, path)
+    const foot = shownPane(page).locator('.list-foot')
+    expect(await faultsOfFoot(page), path).toEqual([])
+    expect(await cutSums(page), path).toEqual([])
+    const { y: top, height } = (await foot.boundingBox()) ?? { y: 0, height: 0 }
+    expect(height, path).toBeLessThanOrEqual(50)
+    const bar = shownPane(page).locator('.ant-table-sticky-scroll')
+    if (await bar.count()) {
+      const box = await bar.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${path}: the scroll bar ends above the foot`).toBeLessThanOrEqual(
+        top + 1,
+      )
+    }
+  }
+})
+
+test('eight settlements and more are in view on an office screen, and all their sums are one click away', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'finance')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await openList(page, '/rechargeCenter/settlement/list')
+  const foot = shownPane(page).locator('.list-foot')
+  const bar = await shownPane(page).locator('.ant-table-sticky-scroll').boundingBox()
+  const bottoms = await rowsOf(page).evaluateAll(rows => rows.map(row => row.getBoundingClientRect().bottom))
+  expect(bottoms.filter(bottom => bottom <= (bar?.y ?? 0) + 1).length).toBeGreaterThanOrEqual(8)
+  await foot.getByRole('button', { name: '查看全部合计' }).click()
+  for (const label of ['应结金额', '实结金额', '订单数', '升数', '订单金额', '退款', '平台服务费'])
+    await expect(shownPane(page).locator('.sums-all').getByText(label, { exact: true })).toBeVisible()
+})
+
+test('the foot of lists with sums is one line on a telephone, and the sums are behind their name', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'finance')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of listsWithSums.slice(0, 3)) {
+    await openList(page, path)
+    expect(await faultsOfFoot(page), path).toEqual([])
+    expect((await shownPane(page).locator('.list-foot').boundingBox())?.height, path).toBeLessThanOrEqual(50)
+    await shownPane(page).locator('.list-foot').getByRole('button', { name: '查看全部合计' }).click()
+    const panel = shownPane(page).locator('.sums-all')
+    await expect(panel.locator('dd').first()).toBeVisible()
+    const box = await panel.boundingBox()
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 400) <= 390, path).toBe(true)
+    await page.keyboard.press('Escape')
+  }
+})
+
+const mainLists = [
+  '/order/orderManager',
+  '/order/refundApply?state_in=1,2,3',
+  '/rechargeCenter/rechargeaudit',
+  '/rechargeCenter/settlement/list',
+  '/rechargeCenter/businesscard',
+  '/rechargeCenter/cardBatch',
+  '/rechargeCenter/discount',
+  '/rechargeCenter/coupon',
+  '/oilManage/site',
+  '/oilManage/slip',
+  '/system/user',
+  '/system/tenant',
+  '/resource/task',
+  '/resource/import-run',
+  '/resource/sms-message',
+]
+
+/** Cells whose state or number is not shown whole. */
+const cutCells = (page: Page): Promise<string[]> =>
+  shownPane(page).evaluate(pane => {
+    // An inline element has no box of its own to be cut by.
+    const isCut = ({ clientWidth, scrollWidth }: Element) => clientWidth > 0 && scrollWidth > clientWidth
+    const isNumber = (text: string) => /^(?=.*\d)[\w*-][\w* -]{7,39}$/.test(text.trim())
+    return [...pane.querySelectorAll('[data-row] > td')]
+      .filter(cell => cell.querySelector('.tag') || isNumber(cell.textContent ?? ''))
+      .filter(cell => {
+        const content = document.createRange()
+        content.selectNodeContents(cell)
+        const end = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight)
+        return content.getBoundingClientRect().right > end + 0.5 || [...cell.querySelectorAll('*')].some(isCut)
+      })
+      .map(cell => cell.textContent ?? '')
+  })
+
+for (const [language, name] of [
+  ['zh', '中文'],
+  ['en', 'English'],
+] as const)
+  test(`states and numbers are whole on the main lists (${name})`, async ({ browser }) => {
+    const page = await signIn(browser, 'administrator')
+    await page.evaluate(content => {
+      localStorage.setItem('forecourt-language', JSON.stringify({ dataType: 'string', content, datetime: Date.now() }))
+    }, language)
+    for (const path of mainLists) {
+      await page.goto(path)
+      await expect(shownPane(page).locator('[data-row], .notice').first()).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en')
+      expect(await cutCells(page), path).toEqual([])
+    }
+  })

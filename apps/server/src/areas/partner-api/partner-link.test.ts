@@ -10,7 +10,16 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
-import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
+import {
+  balanceOf,
+  fen,
+  makeCard,
+  makeGun,
+  makePrice,
+  makeSite,
+  openStation,
+  type TestStation,
+} from '../orders/test-station.ts'
 import { type Caller, makePartner, request } from './test-partner.ts'
 
 let house: TestApp
@@ -160,10 +169,21 @@ describe('what a company allows a partner', () => {
     expect((await buy(card.cardNo)).code).toBe(200)
   })
 
-  test('is never exceeded by purchases at the same moment, whichever cards they use', async () => {
+  test('is never exceeded by purchases at the same moment, whichever cards and sites they use', async () => {
     const cards = await Promise.all(Array.from({ length: 20 }, newCard))
+    // Purchases at one site wait for one another at its account: these have nothing in common but the link.
+    const sites = await house.asHouse(async ctx => {
+      const ids = []
+      for (let at = 0; at < cards.length; at++) {
+        const id = await makeSite(ctx, station.supplierId)
+        await makeGun(ctx, station.supplierId, id, 1, '92')
+        await makePrice(ctx, station.supplierId, id)
+        ids.push(id)
+      }
+      return ids
+    })
     await allow({ perDayMax: '1000.00' })
-    const answers = await Promise.all(cards.map(card => buy(card.cardNo)))
+    const answers = await Promise.all(cards.map((card, at) => buy(card.cardNo, { siteId: sites[at] })))
     // Three of 290.00 fit into 1000.00.
     expect(answers.filter(one => one.code === 200)).toHaveLength(3)
     expect(new Set(answers.filter(one => one.code !== 200).map(one => one.reason))).toEqual(new Set(['limitExceeded']))

@@ -16,5 +16,5 @@ export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'c
   }),
   menuPage('/company/staff', ['员工', 'Employees'], 'team', { resource: staffAccounts }),
   menuPage('/rechargeCenter/coupon', ['卡券模板', 'Card products'], 'tags', { resource: cardProducts }),
-  menuPage('/rechargeCenter/cardAlert', ['卡号异常', 'Card alerts'], 'alert', { resource: cardAlerts }),
+  menuPage('/rechargeCenter/cardAlert', ['卡号异常', 'Card alerts'], 'safety', { resource: cardAlerts }),
 ])

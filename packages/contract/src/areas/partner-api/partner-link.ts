@@ -32,7 +32,7 @@ export const partnerLink = entity(
   {
     partnerName: text(['渠道', 'Partner'], { required: true, readOnly: true, max: 64, search: true, width: 180 }),
     partnerCode: text(['渠道编号', 'Code'], { required: true, readOnly: true, max: 32, search: true, width: 160 }),
-    status: state(['状态', 'State'], { of: partnerLinkStates, search: true }),
+    status: state(['状态', 'State'], { of: partnerLinkStates, search: true, width: 132 }),
     partnerId: ref(['渠道', 'Partner'], { to: 'partner', required: true, readOnly: true, list: false, form: false }),
     companyName: text(['企业', 'Company'], { required: true, readOnly: true, max: 64, search: true, width: 180 }),
     ...limits,

@@ -73,7 +73,7 @@ async function rush(station: TestStation, cardNos: readonly string[], payments: 
     question = Math.max(question, ms)
   })
   let left = payments
-  const slowest = await Promise.all(
+  const paying = Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       let most = 0
       while (left-- > 0) {
@@ -83,11 +83,10 @@ async function rush(station: TestStation, cardNos: readonly string[], payments: 
       }
       return most
     }),
-  ).finally(async () => {
-    await Promise.allSettled([aside.stop(), probing.stop()])
-  })
+  )
+  await Promise.allSettled([paying])
+  const [bystander, probes, slowest] = await Promise.all([aside.stop(), probing.stop(), paying])
   expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200 })
-  const [bystander, probes] = await Promise.all([aside.stop(), probing.stop()])
   return { slowest: Math.max(...slowest), bystander, probes, orderNos, idle, question }
 }
 

@@ -169,11 +169,13 @@ export function resourceVerbs(
     const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
     await refuseLargeFiles(ctx, entity.fields, values)
-    const tenantId = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
+    const named = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
-    const prepared = ((await hooks.prepare?.(ctx, input, tenantId)) ?? values) as Values<Entity>
+    const prepared = ((await hooks.prepare?.(ctx, input, named)) ?? values) as Values<Entity>
+    // A resource may say itself whose a new row is: a site is its supplier's, a tenant's row its own.
+    const tenantId = before ? named : tenantOf(ctx, { tenantId: named, ...(prepared as Raw) })
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared, tenantId)

@@ -24,9 +24,11 @@ describe('to whom a site belongs', () => {
     expect(await call(other.person, 'GET', 'shell/site/detail', { id })).toMatchObject({ code: 404 })
   })
 
-  test('a supplier’s own site is theirs whatever they send', async () => {
-    const id = await makeSite(supplier.person, supplier.tenantId, { tenantId: other.tenantId })
+  test('a supplier’s own site is theirs, and none is made for another', async () => {
+    const id = await makeSite(supplier.person, supplier.tenantId, { tenantId: supplier.tenantId })
     expect(await detail(supplier.person, id)).toMatchObject({ tenantId: supplier.tenantId })
+    const body = { ...siteBody(supplier.tenantId), tenantId: other.tenantId }
+    expect(await submit(supplier.person, body)).toMatchObject({ code: 403, reason: 'otherTenant' })
   })
 
   test('a supplier cannot make a site that earns for another tenant', async () => {

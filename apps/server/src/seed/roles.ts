@@ -3,7 +3,7 @@ import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
 
-type BuiltInKey = keyof (typeof builtInRole)['entries'] & string
+type BuiltInKey = keyof (typeof builtInRole)['entries']
 
 interface BuiltInRole {
   /** What the role is, for good; it begins with the same alias. */

@@ -231,7 +231,7 @@ test('the roles of an installation that is there already get their keys by what 
   const text = await readFile(new URL(`${folder}/migration.sql`, file), 'utf8')
   await old.asOwner(text.slice(text.indexOf('update role set built_in'), text.indexOf('-- Who changed the grants')))
   expect(await keysNow()).toEqual(before)
-  expect(before.length).toBeGreaterThan(10)
+  expect(before).toHaveLength(10)
   expect(await old.asOwner('select 1 from role where tenant_id = $1 and built_in is not null', [theirs])).toHaveLength(
     3,
   )

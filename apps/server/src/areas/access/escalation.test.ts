@@ -174,7 +174,7 @@ const moves: Readonly<Record<string, (of: Attacker) => readonly Move[]>> = {
 const tried = new Set<string>()
 async function attempt(of: Attacker, [path, given]: Move): Promise<Answer> {
   tried.add(path)
-  const url = path.endsWith('/remove') ? `${path}?ids=${given['ids']}` : path
+  const url = path.endsWith('/remove') ? `${path}?ids=${String(given['ids'])}` : path
   return call(of.person, 'POST', url, given, { 'idempotency-key': fresh('k') })
 }
 

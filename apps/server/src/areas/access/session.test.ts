@@ -435,7 +435,11 @@ describe('the end of a session', () => {
     expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
     expect(await call(person, 'GET', 'blade-system/role/list')).toMatchObject({ code: 403 })
     const [{ id } = { id: '' }] = await house.asOwner<{ id: string }>(`select id from menu where code = 'role'`)
-    await ask(root, 'POST', 'blade-system/role/grant', { roleIds: person.roleIds.join(','), menuIds: id })
+    await ask(root, 'POST', 'blade-system/role/grant', {
+      roleIds: person.roleIds.join(','),
+      menuIds: id,
+      strict: 1,
+    })
     expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 403 })
     expect(await call(person, 'GET', 'blade-system/role/list')).toMatchObject({ code: 200 })
   })

@@ -123,6 +123,27 @@ describe('an entry', () => {
     expect(await house.asOwner('select 1 from dept where id = $1', [ids[0]])).toEqual([])
   })
 
+  test('C63: is left whatever was asked for: what cannot be stored shows as the sign for it', async () => {
+    const odd = {
+      'a\u0000b': [null, 'c\u0000\u0000d'],
+      half: [null, '\ud800'],
+      path: [null, 'C:\\u0000'],
+      car: [null, '🚗'],
+    }
+    await inContext(house, '000000', 'write', async ctx => ctx.note('dept', '4242', 'export', odd))
+    const rows = await house.asOwner(`select changes from audit_entry where row_id = '4242' and action = 'export'`)
+    expect(rows).toEqual([
+      {
+        changes: {
+          'a\ufffdb': [null, 'c\ufffd\ufffdd'],
+          half: [null, '\ufffd'],
+          path: [null, 'C:\\u0000'],
+          car: [null, '🚗'],
+        },
+      },
+    ])
+  })
+
   test('fits whatever people are called and however many roles they have', async () => {
     const roleAliases = Array.from({ length: 12 }, (_, index) => `role-${'x'.repeat(50)}-${index}`)
     const row = await inContext(house, { tenantId: mine, name: '名'.repeat(64), roleAliases }, 'write', ctx =>

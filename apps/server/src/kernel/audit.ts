@@ -33,6 +33,14 @@ const skipped = new Set([
 ])
 const hidden = '••••'
 
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/g
+
+/**
+ * Entries as JSON. What somebody asked for, noted as it came, may hold what PostgreSQL does not keep: NUL and lone surrogates
+ * show as the sign for a character that cannot be shown, and an entry never fails for them.
+ */
+const jsonText = (value: unknown): string => JSON.stringify(value).replace(unstorable, '$1\\ufffd')
+
 function difference(of: Entity, before: Raw | undefined, after: Raw | undefined): Changes {
   const changes: Changes = {}
   for (const [name, field] of storedEntries(of)) {
@@ -203,7 +211,7 @@ export class Audit {
       source.call.slice(0, 128),
     ]
     const few = fewTexts[rows.length - 1]
-    const values = few ? rows.flatMap(row => row.with(8, JSON.stringify(row[8]))) : [JSON.stringify(rows)]
+    const values = few ? rows.flatMap(row => row.with(8, jsonText(row[8]))) : [jsonText(rows)]
     this.#tx.defer(this.#tx.query(few ?? manyText, [...around, ...values]))
   }
 }

@@ -141,6 +141,10 @@ const rows: readonly Row[] = [
   [json(label), '{"a":1}', { a: 1 }],
   [json(label), '{"a":', bad],
   [json(label), 'x'.repeat(20_001), bad],
+  [json(label), { a: ['b\u0000'] }, bad],
+  [json(label), '{"a\\u0000":1}', bad],
+  [json(label), ['\ud800'], bad],
+  [json(label), ['C:\\u0000', '🚗'], ['C:\\u0000', '🚗']],
   [
     json(label, { rows: { amount: money(label, { required: true }) } }),
     [{ amount: '1.00', more: 1 }],

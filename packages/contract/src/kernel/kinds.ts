@@ -106,6 +106,9 @@ function parseRows(raw: unknown, rows: Fields): Parsed {
   return ok(values)
 }
 
+/** NUL and lone surrogates within JSON as it is written: they are escaped there, and PostgreSQL keeps neither. */
+const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/
+
 function parseJson(raw: unknown, field: Field): Parsed {
   let value = raw
   const most = field.options.rows ? Infinity : (field.options.max ?? 20_000)
@@ -120,7 +123,9 @@ function parseJson(raw: unknown, field: Field): Parsed {
     }
   }
   if (field.options.rows) return parseRows(value, field.options.rows)
-  return JSON.stringify(value ?? null).length > most ? wrong('内容过大', 'is too large') : ok(value)
+  const written = JSON.stringify(value ?? null)
+  if (unstorable.test(written)) return wrong('含有不可用的字符', 'has characters that cannot be used')
+  return written.length > most ? wrong('内容过大', 'is too large') : ok(value)
 }
 
 /** What stands for a secret on the wire. */

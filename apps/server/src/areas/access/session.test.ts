@@ -325,7 +325,8 @@ describe('the access token', () => {
         .filter(([, one]) => one.tokenInQuery)
         .map(([name, one]) => `${area.name}.${name} ${one.routes.map(([method]) => method).join()}`),
     )
-    expect(byQuery.toSorted()).toEqual(['tools.events GET', 'tools.getFile GET', 'tools.importTemplate GET'])
+    const these = ['events', 'getFile', 'importTemplate', 'userFile', 'userTemplate']
+    expect(byQuery.toSorted()).toEqual(these.map(name => `tools.${name} GET`))
   })
 
   test('lives no longer than its client says', async () => {

@@ -160,6 +160,7 @@ export const undoImport = call({
 export const userFile = call({
   title: ['导出用户', 'Export users'],
   path: 'GET blade-user/export-user',
+  tokenInQuery: true,
   permission: 'user',
   writes: true,
   output: raw,
@@ -168,6 +169,7 @@ export const userFile = call({
 export const userTemplate = call({
   title: ['用户导入模板', 'Template for users'],
   path: 'GET blade-user/export-template',
+  tokenInQuery: true,
   permission: 'user_import',
   output: raw,
 })

@@ -22,6 +22,9 @@ import { administrator, ask, call, makePerson, makeTenant, openApp, type Person,
 
 type Raw = Record<string, unknown>
 
+/** Whole in no page, and in a file without masks for the card's own company alone: orders/driver-privacy.test.ts. */
+const wholeInFilesOnly = new Set(['order.cardNo', 'card.cardNo'])
+
 let house: TestApp
 const readers: Record<string, Person> = {}
 /** Each with the built-in role of that name and the right to files without masks. */
@@ -58,11 +61,11 @@ beforeAll(async () => {
     const owners = isTenantTable(entity) ? ['supplier', 'company'] : ['000000']
     const [first] = await Promise.all(owners.map(owner => rows.row(entity, tenants[owner] as string)))
     // What is shared is read by all who may be named in it.
-    const kinds: Readonly<Record<string, string>> = { companyId: 'company', providerTenantId: 'provider' }
+    const kinds: Readonly<Record<string, string>> = { providerTenantId: 'provider', supplierTenantId: 'supplier' }
     for (const name of entity.options.share ?? [])
       await house.asHouse(ctx =>
         ctx.rows(
-          sql`update ${tableName(entity)} set ${columnName(name)} = ${tenants[kinds[name] ?? '']} where id = ${first}`,
+          sql`update ${tableName(entity)} set ${columnName(name)} = ${tenants[kinds[name] ?? 'company']} where id = ${first}`,
         ),
       )
   }
@@ -122,7 +125,8 @@ for (const role of ['administrator', 'tenant administrator', ...Object.keys(role
           for (const field of plain.names) {
             const cell = plain.rows.get(id)?.[field] ?? ''
             if (!of.entity.fields[field]?.options.mask) expect(cell, field).toBe(written(of.entity, field, row))
-            else if (detail) expect(cell, field).toBe(written(of.entity, field, detail))
+            else if (detail && !wholeInFilesOnly.has(`${of.entity.name}.${field}`))
+              expect(cell, field).toBe(written(of.entity, field, detail))
             else expect(masked(cell), field).toBe(written(of.entity, field, row))
           }
         }

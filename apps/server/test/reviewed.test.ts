@@ -13,10 +13,14 @@ const named = (name: string): Entity => entities.find(one => one.name === name) 
 
 /** Who reads rows of another tenant: the tenants named in these columns, and nobody else besides the platform. */
 const sharedBy: Readonly<Record<string, readonly string[]>> = {
+  // Where somebody tries numbers of cards, the supplier is told; the row is the platform's.
+  cardAlert: ['supplierTenantId'],
   cardProduct: ['companyId'],
   companyDiscount: ['companyId'],
   order: ['companyId', 'providerTenantId'],
   orderRefund: ['companyId'],
+  // A company allows a partner its cards; whoever keeps the partner reads what it allows.
+  partnerLink: ['keeperTenantId'],
 }
 
 test('rows are shared with the tenants in these columns, and no others', () => {

@@ -91,10 +91,14 @@ describe("a driver's phone and name", () => {
   test('files are the same too, also unmasked ones, and are not made by them', async () => {
     await setPhone(phones[0])
     for (const who of [supplier, provider] as Person[]) {
-      const wish = { columns: 'orderNo,userName,userPhone', filters: { ascs: 'id' } }
+      const wish = { columns: 'orderNo,userName,userPhone,cardNo', filters: { ascs: 'id' } }
       for (const plain of [0, 1]) {
         const [, first] = await exportFor(who, { ...wish, plain })
-        expect(first?.slice(1), `plain ${plain}`).toEqual(['李********8', '139****5678'])
+        expect(first?.slice(1), `plain ${plain}`).toEqual([
+          '李********8',
+          '139****5678',
+          expect.stringMatching(/\*{4}/),
+        ])
       }
       for (const filters of [{ userPhone_ge: '139' }, { descs: 'user_name' }])
         expect(await exportFor(who, { ...wish, filters })).toEqual([['3', expect.stringContaining('筛选')]])
@@ -133,16 +137,19 @@ describe("a driver's phone and name", () => {
 describe('what is kept back', () => {
   test('is said to each person by field, so that no list offers it', async () => {
     const of = async (who: Person | undefined) => (await ask(who as Person, 'GET', 'kernel/readable')).order
-    expect(await of(supplier)).toEqual({ hidden: ['platformPrice', 'marginAmount'], masked: ['userName', 'userPhone'] })
+    expect(await of(supplier)).toEqual({
+      hidden: ['platformPrice', 'marginAmount'],
+      masked: ['userName', 'userPhone', 'cardNo'],
+    })
     expect(await of(station.cashier)).toEqual({
       hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'],
-      masked: ['userName', 'userPhone'],
+      masked: ['userName', 'userPhone', 'cardNo'],
     })
     expect(await of(clerk)).toEqual({
       hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'],
-      masked: [],
+      masked: ['cardNo'],
     })
-    expect(await of(platform)).toBeUndefined()
+    expect(await of(platform)).toEqual({ hidden: [], masked: ['cardNo'] })
   })
 
   test('is left out of views that somebody else has made', async () => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const of: readonly (readonly [role: string, tenantId: string])[] = [
     ['operator', '000000'],
     ['finance', '000000'],
+    ['finance_review', '000000'],
     ['auditor', '000000'],
     ['supplier', station.supplierId],
     ['site_manager', station.supplierId],
@@ -37,6 +38,7 @@ const table: Readonly<Record<string, readonly (keyof typeof orderReading)[]>> = 
   administrator: [],
   operator: ['payout', 'earnings', 'totals'],
   finance: ['payout', 'earnings', 'totals'],
+  finance_review: ['payout', 'earnings', 'totals'],
   auditor: ['payout', 'earnings', 'totals'],
   admin: [],
   company: ['totals'],

@@ -76,10 +76,7 @@ describe('rows to choose from', () => {
 
   test('are in the filter of a list those that stand in its rows, for everybody who reads it', async () => {
     const submitter = await makePerson(house, { tenantId: companyId as string })
-    const { id } = await house.asHouse(async ctx => {
-      const product = await new Rows(house, overrides).row(grant, companyId as string)
-      return ctx.need(grant, product)
-    })
+    const id = await new Rows(house, overrides).row(grant, companyId as string)
     await house.asOwner('update "grant" set submit_user = $1 where id = $2', [submitter.userId, id])
     const approver = (more: object) => options('company_approver', 'user', more)
     expect((await approver({})).code).toBe(403)

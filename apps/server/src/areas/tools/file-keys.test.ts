@@ -16,6 +16,7 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
+import { makeAccount } from '../funds/funds.fixture.ts'
 import { startAndWork, upload } from './test-task.ts'
 
 const png = Buffer.from(
@@ -27,6 +28,7 @@ let house: TestApp
 let [owner, colleague, foreigner, platform]: Person[] = []
 beforeAll(async () => {
   house = await openApp()
+  await makeAccount(house, '000000', '1702020109000012345')
   const [mine, theirs] = [await makeTenant(house), await makeTenant(house, 'provider')]
   const rights = [
     'companyRecharge_apply',

@@ -36,6 +36,17 @@ const rightOfCall = `
   access.grantTopMenu POST topMenu_edit
   access.topTreeKeys GET topMenu
   access.grantTopTree GET topMenu
+  access.closeTenantAccess - internal
+  access.decideAccess POST accessRequest_decide
+  access.menuAuthRoutes GET signedIn
+  access.menuLazyMenus GET menu
+  access.menuPages GET menu
+  access.roleReach GET role
+  access.roleTreeById GET signedIn
+  access.unlockUsers POST user_reset
+  access.updateUser POST signedIn
+  access.userReach GET user
+  access.withdrawAccess POST accessRequest
 
   cards.enableProduct POST cardProduct_edit
   cards.disableProduct POST cardProduct_edit
@@ -62,6 +73,9 @@ const rightOfCall = `
   cards.presentCard - internal
   cards.reserveSpend - internal
   cards.projectCard - internal
+  cards.findCard POST card
+  cards.revealCardNumber POST card_number
+  cards.sendPaymentCode - internal
 
   funds.disableDiscount POST companyDiscount_edit
   funds.enableDiscount POST companyDiscount_edit
@@ -99,19 +113,28 @@ const rightOfCall = `
   funds.auditPayeeAccount POST payeeAccount_audit
   funds.disablePayeeAccount POST payeeAccount_disable
   funds.settlementPayee GET moneySettlement_view
+  funds.decideAdjustment POST moneySettlement_adjust
 
-  orders.orderStatistics GET order
+  orders.orderStatistics GET order_totals
   orders.orderDetail GET order_view
   orders.quoteGun GET order_pay
-  orders.cardAtGun GET order_pay
+  orders.cardAtGun POST order_pay
   orders.payAtGun POST order_pay
   orders.placeFuelOrder - internal
   orders.applyRefund POST orderRefund_apply
   orders.auditRefund POST orderRefund_audit
+  orders.paySites GET order_pay
+  orders.sendPayCode POST order_pay
 
   partner-api.renewSecret POST partner_secret
   partner-api.emption POST|GET partner
   partner-api.ordersByPhone GET partner
+  partner-api.allowPartner POST partnerLink_consent
+  partner-api.consentPartnerLink POST partnerLink_consent
+  partner-api.limitPartnerLink POST partnerLink_consent
+  partner-api.partnerPayCode POST partner
+  partner-api.requestPartnerLink POST partnerLink_request
+  partner-api.revokePartnerLink POST partnerLink_revoke
 
   sites.openSite POST site_edit
   sites.pauseSite POST site_edit
@@ -163,6 +186,12 @@ const rightOfCall = `
   system.resumeTenant POST tenant_edit
   system.tenantSelect GET signedIn
   system.tenantInfo GET open
+  system.deptSelect GET signedIn
+  system.dictParentTree GET signedIn
+  system.postSelect GET signedIn
+  system.readable GET signedIn
+  system.regionLazyList GET signedIn
+  system.tenantSetting POST tenant_edit
 
   tools.putFile POST signedIn
   tools.getFile GET signedIn
@@ -182,6 +211,9 @@ const rightOfCall = `
   tools.uploadImport POST signedIn
   tools.startImport POST signedIn
   tools.undoImport POST signedIn
+  tools.importUsers POST user_import
+  tools.userFile GET user
+  tools.userTemplate GET user_import
 `
 
 /** Area and name of the resource, its right (the verbs add `_view`, `_add`, `_edit`, `_delete`), and what it offers. */
@@ -190,12 +222,14 @@ const rightOfResource = `
   access.roles role list|detail|remove|submit
   access.menus menu list|detail|remove|submit
   access.topMenus topMenu list|detail|remove|submit
+  access.accessRequests accessRequest list|detail
   access.clients client list|detail|remove|submit
   cards.cardProducts cardProduct list|detail|remove|submit imports
   cards.staffAccounts staffAccount list|detail|remove|submit imports
   cards.grants grant list|detail
   cards.grantRows grant list|detail
   cards.cards card list|detail
+  cards.cardAlerts cardAlert list|detail
   funds.companyDiscounts companyDiscount list|detail|remove|submit
   funds.companyRecharges companyRecharge list|detail|remove
   funds.moneySettlements moneySettlement list|detail
@@ -204,6 +238,7 @@ const rightOfResource = `
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
   partner-api.partners partner list|detail|remove|submit
+  partner-api.partnerLinks partnerLink list|detail
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
   sites.guns gun list|detail|remove|submit imports
@@ -229,10 +264,14 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.captcha': 'asked for before signing in; keeps what was drawn',
   'access.logout': "ends one's own session",
   'access.sendLogs': 'faults of the browser, also of the sign-in page',
+  'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",
+  'access.withdrawAccess': "one's own request only",
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",
+  'cards.findCard': 'reads; only wrong numbers are counted',
   'funds.paymentNotice': 'the channel signs it',
   'partner-api.emption': 'the partner signs it with its key',
+  'partner-api.partnerPayCode': 'the partner signs it with its key',
   'system.dismissGuide': "one's own",
   'system.tickGuide': "one's own",
   'system.exportAudit': 'makes a file of what one may read anyway',
@@ -248,6 +287,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'tools.readNotifications': "one's own",
   'tools.startBulk': 'by the right of what is done to each row',
   'tools.startExport': 'by the right to the list',
+  'tools.userFile': 'makes a file of what one may read anyway, and notes that it did',
   'tools.uploadImport': 'by the right to import, which it asks for inside',
   'tools.startImport': 'by the right to import, which it asks for inside',
   'tools.undoImport': 'by the right to import, which it asks for inside',

@@ -67,7 +67,8 @@ const graphs: Readonly<Record<string, Graph>> = {
     beginsAs: ['toReconcile', 'owed'],
     automatic: [],
     states: {
-      toReconcile: [1, { reconcile: ['reconciled'], void: ['voided'] }],
+      toReconcile: [1, { reconcile: ['reconciled', 'adjusting'], void: ['voided'] }],
+      adjusting: [6, { decideAdjustment: ['reconciled', 'toReconcile'], void: ['voided'] }],
       reconciled: [2, { submitVoucher: ['vouchered'], object: ['toReconcile'], void: ['voided'] }],
       vouchered: [3, { pay: ['paid', 'reconciled'], object: ['toReconcile'] }],
       paid: [4, {}],
@@ -192,6 +193,16 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   ],
   settlement: [
     step('reconcile', 'reconciled', 'finance', `${settlement}/update2`, () => ({ reconcileResult: 1 })),
+    step('reconcile', 'adjusting', 'finance', `${settlement}/update2`, () => ({
+      reconcileResult: 2,
+      adjustAmount: '-100.00',
+      diffNote: '少记一单',
+    })),
+    step('decideAdjustment', 'reconciled', 'finance2', `${settlement}/decideAdjustment`, () => ({ result: 1 })),
+    step('decideAdjustment', 'toReconcile', 'finance2', `${settlement}/decideAdjustment`, () => ({
+      result: 2,
+      opinion: '依据不足',
+    })),
     step('submitVoucher', 'vouchered', 'finance', `${settlement}/update3`, async () => ({
       ...(await voucher('finance')),
       voucherNo: 'V1',

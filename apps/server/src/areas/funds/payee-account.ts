@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { tellDeciders, tellPeople } from '../notices.ts'
+import { refuseSamePerson } from '../own-work.ts'
 
 const { payeeAccount, payeeAccountStates } = contract
 
@@ -132,7 +133,7 @@ const tellOwner = (ctx: Ctx, row: PayeeAccount, kind: 'passed' | 'problem', note
 export const auditPayeeAccount: Handler<typeof contract.auditPayeeAccount> = async (ctx, { id, result, opinion }) => {
   const row = await ctx.need(payeeAccount, id)
   if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditPayeeAccount.permission)
-  if (String(row.createUser) === ctx.user.userId) ctx.refuse('sameUser')
+  refuseSamePerson(ctx, contract.auditPayeeAccount, row)
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   if (result !== approve) {
     if (!opinion)

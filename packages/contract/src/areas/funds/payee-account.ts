@@ -66,9 +66,9 @@ export const payeeAccounts = resource(payeeAccount, { base: 'funds/payeeAccount'
 
 /**
  * The account that a document was told to pay to, as it was then. It is copied into the document, so that what the payer
- * read stays true when the account changes.
+ * read stays true when the account changes. Lists and exports of documents mask its number.
  */
-export const paidTo = {
+export const accountCopy = () => ({
   payeeAccountId: ref(['收款账户', 'Payee account'], {
     to: 'payeeAccount',
     readOnly: true,
@@ -80,6 +80,12 @@ export const paidTo = {
   payeeBranchName: text(['收款支行', 'Payee branch'], { readOnly: true, max: 64, list: false }),
   payeeCnapsCode: text(['收款联行号', 'Payee CNAPS code'], { readOnly: true, max: 12, list: false }),
   payeeAccountNo: text(['收款账号', 'Payee account number'], { readOnly: true, max: 30, mask: true, list: false }),
+})
+
+/** The same as an answer to who is about to pay, or is paid, and needs the whole number. */
+export const paidTo = {
+  ...accountCopy(),
+  payeeAccountNo: text(['收款账号', 'Payee account number'], { readOnly: true, max: 30 }),
 }
 
 const id = ref(['收款账户', 'Payee account'], { required: true, to: 'payeeAccount' })
@@ -107,6 +113,7 @@ export const auditPayeeAccount = call({
   on: payeeAccount,
   action: 'audit',
   money: true,
+  decides: { makers: ['createUser'], follows: [applyPayeeAccount] },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

@@ -20,7 +20,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { paymentMethod } from '../system/dictionaries.ts'
-import { paidTo } from './payee-account.ts'
+import { accountCopy, paidTo } from './payee-account.ts'
 
 export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
   1: ['折扣（少付）', 'Pay less'],
@@ -166,7 +166,7 @@ export const companyRecharge = entity(
       format: 'accountNumber',
       hint: ['银行账号，仅数字', 'Bank account, digits only'],
     }),
-    ...paidTo,
+    ...accountCopy(),
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, list: false }),
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, search: true }),
     // Of recharges paid through a channel: the account 1012 their money waits on, and what the payer scans until when.

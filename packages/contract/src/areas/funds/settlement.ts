@@ -17,7 +17,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
-import { paidTo } from './payee-account.ts'
+import { accountCopy } from './payee-account.ts'
 
 export const payeeType = dictionary('payee_type', ['收款方类型', 'Payee type'], {
   1: ['站点', 'Site'],
@@ -114,7 +114,7 @@ export const moneySettlement = entity(
     reconcileResult: dict(['对账结果', 'Result'], { of: reconcileResult, int: true, readOnly: true, list: false }),
     diffAmount: money(['差异金额', 'Difference'], { readOnly: true, min: -9_999_999_999, list: false }),
     diffNote: text(['差异说明', 'Note'], { readOnly: true, list: false }),
-    ...paidTo,
+    ...accountCopy(),
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, readOnly: true, list: false }),
     voucherNo: text(['凭证号', 'Voucher number'], { readOnly: true, max: 64, list: false }),
     voucherUser: ref(['凭证提交人', 'Submitted by'], { to: 'user', readOnly: true, list: false }),

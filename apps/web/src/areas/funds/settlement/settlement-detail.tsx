@@ -129,8 +129,8 @@ function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }
   const any = row as unknown as AnyRow
   const vouchers = keysOf(row.voucherUrls)
   const payee = useSettlementPayee(id)
-  const isOpen = row.status <= code('vouchered')
-  const hasPayee = isOpen || row.status === code('paid')
+  const hasPayee = row.status !== code('owed') && row.status !== code('voided')
+  const isOpen = hasPayee && row.status !== code('paid')
   return (
     <DetailFrame
       layout={layout}

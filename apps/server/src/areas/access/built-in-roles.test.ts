@@ -98,6 +98,7 @@ test('every call that is named a decision is one: the reviewed list', () => {
     'moneySettlement_adjust',
     'moneySettlement_pay',
     'orderRefund_audit',
+    'payeeAccount_audit',
   ])
 })
 

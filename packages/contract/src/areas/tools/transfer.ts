@@ -162,6 +162,7 @@ export const userFile = call({
   path: 'GET blade-user/export-user',
   tokenInQuery: true,
   permission: 'user',
+  tokenInQuery: true,
   writes: true,
   output: raw,
 })
@@ -171,6 +172,7 @@ export const userTemplate = call({
   path: 'GET blade-user/export-template',
   tokenInQuery: true,
   permission: 'user_import',
+  tokenInQuery: true,
   output: raw,
 })
 

@@ -226,7 +226,7 @@ describe('the proof of the books', () => {
     expect(await broken()).toMatchObject([
       { name: 'unsettledOrders', actual: '1 处不符', details: `${siteId}: 9306 / 9307` },
     ])
-    await expect(stage.app.runJob('funds.proof')).rejects.toThrow(/unsettledOrders: expected .*, found 1 not so/)
+    await expect(stage.app.runJob('funds.proof')).rejects.toThrow(/unsettledOrders: expected .*, found 1 do not agree/)
     await stage.asOwner(`update order_settle set net = net - 1 where order_no = 'PROOF1'`)
     expect(await broken()).toEqual([])
   })

@@ -23,12 +23,12 @@ export const refusals = {
   notReadable: refusal(403, '您不可按“{0}”筛选、排序或合计', 'You may not filter, sort or total by {0}'),
   widerRights: refusal(
     403,
-    '对方的权限超出您的权限,不能操作({0})',
+    '对方的权限超出您的权限，不能操作（{0}）',
     'Their rights go beyond yours, so you may not do this ({0})',
   ),
   secondPerson: refusal(
     409,
-    '涉及审批权限,须由另一名管理员确认({0})',
+    '涉及审批权限，须由另一名管理员确认（{0}）',
     'Approving rights are given with a second administrator ({0})',
   ),
   invalid: refusal(422, '{0}', '{0}'),
@@ -70,7 +70,7 @@ export const refusals = {
   notReversible: refusal(409, '此操作不可撤销', 'This cannot be undone'),
   undoTooLate: refusal(409, '已超过可撤销的时间', 'It is too late to undo this'),
 
-  otherDecider: refusal(403, '该租户另有管理员,由其确认', 'The tenant has another administrator, who decides'),
+  otherDecider: refusal(403, '该租户另有管理员，由其确认', 'The tenant has another administrator, who decides'),
   tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
 
   // Sites
@@ -94,7 +94,11 @@ export const refusals = {
   ),
   proofWrong: refusal(422, '{0}不正确或已失效', '{0} is wrong or no longer valid'),
   holderUnreachable: refusal(422, '此卡没有持卡人手机，请输入卡密', 'The card has no phone, please enter its secret'),
-  cardBusy: refusal(409, '卡有未完成的支付,请稍后再试', 'A payment with the card is under way, please try again later'),
+  cardBusy: refusal(
+    409,
+    '卡有未完成的支付，请稍后再试',
+    'A payment with the card is under way, please try again later',
+  ),
   cardExpired: refusal(462, '卡已过期', 'The card has expired'),
   limitExceeded: refusal(461, '超出限额：{0}', 'Over the limit: {0}'),
   outOfScope: refusal(461, '此卡不可在该站点或油品使用', 'The card is not for this site or product'),

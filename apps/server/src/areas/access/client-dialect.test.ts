@@ -201,7 +201,7 @@ describe('the user form', () => {
     expect(await call(root, 'POST', 'blade-user/submit', { ...form, account: 'one' })).toMatchObject({ code: 200 })
     expect(await call(root, 'POST', 'blade-user/submit', { ...form, account: 'two' })).toMatchObject({
       code: 422,
-      msg: '当前租户已到最大账号额度!',
+      msg: '当前租户已到最大账号额度！',
     })
   })
 })
@@ -266,7 +266,7 @@ describe('the own page', () => {
     const neighbour = await makePerson(house, { tenantId: shunda })
     expect(await call(person, 'POST', 'blade-user/update', { ...body, id: neighbour.userId })).toMatchObject({
       code: 403,
-      msg: '您没有此操作的权限(user_edit)',
+      msg: '您没有此操作的权限（user_edit）',
     })
     expect((await stored(neighbour.userId))?.['real_name']).toBe(neighbour.account)
   })
@@ -373,7 +373,7 @@ describe('signing out', () => {
     const person = await makePerson(house, { tenantId: shunda })
     expect(await post(person, '/api/blade-auth/logout', [{ url: '/', message: 'x' }])).toMatchObject({
       code: 200,
-      msg: '发送成功!',
+      msg: '发送成功！',
     })
     expect(await post(person, '/api/blade-auth/logout', [])).toMatchObject({ code: 200 })
     expect(await call(person, 'GET', 'blade-user/info')).toMatchObject({ code: 200 })

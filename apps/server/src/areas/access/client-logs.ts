@@ -21,5 +21,5 @@ export const sendLogs =
 function keepLogs(request: FastifyRequest, entries: readonly unknown[]) {
   for (const entry of entries.slice(0, 100))
     request.log.warn({ client: JSON.stringify(entry).slice(0, 4000) }, 'client log')
-  return { code: 200, success: true, data: {}, msg: '发送成功!' }
+  return { code: 200, success: true, data: {}, msg: '发送成功！' }
 }

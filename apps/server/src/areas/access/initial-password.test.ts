@@ -72,7 +72,7 @@ test('C43: with somebody’s session the password is guessed five times, and the
   const { account, userId } = await makePerson(house, { tenantId, rights: ['user'], password: 'of her own' })
   const person = await signIn(house, tenantId, account, 'of her own')
   for (let index = 0; index < 5; index++)
-    expect(await change(person, `guess ${index}`, 'only mine 1')).toMatchObject({ code: 422, msg: '原密码不正确!' })
+    expect(await change(person, `guess ${index}`, 'only mine 1')).toMatchObject({ code: 422, msg: '原密码不正确！' })
   expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 429, reason: 'tooOften' })
   await house.asOwner(`update sign_in_failure set locked_until = now() where subject = $1`, [`password:${userId}`])
   expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 200 })

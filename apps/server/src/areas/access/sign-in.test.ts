@@ -240,7 +240,7 @@ describe('C43: a refusal to sign in', () => {
     expect(await asTheirs()).toMatchObject({ status: 200 })
     for (const change of [`expire_time = now() - interval '1 second'`, 'expire_time = null, status = 2']) {
       await house.asOwner(`update tenant set ${change} where tenant_id = $1`, [theirs])
-      expect(await asTheirs(), change).toMatchObject(failed('租户授权已过期,请联系管理员'))
+      expect(await asTheirs(), change).toMatchObject(failed('租户授权已过期，请联系管理员'))
       const guessed = await attempt({ tenantId: theirs, account: 'theirs', password: 'wrong' })
       expect(guessed, `${change}, wrong`).toMatchObject(failed('用户名或密码错误'))
     }
@@ -264,7 +264,7 @@ describe('C43: a refusal to sign in', () => {
 })
 
 describe('C43: guessing', () => {
-  const waiting = failed('登录错误次数过多,请稍后再试')
+  const waiting = failed('登录错误次数过多，请稍后再试')
   const wrong = failed('用户名或密码错误')
   const guess = (account: string, address?: string, headers = {}) =>
     attempt({ account, password: 'wrong' }, headers, {}, address)

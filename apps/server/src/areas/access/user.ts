@@ -20,7 +20,7 @@ async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
   const owner = await ctx.find(tenant, { tenantId })
   const quota = owner?.accountNumber ?? -1
   if (quota >= 0 && (await ctx.count(user, { tenantId })) > quota)
-    ctx.refuse('invalid', ['当前租户已到最大账号额度!', 'The account quota of the tenant is used up'])
+    ctx.refuse('invalid', ['当前租户已到最大账号额度！', 'The account quota of the tenant is used up'])
 }
 
 /** The roles a person is given now, and those for which a second person is asked. */
@@ -51,7 +51,7 @@ export const userHooks = (services: Services): Hooks<typeof user> => ({
   },
   guard: async (ctx, before, changes, tenantId) => {
     if (!changes && before && String(before.id) === ctx.user.userId)
-      ctx.refuse('invalid', ['不能删除本账号!', 'You cannot remove your own account'])
+      ctx.refuse('invalid', ['不能删除本账号！', 'You cannot remove your own account'])
     if (before) await refuseWiderPeople(ctx, [before])
     // A row that comes back has not been prepared: what would have waited is not given behind the second person's back.
     const { gated } = await divideRoles(ctx, tenantId, before, changes?.roleId ?? [], 'roleId')
@@ -242,9 +242,9 @@ export const updatePassword =
     const before = await ctx.need(user, ctx.user.userId)
     if (guess === 'tooOften') ctx.refuse('tooOften')
     if (guess === 'wrong' || passwordHash !== before.passwordHash)
-      ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确!', 'The old password is not right'] }])
+      ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确！', 'The old password is not right'] }])
     if (newPassword !== newPassword1)
-      ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码!', 'The passwords differ'] }])
+      ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码！', 'The passwords differ'] }])
     await refuseWeakDigest(ctx, 'newPassword', {
       digest: newPassword,
       plain: plain ?? null,

@@ -175,10 +175,10 @@ describe('regions', () => {
       city_name: '新试验市',
       district_name: '试验区',
     })
-    expect(await add({ id: row.id, parentCode: '119901' })).toMatchObject({ code: 422, msg: '父节点不可选择自身!' })
+    expect(await add({ id: row.id, parentCode: '119901' })).toMatchObject({ code: 422, msg: '父节点不可选择自身！' })
 
     const remove = (id: string) => call(root, 'POST', `blade-system/region/remove?id=${id}`)
-    expect(await remove('1199')).toMatchObject({ code: 409, msg: '请先删除子节点!' })
+    expect(await remove('1199')).toMatchObject({ code: 409, msg: '请先删除子节点！' })
     for (const code of ['119902', '119901', '1199']) expect(await remove(code), code).toMatchObject({ code: 200 })
     expect(await remove('1199')).toMatchObject({ code: 404 })
     expect([await stored('1199'), await stored('119901')]).toEqual([undefined, undefined])

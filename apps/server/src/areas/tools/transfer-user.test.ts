@@ -102,7 +102,7 @@ describe('people from a file', () => {
 
   test('who are there already are changed only when asked for', async () => {
     const rows = [head, ['driver', '司机', '张师傅', '']]
-    expect(await bring(keeper, rows)).toMatchObject({ code: 422, msg: '导入未完成:有1个账号已存在，未选择覆盖' })
+    expect(await bring(keeper, rows)).toMatchObject({ code: 422, msg: '导入未完成：有1个账号已存在，未选择覆盖' })
     expect(await accounts()).toContainEqual(['driver', 'driver'])
     expect(await bring(keeper, rows, '1')).toMatchObject({ code: 200, data: { added: 0, updated: 1 } })
     expect(await accounts()).toContainEqual(['driver', '张师傅'])
@@ -111,13 +111,13 @@ describe('people from a file', () => {
   test('come all or none, and the first that is wrong is named', async () => {
     const before = await accounts()
     const bad = await bring(keeper, [head, ['good', '好', '好人', ''], ['bad', '坏', '坏人', '123']])
-    expect(bad).toMatchObject({ code: 422, reason: 'importFailed', msg: '导入未完成:第3行手机：号码长度不为11位' })
+    expect(bad).toMatchObject({ code: 422, reason: 'importFailed', msg: '导入未完成：第3行手机：手机号码长度不为11位' })
     // A column of tenants would say whose they are to be: it is not passed over.
     const named = await bring(root, [
       ['租户编号', ...head],
       [mine, 'theirs', '别', '别人', ''],
     ])
-    expect(named).toMatchObject({ code: 422, msg: '导入未完成:无法识别的列：租户编号' })
+    expect(named).toMatchObject({ code: 422, msg: '导入未完成：无法识别的列：租户编号' })
     expect(await accounts()).toEqual(before)
     expect(await house.asHouse(ctx => ctx.count(user, { account: ['good', 'bad', 'theirs'] }))).toBe(0)
   })

@@ -112,7 +112,7 @@ export const menuLazyList = call({
 })
 /** The same without buttons. */
 export const menuLazyMenus = call({
-  title: ['菜单下级(不含按钮)', 'Menus below, without buttons'],
+  title: ['菜单下级（不含按钮）', 'Menus below, without buttons'],
   path: 'GET blade-system/menu/lazy-menu-list',
   permission: 'menu',
   filters: menu,
@@ -120,7 +120,7 @@ export const menuLazyMenus = call({
   output: tree(shown),
 })
 export const menuPages = call({
-  title: ['菜单列表(不含按钮)', 'Menus without buttons'],
+  title: ['菜单列表（不含按钮）', 'Menus without buttons'],
   path: 'GET blade-system/menu/menu-list',
   permission: 'menu',
   filters: menu,

@@ -160,7 +160,6 @@ export const undoImport = call({
 export const userFile = call({
   title: ['导出用户', 'Export users'],
   path: 'GET blade-user/export-user',
-  tokenInQuery: true,
   permission: 'user',
   tokenInQuery: true,
   writes: true,
@@ -170,7 +169,6 @@ export const userFile = call({
 export const userTemplate = call({
   title: ['用户导入模板', 'Template for users'],
   path: 'GET blade-user/export-template',
-  tokenInQuery: true,
   permission: 'user_import',
   tokenInQuery: true,
   output: raw,

@@ -37,7 +37,10 @@ interface Attempt {
 }
 
 /** What is to be paid, without the proof: while it is open what became of it, another proof makes no other payment. */
-const bare = ({ secret: _, code: __, ...asked }: Asked) => asked
+function bare(asked: Asked): Asked {
+  const { secret: _, code: __, ...rest } = asked
+  return rest
+}
 const isSame = (one: Asked, other: Asked) => JSON.stringify(bare(one)) === JSON.stringify(bare(other))
 const askedProof = new Set(['proofNeeded', 'proofWrong'])
 

@@ -92,7 +92,7 @@ test('a key that another row has is refused by its label', async () => {
   const change = [{ before: second!, changes: { phone: first!.phone } }]
   await expect(inContext(house, mine, 'write', ctx => ctx.updateMany(staffAccount, change))).rejects.toMatchObject({
     reason: 'duplicate',
-    text: ['手机号已存在', 'Phone exists already'],
+    text: ['手机号已存在', 'Phone already exists'],
   })
 })
 

@@ -236,7 +236,7 @@ describe('uniqueness', () => {
     expect(again).toMatchObject({ status: 200, code: 409, reason: 'duplicate', msg: '参数键名已存在' })
     expect(again.problems).toEqual([{ field: 'paramKey', message: '参数键名已存在' }])
     const english = await call(root, 'POST', 'blade-system/param/submit', body, { 'accept-language': 'en' })
-    expect(english.msg).toBe('Parameter key exists already')
+    expect(english.msg).toBe('Parameter key already exists')
   })
 
   test('by another tenant and after removal the same value is free', async () => {

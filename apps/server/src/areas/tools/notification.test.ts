@@ -84,14 +84,14 @@ describe('notices', () => {
   })
 
   test('of a night’s settlements are one', async () => {
-    await readAll(stage.finance2)
+    const colleague = await makePerson(stage, { roles: ['finance'] })
     for (const name of ['甲站', '乙站']) {
       const siteId = await makeSite(stage, name)
       await sell(stage, siteId, { orderNo: `OD${siteId}`, day: '2026-01-05', amounts: [30_000n, 28_200n, 282n] })
     }
     await ask(stage.finance, 'POST', 'zytmoneysettlement/moneysettlement/generate', {})
     await deliver()
-    const told = (await list(stage.finance2)).filter((one: { about: string }) => one.about === 'moneySettlement')
+    const told = (await list(colleague)).filter((one: { about: string }) => one.about === 'moneySettlement')
     expect(told).toMatchObject([{ kind: 'waiting', rowId: null, rowLabel: '× 2' }])
   })
 })

@@ -29,7 +29,6 @@ const asText = (raw: unknown): string | undefined =>
   typeof raw === 'string' ? raw : typeof raw === 'number' || typeof raw === 'bigint' ? String(raw) : undefined
 
 /** Control characters and lone surrogates cannot be stored or shown: they are refused, not silently dropped. */
-
 const unprintable =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
@@ -368,10 +367,7 @@ function blankOf(fields: Fields): Record<string, unknown> {
   const known = blanks.get(fields)
   if (known) return known
   const names = writersOf(fields).map(({ said }) => said)
-  const made = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null])))) as Record<
-    string,
-    unknown
-  >
+  const made: Record<string, unknown> = JSON.parse(JSON.stringify(Object.fromEntries(names.map(name => [name, null]))))
   blanks.set(fields, made)
   return made
 }

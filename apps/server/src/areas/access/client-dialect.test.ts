@@ -146,11 +146,10 @@ describe('the user form', () => {
   test('never mixes tenants: roles, departments and tenants that do not belong together are refused and nothing is stored', async () => {
     const [own, foreign] = [await roleOf(shunda, 'company'), await roleOf(other, 'company')]
     const tries: readonly (readonly [form: object, code: number, fields: string[]])[] = [
-      // Whose role it is is asked first of all: one of another tenant is as absent.
-      [{ tenantId: shunda, roleId: foreign }, 404, []],
-      [{ tenantId: shunda, roleId: await roleOf('000000', 'operator') }, 404, []],
+      [{ tenantId: shunda, roleId: foreign }, 422, ['roleId']],
+      [{ tenantId: shunda, roleId: await roleOf('000000', 'operator') }, 422, ['roleId']],
       [{ tenantId: shunda, roleId: own, deptId: await deptOf(other) }, 422, ['deptId']],
-      [{ tenantId: shunda, roleId: `${own},${foreign}` }, 404, []],
+      [{ tenantId: shunda, roleId: `${own},${foreign}` }, 422, ['roleId']],
       [{ tenantId: '424242', roleId: own }, 422, ['tenantId']],
     ]
     for (const [form, code, fields] of tries) {
@@ -164,7 +163,7 @@ describe('the user form', () => {
       code: 422,
       msg: '数据所属租户不可变更',
     })
-    expect(await call(root, 'POST', 'blade-user/update', { id: person, roleId: foreign })).toMatchObject({ code: 404 })
+    expect(await call(root, 'POST', 'blade-user/update', { id: person, roleId: foreign })).toMatchObject({ code: 422 })
     expect((await stored(person))?.['role_id']).toEqual([own])
   })
 

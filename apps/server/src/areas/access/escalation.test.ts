@@ -95,6 +95,8 @@ const moves: Readonly<Record<string, (of: Attacker) => readonly Move[]>> = {
     ['blade-user/submit', { id: of.person.userId, roleId: mine(of, of.wide, of.adminRole) }],
     ['blade-user/submit', { id: of.puppet, roleId: of.approverRole, requestedRoleIds: of.approverRole }],
     ['blade-user/submit', { id: of.admin.userId, roleId: of.own }],
+    ['blade-user/update', { id: of.person.userId, roleId: mine(of, of.wide, of.adminRole) }],
+    ['blade-user/update', { id: of.admin.userId, roleId: of.own }],
     ['blade-user/submit', { id: of.approver.userId, realName: 'x', roleId: '' }],
     ['blade-user/freeze', { id: of.admin.userId }],
     ['blade-user/unfreeze', { id: of.approver.userId }],
@@ -110,6 +112,7 @@ const moves: Readonly<Record<string, (of: Attacker) => readonly Move[]>> = {
     ['blade-user/grant', { userIds: of.person.userId, roleIds: mine(of, of.spare) }],
   ],
   user_reset: of => [
+    ['blade-user/unlock', { userIds: `${of.admin.userId},${of.approver.userId}` }],
     ['blade-user/reset-password', { userIds: of.admin.userId, password: 'known to me 1' }],
     ['blade-user/reset-password', { userIds: `${of.puppet},${of.approver.userId}`, password: 'known to me 1' }],
   ],

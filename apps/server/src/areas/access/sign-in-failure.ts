@@ -18,7 +18,6 @@ export class SignInFailure {
 }
 
 const failures = {
-  tenantUnknown: ['租户ID未找到', 'There is no such tenant'],
   tenantOver: ['租户授权已过期，请联系管理员', 'The tenant is no longer authorised, please contact an administrator'],
   captchaWrong: ['验证码不正确', 'The captcha is not correct'],
   locked: ['登录错误次数过多，请稍后再试', 'Too many failed attempts, please try again later'],

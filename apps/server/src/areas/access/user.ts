@@ -31,6 +31,9 @@ async function assigned(
   wanted: readonly string[] | null | undefined,
 ) {
   if (wanted === undefined) return {}
+  const added = (wanted ?? []).filter(one => !before?.roleId?.includes(one))
+  if (added.length > 0 && (await ctx.count(role, { id: added, tenantId })) !== new Set(added).size)
+    ctx.refuseInput([{ field: 'roleId', message: ['角色不存在', 'There is no such role'] }])
   const { roleId, waiting } = await divideRoles(ctx, tenantId, before, wanted ?? [], 'roleId')
   return {
     roleId: wanted && roleId,

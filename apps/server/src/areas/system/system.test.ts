@@ -124,7 +124,7 @@ describe('a tenant', () => {
     expect(await call(member, 'GET', 'blade-user/info')).toMatchObject({ status: 401 })
     expect(
       (await requestToken(house.app.http, { tenantId: parent, account: member.account, password: 'secret' })).msg,
-    ).toBe('租户ID未找到')
+    ).toBe('用户名或密码错误')
   })
 
   test('that is removed leaves nobody and no role behind, and is still called by its name', async () => {
@@ -375,10 +375,10 @@ describe('the door', () => {
   })
 
   test('answers a body that cannot be read in the envelope and never with the code clients are silent on', async () => {
-    for (const [payload, type] of [
-      ['{"a":', 'application/json'],
-      ['<a/>', 'text/xml'],
-      ['x'.repeat(6 * 1024 * 1024), 'application/json'],
+    for (const [payload, type, msg] of [
+      ['{"a":', 'application/json', '请求无法读取'],
+      ['<a/>', 'text/xml', '请求无法读取'],
+      ['x'.repeat(6 * 1024 * 1024), 'application/json', '请求内容过大'],
     ] as const) {
       const response = await house.app.http.inject({
         method: 'POST',
@@ -388,7 +388,7 @@ describe('the door', () => {
       })
       expect(response.statusCode).toBeGreaterThanOrEqual(400)
       expect(response.statusCode).toBeLessThan(500)
-      expect(response.json()).toMatchObject({ code: 422, success: false, data: {}, msg: '请求无法读取' })
+      expect(response.json()).toMatchObject({ code: 422, success: false, data: {}, msg })
     }
   })
 

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import { cardStates, grantStates } from '@forecourt/contract/cards'
+import { rechargeStates, settlementStates } from '@forecourt/contract/funds'
+import { formatDecimal, type States } from '@forecourt/contract/kernel'
+import { orderStates, refundStates } from '@forecourt/contract/orders'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAccount, newSerial, upload } from '../src/areas/funds/funds.fixture.ts'
+import { newPhone } from '../src/areas/cards/test-company.ts'
+import { openStation, type TestStation } from '../src/areas/orders/test-station.ts'
+import { proveProjections } from '../src/areas/funds/projection-proof.ts'
+import { prove } from '../src/ledger/proof.ts'
+import { seal, verify } from '../src/ledger/seal.ts'
+import { seeded } from '../src/ledger/testing.ts'
+import { today } from './clock.ts'
+import { type Answer, call, makePerson, openApp, type Person, type TestApp } from './people.ts'
+
+// People of all kinds call whatever moves money, on documents in whatever state, rightly and wrongly. Whatever is refused
+// is refused cleanly, and what is done leaves books, documents and decisions in order.
+
+const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_122)
+const steps = Number(process.env['RANDOM_STEPS'] ?? 600)
+const below = seeded(seed)
+const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
+const yuan = (most: number): string => formatDecimal(BigInt(1 + below(most * 100)), 2)
+
+let app: TestApp
+let station: TestStation
+let people: Map<Who, Person[]>
+let everybody: Person[]
+let vouchers: Map<Person, string>
+
+beforeAll(async () => {
+  app = await openApp()
+  station = await openStation(app)
+  const { companyId, supplierId } = station
+  await makeAccount(app, '000000', '1702020109000012345')
+  await makeAccount(app, supplierId, '6222020200012345678')
+  const company = (roles: string[]) => makePerson(app, { tenantId: companyId, roles })
+  const platform = (roles: string[], rights: string[] = []) => makePerson(app, { roles, rights })
+  // Whoever has both sides of a decision may still not decide on what is their own.
+  const both = await company(['company', 'company_approver'])
+  const all = await platform(['operator', 'auditor', 'finance'])
+  people = new Map<Who, Person[]>([
+    ['company', [await company(['company']), await company(['company']), both]],
+    ['approver', [await company(['company_approver']), both]],
+    ['finance', [await platform(['finance'], ['moneySettlement_generate']), await platform(['finance']), all]],
+    ['operator', [await platform(['operator']), all]],
+    ['auditor', [await platform(['auditor']), all]],
+    ['supplier', [await makePerson(app, { tenantId: supplierId, roles: ['supplier'] })]],
+    ['cashier', [station.cashier, station.manager]],
+  ])
+  everybody = [...new Set([...people.values()].flat())]
+  vouchers = new Map()
+  for (const one of everybody) vouchers.set(one, await upload(one))
+})
+afterAll(() => app.close())
+
+/** Of rows by the beginning of a condition, in an order that the seed decides. */
+const ids = async (which: string, column = 'id') =>
+  (await app.asOwner<{ id: string }>(`select ${column}::text as id from ${which} is_deleted = 0 order by id`)).map(
+    one => one.id,
+  )
+
+interface Request {
+  readonly path: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** Who may well do it, which is who mostly tries. */
+type Who = 'company' | 'approver' | 'finance' | 'operator' | 'auditor' | 'cashier' | 'supplier'
+
+/** A call on a document that mostly is in the state for it, and now and then in any. */
+const on =
+  (table: string, state: string, path: string, more: (by: Person) => Request['input'] = () => ({})) =>
+  async (by: Person): Promise<Request> => {
+    const fitting = below(5) ? await ids(`${table} where ${state} and`) : []
+    return { path, input: { id: pick(fitting.length > 0 ? fitting : await ids(`${table} where`)), ...more(by) } }
+  }
+
+const settlement = 'zytmoneysettlement/moneysettlement'
+const [recharge, grants, refunds, bills] = ['company_recharge', '"grant"', 'order_refund', 'money_settlement']
+const person = () => ({ userPhone: newPhone(), userName: '王强', amount: yuan(400) })
+const drafted = () => ({ productId: station.productId, rows: Array.from({ length: 1 + below(3) }, person) })
+const difference = { reconcileResult: 2, diffAmount: '0.50', adjustAmount: '-0.50', diffNote: '油枪校准' }
+
+type Trial = readonly [who: Who, request: (by: Person) => Promise<Request>, weight?: number]
+
+/** What people try, and how much more often than once. */
+const trials: readonly Trial[] = [
+  [
+    'company',
+    async by => ({
+      path: 'company/recharge',
+      input: { amount: yuan(50_000), payMethod: '6', payerName: '顺达物流', voucherUrls: vouchers.get(by) },
+    }),
+  ],
+  [
+    'finance',
+    on(recharge, 'status = 1', 'platform/recharge/update', () => ({ status: 2, bankSerialNo: newSerial() })),
+    4,
+  ],
+  ['finance', on(recharge, 'status = 1', 'platform/recharge/update', () => ({ status: 3, opinion: '金额不符' }))],
+  ['finance', on(recharge, 'status = 2', 'platform/recharge/reverse', () => ({ reason: '入账有误' }))],
+  ['company', on(recharge, 'status = 1', 'commpanyrecharge/cancelRecharge')],
+  ['company', async () => ({ path: 'company/grant/saveOrUpdate', input: drafted() })],
+  ['company', on(grants, 'status = 0', 'company/grant/saveOrUpdate', drafted)],
+  ['company', on(grants, 'status = 0', 'company/grant/submitApproval'), 4],
+  ['approver', on(grants, 'status = 1', 'company/approval/send/card', () => ({ result: 1 })), 4],
+  ['approver', on(grants, 'status = 1', 'company/approval/send/card', () => ({ result: 2, opinion: '名单有误' }))],
+  ['company', on(grants, 'status = 2', 'company/grant/ensure'), 5],
+  ['company', on(grants, 'status = 1', 'company/grant/withdraw')],
+  ['company', on(grants, 'status = 2', 'cfx/companygrantcard/submitTermination', () => ({ reason: '项目结束' }))],
+  ['company', on(grants, 'status = 3', 'company/grant/cardOver')],
+  ['company', on('card', 'status = 1', 'zyt/staff/freezeCard', () => ({ reason: '挂失' }))],
+  ['company', on('card', 'status = 2', 'zyt/staff/unfreezeCard')],
+  ['company', on('card', 'status = 1', 'cfx/companygrantcard/invalid', () => ({ reason: '离职' }))],
+  ['cashier', payment, 9],
+  ['operator', () => refund(60), 2],
+  ['operator', () => refund(15), 2],
+  ['auditor', on(refunds, 'state = 2', 'orderRefundApply/orderrefundapply/audit', decision), 4],
+  ['finance', async () => ({ path: `${settlement}/generate`, input: { until: today } })],
+  ['finance', on(bills, 'status = 1', `${settlement}/update2`, () => (below(2) ? { reconcileResult: 1 } : difference))],
+  ['finance', voucher, 2],
+  ['finance', on(bills, 'status = 3', `${settlement}/update4`, () => ({ paid: 1, bankSerialNo: newSerial() }))],
+  ['finance', on(bills, 'status = 3', `${settlement}/update4`, () => ({ paid: 0, opinion: '账号不符' }))],
+  ['supplier', on(bills, 'status = 2', `${settlement}/object`, () => ({ reason: '金额不符' }))],
+  ['finance', on(bills, 'status = 2', `${settlement}/void`, () => ({ reason: '重做' }))],
+]
+
+const requests = trials.flatMap(one => Array.from({ length: one[2] ?? 1 }, () => one))
+
+function decision(): Request['input'] {
+  return { result: below(3) ? 1 : 2, opinion: '已核实' }
+}
+
+async function payment(): Promise<Request> {
+  const cardNo = pick(await ids('card where', 'card_no'))
+  const { siteId } = station
+  return { path: 'zytorder/order/payAtGun', input: { siteId, gunNo: 1 + below(2), cardNo, amount: yuan(120) } }
+}
+
+async function refund(most: number): Promise<Request> {
+  const orderId = pick(await ids('"order" where'))
+  return { path: 'user/option/refund', input: { orderId, amount: yuan(most), reason: '跳枪' } }
+}
+
+/** The voucher of a settlement names what is to be paid. */
+async function voucher(by: Person): Promise<Request> {
+  const { path, input } = await on(bills, 'status = 2', `${settlement}/update3`)(by)
+  const [row] = await app.asOwner<{ fen: string }>(
+    `select actual_amount::text as fen from money_settlement where id = $1`,
+    [input['id'] ?? 0],
+  )
+  const actualAmount = formatDecimal(BigInt(row?.fen ?? 0), 2)
+  return { path, input: { ...input, actualAmount, voucherUrls: vouchers.get(by), voucherNo: newSerial() } }
+}
+
+const documents: Readonly<Record<string, States>> = {
+  companyRecharge: rechargeStates,
+  grant: grantStates,
+  card: cardStates,
+  order: orderStates,
+  orderRefund: refundStates,
+  moneySettlement: settlementStates,
+}
+
+const done = new Map<string, number>()
+
+async function step(): Promise<void> {
+  const [who, request] = pick(requests)
+  const by = pick(below(4) ? (people.get(who) ?? []) : everybody)
+  const { path, input } = await request(by)
+  const answer: Answer = await call(by, 'POST', path, input, { 'idempotency-key': randomBytes(8).toString('hex') })
+  const seen = `${path} ${JSON.stringify(input)} of seed ${seed}: ${JSON.stringify(answer.body)}`
+  // A refusal is an answer with a reason; anything else would be a fault of the server.
+  expect(answer.status, seen).toBe(200)
+  expect(answer.code, seen).not.toBe(400)
+  if (answer.code === 200) done.set(path, (done.get(path) ?? 0) + 1)
+  else expect(answer.reason, seen).toEqual(expect.any(String))
+}
+
+const single = async <R>(text: string): Promise<R | undefined> =>
+  (await app.asOwner<R & Record<string, unknown>>(text))[0]
+
+test(`C11: ${steps} calls by random people (seed ${seed}) leave books in balance and decisions by two`, async () => {
+  for (let at = 0; at < steps; at++) {
+    await step()
+    const trial =
+      await single(`select coalesce(sum(case normal when 'D' then balance else -balance end), 0)::text as total,
+      count(*) filter (where balance - hold_out < 0 and not allow_negative)::integer as negative from ledger.account`)
+    expect(trial, `step ${at} of seed ${seed}`).toEqual({ total: '0', negative: 0 })
+  }
+  const most = ['company/recharge', 'platform/recharge/update', 'company/grant/ensure', 'zytorder/order/payAtGun']
+  const later = ['user/option/refund', 'orderRefundApply/orderrefundapply/audit', `${settlement}/generate`]
+  for (const path of [...most, ...later, `${settlement}/update2`]) expect(done.get(path) ?? 0, path).toBeGreaterThan(0)
+
+  while ((await app.asHouse(ctx => seal(ctx.query))) > 0);
+  expect(await app.asHouse(ctx => verify(ctx.query))).toMatchObject({ ok: true, breaks: [] })
+  expect((await app.asHouse(ctx => prove(ctx.query))).filter(one => !one.ok)).toEqual([])
+  expect((await app.asHouse(proveProjections)).filter(one => !one.ok)).toEqual([])
+
+  // What companies paid in is on their accounts or cards, or was spent and not given back.
+  const money = await single<{ in: string; left: string; spent: string }>(`select
+    (select coalesce(sum(amount), 0)::text from company_recharge where status = 2) as in,
+    (select coalesce(sum(balance), 0)::text from ledger.account where code in ('2201', '2202', '2203', '2204')) as left,
+    (select coalesce(sum(pay_amount - refunded_amount), 0)::text from "order") as spent`)
+  expect(BigInt(money?.left ?? 0) + BigInt(money?.spent ?? 0)).toBe(BigInt(money?.in ?? -1))
+  // Nothing is given back that was not paid, and no order is settled twice.
+  expect(await single(`select count(*)::int as n from "order" where refunded_amount > pay_amount`)).toEqual({ n: 0 })
+  expect(
+    await app.asOwner(`select order_no from order_settle group by order_no, refund_no having count(*) > 1`),
+  ).toEqual([])
+
+  // Nobody decided on what was their own.
+  const alone = `select 'recharge' as what, id from company_recharge where audit_user = create_user
+    union all select 'grant', id from "grant" where audit_user in (create_user, submit_user)
+    union all select 'refund', id from order_refund where audit_user = apply_user
+    union all select 'settlement', id from money_settlement where pay_user = voucher_user`
+  expect(await app.asOwner(alone)).toEqual([])
+
+  // Every step that the history tells is one that the states declare.
+  const declared = Object.entries(documents).flatMap(([name, { states }]) =>
+    Object.values(states).flatMap(({ code, to = {} }) =>
+      Object.entries(to).flatMap(([action, targets]) =>
+        targets.map(target => `${name} ${code} ${action} ${states[target]?.code}`),
+      ),
+    ),
+  )
+  const told = await app.asOwner<{ step: string }>(
+    `select distinct concat_ws(' ', entity, from_state, action, to_state) as step from audit_entry
+     where from_state is not null and to_state is not null and entity = any($1)`,
+    [Object.keys(documents)],
+  )
+  expect(told.length).toBeGreaterThan(10)
+  expect(told.map(one => one.step).filter(one => !declared.includes(one))).toEqual([])
+})

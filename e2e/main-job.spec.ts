@@ -134,7 +134,12 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     const [card] = await cardsOf(id)
     const till = await api('cashier')
     const body = { siteId, gunNo: 4, amount: '10.00', cardNo: await wholeNumber(card?.id ?? '') }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => till.try('zytorder/order/payAtGun', body)))
+    // On a machine with much else to do some are told to come again, as a till does.
+    const insist = async (): Promise<Awaited<ReturnType<typeof till.try>>> => {
+      const answer = await till.try('zytorder/order/payAtGun', body)
+      return answer.reason === 'busy' ? insist() : answer
+    }
+    const answers = await Promise.all(Array.from({ length: 100 }, insist))
     expect(answers.filter(one => one.code === 200)).toHaveLength(5)
     expect(answers.filter(one => one.reason === 'insufficient')).toHaveLength(95)
     expect(await balanceOf(card?.id ?? '')).toBe('5.00')
@@ -177,7 +182,8 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
       bankSerialNo: 'OWN2',
       payTime: `${today} 00:00:01`,
     })
-    expect(own.reason).toBe('sameUser')
+    // Who prepares payments has no right to confirm any.
+    expect(own.reason).toBe('notAllowed')
     await confirmPayment(await as('finance2'), bill.id, 'ICBC20269001')
     const paid = await finance.get('zytmoneysettlement/moneysettlement/detail', { id: bill.id })
     expect(paid.status).toBe(4)

@@ -41,6 +41,8 @@ test('a list leaves as a file, comes back with three bad rows, and is taken back
   mended.push(row('', 'journey.three', '3'), row('旅程四', '有 空格', '4'), row('旅程一', 'journey.one', '5'))
   const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: '参数', rows: mended }] }))
 
+  // Of the list only what is brought in, however many parameters there are.
+  await page.goto('/system/param?paramKey=journey')
   await menu().click()
   await page.getByRole('button', { name: '导入', exact: true }).click()
   await dialog.getByLabel('导入文件').setInputFiles({ name: '参数.xlsx', mimeType: xlsx, buffer })

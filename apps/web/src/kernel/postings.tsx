@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { type ApiError, request } from './client.ts'
 import { grouped } from './figures.ts'
 import { Part } from './part.tsx'
-import { usePermissions } from './permission.ts'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
 
@@ -119,12 +118,6 @@ interface PostingsProps extends Omit<LinesProps, 'lines'> {
   readonly of: string
   /** The document's number, which its entries carry. */
   readonly bizNo: string
-}
-
-/** Lines of the ledger are for who may look at accounts, or may know what the platform earns. */
-export const useReadsPostings = (): boolean => {
-  const may = usePermissions()
-  return may('ledgerAccount') || may('order_earnings')
 }
 
 const usePostings = ({ of, bizNo }: Pick<PostingsProps, 'of' | 'bizNo'>) =>

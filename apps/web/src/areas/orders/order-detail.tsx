@@ -20,7 +20,7 @@ import { type OrderDetail, type OrderRow, useOrderDetail } from './order-data.ts
 import { Paper } from './paper.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { productName } from './product-name.ts'
-import { PostingsPart, useReadsPostings } from '../../kernel/postings.tsx'
+import { PostingsPart } from '../../kernel/postings.tsx'
 import { useLimitsOf } from '../../kernel/limits.ts'
 import { readableFields } from '../../kernel/readable.ts'
 
@@ -126,7 +126,6 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
   const t = useText()
   const mayApply = usePermission('orderRefund_apply')
   const limits = useLimitsOf(order)
-  const readsPostings = useReadsPostings()
   // The plain row has the names of what it refers to; the detail has everything else.
   const named = useRow(orders, id)
   // People of another tenant have no name here, and a bare number tells nobody anything.
@@ -149,9 +148,7 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
       <Part title={t(['退款', 'Refunds'])}>
         <Refunds detail={detail} />
       </Part>
-      {readsPostings && (
-        <PostingsPart of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
-      )}
+      <PostingsPart of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
     </>
   )
   const aside = (

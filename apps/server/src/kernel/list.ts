@@ -243,7 +243,8 @@ async function countOf(
   exact: boolean,
   total: ListTotal,
 ): Promise<number> {
-  const nowMs = ctx.now.getTime()
+  // By the time that passes, which nobody sets.
+  const nowMs = performance.now()
   const known = total.known(nowMs)
   if (known !== undefined) return known
   const most = exact ? sql`` : sql` limit ${mostCounted}`

@@ -59,7 +59,9 @@ class Target {
     const tookMs = performance.now() - startedMs
     if (response && tookMs > longestMs)
       this.late.push(`${key} answered ${response.status} after ${tookMs.toFixed(0)} ms`)
-    return response?.status === 200 ? text : undefined
+    if (response?.status !== 200) return undefined
+    if (text && !text.startsWith('{"code":200,')) throw new Error(`payment ${key} was refused: ${text}`)
+    return text
   }
 }
 

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { card, cardProduct } from '@forecourt/contract/cards'
-import { gun, gunOil, site, siteOilPrice } from '@forecourt/contract/sites'
+import { user } from '@forecourt/contract/access'
+import { gun, gunOil, site, siteOilPrice, siteUser } from '@forecourt/contract/sites'
 import { luhnDigit } from '@forecourt/contract/kernel'
 import { asHouse } from '../apps/server/src/seed/prepare.ts'
 import type { Stage } from './stage.ts'
@@ -28,7 +29,7 @@ export const paymentAt = ({ siteIds, cardNos }: Station, n: number, amount = '10
     cardNo: cardNos[(n * 7) % cardNos.length],
   })
 
-/** Twenty open sites of one supplier, and cards of one company with 10 000.00 each on the ledger. */
+/** Twenty open sites of one supplier, with its cashier on their staff, and cards of one company with 10 000.00 each on the ledger. */
 export async function openStations(stage: Stage): Promise<Station> {
   return asHouse(stage.app, 'bench', async ctx => {
     const product = await ctx.insert(cardProduct, {
@@ -64,6 +65,12 @@ export async function openStations(stage: Stage): Promise<Station> {
     )
     const siteIds = sites.map(one => String(one.id))
     const of = { tenantId: supplier }
+    const cashier = await ctx.find(user, { tenantId: supplier, account: 'station' })
+    await ctx.insertMany(
+      siteUser,
+      siteIds.map(siteId => ({ siteId, userId: String(cashier?.id), relationType: 3 })),
+      of,
+    )
     const past = new Date(Date.now() - 3_600_000)
     const made = await ctx.insertMany(
       gun,

@@ -1,8 +1,9 @@
 import { card, grant } from '@forecourt/contract/cards'
 import { companyRecharge, moneySettlement, payeeAccount } from '@forecourt/contract/funds'
-import { dayOf, type Entity, stateFieldOf } from '@forecourt/contract/kernel'
+import { type Entity, stateFieldOf } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from './clock.ts'
 import { makeProduct, openCompany, people } from '../src/areas/cards/test-company.ts'
 import { applied, makeAccount, newSerial, openStage, type Stage, upload } from '../src/areas/funds/funds.fixture.ts'
 import { fen, makeCard, openStation, pay } from '../src/areas/orders/test-station.ts'
@@ -244,7 +245,7 @@ beforeAll(async () => {
   orderId = paid.data.id
   const operator = await makePerson(stage, { roles: ['operator'] })
   const refund = { orderId, amount: '10.00', reason: '加错油' }
-  const until = { until: dayOf(new Date()) }
+  const until = { until: today }
   await ask(stage.finance, 'POST', `${settlement}/generate`, until, { 'idempotency-key': 'generate' })
   const [settled] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
   const productId = await makeProduct(company)

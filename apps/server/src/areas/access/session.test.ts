@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { areas } from '@forecourt/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { now } from '../../../test/clock.ts'
 import { makeApp } from '../../app.ts'
 import {
   administrator,
@@ -264,7 +265,7 @@ describe('the access token', () => {
       'an empty secret': `${header}.${payload}.${createHmac('sha256', '').update(`${header}.${payload}`).digest('base64url')}`,
       'another audience': await jwt(claims, key(), { audience: 'refresh' }),
       'another issuer': await jwt(claims, key(), { issuer: 'elsewhere' }),
-      expired: await jwt(claims, key(), { expires: Math.floor(Date.now() / 1000) - 1 }),
+      expired: await jwt(claims, key(), { expires: Math.floor(now().getTime() / 1000) - 1 }),
       'not yet': await jwt(claims, key(), { notBefore: '1h' }),
       'another tenant swapped in': `${header}.${base64({ ...full, tenant_id: '000000' })}.${signature}`,
       'another user, well signed': await jwt({ ...claims, user_id: other.userId }),

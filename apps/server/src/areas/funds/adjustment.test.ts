@@ -1,5 +1,6 @@
-import { addDays, dayOf } from '@forecourt/contract/kernel'
+import { addDays } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../../test/clock.ts'
 import { ask, call, makePerson } from '../../../test/people.ts'
 import { arrived, balance, makeSite, openStage, postings, sell, type Stage, upload } from './funds.fixture.ts'
 
@@ -23,7 +24,7 @@ const bringVoucher = async (id: string, actualAmount: string) =>
 /** A settlement over one order, 465.30 due. */
 async function settled(): Promise<{ id: string; settlementNo: string }> {
   const siteId = await makeSite(stage, `站点${++sequence}`)
-  const day = addDays(dayOf(new Date()), -1)
+  const day = addDays(today, -1)
   const orderNo = `OD${String(sequence).padStart(6, '0')}`
   await sell(stage, siteId, { orderNo, day, amounts: [50_000n, 47_000n, 470n] })
   await ask(stage.finance, 'POST', `${base}/generate`, {}, { 'idempotency-key': `generate ${sequence}` })

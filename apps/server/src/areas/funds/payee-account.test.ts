@@ -1,5 +1,6 @@
-import { addDays, dayOf } from '@forecourt/contract/kernel'
+import { addDays } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../../test/clock.ts'
 import { ask, call, makePerson, makeTenant, type Person } from '../../../test/people.ts'
 import { applied, makeAccount, makeSite, newSerial, openStage, sell, type Stage, upload } from './funds.fixture.ts'
 
@@ -42,7 +43,7 @@ async function newSupplier(): Promise<{ supplierId: string; siteId: string; supp
 
 /** A settlement of 98.00 for this supplier's site, made now. */
 async function settle(supplierId: string, siteId: string): Promise<string> {
-  const day = addDays(dayOf(new Date()), -1)
+  const day = addDays(today, -1)
   const orderNo = `OD9${String(++sequence).padStart(6, '0')}`
   await sell({ ...stage, supplierId }, siteId, { orderNo, day, amounts: [10_000n, 9_800n, 0n] })
   await ask(stage.finance, 'POST', `${settlements}/generate`, {}, { 'idempotency-key': `make ${++sequence}` })

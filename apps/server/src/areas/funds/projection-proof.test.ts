@@ -1,5 +1,5 @@
-import { dayOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { today } from '../../../test/clock.ts'
 import { ask } from '../../../test/people.ts'
 import { fen, makeCard, openStation, pay } from '../orders/test-station.ts'
 import { openStage, type Stage } from './funds.fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   await buy()
   const generate = 'zytmoneysettlement/moneysettlement/generate'
-  await ask(stage.finance, 'POST', generate, { until: dayOf(new Date()) }, { 'idempotency-key': 'generate' })
+  await ask(stage.finance, 'POST', generate, { until: today }, { 'idempotency-key': 'generate' })
   await buy()
   const [made] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
   ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '' }

@@ -1,6 +1,7 @@
 import { cardProduct, cardStates, productStates } from '@forecourt/contract/cards'
 import { codeOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { now } from '../../../test/clock.ts'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import {
   balanceOf,
@@ -190,7 +191,7 @@ describe('a payment at the gun', () => {
     expect(unknown).toMatchObject({ code: 423, reason: 'cardUnusable' })
     const frozen = await makeCard(station, fen('1.00'), 0n, { status: codeOf(cardStates, 'frozen') })
     expect((await look(frozen.cardNo)).msg).toBe(unknown.msg)
-    const over = await makeCard(station, fen('1.00'), 0n, { endTime: new Date(Date.now() - 1000) })
+    const over = await makeCard(station, fen('1.00'), 0n, { endTime: new Date(now().getTime() - 1000) })
     expect(await look(over.cardNo)).toMatchObject({ code: 462, reason: 'cardExpired' })
   })
 })
@@ -199,7 +200,7 @@ describe('a declined payment says why and writes nothing', () => {
   const declines: [why: string, values: () => Record<string, unknown>, code: number, reason: string][] = [
     ['the card has not enough', () => ({}), 460, 'insufficient'],
     ['the card is frozen', () => ({ status: codeOf(cardStates, 'frozen') }), 423, 'cardUnusable'],
-    ['the card has expired', () => ({ endTime: new Date(Date.now() - 1000) }), 462, 'cardExpired'],
+    ['the card has expired', () => ({ endTime: new Date(now().getTime() - 1000) }), 462, 'cardExpired'],
     ['the limit of an order is lower', () => ({ perOrderMax: fen('100.00') }), 461, 'limitExceeded'],
   ]
   test.each(declines)('%s', async (_, values, code, reason) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { now } from '../../../test/clock.ts'
 import { ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
 import { seal, unseal } from '../sealed-secret.ts'
@@ -50,7 +51,7 @@ describe('a signature', () => {
 
   test('over method, path with query, time, nonce and body lets a partner in', async () => {
     expect(await request(caller, phones)).toMatchObject({ code: 200, data: [] })
-    const seconds = { 'x-timestamp': String(Math.floor(Date.now() / 1000)) }
+    const seconds = { 'x-timestamp': String(Math.floor(now().getTime() / 1000)) }
     expect(await request(caller, { ...phones, headers: seconds })).toMatchObject({ code: 200 })
   })
 
@@ -78,14 +79,14 @@ describe('a signature', () => {
   })
 
   test.each([-301_000, 301_000])('%d ms off is refused with the server’s time', async offMs => {
-    const headers = { 'x-timestamp': String(Date.now() + offMs) }
+    const headers = { 'x-timestamp': String(now().getTime() + offMs) }
     const answer = await request(caller, { ...phones, headers })
     expect(answer).toMatchObject({ code: 422, reason: 'clockSkew' })
     expect(answer.msg).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
   })
 
   test('is taken once: the same request again is a replay', async () => {
-    const headers = { 'x-nonce': 'the-same-nonce', 'x-timestamp': String(Date.now()) }
+    const headers = { 'x-nonce': 'the-same-nonce', 'x-timestamp': String(now().getTime()) }
     const answers = await Promise.all([1, 2, 3].map(() => request(caller, { ...phones, headers })))
     expect(answers.map(one => one.reason ?? 'ok').toSorted()).toEqual(['ok', 'replayed', 'replayed'])
     const another = await newPartner()

@@ -35,7 +35,7 @@ const locks = (subject: string) =>
     `select extract(epoch from locked_until - locked_at)::int / 60 as minutes from card_try where subject like $1`,
     [subject],
   )
-const lockIsOver = () => house.asOwner(`update card_try set locked_until = now() - interval '1 second'`)
+const lockIsOver = () => house.asOwner(`update card_try set locked_until = now() - interval '1 hour'`)
 
 const mostTries = 6
 

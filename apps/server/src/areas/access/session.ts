@@ -179,8 +179,8 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   const next = refreshTokenAfter(wanted.refreshToken, services.env.appSecret)
   if (!isLate)
     await ctx.query(
-      'update session set previous_hash = refresh_hash, refresh_hash = $3, rotated_at = now() where tenant_id = $1 and id = $2',
-      [tenantId, session.id, sha256(next)],
+      'update session set previous_hash = refresh_hash, refresh_hash = $3, rotated_at = $4 where tenant_id = $1 and id = $2',
+      [tenantId, session.id, sha256(next), ctx.now],
     )
   const split = (list: string) => list.split(',').filter(Boolean)
   return answerFor(

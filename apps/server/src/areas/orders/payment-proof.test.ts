@@ -208,7 +208,7 @@ describe('a one-time code', () => {
     await sendCode(one)
     const newest = await codeOn(one.userPhone)
     if (older !== newest) expect(await pay(station, one.cardNo, { code: older })).toMatchObject(wrong('code'))
-    await house.asOwner(`update payment_code set expire_time = now() - interval '1 second' where card_id = $1`, [
+    await house.asOwner(`update payment_code set expire_time = now() - interval '1 hour' where card_id = $1`, [
       one.card.id,
     ])
     expect(await pay(station, one.cardNo, { code: newest })).toMatchObject(wrong('code'))

@@ -155,6 +155,10 @@ test('a role comes back with the rights it had, and not with those taken from it
   await grant(codes.map(one => one.id).join(','))
   const kept = codes.find(one => one.code === 'dept')?.id ?? ''
   await grant(kept)
+  await house.asOwner(
+    `update role_menu set update_time = update_time - interval '1 second' where role_id = $1 and is_deleted = 1`,
+    [id],
+  )
   const done = await call(keeper, 'POST', `blade-system/role/remove?ids=${id}`)
   expect(await undo(keeper, done)).toMatchObject({ code: 200 })
   const held = await house.asOwner('select menu_id from role_menu where role_id = $1 and is_deleted = 0', [id])

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clientDigest, hashPassword } from '../apps/server/src/areas/access/password.ts'
+import { growthPerPayment } from './growth.ts'
 import { inTurn, measure, median, type Request } from './load.ts'
 import { barePosting, openStations, paymentAt, payPath, tpcB } from './spends.ts'
 import { fillOrders, fillTenants, tenantAt } from './orders.ts'
@@ -149,7 +150,9 @@ async function spends(stage: Stage, ours: string): Promise<void> {
     const posted = barePosting(stage, tmpdir())
     if (tps) yardstick.push(tps)
     if (posted) postings.push(posted)
-    mine.push((await measure({ url: ours, next })).perSecond)
+    const pay = async () => void mine.push((await measure({ url: ours, next })).perSecond)
+    const growth = await growthPerPayment(stage, pay)
+    if (round === rounds - 1) console.log(growth)
   }
   const note =
     'idempotency, permission, card checks and limits, order, settlement row, receipt, posting of four lines, audit: one transaction'

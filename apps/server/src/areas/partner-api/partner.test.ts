@@ -91,10 +91,10 @@ describe('a signature', () => {
     expect(answers.map(one => one.reason ?? 'ok').toSorted()).toEqual(['ok', 'replayed', 'replayed'])
     const another = await newPartner()
     expect(await request(another, { ...phones, headers })).toMatchObject({ code: 200 })
-    await house.app.runJob('partner-api.forgetNonces')
+    await house.app.runJob('system.forgetOld')
     expect(await request(caller, { ...phones, headers })).toMatchObject({ code: 409, reason: 'replayed' })
     await house.asOwner(`update partner_nonce set seen_at = now() - interval '16 minutes'`)
-    await house.app.runJob('partner-api.forgetNonces')
+    await house.app.runJob('system.forgetOld')
     expect(await house.asOwner('select 1 from partner_nonce')).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { retention } from '@forecourt/contract/retention'
 import { bulkBatch, notification } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
@@ -50,4 +51,19 @@ test('a session is forgotten a month after its end', async () => {
   await endedFor(31)
   await house.app.runJob('system.forgetOld')
   expect(await sessions()).toEqual([])
+})
+
+test('every table says how long its rows stay, once', async () => {
+  const tables = await house.asOwner<{ name: string }>(`
+    select case schemaname when 'public' then '' else schemaname || '.' end || tablename as name
+    from pg_tables where schemaname in ('public', 'ledger')`)
+  expect(retention.map(one => one.table).toSorted()).toEqual(tables.map(one => one.name).toSorted())
+})
+
+test('what is over is deleted in parts, however much it is, and what is not over stays', async () => {
+  await house.asOwner(`insert into event (tenant_id, id, user_id, kind, data, time)
+    select '000000', n, 1, 'x', '{}', now() - case when n > 12000 then interval '23 hours' else interval '25 hours' end
+    from generate_series(1, 12010) n`)
+  await house.app.runJob('system.forgetOld')
+  expect(await house.asOwner(`select count(*)::int as n from event where kind = 'x'`)).toEqual([{ n: 10 }])
 })

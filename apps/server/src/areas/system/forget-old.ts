@@ -1,26 +1,30 @@
-import { areas } from '@forecourt/contract'
-import { entitiesOf } from '@forecourt/contract/kernel'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Retention, retention } from '@forecourt/contract/retention'
 import { idAt } from '../../kernel/ids.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tableName } from '../../kernel/table.ts'
+import { houseUser } from '../../kernel/open.ts'
+import { type SQL, sql } from '../../kernel/sql.ts'
+import type { LongWork } from '../../kernel/tasks.ts'
 
-const dayMs = 86_400_000
-const working = areas
-  .flatMap(entitiesOf)
-  .flatMap(of => (of.options.keptDays ? [{ of, days: of.options.keptDays }] : []))
+const mostAtOnce = 5_000
+const as = { user: houseUser(), call: 'job system.forgetOld', requestId: 'system.forgetOld', lang: 'zh' } as const
 
-/** Every night: what has served its purpose and is no record. Ids are in order of time, so their index finds it. */
-export async function forgetOld(ctx: Ctx): Promise<void> {
-  await Promise.all([
-    ctx.rows(sql`delete from idempotency where created_at < now() - interval '7 days'`),
-    ctx.rows(sql`delete from session where expires_at < now() - interval '30 days'`),
-    ctx.rows(sql`delete from sign_in_failure
-      where failed_at < now() - interval '1 day' and coalesce(locked_until, failed_at) < now()`),
-    ctx.rows(sql`delete from card_try
-      where failed_at < now() - interval '1 day' and coalesce(locked_until, failed_at) < now()`),
-    ...working.map(({ of, days }) =>
-      ctx.rows(sql`delete from ${tableName(of)} where id < ${idAt(new Date(ctx.now.getTime() - days * dayMs))}`),
-    ),
-  ])
+const isPast = ({ since }: Retention, until: Date): SQL =>
+  since
+    ? sql`${sql.raw(since.length > 1 ? `greatest(${since.join(', ')})` : (since[0] ?? ''))} < ${until}`
+    : sql`id < ${idAt(until)}`
+
+/** Every hour: what has served its purpose and is no record, a few thousand rows in a transaction. */
+export async function forgetOld(work: LongWork): Promise<void> {
+  for (const one of retention) {
+    if (one.minutes === undefined || one.by) continue
+    const table = sql.raw(`"${one.table}"`)
+    const until = new Date(Date.now() - one.minutes * 60_000)
+    for (let deleted = mostAtOnce; deleted === mostAtOnce && !work.isStopping(); )
+      deleted = await work.open(as, 'write', async ctx => {
+        const [row] = await ctx.rows<{ n: number }>(sql`
+          with gone as (delete from ${table}
+            where ctid = any(array(select ctid from ${table} where ${isPast(one, until)} limit ${mostAtOnce})) returning 1)
+          select count(*)::int as n from gone`)
+        return row?.n ?? 0
+      })
+  }
 }

@@ -74,9 +74,10 @@ export const systemArea = (services: Services, accounts: readonly DemoAccount[],
       },
       'system.forgetOld': {
         title: ['清理过期数据', 'Forget what is over'],
-        schedule: '20 3 * * *',
+        schedule: '20 * * * *',
         retries: 1,
-        run: forgetOld,
+        atOnce: 1,
+        runLong: forgetOld,
       },
     },
   })

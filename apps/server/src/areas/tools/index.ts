@@ -125,12 +125,6 @@ export const toolsArea = (services: Services) =>
       },
       'tools.notify': { title: ['发送消息', 'Notify people'], retries: 3, run: notifyPeople },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },
-      'tools.forgetEvents': {
-        title: ['清理实时消息', 'Forget old events'],
-        schedule: '40 * * * *',
-        retries: 1,
-        run: async ctx => void (await ctx.query(`delete from event where time < now() - interval '1 day'`, [])),
-      },
       'tools.reviveTasks': {
         title: ['恢复中断任务', 'Revive broken tasks'],
         retries: 0,

@@ -98,7 +98,6 @@ export const open: Readonly<Record<string, string>> = {
   C49: 'a scanner from outside',
   C50: 'no journey puts script into every field yet; React escapes, and the policy allows no inline script',
   C51: 'opening each file by a program of sheets',
-  C55: 'no checker of patterns yet',
   C56: 'a canary at each of sixty forms of an address',
   C58: 'every script in every field; what cannot be printed is refused by the kind (`kinds.ts`)',
   C61: 'the lock file has checksums; the audit of packages needs their registry',

@@ -1,10 +1,16 @@
 /** How figures are shown (experience 7.9). The texts come from the wire; nothing here computes with them. */
 const minus = '\u2212'
 
+function inThousands(whole: string): string {
+  if (!/^\d+$/.test(whole)) return whole
+  const first = whole.length % 3
+  return [whole.slice(0, first), ...(whole.slice(first).match(/.{3}/g) ?? [])].filter(Boolean).join(',')
+}
+
 /** "1234567.5" becomes "1,234,567.5", with a true minus sign. */
 export function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.replace(/^-/, '').split('.')
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const thousands = inThousands(whole)
   const text = fraction === undefined ? thousands : `${thousands}.${fraction}`
   return decimal.startsWith('-') ? minus + text : text
 }

@@ -79,9 +79,10 @@ function readRatio(text: string): ReadCell {
 
 /** "2026/1/2" and "2026年1月2日" are days too. */
 function readDate(text: string): ReadCell {
-  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(.*))?$/.exec(text.normalize('NFKC'))
+  const match = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T](.*))?$/.exec(text.normalize('NFKC'))
   if (!match) return wire(text)
-  const [, year, month = '', day = '', time] = match
+  const [, year, month = '', day = '', rest] = match
+  const time = rest?.replace(/^[ T]+/, '')
   return wire(
     `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time ? ` ${time.replace(/^(\d):/, '0$1:')}` : ''}`,
   )

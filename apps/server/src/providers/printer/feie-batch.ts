@@ -41,7 +41,10 @@ const entryOf = (entries: unknown, sn: string): string | undefined =>
 
 /** `sn#key#remark#carnum  （错误：识别码不正确）` or `sn用户UID不匹配`; the first holds the printer's key, which goes no further. */
 function reasonOf(entry: string | undefined, sn: string): string {
-  const told = entry && /错误[：:]\s*(.+?)\s*[）)]/.exec(entry)?.[1]
+  const told = entry
+    ?.split(/错误[：:]/, 2)[1]
+    ?.split(/[）)]/, 1)[0]
+    ?.trim()
   if (told) return told
   return entry && !entry.includes('#') ? entry.slice(sn.length) : '未说明原因'
 }

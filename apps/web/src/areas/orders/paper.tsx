@@ -8,8 +8,8 @@ type Line =
 /** What a line of 32 columns is: on a screen no font can be trusted to give a Chinese character two cells. */
 function lineOf(text: string): Line {
   if (/^-{8,}$/.test(text.trim())) return { kind: 'rule' }
-  const columns = /^(\S.*?) {2,}(\S.*)$/.exec(text)
-  if (columns) return { kind: 'columns', left: columns[1] ?? '', right: columns[2] ?? '' }
+  const [left, right] = [text.slice(0, text.indexOf('  ')), text.slice(text.indexOf('  ')).trim()]
+  if (/^\S/.test(text) && text.includes('  ') && right) return { kind: 'columns', left, right }
   return { kind: text.startsWith(' ') ? 'centre' : 'plain', text: text.trim() }
 }
 

@@ -55,7 +55,7 @@ export function valueOf(field: Field, text: string): unknown {
 /** The columns a first line names, when it is a heading and no data. */
 function namedColumns(columns: Fields, line: readonly string[]): (string | undefined)[] | undefined {
   const found = line.map(text => {
-    const plain = text.replace(/\s*[*（(].*$/, '')
+    const plain = text.split(/[*（(]/, 1)[0]?.trimEnd() ?? ''
     return Object.keys(columns).find(name => columns[name]?.label.includes(plain))
   })
   return found.filter(Boolean).length * 2 > line.length ? found : undefined

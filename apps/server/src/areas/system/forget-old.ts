@@ -7,22 +7,23 @@ import type { LongWork } from '../../kernel/tasks.ts'
 const mostAtOnce = 5_000
 const as = { user: houseUser(), call: 'job system.forgetOld', requestId: 'system.forgetOld', lang: 'zh' } as const
 
-const isPast = ({ since }: Retention, until: Date): SQL =>
+/** Columns are compared by the clock of the database, ids by that of the server: by the one that wrote them. */
+const isPast = ({ since }: Retention, minutes: number): SQL =>
   since
-    ? sql`${sql.raw(since.length > 1 ? `greatest(${since.join(', ')})` : (since[0] ?? ''))} < ${until}`
-    : sql`id < ${idAt(until)}`
+    ? sql`${sql.raw(`greatest(${since.join(', ')})`)} < now() - make_interval(mins => ${minutes})`
+    : sql`id < ${idAt(new Date(Date.now() - minutes * 60_000))}`
 
 /** Every hour: what has served its purpose and is no record, a few thousand rows in a transaction. */
 export async function forgetOld(work: LongWork): Promise<void> {
   for (const one of retention) {
-    if (one.minutes === undefined || one.by) continue
+    const { minutes, by } = one
+    if (minutes === undefined || by) continue
     const table = sql.raw(`"${one.table}"`)
-    const until = new Date(Date.now() - one.minutes * 60_000)
     for (let deleted = mostAtOnce; deleted === mostAtOnce && !work.isStopping(); )
       deleted = await work.open(as, 'write', async ctx => {
         const [row] = await ctx.rows<{ n: number }>(sql`
           with gone as (delete from ${table}
-            where ctid = any(array(select ctid from ${table} where ${isPast(one, until)} limit ${mostAtOnce})) returning 1)
+            where ctid = any(array(select ctid from ${table} where ${isPast(one, minutes)} limit ${mostAtOnce})) returning 1)
           select count(*)::int as n from gone`)
         return row?.n ?? 0
       })

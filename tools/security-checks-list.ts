@@ -100,8 +100,8 @@ export const open: Readonly<Record<string, string>> = {
   C51: 'opening each file by a program of sheets',
   C56: 'a canary at each of sixty forms of an address',
   C58: 'every script in every field; what cannot be printed is refused by the kind (`kinds.ts`)',
-  C61: 'the lock file has checksums; the audit of packages needs their registry',
-  C62: 'no scan of the history yet; tokens change with APP_SECRET, at which browsers refresh theirs',
+  C61: 'the audit of packages, which needs their registry, and few of them: the web application and the server have 278 together',
+  C62: 'what is built for browsers, beside the sources it is built from',
   C63: 'reading the log of a hostile name',
   C64: 'planting faults through the whole suite takes hours and is no part of it',
 }

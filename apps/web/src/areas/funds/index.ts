@@ -19,6 +19,7 @@ import './ledger/ledger.css'
 import './payee/payee.css'
 import './recharge/recharge.css'
 import './settlement/settlement.css'
+import { PayeeBody, PayeeList } from './payee/payee-change.tsx'
 import { RechargeBody } from './recharge/recharge-detail.tsx'
 import { RechargeList } from './recharge/recharge-list.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
@@ -38,6 +39,8 @@ export const pages = {
   moneySettlement: resourcePage(moneySettlements, { List: SettlementList, Detail: SettlementBody }),
   payeeAccount: resourcePage(payeeAccounts, {
     calls: [applyPayeeAccount, auditPayeeAccount, disablePayeeAccount],
+    List: PayeeList,
+    Detail: PayeeBody,
   }),
   ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
   accountFlow: lazy(() => import('./ledger/account-flow.tsx')),

@@ -1,3 +1,4 @@
+import { allowsCall, allowsRemoval, type Resource } from '@forecourt/contract/kernel'
 import type { AnyCall } from './list/list-state.ts'
 import type { AnyRow } from './queries.ts'
 
@@ -17,6 +18,19 @@ export const registerReach = (entity: string, useOffered: UseOffered): void => {
 const everything: Offered = () => true
 const useEverything: UseOffered = () => everything
 
-/** An entity has the same hook for as long as its page is there. */
-export const useOffered = (entity: string, rows: readonly AnyRow[]): Offered =>
-  (byEntity.get(entity) ?? useEverything)(rows)
+const isInState = (of: Resource, row: AnyRow, what: Parameters<Offered>[1]): boolean => {
+  if (what === 'remove') return allowsRemoval(of, row)
+  return what === 'edit' || allowsCall(what, of.entity, row)
+}
+
+/**
+ * What is offered with each of these rows: what its state allows and what is within this person's reach. The one rule for a
+ * row's own actions, its detail's and those of many rows. An entity has the same hook for as long as its page is there.
+ */
+export function useOffered(of: Resource, rows: readonly AnyRow[]): Offered {
+  const reaches = (byEntity.get(of.entity.name) ?? useEverything)(rows)
+  return (row, what) => isInState(of, row, what) && reaches(row, what)
+}
+
+/** Whether something else than its state decides what is offered with a row of this kind. */
+export const hasReach = (entity: string): boolean => byEntity.has(entity)

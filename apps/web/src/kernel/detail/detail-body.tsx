@@ -122,7 +122,7 @@ function Actions({
   const t = useText()
   const [editing, setEditing] = useState(false)
   const offered = useOffered(
-    resource.entity.name,
+    resource,
     useMemo(() => [row], [row]),
   )
   const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')

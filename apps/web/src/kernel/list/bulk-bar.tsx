@@ -1,4 +1,4 @@
-import { allowsRemoval, type Page } from '@forecourt/contract/kernel'
+import type { Page } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../client.ts'
 import { grouped } from '../figures.ts'
@@ -6,6 +6,8 @@ import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
 import './bulk.css'
+import { type Reached, useReached } from './bulk-reach.ts'
+import type { BulkAction } from './bulk-states.ts'
 import { filterWords } from './conditions.ts'
 import { useList } from './list-state.ts'
 import { useBulkCalls } from './row-actions.ts'
@@ -58,15 +60,49 @@ function SelectMore() {
   )
 }
 
+interface BulkButtonProps {
+  readonly what: BulkAction
+  readonly reached: Reached | undefined
+  readonly run: () => void
+}
+
+/** An action with how many of the selected rows it can succeed with; not there where it can with none. */
+function BulkButton({ what, reached, run }: BulkButtonProps) {
+  const t = useText()
+  if (reached?.count === 0) return null
+  const isRemoval = what === 'remove'
+  const isPart = reached !== undefined && reached.count < reached.of
+  const [count, of] = [grouped(String(reached?.count ?? 0)), grouped(String(reached?.of ?? 0))]
+  return (
+    <button
+      type="button"
+      className={isRemoval || what.danger ? 'quiet text-button danger-text' : 'quiet text-button'}
+      title={isPart ? t(['已选 {1} 条中 {0} 条可操作', 'Possible for {0} of the {1} selected'], count, of) : undefined}
+      onClick={run}
+    >
+      {t(isRemoval ? ['删除', 'Delete'] : what.title)}
+      {isPart && (
+        <span className="bulk-part">
+          {count}/{of}
+        </span>
+      )}
+    </button>
+  )
+}
+
 /** What can be done with all selected rows; it lies over the table's head, so nothing moves. */
 export default function BulkBar() {
   const t = useText()
-  const { selectedCount, isAll, setSelected, setTask, remove, picked, may, resource } = useList()
+  const { selectedCount, isAll, setSelected, setTask, remove, picked, may } = useList()
   const matching = useMatching()
   const outside = useOutside()
   const calls = useBulkCalls()
-  // Of rows on other pages nobody knows here; a task says of each why it stayed.
-  const mayRemove = may.remove && (picked.length < selectedCount || picked.some(row => allowsRemoval(resource, row)))
+  const actions: readonly BulkAction[] = [...calls, ...(may.remove ? (['remove'] as const) : [])]
+  const reached = useReached(actions)
+  const run = (what: BulkAction) => {
+    if (what !== 'remove') return setTask({ kind: 'bulk', call: what })
+    return selectedCount > 1 ? setTask({ kind: 'bulk' }) : void remove(picked)
+  }
   return (
     <div className="bulk" role="toolbar" aria-label={t(['批量操作', 'Bulk actions'])}>
       <span aria-live="polite">
@@ -76,25 +112,14 @@ export default function BulkBar() {
         {outside > 0 && t(['，其中 {0} 条不在当前筛选中', ', {0} of them outside the filter'], outside)}
       </span>
       <SelectMore />
-      {calls.map(call => (
-        <button
-          key={call.path}
-          type="button"
-          className={call.danger ? 'quiet text-button danger-text' : 'quiet text-button'}
-          onClick={() => setTask({ kind: 'bulk', call })}
-        >
-          {t(call.title)}
-        </button>
+      {actions.map((what, at) => (
+        <BulkButton
+          key={what === 'remove' ? what : what.path}
+          what={what}
+          reached={reached[at]}
+          run={() => run(what)}
+        />
       ))}
-      {mayRemove && (
-        <button
-          type="button"
-          className="quiet text-button danger-text"
-          onClick={() => (selectedCount > 1 ? setTask({ kind: 'bulk' }) : void remove(picked))}
-        >
-          {t(['删除', 'Delete'])}
-        </button>
-      )}
       <button type="button" className="quiet text-button" onClick={() => setSelected([])}>
         {t(['取消选择', 'Clear selection'])}
       </button>

@@ -1,7 +1,8 @@
-import { allowsCall, type Entity, type Fields, inputFromRow, type Label } from '@forecourt/contract/kernel'
+import { type Entity, type Fields, inputFromRow, type Label } from '@forecourt/contract/kernel'
 import { removal, startBulk } from '@forecourt/contract/tools'
 import { useMemo, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
+import { grouped } from '../figures.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm } from '../form/form-state.ts'
 import { Frame } from '../form/frame.tsx'
@@ -9,6 +10,7 @@ import { pointTo } from '../form/problem-list.tsx'
 import { newKey } from '../new-key.ts'
 import { useText } from '../text.ts'
 import { useMatching } from './bulk-bar.tsx'
+import { useReached } from './bulk-reach.ts'
 import { BulkRun } from './bulk-run.tsx'
 import { serverQuery } from './list-query.ts'
 import { type AnyCall, useList } from './list-state.ts'
@@ -29,17 +31,21 @@ function askedFields(call: AnyCall | undefined, of: Entity): Fields {
   return Object.fromEntries(Object.entries(formFields(call.input as Fields, true)).filter(([name]) => !(name in known)))
 }
 
-/** The rows as they were picked, whatever happens to the list behind the dialog. */
+/**
+ * The rows as they were picked, whatever happens to the list behind the dialog. Of rows picked one by one only those are sent
+ * that the action can succeed with; of everything that the filters find the server passes over the others.
+ */
 function useMeant(call: AnyCall | undefined) {
-  const { isAll, selected, picked, selectedCount, query, entity, resource } = useList()
+  const { isAll, selectedCount, query, resource } = useList()
   const matching = useMatching()
+  const [reached] = useReached([call ?? 'remove'])
   const [meant] = useState(() => ({
-    count: isAll ? matching : String(selectedCount),
-    skipped: call && !isAll ? picked.filter(row => !allowsCall(call, entity, row)).length : 0,
+    count: reached ? grouped(String(reached.count)) : matching,
+    left: reached ? selectedCount - reached.count : 0,
     input: {
       resource: resource.bases[0] ?? '',
       action: call?.path ?? removal,
-      ids: isAll ? '' : selected.join(','),
+      ids: isAll ? '' : (reached?.ids.join(',') ?? ''),
       filters: isAll ? serverQuery(query, true, 0) : {},
     },
   }))
@@ -55,7 +61,7 @@ interface AskProps extends BulkDialogProps {
 function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
   const t = useText()
   const { entity, setSelected, pane } = useList()
-  const { count, skipped, input } = useMeant(call)
+  const { count, left, input } = useMeant(call)
   const fields = useMemo(() => askedFields(call, entity), [call, entity])
   const form = useForm(fields)
   const [busy, setBusy] = useState(false)
@@ -89,7 +95,11 @@ function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
     >
       <p className="bulk-count">
         {t(['将处理 {0} 条{1}', '{0} {0|row|rows} of {1}'], count, entity.label)}
-        {skipped > 0 && t(['，其中 {0} 条状态不允许，将跳过', ', {0} of them are skipped for their state'], skipped)}
+        {left > 0 &&
+          t(
+            ['，另外 {0} 条不可操作，保持不变', '; {0} others do not allow it and stay as they are'],
+            grouped(String(left)),
+          )}
       </p>
       {asks && <p className="call-confirm">{t(asks)}</p>}
       <FormFields form={form} capitals={call?.money ?? false} />

@@ -1,4 +1,4 @@
-import { allowsCall, allowsRemoval, isForMany, isRowCall } from '@forecourt/contract/kernel'
+import { isForMany, isRowCall } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useOffered } from '../reach.ts'
 import { useText } from '../text.ts'
@@ -21,11 +21,11 @@ export function useBulkCalls(): AnyCall[] {
 export function useRowActions(): (row: AnyRow) => RowAction[] {
   const t = useText()
   const { calls, entity, resource, may, rows, setTask, remove } = useList()
-  const offered = useOffered(entity.name, rows)
+  const offered = useOffered(resource, rows)
   const rowCalls = calls.filter(call => isRowCall(call, entity) && may.call(call))
   const parent = may.add ? entity.options.parent : undefined
   return row => {
-    const possible = rowCalls.filter(call => allowsCall(call, entity, row) && offered(row, call))
+    const possible = rowCalls.filter(call => offered(row, call))
     const actionOf = (call: AnyCall): RowAction => ({
       key: call.path,
       label: t(call.title),
@@ -44,7 +44,7 @@ export function useRowActions(): (row: AnyRow) => RowAction[] {
       ...(may.edit && offered(row, 'edit') ? [edit] : []),
       ...(parent ? [below] : []),
       ...possible.filter(call => call.danger).map(actionOf),
-      ...(may.remove && allowsRemoval(resource, row) && offered(row, 'remove') ? [drop] : []),
+      ...(may.remove && offered(row, 'remove') ? [drop] : []),
     ]
   }
 }

@@ -17,7 +17,7 @@ export const usualActions: Readonly<Record<string, Label>> = {
   grant: ['授权', 'Gave rights'],
   activate: ['生效', 'Took effect'],
   setPrices: ['改价', 'Set prices'],
-  saveGunOils: ['更换油枪油品', 'Changed what guns sell'],
+  saveGunOils: ['更换油枪油品', 'Changed what nozzles sell'],
   repeatMessage: ['重发短信', 'Sent the message again'],
   refuseNotice: ['拒收支付通知', 'Refused a notice of payment'],
 }

@@ -35,3 +35,5 @@ const inOne = (message: RawProblem['message'], lang: Lang) =>
 
 /** Code of an answer that never came: no network, time-out, or a cancelled request. */
 export const noAnswer = 0
+/** Codes from here on are faults of the server or of what stands before it: they say nothing of what became of a request. */
+export const firstFault = 500

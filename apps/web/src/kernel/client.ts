@@ -1,5 +1,6 @@
 import {
   type Call,
+  type Label,
   type Page,
   pathsOf,
   type Resource,
@@ -9,7 +10,7 @@ import {
   type WireOutputOfCall,
   type WireRowOf,
 } from '@forecourt/contract/kernel'
-import { ApiError, noAnswer } from './api-error.ts'
+import { ApiError, firstFault, noAnswer } from './api-error.ts'
 import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
 import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
@@ -64,6 +65,21 @@ function headersOf({ body, headers, idempotencyKey, open, refreshCookie }: Reque
   }
 }
 
+/**
+ * Whether a request without an answer was carried out nobody knows. What has a key can be sent again as the same
+ * submission, and whoever sent it is told so.
+ */
+const openWords: Label = [
+  '没有收到结果，可能已经处理。请在此重新提交：不会重复处理',
+  'No answer came: it may have been done. Submit again here; it is never done twice',
+]
+
+function unanswered(fault: unknown, { idempotencyKey }: RequestOptions): ApiError {
+  const isCancelled = (fault as Error).name === 'AbortError'
+  const words: Label = idempotencyKey ? openWords : ['网络异常，请检查后重试', 'No connection, please try again']
+  return new ApiError(noAnswer, isCancelled ? '' : say(words))
+}
+
 async function fetched(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', query, body, signal } = options
   const signals = [pending.signal, AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
@@ -75,8 +91,7 @@ async function fetched(path: string, options: RequestOptions): Promise<Response>
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   } catch (fault) {
-    const cancelled = (fault as Error).name === 'AbortError'
-    throw new ApiError(noAnswer, cancelled ? '' : say(['网络异常，请检查后重试', 'No connection, please try again']))
+    throw unanswered(fault, options)
   }
 }
 
@@ -100,8 +115,11 @@ interface Envelope {
   readonly requestId?: string
 }
 
-async function bodyOf(response: Response): Promise<Envelope> {
-  const text = await response.text()
+async function bodyOf(response: Response, options: RequestOptions): Promise<Envelope> {
+  // The connection may still be cut while the answer is read.
+  const text = await response.text().catch(fault => {
+    throw unanswered(fault, options)
+  })
   try {
     return (text ? JSON.parse(text) : {}) as Envelope
   } catch {
@@ -109,8 +127,17 @@ async function bodyOf(response: Response): Promise<Envelope> {
   }
 }
 
+async function answerOf(path: string, options: RequestOptions): Promise<[Response, Envelope]> {
+  const response = await fetched(path, options)
+  return [response, await bodyOf(response, options)]
+}
+
+/** A gateway that gave up says nothing of what became of the request either. */
+const wordsOf = (code: number, { msg, error_description }: Envelope, { idempotencyKey }: RequestOptions): string =>
+  msg || error_description || say(code >= firstFault && idempotencyKey ? openWords : ['未知错误', 'Unknown error'])
+
 function refused(code: number, body: Envelope, response: Response, options: RequestOptions): ApiError {
-  const msg = body.msg || body.error_description || say(['未知错误', 'Unknown error'])
+  const msg = wordsOf(code, body, options)
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
   else if (code !== 400 && !options.quiet) toast(msg, 'bad')
@@ -135,11 +162,10 @@ export async function openStream(path: string, since: string, signal: AbortSigna
 
 /** Answers the whole body, for the calls of sign-in that have no envelope. */
 export async function requestRaw<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const response = await fetched(path, options).catch((fault: ApiError) => {
+  const [response, body] = await answerOf(path, options).catch((fault: ApiError) => {
     if (fault.message && !options.quiet) toast(fault.message, 'bad')
     throw fault
   })
-  const body = await bodyOf(response)
   const code = body.code ?? (body.error_description ? 400 : response.status)
   if (code === 200) {
     options.answered?.(response.headers.get('x-request-id'))

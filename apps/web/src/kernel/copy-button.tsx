@@ -1,11 +1,14 @@
 import { Icon } from './icon.tsx'
+import { isMaskedText } from './masked-text.ts'
 import { useText } from './text.ts'
 import { toast } from './toast.ts'
 
-/** Puts a number or an id on the clipboard. */
+/** Puts a number or an id on the clipboard; of a masked one, or where there is no clipboard, there is nothing to press. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const t = useText()
   const name = t(['复制{0}', 'Copy {0}'], what)
+  // Plain http has no clipboard.
+  if (isMaskedText(text) || !('clipboard' in navigator)) return null
   return (
     <button
       type="button"

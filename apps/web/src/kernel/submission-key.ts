@@ -1,7 +1,5 @@
-import { ApiError, noAnswer } from './api-error.ts'
+import { ApiError, firstFault, noAnswer } from './api-error.ts'
 import { newKey } from './new-key.ts'
-
-const firstFault = 500
 
 /** Whether it is open what became of a request: no answer came, or one that says nothing of it. */
 const isOpen = (fault: unknown): boolean =>

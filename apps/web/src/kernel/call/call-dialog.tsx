@@ -10,6 +10,7 @@ import { useDraft } from '../form/use-draft.ts'
 import { usePane } from '../pane.tsx'
 import { type AnyRow, refreshEntity } from '../queries.ts'
 import type { AnyCall } from '../list/list-state.ts'
+import { isMaskedText } from '../masked-text.ts'
 import { newKey } from '../new-key.ts'
 import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
@@ -29,7 +30,7 @@ export interface CallDialogProps {
 /** A list shows some values masked: such a one is no first value, it would be sent in place of the real one. */
 const withoutMasks = (fields: Fields, row: Values = {}): Values =>
   Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !fields[name]?.options.mask || !wireText(value).includes('*')),
+    Object.entries(row).filter(([name, value]) => !fields[name]?.options.mask || !isMaskedText(wireText(value))),
   )
 
 /** What the call is about: the row by name, and its amount in figures and in capitals where money moves. */

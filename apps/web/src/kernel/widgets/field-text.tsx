@@ -10,6 +10,7 @@ import {
 import { type ComponentType, useContext } from 'react'
 import { useEntries } from '../dictionary-words.ts'
 import { grouped, percentOf, shortMoment } from '../figures.ts'
+import { isMaskedText } from '../masked-text.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { wireText } from '../wire-text.ts'
@@ -34,7 +35,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : St
 
 function PlainText({ value, field, brief }: OneProps) {
   const text = String(value)
-  const shown = brief && field.options.mask && !text.includes('*') ? masked(text) : text
+  const shown = brief && field.options.mask && !isMaskedText(text) ? masked(text) : text
   if (field.options.format === 'code') return <code>{shown}</code>
   if ((field.options.format === 'url' || field.options.format === 'publicUrl') && /^https?:\/\//.test(text))
     return (

@@ -4,6 +4,7 @@ import { codeOf, type Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
 import { useSession } from '../../../kernel/session.ts'
+import { CopyButton } from '../../../kernel/copy-button.tsx'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
 import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
@@ -101,6 +102,7 @@ function CardNumber({ card }: { readonly card: CardDetail }) {
       <dt>{t(['卡号', 'Card number'])}</dt>
       <dd className="code">
         {wholeNumber(whole ?? card.cardNo)}{' '}
+        {whole !== undefined && <CopyButton text={whole} what={t(['卡号', 'the card number'])} />}
         {mayReveal && whole === undefined && (
           <button type="button" className="quiet text-button" onClick={() => void reveal()}>
             {t(['显示完整卡号', 'Show it whole'])}

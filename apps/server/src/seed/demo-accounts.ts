@@ -103,7 +103,7 @@ export const demoPeople: readonly DemoPerson[] = [
     ['200001', 'station', '马超'],
     ['site_manager'],
     ['站长', 'Station manager'],
-    ['油枪收银、小票', 'Take payment at the gun'],
+    ['油枪收银、小票', 'Take payment at the pump'],
   ),
   person(
     ['200001', 'assistant', '许可'],

@@ -10,7 +10,7 @@ export const demoGuides: Guides = new Map([
     [
       step('sites', '/oilManage/site', [
         '打开任意站点，看油枪、油价与打印机',
-        'Open a site: its guns, prices and printers',
+        'Open a site: its nozzles, prices and printers',
       ]),
       step('price', '/oilManage/price', ['为一个站点调价，看价格版本', 'Set a price of a site and see its versions']),
       step('open', '/oilManage/site', ['新建一个站点并让它营业', 'Add a site and open it']),
@@ -101,7 +101,7 @@ export const demoGuides: Guides = new Map([
   [
     '200001 station',
     [
-      step('pay', '/order/station', ['在油枪收一笔款（完整卡号见企业经办的卡详情）', 'Take a payment at a gun']),
+      step('pay', '/order/station', ['在油枪收一笔款（完整卡号见企业经办的卡详情）', 'Take a payment at a pump']),
       step('proof', '/order/station', [
         '用“重卡加油卡”收 300 元：须验证，验证码见管理员的“短信记录”',
         'Take CNY 300 with a card that needs a proof: the code is in the messages of the administrator',
@@ -114,7 +114,7 @@ export const demoGuides: Guides = new Map([
   [
     '200001 assistant',
     [
-      step('pay', '/order/station', ['在油枪收一笔款', 'Take a payment at a gun']),
+      step('pay', '/order/station', ['在油枪收一笔款', 'Take a payment at a pump']),
       step('orders', '/order/orderManager', ['找到刚才的订单', 'Find the order again']),
       step('slip', '/oilManage/slip', ['补打小票', 'Print its receipt again']),
     ],

@@ -103,7 +103,7 @@ export const refusals = {
   limitExceeded: refusal(461, '超出限额：{0}', 'Over the limit: {0}'),
   outOfScope: refusal(461, '此卡不可在该站点或油品使用', 'The card is not for this site or product'),
   priceChanged: refusal(463, '价格已变更，请重新报价', 'The price has changed, please quote again'),
-  notSold: refusal(422, '该枪或油品暂不可用', 'This gun or product is not available'),
+  notSold: refusal(422, '该枪或油品暂不可用', 'This nozzle or product is not available'),
   invoiced: refusal(409, '订单已开票，请先红冲', 'The order is invoiced; reverse the invoice first'),
   overRefund: refusal(422, '超出可退金额', 'More than can be refunded'),
   notRefundable: refusal(422, '订单不可退款：{0}', 'The order cannot be refunded: {0}'),

@@ -48,7 +48,7 @@ export function wishOf(ctx: Ctx, { amount, litres }: GunWish): FillingWish {
 
 export function fillingFor(ctx: Ctx, wish: GunWish, offer: Offer): Filling {
   const filling = fillingOf(wishOf(ctx, wish), offer)
-  const range = ['加油金额应在1到9999元之间', 'The amount at the gun must be between CNY 1 and 9,999'] as const
+  const range = ['加油金额应在1到9999元之间', 'The amount at the pump must be between CNY 1 and 9,999'] as const
   if (filling.originalAmount < least || filling.originalAmount > most || filling.litres === 0n)
     ctx.refuseInput([{ field: 'amount', message: range }])
   return filling

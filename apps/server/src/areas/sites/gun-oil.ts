@@ -19,7 +19,8 @@ async function refuseFaults(ctx: Ctx, rows: readonly Assignment[]): Promise<void
   const seen = new Set<number>()
   const problems: Problem[] = []
   for (const { gunNo, oilNo } of rows) {
-    if (seen.has(gunNo)) problems.push({ field: 'guns', message: [`${gunNo}号枪重复`, `Gun ${gunNo} is listed twice`] })
+    if (seen.has(gunNo))
+      problems.push({ field: 'guns', message: [`${gunNo}号枪重复`, `Nozzle ${gunNo} is listed twice`] })
     if (!known.has(oilNo))
       problems.push({ field: 'guns', message: [`油品${oilNo}不存在`, `There is no product ${oilNo}`] })
     seen.add(gunNo)

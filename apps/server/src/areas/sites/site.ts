@@ -71,8 +71,8 @@ async function missingFor(ctx: Ctx, { tenantId, id }: Row<typeof site>): Promise
     left join site_oil_price p on p.tenant_id = g.tenant_id and p.site_id = g.site_id and p.oil_no = o.oil_no
       and p.status = 1 and p.is_deleted = 0
     where g.tenant_id = ${tenantId} and g.site_id = ${id} and g.gun_status = 1 and g.is_deleted = 0`)
-  if (!found || found.guns === 0) return ['没有启用的油枪', 'no gun is in use']
-  if (found.products === 0) return ['油枪还没有对应油品', 'no gun has a product']
+  if (!found || found.guns === 0) return ['没有启用的油枪', 'no nozzle is in use']
+  if (found.products === 0) return ['油枪还没有对应油品', 'no nozzle has a product']
   if (found.priced > 0) return undefined
   return [`${found.unpriced}没有生效的油价`, `no price is in force for ${found.unpriced}`]
 }

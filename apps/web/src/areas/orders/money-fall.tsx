@@ -49,7 +49,7 @@ export function MoneyFall({ detail }: { readonly detail: OrderDetail }) {
   return (
     <div className="money-fall">
       <ol>
-        <Step label={t(['枪价金额', 'At the gun'])} amount={whole} from={0} length={full} tone="whole" />
+        <Step label={t(['枪价金额', 'At the pump'])} amount={whole} from={0} length={full} tone="whole" />
         <Step
           label={t(['优惠', 'Discount'])}
           amount={order.discountAmount}

@@ -27,7 +27,7 @@ function Filled({ row }: FieldTextProps) {
   return (
     <>
       {productName(oilNo)}
-      {gunNo !== null && gunNo !== undefined && <small className="dim"> {t(['{0}号枪', 'gun {0}'], gunNo)}</small>}
+      {gunNo !== null && gunNo !== undefined && <small className="dim"> {t(['{0}号枪', 'nozzle {0}'], gunNo)}</small>}
     </>
   )
 }

@@ -58,10 +58,10 @@ export function Checklist({ row, state, onGo }: ChecklistProps) {
         <Step number={1} title={['站点资料', 'Site']} isDone isNext={false}>
           {t(['已填写', 'Filled in'])}
         </Step>
-        <Step number={2} title={['油枪与油品', 'Guns and products']} isDone={hasProducts} isNext={!hasProducts}>
+        <Step number={2} title={['油枪与油品', 'Nozzles and products']} isDone={hasProducts} isNext={!hasProducts}>
           {hasProducts
-            ? t(['{0} 支枪在用', '{0} guns in use'], state.assigned)
-            : go('guns', state.guns > 0 ? ['为油枪选油品', 'Choose products'] : ['添加油枪', 'Add guns'])}
+            ? t(['{0} 支枪在用', '{0} nozzles in use'], state.assigned)
+            : go('guns', state.guns > 0 ? ['为油枪选油品', 'Choose products'] : ['添加油枪', 'Add nozzles'])}
         </Step>
         <Step number={3} title={['油价', 'Prices']} isDone={hasPrices} isNext={hasProducts && !hasPrices}>
           {hasPrices
@@ -70,7 +70,7 @@ export function Checklist({ row, state, onGo }: ChecklistProps) {
               : t(['全部生效', 'All in force'])
             : hasProducts
               ? go('prices', ['填写油价', 'Set prices'])
-              : t(['先配置油枪', 'After the guns'])}
+              : t(['先配置油枪', 'After the nozzles'])}
         </Step>
         <Step number={4} title={['开始营业', 'Open']} isDone={false} isNext={hasPrices}>
           {hasPrices ? (

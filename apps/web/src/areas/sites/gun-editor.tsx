@@ -31,11 +31,11 @@ function EditedGun({ gun, oils, group, isWrong, onChange, onRemove }: EditedGunP
     >
       <div className="gun-head">
         <strong>{gun.gunNo}</strong>
-        <span>{t(['号枪', 'gun'])}</span>
+        <span>{t(['号枪', 'nozzle'])}</span>
         <Input
           size="small"
           maxLength={8}
-          aria-label={t(['{0}号枪的罐号', 'Tank of gun {0}'], gun.gunNo)}
+          aria-label={t(['{0}号枪的罐号', 'Tank of nozzle {0}'], gun.gunNo)}
           prefix={t(['罐', 'Tank'])}
           value={gun.tankNo}
           onChange={event => onChange({ tankNo: event.target.value.trim() })}
@@ -44,7 +44,7 @@ function EditedGun({ gun, oils, group, isWrong, onChange, onRemove }: EditedGunP
           <button
             type="button"
             className="quiet icon-button small"
-            aria-label={t(['移除{0}号枪', 'Remove gun {0}'], gun.gunNo)}
+            aria-label={t(['移除{0}号枪', 'Remove nozzle {0}'], gun.gunNo)}
             onClick={onRemove}
           >
             <Icon name="close" size={13} />
@@ -52,7 +52,7 @@ function EditedGun({ gun, oils, group, isWrong, onChange, onRemove }: EditedGunP
         )}
       </div>
       <fieldset className="picks">
-        <legend className="visually-hidden">{t(['{0}号枪的油品', 'Product of gun {0}'], gun.gunNo)}</legend>
+        <legend className="visually-hidden">{t(['{0}号枪的油品', 'Product of nozzle {0}'], gun.gunNo)}</legend>
         {choices.map(oil => (
           <label
             key={oil?.oilNo ?? 'none'}
@@ -99,13 +99,13 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
     const missing = withoutProduct(draft)
     setWrong(missing)
     if (missing.length > 0)
-      return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for gun {0}'], missing.join('、')))
+      return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for nozzle {0}'], missing.join('、')))
     if (assignments(draft).length === 0)
-      return setProblem(t(['至少一支枪要有油品', 'At least one gun needs a product']))
+      return setProblem(t(['至少一支枪要有油品', 'At least one nozzle needs a product']))
     setBusy(true)
     try {
       await send(saveGunOils, { siteId, guns: assignments(draft) }, { quiet: true })
-      toast(t(['油枪与油品已更新', 'Guns and products updated']), 'good')
+      toast(t(['油枪与油品已更新', 'Nozzles and products updated']), 'good')
       onClose()
       await refreshSite()
     } catch (fault) {
@@ -129,7 +129,7 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
         ))}
         <li className="gun gun-more">
           <button type="button" className="quiet" onClick={() => setDraft(withMore(draft, 1))}>
-            <Icon name="plus" /> {t(['添加油枪', 'Add a gun'])}
+            <Icon name="plus" /> {t(['添加油枪', 'Add a nozzle'])}
           </button>
         </li>
       </ul>
@@ -139,7 +139,7 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
         </p>
         <Button onClick={onClose}>{t(['取消', 'Cancel'])}</Button>
         <Button type="primary" loading={busy} onClick={() => void save()}>
-          {t(['保存油枪与油品', 'Save guns and products'])}
+          {t(['保存油枪与油品', 'Save nozzles and products'])}
         </Button>
       </div>
     </>

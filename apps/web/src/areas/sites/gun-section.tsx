@@ -40,7 +40,9 @@ export default function GunSection({ siteId }: SectionProps) {
           if (wanted > 0) setEditing(true)
         }}
       >
-        <label htmlFor={`count-${siteId}`}>{t(['这个站点有几支油枪？', 'How many guns does this site have?'])}</label>
+        <label htmlFor={`count-${siteId}`}>
+          {t(['这个站点有几支油枪？', 'How many nozzles does this site have?'])}
+        </label>
         <p>
           {t([
             '先按数量建好，再为每支枪点选油品，一次保存。',
@@ -64,9 +66,9 @@ export default function GunSection({ siteId }: SectionProps) {
   return (
     <>
       <div className="section-head">
-        <p>{t(['共 {0} 支油枪', '{0} guns'], guns.length)}</p>
+        <p>{t(['共 {0} 支油枪', '{0} nozzles'], guns.length)}</p>
         {mayEdit && (
-          <Button onClick={() => setEditing(true)}>{t(['调整油枪与油品', 'Change guns and products'])}</Button>
+          <Button onClick={() => setEditing(true)}>{t(['调整油枪与油品', 'Change nozzles and products'])}</Button>
         )}
       </div>
       <GunTiles guns={guns} />

@@ -24,7 +24,7 @@ function GunState({ gun }: { readonly gun: SoldGun }) {
   }
   return (
     <Popover
-      label={t(['{0}号枪的状态', 'State of gun {0}'], gun.gunNo)}
+      label={t(['{0}号枪的状态', 'State of nozzle {0}'], gun.gunNo)}
       className="icon-button small"
       face={<Icon name="more" size={15} />}
     >
@@ -61,7 +61,7 @@ function Tile({ gun }: { readonly gun: SoldGun }) {
     >
       <div className="gun-head">
         <strong>{gun.gunNo}</strong>
-        <span>{t(['号枪', 'gun'])}</span>
+        <span>{t(['号枪', 'nozzle'])}</span>
         {!isWorking && label && <span className="tag tone-waiting">{t(label)}</span>}
         {mayEdit && <GunState gun={gun} />}
       </div>
@@ -83,7 +83,7 @@ function Tile({ gun }: { readonly gun: SoldGun }) {
 /** The forecourt at a glance: one tile a gun. */
 export function GunTiles({ guns }: { readonly guns: readonly SoldGun[] }) {
   const t = useText()
-  if (guns.length === 0) return <p className="nothing">{t(['还没有油枪', 'No guns yet'])}</p>
+  if (guns.length === 0) return <p className="nothing">{t(['还没有油枪', 'No nozzles yet'])}</p>
   return (
     <ul className="guns">
       {guns.map(gun => (

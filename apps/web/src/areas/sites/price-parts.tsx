@@ -40,7 +40,7 @@ export function PriceHead() {
       {head('gunPrice')}
       {head('platformPrice')}
       {reads('gunPrice', 'platformPrice') && (
-        <th scope="col" className="right" title={t(['枪价 − 平台价', 'Gun price − platform price'])}>
+        <th scope="col" className="right" title={t(['枪价 − 平台价', 'Pump price − platform price'])}>
           {t(['车主省', 'Saved'])}
         </th>
       )}

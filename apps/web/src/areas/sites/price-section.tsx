@@ -73,7 +73,7 @@ export default function PriceSection({ siteId }: SectionProps) {
         )}
       </div>
       {oilNos.length === 0 ? (
-        <p className="nothing">{t(['先在"油枪与油品"中为油枪配油品', 'Assign products to guns first'])}</p>
+        <p className="nothing">{t(['先在"油枪与油品"中为油枪配油品', 'Assign products to nozzles first'])}</p>
       ) : (
         <div className="rows-scroll">
           <table className="rows prices">

@@ -58,7 +58,7 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
     onClose,
     onSaved: id => {
       toast(
-        row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its guns and prices']),
+        row ? t(['更新成功', 'Updated']) : t(['新增成功，接着配置油枪与油价', 'Added; now its nozzles and prices']),
         'good',
       )
       onSaved?.(id)

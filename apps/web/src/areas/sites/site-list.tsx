@@ -48,7 +48,7 @@ function Products({ row }: CellProps) {
   const { rows } = useList()
   const found = useProductsOf(rows.map(one => one.id)).data?.get(row.id)
   if (!found?.oilNos)
-    return <span className="nothing">{found ? t(['{0} 支枪，未配油品', '{0} guns'], found.guns) : '—'}</span>
+    return <span className="nothing">{found ? t(['{0} 支枪，未配油品', '{0} nozzles'], found.guns) : '—'}</span>
   return (
     <span className="products">
       {found.oilNos.split(',').map(oilNo => (

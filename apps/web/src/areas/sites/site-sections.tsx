@@ -28,7 +28,7 @@ export const sections: readonly (readonly [
   part: ComponentType<SectionProps>,
   right?: string,
 ])[] = [
-  ['guns', ['油枪与油品', 'Guns and products'], GunSection],
+  ['guns', ['油枪与油品', 'Nozzles and products'], GunSection],
   ['prices', ['油价', 'Prices'], PriceSection, 'siteOilPrice_view'],
   ['printing', ['打印机与小票', 'Printing'], PrintSection, 'slip_view'],
   ['staff', ['人员', 'Staff'], StaffSection, 'siteUser'],

@@ -46,7 +46,7 @@ function Workbench({ id }: { readonly id: string }) {
       {Number(row['status']) !== preparing && ready.unpriced.length > 0 && (
         <p className="warning">
           {t(
-            ['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its guns cannot sell.'],
+            ['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its nozzles cannot sell.'],
             ready.unpriced.map(name).join(t(['、', ', '])),
           )}
         </p>

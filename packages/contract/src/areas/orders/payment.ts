@@ -4,11 +4,11 @@ import { order, orderSource } from './order.ts'
 
 const gunInput = {
   siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
-  gunNo: int(['枪号', 'Gun'], { required: true, min: 1, max: 99 }),
-  amount: money(['加油金额', 'Amount at the gun'], {
+  gunNo: int(['枪号', 'Nozzle'], { required: true, min: 1, max: 99 }),
+  amount: money(['加油金额', 'Amount at the pump'], {
     min: 100,
     max: 999_900,
-    hint: ['按枪价，1 到 9999 元', 'At the gun price, 1 to 9 999 yuan'],
+    hint: ['按枪价，1 到 9999 元', 'At the pump price, 1 to 9 999 yuan'],
   }),
   litres: quantity(['升数', 'Litres'], { min: 1 }),
 }

@@ -20,7 +20,7 @@ export const emption = call({
   input: {
     customerOrderNo: text(['渠道订单号', 'Partner order'], { required: true, max: 64 }),
     siteId: ref(['站点', 'Site'], { required: true }),
-    gunNo: int(['枪号', 'Gun'], { required: true, min: 1, max: 99 }),
+    gunNo: int(['枪号', 'Nozzle'], { required: true, min: 1, max: 99 }),
     amount: money(['金额', 'Amount'], { required: true, min: 100, max: 999_900 }),
     cardNo: text(['卡号', 'Card'], { required: true, max: 16 }),
     plateNo: text(['车牌', 'Plate'], { max: 10 }),

@@ -17,7 +17,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 
-export const gunStatus = dictionary('gun_status', ['油枪状态', 'Gun state'], {
+export const gunStatus = dictionary('gun_status', ['油枪状态', 'Nozzle state'], {
   1: ['启用', 'In use'],
   2: ['停用', 'Disabled'],
   3: ['维修', 'Repair'],
@@ -25,9 +25,9 @@ export const gunStatus = dictionary('gun_status', ['油枪状态', 'Gun state'],
 
 export const gun = entity(
   'gun',
-  ['油枪', 'Gun'],
+  ['油枪', 'Nozzle'],
   {
-    gunNo: int(['枪号', 'Gun number'], { required: true, min: 1, max: 99, onlyNew: true }),
+    gunNo: int(['枪号', 'Nozzle number'], { required: true, min: 1, max: 99, onlyNew: true }),
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, onlyNew: true }),
     tankNo: text(['罐号', 'Tank'], { max: 8 }),
     gunStatus: dict(['状态', 'State'], { of: gunStatus, int: true, required: true, initial: 1, search: true }),
@@ -39,11 +39,11 @@ export const guns = resource(gun, { base: 'shell/gun', imports: true })
 /** Which product a gun delivers: one open row for each gun, earlier ones kept with their end. */
 export const gunOil = entity(
   'gunOil',
-  ['枪油关系', 'Product of a gun'],
+  ['枪油关系', 'Product of a nozzle'],
   {
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
-    gunId: ref(['油枪', 'Gun'], { to: 'gun', required: true }),
-    gunNo: int(['枪号', 'Gun number'], { required: true }),
+    gunId: ref(['油枪', 'Nozzle'], { to: 'gun', required: true }),
+    gunNo: int(['枪号', 'Nozzle number'], { required: true }),
     oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true }),
     effectiveTime: moment(['生效时间', 'From'], { required: true }),
     endTime: moment(['结束时间', 'Until']),
@@ -63,7 +63,7 @@ export const saveGunOils = call({
     guns: json(['枪油', 'Nozzles'], {
       required: true,
       rows: {
-        gunNo: int(['枪号', 'Gun number'], { required: true, min: 1, max: 99 }),
+        gunNo: int(['枪号', 'Nozzle number'], { required: true, min: 1, max: 99 }),
         oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
         tankNo: text(['罐号', 'Tank'], { max: 8 }),
       },
@@ -100,7 +100,7 @@ export const siteOilPrice = entity(
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
     oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true }),
     nationalPrice: price(['国标价', 'National price'], { required: true }),
-    gunPrice: price(['枪价', 'Gun price'], { required: true }),
+    gunPrice: price(['枪价', 'Pump price'], { required: true }),
     platformPrice: price(['平台价', 'Platform price'], { required: true }),
     settlePrice: price(['结算价', 'Settlement price'], { required: true }),
     priceVersion: int(['价格版本', 'Price version'], { required: true }),
@@ -122,7 +122,7 @@ export const siteOilPrices = resource(siteOilPrice, { base: 'shell/siteoilprice'
 const priceRow = {
   oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
   nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: 1_000_000 }),
-  gunPrice: price(['枪价', 'Gun price'], { required: true, min: 1, max: 1_000_000 }),
+  gunPrice: price(['枪价', 'Pump price'], { required: true, min: 1, max: 1_000_000 }),
   platformPrice: price(['平台价', 'Platform price'], { required: true, min: 1, max: 1_000_000 }),
   settlePrice: price(['结算价', 'Settlement price'], { required: true, min: 1, max: 1_000_000 }),
 }
@@ -132,8 +132,8 @@ type PriceRow = DomainRow<typeof priceRow>
 const unusuallyHigh = 200_000n
 
 const oddities: readonly (readonly [isOdd: (row: PriceRow) => boolean, label: Label])[] = [
-  [row => row.gunPrice > row.nationalPrice, ['枪价高于国标价', 'gun price above national']],
-  [row => row.platformPrice > row.gunPrice, ['平台价高于枪价', 'platform price above gun']],
+  [row => row.gunPrice > row.nationalPrice, ['枪价高于国标价', 'pump price above national']],
+  [row => row.platformPrice > row.gunPrice, ['平台价高于枪价', 'platform price above pump price']],
   [row => row.settlePrice > row.platformPrice, ['结算价高于平台价', 'settlement above platform price']],
   [
     row => [row.nationalPrice, row.gunPrice, row.platformPrice, row.settlePrice].some(one => one > unusuallyHigh),
@@ -177,19 +177,19 @@ export const siteProducts = call({
 
 /** What a site sells now: one row a gun, with its product and prices. */
 export const siteDetailList = call({
-  title: ['站点明细', 'Guns and prices of a site'],
+  title: ['站点明细', 'Nozzles and prices of a site'],
   path: 'GET zytShell/detailList',
   permission: 'signedIn',
   input: { siteId },
   output: list({
-    gunId: ref(['油枪', 'Gun'], { to: 'gun', required: true }),
+    gunId: ref(['油枪', 'Nozzle'], { to: 'gun', required: true }),
     gunNo: gun.fields.gunNo,
     tankNo: gun.fields.tankNo,
     gunStatus: gun.fields.gunStatus,
     oilNo: text(['油品', 'Product']),
     oilName: text(['油品', 'Product']),
     nationalPrice: price(['国标价', 'National price']),
-    gunPrice: price(['枪价', 'Gun price']),
+    gunPrice: price(['枪价', 'Pump price']),
     platformPrice: price(['平台价', 'Platform price']),
     settlePrice: price(['结算价', 'Settlement price']),
     priceVersion: int(['价格版本', 'Price version']),

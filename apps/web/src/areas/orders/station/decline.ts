@@ -55,8 +55,11 @@ const known: Readonly<Record<string, Decline>> = {
     advice: ['请站长在“站点”中恢复营业', 'The manager can open it again under Sites'],
   },
   notSold: {
-    title: ['该枪暂不可用', 'This gun is not available'],
-    advice: ['换一把枪；或请站长检查油枪、油品和油价', 'Use another gun; the manager checks gun, product and price'],
+    title: ['该枪暂不可用', 'This nozzle is not available'],
+    advice: [
+      '换一把枪；或请站长检查油枪、油品和油价',
+      'Use another nozzle; the manager checks nozzle, product and price',
+    ],
     next: 'quote',
   },
   notAllowed: {

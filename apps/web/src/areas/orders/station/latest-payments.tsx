@@ -25,7 +25,7 @@ export function LatestPayments({ siteId }: { readonly siteId: string }) {
             <span>
               {address ? <Link href={address(row.id)}>{row.orderNo.slice(-8)}</Link> : row.orderNo.slice(-8)}
               <small>
-                {t(['{0}号枪', 'Gun {0}'], row.gunNo ?? '')} {productName(row.oilNo)} · {row.litres} L
+                {t(['{0}号枪', 'Nozzle {0}'], row.gunNo ?? '')} {productName(row.oilNo)} · {row.litres} L
               </small>
             </span>
             <span className="latest-sum">

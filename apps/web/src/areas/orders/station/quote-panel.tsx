@@ -22,11 +22,11 @@ export function QuotePanel({ gun, quote, isStale, card, isBusy, canPay, missing,
     <section className="quote" aria-label={t(['报价', 'Quote'])} data-stale={isStale}>
       <dl>
         <div>
-          <dt>{t(['油枪', 'Gun'])}</dt>
-          <dd>{gun ? t(['{0}号枪 · {1}', 'Gun {0} · {1}'], gun.gunNo, gun.oilName ?? gun.oilNo ?? '') : '—'}</dd>
+          <dt>{t(['油枪', 'Nozzle'])}</dt>
+          <dd>{gun ? t(['{0}号枪 · {1}', 'Nozzle {0} · {1}'], gun.gunNo, gun.oilName ?? gun.oilNo ?? '') : '—'}</dd>
         </div>
         <div>
-          <dt>{t(['枪价', 'At the gun'])}</dt>
+          <dt>{t(['枪价', 'At the pump'])}</dt>
           <dd>
             {quote ? (
               <>

@@ -131,7 +131,7 @@ function Till({ siteId }: { readonly siteId: string }) {
   const canPay = Boolean(quote && !isStale && card)
 
   const missing = !gun
-    ? t(['请选择油枪', 'Choose a gun'])
+    ? t(['请选择油枪', 'Choose a nozzle'])
     : !isAsked
       ? t(['请输入金额', 'Enter an amount'])
       : !card

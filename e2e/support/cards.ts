@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { apiOf } from './api.ts'
 import { staffWorkbook } from './files.ts'
 import { expectToast, shownPane } from './people.ts'
 
@@ -51,4 +52,24 @@ export async function confirmGrant(page: Page, id: string, count: number): Promi
   await page.getByRole('button', { name: '确认发放' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认发放' }).click()
   await expectToast(page, `已发放 ${count} 张卡`)
+}
+
+/** A draft of one card, handed in for approval; answers the grant's id. */
+export async function submitOneCard(clerk: Page, productName: string, amount: string, userPhone: string) {
+  const { get, post } = apiOf(clerk)
+  const products: { id: string; couponName: string }[] = await get('cfx/coupon/grantable')
+  const productId = products.find(one => one.couponName === productName)?.id
+  const rows = [{ userPhone, userName: '试卡司机', amount }]
+  const { id }: { id: string } = await post('company/grant/saveOrUpdate', { productId, rows })
+  await post('company/grant/submitApproval', { id })
+  return id
+}
+
+/** The one card of a grant once it is approved: its id, and its number whole. */
+export async function issueOneCard(clerk: Page, grantId: string): Promise<{ id: string; cardNo: string }> {
+  const { get, post } = apiOf(clerk)
+  await post('company/grant/ensure', { id: grantId })
+  const { records } = await get('cfx/companycarduser/page', { grantId })
+  const { id } = records[0]
+  return { id, cardNo: (await post('cfx/companycarduser/reveal', { id })).cardNo }
 }

@@ -19,14 +19,15 @@ export async function enterFilling(page: Page, { site, gunNo, amount, cardNo }: 
   await page.getByRole('textbox', { name: '卡号' }).fill(cardNo)
 }
 
-async function ask(page: Page, filling: Filling): Promise<void> {
+/** Asks for the payment; what becomes of it is seen next. */
+export async function askForPayment(page: Page, filling: Filling): Promise<void> {
   await enterFilling(page, filling)
   await page.getByRole('button', { name: /^收款/ }).click()
 }
 
 /** A driver pays at the till; answers the receipt that is shown. */
 export async function payAtTill(page: Page, filling: Filling): Promise<string> {
-  await ask(page, filling)
+  await askForPayment(page, filling)
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible()
   const paper = page.getByRole('figure').or(page.locator('.paper')).first()
   await expect(paper).toContainText('单号')
@@ -35,7 +36,7 @@ export async function payAtTill(page: Page, filling: Filling): Promise<string> {
 
 /** A driver is refused at the till; answers what the cashier reads. */
 export async function beDeclined(page: Page, filling: Filling): Promise<string> {
-  await ask(page, filling)
+  await askForPayment(page, filling)
   const words = page.getByRole('alert').filter({ has: page.getByRole('heading') })
   await expect(words).toBeVisible()
   return (await words.textContent()) ?? ''

@@ -11,6 +11,7 @@ const halfWidth = [
   /\p{Script=Han}:(?=\s?[\p{Script=Han}{$“])/u,
   /[}\p{Script=Han}][,;:](?=\p{Script=Han})/u,
   /\p{Script=Han}[!?](?=[\p{Script=Han}'`])/u,
+  /\p{Script=Han}[^'`]*\}[!?](?=['`])/u,
   /\p{Script=Han}\([^()]*\)(?=[\p{Script=Han}'`：，。])/u,
 ]
 
@@ -25,7 +26,7 @@ export const faultsIn = (source: string): string[] =>
 
 test('a half-width mark between Chinese characters is found, and what is right is not', () => {
   expect(faultsIn("['超出限额:{0}', 'Over the limit: {0}']")).toEqual(["'超出限额:{0}'"])
-  for (const wrong of ['余额不足,请充值', '金额(元)', '确定删除?', '第{0}行:有误', '已满;请删除'])
+  for (const wrong of ['余额不足,请充值', '金额(元)', '确定删除?', '确认已付款{0}?', '第{0}行:有误', '已满;请删除'])
     expect(faultsIn(`'${wrong}'`), wrong).toHaveLength(1)
   for (const right of [
     '余额不足，请充值',

@@ -71,7 +71,13 @@ export interface Decision {
   readonly makers: readonly string[]
   /** The calls of the first side: no built-in role may make these and take the decision too. */
   readonly follows: readonly { readonly permission: string }[]
+  /** The input that says which way it went, with the value that approves; absent where it can only go one way. */
+  readonly approves?: Readonly<Record<string, number>>
 }
+
+/** Whether a decision with this input turns down what was asked for. */
+export const isTurnedDown = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(call.decides?.approves ?? {}).some(([name, value]) => Number(input[name]) !== value)
 
 export interface Call<I extends Fields = Fields, O extends Output = Output, R extends RefusalName = RefusalName> {
   readonly title: Label

@@ -55,14 +55,14 @@ function RefundFacts({ row }: { readonly row: AnyRow }) {
 const [approve, refuse] = [1, 2]
 
 /** Approve or refuse as two large choices. Nothing is chosen beforehand. */
-function Decision({ id, value, onChange, onBlur, describedBy }: FieldInputProps) {
+function Decision({ id, label, value, onChange, onBlur, describedBy }: FieldInputProps) {
   const t = useText()
   const choices = [
     { key: approve, label: t(['通过，立即退款', 'Approve and pay back']) },
     { key: refuse, label: t(['拒绝', 'Refuse']) },
   ]
   return (
-    <div id={id} role="radiogroup" aria-describedby={describedBy} className="large-choice">
+    <div id={id} role="radiogroup" aria-label={label} aria-describedby={describedBy} className="large-choice">
       {choices.map(one => (
         <label key={one.key} data-chosen={Number(value) === one.key}>
           <input

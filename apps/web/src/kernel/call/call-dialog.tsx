@@ -14,9 +14,9 @@ import { isMaskedText } from '../masked-text.ts'
 import { newKey } from '../new-key.ts'
 import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
-import { toast } from '../toast.ts'
 import { OwnWidgetsContext } from '../widgets/own-widgets.ts'
 import { wireText } from '../wire-text.ts'
+import { announceDone } from './done-words.ts'
 
 export interface CallDialogProps {
   readonly call: AnyCall
@@ -132,7 +132,7 @@ export default function CallDialog({ call, row, of, onClose, onDone }: CallDialo
       return pointTo(pane.element, (fault as ApiError).problems[0]?.field)
     }
     draft.forget()
-    toast(t(['{0}成功', '{0}: done'], call.title), 'good')
+    announceDone(call, form.values)
     if (call.reveals && isTelling(answer)) setRevealed(answer)
     else onClose()
     onDone?.()

@@ -58,7 +58,7 @@ export const decideAccess = call({
   on: accessRequest,
   action: 'decide',
   reveals: true,
-  decides: { makers: ['requestUser', 'userId'], follows: [grantRoles, resetPassword] },
+  decides: { makers: ['requestUser', 'userId'], follows: [grantRoles, resetPassword], approves: { result: 1 } },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

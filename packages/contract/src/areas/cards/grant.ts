@@ -204,7 +204,11 @@ export const auditGrant = call({
   on: grant,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser', 'submitUser', 'editUsers'], follows: [saveGrant, submitGrant] },
+  decides: {
+    makers: ['createUser', 'submitUser', 'editUsers'],
+    follows: [saveGrant, submitGrant],
+    approves: { result: 1 },
+  },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

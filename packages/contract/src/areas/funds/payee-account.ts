@@ -113,7 +113,7 @@ export const auditPayeeAccount = call({
   on: payeeAccount,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyPayeeAccount] },
+  decides: { makers: ['createUser'], follows: [applyPayeeAccount], approves: { result: 1 } },
   input: {
     id,
     result: dict(['结论', 'Decision'], {

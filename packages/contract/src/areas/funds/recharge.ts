@@ -296,7 +296,7 @@ export const auditRecharge = call({
   on: companyRecharge,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyRecharge, submitVoucher] },
+  decides: { makers: ['createUser'], follows: [applyRecharge, submitVoucher], approves: { status: 2 } },
   input: {
     id,
     status: dict(['结论', 'Decision'], {

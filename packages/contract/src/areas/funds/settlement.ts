@@ -206,7 +206,7 @@ export const decideAdjustment = call({
   on: moneySettlement,
   action: 'decideAdjustment',
   money: true,
-  decides: { makers: ['adjustUser'], follows: [reconcileSettlement] },
+  decides: { makers: ['adjustUser'], follows: [reconcileSettlement], approves: { result: 1 } },
   input: {
     id,
     result: dict(['结论', 'Decision'], {
@@ -240,7 +240,7 @@ export const paySettlement = call({
   on: moneySettlement,
   action: 'pay',
   money: true,
-  decides: { makers: ['voucherUser'], follows: [submitSettlementVoucher] },
+  decides: { makers: ['voucherUser'], follows: [submitSettlementVoucher], approves: { paid: 1 } },
   input: {
     id,
     paid: dict(['结论', 'Decision'], {

@@ -103,7 +103,7 @@ export const auditRefund = call({
   on: orderRefund,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser', 'applyUser'], follows: [applyRefund] },
+  decides: { makers: ['createUser', 'applyUser'], follows: [applyRefund], approves: { result: 1 } },
   across: 'the money returns to the card of the company from the earnings of the supplier',
   input: {
     id: ref(['退款单', 'Refund'], { required: true, to: 'orderRefund' }),

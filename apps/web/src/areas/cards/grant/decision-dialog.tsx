@@ -90,7 +90,7 @@ export default function DecisionDialog({ grant, onClose }: { readonly grant: Gra
       return form.refuse(fault as ApiError)
     }
     draft.forget()
-    toast(isApproved ? t(['已通过', 'Approved']) : t(['已驳回', 'Rejected']), 'good')
+    toast(isApproved ? t(['已通过', 'Approved']) : t(['已驳回', 'Rejected']), isApproved ? 'good' : 'plain')
     onClose()
     await refreshGrants()
   }

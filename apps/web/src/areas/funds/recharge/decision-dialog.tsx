@@ -55,7 +55,7 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
       return form.refuse(fault as ApiError)
     }
     draft.forget()
-    toast(arrives ? t(['已入账', 'Posted']) : t(['已驳回', 'Rejected']), 'good')
+    toast(arrives ? t(['已入账', 'Posted']) : t(['已驳回', 'Rejected']), arrives ? 'good' : 'plain')
     onClose()
     await refreshMoney('companyRecharge')
   }

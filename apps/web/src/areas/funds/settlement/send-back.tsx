@@ -12,7 +12,7 @@ const fields = { opinion: { ...opinion, options: { ...opinion.options, required:
 
 function SendBackDialog({ row, onClose }: StepProps & { readonly onClose: () => void }) {
   const t = useText()
-  const step = useStep(paySettlement, fields, undefined, ['退回', 'Sent back'])
+  const step = useStep(paySettlement, fields)
   const submit = async () => {
     if (await step.submit({ id: row.id, paid: 0 })) onClose()
   }

@@ -124,7 +124,7 @@ export function PayStep({ row }: StepProps) {
   const pay = async () => {
     if (step.form.check()) return
     const sure = await confirm({
-      title: t(['确认已付款 {0}?', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
+      title: t(['确认已付款 {0}？', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
       ok: t(['确认付款', 'Confirm payment']),
     })

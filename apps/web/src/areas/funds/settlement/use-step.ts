@@ -1,12 +1,11 @@
-import type { Fields, Label } from '@forecourt/contract/kernel'
+import type { Fields } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import type { ApiError } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
 import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
 import type { AnyCall } from '../../../kernel/list/list-state.ts'
 import { useUnsaved } from '../../../kernel/pane.tsx'
-import { useText } from '../../../kernel/text.ts'
-import { toast } from '../../../kernel/toast.ts'
+import { announceDone } from '../../../kernel/call/done-words.ts'
 import { refreshMoney } from '../funds-data.ts'
 import { newKey } from '../../../kernel/new-key.ts'
 import { keyAfter } from '../../../kernel/submission-key.ts'
@@ -21,14 +20,7 @@ export interface Step {
 }
 
 /** A step of a document as a form in its page: one key for one filling-in, refusals beside the fields. */
-export function useStep(
-  call: AnyCall,
-  fields: Fields,
-  first: Readonly<Record<string, unknown>> = nothingGiven,
-  /** What has been done, where the call's title says something else. */
-  done: Label = call.title,
-): Step {
-  const t = useText()
+export function useStep(call: AnyCall, fields: Fields, first: Readonly<Record<string, unknown>> = nothingGiven): Step {
   const form = useForm(fields, first)
   const [busy, setBusy] = useState(false)
   const [key, setKey] = useState(newKey)
@@ -39,7 +31,7 @@ export function useStep(
     form.calm()
     try {
       await send(call, { ...form.values, ...more } as never, { quiet: true, idempotencyKey: key })
-      toast(t(['{0}成功', '{0}: done'], done), 'good')
+      announceDone(call, { ...form.values, ...more })
       await refreshMoney('moneySettlement')
       return true
     } catch (fault) {

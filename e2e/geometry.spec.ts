@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { shownPane, signIn } from './support/people.ts'
+import { apiOf } from './support/api.ts'
+import { shownPane, signIn, type Who } from './support/people.ts'
 
 // What stands where, measured in the browser once it stands still: nothing lies over anything else, and nothing that must be whole is cut.
 
@@ -170,3 +171,54 @@ for (const [language, name] of [
       await expect.poll(() => cutCells(page), path).toEqual([])
     }
   })
+
+/** Parts of a page that reach beyond its right edge, by what stands in them; what scrolls sideways by itself is meant to. */
+const beyondEdge = (inside: Locator): Promise<string[]> =>
+  inside.evaluate(root => {
+    const isScrolled = (element: Element | null): boolean =>
+      element !== null &&
+      element !== root &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement))
+    return [...root.querySelectorAll('h1, h2, button, a, .tag, input, td, th, code, .figure')]
+      .filter(one => one.checkVisibility() && !isScrolled(one) && one.getBoundingClientRect().right > innerWidth + 0.5)
+      .map(one => `${one.tagName} ${one.className} ${one.textContent}`)
+  })
+
+test('on a telephone nothing of heads, forms and dialogs is beyond the edge, in English', async ({ browser }) => {
+  const opened = async (who: Who): Promise<Page> => {
+    const page = await signIn(browser, who)
+    await page.getByRole('button', { name: 'English', exact: true }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    return page
+  }
+  const finance = await opened('finance')
+  await openList(finance, '/rechargeCenter/settlement/list')
+  expect(await beyondEdge(shownPane(finance))).toEqual([])
+  const settlements = apiOf(finance).get('zytmoneysettlement/moneysettlement/page', { status: 3, size: 1 })
+  await finance.goto(`/rechargeCenter/settlement/list/detail?id=${(await settlements).records[0].id}`)
+  await expect(shownPane(finance).locator('.detail-head .tag')).toHaveText('Voucher submitted')
+  expect(await beyondEdge(shownPane(finance))).toEqual([])
+
+  const auditor = await opened('auditor')
+  const accounts = apiOf(auditor).get('funds/payeeAccount/page', { status: 1, size: 1 })
+  await auditor.goto(`/rechargeCenter/payeeaccount/detail?id=${(await accounts).records[0].id}`)
+  await auditor.getByRole('button', { name: 'Approve or reject' }).click()
+  await expect(auditor.locator('.payee-change')).toBeVisible()
+  expect(await beyondEdge(auditor.getByRole('dialog'))).toEqual([])
+
+  const administrator = await opened('administrator')
+  const clients = apiOf(administrator).get('blade-system/client/page', { size: 1 })
+  await administrator.goto(`/system/client/edit?id=${(await clients).records[0].id}`)
+  const fields = shownPane(administrator).locator('.field')
+  await expect(fields.first()).toBeVisible()
+  const lefts = await fields.evaluateAll(all => all.map(one => one.getBoundingClientRect().left))
+  expect(new Set(lefts).size, 'one field below the other').toBe(1)
+  await openList(administrator, '/system/tenant')
+  const [box, name] = await Promise.all(
+    ['.card-pick input', '.row-link'].map(part =>
+      shownPane(administrator).locator(`.card-head ${part}`).first().boundingBox(),
+    ),
+  )
+  const middleOf = (one: typeof box) => (one?.y ?? 0) + (one?.height ?? 0) / 2
+  expect(Math.abs(middleOf(box) - middleOf(name))).toBeLessThanOrEqual(3)
+})

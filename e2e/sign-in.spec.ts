@@ -26,4 +26,6 @@ test('who reads English is answered in English', async ({ page }) => {
   await page.getByLabel('Captcha', { exact: true }).fill('xxxxx')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('The captcha is not correct')
+  // It was emptied for a new one, which is no fault of whoever typed it.
+  await expect(page.getByLabel('Captcha', { exact: true })).toHaveAccessibleDescription('')
 })

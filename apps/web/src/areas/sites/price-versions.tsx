@@ -1,8 +1,8 @@
 import { priceStates, siteOilPrice, withdrawPrice } from '@forecourt/contract/sites'
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { shortMoment } from '../../kernel/figures.ts'
+import { PageTurner } from '../../kernel/page-turner.tsx'
 import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
@@ -115,14 +115,7 @@ export function PriceVersions({ siteId, oilNos }: { readonly siteId: string; rea
           </div>
           <Versions rows={versions.data.records} />
           {versions.data.total > pageSize && (
-            <Pagination
-              size="small"
-              current={current}
-              pageSize={pageSize}
-              total={versions.data.total}
-              showSizeChanger={false}
-              onChange={setCurrent}
-            />
+            <PageTurner current={current} pageSize={pageSize} total={versions.data.total} onChange={setCurrent} />
           )}
         </section>
       )}

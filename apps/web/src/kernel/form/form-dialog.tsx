@@ -1,11 +1,11 @@
-import { fill, type Resource } from '@forecourt/contract/kernel'
+import type { Resource } from '@forecourt/contract/kernel'
 import { useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
 import { formFields } from './form-state.ts'
-import { shapeFor } from './form-shape.ts'
+import { formTitle, shapeFor } from './form-shape.ts'
 import { FormFields } from './form-fields.tsx'
 import { Frame, type FrameProps } from './frame.tsx'
 import { useFreshRow, useResourceForm } from './resource-form.tsx'
@@ -38,10 +38,9 @@ function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
       onClose()
     },
   })
-  const verb: readonly [string, string] = row ? ['修改{0}', 'Edit {0}'] : ['新增{0}', 'New {0}']
   return (
     <Frame
-      title={t(fill(verb, [entity.label[0], entity.label[1].toLowerCase()]))}
+      title={t(formTitle(entity, !row))}
       shape={shape ?? shapeFor(entity, !row)}
       okText={t(['保存', 'Save'])}
       busy={busy}

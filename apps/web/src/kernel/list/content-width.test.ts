@@ -1,4 +1,4 @@
-import { entity, type Lang, money, ref, state, states, text } from '@forecourt/contract/kernel'
+import { dict, dictionary, entity, type Lang, money, ref, state, states, text } from '@forecourt/contract/kernel'
 import { describe, expect, it } from 'vitest'
 import { contentWidth, type Measure } from './content-width.ts'
 
@@ -6,6 +6,13 @@ const refund = entity('refund', ['退款', 'Refund'], {
   refundNo: text(['退款单号', 'Refund number']),
   orderId: ref(['订单', 'Order'], { to: 'order' }),
   userName: text(['司机', 'Driver']),
+  kind: dict(['类型', 'Kind'], {
+    of: dictionary('kind', ['类型', 'Kind'], {
+      1: ['服务商', 'Service provider'],
+      2: ['一个很长的说明', 'A choice that is a whole sentence'],
+    }),
+  }),
+  plain: dict(['类型', 'Kind'], { of: dictionary('plain', ['类型', 'Kind'], { 1: ['企业', 'Company'] }) }),
   amount: money(['金额', 'Amount']),
   state: state(['状态', 'State'], {
     of: states({
@@ -23,6 +30,12 @@ describe('the width that a column needs', () => {
   it('is that of the longest state in the language of the page, whichever rows are there', () => {
     expect(contentWidth(column('state'), [], say('zh'), tenEach)).toBe(30 + 55)
     expect(contentWidth(column('state'), [], say('en'), tenEach)).toBe(160 + 55)
+  })
+
+  it('is that of the longest choice, unless that is a sentence', () => {
+    expect(contentWidth(column('plain'), [], say('zh'), tenEach)).toBe(20 + 26)
+    expect(contentWidth(column('plain'), [], say('en'), tenEach)).toBe(70 + 26)
+    expect(contentWidth(column('kind'), [], say('en'), tenEach)).toBe(176)
   })
 
   it('is that of the longest number on the page, its own or that of the row it refers to', () => {

@@ -1,4 +1,4 @@
-import { companionOf, type States } from '@forecourt/contract/kernel'
+import { companionOf, type Dictionary, type States } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import type { Translate } from '../text.ts'
 import { firstText } from '../wire-text.ts'
@@ -12,12 +12,15 @@ const aroundCell = 26
 /** The dot of a tag, the gap behind it and its rounded ends. */
 const aroundTag = 29
 
+/** Choices that are sentences are cut off all the same. */
+const widestChoice = 176
+
 /** A number that people read out and copy, with or without stars and groups: cut off it says nothing. */
 const isNumberLike = (text: string): boolean => /^(?=.*\d)[\w*-][\w* -]{7,39}$/.test(text)
 
 /**
- * The width below which a column would cut off what must be whole, in CSS pixels: the longest of its states, so that it
- * stays when rows change, and the longest number on the page. 0 for columns that may be narrow.
+ * The width below which a column would cut off what must be whole, in CSS pixels: the longest of its states or choices,
+ * so that it stays when rows change, and the longest number on the page. 0 for columns that may be narrow.
  */
 export function contentWidth(
   { name, field, Cell }: Pick<Column, 'name' | 'field' | 'Cell'>,
@@ -29,6 +32,10 @@ export function contentWidth(
   if (field.kind === 'state') {
     const labels = Object.values((field.options.of as States).states).map(one => t(one.label))
     return Math.ceil(Math.max(...labels.map(label => measure(label, 'tag'))) + aroundTag + aroundCell)
+  }
+  if (field.kind === 'dict' && !field.options.many) {
+    const labels = Object.values((field.options.of as Dictionary).entries).map(label => t(label))
+    return Math.min(Math.ceil(Math.max(0, ...labels.map(label => measure(label, 'link'))) + aroundCell), widestChoice)
   }
   if (field.kind !== 'text' && field.kind !== 'ref') return 0
   const numbers = rows.map(row => firstText(row[companionOf(name)], row[name])).filter(isNumberLike)

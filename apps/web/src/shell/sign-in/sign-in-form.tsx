@@ -37,9 +37,10 @@ export function SignInForm({ state }: { readonly state: SignInState }) {
   const isFault = (name: Field) => isTried && isEmpty(name)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
     setProblem('')
     const first = fields.find(isEmpty)
+    // What the server refuses empties the captcha: that is not to be said as if it had not been typed.
+    setTried(first !== undefined)
     if (first) document.getElementById(`sign-in-${first}`)?.focus()
     else enter(typed, { key: captcha?.key ?? '', code: code.trim() })
   }

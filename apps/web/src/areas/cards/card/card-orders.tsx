@@ -1,7 +1,7 @@
 import { orders, orderStates } from '@forecourt/contract/orders'
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import { grouped, shortMoment } from '../../../kernel/figures.ts'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
@@ -74,15 +74,7 @@ function Orders({ cardId, title, current, onCurrent }: OrdersProps) {
         </div>
       )}
       {data && data.total > size && (
-        <Pagination
-          size="small"
-          className="cards-pages"
-          current={current}
-          pageSize={size}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={onCurrent}
-        />
+        <PageTurner className="cards-pages" current={current} pageSize={size} total={data.total} onChange={onCurrent} />
       )}
     </Part>
   )

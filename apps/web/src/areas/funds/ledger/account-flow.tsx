@@ -1,8 +1,9 @@
 import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
-import { Pagination, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { leavesOf, useMenus } from '../../../kernel/menu.ts'
 import { Notice } from '../../../kernel/notice.tsx'
@@ -199,14 +200,11 @@ export default function FlowPage() {
             ) : (
               <FlowTable flows={page.records} showsTenant={isPlatform} accountPath={accountPath} onOpen={setOpened} />
             )}
-            <Pagination
+            <PageTurner
               className="funds-pages"
-              size="small"
-              simple={narrow}
               current={current}
               pageSize={size}
               total={page.total}
-              showSizeChanger={false}
               showTotal={total => t(page.atLeast ? ['至少 {0} 条', 'at least {0}'] : ['共 {0} 条', '{0} lines'], total)}
               onChange={next => setQuery({ current: next === 1 ? undefined : next })}
             />

@@ -1,5 +1,5 @@
-import { Pagination } from 'antd'
 import { grouped } from '../../../kernel/figures.ts'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
@@ -122,14 +122,11 @@ export function AccountList() {
               ) : (
                 <AccountTable accounts={page.records} path={place.path} />
               )}
-              <Pagination
+              <PageTurner
                 className="funds-pages"
-                size="small"
-                simple={narrow}
                 current={current}
                 pageSize={size}
                 total={page.total}
-                showSizeChanger={false}
                 showTotal={total =>
                   t(page.atLeast ? ['至少 {0} 个', 'at least {0}'] : ['共 {0} 个', '{0} accounts'], total)
                 }

@@ -1,9 +1,9 @@
 import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { formatMoment } from '@forecourt/contract/kernel'
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
@@ -209,13 +209,11 @@ export default function StatementPage() {
               <Lines lines={of.lines} onOpen={setOpened} />
             </div>
             {of.total > size && (
-              <Pagination
+              <PageTurner
                 className="funds-pages"
-                size="small"
                 current={current}
                 pageSize={size}
                 total={of.total}
-                showSizeChanger={false}
                 showTotal={total => t(['共 {0} 笔', '{0} lines'], total)}
                 onChange={next => setQuery({ current: next === 1 ? undefined : next })}
               />

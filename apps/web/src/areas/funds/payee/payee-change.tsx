@@ -1,5 +1,6 @@
 import { auditPayeeAccount, payeeAccount, payeeAccountStates, payeeAccounts } from '@forecourt/contract/funds'
 import { codeOf, type Fields, formatMoment, rowFields } from '@forecourt/contract/kernel'
+import { useState } from 'react'
 import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
@@ -36,7 +37,7 @@ function Comparison({ row, former, isInForce }: { row: AnyRow; former: AnyRow; i
     <table className="payee-change">
       <thead>
         <tr>
-          <td />
+          <th scope="col">{t(['项目', 'Field'])}</th>
           <th scope="col">
             {isInForce ? t(['现用账户', 'In force']) : t(['上一个账户（已停用）', 'Last one (stopped)'])}
           </th>
@@ -86,11 +87,12 @@ function Account({ row }: { readonly row: AnyRow }) {
 /** What is decided on: whose account, why, and what would change. The list masks numbers, so both are asked for whole. */
 function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
   const t = useText()
+  const [now] = useState(() => formatMoment(new Date()))
   const ownerId = wireText(listed['ownerId'])
   const whole = useRow(payeeAccounts, listed.id)
   const row = (whole.data ?? listed) as AnyRow
   const all = useRows(payeeAccounts, { ownerId, status_in: everApproved, current: 1, size: most })
-  const found = all.data && formerAccount(all.data.records, formatMoment(new Date()))
+  const found = all.data && formerAccount(all.data.records, now)
   const former = useRow(payeeAccounts, found?.row.id)
   const isWaiting = whole.isPending || all.isPending || (found !== undefined && former.isPending)
   const fault = whole.error ?? all.error ?? former.error

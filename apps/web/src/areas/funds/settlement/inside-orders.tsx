@@ -1,6 +1,6 @@
-import { Pagination } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { DocumentLink } from '../document-link.tsx'
 import { type InsideOrder, useInsideOrders } from '../funds-data.ts'
@@ -65,13 +65,11 @@ export function InsideOrders({ id }: { readonly id: string }) {
         </table>
       </div>
       {data.total > size && (
-        <Pagination
+        <PageTurner
           className="funds-pages"
-          size="small"
           current={current}
           pageSize={size}
           total={data.total}
-          showSizeChanger={false}
           onChange={setCurrent}
         />
       )}

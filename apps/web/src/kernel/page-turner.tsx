@@ -1,0 +1,8 @@
+import { Pagination, type PaginationProps } from 'antd'
+import { useNarrow } from './use-narrow.ts'
+
+/** Turns the pages of what stands within a page; on a narrow screen it has two arrows and no numbers. */
+export function PageTurner(props: PaginationProps) {
+  const isNarrow = useNarrow()
+  return <Pagination size="small" simple={isNarrow} showSizeChanger={false} {...props} />
+}

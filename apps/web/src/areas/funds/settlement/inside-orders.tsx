@@ -16,7 +16,7 @@ function Row({ order }: { readonly order: InsideOrder }) {
         <DocumentLink bizNo={order.orderNo} />
         {isRefund && <span className="tag tone-money funds-mark">{t(['退款', 'Refund'])}</span>}
       </td>
-      <td>{order.businessDate}</td>
+      <td className="figure">{order.businessDate}</td>
       <td className="right figure">{grouped(order.litres)}</td>
       <td className="right figure">{grouped(order.orderAmount)}</td>
       <td className="right figure">{grouped(order.settleAmount)}</td>

@@ -6,17 +6,19 @@ export interface Sent {
 }
 
 /**
- * The first request to this path is carried out, but its connection is cut before the answer is there. Later ones are
- * answered as usual.
+ * The first request to this path is carried out, but its connection is cut before the answer is there, or a gateway gives up
+ * waiting for it. Later ones are answered as usual.
  */
-export async function cutOnce(page: Page, path: string): Promise<Sent> {
+export async function cutOnce(page: Page, path: string, by: 'network' | 'gateway' = 'network'): Promise<Sent> {
   const keys: string[] = []
   await page.route(`**/api/${path}`, async route => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     if (keys.length > 1) return route.continue()
     const answer = await route.fetch()
     expect(await answer.json(), 'what was cut has been carried out').toMatchObject({ code: 200 })
-    return route.abort('connectionreset')
+    return by === 'network'
+      ? route.abort('connectionreset')
+      : route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' })
   })
   return { keys }
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Ctx } from '../kernel/context.ts'
+import type { Before } from '../kernel/implement.ts'
 import { Refused } from '../kernel/refusal.ts'
 import type { TaskRun } from '../kernel/tasks.ts'
 import { newStorageKey } from '../providers/storage/port.ts'
@@ -36,6 +37,18 @@ export async function layFile(
   if (put.result !== 'ok')
     throw new Refused('invalid', [['文件保存失败，请重试', 'The file could not be stored, please try again']])
   return { key, name, contentType, bytes: put.lengthBytes }
+}
+
+/** The same before a transaction opens: the file is removed again when the request comes to nothing. */
+export async function storeAhead(
+  services: Services,
+  tenantId: string,
+  file: FileWish,
+  { otherwise }: Before,
+): Promise<LaidFile> {
+  const stored = await layFile(services, tenantId, file)
+  otherwise(() => services.providers.storage.remove(stored.key))
+  return stored
 }
 
 /** Says of a file in the storage that it is there, whose it is and until when; answers the id of its row. */

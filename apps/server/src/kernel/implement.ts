@@ -65,11 +65,19 @@ export interface LongJob {
   runLong(work: LongWork, data: Readonly<Record<string, unknown>>): Promise<void>
 }
 
+/** What a call may use before its transaction opens. */
+export interface Before {
+  /** Reads as the caller, in a transaction that ends with it. */
+  readonly read: <T>(work: (ctx: Ctx<RefusalName>) => Promise<T>) => Promise<T>
+  /** What is done when the request comes to nothing after all: nothing else undoes what was done outside the database. */
+  readonly otherwise: (undo: () => Promise<unknown>) => void
+}
+
 /**
- * What a call does before its transaction opens, because it takes long and needs no database: reading a file. The handler
- * finds what comes back as `ahead` in its input.
+ * What a call does before its transaction opens, because it takes long or asks somebody outside: reading and storing a
+ * file, asking a vendor. The handler finds what comes back as `ahead` in its input.
  */
-export type Ahead = (input: Readonly<Record<string, unknown>>, user: Principal) => Promise<unknown>
+export type Ahead = (input: Readonly<Record<string, unknown>>, user: Principal, before: Before) => Promise<unknown>
 
 export interface Implementation {
   readonly area: Area

@@ -22,7 +22,7 @@ import { callerBy } from './caller.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
 import { fileNameOf } from './file-name.ts'
 import { refuseLargeFiles } from './file-size.ts'
-import type { Ahead, Implementation } from './implement.ts'
+import type { Ahead, Before, Implementation } from './implement.ts'
 import { type House, houseUser, withContext } from './open.ts'
 import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
@@ -167,13 +167,20 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           )
           if (problems.length > 0) refuseInput(problems)
           if (sent) values['upload'] = sent.upload
-          if (ahead) values['ahead'] = await ahead(values, user)
           const isEntrance = call.permission === 'open' && !call.partner
           const around = { ...occasion(request, user, path, isEntrance), across: call.across !== undefined }
           const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, handler, values, { request, reply })
-          if (!call.money) return withContext(house, around, reads ? 'read' : 'write', run)
+          const inFull = async (work: (ctx: Ctx<RefusalName>) => Promise<unknown>) => {
+            if (!ahead) return withContext(house, around, reads ? 'read' : 'write', work)
+            return undoing(house, path, async otherwise => {
+              const read: Before['read'] = reading => withContext(house, around, 'read', reading)
+              values['ahead'] = await ahead(values, user, { read, otherwise })
+              return withContext(house, around, reads ? 'read' : 'write', work)
+            })
+          }
+          if (!call.money) return inFull(run)
           const { keys, digest } = onceFor(call, `${name} ${path}`, request, values)
-          return withContext(house, around, 'write', ctx => once(ctx, keys, digest, () => run(ctx))).catch(error => {
+          return inFull(ctx => once(ctx, keys, digest, () => run(ctx))).catch(error => {
             if (!(error instanceof Repeated)) throw error
             return withContext(house, around, 'read', ctx => firstAnswer(ctx, keys, digest))
           })
@@ -226,6 +233,21 @@ function onceFor(call: Call, of: string, request: FastifyRequest, values: Raw) {
   return { keys: [key], digest }
 }
 
+/** Does `work`, and when that fails what it has said is to be done then, the last first. */
+async function undoing<T>(
+  house: House,
+  path: string,
+  work: (otherwise: Before['otherwise']) => Promise<T>,
+): Promise<T> {
+  const undo: (() => Promise<unknown>)[] = []
+  try {
+    return await work(put => void undo.unshift(put))
+  } catch (error) {
+    for (const put of undo) await put().catch((failure: unknown) => house.report(failure, `${path} undone`))
+    throw error
+  }
+}
+
 /** What a handler of a `raw` call may use besides its context. */
 export interface Exchange {
   readonly request: FastifyRequest
@@ -235,6 +257,8 @@ export interface Exchange {
 const exchanges = new WeakMap<object, Exchange>()
 /** The HTTP exchange of a `raw` call: for token answers and files, which have no envelope. */
 export const exchangeOf = (ctx: object): Exchange => exchanges.get(ctx) as Exchange
+/** Says which exchange a context answers. */
+export const setExchange = (ctx: object, exchange: Exchange): void => void exchanges.set(ctx, exchange)
 
 async function answer(
   ctx: Ctx<RefusalName>,
@@ -243,7 +267,7 @@ async function answer(
   values: Raw,
   exchange: Exchange,
 ): Promise<unknown> {
-  exchanges.set(ctx, exchange)
+  setExchange(ctx, exchange)
   await refuseLargeFiles(ctx, call.input, values)
   const output = await handler(ctx, values as never)
   if (call.output.shape === 'raw') return output

@@ -1,10 +1,11 @@
 import * as contract from '@forecourt/contract/tools'
 import { fileTypeFromBuffer } from 'file-type'
-import { type Handler, implement } from '../../kernel/implement.ts'
+import { type Ahead, type Handler, implement } from '../../kernel/implement.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import { exchangeOf, type Upload } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
-import { layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
+import { type LaidFile, registerFile, storageKey, storeAhead, wireKey } from '../stored-file.ts'
 import { startBulk } from './bulk-start.ts'
 import { bulkTask } from './bulk-task.ts'
 import { events, tellPerson } from './event.ts'
@@ -18,7 +19,7 @@ import { forgetFiles } from './forget-files.ts'
 import { runTask } from './task-run.ts'
 import { exportTask, startExport } from './transfer-export.ts'
 import { aheadOfUpload, importTask, importTemplate, startImport, undoImport, uploadImport } from './transfer-import.ts'
-import { importUsers, readUsers, userFile, userTemplate } from './transfer-user.ts'
+import { aheadOfUsers, importUsers, userFile, userTemplate } from './transfer-user.ts'
 
 /** What may be kept: pictures, documents and tables; recognised by their bytes, not by their name. */
 const accepted: Readonly<Record<string, string>> = {
@@ -29,20 +30,25 @@ const accepted: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
-const putFile =
-  (services: Services): Handler<typeof contract.putFile> =>
-  async (ctx, input) => {
-    const { fileName, bytes } = (input as { upload: Upload }).upload
+const aheadOfFile =
+  (services: Services): Ahead =>
+  async (input, user, before): Promise<LaidFile> => {
+    const { fileName, bytes } = input['upload'] as Upload
     const type = await fileTypeFromBuffer(bytes)
     if (!type || !accepted[type.mime])
-      return ctx.refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
-    const wish = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
-    const laid = await layFile(services, ctx.tenantId, wish)
-    const id = await registerFile(ctx, { ...laid, name: fileName })
-    const key = wireKey(laid.key)
-    ctx.note('storedFile', id, 'upload', { name: fileName, size: bytes.length })
-    return { key, link: `/api/files/${key}`, name: fileName, originalName: fileName, attachId: id }
+      return refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
+    const file = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
+    return { ...(await storeAhead(services, user.tenantId, file, before)), name: fileName }
   }
+
+const putFile: Handler<typeof contract.putFile> = async (ctx, input) => {
+  const stored = (input as unknown as { ahead: LaidFile }).ahead
+  const { name, bytes } = stored
+  const id = await registerFile(ctx, stored)
+  const key = wireKey(stored.key)
+  ctx.note('storedFile', id, 'upload', { name, size: bytes })
+  return { key, link: `/api/files/${key}`, name, originalName: name, attachId: id }
+}
 
 const typeByExtension = new Map(Object.entries(accepted).map(([type, extension]) => [extension, type]))
 
@@ -87,7 +93,7 @@ const getFile =
 export const toolsArea = (services: Services) =>
   implement(contract.tools, {
     calls: {
-      putFile: putFile(services),
+      putFile,
       getFile: getFile(services),
       startTask,
       cancelTask,
@@ -107,9 +113,9 @@ export const toolsArea = (services: Services) =>
       undoImport,
       userFile,
       userTemplate,
-      importUsers: importUsers(services),
+      importUsers,
     },
-    ahead: { uploadImport: aheadOfUpload(services), importUsers: readUsers },
+    ahead: { putFile: aheadOfFile(services), uploadImport: aheadOfUpload(services), importUsers: aheadOfUsers(services) },
     tasks: {
       'tools.bulk': bulkTask(services),
       'tools.export': exportTask(services),

@@ -17,7 +17,7 @@ import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
 import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
 import { writePlan } from '../../kernel/transfer/write-plan.ts'
 import type { Services } from '../services.ts'
-import { keepTaskFile, keptUntil, type LaidFile, layFile, registerFile, storageKey, wireKey } from '../stored-file.ts'
+import { keepTaskFile, keptUntil, type LaidFile, registerFile, storageKey, storeAhead, wireKey } from '../stored-file.ts'
 
 const { importRun, importChange } = contract
 
@@ -45,7 +45,7 @@ export const importTemplate: Handler<typeof contract.importTemplate> = async (ct
 const longestSample = 60
 
 /** What is known of a file before a transaction opens for it. */
-interface Brought {
+export interface Brought {
   readonly laid: LaidFile
   readonly header: readonly string[]
   readonly body: readonly SheetRow[]
@@ -54,13 +54,13 @@ interface Brought {
 /** Reads the file and lays it into the storage, for somebody who may bring it. */
 export const aheadOfUpload =
   (services: Services): Ahead =>
-  async (input, user): Promise<Brought> => {
+  async (input, user, before): Promise<Brought> => {
     subjectOf(String(input['resource']), right => user.permissions.has(right))
     const { bytes, fileName } = input['upload'] as Upload
     const { header, body } = await readTable(bytes)
     const kept = /\.csv$/i.test(fileName) ? 'file.csv' : 'file.xlsx'
     const wish = { name: kept, contentType: 'application/octet-stream', body: bytes }
-    return { laid: { ...(await layFile(services, user.tenantId, wish)), name: fileName }, header, body }
+    return { laid: { ...(await storeAhead(services, user.tenantId, wish, before)), name: fileName }, header, body }
   }
 
 /** The file and the row that stands for bringing it in. */

@@ -11,12 +11,11 @@ import { listedFaults } from '../../kernel/transfer/failures.ts'
 import { suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { planImport } from '../../kernel/transfer/plan.ts'
 import { readTable } from '../../kernel/transfer/read-table.ts'
-import type { SheetRow } from '../../kernel/transfer/sheet-rows.ts'
 import { contentTypes, tableFile } from '../../kernel/transfer/table-file.ts'
 import type { Services } from '../services.ts'
-import { layFile } from '../stored-file.ts'
+import { storeAhead } from '../stored-file.ts'
 import { fileName } from './transfer-export.ts'
-import { importTemplate, registerRun, writeRun } from './transfer-import.ts'
+import { type Brought, importTemplate, registerRun, writeRun } from './transfer-import.ts'
 
 const people = 'blade-user'
 const peopleServed = (): Served => servedAt(people) ?? refuse('notFound')
@@ -76,43 +75,44 @@ export const userFile: Handler<typeof contract.userFile> = async ctx => {
 export const userTemplate: Handler<typeof contract.userTemplate> = async ctx =>
   importTemplate(ctx, { resource: people })
 
-/** The file as it was read before the transaction opened. */
-interface Read {
-  readonly header: readonly string[]
-  readonly body: readonly SheetRow[]
-}
-
-export const readUsers: Ahead = async (input): Promise<Read> => readTable((input['upload'] as Upload).bytes)
-
 const failed = (reason: Label): never => refuse('importFailed', reason)
 
 /**
- * Brings people in at once, all of them or none: this client shows no list of bad rows, so the first is named. A column
- * that is not known is refused and not passed over, because it may say whose the people are.
+ * Reads the file and stores it. A column that is not known is refused and not passed over, because it may say whose the
+ * people are.
  */
-export const importUsers =
-  (services: Services): Handler<typeof contract.importUsers> =>
-  async (ctx, input) => {
-    const { upload, ahead } = input as unknown as { upload: Upload; ahead: Read }
-    const subject = peopleServed()
-    const mapping = suggestedMapping(subject.entity, ahead.header)
-    const unknown = ahead.header.filter((text, at) => text && !mapping[at])
+export const aheadOfUsers =
+  (services: Services): Ahead =>
+  async (input, user, before): Promise<Brought> => {
+    const { bytes, fileName: given } = input['upload'] as Upload
+    const { header, body } = await readTable(bytes)
+    const mapping = suggestedMapping(peopleServed().entity, header)
+    const unknown = header.filter((text, at) => text && !mapping[at])
     if (unknown.length > 0) failed([`无法识别的列：${unknown.join('、')}`, `unknown columns: ${unknown.join(', ')}`])
-    if (ahead.body.length > mostAtOnce)
+    if (body.length > mostAtOnce)
       failed([`一次最多导入${mostAtOnce}行，更多请在列表页导入`, `at most ${mostAtOnce} rows at once`])
-    const plan = await planImport(ctx, subject, ahead.body, mapping)
-    const [fault] = listedFaults(subject.entity, plan.bad, ctx.lang)
-    if (fault)
-      failed([`第${fault.row}行${fault.column}：${fault.reason}`, `row ${fault.row}, ${fault.column}: ${fault.reason}`])
-    if (plan.changed.length > 0 && !input.isCovered)
-      failed([
-        `有${plan.changed.length}个账号已存在，未选择覆盖`,
-        `${plan.changed.length} accounts exist already and are not to be changed`,
-      ])
-    const name = upload.fileName.replace(/[\\/]/g, '').slice(-200) || 'file'
-    const kept = /\.csv$/i.test(name) ? 'file.csv' : 'file.xlsx'
-    const wish = { name: kept, contentType: 'application/octet-stream', body: upload.bytes }
-    const laid = { ...(await layFile(services, ctx.tenantId, wish)), name }
-    await writeRun(ctx, subject, await registerRun(ctx, subject, laid, ahead.body.length), plan)
-    return { added: plan.added.length, updated: plan.changed.length }
+    const name = given.replace(/[\\/]/g, '').slice(-200) || 'file'
+    const file = {
+      name: /\.csv$/i.test(name) ? 'file.csv' : 'file.xlsx',
+      contentType: 'application/octet-stream',
+      body: bytes,
+    }
+    return { laid: { ...(await storeAhead(services, user.tenantId, file, before)), name }, header, body }
   }
+
+/** Brings people in at once, all of them or none: this client shows no list of bad rows, so the first is named. */
+export const importUsers: Handler<typeof contract.importUsers> = async (ctx, input) => {
+  const { laid, header, body } = (input as unknown as { ahead: Brought }).ahead
+  const subject = peopleServed()
+  const plan = await planImport(ctx, subject, body, suggestedMapping(subject.entity, header))
+  const [fault] = listedFaults(subject.entity, plan.bad, ctx.lang)
+  if (fault)
+    failed([`第${fault.row}行${fault.column}：${fault.reason}`, `row ${fault.row}, ${fault.column}: ${fault.reason}`])
+  if (plan.changed.length > 0 && !input.isCovered)
+    failed([
+      `有${plan.changed.length}个账号已存在，未选择覆盖`,
+      `${plan.changed.length} accounts exist already and are not to be changed`,
+    ])
+  await writeRun(ctx, subject, await registerRun(ctx, subject, laid, body.length), plan)
+  return { added: plan.added.length, updated: plan.changed.length }
+}

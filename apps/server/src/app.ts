@@ -146,11 +146,7 @@ export async function makeApp(
   const streams = new Streams(appUrl, report)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
-  const apart: Services['apart'] = (call, work) => {
-    const occasion = { user: houseUser(), call, requestId: randomUUID(), address: '', lang: 'zh' as const, filters: {} }
-    return withContext(house, occasion, 'write', work)
-  }
-  const services: Services = { env, principals, providers, streams, jobs, version, apart }
+  const services: Services = { env, principals, providers, streams, jobs, version }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)

@@ -56,7 +56,10 @@ const graphs: Readonly<Record<string, Graph>> = {
       draft: [0, { submit: ['waiting'] }],
       waiting: [1, { audit: ['approved', 'rejected'], withdraw: ['draft'] }],
       approved: [2, { ensure: ['granted'], withdraw: ['draft'] }],
-      granted: [3, { disuse: ['disused'], terminate: ['terminated'], finish: ['finished'] }],
+      granted: [
+        3,
+        { disuse: ['disused'], terminate: ['terminated'], finish: ['finished'], repeatMessage: ['granted'] },
+      ],
       disused: [4, { disuse: ['granted'], terminate: ['terminated'], finish: ['finished'] }],
       finished: [5, {}],
       rejected: [6, { submit: ['waiting'] }],
@@ -191,6 +194,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('disuse', 'granted', 'company', 'company/grant/disuse', () => ({ flag: 0 })),
     step('terminate', 'terminated', 'company', 'cfx/companygrantcard/submitTermination', reason),
     step('finish', 'finished', 'company', 'company/grant/cardOver'),
+    step('repeatMessage', 'granted', 'company', 'company/grant/repeatMsg'),
   ],
   settlement: [
     step('reconcile', 'reconciled', 'finance', `${settlement}/update2`, () => ({ reconcileResult: 1 })),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { luhnDigit, masked } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, ask, call, makePerson, openApp, type Person, type TestApp } from '../../test/people.ts'
+import { type Answer, answerOf, ask, call, makePerson, openApp, type Person, type TestApp } from '../../test/people.ts'
 import { drawCardNumber } from './cards/card-number.ts'
 import { fen, makeCard, makeStaff, openStation, pay, type TestStation } from './orders/test-station.ts'
 
@@ -30,6 +30,17 @@ beforeEach(async () => {
 const madeUp = (): string => drawCardNumber(station.companyId, 9, below => randomInt(below))
 const look = (cardNo: string, person = assistant): Promise<Answer> =>
   call(person, 'POST', 'zytorder/order/cardAtGun', { siteId: station.siteId, cardNo })
+/** The same at another till, or from another address. */
+const lookAt = async (at: TestStation, { http, token }: Person, cardNo: string, remoteAddress = '127.0.0.1') =>
+  answerOf(
+    await http.inject({
+      method: 'POST',
+      url: '/api/zytorder/order/cardAtGun',
+      remoteAddress,
+      headers: { 'blade-auth': `bearer ${token}` },
+      payload: { siteId: at.siteId, cardNo },
+    }),
+  )
 const locks = (subject: string) =>
   house.asOwner<{ minutes: number }>(
     `select extract(epoch from locked_until - locked_at)::int / 60 as minutes from card_try where subject like $1`,
@@ -169,6 +180,31 @@ describe('a till where people mistype now and then', () => {
     const card = await makeCard(station, fen('50.00'))
     expect(await look(card.cardNo, station.cashier)).toMatchObject({ reason: 'tooManyTries' })
     expect(await locks('site:%')).toEqual([{ minutes: 5 }])
+  })
+})
+
+describe('one address', () => {
+  test('is locked after forty wrong numbers of many people at many sites, and others go on from elsewhere', async () => {
+    for (let at = 0; at < 3; at++) {
+      const place = await openStation(house)
+      // Too few for each person and for the site.
+      for (let person = 0; person < 3; person++) {
+        const one = await makePerson(house, { tenantId: place.supplierId, roles: ['shop_assistant'] })
+        await house.asHouse(ctx => makeStaff(ctx, place.supplierId, place.siteId, one.userId))
+        for (let tried = 0; tried < mostTries - 1; tried++)
+          expect((await lookAt(place, one, madeUp())).reason).toBe(
+            at * 15 + person * 5 + tried < 40 ? 'cardUnusable' : 'tooManyTries',
+          )
+      }
+    }
+    const locked = await house.asOwner<{ subject: string }>(
+      'select subject from card_try where locked_until is not null',
+    )
+    expect(locked.map(one => one.subject)).toEqual(['address:127.0.0.1'])
+    const card = await makeCard(station, fen('50.00'))
+    expect(await look(card.cardNo)).toMatchObject({ code: 429, reason: 'tooManyTries' })
+    expect((await lookAt(station, assistant, card.cardNo, '10.1.2.3')).code).toBe(200)
+    expect((await ask(operator, 'GET', 'cards/alert/list')).records[0]).toMatchObject({ subject: 3, tries: 40 })
   })
 })
 

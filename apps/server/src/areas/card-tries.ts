@@ -7,6 +7,7 @@ import type { Ctx } from '../kernel/context.ts'
 import { platformTenant } from '../kernel/database.ts'
 import { Refused } from '../kernel/refusal.ts'
 import { exchangeOf } from '../kernel/serve.ts'
+import { countInAnyCase, pendingOf } from './pending-tries.ts'
 
 const minuteMs = 60_000
 /** Tries a moment apart are not quite whole numbers: a little of the one before is forgotten. */
@@ -48,14 +49,6 @@ interface TryRow {
   readonly locked_until: Date | null
 }
 
-/** What has failed in this process and is not in the table yet: tries side by side would all be looked at before that. */
-const pending = new Map<string, number>()
-const isPending = (subject: string, change: number): void => {
-  const count = (pending.get(subject) ?? 0) + change
-  if (count > 0) pending.set(subject, count)
-  else pending.delete(subject)
-}
-
 const readText = `select subject, failures, failed_at, locked_until from card_try where subject = any($1)`
 
 /** Refuses while one of them is locked, with the minutes that are left. */
@@ -68,7 +61,7 @@ async function refuseLocked(ctx: Ctx<'tooManyTries'>, subjects: readonly Subject
     if (leftMs > 0) ctx.refuse('tooManyTries', Math.ceil(leftMs / minuteMs))
     const { most, forgetMs } = ruleOf(subject)
     const forgotten = row ? (ctx.now.getTime() - row.failed_at.getTime()) / forgetMs : 0
-    const failures = Math.max(0, (row?.failures ?? 0) - forgotten) + (pending.get(subject) ?? 0)
+    const failures = Math.max(0, (row?.failures ?? 0) - forgotten) + pendingOf(subject)
     if (failures >= most) ctx.refuse('tooManyTries', firstLockMinutes)
   }
 }
@@ -193,14 +186,8 @@ export async function countingTries<T>(
     if (!(error instanceof Refused) || !wrong.has(error.reason)) throw error
     const subjects = error.reason === 'proofWrong' ? [...callers, card] : callers
     const caller = { name: ctx.user.name, address: request.ip, siteId: siteId ?? null }
-    const taken = new Set(subjects)
-    for (const one of taken) isPending(one, 1)
-    ctx.inAnyCase(house =>
-      count(house, subjects, [tried.cardNo, tried.secret, tried.code].join(':'), caller).finally(() => {
-        // Once, also when PostgreSQL has the counting done again.
-        for (const one of taken) isPending(one, -1)
-        taken.clear()
-      }),
+    countInAnyCase(ctx, subjects, house =>
+      count(house, subjects, [tried.cardNo, tried.secret, tried.code].join(':'), caller),
     )
     throw error
   }

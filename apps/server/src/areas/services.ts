@@ -1,5 +1,4 @@
 import type { Env } from '../env.ts'
-import type { Ctx } from '../kernel/context.ts'
 import type { Streams } from '../kernel/events.ts'
 import type { JobQueue } from '../kernel/jobs.ts'
 import type { Principals } from '../kernel/principal.ts'
@@ -13,6 +12,4 @@ export interface Services {
   readonly streams: Streams
   readonly jobs: Pick<JobQueue, 'declared'>
   readonly version: string
-  /** Work in a transaction of the house's own, before a request's opens: it lasts, whatever the request comes to. */
-  readonly apart: <T>(call: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
+import { pendingOf } from '../pending-tries.ts'
 
 /** Whose wrong guesses are counted: a name, and how many are free before each further one has to wait. */
 export interface Subject {
@@ -53,7 +54,19 @@ export async function isWaiting(ctx: Ctx, subjects: readonly Subject[]): Promise
   const { rows } = await ctx.query('select 1 from sign_in_failure where subject = any($1) and locked_until > now()', [
     subjects.map(one => one.name),
   ])
-  return rows.length > 0
+  return rows.length > 0 || (await isPendingOver(ctx, subjects))
+}
+
+/** Whether those that have failed and are not counted yet use up what is free. */
+async function isPendingOver(ctx: Ctx, subjects: readonly Subject[]): Promise<boolean> {
+  const waiting = subjects.filter(one => pendingOf(one.name) > 0)
+  if (waiting.length === 0) return false
+  const { rows } = await ctx.query<{ subject: string; failures: number }>(
+    `select subject, failures from sign_in_failure where subject = any($1) and failed_at > now() - interval '1 day'`,
+    [waiting.map(one => one.name)],
+  )
+  const counted = new Map(rows.map(row => [row.subject, row.failures]))
+  return waiting.some(({ name, free }) => (counted.get(name) ?? 0) + pendingOf(name) >= free)
 }
 
 /**

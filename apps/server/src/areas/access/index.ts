@@ -31,7 +31,6 @@ import { captcha, clearCache, logout, token, userInfo } from './session.ts'
 import { unlockUsers } from './unlock.ts'
 import { updateUser } from './update-user.ts'
 import {
-  aheadOfPassword,
   freezeUser,
   grantRoles,
   myInfo,
@@ -86,6 +85,5 @@ export const accessArea = (services: Services) =>
       topTreeKeys,
       grantTopTree,
     },
-    ahead: { updatePassword: aheadOfPassword(services) },
     hooks: { users: userHooks(services), roles: roleHooks, menus: menuHooks },
   })

@@ -58,7 +58,7 @@ export async function rolesToAssign(
   field: string,
 ): Promise<Judged[]> {
   const found = (await judgedRoles(ctx, roleIds)).filter(one => one.tenantId === tenantId)
-  if (found.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  if (found.length !== new Set(roleIds).size) ctx.refuseField('notFound', field)
   for (const one of found) {
     const wider = lackingToAssign(ctx, one)
     if (wider) ctx.refuseField('notAllowed', field, wider)

@@ -439,6 +439,34 @@ describe('C43: guessing', () => {
   })
 })
 
+describe('C43: what a wrong sign-in costs', () => {
+  test('is the same for a person, a frozen one, an unknown account and an unknown tenant', async () => {
+    await person('costly')
+    const { userId } = await person('icy')
+    await house.asOwner('update "user" set status = 2 where id = $1', [userId])
+    const kinds: Record<string, Try> = {
+      person: { account: 'costly', password: 'wrong' },
+      frozen: { account: 'icy' },
+      account: { account: 'nobody at all' },
+      tenant: { tenantId: '999999', account: 'costly' },
+    }
+    const costs = new Map(Object.keys(kinds).map(kind => [kind, [] as number[]]))
+    // What is counted is the work of the process, which others on the machine do not change; the digest is most of it.
+    for (let round = 0; round < 9; round++)
+      for (const [kind, wish] of Object.entries(kinds)) {
+        const before = process.cpuUsage()
+        expect((await attempt(wish)).status).toBe(400)
+        const { user, system } = process.cpuUsage(before)
+        costs.get(kind)?.push(user + system)
+      }
+    const median = (kind: string) => costs.get(kind)?.toSorted((one, two) => one - two)[4] ?? 0
+    for (const kind of ['frozen', 'account', 'tenant']) {
+      expect(median(kind), kind).toBeGreaterThan(median('person') / 2)
+      expect(median(kind), kind).toBeLessThan(median('person') * 2)
+    }
+  })
+})
+
 describe('C43: sessions at once', () => {
   test('are as many as the parameter says, and the oldest ends when one more begins', async () => {
     await person('busy')

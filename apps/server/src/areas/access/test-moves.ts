@@ -12,7 +12,7 @@ export interface Scene {
   readonly spare: string
   readonly admin: string
   readonly approver: string
-  /** A role nobody holds with rights that no attacker has, and those of the built-in administrator and approver. */
+  /** A role nobody holds with rights that no attacker has beside some that all have, and the built-in ones. */
   readonly wide: string
   readonly adminRole: string
   readonly approverRole: string
@@ -113,6 +113,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-system/role/grant', { roleIds: of.own, menuIds: all(of) }],
     ['blade-system/role/grant', { roleIds: [of.own, of.adminRole].join(','), menuIds: idsOf(of, of.rights) }],
     ['blade-system/role/grant', { roleIds: of.wide, menuIds: '', strict: 1 }],
+    ['blade-system/role/grant', { roleIds: of.approverRole, menuIds: '', strict: 1 }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, of.rights) }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, ['tenant_edit']) }],
   ],

@@ -3,8 +3,9 @@ import { passwordProblem, type Row } from '@forecourt/contract/kernel'
 import { param, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
-import type { Ahead, Handler, Hooks } from '../../kernel/implement.ts'
+import type { Handler, Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/sql.ts'
+import { countInAnyCase } from '../pending-tries.ts'
 import type { Services } from '../services.ts'
 import { divideRoles, requestAccess, requestKinds, resetWaits } from './access-request.ts'
 import { countFailure, forgive, inTurn, isWaiting, oldPasswordSubject } from './attempts.ts'
@@ -31,9 +32,6 @@ async function assigned(
   wanted: readonly string[] | null | undefined,
 ) {
   if (wanted === undefined) return {}
-  const added = (wanted ?? []).filter(one => !before?.roleId?.includes(one))
-  if (added.length > 0 && (await ctx.count(role, { id: added, tenantId })) !== new Set(added).size)
-    ctx.refuseInput([{ field: 'roleId', message: ['角色不存在', 'There is no such role'] }])
   const { roleId, waiting } = await divideRoles(ctx, tenantId, before, wanted ?? [], 'roleId')
   return {
     roleId: wanted && roleId,
@@ -214,38 +212,24 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   return { tenantId, account, password }
 }
 
-interface OldPassword {
-  readonly guess: 'right' | 'wrong' | 'tooOften'
-  readonly passwordHash: string | null
-}
-
 /**
- * Whoever has come by a session may not guess the password with it: what was wrong is counted, in a transaction of its own
- * that the refusal does not undo.
+ * Whoever has come by a session may not guess the password with it: what was wrong is counted in any case. One guess after
+ * the other; what was just guessed wrong and is not counted yet is pending.
  */
-export const aheadOfPassword =
-  (services: Services): Ahead =>
-  (input, { tenantId, userId }): Promise<OldPassword> =>
-    services.apart('old password', async ctx => {
-      const subject = oldPasswordSubject(userId)
-      await inTurn(ctx, subject)
-      const found = await ctx.find(user, { tenantId, id: userId })
-      const passwordHash = found?.passwordHash ?? null
-      if (await isWaiting(ctx, [subject])) return { guess: 'tooOften', passwordHash }
-      const isRight = await isPassword(String(input['oldPassword']), passwordHash)
-      await (isRight ? forgive(ctx, [subject]) : countFailure(ctx, [subject]))
-      return { guess: isRight ? 'right' : 'wrong', passwordHash }
-    })
+async function refuseGuess(ctx: Ctx<'tooOften'>, before: Row<typeof user>, oldPassword: string): Promise<void> {
+  const subject = oldPasswordSubject(ctx.user.userId)
+  await inTurn(ctx, subject)
+  if (await isWaiting(ctx, [subject])) ctx.refuse('tooOften')
+  if (await isPassword(oldPassword, before.passwordHash)) return void (await forgive(ctx, [subject]))
+  countInAnyCase(ctx, [subject.name], house => countFailure(house as Ctx, [subject]))
+  ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确！', 'The old password is not right'] }])
+}
 
 export const updatePassword =
   (services: Services): Handler<typeof contract.updatePassword> =>
-  async (ctx, input) => {
-    const { newPassword, newPassword1, plain } = input
-    const { guess, passwordHash } = (input as unknown as { ahead: OldPassword }).ahead
+  async (ctx, { oldPassword, newPassword, newPassword1, plain }) => {
     const before = await ctx.need(user, ctx.user.userId)
-    if (guess === 'tooOften') ctx.refuse('tooOften')
-    if (guess === 'wrong' || passwordHash !== before.passwordHash)
-      ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确！', 'The old password is not right'] }])
+    await refuseGuess(ctx, before, oldPassword)
     if (newPassword !== newPassword1)
       ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码！', 'The passwords differ'] }])
     await refuseWeakDigest(ctx, 'newPassword', {

@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/cards'
-import { codeOf, type Row } from '@forecourt/contract/kernel'
+import { allowsRemoval, codeOf, type Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
@@ -131,7 +131,7 @@ export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) 
 
 export const deleteGrant: Handler<typeof contract.deleteGrant> = async (ctx, { id }) => {
   const before = await needGrant(ctx, id)
-  if (!isOpen(before)) ctx.refuse('changed')
+  if (!allowsRemoval(contract.grants, before)) ctx.refuse('changed')
   await clearRows(ctx, before)
   await ctx.remove(grant, before)
 }

@@ -10,7 +10,7 @@ import { keptOf, newSecret } from './card-secret.ts'
 import { contentFor, grantMessage, secretMessage } from './grant-ensure.ts'
 import { needGrant } from './grant-draft.ts'
 
-const { cardStates, grant, grantRow, grantStates } = contract
+const { cardStates, grant, grantRow } = contract
 const mostADay = 3
 
 interface Addressed {
@@ -64,7 +64,8 @@ export const repeatMessage =
   ({ env }: Services): Handler<typeof contract.repeatMessage> =>
   async (ctx, { id, rowIds }) => {
     const before = await needGrant(ctx, id)
-    if (before.status !== codeOf(grantStates, 'granted')) ctx.refuse('changed')
+    // A step that leads back: two who repeat at once do not both send, and it stands in the history.
+    await ctx.advance(grant, before, 'repeatMessage', 'granted')
     const addressed = await countOneMore(ctx, before, rowIds?.map(String))
     if (addressed.length === 0)
       ctx.refuse('limitExceeded', [
@@ -82,7 +83,6 @@ export const repeatMessage =
       { tenantId: before.tenantId },
     )
     ctx.nudge('tools.sendMessages')
-    ctx.note(grant.name, before, 'repeatMessage', { count: [null, addressed.length] })
     return { count: addressed.length }
   }
 

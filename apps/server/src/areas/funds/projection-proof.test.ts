@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '../../../test/clock.ts'
 import { ask } from '../../../test/people.ts'
 import { fen, makeCard, openStation, pay } from '../orders/test-station.ts'
-import { openStage, type Stage } from './funds.fixture.ts'
+import { arrived, openStage, type Stage } from './funds.fixture.ts'
 
 // Each projection is tried from both sides and in the middle: a row without its account, an account without its row, and
 // two that differ. Every case names exactly the projections that find it.
 
 let stage: Stage
 /** What the cases put into their statements. */
-let ids: Record<'card' | 'site' | 'settlement', string>
+let ids: Record<'card' | 'site' | 'settlement' | 'recharge', string>
 beforeAll(async () => {
   stage = await openStage()
   const station = await openStation(stage)
@@ -23,13 +23,14 @@ beforeAll(async () => {
   await ask(stage.finance, 'POST', generate, { until: today }, { 'idempotency-key': 'generate' })
   await buy()
   const [made] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
-  ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '' }
+  const { id: recharge } = await arrived(stage)
+  ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge }
   await stage.asOwner('alter table ledger.account no force row level security')
   await stage.asOwner('grant all on ledger.account to current_user')
 })
 afterAll(() => stage.close())
 
-const projections = ['cardBalances', 'cardGifts', 'unsettledOrders', 'openSettlements', 'settlementOrders']
+const projections = ['recharges', 'cardBalances', 'cardGifts', 'unsettledOrders', 'openSettlements', 'settlementOrders']
 const found = async (): Promise<string[]> =>
   (await ask(stage.finance, 'GET', 'funds/ledger/proof'))
     .filter((one: { ok: number; name: string }) => one.ok !== 1 && projections.includes(one.name))
@@ -63,7 +64,22 @@ const raised = (table: string, column: string, where: string): [string, string] 
 
 const unsettled = 'settle_state = 0'
 const isSettlement = 'id = :settlement'
+const isRecharge = 'id = :recharge'
 const cases: [what: string, edit: [harm: string, undo: string], finds: string[]][] = [
+  [
+    'a recharge that arrived and was left out of the books',
+    copied('company_recharge', isRecharge, { recharge_no: 'x' }),
+    ['recharges'],
+  ],
+  [
+    'a recharge in the books that is said to be reversed',
+    [
+      `update company_recharge set status = 5 where ${isRecharge}`,
+      `update company_recharge set status = 2 where ${isRecharge}`,
+    ],
+    ['recharges'],
+  ],
+  ['a recharge of more than was booked', raised('company_recharge', 'amount', isRecharge), ['recharges']],
   ['a card’s balance that differs', raised('card', 'balance', 'id = :card'), ['cardBalances']],
   ['a card with money and no account', copied('card', 'true', { card_no: 'x', gift_balance: 0 }), ['cardBalances']],
   ['cash of no card', alone('2203', ':card'), ['cardBalances']],

@@ -29,6 +29,19 @@ const sumOf = (code: string) =>
 
 const projections: readonly Projection[] = [
   {
+    name: 'recharges',
+    title: ['每笔已到账充值均已入账', 'Every recharge that arrived is in the books, and no other'],
+    // By the documents: a recharge whose entry was left out shows on no account, because nothing else speaks of it.
+    differences: sql`select r.recharge_no as place, coalesce(e.credited, 0)::text as expected, r.arrived::text as actual
+      from (select tenant_id, recharge_no, case status when 2 then amount else 0 end as arrived
+        from company_recharge where is_deleted = 0) r
+      left join lateral (select sum(case l.side when 'C' then l.amount else -l.amount end) as credited
+        from ledger.entry n join ledger.entry_line l on l.entry_tenant_id = n.tenant_id and l.entry_id = n.id
+        where n.tenant_id = r.tenant_id and n.biz_no = r.recharge_no and n.event_code in ('E02', 'E02b', 'E04')
+          and l.code in ('2201', '2202')) e on true
+      where coalesce(e.credited, 0) <> r.arrived`,
+  },
+  {
     name: 'cardBalances',
     title: ['每张卡的余额 = 账本 2203 + 2204', 'The balance of each card is what 2203 and 2204 hold for it'],
     differences: sql`select coalesce(a.dim_id, c.id::text) as place, coalesce(a.balance, 0)::text as expected,

@@ -115,7 +115,11 @@ export const toolsArea = (services: Services) =>
       userTemplate,
       importUsers,
     },
-    ahead: { putFile: aheadOfFile(services), uploadImport: aheadOfUpload(services), importUsers: aheadOfUsers(services) },
+    ahead: {
+      putFile: aheadOfFile(services),
+      uploadImport: aheadOfUpload(services),
+      importUsers: aheadOfUsers(services),
+    },
     tasks: {
       'tools.bulk': bulkTask(services),
       'tools.export': exportTask(services),

@@ -17,7 +17,15 @@ import { importTemplate as templateOf } from '../../kernel/transfer/template.ts'
 import { rowsOfImport, touchedSince, undoRows } from '../../kernel/transfer/undo.ts'
 import { writePlan } from '../../kernel/transfer/write-plan.ts'
 import type { Services } from '../services.ts'
-import { keepTaskFile, keptUntil, type LaidFile, registerFile, storageKey, storeAhead, wireKey } from '../stored-file.ts'
+import {
+  keepTaskFile,
+  keptUntil,
+  type LaidFile,
+  registerFile,
+  storageKey,
+  storeAhead,
+  wireKey,
+} from '../stored-file.ts'
 
 const { importRun, importChange } = contract
 

@@ -219,6 +219,7 @@ export const openTenantAdmin = call({
 export const updatePassword = call({
   title: ['修改密码', 'Change password'],
   path: 'POST blade-user/update-password',
+  across: 'failed tries are counted outside of tenants',
   permission: 'signedIn',
   withInitialPassword: true,
   input: {

@@ -44,7 +44,7 @@ export const grantStates = states({
     code: 3,
     label: ['已发放', 'Granted'],
     tone: 'good',
-    to: { disuse: ['disused'], terminate: ['terminated'], finish: ['finished'] },
+    to: { disuse: ['disused'], terminate: ['terminated'], finish: ['finished'], repeatMessage: ['granted'] },
   },
   disused: {
     code: 4,
@@ -98,6 +98,7 @@ export const grant = entity(
 export const grants = resource(grant, {
   base: ['company/grant', 'cfx/companygrantcard'],
   verbs: ['list', 'detail'],
+  removableIn: ['draft', 'rejected'],
   paths: { list: ['grantManage/grantManage/selectGrantList'] },
 })
 
@@ -276,6 +277,7 @@ export const repeatMessage = call({
   path: 'POST company/grant/repeatMsg',
   permission: 'grant_ensure',
   on: grant,
+  action: 'repeatMessage',
   input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true, form: false }) },
   output: one({ count: int(['条数', 'Messages'], { required: true }) }),
   refuses: ['limitExceeded'],

@@ -47,7 +47,7 @@ async function place(tenantId: string, keys: { admin: string; approver: string }
       ['own', 'wide', 'spare'].map(name => ({ roleName: `${name}${tenantId}`, roleAlias: `attack-${name}`, sort: 9 })),
       put,
     )
-    const codes = ['tenant_edit', 'grant_audit', 'user', 'role']
+    const codes = ['tenant_edit', 'user', 'role']
     const roleId = String(wide?.id)
     const given = codes.map(code => ({ roleId, menuId: menus.get(code) ?? '' }))
     await ctx.insertMany(roleMenu, given, put)

@@ -12,7 +12,7 @@ export interface Scene {
   readonly spare: string
   readonly admin: string
   readonly approver: string
-  /** A role nobody holds with rights that no attacker has beside some that all have, and the built-in ones. */
+  /** A role nobody holds, with a right that no attacker has and none that waits for a second person; the built-in ones. */
   readonly wide: string
   readonly adminRole: string
   readonly approverRole: string

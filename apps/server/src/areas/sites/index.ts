@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { saveGunOils, siteDetailList } from './gun-oil.ts'
 import { oilHooks } from './oil.ts'
 import { activatePrices, priceHooks, setPrices, withdrawPrice } from './price.ts'
-import { addPrinter, checkPrinters, printerHooks } from './printer.ts'
+import { addPrinter, aheadOfPrinter, checkPrinters, printerHooks } from './printer.ts'
 import { closeSite, openSite, pauseSite, siteHooks, siteOptions, siteProducts, sitesOfSupplier } from './site.ts'
 import { gunHooks, siteUserHooks } from './site-row.ts'
 import { printAgain, printReceipt, printSlips } from './slip.ts'
@@ -22,10 +22,11 @@ export const sitesArea = (services: Services) =>
       withdrawPrice,
       siteProducts,
       siteDetailList,
-      addPrinter: addPrinter(services),
+      addPrinter,
       printAgain,
       printReceipt,
     },
+    ahead: { addPrinter: aheadOfPrinter(services) },
     hooks: {
       sites: siteHooks,
       oils: oilHooks,
@@ -45,13 +46,15 @@ export const sitesArea = (services: Services) =>
         title: ['打印小票', 'Print receipts'],
         schedule: '* * * * *',
         retries: 2,
-        run: printSlips(services),
+        atOnce: 1,
+        runLong: printSlips(services),
       },
       'sites.checkPrinters': {
         title: ['巡检打印机', 'Look after printers'],
         schedule: '*/10 * * * *',
         retries: 0,
-        run: checkPrinters(services),
+        atOnce: 1,
+        runLong: checkPrinters(services),
       },
     },
   })

@@ -2,7 +2,9 @@ import type { Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { houseUser } from '../../kernel/open.ts'
 import { sql } from '../../kernel/sql.ts'
+import type { LongWork } from '../../kernel/tasks.ts'
 import type { Services } from '../services.ts'
 import { asCopy, feieOf } from './slip-paper.ts'
 
@@ -33,18 +35,45 @@ const sentAtOnce = 20
 const waiting = sql`select id::text as id from slip where status = 0 and printer_id is not null and is_deleted = 0
   order by id limit ${sentAtOnce} for update skip locked`
 
-/** Sends what is waiting. The machines are asked at the same time, because one that is slow must not hold up the others. */
+interface Taken {
+  readonly slip: Row<typeof slip>
+  readonly machine: Row<typeof printer> | undefined
+}
+
+/**
+ * Takes what is waiting. From now on nobody knows what becomes of it until the vendor has answered: should the process die
+ * meanwhile, nothing is printed twice.
+ */
+async function take(ctx: Ctx): Promise<Taken[]> {
+  const ids = (await ctx.rows<{ id: string }>(waiting)).map(row => row.id)
+  if (ids.length === 0) return []
+  const slips = await ctx.all(slip, { id: ids }, { order: ['id'] })
+  const machines = await ctx.all(printer, { id: slips.map(one => String(one.printerId)) })
+  const byId = new Map(machines.map(one => [String(one.id), one]))
+  return Promise.all(
+    slips.map(async one => ({
+      slip: await ctx.advance(slip, one, 'send', 'unknown', { printTime: ctx.now }),
+      machine: byId.get(String(one.printerId)),
+    })),
+  )
+}
+
+const as = { user: houseUser(), call: 'job sites.printSlips', requestId: 'sites.printSlips', lang: 'zh' } as const
+
+/**
+ * Sends what is waiting, outside any transaction. The machines are asked at the same time, because one that is slow must
+ * not hold up the others.
+ */
 export const printSlips =
   (services: Services) =>
-  async (ctx: Ctx): Promise<void> => {
-    const ids = (await ctx.rows<{ id: string }>(waiting)).map(row => row.id)
-    if (ids.length === 0) return
-    const slips = await ctx.all(slip, { id: ids }, { order: ['id'] })
-    const machines = await ctx.all(printer, { id: slips.map(one => String(one.printerId)) })
-    const byId = new Map(machines.map(one => [String(one.id), one]))
-    const answers = await Promise.all(slips.map(one => send(services, one, byId.get(String(one.printerId)))))
-    await Promise.all(slips.map((one, at) => finish(ctx, one, answers[at])))
-    if (ids.length === sentAtOnce) ctx.nudge('sites.printSlips')
+  async (work: LongWork): Promise<void> => {
+    const taken = await work.open(as, 'write', ctx => take(ctx as Ctx))
+    if (taken.length === 0) return
+    const answers = await Promise.all(taken.map(one => send(services, one.slip, one.machine)))
+    await work.open(as, 'write', async ctx => {
+      await Promise.all(taken.map((one, at) => finish(ctx as Ctx, one.slip, answers[at])))
+      if (taken.length === sentAtOnce) ctx.nudge('sites.printSlips')
+    })
   }
 
 type Answer = Awaited<ReturnType<Services['providers']['printer']['print']>>
@@ -61,10 +90,9 @@ async function send(services: Services, one: Row<typeof slip>, machine?: Row<typ
 
 /** Unknown is not failed: the paper may have come out, so nothing is sent again unless a person asks for it. */
 async function finish(ctx: Ctx, one: Row<typeof slip>, answer: Answer | undefined): Promise<void> {
-  if (!answer) return
-  const target = answer.result === 'ok' ? 'sent' : answer.result === 'refused' ? 'failed' : 'unknown'
-  await ctx.tryAdvance(slip, one, 'send', target, {
-    printTime: ctx.now,
-    ...(answer.result === 'ok' ? { providerOrderId: answer.orderId } : { failReason: answer.reason.slice(0, 255) }),
-  })
+  if (answer?.result === 'ok')
+    return void (await ctx.tryAdvance(slip, one, 'reconcile', 'sent', { providerOrderId: answer.orderId }))
+  const failReason = answer?.reason.slice(0, 255) ?? null
+  if (answer?.result === 'refused') await ctx.tryAdvance(slip, one, 'reconcile', 'failed', { failReason })
+  else await ctx.update(slip, one, { failReason })
 }

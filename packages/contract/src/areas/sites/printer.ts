@@ -69,9 +69,9 @@ export const slipStates = states(
     waiting: { code: 0, label: ['待打印', 'Waiting'], tone: 'waiting', to: { send: ['sent', 'failed', 'unknown'] } },
     sent: { code: 1, label: ['已发送', 'Sent'], tone: 'good' },
     failed: { code: 3, label: ['失败', 'Failed'], tone: 'bad' },
-    unknown: { code: 4, label: ['结果未知', 'Unknown'], tone: 'running' },
+    unknown: { code: 4, label: ['结果未知', 'Unknown'], tone: 'running', to: { reconcile: ['sent', 'failed'] } },
   },
-  { automatic: { send: ['发送', 'Sent'] } },
+  { automatic: { send: ['发送', 'Sent'], reconcile: ['核对结果', 'Result asked for'] } },
 )
 
 /** A receipt on its way to, or out of, a printer. */

@@ -49,6 +49,7 @@ const rightOfCall = `
   access.withdrawAccess POST accessRequest
 
   cards.enableProduct POST cardProduct_edit
+  cards.unlockCardTries POST cardAlert_unlock
   cards.disableProduct POST cardProduct_edit
   cards.grantableProducts GET grant
   cards.importStaff POST staffAccount_import

@@ -208,6 +208,36 @@ describe('one address', () => {
   })
 })
 
+describe('an operator', () => {
+  const set = (key: string, value: string) =>
+    house.asOwner('update param set param_value = $2 where param_key = $1', [key, value])
+
+  test('ends a lock before its time, which no supplier does, and leaves an entry', async () => {
+    const card = await makeCard(station, fen('50.00'))
+    for (let at = 0; at < mostTries; at++) await look(madeUp())
+    expect(await look(card.cardNo)).toMatchObject({ reason: 'tooManyTries' })
+    const [{ id }] = (await ask(operator, 'GET', 'cards/alert/list', { callerName: assistant.account })).records
+    expect(await call(supplier, 'POST', 'cards/alert/unlock', { id })).toMatchObject({ code: 403 })
+    const keeper = await makePerson(house, { tenantId: station.supplierId, rights: ['cardAlert', 'cardAlert_unlock'] })
+    expect(await call(keeper, 'POST', 'cards/alert/unlock', { id })).toMatchObject({ code: 403 })
+    expect(await look(card.cardNo)).toMatchObject({ reason: 'tooManyTries' })
+    await ask(operator, 'POST', 'cards/alert/unlock', { id })
+    expect((await look(card.cardNo)).code).toBe(200)
+    const entries = await house.asOwner(`select action from audit_entry where row_id = $1 and action = 'unlock'`, [id])
+    expect(entries).toHaveLength(1)
+  })
+
+  test('says by parameters how many wrong tries lock a person, and for how long', async () => {
+    await set('card.tryCount', '3')
+    await set('card.tryLockMinutes', '7')
+    for (let at = 0; at < 3; at++) expect((await look(madeUp())).reason).toBe('cardUnusable')
+    expect((await look(madeUp())).reason).toBe('tooManyTries')
+    expect(await locks('person:%')).toEqual([{ minutes: 7 }])
+    await set('card.tryCount', '6')
+    await set('card.tryLockMinutes', '5')
+  })
+})
+
 describe('numbers of cards in lists', () => {
   test('are masked for everybody, in details too, and whole only by a call that leaves an entry', async () => {
     const card = await makeCard(station, fen('900.00'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cardAlert } from '@forecourt/contract/cards'
 import { isCardNumber, masked, type RefusalName } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
+import { param } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../kernel/context.ts'
 import { platformTenant } from '../kernel/database.ts'
@@ -33,12 +34,35 @@ const rules = {
   card: { subject: 5, most: 5, forgetMs: 30 * minuteMs },
 } as const satisfies Readonly<Record<string, Rule>>
 
-const firstLockMinutes = 5
+/** What operators may set: how many wrong tries lock one person, and for how many minutes at first. */
+const tryCountParam = 'card.tryCount'
+const lockMinutesParam = 'card.tryLockMinutes'
+const usualLockMinutes = 5
 /** Each lock within a day of the one before lasts twice as long, up to a day. */
 const mostDoublings = 8
 
 /** Who or what tries: `person:4000…`, `site:17…`. */
 type Subject = `${keyof typeof rules}:${string}`
+
+/** A number that an operator has set, where it is one. */
+const numberSet = (value: string | undefined, usual: number): number =>
+  /^[1-9]\d{0,3}$/.test(value ?? '') ? Number(value) : usual
+
+interface Limits {
+  /** How many wrong tries lock this subject. */
+  readonly mostFor: (subject: string) => number
+  readonly lockMinutes: number
+}
+
+async function limitsOf(ctx: Pick<Ctx, 'all'>): Promise<Limits> {
+  const set = await ctx.all(param, { paramKey: [tryCountParam, lockMinutesParam] })
+  const byKey = new Map(set.map(one => [one.paramKey, one.paramValue]))
+  const forPerson = numberSet(byKey.get(tryCountParam), rules.person.most)
+  return {
+    mostFor: subject => (ruleOf(subject) === rules.person ? forPerson : ruleOf(subject).most),
+    lockMinutes: numberSet(byKey.get(lockMinutesParam), usualLockMinutes),
+  }
+}
 
 const ruleOf = (subject: string): Rule => rules[subject.slice(0, subject.indexOf(':')) as keyof typeof rules]
 
@@ -54,15 +78,18 @@ const readText = `select subject, failures, failed_at, locked_until from card_tr
 /** Refuses while one of them is locked, with the minutes that are left. */
 async function refuseLocked(ctx: Ctx<'tooManyTries'>, subjects: readonly Subject[]): Promise<void> {
   const { rows } = await ctx.query<TryRow>(readText, [subjects])
+  // Nearly always nobody has tried anything, and nothing else needs to be asked.
+  if (rows.length === 0 && subjects.every(one => pendingOf(one) === 0)) return
+  const limits = await limitsOf(ctx as unknown as Ctx)
   const bySubject = new Map(rows.map(row => [row.subject, row]))
   for (const subject of subjects) {
     const row = bySubject.get(subject)
     const leftMs = (row?.locked_until?.getTime() ?? 0) - ctx.now.getTime()
     if (leftMs > 0) ctx.refuse('tooManyTries', Math.ceil(leftMs / minuteMs))
-    const { most, forgetMs } = ruleOf(subject)
+    const { forgetMs } = ruleOf(subject)
     const forgotten = row ? (ctx.now.getTime() - row.failed_at.getTime()) / forgetMs : 0
     const failures = Math.max(0, (row?.failures ?? 0) - forgotten) + pendingOf(subject)
-    if (failures >= most) ctx.refuse('tooManyTries', firstLockMinutes)
+    if (failures >= limits.mostFor(subject)) ctx.refuse('tooManyTries', limits.lockMinutes)
   }
 }
 
@@ -79,7 +106,7 @@ returning subject, failures`
 const lockText = `
 update card_try set failures = 0, locked_at = $2,
   locks = case when locked_at > $2::timestamptz - interval '1 day' then locks + 1 else 1 end,
-  locked_until = $2::timestamptz + make_interval(mins => ${firstLockMinutes} * (1 << least(${mostDoublings},
+  locked_until = $2::timestamptz + make_interval(mins => $3::int * (1 << least(${mostDoublings},
     case when locked_at > $2::timestamptz - interval '1 day' then locks else 0 end)))
 where subject = any($1) returning subject, locked_until`
 
@@ -102,15 +129,23 @@ const nameOf = (subject: string, { name, address }: Caller, siteName: string | u
   return kind === rules.card.subject ? masked(subject.slice(subject.indexOf(':') + 1)) : name
 }
 
+/** By what an alert finds its lock: a card's number is not written down a second time. */
+const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('hex')
+
+/** Forgets the tries and the lock with this key. */
+export const forgetTries = (ctx: Ctx, lockKey: string): Promise<unknown> =>
+  ctx.query(`delete from card_try where encode(sha256(convert_to(subject, 'UTF8')), 'hex') = $1`, [lockKey])
+
 /** A lock is told to the platform, and to the supplier of the site where it happened. */
-async function alert(ctx: Ctx, locked: readonly Locked[], caller: Caller): Promise<void> {
+async function alert(ctx: Ctx, locked: readonly Locked[], caller: Caller, limits: Limits): Promise<void> {
   const at = caller.siteId ? await ctx.get(site, caller.siteId) : undefined
   const made = await ctx.insertMany(
     cardAlert,
     locked.map(({ subject, locked_until }) => ({
       name: nameOf(subject, caller, at?.siteName),
       subject: ruleOf(subject).subject,
-      tries: ruleOf(subject).most,
+      tries: limits.mostFor(subject),
+      lockKey: keyOf(subject),
       lockedUntil: locked_until,
       callerName: caller.name,
       address: caller.address,
@@ -137,10 +172,11 @@ async function count(ctx: Ctx, subjects: readonly Subject[], tried: string, call
   const digest = createHash('sha256').update(tried).digest()
   const forgetMs = subjects.map(one => ruleOf(one).forgetMs)
   const { rows } = await ctx.query<TryRow>(countText, [subjects, forgetMs, ctx.now, digest])
-  const over = rows.filter(row => row.failures >= ruleOf(row.subject).most - epsilon).map(row => row.subject)
+  const limits = await limitsOf(ctx)
+  const over = rows.filter(row => row.failures >= limits.mostFor(row.subject) - epsilon).map(row => row.subject)
   if (over.length === 0) return
-  const { rows: locked } = await ctx.query<Locked>(lockText, [over, ctx.now])
-  await alert(ctx, locked, caller)
+  const { rows: locked } = await ctx.query<Locked>(lockText, [over, ctx.now, limits.lockMinutes])
+  await alert(ctx, locked, caller, limits)
 }
 
 /** What is tried: a card's number, and a secret or code with it. */

@@ -1,12 +1,12 @@
-import { areas } from '@forecourt/contract'
 import { client, menu, user } from '@forecourt/contract/access'
 import type { MenuItem } from '@forecourt/contract/kernel'
 import { formerTitles, menuItems } from '@forecourt/contract/menus'
-import { dept, dictEntry, param, region, tenant } from '@forecourt/contract/system'
+import { dept, param, region, tenant } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/sql.ts'
+import { seedDictionaries } from './dictionaries.ts'
 import { layOils } from './oils.ts'
 import { grantFresh, layRoles } from './roles.ts'
 
@@ -22,6 +22,8 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['settle.adjustLimit', '单笔结算调整免复核上限（元）', '100.00'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
+  ['card.tryCount', '单人连续试错卡号锁定次数', '6'],
+  ['card.tryLockMinutes', '试错卡号首次锁定时长（分钟）', '5'],
   ['gift.policy', '赠送金使用策略', 'proRata'],
   ['openApi.emptionByGet', '允许GET方式的渠道消费', 'false'],
   ['system.platform.maintenance', '平台维护中', 'false'],
@@ -83,41 +85,6 @@ async function layMenus(ctx: Ctx): Promise<Set<string>> {
   }
   for (const [index, item] of menuItems.entries()) await lay(item, null, index + 1)
   return new Set(before.size === 0 ? [] : [...known.keys()].filter(code => !before.has(code)))
-}
-
-/** Dictionaries follow the declaration: the client asks for them by code, operators change labels. */
-async function layDictionaries(ctx: Ctx): Promise<void> {
-  const known = new Set((await ctx.all(dictEntry, {}, { limit: 10_000 })).map(row => row.code))
-  const fresh = [...new Map(areas.flatMap(area => area.dictionaries).map(one => [one.code, one])).values()].filter(
-    one => !known.has(one.code),
-  )
-  if (fresh.length === 0) return
-  const parents = await ctx.insertMany(
-    dictEntry,
-    fresh.map((one, index) => ({
-      code: one.code,
-      dictKey: '-1',
-      dictValue: one.label[0],
-      valueEn: one.label[1],
-      sort: index + 1,
-      isSealed: false,
-    })),
-  )
-  const parentOf = new Map(parents.map(row => [row.code, String(row.id)]))
-  const remarks: Readonly<Record<string, string>> = { flow_1: 'leave', flow_2: 'expense' }
-  const children = fresh.flatMap(one =>
-    Object.entries(one.entries).map(([key, label], index) => ({
-      code: one.code,
-      dictKey: key,
-      dictValue: label[0],
-      valueEn: label[1],
-      parentId: parentOf.get(one.code) ?? null,
-      sort: index + 1,
-      isSealed: false,
-      remark: remarks[`${one.code}_${key}`] ?? null,
-    })),
-  )
-  await ctx.insertMany(dictEntry, children)
 }
 
 async function layRegions(ctx: Ctx): Promise<void> {
@@ -184,7 +151,7 @@ async function layParams(ctx: Ctx): Promise<void> {
 /** What every installation has. Runs at every start and adds only what is missing. */
 export async function layFoundation(ctx: Ctx, adminPassword: string): Promise<void> {
   const fresh = await layMenus(ctx)
-  await layDictionaries(ctx)
+  await seedDictionaries(ctx)
   await layRegions(ctx)
   await layOils(ctx)
   await layParams(ctx)

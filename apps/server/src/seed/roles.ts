@@ -117,6 +117,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'thirdManage',
       'cardAlert',
       'cardAlert_view',
+      'cardAlert_unlock',
       'system',
       'tenant',
       'tenant_view',

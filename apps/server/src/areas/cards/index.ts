@@ -11,6 +11,7 @@ import {
   revealCardNumber,
   unfreezeCard,
 } from './card.ts'
+import { unlockCardTries } from './card-alert.ts'
 import { expireCards } from './expire-cards.ts'
 import { auditGrant, submitGrant, withdrawGrant } from './grant-approval.ts'
 import { deleteGrant, saveGrant } from './grant-draft.ts'
@@ -39,6 +40,7 @@ export const cardsArea = (services: Services) =>
       finishGrant,
       deleteGrant,
       repeatMessage: repeatMessage(services),
+      unlockCardTries,
       grantCounts,
       grantPeople,
       grantUnused,

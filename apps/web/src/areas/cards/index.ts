@@ -1,5 +1,6 @@
 import {
   cardAlerts,
+  unlockCardTries,
   cards,
   extendCard,
   freezeCard,
@@ -30,7 +31,7 @@ export const pages = {
   }),
   staffAccount: resourcePage(staffAccounts, { List: StaffList }),
   cardProduct: ProductPage,
-  cardAlert: resourcePage(cardAlerts),
+  cardAlert: resourcePage(cardAlerts, { calls: [unlockCardTries] }),
 }
 
 export const routes = {

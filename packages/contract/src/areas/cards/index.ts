@@ -1,5 +1,5 @@
 import { area } from '../../kernel/index.ts'
-import { alertSubject, cardAlert, cardAlerts } from './card-alert.ts'
+import { alertSubject, cardAlert, cardAlerts, unlockCardTries } from './card-alert.ts'
 import {
   card,
   cardDetail,
@@ -76,6 +76,7 @@ export const cardsArea = area('cards', ['企业与卡券', 'Cards'], {
     finishGrant,
     deleteGrant,
     repeatMessage,
+    unlockCardTries,
     grantCounts,
     grantPeople,
     grantUnused,

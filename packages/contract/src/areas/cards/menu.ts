@@ -1,5 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
-import { cardAlerts } from './card-alert.ts'
+import { cardAlerts, unlockCardTries } from './card-alert.ts'
 import { cards, extendCard, freezeCard, invalidateCard, revealCardNumber } from './card.ts'
 import { auditGrant, disuseGrant, ensureGrant, grantRows, grants, saveGrant, terminateGrant } from './grant.ts'
 import { cardProducts } from './product.ts'
@@ -16,5 +16,8 @@ export const cardsMenu = menuGroup('businesscard', ['企业与卡', 'Cards'], 'c
   }),
   menuPage('/company/staff', ['员工', 'Employees'], 'team', { resource: staffAccounts }),
   menuPage('/rechargeCenter/coupon', ['卡券模板', 'Card products'], 'tags', { resource: cardProducts }),
-  menuPage('/rechargeCenter/cardAlert', ['卡号异常', 'Card alerts'], 'safety', { resource: cardAlerts }),
+  menuPage('/rechargeCenter/cardAlert', ['卡号异常', 'Card alerts'], 'safety', {
+    resource: cardAlerts,
+    calls: [unlockCardTries],
+  }),
 ])

@@ -59,6 +59,14 @@ describe('a recharge that is paid online', () => {
     expect(Number(await balance(stage, '2201', stage.companyId)) - Number(before)).toBe(1000)
   })
 
+  test('does not arrive on another account of the channel than it was opened with', async () => {
+    const made = await opened()
+    await stage.asOwner(`update company_recharge set channel_account = 'wechat:another' where id = $1`, [made.id])
+    expect((await deliver(noticeFor(made))).statusCode).not.toBe(200)
+    expect(await detail(made.id)).toMatchObject({ status: 6 })
+    expect(await postings(stage.finance, made.rechargeNo)).toEqual([])
+  })
+
   test('arrives once, however often and at whatever moment it is told', async () => {
     const made = await opened()
     const notice = noticeFor(made)

@@ -1,0 +1,1 @@
+ALTER TABLE "card_alert" ADD COLUMN "lock_key" varchar(512);

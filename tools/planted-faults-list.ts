@@ -296,8 +296,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'files of a request that came to nothing stay in the storage',
     file: `${kernel}/serve.ts`,
-    text: '    for (const put of undo) await put()',
-    instead: '    for (const put of undo.slice(1)) await put()',
+    text: 'for (const put of undo) await put()',
+    instead: 'for (const put of undo.slice(1)) await put()',
     tests: [`${areas}/tools/transfer-user.test.ts`],
   },
 ]

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { user } from '@forecourt/contract/access'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,10 @@ const bring = async (who: Person, rows: Cells, isCovered = '0') =>
     name: '用户.xlsx',
     bytes: await workbook(rows),
   })
+const filesStored = async () => {
+  const found = await readdir(house.env.dataFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.flatMap(one => (one.isFile() ? [one.name] : [])).toSorted()
+}
 const head = ['登录账号', '昵称', '姓名', '手机']
 const accounts = async () =>
   (
@@ -110,6 +115,7 @@ describe('people from a file', () => {
 
   test('come all or none, and the first that is wrong is named', async () => {
     const before = await accounts()
+    const stored = await filesStored()
     const bad = await bring(keeper, [head, ['good', '好', '好人', ''], ['bad', '坏', '坏人', '123']])
     expect(bad).toMatchObject({ code: 422, reason: 'importFailed', msg: '导入未完成：第3行手机：手机号码长度不为11位' })
     // A column of tenants would say whose they are to be: it is not passed over.
@@ -119,6 +125,7 @@ describe('people from a file', () => {
     ])
     expect(named).toMatchObject({ code: 422, msg: '导入未完成：无法识别的列：租户编号' })
     expect(await accounts()).toEqual(before)
+    expect(await filesStored(), 'what came to nothing is not kept').toEqual(stored)
     expect(await house.asHouse(ctx => ctx.count(user, { account: ['good', 'bad', 'theirs'] }))).toBe(0)
   })
 })

@@ -35,7 +35,8 @@ const role = (more: Given): Given => ({ roleName: 'x', roleAlias: fresh('r'), so
 const all = (of: Scene) => [...of.menus.values()].join(',')
 const idsOf = (of: Scene, codes: readonly string[]) => codes.map(code => of.menus.get(code)).join(',')
 
-const head = '登录账号,昵称,姓名,角色'
+const comma = ','
+const head = ['登录账号', '昵称', '姓名', '角色'].join(comma)
 /** Files of people as they are brought in; words in capitals stand for what the scene calls them. */
 export const files = {
   wideRole: `${head}\nxwide,x,x,wideTENANT`,
@@ -45,7 +46,7 @@ export const files = {
   myself: `${head}\nattackerTENANT,x,x,"ownTENANT,wideTENANT"`,
   puppet: `${head}\npuppetTENANT,x,x,ADMIN`,
   approver: `${head}\napproverTENANT,x,x,ownTENANT`,
-  admin: '登录账号,昵称,姓名\nADMINISTRATOR,x,x',
+  admin: `${['登录账号', '昵称', '姓名'].join(comma)}\nADMINISTRATOR,x,x`,
 }
 const bring = (of: Scene, name: keyof typeof files): Move => [
   'blade-user/import-user',

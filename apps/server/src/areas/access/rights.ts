@@ -58,7 +58,10 @@ export async function rolesToAssign(
   field: string,
 ): Promise<Judged[]> {
   const found = (await judgedRoles(ctx, roleIds)).filter(one => one.tenantId === tenantId)
-  if (found.length !== new Set(roleIds).size) ctx.refuseField('notFound', field)
+  // In a form the reference is wrong; a call that names roles finds none.
+  if (found.length !== new Set(roleIds).size && field === 'roleId')
+    ctx.refuseInput([{ field, message: ['角色不存在', 'There is no such role'] }])
+  if (found.length !== new Set(roleIds).size) ctx.refuse('notFound')
   for (const one of found) {
     const wider = lackingToAssign(ctx, one)
     if (wider) ctx.refuseField('notAllowed', field, wider)

@@ -233,7 +233,10 @@ function onceFor(call: Call, of: string, request: FastifyRequest, values: Raw) {
   return { keys: [key], digest }
 }
 
-/** Does `work`, and when that fails what it has said is to be done then, the last first. */
+/**
+ * Does `work`, and when that fails what it has said is to be done then, the last first. Where a connection was lost nobody
+ * knows whether it failed: what was done outside stays, and a file without a row is found by the sweep.
+ */
 async function undoing<T>(
   house: House,
   path: string,
@@ -243,7 +246,8 @@ async function undoing<T>(
   try {
     return await work(put => void undo.unshift(put))
   } catch (error) {
-    for (const put of undo) await put().catch((failure: unknown) => house.report(failure, `${path} undone`))
+    if (!isUnavailable(error))
+      for (const put of undo) await put().catch((failure: unknown) => house.report(failure, `${path} undone`))
     throw error
   }
 }

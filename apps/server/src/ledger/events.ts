@@ -3,6 +3,7 @@
 export * from './events/fleet.ts'
 export * from './events/goods.ts'
 export * from './events/grant.ts'
+export * from './events/partner.ts'
 export * from './events/payment.ts'
 export * from './events/posting.ts'
 export * from './events/recharge.ts'

@@ -65,6 +65,9 @@ const grants = [
   'cardProduct_view',
 ]
 
+/** Whose deposit and credit line finance and auditors decide on. */
+const readsPartners = ['thirdManage', 'partner', 'partner_view', 'partner_funds', 'partnerTerms', 'partnerTerms_view']
+
 const finance = [
   ...readsOrders,
   ...readsEarnings,
@@ -75,6 +78,7 @@ const finance = [
   'companyRecharge_view',
   'companyRecharge_audit',
   'companyRecharge_reverse',
+  ...readsPartners,
   ...ownMoney,
   'ledgerProof',
   ...grants,
@@ -110,6 +114,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'companyRecharge_view',
       'partner',
       'partner_*',
+      'partnerTerms',
+      'partnerTerms_view',
       'partnerLink',
       'partnerLink_view',
       'partnerLink_request',
@@ -146,7 +152,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     alias: 'finance_review',
     name: '财务复核',
     kinds: [9],
-    rights: [...finance, 'moneySettlement_adjust', 'moneySettlement_pay'],
+    rights: [...finance, 'moneySettlement_adjust', 'moneySettlement_pay', 'partnerTerms_audit'],
   },
   {
     alias: 'auditor',
@@ -163,6 +169,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'companyRecharge',
       'companyRecharge_view',
       'companyRecharge_audit',
+      ...readsPartners,
+      'partnerTerms_audit',
       ...ownMoney,
       'ledgerProof',
       ...grants,

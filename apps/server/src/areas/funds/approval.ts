@@ -7,7 +7,7 @@ import { refuseOwnWork, refuseSamePerson } from '../own-work.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { dimensionNames } from './dimension-names.ts'
-import { arrival, postArrived, postReversed } from './posting.ts'
+import { arrival, postApproved, postReversed } from './posting.ts'
 
 const { companyRecharge } = contract
 type Recharge = Row<typeof companyRecharge>
@@ -31,7 +31,7 @@ function problemsOf({ status, bankSerialNo, opinion }: Decision): Problem[] {
 
 /**
  * Finance has seen the money at the bank, or has not. The state goes first: of two people who decide at once the second
- * finds it changed, and everything after it is undone with it. Arriving posts E02 under a serial number that has never
+ * finds it changed, and everything after it is undone with it. Arriving posts E02, or for a partner E24 or E25b, under a serial number that has never
  * been used before.
  */
 export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx, input) => {
@@ -49,7 +49,7 @@ export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx,
   const changes = { ...decided, bankSerialNo: serialNo }
   const after = await ctx.advance(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)
   await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
-  await postArrived(ctx, after)
+  await postApproved(ctx, after)
   await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
 }
 

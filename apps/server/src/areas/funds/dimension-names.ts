@@ -1,6 +1,7 @@
 import { card, grant } from '@forecourt/contract/cards'
 import { moneySettlement } from '@forecourt/contract/funds'
 import type { Entity, Label } from '@forecourt/contract/kernel'
+import { partner } from '@forecourt/contract/partner-api'
 import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
@@ -17,6 +18,7 @@ const named: Readonly<Record<string, readonly [of: Entity, key: string]>> = {
   company: [tenant, 'tenantId'],
   supplier: [tenant, 'tenantId'],
   tenant: [tenant, 'tenantId'],
+  partner: [partner, 'id'],
   site: [site, 'id'],
   card: [card, 'id'],
   grant: [grant, 'id'],

@@ -10,6 +10,7 @@ import { generateNightly, generateSettlements } from './generate-settlements.ts'
 import { recordOrderSettle } from './order-settle.ts'
 import type { Services } from '../services.ts'
 import { alarmNightly, ledgerProof } from './proof.ts'
+import { applyPartnerRecharge } from './partner-recharge.ts'
 import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, settlementPayee } from './payee-account.ts'
 import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
 import { applyRecharge, cancelRecharge, rechargeCounts, submitVoucher } from './recharge.ts'
@@ -32,6 +33,7 @@ export const fundsArea = (services: Services) =>
       enableDiscount,
       quoteDiscount,
       applyRecharge: applyRecharge(services),
+      applyPartnerRecharge,
       rechargeWays: rechargeWays(services),
       paymentNotice: hearPayment(services),
       simulatePayment: simulatePayment(services),

@@ -6,6 +6,7 @@ import { balanceOf } from '../../ledger/balance.ts'
 import * as events from '../../ledger/events.ts'
 import { mirror } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
+import { LedgerRefused } from '../../ledger/refused.ts'
 
 /** The ctx of a call that declares what the ledger may refuse with. */
 export type MoneyCtx = Ctx<'insufficient' | 'accountFrozen'>
@@ -16,8 +17,11 @@ type Settlement = Row<typeof moneySettlement>
 /** The platform has one custody account at the bank; account 1002 is kept by it. */
 const bankAccountId = 'main'
 
+/** What a recharge is credited to: codes of `rechargeType`. */
+export const [toDeposit, toDebt] = [2, 3]
+
 const credited = (row: Recharge) => ({
-  companyId: row.companyId,
+  companyId: row.companyId ?? row.tenantId,
   paidFen: row.payAmount,
   creditedFen: row.amount,
   bearer: 'platform' as const,
@@ -29,11 +33,20 @@ function channelOf(row: Recharge): events.Channel | undefined {
   return name && merchantNo ? { channel: name, merchantNo } : undefined
 }
 
+const paidByPartner = (row: Recharge) => ({
+  partnerId: String(row.partnerId),
+  tenantId: row.tenantId,
+  bankAccountId,
+  amountFen: row.payAmount,
+})
+
 /**
- * E02: the bank has P, or E02b: a channel has it; the company gets P as cash and C − P as a gift, which the platform
+ * E24, E25b: the bank has what a partner paid, to its deposit or for what it owes. E02: the bank has P, or E02b: a channel has it; the company gets P as cash and C − P as a gift, which the platform
  * bears.
  */
 export function arrival(row: Recharge): Posting {
+  if (row.rechargeType === toDeposit) return events.partnerDeposited(paidByPartner(row))
+  if (row.rechargeType === toDebt) return events.partnerRepaid(paidByPartner(row))
   const via = channelOf(row)
   return via
     ? events.companyRechargeByChannel({ ...credited(row), ...via })
@@ -44,17 +57,30 @@ export async function postArrived(ctx: Ctx, row: Recharge): Promise<void> {
   await post(ctx.query, { ...arrival(row), tenantId: row.tenantId, bizNo: row.rechargeNo })
 }
 
-/** E04: takes back exactly what arrived, the way it came; the ledger refuses `insufficient` when the company has spent of it. */
+/** The same; a partner cannot pay back more than it owes, which the ledger knows. */
+export const postApproved = (ctx: Ctx<'moreThanOwed'>, row: Recharge): Promise<void> =>
+  postArrived(ctx, row).catch((error: unknown) => {
+    const isTooMuch = error instanceof LedgerRefused && error.reason === 'insufficient'
+    if (isTooMuch && row.rechargeType === toDebt) ctx.refuse('moreThanOwed')
+    throw error as Error
+  })
+
+function reversal(row: Recharge): Posting {
+  if (row.rechargeType === toDeposit) return events.partnerDepositReversed(paidByPartner(row))
+  if (row.rechargeType === toDebt) return events.partnerRepaymentReversed(paidByPartner(row))
+  const channel = channelOf(row)
+  return events.rechargeReversed({ ...credited(row), via: channel ? events.channelOf(channel) : bank(bankAccountId) })
+}
+
+/** E04: takes back exactly what arrived, the way it came; the ledger refuses `insufficient` when some of it has been spent. */
 export async function postReversed(ctx: MoneyCtx, row: Recharge, memo: string): Promise<void> {
   const { rows } = await ctx.query<{ id: string }>(
-    `select id::text from ledger.entry where tenant_id = $1 and biz_no = $2 and event_code in ('E02', 'E02b')`,
+    `select id::text from ledger.entry where tenant_id = $1 and biz_no = $2 and event_code in ('E02', 'E02b', 'E24', 'E25b')`,
     [row.tenantId, row.rechargeNo],
   )
   const reversalOf = rows[0]?.id
-  const channel = channelOf(row)
-  const via = channel ? events.channelOf(channel) : bank(bankAccountId)
   await post(ctx.query, {
-    ...events.rechargeReversed({ ...credited(row), via }),
+    ...reversal(row),
     tenantId: row.tenantId,
     bizNo: row.rechargeNo,
     memo,

@@ -91,6 +91,25 @@ const projections: readonly Projection[] = [
         group by settlement_id) o on o.settlement_id = s.id
       where s.is_deleted = 0 and s.status <> 9 and s.settlement_amount <> coalesce(o.net, 0)`,
   },
+  {
+    name: 'partnerAccounts',
+    title: [
+      '每个渠道的到账减消费净额 = 账本 2226 − 1122',
+      'What each partner has paid in less what it has spent is 2226 less 1122 for it',
+    ],
+    // One figure for both accounts: a refund may turn what was owed into a deposit.
+    differences: sql`select coalesce(a.dim_id, d.partner) as place, coalesce(a.balance, 0)::text as expected,
+        coalesce(d.balance, 0)::text as actual
+      from (select dim_id, sum(case code when '2226' then balance else -balance end) as balance from ledger.account
+        where code in ('2226', '1122') and dim_type = 'partner' group by dim_id) a
+      full join (select partner, sum(amount) as balance from (
+          select partner_id::text as partner, pay_amount as amount from company_recharge
+            where recharge_type in (2, 3) and status = 2 and is_deleted = 0
+          union all select partner_id::text, refunded_amount - pay_amount from "order"
+            where partner_id is not null and card_id is null and is_deleted = 0) p group by partner) d
+        on d.partner = a.dim_id
+      where coalesce(a.balance, 0) <> coalesce(d.balance, 0)`,
+  },
 ]
 
 const agreed: Label = ['每一处都与账本一致', 'the ledger in every place']

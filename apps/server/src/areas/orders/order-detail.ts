@@ -9,10 +9,12 @@ import {
   rowFields,
 } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
+import { partner } from '@forecourt/contract/partner-api'
 import { slip } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
 const { order, orderReading, orderRefund } = contract
@@ -72,8 +74,14 @@ const receiversOf = (of: Order, { seesPayout, seesEarnings }: Viewer) => [
   ...(seesEarnings ? [{ key: 'margin', name: null, amount: yuan(of.marginAmount) }] : []),
 ]
 
-/** Where a refund goes: the card it was paid with, or the company's account when that card is closed (domain 8.4.2). */
+/** The partner of an order by name, for those who may know it. */
+const partnerName = async (ctx: Ctx, of: Order): Promise<string | null> =>
+  of.partnerId ? ((await ctx.get(partner, of.partnerId))?.name ?? null) : null
+
+/** Where a refund goes: the partner's own account when that has paid, the card it was paid with, or the company's account when that card is closed (domain 8.4.2). */
 async function returnOf(ctx: Ctx, of: Order) {
+  const kind = partnerAccountKind(of)
+  if (kind) return { key: kind, name: await partnerName(ctx, of) }
   const used = of.cardId ? await ctx.get(card, of.cardId) : undefined
   return used?.status === codeOf(cardStates, 'invalid')
     ? { key: 'company', name: of.companyName }

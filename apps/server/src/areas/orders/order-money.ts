@@ -1,31 +1,12 @@
-import { divideRounded, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
-import type { reserveSpend } from '@forecourt/contract/cards'
+import { divideRounded, type Row } from '@forecourt/contract/kernel'
 import type { order, orderRefund } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Account, cardCash, cardGift, companyCash, companyGift, fee, payable } from '../../ledger/address.ts'
-import { cardSpend, refunded } from '../../ledger/events.ts'
-import { signed, sumFen } from '../../ledger/line.ts'
+import { balanceOf } from '../../ledger/balance.ts'
+import { balanceSpend, refunded } from '../../ledger/events.ts'
+import { credit, type Line, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
-import type { Filling } from './filling.ts'
-import type { Offer } from './offer.ts'
-
-interface Spend {
-  readonly orderNo: string
-  readonly offer: Offer
-  readonly filling: Filling
-  readonly spend: OutputOfCall<typeof reserveSpend>
-}
-
-/** Posts E06. */
-export const postSpend = (ctx: Ctx, { orderNo, offer, filling, spend }: Spend): Promise<unknown> => {
-  const sale = cardSpend({
-    card: { cardId: spend.id, companyId: spend.companyId, cashFen: spend.cash, giftFen: spend.gift },
-    payee: { kind: 'site', id: offer.siteId, tenantId: offer.tenantId },
-    settleFen: filling.settleAmount,
-    feeFen: filling.serviceFee,
-  })
-  return post(ctx.query, { ...sale, tenantId: offer.tenantId, bizNo: orderNo, step: '1' })
-}
+import { debtOf, depositOf, type Paid, type PartnerAccount, payerLines } from './payer-lines.ts'
 
 type Sold = Pick<
   Row<typeof order>,
@@ -41,7 +22,8 @@ type Sold = Pick<
   | 'originalAmount'
   | 'litres'
   | 'settleState'
->
+> &
+  Paid
 type Asked = Pick<Row<typeof orderRefund>, 'refundNo' | 'refundAmount'>
 
 interface PaidBack {
@@ -51,6 +33,8 @@ interface PaidBack {
   readonly refundedFen: bigint
   /** The card has been closed: the money goes to the company's account (domain 8.4.2). */
   readonly isClosed: boolean
+  /** What the partner owes when its credit line has paid: no more than that is taken off, the rest becomes its deposit. */
+  readonly owedFen?: bigint
 }
 
 /** What a refund took back from each part of the order, in fen, and litres in thousandths. */
@@ -65,8 +49,8 @@ export interface RefundedParts {
 
 /** The entry of the sale, made again from what the order keeps: the same lines as were posted. */
 const saleOf = (of: Sold): Posting =>
-  cardSpend({
-    card: { cardId: of.cardId ?? '', companyId: of.companyId ?? '', cashFen: of.cashPart, giftFen: of.giftPart },
+  balanceSpend({
+    payment: payerLines(of),
     payee: { kind: 'site', id: of.siteId, tenantId: of.tenantId },
     settleFen: of.settleAmount,
     feeFen: of.serviceFee,
@@ -83,34 +67,52 @@ export async function postRefund(
   ctx: Ctx,
   back: PaidBack & { readonly of: Pick<Row<typeof order>, 'orderNo'> },
 ): Promise<RefundedParts> {
-  const { posting, parts } = refundOf(back)
   const { of, asked } = back
+  const owedFen =
+    of.partner?.kind === 'credit' ? (await balanceOf(ctx.query, debtOf(of.partner))).balanceFen : undefined
+  const { posting, parts } = refundOf({ ...back, ...(owedFen === undefined ? {} : { owedFen }) })
   await post(ctx.query, { ...posting, tenantId: of.tenantId, bizNo: of.orderNo, step: asked.refundNo })
   return parts
 }
 
+/**
+ * A partner that has paid its debt back already gets the money as a deposit: the account of what it owes does not go below
+ * zero.
+ */
+function withinDebt(lines: readonly Line[], partner: PartnerAccount, owedFen: bigint): Line[] {
+  const debt = debtOf(partner)
+  return withoutZeros(
+    lines.flatMap(one => {
+      if (!isAt(one.account, debt) || one.amountFen <= owedFen) return [one]
+      return [{ ...one, amountFen: owedFen }, credit(depositOf(partner), one.amountFen - owedFen)]
+    }),
+  )
+}
+
 /** The entry of a refund and what it takes back from each part of the order; nothing is posted. */
-export function refundOf({ of, asked, refundedFen, isClosed }: PaidBack): {
+export function refundOf({ of, asked, refundedFen, isClosed, owedFen }: PaidBack): {
   readonly posting: Posting
   readonly parts: RefundedParts
 } {
   const [cardId, companyId] = [of.cardId ?? '', of.companyId ?? '']
   const payee = { kind: 'site', id: of.siteId, tenantId: of.tenantId } as const
-  const [cash, gift] = isClosed
-    ? [companyCash(companyId), companyGift(companyId)]
-    : [cardCash(cardId, companyId), cardGift(cardId, companyId)]
   const isWhole = refundedFen === 0n && asked.refundAmount === of.payAmount
-  const posting = refunded({
+  const undone = refunded({
     sale: saleOf(of).lines,
     ...(isWhole ? {} : { refundFen: asked.refundAmount, refundedFen }),
     payee,
     afterSettlement: of.settleState !== 0,
-    ...(isClosed ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? cash : gift) } : {}),
+    ...(isClosed
+      ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? companyCash(companyId) : companyGift(companyId)) }
+      : {}),
   })
+  const posting =
+    of.partner && owedFen !== undefined ? { ...undone, lines: withinDebt(undone.lines, of.partner, owedFen) } : undone
+  const gift = of.partner ? 0n : -takenFrom(posting, isClosed ? companyGift(companyId) : cardGift(cardId, companyId))
   const feeBack = takenFrom(posting, fee('site', of.siteId))
   const parts = {
-    cash: -takenFrom(posting, cash),
-    gift: -takenFrom(posting, gift),
+    cash: asked.refundAmount - gift,
+    gift,
     fee: feeBack,
     settle: takenFrom(posting, payable(payee)) + feeBack,
     original: shareOf(of.originalAmount, of, asked, refundedFen),

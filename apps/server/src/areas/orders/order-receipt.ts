@@ -12,8 +12,8 @@ export interface ReceiptOrder {
   readonly originalAmount: bigint
   readonly discountAmount: bigint
   readonly payAmount: bigint
-  readonly cardNo: string
-  readonly cardBalance: bigint
+  /** Who paid, as lines of the paper; amounts in fen. */
+  readonly payer: readonly (readonly [label: string, text: string | bigint])[]
   readonly plateNo?: string | null | undefined
 }
 
@@ -36,8 +36,7 @@ export function receiptOf(of: ReceiptOrder): string {
     columns('优惠', of.discountAmount === 0n ? '0.00' : `-${yuan(of.discountAmount)}`),
     columns('实付', yuan(of.payAmount)),
     rule(),
-    columns('油卡', `****${of.cardNo.slice(-4)}`),
-    columns('卡余额', yuan(of.cardBalance)),
+    ...of.payer.map(([label, of]) => columns(label, typeof of === 'bigint' ? yuan(of) : of)),
     rule(),
     text('谢谢惠顾', { align: 'center' }),
   ])

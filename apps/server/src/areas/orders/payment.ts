@@ -7,6 +7,7 @@ import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { countingTries } from '../card-tries.ts'
 import { type Offer, offerOf } from './offer.ts'
+import { byCard, byPartner } from './payment-source.ts'
 import { fillingFor, placeOrder, quotedOf } from './place-order.ts'
 
 /** Lets people take payments at all sites of their tenant; the platform's people at everybody's. */
@@ -93,8 +94,14 @@ export const sendPayCode: Handler<typeof contract.sendPayCode> = (ctx, input) =>
 const sourceStation = 3
 
 export const payAtGun: Handler<typeof contract.payAtGun> = (ctx, input) =>
-  countingTries(ctx, input, input, () =>
-    placeOrder(ctx, { ...input, source: sourceStation }, (offer: Offer) => refuseElsewhere(ctx, offer)),
-  )
+  countingTries(ctx, input, input, async () => {
+    const request = { ...input, source: sourceStation }
+    const placed = await placeOrder(ctx, request, byCard(ctx, input), (offer: Offer) => refuseElsewhere(ctx, offer))
+    return { ...placed, cardNo: placed.cardNo ?? input.cardNo, cardBalance: placed.cardBalance ?? 0n }
+  })
 
-export const placeFuelOrder: Handler<typeof contract.placeFuelOrder> = (ctx, input) => placeOrder(ctx, input)
+export const placeFuelOrder: Handler<typeof contract.placeFuelOrder> = async (ctx, input) => {
+  const { cardNo, partnerId, userPhone = null } = input
+  if (cardNo) return placeOrder(ctx, input, byCard(ctx, { ...input, cardNo }))
+  return partnerId ? placeOrder(ctx, input, byPartner(ctx, partnerId, userPhone)) : ctx.refuse('cardNeeded')
+}

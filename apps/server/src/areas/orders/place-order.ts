@@ -1,18 +1,16 @@
-import { presentCard, projectCard, reserveSpend } from '@forecourt/contract/cards'
 import { recordOrderSettle } from '@forecourt/contract/funds'
-import { codeOf, dayOf, type OutputOfCall, type RefusalsOfCall, type Values } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type OutputOfCall, type Values } from '@forecourt/contract/kernel'
 import { order, orderStates, type placeFuelOrder } from '@forecourt/contract/orders'
 import { printReceipt } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomDigits } from '../../kernel/ids.ts'
 import { type Filling, fillingOf, type FillingWish } from './filling.ts'
 import { type Offer, offerAtVersion, offerOf } from './offer.ts'
-import { postSpend } from './order-money.ts'
 import { receiptOf } from './order-receipt.ts'
-import { payerOf } from './payer.ts'
+import type { Pay } from './payment-source.ts'
 import { together } from './together.ts'
 
-export type PayCtx = Ctx<RefusalsOfCall<typeof placeFuelOrder>>
+type PlaceCtx = Ctx<'siteNotOpen' | 'notSold' | 'priceChanged'>
 export type Placed = OutputOfCall<typeof placeFuelOrder>
 
 export interface GunWish {
@@ -22,12 +20,9 @@ export interface GunWish {
   readonly litres?: bigint | null
 }
 
-export interface PaymentWish extends GunWish {
-  readonly cardNo: string
+export interface OrderRequest extends GunWish {
   readonly priceVersion?: number | null
   readonly plateNo?: string | null
-  readonly secret?: string | null
-  readonly code?: string | null
   readonly partnerId?: string | null
   readonly customerOrderNo?: string | null
   readonly source: number
@@ -35,7 +30,6 @@ export interface PaymentWish extends GunWish {
 
 const fuel = 1
 const fromPartner = 11
-const byCard = '3'
 const least = 100n
 const most = 999_900n
 
@@ -74,25 +68,23 @@ const placeOf = (regionName: string | null) => {
 }
 
 /**
- * Sells a filling for a card: checks, posting, order, settlement, card and receipt in one transaction. The card's row is
- * locked first and the ledger's accounts after it, in the ledger's order, so that parallel payments wait and never meet
+ * Sells a filling to whatever pays: checks, posting, order, settlement, card and receipt in one transaction. A card's row
+ * is locked first and the ledger's accounts after it, in the ledger's order, so that parallel payments wait and never meet
  * crosswise. This is the product's hot path and waits for the database twice: everything that is asked leaves together,
  * and so does everything that is written, with the commit.
  */
 export async function placeOrder(
-  ctx: PayCtx,
-  wish: PaymentWish,
+  ctx: PlaceCtx,
+  wish: OrderRequest,
+  pay: Pay,
   refuseOffer: (offer: Offer) => void = () => {},
 ): Promise<Placed> {
-  ctx.defer(ctx.call(presentCard, { cardNo: wish.cardNo }))
   const [current, number] = await together([offerOf(ctx, wish.siteId, wish.gunNo), ctx.number('OD', 'second', 6)])
   refuseOffer(current)
   const offer = await offerAtVersion(ctx, current, wish.priceVersion)
   const filling = fillingFor(ctx, wish, offer)
   const { tenantId, siteId, oilNo } = offer
-  const { cardNo, secret = null, code = null } = wish
-  const spend = await ctx.call(reserveSpend, { cardNo, siteId, oilNo, amount: filling.payAmount, secret, code })
-  const payer = await payerOf(ctx, spend.companyId)
+  const source = await pay({ siteId, oilNo, amountFen: filling.payAmount })
 
   const [id, orderNo, businessDate] = [ctx.newId(), `${number}${randomDigits(2)}`, dayOf(ctx.now)]
   const state = codeOf(orderStates, 'done')
@@ -105,14 +97,9 @@ export async function placeOrder(
     siteId,
     siteName: offer.siteName,
     ...placeOf(offer.regionName),
-    companyId: spend.companyId,
-    companyName: payer.name,
-    providerTenantId: payer.providerTenantId,
-    userName: spend.userName,
-    userPhone: spend.userPhone,
+    ...source.payer,
+    cardNo: source.cardNo,
     plateNo: wish.plateNo ?? null,
-    cardId: spend.id,
-    cardNo: spend.cardNo,
     gunNo: offer.gunNo,
     oilNo,
     nationalPrice: offer.nationalPrice,
@@ -121,9 +108,6 @@ export async function placeOrder(
     settlePrice: offer.settlePrice,
     priceVersion: offer.priceVersion,
     ...filling,
-    cashPart: spend.cash,
-    giftPart: spend.gift,
-    payMethod: byCard,
     payTime: ctx.now,
     businessDate,
     salesmanId: wish.partnerId ? null : ctx.user.userId,
@@ -138,17 +122,17 @@ export async function placeOrder(
     gunPrice: offer.gunPrice,
     oilName: offer.oilName ?? oilNo,
     ...filling,
-    cardNo: spend.cardNo,
-    cardBalance: spend.left,
+    payer: source.receipt,
     plateNo: wish.plateNo,
   }
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
   const sums = { litres, orderAmount, settleAmount, serviceFee }
-  ctx.defer(postSpend(ctx, { orderNo, offer, filling, spend }))
   ctx.defer(ctx.insert(order, values, { tenantId, id }))
   ctx.defer(ctx.call(recordOrderSettle, { tenantId, orderNo, payeeId: siteId, businessDate, ...sums }))
-  await ctx.call(projectCard, { id: spend.id, usedTime: ctx.now, staysActive: spend.staysActive })
+  const payee = { kind: 'site', id: siteId, tenantId } as const
+  await source.post({ payee, settleFen: settleAmount, feeFen: serviceFee }, { tenantId, bizNo: orderNo, step: '1' })
+  await source.finish()
   const content = receiptOf(paper)
   await ctx.call(printReceipt, { tenantId, siteId, printerId: offer.printerId, orderNo, content })
-  return { ...quotedOf(offer, filling), id, orderNo, state, cardBalance: spend.left, cardNo: spend.cardNo }
+  return { ...quotedOf(offer, filling), id, orderNo, state, cardBalance: source.cardBalance, cardNo: source.cardNo }
 }

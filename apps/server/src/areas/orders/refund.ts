@@ -5,9 +5,11 @@ import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { partner } from '@forecourt/contract/partner-api'
 import { tellDeciders, tellPeople } from '../notices.ts'
 import { refuseOwnWork } from '../own-work.ts'
 import { postRefund } from './order-money.ts'
+import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
 import { together } from './together.ts'
 
@@ -76,7 +78,7 @@ async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
 }
 
 /**
- * Refuses or pays. Locks order, card and ledger in this order, as a payment does with the last two; what the order's lock
+ * Refuses or pays. Locks order, card (when one has paid) and ledger in this order, as a payment does with the last two; what the order's lock
  * let through is read again behind it, so that of two approvals the second one finds the document decided.
  */
 export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
@@ -100,7 +102,18 @@ interface Decision {
   readonly auditOpinion: string | null
 }
 
-/** The money of an approved refund: back to the card, or to the company's account when the card is closed. */
+/** The partner whose own account paid for the order. */
+async function partnerOf(ctx: Ctx, of: Order): Promise<PartnerAccount | undefined> {
+  const kind = partnerAccountKind(of)
+  if (!kind) return undefined
+  const { id, tenantId } = await ctx.need(partner, of.partnerId ?? '0')
+  return { kind, partnerId: String(id), tenantId }
+}
+
+/**
+ * The money of an approved refund: back to the card, or to the company's account when the card is closed; to the deposit
+ * or the credit line of the partner when that has paid.
+ */
 async function payBack(
   ctx: AuditCtx,
   of: Order,
@@ -109,10 +122,11 @@ async function payBack(
   decision: Decision,
 ): Promise<void> {
   refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
-  const used = await ctx.need(card, of.cardId ?? '0', { lock: true })
-  const isClosed = used.status === codeOf(cardStates, 'invalid')
+  const paying = await partnerOf(ctx, of)
+  const used = paying ? undefined : await ctx.need(card, of.cardId ?? '0', { lock: true })
+  const isClosed = used?.status === codeOf(cardStates, 'invalid')
   const [settled] = await ctx.all(orderSettle, { tenantId: of.tenantId, orderNo: of.orderNo, refundNo: '-' })
-  const sold = { ...of, settleState: settled?.settleState ?? 0 }
+  const sold = { ...of, settleState: settled?.settleState ?? 0, ...(paying ? { partner: paying } : {}) }
   const parts = await postRefund(ctx, { of: sold, asked, refundedFen: of.refundedAmount, isClosed })
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
@@ -136,6 +150,6 @@ async function payBack(
       settleAmount: -parts.settle,
       serviceFee: -parts.fee,
     }),
-    ...(isClosed ? [] : [ctx.call(projectCard, { id: used.id })]),
+    ...(used && !isClosed ? [ctx.call(projectCard, { id: used.id })] : []),
   ])
 }

@@ -1,6 +1,7 @@
 import { codeOf, type Label, type Row } from '@forecourt/contract/kernel'
 import { order, orderRefund, orderStates, refundStates } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
+import { partnerAccountKind } from './payer-lines.ts'
 
 type Order = Row<typeof order>
 type Refund = Row<typeof orderRefund>
@@ -18,7 +19,8 @@ export const isInvoiced = ({ invoiceState }: Order): boolean => invoiceState ===
 /** Why nothing of this order can be refunded, or undefined. */
 export function obstacleOf(of: Order, now: Date): Label | undefined {
   if (of.state !== done) return ['订单未完成', 'the order is not complete']
-  if (!of.cardId) return ['非油卡支付', 'it was not paid by card']
+  if (!of.cardId && !partnerAccountKind(of))
+    return ['非油卡或渠道账户支付', "it was not paid by card or from a partner's account"]
   if (of.payTime && now.getTime() - of.payTime.getTime() > windowMs)
     return ['已超过30天', 'it is more than 30 days old']
   return undefined

@@ -3,6 +3,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
 import { emption, ordersByPhone, partnerPayCode } from './open-api.ts'
 import { partnerHooks, renewSecret } from './partner.ts'
+import { applyPartnerTerms, auditPartnerTerms, ownBalance, partnerFunds } from './partner-terms.ts'
 import {
   allowPartner,
   consentPartnerLink,
@@ -23,6 +24,10 @@ export const partnerApiArea = (services: Services) =>
       emption,
       partnerPayCode,
       ordersByPhone,
+      applyPartnerTerms,
+      auditPartnerTerms,
+      partnerFunds,
+      ownBalance,
     },
     hooks: { partners: partnerHooks(services) },
   })

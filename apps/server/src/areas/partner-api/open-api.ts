@@ -1,6 +1,6 @@
 import { masked, type InputOfCall, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
 import { order, placeFuelOrder } from '@forecourt/contract/orders'
-import type * as contract from '@forecourt/contract/partner-api'
+import * as contract from '@forecourt/contract/partner-api'
 import { card, sendPaymentCode } from '@forecourt/contract/cards'
 import { param } from '@forecourt/contract/system'
 import type { Handler } from '../../kernel/implement.ts'
@@ -9,7 +9,9 @@ import { sql } from '../../kernel/sql.ts'
 import { exchangeOf } from '../../kernel/serve.ts'
 import { countingTries } from '../card-tries.ts'
 import { Pace } from '../pace.ts'
-import { consentFor, refuseOtherSites, refuseOverLimits } from './partner-link.ts'
+import { consentFor, isAllowedSite, refuseOverLimits } from './partner-link.ts'
+
+const { partner } = contract
 
 type Purchase = InputOfCall<typeof contract.emption>
 type Answer = OutputOfCall<typeof contract.emption>
@@ -24,7 +26,9 @@ const isSame = (paid: Row<typeof order>, asked: Purchase): boolean =>
   paid.siteId === asked.siteId &&
   paid.gunNo === asked.gunNo &&
   paid.originalAmount === asked.amount &&
-  paid.cardNo === asked.cardNo &&
+  (paid.cardNo ?? '') === (asked.cardNo ?? '') &&
+  (Boolean(asked.cardNo) || paid.userPhone === asked.tel) &&
+  (asked.priceVersion ?? paid.priceVersion) === paid.priceVersion &&
   (paid.plateNo ?? '') === (asked.plateNo ?? '')
 
 /** The answer to a purchase out of its order, so that a repeated question gets the same words at any time. */
@@ -45,8 +49,8 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
     priceVersion: priceVersion ?? 0,
     oilNo: oilNo ?? '',
     oilName: null,
-    cardNo: cardNo ?? '',
-    cardBalance: used?.balance ?? 0n,
+    cardNo,
+    cardBalance: used?.balance ?? null,
   }
 }
 
@@ -66,13 +70,41 @@ export const emption: Handler<typeof contract.emption> = async (ctx, input) => {
   await refuseGet(ctx)
   const before = await paidBefore(ctx, input.customerOrderNo)
   if (before) return isSame(before, input) ? answerOf(ctx, before) : ctx.refuse('keyReused')
-  return countingTries(ctx, input, { siteId: input.siteId, isPartner: true }, async () => {
+  const { cardNo } = input
+  return cardNo ? withCard(ctx, { ...input, cardNo }) : fromOwnAccount(ctx, input)
+}
+
+type PurchaseCtx = Parameters<Handler<typeof contract.emption>>[0]
+
+const placedBy = (ctx: PurchaseCtx, input: Purchase) => ({
+  ...input,
+  partnerId: ctx.user.userId,
+  source: sourceOpenApi,
+})
+
+/** Paid with a card of a company that has let the partner in, within the limits of that consent. */
+const withCard = (ctx: PurchaseCtx, input: Purchase & { readonly cardNo: string }): Promise<Answer> =>
+  countingTries(ctx, input, { siteId: input.siteId, isPartner: true }, async () => {
     const link = await consentFor(ctx, input.cardNo)
-    refuseOtherSites(ctx, link, input.siteId)
-    const placed = await ctx.call(placeFuelOrder, { ...input, partnerId: ctx.user.userId, source: sourceOpenApi })
-    await refuseOverLimits(ctx, link, placed.payAmount)
-    return answerOf(ctx, await ctx.need(order, placed.id))
+    if (!isAllowedSite(link, input.siteId)) ctx.refuse('outOfScope')
+    const made = await ctx.call(placeFuelOrder, placedBy(ctx, input))
+    await refuseOverLimits(ctx, { ...link, companyId: link.tenantId }, made.payAmount)
+    return answerOf(ctx, await ctx.need(order, made.id))
   })
+
+/**
+ * Paid from the partner's own deposit or credit line, within the limits the platform has set it. The partner is locked when
+ * there is one for the day, so that it is counted one purchase at a time.
+ */
+async function fromOwnAccount(ctx: PurchaseCtx, input: Purchase): Promise<Answer> {
+  if (!input.tel)
+    ctx.refuseInput([{ field: 'tel', message: ['无卡号时请输入手机号', 'Enter a phone when there is no card'] }])
+  const found = await ctx.need(partner, ctx.user.userId)
+  const of = found.perDayMax === null ? found : await ctx.need(partner, ctx.user.userId, { lock: true })
+  if (!isAllowedSite(of, input.siteId)) ctx.refuse('partnerSite')
+  const made = await ctx.call(placeFuelOrder, { ...placedBy(ctx, input), userPhone: input.tel ?? null })
+  await refuseOverLimits(ctx, { ...of, partnerId: String(of.id), companyId: null }, made.payAmount)
+  return answerOf(ctx, await ctx.need(order, made.id))
 }
 
 /** See the declaration. */

@@ -136,30 +136,35 @@ export async function consentFor(ctx: Ctx<'cardUnusable'>, cardNo: string): Prom
   return link ?? ctx.refuse('cardUnusable')
 }
 
-export function refuseOtherSites(ctx: Ctx<'outOfScope'>, { siteIds }: Link, siteId: string): void {
-  if (siteIds?.length && !siteIds.map(String).includes(siteId)) ctx.refuse('outOfScope')
+/** Whether purchases are allowed at a site; no list allows all. */
+export const isAllowedSite = ({ siteIds }: Pick<Link, 'siteIds'>, siteId: string): boolean =>
+  !siteIds?.length || siteIds.map(String).includes(siteId)
+
+/** What bounds the purchases of a partner: with cards of a company, or without one from its own account. */
+interface Bounds extends Pick<Link, 'partnerId' | 'perOrderMax' | 'perDayMax'> {
+  readonly companyId: string | null
 }
 
-/** What the partner has spent of the company's cards today, this purchase with it: it was written before. */
-async function spentToday(ctx: Ctx, { tenantId, partnerId }: Link): Promise<bigint> {
+/** What the partner has spent by these bounds today, this purchase with it: it was written before. */
+async function spentToday(ctx: Ctx, { companyId, partnerId }: Bounds): Promise<bigint> {
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows<{ amount: string }>(sql`
     select coalesce(sum(pay_amount), 0)::text as amount from "order"
-    where company_id = ${tenantId} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
+    where ${companyId === null ? sql`company_id is null` : sql`company_id = ${companyId}`} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
       and partner_id = ${partnerId} and is_deleted = 0 and state <> all(${sql.param(dead)}::smallint[])`)
   return BigInt(row?.amount ?? 0)
 }
 
-/** Refuses, and with that undoes, a purchase that went over what the company allows this partner. */
-export async function refuseOverLimits(ctx: Ctx<'limitExceeded'>, link: Link, payAmount: bigint): Promise<void> {
-  const { perOrderMax, perDayMax } = link
+/** Refuses, and with that undoes, a purchase that went over what this partner is allowed. */
+export async function refuseOverLimits(ctx: Ctx<'limitExceeded'>, bounds: Bounds, payAmount: bigint): Promise<void> {
+  const { perOrderMax, perDayMax } = bounds
   if (perOrderMax !== null && payAmount > perOrderMax)
     ctx.refuse('limitExceeded', [
       `该渠道单笔上限${yuan(perOrderMax)}元`,
       `at most ${yuan(perOrderMax)} yuan in one order of this partner`,
     ])
-  if (perDayMax !== null && (await spentToday(ctx, link)) > perDayMax)
+  if (perDayMax !== null && (await spentToday(ctx, bounds)) > perDayMax)
     ctx.refuse('limitExceeded', [
       `该渠道每日上限${yuan(perDayMax)}元`,
       `at most ${yuan(perDayMax)} yuan a day by this partner`,

@@ -53,18 +53,23 @@ async function fromOrders(ctx: Ctx, range: Range) {
 }
 
 async function fromRefunds(ctx: Ctx, range: Range) {
-  if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null }
-  const [row] = await ctx.rows<{ count: number; amount: string }>(sql`
-    select count(*)::int as count, coalesce(sum(refund_amount), 0)::text as amount from order_refund
+  if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null, cardRefunds: 0n }
+  const [row] = await ctx.rows<{ count: number; amount: string; card: string }>(sql`
+    select count(*)::int as count, coalesce(sum(refund_amount), 0)::text as amount,
+      coalesce(sum(refund_amount) filter (where company_id is not null), 0)::text as card from order_refund
     where is_deleted = 0 and ${visible(orderRefund, ctx)} and state = 5 and success_time >= ${range.start} and success_time < ${range.end}`)
-  return { refundCount: row?.count ?? 0, refundAmount: BigInt(row?.amount ?? 0) }
+  const [refundAmount, cardRefunds] = [BigInt(row?.amount ?? 0), BigInt(row?.card ?? 0)]
+  return { refundCount: row?.count ?? 0, refundAmount, cardRefunds }
 }
+
+/** What partners pay in is no recharge of a company (M18). */
+const forCompany = 1
 
 async function fromRecharges(ctx: Ctx, range: Range) {
   if (!ctx.may(companyRecharges.permission)) return { rechargeAmount: null, rechargePaid: null }
   const [row] = await ctx.rows<{ amount: string; paid: string }>(sql`
     select coalesce(sum(amount), 0)::text as amount, coalesce(sum(pay_amount), 0)::text as paid from company_recharge
-    where is_deleted = 0 and ${visible(companyRecharge, ctx)} and status = 2 and audit_time >= ${range.start} and audit_time < ${range.end}`)
+    where is_deleted = 0 and ${visible(companyRecharge, ctx)} and recharge_type = ${forCompany} and status = 2 and audit_time >= ${range.start} and audit_time < ${range.end}`)
   return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
 }
 
@@ -100,7 +105,7 @@ async function profit(ctx: Ctx, range: Range) {
 
 export const overallData: Handler<typeof contract.overallData> = async (ctx, { from, to }) => {
   const range = rangeOf(ctx, from, to)
-  const [orders, refunds, recharges, open, earned, queue] = await Promise.all([
+  const [orders, { cardRefunds, ...refunds }, recharges, open, earned, queue] = await Promise.all([
     fromOrders(ctx, range),
     fromRefunds(ctx, range),
     fromRecharges(ctx, range),
@@ -114,7 +119,7 @@ export const overallData: Handler<typeof contract.overallData> = async (ctx, { f
     to: range.to,
     ...orders,
     ...recharges,
-    spendAmount: orders.cardAmount === null ? null : orders.cardAmount - (refunds.refundAmount ?? 0n),
+    spendAmount: orders.cardAmount === null ? null : orders.cardAmount - cardRefunds,
     ...refunds,
     payable: open ? (open.get('2211') ?? 0n) : null,
     settling: open ? (open.get('2212') ?? 0n) : null,

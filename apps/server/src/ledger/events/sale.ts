@@ -87,6 +87,9 @@ export const cardSpend = ({ card, ...sale }: Omit<Sale, 'payment'> & { readonly 
 /** E06 with any other balance the user owns: staff account, company account, or several together. */
 export const balanceSpend = (sale: Sale) => sold('E06', 'fuel', sale)
 
+/** E25a: a partner has collected the money from its own customer, or buys on credit, and owes it. */
+export const collectedSpend = (sale: Sale) => sold('E25a', 'fuel', sale)
+
 /** E07 and E07b: fuel paid through WeChat, Alipay or another channel, at its callback. */
 export const channelSpend = (sale: Sale) => sold('E07', 'fuel', sale)
 

@@ -145,12 +145,16 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     serviceFee,
     openUntil,
   })
-  const cardBalance = card.cashFen + card.giftFen
   const paper = { siteName: station.siteName, orderNo, payTime: at, gunNo: gun.gunNo, gunPrice: price.gunPrice }
-  const { cardNo } = card
-  layReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, cardNo, cardBalance }, cashier)
+  layReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, payer: receiptPayer(card) }, cashier)
   return true
 }
+
+/** What the paper says of a card: its last digits and what is left on it. */
+const receiptPayer = ({ cardNo, cashFen, giftFen }: Card): [string, string | bigint][] => [
+  ['油卡', `****${cardNo.slice(-4)}`],
+  ['卡余额', cashFen + giftFen],
+]
 
 interface Details {
   readonly sold: Sold

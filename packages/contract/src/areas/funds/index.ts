@@ -20,6 +20,7 @@ import {
   payeeAccounts,
   settlementPayee,
 } from './payee-account.ts'
+import { applyPartnerRecharge, rechargeType } from './partner-recharge.ts'
 import {
   applyRecharge,
   auditRecharge,
@@ -63,6 +64,7 @@ import {
 } from './settlement.ts'
 
 export * from './account.ts'
+export * from './partner-recharge.ts'
 export * from './payee-account.ts'
 export * from './recharge.ts'
 export * from './settlement.ts'
@@ -74,6 +76,7 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     enableDiscount,
     quoteDiscount,
     applyRecharge,
+    applyPartnerRecharge,
     submitVoucher,
     cancelRecharge,
     auditRecharge,
@@ -109,5 +112,5 @@ export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
     settlementPayee,
   },
   entities: [companyDiscount, companyRecharge, bankSerial, moneySettlement, orderSettle, payeeAccount],
-  dictionaries: [discountType, serialUse, bizType, payeeType, reconcileResult, settleState],
+  dictionaries: [rechargeType, discountType, serialUse, bizType, payeeType, reconcileResult, settleState],
 })

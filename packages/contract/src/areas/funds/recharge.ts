@@ -20,6 +20,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { paymentMethod } from '../system/dictionaries.ts'
+import { applyPartnerRecharge, rechargeType } from './partner-recharge.ts'
 import { accountCopy, paidTo } from './payee-account.ts'
 
 export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
@@ -139,7 +140,10 @@ export const rechargeStates = states(
   { alsoInitial: ['waiting', 'toPay'], automatic: { arrive: ['到账', 'Credited'], close: ['关闭', 'Closed'] } },
 )
 
-/** A company asks for money on its account; finance approves when the bank has it. The row is the company's own. */
+/**
+ * A company asks for money on its account, or the platform records what a partner has paid; finance approves when the bank
+ * has it. The row is the company's own, or of whoever keeps the partner.
+ */
 export const companyRecharge = entity(
   'companyRecharge',
   ['企业充值', 'Recharge'],
@@ -151,7 +155,16 @@ export const companyRecharge = entity(
       max: 24,
       search: true,
     }),
-    companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, readOnly: true, search: true }),
+    rechargeType: dict(['充值类型', 'Type'], {
+      of: rechargeType,
+      int: true,
+      required: true,
+      readOnly: true,
+      initial: 1,
+      search: true,
+    }),
+    companyId: ref(['企业', 'Company'], { to: 'tenant', readOnly: true, search: true }),
+    partnerId: ref(['渠道', 'Partner'], { to: 'partner', readOnly: true, search: true }),
     status: state(['状态', 'State'], { of: rechargeStates }),
     amount: money(['充值面额', 'Amount'], { required: true, min: 1 }),
     payAmount: money(['实付', 'Paid'], { required: true, readOnly: true }),
@@ -296,7 +309,11 @@ export const auditRecharge = call({
   on: companyRecharge,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyRecharge, submitVoucher], approves: { status: 2 } },
+  decides: {
+    makers: ['createUser'],
+    follows: [applyRecharge, submitVoucher, applyPartnerRecharge],
+    approves: { status: 2 },
+  },
   input: {
     id,
     status: dict(['结论', 'Decision'], {
@@ -311,7 +328,7 @@ export const auditRecharge = call({
     }),
     opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
   },
-  refuses: ['ownWork', 'serialUsed'],
+  refuses: ['ownWork', 'serialUsed', 'moreThanOwed', 'accountFrozen'],
 })
 export const reverseRecharge = call({
   title: ['冲正', 'Reverse'],
@@ -324,7 +341,7 @@ export const reverseRecharge = call({
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   refuses: ['sameUser', 'insufficient', 'accountFrozen'],
-  confirm: ['冲正将扣回企业账户中的本金和赠送金', 'Takes cash and gift back from the company account'],
+  confirm: ['冲正将扣回已入账的本金和赠送金', 'Takes back the cash and gift that were credited'],
 })
 
 /** How many applications wait and what became of the others: the tabs above the list. */

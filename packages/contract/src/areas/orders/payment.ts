@@ -126,14 +126,18 @@ export const payAtGun = call({
   refuses: [...payRefusals, 'tooManyTries'],
 })
 
-/** The same for partners and other areas: who sells and for which partner are told by the caller. */
+/**
+ * The same for partners and other areas: who sells and for which partner are told by the caller. Without a card the
+ * partner's own account pays.
+ */
 export const placeFuelOrder = call({
   title: ['下加油单', 'Place a fuel order'],
   path: [],
   permission: 'internal',
   input: {
     ...gunInput,
-    cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
+    cardNo: text(['卡号', 'Card number'], { max: 16 }),
+    userPhone: text(['手机号', 'Phone'], { max: 11 }),
     priceVersion: int(['价格版本', 'Price version']),
     plateNo: text(['车牌', 'Plate'], { max: 10 }),
     ...proofInput,
@@ -146,8 +150,9 @@ export const placeFuelOrder = call({
     id: ref(['订单', 'Order'], { required: true }),
     orderNo: order.fields.orderNo,
     state: int(['状态', 'State'], { required: true }),
-    cardBalance: money(['卡余额', 'Card balance'], { required: true }),
-    cardNo: text(['卡号', 'Card'], { required: true }),
+    /** Of the card that paid; absent when the partner's own account did. */
+    cardBalance: money(['卡余额', 'Card balance']),
+    cardNo: text(['卡号', 'Card']),
   }),
-  refuses: payRefusals,
+  refuses: [...payRefusals, 'cardNeeded', 'depositInsufficient', 'creditExhausted'],
 })

@@ -1,6 +1,14 @@
 import { area } from '../../kernel/index.ts'
+import {
+  applyPartnerTerms,
+  auditPartnerTerms,
+  ownBalance,
+  partnerFunds,
+  partnerTerms,
+  partnerTermsResource,
+} from './partner-terms.ts'
 import { emption, ordersByPhone, partnerPayCode } from './open-api.ts'
-import { partner, partners, partnerStatus, renewSecret } from './partner.ts'
+import { partner, partners, partnerStatus, paysFrom, renewSecret } from './partner.ts'
 import {
   allowPartner,
   consentPartnerLink,
@@ -14,9 +22,10 @@ import {
 export * from './open-api.ts'
 export * from './partner.ts'
 export * from './partner-link.ts'
+export * from './partner-terms.ts'
 
 export const partnerApi = area('partner-api', ['开放接口', 'Open API'], {
-  resources: { partners, partnerLinks },
+  resources: { partners, partnerLinks, partnerTerms: partnerTermsResource },
   calls: {
     renewSecret,
     allowPartner,
@@ -27,7 +36,11 @@ export const partnerApi = area('partner-api', ['开放接口', 'Open API'], {
     emption,
     partnerPayCode,
     ordersByPhone,
+    applyPartnerTerms,
+    auditPartnerTerms,
+    partnerFunds,
+    ownBalance,
   },
-  entities: [partner, partnerLink],
-  dictionaries: [partnerStatus],
+  entities: [partner, partnerLink, partnerTerms],
+  dictionaries: [partnerStatus, paysFrom],
 })

@@ -5,8 +5,8 @@ import { placeFuelOrder } from '../orders/payment.ts'
 const answered = { ...placeFuelOrder.output.fields }
 
 /**
- * A partner's system reports a filling and pays it with a card of a company that has let it in (`partnerLink`). Idempotent
- * by customerOrderNo. Deposits and credit lines of partners do not pay yet: a purchase without a card is refused.
+ * A partner's system reports a filling and pays it: with a card of a company that has let it in (`partnerLink`), or, when
+ * no card is named, from its own deposit or credit line (`partner.paysFrom`). Idempotent by customerOrderNo.
  */
 export const emption = call({
   title: ['渠道消费', 'Purchase by a partner'],
@@ -22,12 +22,23 @@ export const emption = call({
     siteId: ref(['站点', 'Site'], { required: true }),
     gunNo: int(['枪号', 'Nozzle'], { required: true, min: 1, max: 99 }),
     amount: money(['金额', 'Amount'], { required: true, min: 100, max: 999_900 }),
-    cardNo: text(['卡号', 'Card'], { required: true, max: 16 }),
+    cardNo: text(['卡号', 'Card'], {
+      max: 16,
+      hint: ['不填则由渠道预存款或授信额度支付', "Empty: paid from the partner's deposit or credit line"],
+    }),
+    tel: text(['手机号', 'Phone'], {
+      format: 'mobile',
+      hint: ['无卡号时必填，订单归于此手机号', 'Needed without a card: the order is found by it'],
+    }),
+    priceVersion: int(['价格版本', 'Price version'], {
+      min: 1,
+      hint: ['不填按当前价；填写后价格已变更则拒绝', 'Empty: the price now; otherwise refused when it has changed'],
+    }),
     plateNo: text(['车牌', 'Plate'], { max: 10 }),
     ...proofInput,
   },
   output: one(answered),
-  refuses: [...placeFuelOrder.refuses, 'keyReused', 'tooManyTries', 'postOnly'],
+  refuses: [...placeFuelOrder.refuses, 'keyReused', 'tooManyTries', 'postOnly', 'partnerSite'],
 })
 
 /** Sends the holder a code, where a card's product asks for one; the partner passes it on with the purchase. */

@@ -1,4 +1,5 @@
-import { call, entity, money, moment, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { call, entity, moment, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { purchaseLimits } from './partner.ts'
 
 export const partnerLinkStates = states({
   requested: {
@@ -16,12 +17,6 @@ export const partnerLinkStates = states({
   },
 })
 
-const limits = {
-  perOrderMax: money(['单笔上限', 'Limit per order'], { min: 1, sum: false, hint: ['不填为不限', 'Empty: no limit'] }),
-  perDayMax: money(['每日上限', 'Limit per day'], { min: 1, sum: false, hint: ['不填为不限', 'Empty: no limit'] }),
-  siteIds: ref(['可用站点', 'Sites'], { to: 'site', many: true, list: false, hint: ['不填为全部站点', 'Empty: all'] }),
-}
-
 /**
  * A company lets a partner's system pay with its cards. The row is the company's; the tenant that keeps the partner and
  * the platform read it. Without a link in force a partner finds no card of the company.
@@ -35,7 +30,7 @@ export const partnerLink = entity(
     status: state(['状态', 'State'], { of: partnerLinkStates, search: true, width: 132 }),
     partnerId: ref(['渠道', 'Partner'], { to: 'partner', required: true, readOnly: true, list: false, form: false }),
     companyName: text(['企业', 'Company'], { required: true, readOnly: true, max: 64, search: true, width: 180 }),
-    ...limits,
+    ...purchaseLimits,
     consentTime: moment(['同意时间', 'Agreed at'], { readOnly: true }),
     consentUser: ref(['同意人', 'Agreed by'], { to: 'user', readOnly: true, list: false }),
     revokeReason: text(['撤销原因', 'Reason'], { readOnly: true, list: false }),
@@ -60,7 +55,7 @@ export const allowPartner = call({
   permission: 'partnerLink_consent',
   on: partnerLink,
   across: 'the partner is kept by the platform',
-  input: { partnerCode: text(['渠道编号', 'Code'], { required: true, max: 32 }), ...limits },
+  input: { partnerCode: text(['渠道编号', 'Code'], { required: true, max: 32 }), ...purchaseLimits },
   output: { shape: 'one', fields: { id } } as const,
   refuses: ['partnerUnknown'],
 })
@@ -84,7 +79,7 @@ export const consentPartnerLink = call({
   permission: 'partnerLink_consent',
   on: partnerLink,
   action: 'consent',
-  input: { id, ...limits },
+  input: { id, ...purchaseLimits },
   confirm: ['该渠道将可用本企业的卡支付', 'The partner will be able to pay with cards of this company'],
 })
 export const limitPartnerLink = call({
@@ -93,7 +88,7 @@ export const limitPartnerLink = call({
   permission: 'partnerLink_consent',
   on: partnerLink,
   action: 'limit',
-  input: { id, ...limits },
+  input: { id, ...purchaseLimits },
 })
 /** At once: the next purchase of the partner is refused. */
 export const revokePartnerLink = call({

@@ -1,10 +1,23 @@
-import { call, dict, dictionary, entity, int, one, ref, resource, secret, text } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, int, money, one, ref, resource, secret, text } from '../../kernel/index.ts'
 
 export const partnerStatus = dictionary('partner_status', ['状态', 'State'], {
   0: ['停用', 'Off'],
   1: ['启用', 'On'],
   2: ['切断', 'Cut off'],
 })
+
+export const paysFrom = dictionary('partner_pays_from', ['付款方式', 'Pays from'], {
+  1: ['仅油卡', 'Cards only'],
+  2: ['预存款', 'Deposit'],
+  3: ['授信额度', 'Credit line'],
+})
+
+/** What somebody may spend through a partner at most, for a company's consent and for the partner's own account. */
+export const purchaseLimits = {
+  perOrderMax: money(['单笔上限', 'Limit per order'], { min: 1, sum: false, hint: ['不填为不限', 'Empty: no limit'] }),
+  perDayMax: money(['每日上限', 'Limit per day'], { min: 1, sum: false, hint: ['不填为不限', 'Empty: no limit'] }),
+  siteIds: ref(['可用站点', 'Sites'], { to: 'site', many: true, list: false, hint: ['不填为全部站点', 'Empty: all'] }),
+}
 
 /** A system that calls us: signs every request with its secret (domain 17.2). */
 export const partner = entity(
@@ -33,6 +46,11 @@ export const partner = entity(
       hint: ['https地址，须为公网域名', 'An https address on the public internet'],
     }),
     rateLimit: int(['每分钟次数', 'Calls a minute'], { initial: 600, min: 1, max: 100_000 }),
+    // Whose money pays for an order without a card: written by an approved `partnerTerms` and by nothing else.
+    paysFrom: dict(['付款方式', 'Pays from'], { of: paysFrom, int: true, required: true, readOnly: true, initial: 1 }),
+    creditLimit: money(['授信额度', 'Credit limit'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    // Of orders paid from the partner's own account; with a card the company's consent has its own.
+    ...purchaseLimits,
     partnerStatus: dict(['状态', 'State'], { of: partnerStatus, int: true, required: true, initial: 1, search: true }),
   },
   { display: 'name', code: 'partnerCode' },

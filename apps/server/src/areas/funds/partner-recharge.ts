@@ -1,0 +1,44 @@
+import * as contract from '@forecourt/contract/funds'
+import { codeOf } from '@forecourt/contract/kernel'
+import { partner } from '@forecourt/contract/partner-api'
+import type { Handler } from '../../kernel/implement.ts'
+import { receivable } from '../../ledger/address.ts'
+import { balanceOf } from '../../ledger/balance.ts'
+import { tellDeciders } from '../notices.ts'
+import { toDebt } from './posting.ts'
+import { needVouchers } from './voucher.ts'
+
+const { companyRecharge, rechargeStates } = contract
+const bankTransfer = '6'
+
+/**
+ * The platform records what a partner has transferred. Nothing is posted before finance has seen the money. What is more
+ * than the partner owes is refused now, and again by the ledger when it is approved.
+ */
+export const applyPartnerRecharge: Handler<typeof contract.applyPartnerRecharge> = async (ctx, input) => {
+  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.applyPartnerRecharge.permission)
+  const { id, amount, voucherUrls, ...given } = input
+  const of = await ctx.need(partner, id)
+  if (given.rechargeType === toDebt) {
+    const { balanceFen: owedFen } = await balanceOf(ctx.query, receivable('partner', String(of.id)))
+    if (amount > owedFen) ctx.refuseField('moreThanOwed', 'amount')
+  }
+  if (voucherUrls?.length) await needVouchers(ctx, voucherUrls)
+  const row = await ctx.insert(
+    companyRecharge,
+    {
+      ...given,
+      rechargeNo: await ctx.number('CZ', 'second', 4),
+      partnerId: String(of.id),
+      payMethod: bankTransfer,
+      amount,
+      payAmount: amount,
+      discountAmount: 0n,
+      voucherUrls: voucherUrls?.length ? voucherUrls : null,
+      status: codeOf(rechargeStates, 'waiting'),
+    },
+    { tenantId: of.tenantId },
+  )
+  await tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission)
+  return { id: String(row.id), rechargeNo: row.rechargeNo }
+}

@@ -82,6 +82,7 @@ const rightOfCall = `
   funds.enableDiscount POST companyDiscount_edit
   funds.quoteDiscount GET signedIn
   funds.applyRecharge POST companyRecharge_apply
+  funds.applyPartnerRecharge POST partner_recharge
   funds.submitVoucher POST companyRecharge_apply
   funds.cancelRecharge POST companyRecharge_apply
   funds.auditRecharge POST companyRecharge_audit
@@ -130,6 +131,10 @@ const rightOfCall = `
   partner-api.renewSecret POST partner_secret
   partner-api.emption POST|GET partner
   partner-api.ordersByPhone GET partner
+  partner-api.ownBalance GET partner
+  partner-api.partnerFunds GET partner_funds
+  partner-api.applyPartnerTerms POST partner_terms
+  partner-api.auditPartnerTerms POST partnerTerms_audit
   partner-api.allowPartner POST partnerLink_consent
   partner-api.consentPartnerLink POST partnerLink_consent
   partner-api.limitPartnerLink POST partnerLink_consent
@@ -240,6 +245,7 @@ const rightOfResource = `
   orders.orderRefunds orderRefund list|detail
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail
+  partner-api.partnerTerms partnerTerms list|detail
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
   sites.guns gun list|detail|remove|submit imports

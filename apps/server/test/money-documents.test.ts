@@ -2,6 +2,7 @@ import { card, grant } from '@forecourt/contract/cards'
 import { companyRecharge, moneySettlement, payeeAccount } from '@forecourt/contract/funds'
 import { type Entity, stateFieldOf } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
+import { partnerTerms } from '@forecourt/contract/partner-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from './clock.ts'
 import { makeProduct, openCompany, people } from '../src/areas/cards/test-company.ts'
@@ -131,6 +132,12 @@ const graphs: Readonly<Record<string, Graph>> = {
       disabled: [4, {}],
     },
   },
+  partnerTerms: {
+    of: partnerTerms,
+    beginsAs: ['waiting'],
+    automatic: [],
+    states: { waiting: [1, { audit: ['approved', 'rejected'] }], approved: [2, {}], rejected: [3, {}] },
+  },
 }
 
 test.each(Object.entries(graphs))('the states of a %s are those that people have agreed on', (_, graph) => {
@@ -229,6 +236,10 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('audit', 'rejected', 'auditor', 'funds/payeeAccount/audit', () => ({ result: 2, opinion: '未核实' })),
     step('disable', 'disabled', 'auditor', 'funds/payeeAccount/disable', reason),
   ],
+  partnerTerms: [
+    step('audit', 'approved', 'auditor', 'partner/terms/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'auditor', 'partner/terms/audit', () => ({ result: 2, opinion: '无协议' })),
+  ],
 }
 
 beforeAll(async () => {
@@ -254,6 +265,8 @@ beforeAll(async () => {
   const [settled] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
   const productId = await makeProduct(company)
   const account = { holderName: '中原石化', bankName: '中国银行', accountNo: '4563510100887766', remark: '更换' }
+  const { id: partnerId } = await ask(operator, 'POST', 'partner/partner/submit', { name: '渠道', partnerCode: 'P1' })
+  const terms = { id: partnerId, paysFrom: 3, creditLimit: '1000.00', remark: '合作协议' }
   const endTime = new Date('2098-12-31T15:59:59Z')
   rows = {
     recharge: (await applied(company.clerk)).id,
@@ -261,6 +274,7 @@ beforeAll(async () => {
     grant: (await ask(company.clerk, 'POST', 'company/grant/saveOrUpdate', { productId, rows: people('10.00') })).id,
     settlement: settled?.id ?? '',
     card: String((await makeCard(station, fen('95.00'), fen('5.00'), { endTime })).id),
+    partnerTerms: (await ask(operator, 'POST', 'partner/terms/apply', terms)).id,
     payeeAccount: (await ask(stage.supplier, 'POST', 'funds/payeeAccount/apply', account)).id,
   }
 })
@@ -273,6 +287,7 @@ const columns: Readonly<Record<string, readonly [table: string, column: string]>
   settlement: ['money_settlement', 'status'],
   card: ['card', 'status'],
   payeeAccount: ['payee_account', 'status'],
+  partnerTerms: ['partner_terms', 'status'],
 }
 const books = () =>
   stage.asOwner(`select (select count(*) from ledger.entry)::int as entries,

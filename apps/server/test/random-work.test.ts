@@ -3,10 +3,13 @@ import { cardStates, grantStates } from '@forecourt/contract/cards'
 import { rechargeStates, settlementStates } from '@forecourt/contract/funds'
 import { formatDecimal, type States } from '@forecourt/contract/kernel'
 import { orderStates, refundStates } from '@forecourt/contract/orders'
+import { partnerTermsStates } from '@forecourt/contract/partner-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAccount, newSerial, upload } from '../src/areas/funds/funds.fixture.ts'
 import { newPhone } from '../src/areas/cards/test-company.ts'
 import { openStation, type TestStation } from '../src/areas/orders/test-station.ts'
+import { makeTerms } from '../src/areas/partner-api/partner-funds.fixture.ts'
+import { type Caller, makePartner, request as signed } from '../src/areas/partner-api/test-partner.ts'
 import { proveProjections } from '../src/areas/funds/projection-proof.ts'
 import { prove } from '../src/ledger/proof.ts'
 import { seal, verify } from '../src/ledger/seal.ts'
@@ -28,6 +31,7 @@ let station: TestStation
 let people: Map<Who, Person[]>
 let everybody: Person[]
 let vouchers: Map<Person, string>
+let partners: Caller[]
 
 beforeAll(async () => {
   app = await openApp()
@@ -50,6 +54,13 @@ beforeAll(async () => {
     ['cashier', [station.cashier, station.manager]],
   ])
   everybody = [...new Set([...people.values()].flat())]
+  const [operator, auditor] = [await platform(['operator']), await platform(['auditor'])]
+  partners = [await makePartner(app, operator), await makePartner(app, operator)]
+  for (const { id } of partners)
+    await makeTerms({ operator, auditor }, id, {
+      paysFrom: 2 + partners.findIndex(one => one.id === id),
+      creditLimit: '900.00',
+    })
   vouchers = new Map()
   for (const one of everybody) vouchers.set(one, await upload(one))
 })
@@ -63,6 +74,8 @@ const ids = async (which: string, column = 'id') =>
 
 interface Request {
   readonly path: string
+  /** Signed by a partner's system; everything else is a person's. */
+  readonly caller?: Caller
   readonly input: Readonly<Record<string, unknown>>
 }
 
@@ -82,6 +95,19 @@ const [recharge, grants, refunds, bills] = ['company_recharge', '"grant"', 'orde
 const person = () => ({ userPhone: newPhone(), userName: '王强', amount: yuan(400) })
 const drafted = () => ({ productId: station.productId, rows: Array.from({ length: 1 + below(3) }, person) })
 const difference = { reconcileResult: 2, diffAmount: '0.50', adjustAmount: '-0.50', diffNote: '油枪校准' }
+
+/** A partner's system buys from its own account; its terms and its money change meanwhile. */
+async function purchase(): Promise<Request> {
+  const input = { customerOrderNo: newSerial(), siteId: station.siteId, gunNo: 1 + below(2), amount: yuan(300) }
+  return { caller: pick(partners), path: 'openApi/emption', input: { ...input, tel: '13912345678' } }
+}
+
+const terms = () => ({ paysFrom: 2 + below(2), creditLimit: yuan(900), remark: '合作协议' })
+const transfer = () => ({ rechargeType: 2 + below(2), amount: yuan(500), payerName: '车友惠科技' })
+const ofPartner = (path: string, more: () => Request['input']) => async (): Promise<Request> => ({
+  path,
+  input: { id: pick(partners).id, ...more() },
+})
 
 type Trial = readonly [who: Who, request: (by: Person) => Promise<Request>, weight?: number]
 
@@ -115,6 +141,10 @@ const trials: readonly Trial[] = [
   ['company', on('card', 'status = 2', 'zyt/staff/unfreezeCard')],
   ['company', on('card', 'status = 1', 'cfx/companygrantcard/invalid', () => ({ reason: '离职' }))],
   ['cashier', payment, 9],
+  ['operator', purchase, 6],
+  ['operator', ofPartner('partner/partner/recharge', transfer), 2],
+  ['operator', ofPartner('partner/terms/apply', terms)],
+  ['auditor', on('partner_terms', 'status = 1', 'partner/terms/audit', decision), 2],
   ['operator', () => refund(60), 2],
   ['operator', () => refund(15), 2],
   ['auditor', on(refunds, 'state = 2', 'orderRefundApply/orderrefundapply/audit', decision), 4],
@@ -162,6 +192,7 @@ const documents: Readonly<Record<string, States>> = {
   order: orderStates,
   orderRefund: refundStates,
   moneySettlement: settlementStates,
+  partnerTerms: partnerTermsStates,
 }
 
 const done = new Map<string, number>()
@@ -169,8 +200,10 @@ const done = new Map<string, number>()
 async function step(): Promise<void> {
   const [who, request] = pick(requests)
   const by = pick(below(4) ? (people.get(who) ?? []) : everybody)
-  const { path, input } = await request(by)
-  const answer: Answer = await call(by, 'POST', path, input, { 'idempotency-key': randomBytes(8).toString('hex') })
+  const { path, input, caller } = await request(by)
+  const answer: Answer = caller
+    ? await signed(caller, { path: `/api/${path}`, body: input })
+    : await call(by, 'POST', path, input, { 'idempotency-key': randomBytes(8).toString('hex') })
   const seen = `${path} ${JSON.stringify(input)} of seed ${seed}: ${JSON.stringify(answer.body)}`
   // A refusal is an answer with a reason; anything else would be a fault of the server.
   expect(answer.status, seen).toBe(200)
@@ -191,7 +224,13 @@ test(`C11: ${steps} calls by random people (seed ${seed}) leave books in balance
     expect(trial, `step ${at} of seed ${seed}`).toEqual({ total: '0', negative: 0 })
   }
   const most = ['company/recharge', 'platform/recharge/update', 'company/grant/ensure', 'zytorder/order/payAtGun']
-  const later = ['user/option/refund', 'orderRefundApply/orderrefundapply/audit', `${settlement}/generate`]
+  const later = [
+    'openApi/emption',
+    'partner/partner/recharge',
+    'user/option/refund',
+    'orderRefundApply/orderrefundapply/audit',
+    `${settlement}/generate`,
+  ]
   for (const path of [...most, ...later, `${settlement}/update2`]) expect(done.get(path) ?? 0, path).toBeGreaterThan(0)
 
   while ((await app.asHouse(ctx => seal(ctx.query))) > 0);
@@ -199,12 +238,15 @@ test(`C11: ${steps} calls by random people (seed ${seed}) leave books in balance
   expect((await app.asHouse(ctx => prove(ctx.query))).filter(one => !one.ok)).toEqual([])
   expect((await app.asHouse(proveProjections)).filter(one => !one.ok)).toEqual([])
 
-  // What companies paid in is on their accounts or cards, or was spent and not given back.
-  const money = await single<{ in: string; left: string; spent: string }>(`select
+  // What companies and partners paid in is on their accounts or cards, or was spent and not given back; what partners
+  // still owe was spent without having been paid in.
+  const money = await single<{ in: string; left: string; owed: string; spent: string }>(`select
     (select coalesce(sum(amount), 0)::text from company_recharge where status = 2) as in,
-    (select coalesce(sum(balance), 0)::text from ledger.account where code in ('2201', '2202', '2203', '2204')) as left,
+    (select coalesce(sum(balance), 0)::text from ledger.account where code in ('2201', '2202', '2203', '2204', '2226'))
+      as left,
+    (select coalesce(sum(balance), 0)::text from ledger.account where code = '1122' and dim_type = 'partner') as owed,
     (select coalesce(sum(pay_amount - refunded_amount), 0)::text from "order") as spent`)
-  expect(BigInt(money?.left ?? 0) + BigInt(money?.spent ?? 0)).toBe(BigInt(money?.in ?? -1))
+  expect(BigInt(money?.left ?? 0) + BigInt(money?.spent ?? 0)).toBe(BigInt(money?.in ?? -1) + BigInt(money?.owed ?? 0))
   // Nothing is given back that was not paid, and no order is settled twice.
   expect(await single(`select count(*)::int as n from "order" where refunded_amount > pay_amount`)).toEqual({ n: 0 })
   expect(
@@ -215,6 +257,7 @@ test(`C11: ${steps} calls by random people (seed ${seed}) leave books in balance
   const alone = `select 'recharge' as what, id from company_recharge where audit_user = create_user
     union all select 'grant', id from "grant" where audit_user in (create_user, submit_user)
     union all select 'refund', id from order_refund where audit_user = apply_user
+    union all select 'terms', id from partner_terms where audit_user = create_user
     union all select 'settlement', id from money_settlement where pay_user = voucher_user`
   expect(await app.asOwner(alone)).toEqual([])
 

@@ -49,6 +49,9 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
   order: [],
   companyRecharge: ['amount', 'payMethod', 'payerName', 'payerAccount', 'voucherUrls', 'remark'],
   moneySettlement: [],
+  // What a partner pays from and may owe is written by an approved application alone.
+  partner: 'name partnerCode addresses notifyUrl rateLimit perOrderMax perDayMax siteIds partnerStatus'.split(' '),
+  partnerTerms: ['paysFrom', 'creditLimit', 'remark'],
   grant: ['productId', 'grantType', 'unitAmount', 'startTime', 'endTime', 'remark'],
 }
 
@@ -56,6 +59,7 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
 const writtenOnce: Readonly<Record<string, readonly string[]>> = {
   user: ['account', 'password'],
   tenant: ['kind', 'parentTenantId'],
+  partner: ['partnerCode'],
 }
 
 const isServers = (field: Field) => Boolean(field.options.readOnly) || field.kind === 'state'

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountKindOf } from './accounts.ts'
 import { type Account, cardCash, companyCash, companyGift } from './address.ts'
 import { cardReturned, cardsGranted, expiredCardDormant } from './events/grant.ts'
-import { paidByCard, paidByChannel } from './events/payment.ts'
+import { partnerDeposited, partnerRepaid } from './events/partner.ts'
+import { collectedByPartner, paidByCard, paidByChannel, paidByDeposit } from './events/payment.ts'
 import { companyRecharge, rechargeReversed } from './events/recharge.ts'
 import { channelRefundStarted, refunded } from './events/refund.ts'
-import { cardSpend, channelSpend, sold } from './events/sale.ts'
+import { balanceSpend, cardSpend, channelSpend, collectedSpend, sold } from './events/sale.ts'
 import { settlementGenerated, settlementPaid } from './events/settlement.ts'
 import { splitWallet } from './events/split.ts'
 import { withdrawalApplied, withdrawalPaid } from './events/withdrawal.ts'
@@ -69,6 +70,7 @@ class World {
 }
 
 const company = (below: Below) => `10000${below(2)}`
+const partner = (below: Below) => ({ partnerId: `p${below(3)}`, tenantId: '000000' })
 const card = (below: Below, world: World) => {
   const companyId = company(below)
   const cardId = `${companyId}c${below(4)}`
@@ -146,6 +148,16 @@ const happenings: readonly ((below: Below, world: World) => Posting | undefined)
     const settlement = { settlementId: `j${below(5)}`, payee: site(below), amountFen: BigInt(1 + below(10_000)) }
     return settlementPaid({ ...settlement, feeFen: 1n, bankAccountId: 'b1' })
   },
+  below => partnerDeposited({ ...partner(below), bankAccountId: 'b1', amountFen: BigInt(1 + below(20_000)) }),
+  below => partnerRepaid({ ...partner(below), bankAccountId: 'b1', amountFen: BigInt(1 + below(10_000)) }),
+  below => {
+    const amountFen = BigInt(1 + below(12_000))
+    const { partnerId, tenantId } = partner(below)
+    const sale = { payee: site(below), settleFen: amountFen, feeFen: amountFen / 100n }
+    return below(2)
+      ? balanceSpend({ ...sale, payment: paidByDeposit(partnerId, tenantId, amountFen) })
+      : collectedSpend({ ...sale, payment: collectedByPartner(partnerId, amountFen) })
+  },
   below => {
     const companyId = company(below)
     const source = companyCash(companyId)
@@ -201,8 +213,8 @@ async function step(below: Below, world: World, seen: string): Promise<void> {
 }
 
 const paymentOf = ({ event, lines }: Posting): readonly Line[] =>
-  event === 'E06' || event === 'E07'
-    ? lines.filter(one => one.side === 'D' && ['1012', '2203', '2204'].includes(one.account.code))
+  event === 'E06' || event === 'E07' || event === 'E25a'
+    ? lines.filter(one => one.side === 'D' && ['1012', '1122', '2203', '2204', '2226'].includes(one.account.code))
     : []
 
 const trialText = `select coalesce(sum(case normal when 'D' then balance else -balance end), 0)::text as total,

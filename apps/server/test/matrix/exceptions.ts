@@ -56,6 +56,7 @@ export const notForPeople: Readonly<Record<string, string>> = {
   'partner-api.emption': 'signed by a machine: areas/partner-api/partner.test.ts',
   'partner-api.partnerPayCode': 'signed by a machine: areas/orders/payment-proof.test.ts',
   'partner-api.ordersByPhone': 'signed by a machine: areas/partner-api/partner.test.ts',
+  'partner-api.ownBalance': 'signed by a machine: areas/partner-api/partner-account.test.ts',
 }
 
 export type Check =

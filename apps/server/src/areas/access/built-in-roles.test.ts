@@ -20,7 +20,14 @@ import {
  */
 const decisive: Readonly<Record<string, readonly string[]>> = {
   administrator: [],
-  operator: ['companyDiscount_edit', 'orderRefund_apply', 'partner_edit', 'siteOilPrice_set'],
+  operator: [
+    'companyDiscount_edit',
+    'orderRefund_apply',
+    'partner_edit',
+    'partner_recharge',
+    'partner_terms',
+    'siteOilPrice_set',
+  ],
   finance: [
     'companyDiscount_edit',
     'companyRecharge_audit',
@@ -32,8 +39,21 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'orderRefund_apply',
     'payeeAccount_apply',
   ],
-  finance_review: ['companyRecharge_audit', 'companyRecharge_reverse', 'moneySettlement_adjust', 'moneySettlement_pay'],
-  auditor: ['accessRequest_decide', 'companyRecharge_audit', 'grant_audit', 'orderRefund_audit', 'payeeAccount_audit'],
+  finance_review: [
+    'companyRecharge_audit',
+    'companyRecharge_reverse',
+    'moneySettlement_adjust',
+    'moneySettlement_pay',
+    'partnerTerms_audit',
+  ],
+  auditor: [
+    'accessRequest_decide',
+    'companyRecharge_audit',
+    'grant_audit',
+    'orderRefund_audit',
+    'partnerTerms_audit',
+    'payeeAccount_audit',
+  ],
   admin: ['accessRequest_decide', 'role_grant', 'user_reset', 'user_role'],
   company: ['card_invalid', 'companyRecharge_apply', 'grant_add', 'grant_ensure', 'grant_terminate'],
   company_approver: ['grant_audit'],
@@ -98,6 +118,7 @@ test('every call that is named a decision is one: the reviewed list', () => {
     'moneySettlement_adjust',
     'moneySettlement_pay',
     'orderRefund_audit',
+    'partnerTerms_audit',
     'payeeAccount_audit',
   ])
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '../../../test/clock.ts'
-import { ask } from '../../../test/people.ts'
-import { fen, makeCard, openStation, pay } from '../orders/test-station.ts'
+import { ask, makePerson } from '../../../test/people.ts'
+import { fen, makeCard, openStation, pay, type TestStation } from '../orders/test-station.ts'
+import { makeTerms, paidIn } from '../partner-api/partner-funds.fixture.ts'
+import { makePartner, request } from '../partner-api/test-partner.ts'
 import { arrived, openStage, type Stage } from './funds.fixture.ts'
 
 // Each projection is tried from both sides and in the middle: a row without its account, an account without its row, and
@@ -9,7 +11,7 @@ import { arrived, openStage, type Stage } from './funds.fixture.ts'
 
 let stage: Stage
 /** What the cases put into their statements. */
-let ids: Record<'card' | 'site' | 'settlement' | 'recharge', string>
+let ids: Record<'card' | 'site' | 'settlement' | 'recharge' | 'partner', string>
 beforeAll(async () => {
   stage = await openStage()
   const station = await openStation(stage)
@@ -24,13 +26,42 @@ beforeAll(async () => {
   await buy()
   const [made] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
   const { id: recharge } = await arrived(stage)
-  ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge }
+  const partner = await partnerAtWork(station)
+  ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge, partner }
   await stage.asOwner('alter table ledger.account no force row level security')
   await stage.asOwner('grant all on ledger.account to current_user')
 })
 afterAll(() => stage.close())
 
-const projections = ['recharges', 'cardBalances', 'cardGifts', 'unsettledOrders', 'openSettlements', 'settlementOrders']
+/** A partner that has paid in, bought on credit, bought from its deposit, and got something back. */
+async function partnerAtWork(station: TestStation): Promise<string> {
+  const operator = await makePerson(stage, { roles: ['operator'] })
+  const auditor = await makePerson(stage, { roles: ['auditor'] })
+  const people = { operator, auditor, finance: stage.finance }
+  const caller = await makePartner(stage, operator)
+  const body = { siteId: station.siteId, gunNo: 1, amount: '300.00', tel: '13912345678' }
+  const buy = (customerOrderNo: string) => request(caller, { body: { ...body, customerOrderNo } })
+  await makeTerms(people, caller.id, { paysFrom: 3, creditLimit: '500.00' })
+  expect(await buy('1')).toMatchObject({ code: 200 })
+  await makeTerms(people, caller.id, { paysFrom: 2 })
+  await paidIn(people, caller.id, '1000.00')
+  const { data } = await buy('2')
+  const asked = { orderId: data.id, amount: '100.00', reason: '加错油' }
+  const { id } = await ask(operator, 'POST', 'zytorder/order/refundApply', asked, { 'idempotency-key': 'apply' })
+  const decision = { id, result: 1, opinion: '已核实' }
+  await ask(auditor, 'POST', 'orderRefundApply/orderrefundapply/audit', decision, { 'idempotency-key': 'audit' })
+  return caller.id
+}
+
+const projections = [
+  'recharges',
+  'cardBalances',
+  'cardGifts',
+  'unsettledOrders',
+  'openSettlements',
+  'settlementOrders',
+  'partnerAccounts',
+]
 const found = async (): Promise<string[]> =>
   (await ask(stage.finance, 'GET', 'funds/ledger/proof'))
     .filter((one: { ok: number; name: string }) => one.ok !== 1 && projections.includes(one.name))
@@ -119,6 +150,24 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
     'a paid settlement without orders',
     copied('money_settlement', isSettlement, { settlement_no: 'x', status: 4 }),
     ['settlementOrders'],
+  ],
+  ['a deposit of no partner', alone('2226', ':partner'), ['partnerAccounts']],
+  ['a deposit given to another partner', away('2226', ':partner'), ['partnerAccounts']],
+  ['a debt given to another partner', away('1122', ':partner'), ['partnerAccounts']],
+  [
+    'a payment of a partner that differs',
+    raised('company_recharge', 'pay_amount', 'partner_id = :partner'),
+    ['partnerAccounts'],
+  ],
+  [
+    'a refund that a partner’s order does not know',
+    raised('"order"', 'refunded_amount', 'partner_id = :partner and refunded_amount > 0'),
+    ['partnerAccounts'],
+  ],
+  [
+    'a payment said to have arrived that nobody posted',
+    copied('company_recharge', 'partner_id = :partner', { recharge_no: 'x' }),
+    ['partnerAccounts'],
   ],
 ]
 

@@ -37,8 +37,8 @@ const projections: readonly Projection[] = [
         from company_recharge where is_deleted = 0) r
       left join lateral (select sum(case l.side when 'C' then l.amount else -l.amount end) as credited
         from ledger.entry n join ledger.entry_line l on l.entry_tenant_id = n.tenant_id and l.entry_id = n.id
-        where n.tenant_id = r.tenant_id and n.biz_no = r.recharge_no and n.event_code in ('E02', 'E02b', 'E04')
-          and l.code in ('2201', '2202')) e on true
+        where n.tenant_id = r.tenant_id and n.biz_no = r.recharge_no and n.event_code in ('E02', 'E02b', 'E04', 'E24', 'E25b')
+          and l.code in ('2201', '2202', '2226', '1122')) e on true
       where coalesce(e.credited, 0) <> r.arrived`,
   },
   {

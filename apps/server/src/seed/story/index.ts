@@ -10,13 +10,14 @@ import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calend
 import { type Company, layCompanies, openProduct, provenCard, usualCard } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
+import { DepositPartner } from './deposit-partner.ts'
 import { Laying } from './laying.ts'
 import { planMonths, planProvenCards, planShortCards } from './months.ts'
 import { Partner, requestAccess } from './partner.ts'
 import { layPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
 import { layFailures } from './recharges.ts'
-import { type Market, sell } from './sales.ts'
+import { type Market as Cards, sell } from './sales.ts'
 import { Settling } from './settlements.ts'
 import { Timeline } from './timeline.ts'
 import { storeVouchers } from './voucher.ts'
@@ -57,12 +58,18 @@ async function isFree(client: pg.Client): Promise<boolean> {
   return rows[0]?.isFree ?? false
 }
 
+/** Who buys: drivers with cards, and now and then a partner from its deposit. */
+interface Market extends Cards {
+  readonly deposits: DepositPartner
+}
+
 /** One order after another through the day, by people who can pay for it. */
 function planDay(world: World, market: Market, day: string, count: number, lateFrom: number): void {
   const random = world.random(`sales ${day}`)
   const first = day === world.from ? momentOf(day, 12) : momentOf(day, 0)
   for (const [index, at] of orderTimes(day, count, first, world.end, random).entries())
     world.timeline.plan(at, now => {
+      if (market.deposits.sell(world, market.stations, market.settling, now)) return
       for (let attempt = 0; attempt < mostAttempts; attempt++)
         if (sell(world, market, random, now, index >= lateFrom && index % 12 === 5)) return
       throw new Error(`nobody could pay on ${day}: the cards are empty`)
@@ -83,6 +90,7 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
   const [, dispatching] = companies
   if (!dispatching) throw new Error('nobody has a dispatch system')
   const partner = new Partner(world, dispatching)
+  const deposits = new DepositPartner(world)
   planMonths(world, companies, product, between, days)
   planShortCards(world, companies[0] ?? dispatching, product, days[3] ?? world.from)
   planProvenCards(world, companies[0] ?? dispatching, proven, days[1] ?? world.from)
@@ -94,7 +102,7 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
   let told = 0
   for (const [index, day] of days.entries()) {
     const count = countOf.get(day) ?? 0
-    planDay(world, { stations, companies, settling, partner }, day, count, lateFrom - told)
+    planDay(world, { stations, companies, settling, partner, deposits }, day, count, lateFrom - told)
     if (weekdayOf(day) === monday && index > 0) timeline.plan(momentOf(day, 2, 10), now => settling.generate(now))
     const dayEnd = momentOf(addDays(day, 1), 0)
     timeline.runUntil(dayEnd < end ? dayEnd : end)

@@ -11,7 +11,7 @@ const end = new Date('2026-10-19T09:41:00Z')
 const tables =
   `site gun gun_oil site_oil_price printer slip staff_account company_discount card_product company_recharge
   "grant" grant_row card "order" order_refund order_settle money_settlement bank_serial sms_message stored_file
-  partner partner_link site_user notification payee_account
+  partner partner_link partner_terms site_user notification payee_account
   ledger.account ledger.entry ledger.line ledger.hold`.split(/\s+/)
 
 const houses: TestApp[] = []

@@ -1,10 +1,10 @@
-import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type Row, type Values } from '@forecourt/contract/kernel'
 import { order, orderStates } from '@forecourt/contract/orders'
 import { fillingOf } from '../../areas/orders/filling.ts'
 import { cardSpend, type Mixed, splitWallet } from '../../ledger/events.ts'
 import { type Card, type Company, type Driver, limits } from './companies.ts'
 import { layReceipt } from './papers.ts'
-import type { Partner, PartnerSale } from './partner.ts'
+import type { Partner } from './partner.ts'
 import type { Station } from './places.ts'
 import type { Random } from './random.ts'
 import { planRefund, type Refund } from './refunds.ts'
@@ -87,7 +87,7 @@ function stationFor(random: Random, { chain }: Company, stations: readonly Stati
   return random.weighted(near.length > 0 && random.chance(0.87) ? near : stations, one => one.weight)
 }
 
-const priceAt = (station: Station, oilNo: Station['guns'][number]['oilNo'], at: Date) =>
+export const priceAt = (station: Station, oilNo: Station['guns'][number]['oilNo'], at: Date) =>
   station.prices.get(oilNo)?.findLast(one => one.from <= at)
 
 /**
@@ -101,9 +101,9 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   const price = priceAt(station, gun.oilNo, at)
   if (!price) return false
   const filling = fillingOf({ amount: wishOf(random) }, price)
-  const payer = payerFor(random, company, at, filling.payAmount)
-  if (!payer) return false
-  const [driver, card] = payer
+  const found = payerFor(random, company, at, filling.payAmount)
+  if (!found) return false
+  const [driver, card] = found
   const parts = pay(driver, card, filling.payAmount, at)
   const cashier = random.pick(station.cashiers)
   const orderNo = `${world.number('OD', 'second', 6, at)}${String(random.whole(0, 99)).padStart(2, '0')}`
@@ -131,7 +131,22 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   }
   const refund = planRefund(world, sold, random, market.settling, isDoubted)
   const byPartner = market.partner.sells(company, orderNo)
-  layOrder(world, { sold, company, driver, gun, price, filling, cashier, refund, byPartner })
+  const payer = {
+    salesmanId: cashier,
+    ...byPartner,
+    companyId: company.companyId,
+    companyName: company.name,
+    providerTenantId: company.provider,
+    userName: driver.name,
+    userPhone: driver.phone,
+    plateNo: driver.plateNo,
+    cardId: card.id,
+    cardNo: card.cardNo,
+    payMethod: '3',
+    cashPart: sold.cashPart,
+    giftPart: sold.giftPart,
+  }
+  layOrder(world, { sold, payer, gun, price, filling, by: cashier, refund })
   const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
   const openUntil = refund?.decidedAt ?? at
   market.settling.add(station, {
@@ -157,22 +172,18 @@ const receiptPayer = ({ cardNo, cashFen, giftFen }: Card): [string, string | big
 ]
 
 interface Details {
-  readonly sold: Sold
-  readonly company: Company
-  readonly driver: Driver
+  readonly sold: Pick<Sold, 'id' | 'orderNo' | 'payTime' | 'station'>
+  /** What the order says of who paid, and who reported it. */
+  readonly payer: Values<typeof order>
   readonly gun: Station['guns'][number]
   readonly price: NonNullable<ReturnType<typeof priceAt>>
   readonly filling: ReturnType<typeof fillingOf>
-  readonly cashier: string
+  readonly by: string
   readonly refund: Refund | undefined
-  readonly byPartner: PartnerSale | undefined
 }
 
-function layOrder(
-  world: World,
-  { sold, company, driver, gun, price, filling, cashier, refund, byPartner }: Details,
-): void {
-  const { station, card, payTime } = sold
+export function layOrder(world: World, { sold, payer, gun, price, filling, by, refund }: Details): void {
+  const { station, payTime } = sold
   const [province = null, city = null, district = null] = station.regionName.split(' ')
   world.laying.row(
     order,
@@ -180,22 +191,13 @@ function layOrder(
       orderNo: sold.orderNo,
       orderType: 1,
       source: 3,
-      salesmanId: cashier,
-      ...byPartner,
+      ...payer,
       siteType: '1',
       siteId: station.siteId,
       siteName: station.siteName,
       province,
       city,
       district,
-      companyId: company.companyId,
-      companyName: company.name,
-      providerTenantId: company.provider,
-      userName: driver.name,
-      userPhone: driver.phone,
-      plateNo: driver.plateNo,
-      cardId: card.id,
-      cardNo: card.cardNo,
       gunNo: gun.gunNo,
       oilNo: gun.oilNo,
       ...filling,
@@ -204,10 +206,7 @@ function layOrder(
       platformPrice: price.platformPrice,
       settlePrice: price.settlePrice,
       priceVersion: price.version,
-      payMethod: '3',
       payTime,
-      cashPart: sold.cashPart,
-      giftPart: sold.giftPart,
       businessDate: dayOf(payTime),
       refundState: refund?.mark ?? 0,
       refundedAmount: refund?.paidBackFen ?? 0n,
@@ -215,8 +214,8 @@ function layOrder(
     },
     {
       id: sold.id,
-      tenantId: sold.tenantId,
-      by: cashier,
+      tenantId: station.tenantId,
+      by,
       at: payTime,
       ...(refund ? { changedBy: refund.changedBy, changedAt: refund.changedAt, version: refund.version } : {}),
     },

@@ -27,6 +27,10 @@ export async function layTrail(ctx: Ctx): Promise<void> {
         from company_recharge
       union all select tenant_id, 'companyRecharge', id, recharge_no, 'audit', 1, status, audit_user, audit_time, audit_opinion
         from company_recharge where audit_time is not null
+      union all select tenant_id, 'partnerTerms', id, partner_name, 'insert', null, 1, create_user, create_time, null
+        from partner_terms
+      union all select tenant_id, 'partnerTerms', id, partner_name, 'audit', 1, status, audit_user, audit_time, audit_opinion
+        from partner_terms where audit_time is not null
       union all select tenant_id, 'grant', id, grant_no, 'insert', null, 0, create_user, create_time, null from "grant"
       union all select tenant_id, 'grant', id, grant_no, 'submit', 0, 1, submit_user, create_time + interval '5 minutes', null
         from "grant" where submit_user is not null

@@ -60,9 +60,11 @@ export function MoneyFall({ detail }: { readonly detail: OrderDetail }) {
         />
         <Step label={t(['实付', 'Paid'])} amount={order.payAmount} from={0} length={paid} tone="sum" />
       </ol>
-      <p className="money-parts">
-        {t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))}
-      </p>
+      {order.cardNo && (
+        <p className="money-parts">
+          {t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))}
+        </p>
+      )}
       {steps.length > 0 && (
         <ol aria-label={t(['谁收到多少', 'Who receives what'])}>
           {steps.map(one => (

@@ -23,7 +23,7 @@ export interface OrderDetail {
   readonly isInvoiced: boolean
   /** Why nothing can be refunded, when nothing can. */
   readonly obstacle: Label | null
-  readonly returnsTo: { readonly key: 'card' | 'company'; readonly name: string | null }
+  readonly returnsTo: { readonly key: 'card' | 'company' | 'deposit' | 'credit'; readonly name: string | null }
 }
 
 /** An order with its money, refunds and receipts. Kept below the entity's name, so that a refund refreshes it. */
@@ -34,7 +34,13 @@ export const useOrderDetail = (id: string | undefined) =>
     enabled: id !== undefined,
   })
 
-export const returnsToLabel = ({ key, name }: OrderDetail['returnsTo']): Label =>
-  key === 'card'
-    ? [`原卡 ${name ?? ''}`, `the card ${name ?? ''}`]
-    : [`企业账户 ${name ?? ''}`, `the company account ${name ?? ''}`]
+export const returnsToLabel = ({ key, name }: OrderDetail['returnsTo']): Label => {
+  const whose = name ?? ''
+  const labels: Readonly<Record<typeof key, Label>> = {
+    card: [`原卡 ${whose}`, `the card ${whose}`],
+    company: [`企业账户 ${whose}`, `the company account ${whose}`],
+    deposit: [`渠道预存款 ${whose}`, `the deposit of the partner ${whose}`],
+    credit: [`渠道授信额度 ${whose}`, `the credit line of the partner ${whose}`],
+  }
+  return labels[key]
+}

@@ -29,6 +29,7 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 const pick = (...names: (keyof typeof order.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, order.fields[name]]))
 
+const byPartner = pick('userPhone', 'plateNo', 'partnerId', 'payMethod')
 const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', 'providerTenantId')
 const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
 const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
@@ -136,9 +137,15 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
       <Part title={t(['金额', 'Money'])}>
         <MoneyFall detail={detail} />
       </Part>
-      <Part title={t(['司机与卡', 'Driver and card'])}>
-        <FieldList fields={driver} row={row} />
-      </Part>
+      {detail.order.cardNo ? (
+        <Part title={t(['司机与卡', 'Driver and card'])}>
+          <FieldList fields={driver} row={row} />
+        </Part>
+      ) : (
+        <Part title={t(['渠道付款', 'Paid by a partner'])}>
+          <FieldList fields={byPartner} row={row} />
+        </Part>
+      )}
       <Part title={t(['加油', 'Filling'])}>
         <FieldList fields={filling} row={row} />
       </Part>

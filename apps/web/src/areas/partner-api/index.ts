@@ -1,8 +1,12 @@
+import { applyPartnerRecharge } from '@forecourt/contract/funds'
 import {
   allowPartner,
+  applyPartnerTerms,
+  auditPartnerTerms,
   consentPartnerLink,
   limitPartnerLink,
   partnerLinks,
+  partnerTermsResource,
   partners,
   requestPartnerLink,
   revokePartnerLink,
@@ -12,7 +16,8 @@ import { PartnerBody } from './partner-detail.tsx'
 import './partner.css'
 
 export const pages = {
-  partner: resourcePage(partners, { Detail: PartnerBody }),
+  partner: resourcePage(partners, { calls: [applyPartnerTerms, applyPartnerRecharge], Detail: PartnerBody }),
+  partnerTerms: resourcePage(partnerTermsResource, { calls: [auditPartnerTerms] }),
   partnerLink: resourcePage(partnerLinks, {
     calls: [allowPartner, requestPartnerLink, consentPartnerLink, limitPartnerLink, revokePartnerLink],
   }),

@@ -8,6 +8,7 @@ import { type AnyRow, refreshEntity, useRow } from '../../kernel/queries.ts'
 import { send } from '../../kernel/client.ts'
 import { confirm } from '../../kernel/confirm.tsx'
 import { useText } from '../../kernel/text.ts'
+import { PartnerMoney } from './partner-money.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import { SigningExample } from './signing-example.tsx'
 
@@ -38,6 +39,7 @@ export function PartnerBody(props: DetailProps) {
   }
   return (
     <DetailBody {...props}>
+      <PartnerMoney id={props.id} />
       <section className="partner-keys">
         <h3>{t(['接入', 'Access'])}</h3>
         <p>

@@ -39,6 +39,12 @@ export function SigningExample({ appKey }: { readonly appKey: string }) {
             'The same customerOrderNo with the same body answers with the first order; with another body 409.',
           ])}
         </li>
+        <li>
+          {t([
+            '不填 cardNo 时由本渠道的预存款或授信额度支付，须填 tel；余额以 GET /api/openApi/balance 查询。',
+            "Without cardNo the partner's own deposit or credit line pays, and tel is needed; GET /api/openApi/balance tells what is left.",
+          ])}
+        </li>
       </ul>
       <pre>{exampleFor(appKey, location.origin)}</pre>
     </details>

@@ -72,7 +72,7 @@ export default function DecisionDialog({ row, decision, onClose }: DecisionDialo
       onClose={onClose}
     >
       <p className="funds-about">
-        <code>{row.rechargeNo}</code> · {wireText(row['companyName'])} · {wireText(row.payerName)}
+        <code>{row.rechargeNo}</code> · {wireText(row['companyName'] ?? row['partnerName'])} · {wireText(row.payerName)}
       </p>
       {arrives && (
         <>

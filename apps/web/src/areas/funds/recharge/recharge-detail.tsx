@@ -52,6 +52,7 @@ const widgets = { inputs: { voucherUrls: VoucherInput } }
 const pick = (...names: (keyof typeof companyRecharge.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, companyRecharge.fields[name]]))
 const paymentFacts = pick('companyId', 'payMethod', 'payerName', 'payerAccount', 'remark')
+const partnerFacts = pick('rechargeType', 'partnerId', 'payMethod', 'payerName', 'payerAccount', 'remark')
 const onlineFacts = pick('companyId', 'payMethod', 'channelNo', 'payUntil', 'remark')
 const decisionFacts = pick('bankSerialNo', 'auditUser', 'auditTime', 'auditOpinion')
 
@@ -113,6 +114,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
   const t = useText()
   const any = row as unknown as AnyRow
   const isOnline = row.channelAccount !== null
+  const isOfPartner = row.partnerId !== null
   return (
     <OwnWidgetsContext value={widgets}>
       <DetailFrame
@@ -125,15 +127,15 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
         <StatePath of={isOnline ? usualOnline : usual} code={row.status} />
         <div className="funds-case">
-          {isOnline ? (
-            row.status === toPay && (
-              <Suspense>
-                <PayCode row={row} />
-              </Suspense>
-            )
-          ) : (
-            <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
-          )}
+          {isOnline
+            ? row.status === toPay && (
+                <Suspense>
+                  <PayCode row={row} />
+                </Suspense>
+              )
+            : (!isOfPartner || keysOf(row.voucherUrls).length > 0) && (
+                <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
+              )}
           <div>
             <dl className="funds-paid">
               <div>
@@ -142,17 +144,21 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
                   <Amount yuan={row.payAmount} />
                 </dd>
               </div>
-              <div>
-                <dt>{t(['到账面额', 'Arrives'])}</dt>
-                <dd className="figure">{shownYuan(row.amount)}</dd>
-              </div>
-              <div>
-                <dt>{t(['优惠', 'Discount'])}</dt>
-                <dd className="figure">{shownYuan(row.discountAmount)}</dd>
-              </div>
+              {!isOfPartner && (
+                <>
+                  <div>
+                    <dt>{t(['到账面额', 'Arrives'])}</dt>
+                    <dd className="figure">{shownYuan(row.amount)}</dd>
+                  </div>
+                  <div>
+                    <dt>{t(['优惠', 'Discount'])}</dt>
+                    <dd className="figure">{shownYuan(row.discountAmount)}</dd>
+                  </div>
+                </>
+              )}
             </dl>
             {!isOnline && <RechargePayee row={row} />}
-            <FieldList fields={isOnline ? onlineFacts : paymentFacts} row={any} />
+            <FieldList fields={isOfPartner ? partnerFacts : isOnline ? onlineFacts : paymentFacts} row={any} />
             {row.auditTime && !isOnline && (
               <Part title={t(['审核', 'Decision'])}>
                 <FieldList fields={decisionFacts} row={any} />

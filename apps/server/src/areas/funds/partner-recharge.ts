@@ -6,6 +6,7 @@ import { receivable } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import { tellDeciders } from '../notices.ts'
 import { toDebt } from './posting.ts'
+import { largestAmountFen } from './recharge.ts'
 import { needVouchers } from './voucher.ts'
 
 const { companyRecharge, rechargeStates } = contract
@@ -16,9 +17,11 @@ const bankTransfer = '6'
  * than the partner owes is refused now, and again by the ledger when it is approved.
  */
 export const applyPartnerRecharge: Handler<typeof contract.applyPartnerRecharge> = async (ctx, input) => {
-  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.applyPartnerRecharge.permission)
   const { id, amount, voucherUrls, ...given } = input
   const of = await ctx.need(partner, id)
+  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.applyPartnerRecharge.permission)
+  if (amount > largestAmountFen)
+    ctx.refuseInput([{ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] }])
   if (given.rechargeType === toDebt) {
     const { balanceFen: owedFen } = await balanceOf(ctx.query, receivable('partner', String(of.id)))
     if (amount > owedFen) ctx.refuseField('moreThanOwed', 'amount')

@@ -19,7 +19,8 @@ const bankTransfer = '6'
 const onlinePayment = '1'
 /** How long a code can be paid. */
 const payableMs = 2 * 3_600_000
-const largestAmountFen = 9_999_999_999n
+/** Of one application (domain 0.3). */
+export const largestAmountFen = 9_999_999_999n
 
 /** What can be said of an online payment before it is opened: on which account its money will wait, and until when. */
 const onlineFields = (

@@ -105,14 +105,19 @@ describe('the terms of a partner', () => {
       paysFrom: 1,
       creditLimit: '0.00',
     })
-    const clerk = await makePerson(house, {
-      tenantId: station.companyId,
-      rights: ['partner_terms', 'partner_recharge'],
-    })
-    const asked = { id: caller.id, paysFrom: 2, remark: '合作协议' }
-    expect(await call(clerk, 'POST', 'partner/terms/apply', asked)).toMatchObject({ code: 403, reason: 'notAllowed' })
-    const money = { id: caller.id, rechargeType: 2, amount: '1.00', payerName: '渠道' }
-    expect(await call(clerk, 'POST', 'partner/partner/recharge', money, newKey())).toMatchObject({ code: 403 })
+    const rights = ['partner', 'partner_view', 'partner_add', 'partner_secret', 'partner_terms', 'partner_recharge']
+    const clerk = await makePerson(house, { tenantId: station.companyId, rights })
+    const own = await makePartner(house, clerk)
+    const cases = [
+      [own.id, 403],
+      [caller.id, 404],
+    ] as const
+    for (const [id, code] of cases) {
+      const asked = { id, paysFrom: 2, remark: '合作协议' }
+      expect(await call(clerk, 'POST', 'partner/terms/apply', asked)).toMatchObject({ code })
+      const money = { id, rechargeType: 2, amount: '1.00', payerName: '渠道' }
+      expect(await call(clerk, 'POST', 'partner/partner/recharge', money, newKey())).toMatchObject({ code })
+    }
   })
 
   test('need a limit for a credit line, and a reason to be rejected', async () => {
@@ -199,6 +204,14 @@ describe('money that a partner pays in', () => {
     expect(await linesOf(station, first.rechargeNo)).toEqual(['1002 D 200.00', '1122 C 200.00'])
     expect(await approve(second.id)).toMatchObject({ code: 422, reason: 'moreThanOwed' })
     expect(await balanceAt(caller)).toMatchObject({ owed: '90.00', creditLeft: '910.00', available: '910.00' })
+  })
+
+  test('keeps the partner from being removed', async () => {
+    const caller = await onDeposit('1.00')
+    const keeper = await makePerson(house, { rights: ['partner', 'partner_view', 'partner_delete'] })
+    const removed = await call(keeper, 'POST', `partner/partner/remove?ids=${caller.id}`)
+    expect(removed).toMatchObject({ code: 409, reason: 'inUse' })
+    expect(await deposit(caller)).toBe('1.00')
   })
 
   test('is no recharge of a company: neither in its list nor in the figures of recharges', async () => {

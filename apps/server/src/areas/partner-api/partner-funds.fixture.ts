@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { ask, type Person } from '../../../test/people.ts'
-import { newSerial } from '../funds/funds.fixture.ts'
 
 // What tests do to give a partner an account of its own: all by the calls that people make.
 
@@ -10,6 +9,7 @@ export interface Deciders {
   readonly auditor: Person
 }
 
+const newSerial = () => `PB${randomBytes(8).toString('hex')}`
 const newKey = () => ({ 'idempotency-key': randomBytes(8).toString('hex') })
 
 /** Terms that one person has asked for and another approved: 2 a deposit, 3 a credit line. */

@@ -25,8 +25,8 @@ function limitOf(ctx: Ctx, paysFrom: number, creditLimit: bigint | null | undefi
 
 /** See the declaration. The partner is locked, so that of two applications at once the second finds the first. */
 export const applyPartnerTerms: Handler<typeof contract.applyPartnerTerms> = async (ctx, input) => {
-  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.applyPartnerTerms.permission)
   const of = await ctx.need(partner, input.id, { lock: true })
+  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.applyPartnerTerms.permission)
   const [open] = await ctx.all(partnerTerms, { partnerId: of.id, status: waiting }, { limit: 1 })
   if (open) ctx.refuse('duplicate', ['待审核的付款条件', 'An application that is not decided yet'])
   const { paysFrom, remark } = input

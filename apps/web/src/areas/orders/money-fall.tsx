@@ -60,11 +60,13 @@ export function MoneyFall({ detail }: { readonly detail: OrderDetail }) {
         />
         <Step label={t(['实付', 'Paid'])} amount={order.payAmount} from={0} length={paid} tone="sum" />
       </ol>
-      {order.cardNo && (
-        <p className="money-parts">
-          {t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))}
-        </p>
-      )}
+      <p className="money-parts">
+        {order.cardNo
+          ? t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))
+          : detail.returnsTo.key === 'credit'
+            ? t(['记入渠道欠款', 'Owed by the partner'])
+            : t(['由渠道预存款支付', "Paid from the partner's deposit"])}
+      </p>
       {steps.length > 0 && (
         <ol aria-label={t(['谁收到多少', 'Who receives what'])}>
           {steps.map(one => (

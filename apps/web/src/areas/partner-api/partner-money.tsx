@@ -43,36 +43,44 @@ export function PartnerMoney({ id }: { readonly id: string }) {
   const owes = paysFrom === credit || data.owed !== '0.00'
   const isOwn = paysFrom === deposit || paysFrom === credit
   return (
-    <Part
-      title={t(['渠道资金', 'Funds'])}
-      extra={
-        <nav className="partner-money-links">
-          {recharges && <Link href={`${recharges}?partnerId_equal=${id}`}>{t(['来款记录', 'Payments received'])}</Link>}
-          {terms && (
-            <Link href={`${terms}?partnerId_equal=${id}`}>{t(['付款条件申请', 'Applications for terms'])}</Link>
+    <div className="partner-money">
+      <Part
+        title={t(['渠道资金', 'Funds'])}
+        extra={
+          <nav className="partner-money-links">
+            {recharges && (
+              <Link href={`${recharges}?partnerId_equal=${id}`}>{t(['来款记录', 'Payments received'])}</Link>
+            )}
+            {terms && (
+              <Link href={`${terms}?partnerId_equal=${id}`}>{t(['付款条件申请', 'Applications for terms'])}</Link>
+            )}
+          </nav>
+        }
+      >
+        <dl className="facts">
+          {isOwn && <Figure label={t(['现在可用', 'May spend now'])} amount={data.available} />}
+          <Figure
+            label={t(['预存款余额', 'Deposit'])}
+            amount={data.deposit}
+            address={statement(data.depositAccountId)}
+          />
+          {owes && (
+            <>
+              <Figure label={t(['已用授信', 'Owed'])} amount={data.owed} address={statement(data.owedAccountId)} />
+              <Figure label={t(['授信额度', 'Credit limit'])} amount={data.creditLimit} />
+              <Figure label={t(['剩余授信', 'Credit left'])} amount={data.creditLeft} />
+            </>
           )}
-        </nav>
-      }
-    >
-      <dl className="facts">
-        {isOwn && <Figure label={t(['现在可用', 'May spend now'])} amount={data.available} />}
-        <Figure label={t(['预存款余额', 'Deposit'])} amount={data.deposit} address={statement(data.depositAccountId)} />
-        {owes && (
-          <>
-            <Figure label={t(['已用授信', 'Owed'])} amount={data.owed} address={statement(data.owedAccountId)} />
-            <Figure label={t(['授信额度', 'Credit limit'])} amount={data.creditLimit} />
-            <Figure label={t(['剩余授信', 'Credit left'])} amount={data.creditLeft} />
-          </>
+        </dl>
+        {!isOwn && (
+          <p className="nothing">
+            {t([
+              '该渠道仅可用企业授权的油卡支付，预存款与授信不参与支付。',
+              'This partner pays only with cards of companies that allow it; its deposit and credit line pay nothing.',
+            ])}
+          </p>
         )}
-      </dl>
-      {!isOwn && (
-        <p className="nothing">
-          {t([
-            '该渠道仅可用企业授权的油卡支付，预存款与授信不参与支付。',
-            'This partner pays only with cards of companies that allow it; its deposit and credit line pay nothing.',
-          ])}
-        </p>
-      )}
-    </Part>
+      </Part>
+    </div>
   )
 }

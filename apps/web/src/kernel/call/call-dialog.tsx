@@ -33,11 +33,16 @@ const withoutMasks = (fields: Fields, row: Values = {}): Values =>
     Object.entries(row).filter(([name, value]) => !fields[name]?.options.mask || !isMaskedText(wireText(value))),
   )
 
-/** What the call is about: the row by name, and its amount in figures and in capitals where money moves. */
+/**
+ * What the call is about: the row by name, and its amount in figures and in capitals where money moves. A limit, which
+ * nobody adds up, is no amount.
+ */
 function Subject({ call, row, of }: Pick<CallDialogProps, 'call' | 'row' | 'of'>) {
   const t = useText()
   if (!row || !of) return null
-  const money = Object.entries(of.fields).find(([name, field]) => field.kind === 'money' && row[name])
+  const money = Object.entries(of.fields).find(
+    ([name, { kind, options }]) => kind === 'money' && options.sum !== false && row[name],
+  )
   const amount = money && call.money ? wireText(row[money[0]]) : undefined
   const fen = amount ? parseDecimal(amount, 2) : undefined
   return (

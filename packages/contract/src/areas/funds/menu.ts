@@ -15,7 +15,7 @@ import {
 } from './settlement.ts'
 
 export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 'bank', [
-  menuPage('/rechargeCenter/rechargeaudit', ['企业充值', 'Recharges'], 'pay-circle', {
+  menuPage('/rechargeCenter/rechargeaudit', ['充值', 'Recharges'], 'pay-circle', {
     resource: companyRecharges,
     calls: [applyRecharge, auditRecharge, reverseRecharge],
   }),

@@ -28,7 +28,7 @@ export const applyPartnerRecharge = call({
       int: true,
       required: true,
     }),
-    amount: money(['金额', 'Amount'], { required: true, min: 1, max: 9_999_999_999 }),
+    amount: money(['金额', 'Amount'], { required: true, min: 1 }),
     payerName: text(['付款户名', 'Payer'], { required: true, max: 64 }),
     payerAccount: text(['付款账号', 'Payer account'], { max: 32, format: 'accountNumber' }),
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true }),

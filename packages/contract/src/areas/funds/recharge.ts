@@ -146,7 +146,7 @@ export const rechargeStates = states(
  */
 export const companyRecharge = entity(
   'companyRecharge',
-  ['企业充值', 'Recharge'],
+  ['充值', 'Recharge'],
   {
     rechargeNo: text(['充值单号', 'Recharge number'], {
       required: true,

@@ -39,7 +39,13 @@ export const partnerTerms = entity(
   'partnerTerms',
   ['渠道付款条件', 'Partner terms'],
   {
-    partnerId: ref(['渠道', 'Partner'], { to: 'partner', required: true, readOnly: true, search: true }),
+    partnerId: ref(['渠道', 'Partner'], {
+      to: 'partner',
+      required: true,
+      readOnly: true,
+      search: true,
+      list: false,
+    }),
     partnerName: text(['渠道名称', 'Partner name'], {
       required: true,
       readOnly: true,

@@ -48,9 +48,16 @@ export const partner = entity(
     rateLimit: int(['每分钟次数', 'Calls a minute'], { initial: 600, min: 1, max: 100_000 }),
     // Whose money pays for an order without a card: written by an approved `partnerTerms` and by nothing else.
     paysFrom: dict(['付款方式', 'Pays from'], { of: paysFrom, int: true, required: true, readOnly: true, initial: 1 }),
-    creditLimit: money(['授信额度', 'Credit limit'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    creditLimit: money(['授信额度', 'Credit limit'], {
+      required: true,
+      readOnly: true,
+      initial: '0.00',
+      sum: false,
+    }),
     // Of orders paid from the partner's own account; with a card the company's consent has its own.
-    ...purchaseLimits,
+    perOrderMax: money(['单笔上限', 'Limit per order'], { ...purchaseLimits.perOrderMax.options, list: false }),
+    perDayMax: money(['每日上限', 'Limit per day'], { ...purchaseLimits.perDayMax.options, list: false }),
+    siteIds: purchaseLimits.siteIds,
     partnerStatus: dict(['状态', 'State'], { of: partnerStatus, int: true, required: true, initial: 1, search: true }),
   },
   { display: 'name', code: 'partnerCode' },

@@ -2,6 +2,7 @@ import { codeOf } from '@forecourt/contract/kernel'
 import { rechargeStates } from '@forecourt/contract/funds'
 import { Button } from 'antd'
 import { Icon } from '../../../kernel/icon.tsx'
+import type { OwnColumn } from '../../../kernel/list/list-columns.ts'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
@@ -48,13 +49,20 @@ function ApplyButton() {
   )
 }
 
+/** A company recharges its own account and no other: what kind it is and for which partner says nothing there. */
+const ownColumns: readonly OwnColumn[] = [
+  { name: 'rechargeType', optional: true },
+  { name: 'partnerId', optional: true },
+]
+const everyColumn: readonly OwnColumn[] = []
+
 /** The queue of finance, or a company's own recharges below its balances. */
 export function RechargeList(props: ListPageProps) {
   const mayApply = usePermission('companyRecharge_apply')
   const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const views = useViews(isPlatform)
   return (
-    <ListPage {...props}>
+    <ListPage {...props} columns={isPlatform ? everyColumn : ownColumns}>
       <ListHead>{mayApply && !isPlatform && <ApplyButton />}</ListHead>
       {!isPlatform && <FundCards />}
       <ViewTabs views={views} />

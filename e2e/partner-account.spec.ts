@@ -35,7 +35,10 @@ test('a partner gets a credit line by two people, buys on it, pays back, and eac
 
   const auditor = await signIn(browser, 'auditor')
   await auditor.goto('/thirdManage/partnerTerms')
-  await shownPane(auditor).getByRole('row', { name: /车享汇/ }).getByRole('button', { name: '审核', exact: true }).click()
+  await shownPane(auditor)
+    .getByRole('row', { name: /车享汇/ })
+    .getByRole('button', { name: '审核', exact: true })
+    .click()
   const decision = await openForm(auditor)
   await pick(decision, '结论', '批准')
   await decision.getByRole('button', { name: '审核', exact: true }).click()

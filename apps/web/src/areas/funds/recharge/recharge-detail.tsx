@@ -46,6 +46,12 @@ const usualOnline: States = {
   initial: 'toPay',
   states: { toPay: online, arrived, cancelled: byBank.cancelled },
 }
+/** What a partner has transferred is recorded when it is on its way: nobody waits for a voucher. */
+const usualOfPartner: States = {
+  ...rechargeStates,
+  initial: 'waiting',
+  states: { waiting: byBank.waiting, arrived, rejected: byBank.rejected, reversed: byBank.reversed },
+}
 const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge, reverseRecharge]
 const widgets = { inputs: { voucherUrls: VoucherInput } }
 
@@ -125,7 +131,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
         actions={<Actions row={row} />}
       >
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
-        <StatePath of={isOnline ? usualOnline : usual} code={row.status} />
+        <StatePath of={isOfPartner ? usualOfPartner : isOnline ? usualOnline : usual} code={row.status} />
         <div className="funds-case">
           {isOnline
             ? row.status === toPay && (

@@ -93,14 +93,13 @@ const withCard = (ctx: PurchaseCtx, input: Purchase & { readonly cardNo: string 
   })
 
 /**
- * Paid from the partner's own deposit or credit line, within the limits the platform has set it. The partner is locked when
- * there is one for the day, so that it is counted one purchase at a time.
+ * Paid from the partner's own deposit or credit line, within the limits the platform has set it. What it has spent today is
+ * counted behind the lock that the posting has on its account, so one purchase at a time.
  */
 async function fromOwnAccount(ctx: PurchaseCtx, input: Purchase): Promise<Answer> {
   if (!input.tel)
     ctx.refuseInput([{ field: 'tel', message: ['无卡号时请输入手机号', 'Enter a phone when there is no card'] }])
-  const found = await ctx.need(partner, ctx.user.userId)
-  const of = found.perDayMax === null ? found : await ctx.need(partner, ctx.user.userId, { lock: true })
+  const of = await ctx.need(partner, ctx.user.userId)
   if (!isAllowedSite(of, input.siteId)) ctx.refuse('partnerSite')
   const made = await ctx.call(placeFuelOrder, { ...placedBy(ctx, input), userPhone: input.tel ?? null })
   await refuseOverLimits(ctx, { ...of, partnerId: String(of.id), companyId: null }, made.payAmount)

@@ -80,7 +80,7 @@ export const auditPartnerTerms = call({
   on: partnerTerms,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser'], follows: [applyPartnerTerms] },
+  decides: { makers: ['createUser'], follows: [applyPartnerTerms], approves: { result: 1 } },
   input: {
     id: ref(['渠道付款条件', 'Partner terms'], { required: true, to: 'partnerTerms' }),
     result: dict(['结论', 'Decision'], {

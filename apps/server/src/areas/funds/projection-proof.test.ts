@@ -167,7 +167,7 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
   [
     'a payment said to have arrived that nobody posted',
     copied('company_recharge', 'partner_id = :partner', { recharge_no: 'x' }),
-    ['partnerAccounts'],
+    ['recharges', 'partnerAccounts'],
   ],
 ]
 

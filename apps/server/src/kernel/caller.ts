@@ -1,4 +1,6 @@
+import { accessCookie } from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
+import { cookieOf } from './cookie.ts'
 import type { Principal } from './context.ts'
 import { houseUser } from './open.ts'
 import type { Principals } from './principal.ts'
@@ -9,21 +11,30 @@ type Raw = Readonly<Record<string, unknown>>
 const bare = (given: unknown): string | undefined =>
   typeof given === 'string' ? given.replace(/^bearer\s+/i, '') || undefined : undefined
 
+/** Where a token may be besides the header: only calls whose address a browser follows by itself name another place. */
+interface Places {
+  readonly tokenInQuery?: boolean | undefined
+  /** A cookie comes along whoever asked for it, so it stands for nobody where anything is written. */
+  readonly writes?: boolean | undefined
+}
+
 /**
- * The token of a request, with or without the word bearer (blade-contract 1.2): the header's, or the query's where a
- * browser follows an address by itself. Addresses are written to logs and histories, so elsewhere none is looked for.
+ * The token of a request, with or without the word bearer (blade-contract 1.2): the header's, or where a browser follows an
+ * address by itself, the query's or the cookie's. Addresses are written to logs and histories: our web uses the cookie.
  */
-export function tokenOf({ headers, query }: FastifyRequest, isInQuery = false): string | undefined {
-  const given = headers['blade-auth']
-  if (given !== undefined || !isInQuery) return bare(given)
-  return bare((query as Raw)['Blade-Auth'] ?? (query as Raw)['blade-auth'])
+export function tokenOf(request: FastifyRequest, { tokenInQuery, writes }: Places = {}): string | undefined {
+  const given = request.headers['blade-auth']
+  if (given !== undefined || !tokenInQuery) return bare(given)
+  const query = request.query as Raw
+  const inQuery = query['Blade-Auth'] ?? query['blade-auth']
+  if (inQuery !== undefined || writes) return bare(inQuery)
+  return bare(cookieOf(request, accessCookie))
 }
 
 /** What somebody has to have to make a request. */
-export interface Needed {
+export interface Needed extends Places {
   /** One of these: a permission code, `signedIn`, or `open`. */
   readonly anyOf: readonly string[]
-  readonly tokenInQuery?: boolean | undefined
   /** Somebody who has yet to change the initial password may make it. */
   readonly withInitialPassword?: boolean | undefined
 }
@@ -37,10 +48,10 @@ interface Askers {
 export const callerBy =
   ({ principals, underMaintenance }: Askers) =>
   async (request: FastifyRequest, needed: Needed): Promise<Principal> => {
-    const { anyOf, tokenInQuery, withInitialPassword } = needed
+    const { anyOf, withInitialPassword } = needed
     // Before sign-in there is no tenant: such a call runs as the house, whatever token comes along with it.
     if (anyOf.includes('open')) return houseUser()
-    const token = tokenOf(request, tokenInQuery)
+    const token = tokenOf(request, needed)
     const user = token ? await principals.read(token) : undefined
     if (!user) return refuse('notSignedIn')
     if (user.mustChangePassword && !withInitialPassword) return refuse('mustChangePassword')

@@ -1,4 +1,7 @@
-/** Session cookies: storage only. The server never takes a cookie for a credential, so they cannot be forged into one. */
+/**
+ * Session cookies: storage for scripts. The server takes the token from one only where a browser follows an address by itself
+ * and nothing is written, so that no page of another site can act by them.
+ */
 export const readCookie = (name: string): string | undefined => {
   const found = document.cookie.split('; ').find(one => one.startsWith(`${name}=`))
   return found && decodeURIComponent(found.slice(name.length + 1))

@@ -1,8 +1,7 @@
+import { accessCookie } from '@forecourt/contract/kernel'
 import { create } from 'zustand'
 import { clearCookie, readCookie, writeCookie } from './cookie.ts'
 import { forget, onSavedElsewhere, save, saved, savedWithTime } from './storage.ts'
-
-const accessCookie = 'saber-access-token'
 
 /** What the token call answers beside the tokens (blade-contract 3.1). */
 export interface UserInfo {

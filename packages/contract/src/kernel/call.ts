@@ -113,7 +113,10 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly upload?: boolean
   /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
   readonly bodyKb?: number
-  /** A browser follows its address by itself and can send no header: its token may stand in the query. */
+  /**
+   * A browser follows its address by itself and can send no header: its token may come in the cookie `accessCookie`, unless
+   * it writes, or stand in the query, as other clients of the family do it.
+   */
   readonly tokenInQuery?: boolean
   /** Machine callers sign with a partner key in place of a user's token. */
   readonly partner?: boolean

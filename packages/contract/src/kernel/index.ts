@@ -1,3 +1,4 @@
+export * from './access-cookie.ts'
 export * from './alias.ts'
 export * from './area.ts'
 export * from './body.ts'

@@ -331,6 +331,25 @@ describe('the access token', () => {
     expect(byQuery.toSorted()).toEqual(these.map(name => `tools.${name} GET`))
   })
 
+  test('is taken from the cookie of the browser where that follows an address by itself and nothing is written', async () => {
+    const { token = '' } = await signedIn()
+    const headers = { cookie: `other=1; saber-access-token=${token}` }
+    expect(await get('/api/files/none', headers)).toBe(200)
+    expect(await get('/api/blade-resource/import/template?resource=blade-user', headers)).toBe(200)
+    const calls = areas
+      .flatMap(area => Object.values(area.calls))
+      .filter(one => one.permission !== 'open' && !one.partner)
+    const others = calls.filter(one => !one.tokenInQuery || one.writes || one.method !== 'GET')
+    const { http } = house.app
+    for (const one of others)
+      for (const [method, path] of one.routes) {
+        const url = `/api/${path.replace(/\{\w+\}/g, '1')}`
+        expect((await http.inject({ method, url, headers })).statusCode, `${method} ${path}`).toBe(401)
+      }
+    expect(await get('/api/blade-user/page', headers)).toBe(401)
+    expect(await get('/api/files/none?Blade-Auth=other', headers)).toBe(401)
+  })
+
   test('lives no longer than its client says', async () => {
     await house.asOwner(`update client set access_token_validity = 120 where client_id = 'sword'`)
     const { tokens, token } = await signedIn()

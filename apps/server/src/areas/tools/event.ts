@@ -1,4 +1,4 @@
-import type * as contract from '@forecourt/contract/tools'
+import * as contract from '@forecourt/contract/tools'
 import { Stream, tell, toldSince } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -23,7 +23,7 @@ export const events =
   async ctx => {
     const { request, reply } = exchangeOf(ctx)
     const { tenantId, userId, sessionId } = ctx.user
-    const token = tokenOf(request, true) ?? ''
+    const token = tokenOf(request, contract.events) ?? ''
     const stream = new Stream(reply.raw, sessionId, async () => (await principals.read(token)) !== undefined)
     const leave = () => streams.remove(tenantId, userId, stream)
     reply.raw.on('close', leave)

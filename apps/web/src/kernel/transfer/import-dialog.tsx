@@ -6,7 +6,6 @@ import { addressWith, send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { Icon } from '../icon.tsx'
 import { refreshEntity } from '../queries.ts'
-import { accessToken } from '../session.ts'
 import { Steps } from '../steps.tsx'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -18,9 +17,8 @@ import { type ImportWork, useImportWork } from './import-work.ts'
 import { TaskProgress } from './task-progress.tsx'
 import { inSentence, TransferFrame } from './transfer-frame.tsx'
 
-/** A link cannot send a header, so the token travels in the query as it does for pictures. */
 const templateAddress = (resource: Resource): string =>
-  addressWith(importTemplate.path, { resource: resource.bases[0], 'Blade-Auth': accessToken() ?? '' })
+  addressWith(importTemplate.path, { resource: resource.bases[0] })
 
 function Choose({ of, resource }: { readonly of: ImportWork; readonly resource: Resource }) {
   const t = useText()

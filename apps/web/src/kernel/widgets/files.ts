@@ -1,5 +1,4 @@
-import { request } from '../client.ts'
-import { accessToken } from '../session.ts'
+import { addressWith, request } from '../client.ts'
 
 export interface StoredFile {
   readonly link: string
@@ -9,13 +8,11 @@ export interface StoredFile {
 }
 
 /**
- * The address of a stored file; the token travels in the query because a picture cannot send a header. `row` is the id of
- * the row that shows it, by which files of other tenants may be read.
+ * The address of a stored file, which a picture or a link follows with the browser's cookie. `row` is the id of the row
+ * that shows it, by which files of other tenants may be read.
  */
-export const fileAddress = (key: string, row?: string): string => {
-  const query = new URLSearchParams({ ...(row ? { row } : {}), 'Blade-Auth': accessToken() ?? '' })
-  return `/api/files/${key.split('/').map(encodeURIComponent).join('/')}?${query}`
-}
+export const fileAddress = (key: string, row?: string): string =>
+  addressWith(`files/${key.split('/').map(encodeURIComponent).join('/')}`, { row })
 
 export const isPicture = (key: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(key)
 export const fileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)

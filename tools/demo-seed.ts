@@ -74,7 +74,7 @@ if (!(await isFreeAt(database.ownerUrl))) {
 await migrate(database.ownerUrl, env.databaseAppPassword)
 const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
 try {
-  await prepareFoundation(app, 'admin')
+  await prepareFoundation(app, { adminPassword: 'admin' })
   say('laid what every installation has')
   const laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
   if (!laid) throw new Error('somebody else has begun to work with this database')

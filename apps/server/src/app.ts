@@ -11,12 +11,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import { areas } from '@forecourt/contract'
 import { param } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import type { Services } from './areas/services.ts'
 import { keepRawBody } from './areas/raw-body.ts'
 import { partnerOf, refuseUnsigned } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
+import { makeHttp } from './http.ts'
 import { readBodies, uploadLimits } from './kernel/body.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
@@ -33,6 +34,7 @@ import { openApi } from './kernel/openapi.ts'
 import { Principals } from './kernel/principal.ts'
 import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/reply.ts'
+import { noteFacts } from './kernel/request-log.ts'
 import { answerFailure, langOf, serve } from './kernel/serve.ts'
 import type { LongWork } from './kernel/tasks.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
@@ -49,59 +51,6 @@ export interface App {
   readonly runJob: (name: string, data?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly startJobs: () => Promise<void>
   readonly close: () => Promise<void>
-}
-
-const redacted = [
-  'req.headers.authorization',
-  'req.headers["blade-auth"]',
-  'req.headers.cookie',
-  '*.password',
-  '*.access_token',
-  '*.refresh_token',
-]
-
-const loggedValues = new Set(['current', 'size', 'ascs', 'descs'])
-
-/** An address as the log has it: the names of what it asks for, and no values, which may be secrets or about people. */
-export function loggedAddress(url: string): string {
-  const at = url.indexOf('?')
-  if (at < 0) return url
-  const named = url
-    .slice(at + 1)
-    .split('&')
-    .map(one => {
-      const [name = '', value] = one.split('=', 2)
-      return value === undefined || loggedValues.has(name) ? one : `${name}=•`
-    })
-  return `${url.slice(0, at)}?${named.join('&')}`
-}
-
-function makeHttp(env: Env, log?: Writable): FastifyInstance {
-  return Fastify({
-    logger: {
-      ...(log ? { stream: log } : {}),
-      level: env.logLevel,
-      redact: redacted,
-      serializers: {
-        req: request => ({ method: request.method, url: loggedAddress(request.url), remoteAddress: request.ip }),
-      },
-    },
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    // Only as many hops as there are proxies of our own are believed.
-    trustProxy: (_address, hop) => hop < env.trustedProxyHops,
-    // Routes say for themselves how much they take; this is for what is no route.
-    bodyLimit: 16 * 1024,
-    requestTimeout: env.requestTimeoutMs,
-    http: {
-      headersTimeout: env.headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(env.headersTimeoutMs / 3, 5_000),
-    },
-    routerOptions: { maxParamLength: 256 },
-    // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
-    rewriteUrl: request =>
-      /^\/(blade-|hotwords\/|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),
-  })
 }
 
 export interface AppOptions {
@@ -344,6 +293,7 @@ function addWeb(http: FastifyInstance): void {
       !/^\/(api|docs|metrics)\b/.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', dist)
+    noteFacts(request, { code: 404, reason: 'noSuchPath' })
     return reply.status(404).send(failure(new Refused('noSuchPath'), langOf(request.headers), request.id))
   })
 }

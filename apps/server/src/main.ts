@@ -5,6 +5,8 @@ import { checkServer } from './database/guard.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrlFor, type Env, EnvError, readEnv } from './env.ts'
 import { prepareData } from './seed/prepare.ts'
+import { announceStart } from './start-line.ts'
+import { startFaultOf } from './start-fault.ts'
 import { demoAccounts } from './seed/demo-accounts.ts'
 
 type Stop = () => Promise<void>
@@ -14,9 +16,13 @@ async function openDatabase(env: Env): Promise<{ ownerUrl: string; stop: Stop }>
   return startEmbedded({ folder: join(env.dataFolder, 'postgres'), durable: env.mode !== 'test' })
 }
 
+/** Known once the settings are read: what a start that failed is explained by. */
+let databaseUrl: string | undefined
+
 async function start(): Promise<void> {
   const startedMs = performance.now()
   const env = readEnv()
+  databaseUrl = env.databaseUrl
   const database = await openDatabase(env)
   const stops: Stop[] = [database.stop]
   listenForStop(stops)
@@ -55,7 +61,7 @@ function announce(app: App, env: Env, tookMs: number): void {
   )
   const lines = [`Forecourt is ready at http://localhost:${port} after ${(tookMs / 1000).toFixed(1)} s`]
   if (env.isDemo) lines.push('Demo accounts (tenant, account, password):', ...accounts)
-  process.stdout.write(`${lines.join('\n')}\n`)
+  announceStart(env, lines.join('\n'))
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -68,7 +74,7 @@ function listenForStop(stops: Stop[]): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
 }
 
-start().catch((error: Error) => {
-  process.stderr.write(`${error instanceof EnvError ? error.message : (error.stack ?? error.message)}\n`)
+start().catch((error: unknown) => {
+  process.stderr.write(`${startFaultOf(error, databaseUrl)}\n`)
   process.exit(1)
 })

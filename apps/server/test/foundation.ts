@@ -58,7 +58,7 @@ async function layOnce(client: pg.Client, prefix: string, owner: string): Promis
   await client.query(`create database ${prefix}laying template ${prefix}template owner ${owner}`)
   const { env, forget } = await testEnv()
   const app = await makeApp(env, urlsOf(`${prefix}laying`).appUrl)
-  await asHouse(app, 'foundation', ctx => layFoundation(ctx, adminPassword))
+  await asHouse(app, 'foundation', ctx => layFoundation(ctx, { adminPassword }))
   await app.close()
   await forget()
   await client.query(`alter database ${prefix}laying rename to ${prefix}foundation`)

@@ -28,11 +28,14 @@ import type { Principals } from './principal.ts'
 import { Refused, refuse, refuseInput } from './refusal.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
 import { answeredRow } from './readable.ts'
+import { noteFacts } from './request-log.ts'
 import { hasId } from './resource.ts'
 import { connectResources, type Served } from './served.ts'
 import { isUnavailable } from './unavailable.ts'
 
 type Raw = Record<string, unknown>
+
+const houseId = houseUser().userId
 
 /** A multipart upload, read to memory up to the plugin's limit. */
 export interface Upload {
@@ -55,6 +58,11 @@ export interface ServeOptions {
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
   headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
 
+/** Before sign-in and behind a signature that is not yet checked the house asks, which is nobody. */
+const noteCaller = (request: FastifyRequest, { tenantId, userId }: Principal): void => {
+  if (userId !== houseId) noteFacts(request, { tenantId, userId })
+}
+
 /** Ids come as text or numbers; anything else is no id. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -68,11 +76,14 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   const callers = new WeakMap<FastifyRequest, Principal>()
 
   /** Who asks is settled before any of the body is read, and how much is read by what is declared. */
-  const guarded = (limit: number, who: (request: FastifyRequest) => Principal | Promise<Principal>) => ({
+  const guarded = (call: string, limit: number, who: (request: FastifyRequest) => Principal | Promise<Principal>) => ({
     bodyLimit: limit,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      noteFacts(request, { call })
       try {
-        callers.set(request, await who(request))
+        const user = await who(request)
+        callers.set(request, user)
+        noteCaller(request, user)
       } catch (error) {
         if (isTooMuchToForget(request, limit)) void reply.header('Connection', 'close')
         throw error
@@ -97,7 +108,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     app.route({
       method: reads ? 'GET' : 'POST',
       url: `/api/${path}`,
-      ...guarded(bodyBytesOf(entity.fields, { permission }), request =>
+      ...guarded(path, bodyBytesOf(entity.fields, { permission }), request =>
         callerOf(request, { anyOf: neededFor(resource, verb) }),
       ),
       handler: async request => {
@@ -133,7 +144,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   function serveSums(path: string, { resource, verbs }: Served): void {
     app.get(
       `/api/${path}`,
-      guarded(bodyBytesOf({}, resource), request => callerOf(request, { anyOf: neededFor(resource, 'list') })),
+      guarded(path, bodyBytesOf({}, resource), request => callerOf(request, { anyOf: neededFor(resource, 'list') })),
       async request => {
         const around = occasion(request, callerAs(request), path)
         return success(await withContext(house, around, 'read', ctx => verbs.sums(ctx)))
@@ -152,13 +163,14 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       app.route({
         method,
         url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
-        ...guarded(bodyBytesOf(call.input, call), request => {
+        ...guarded(path, bodyBytesOf(call.input, call), request => {
           if (!call.partner) return callerOf(request, { ...call, anyOf: [call.permission] })
           options.partnerClaims(request)
           return houseUser()
         }),
         handler: async (request, reply) => {
           const user = call.partner ? await options.partner(request) : callerAs(request)
+          if (call.partner) noteCaller(request, user)
           const sent = call.upload ? await uploadOf(request) : undefined
           const from = sent ? [sent.fields] : [request.params, asObject(request.body)]
           const { values, problems } = parseFields(
@@ -336,7 +348,7 @@ async function uploadOf(request: FastifyRequest): Promise<{ readonly fields: Raw
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const lang = langOf(request.headers)
   if (error instanceof Refused) {
-    request.log.info({ reason: error.reason }, 'refused')
+    noteFacts(request, { code: error.code, reason: error.reason })
     return reply.status(error.code === 401 ? 401 : 200).send(failure(error, lang, request.id))
   }
   const status = (error as { statusCode?: number }).statusCode
@@ -345,15 +357,18 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     const refused = new Refused('invalid', [
       isLarge ? ['请求内容过大', 'The request is too large'] : ['请求无法读取', 'The request cannot be read'],
     ])
+    noteFacts(request, { code: status, reason: isLarge ? 'tooLarge' : 'unreadable' })
     return reply.status(status).send(failure(refused, lang, request.id))
   }
   if (isUnavailable(error)) {
+    noteFacts(request, { code: 503, reason: 'busy' })
     request.log.warn({ err: error }, 'database busy or out of reach')
     return reply
       .status(503)
       .header('Retry-After', '2')
       .send(failure(new Refused('busy'), lang, request.id))
   }
+  noteFacts(request, { code: 500, reason: 'broken' })
   request.log.error({ err: error }, 'bug')
   return reply.status(500).send(failure(new Refused('broken'), lang, request.id))
 }

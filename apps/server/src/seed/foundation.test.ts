@@ -24,7 +24,7 @@ test('a menu that still has the name of an earlier release gets the one of now, 
   await rename('ledgerProof', '账本自证', 'Proof')
   await rename('accountFlow', '资金往来', 'Flows')
   await rename('order', '账本自证', 'Proof')
-  await house.asHouse(ctx => layFoundation(ctx, 'unused-password'))
+  await house.asHouse(ctx => layFoundation(ctx, { adminPassword: 'unused-password' }))
   expect(await titleOf('ledgerProof')).toEqual(['账务核对', 'Ledger checks'])
   expect(await titleOf('accountFlow')).toEqual(['资金往来', 'Ledger entries'])
   expect(await titleOf('order')).toEqual(['账本自证', 'Proof'])

@@ -3,8 +3,10 @@ import type { MenuItem } from '@forecourt/contract/kernel'
 import { formerTitles, menuItems } from '@forecourt/contract/menus'
 import { dept, param, region, tenant } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
+import { clientSecretDigest } from '../areas/access/client.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
+import { randomCode } from '../kernel/ids.ts'
 import { sql } from '../kernel/sql.ts'
 import { seedDictionaries } from './dictionaries.ts'
 import { layOils } from './oils.ts'
@@ -104,7 +106,7 @@ async function layRegions(ctx: Ctx): Promise<void> {
   await ctx.insertMany(region, rows)
 }
 
-async function layPlatform(ctx: Ctx, adminPassword: string): Promise<void> {
+async function layPlatform(ctx: Ctx, { adminPassword, mustChange, isProduction }: FoundationOptions): Promise<void> {
   if (await ctx.find(tenant, { tenantId: '000000' })) return
   const platform = {
     tenantName: '平台运营',
@@ -124,18 +126,39 @@ async function layPlatform(ctx: Ctx, adminPassword: string): Promise<void> {
     roleId: [roles.get('administrator') ?? ''],
     deptId: [String(top.id)],
     passwordHash: await hashPassword(clientDigest(adminPassword)),
+    mustChangePassword: mustChange ? 1 : 0,
   }
   await ctx.insert(user, admin)
-  for (const [clientId, clientSecret, webServerRedirectUri] of [
-    ['saber', 'saber_secret', 'http://localhost:8080'],
-    ['sword', 'sword_secret', 'http://localhost:8888'],
-  ] as const)
-    await ctx.insert(client, {
-      clientId,
-      clientSecret,
-      webServerRedirectUri,
+  await ctx.insertMany(
+    client,
+    (isProduction ? [ourWeb] : [ourWeb, secondClient]).map(({ clientSecret, ...one }) => ({
+      ...one,
+      clientSecret: clientSecretDigest(clientSecret),
       authorizedGrantTypes: 'refresh_token,password,captcha,social',
-    })
+    })),
+  )
+}
+
+/** Anybody can read this secret in the web application: it says which program asks, and opens nothing by itself. */
+const ourWeb = {
+  clientId: 'saber',
+  clientSecret: 'saber_secret',
+  webServerRedirectUri: 'http://localhost:8080',
+  captchaRequired: true,
+}
+/** The second client of the family, for programs without a captcha. Its secret is published: it is for trying things out. */
+const secondClient = {
+  clientId: 'sword',
+  clientSecret: 'sword_secret',
+  webServerRedirectUri: 'http://localhost:8888',
+  captchaRequired: false,
+}
+
+/** In production a secret that everybody knows is none: one that is still in use is replaced by what nobody knows. */
+async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
+  const digest = clientSecretDigest(secondClient.clientSecret)
+  const known = (await ctx.all(client, {})).filter(one => one.clientSecret === digest)
+  for (const one of known) await ctx.update(client, one, { clientSecret: clientSecretDigest(randomCode(32)) })
 }
 
 async function layParams(ctx: Ctx): Promise<void> {
@@ -148,14 +171,23 @@ async function layParams(ctx: Ctx): Promise<void> {
     )
 }
 
+export interface FoundationOptions {
+  /** The first password of the first administrator, where there is none yet. */
+  readonly adminPassword: string
+  /** Whether it has to be changed at the first sign-in, as everywhere but where it is published. */
+  readonly mustChange?: boolean
+  readonly isProduction?: boolean
+}
+
 /** What every installation has. Runs at every start and adds only what is missing. */
-export async function layFoundation(ctx: Ctx, adminPassword: string): Promise<void> {
+export async function layFoundation(ctx: Ctx, options: FoundationOptions): Promise<void> {
   const fresh = await layMenus(ctx)
   await seedDictionaries(ctx)
   await layRegions(ctx)
   await layOils(ctx)
   await layParams(ctx)
-  await layPlatform(ctx, adminPassword)
+  await layPlatform(ctx, options)
+  if (options.isProduction) await withdrawKnownSecret(ctx)
   await layRoles(ctx, '000000', 9)
   await grantFresh(ctx, fresh)
 }

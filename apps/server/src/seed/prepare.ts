@@ -4,8 +4,9 @@ import type { Env } from '../env.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { randomCode } from '../kernel/ids.ts'
 import { houseUser, withContext } from '../kernel/open.ts'
+import { announceStart } from '../start-line.ts'
 import { layDemo } from './demo.ts'
-import { layFoundation } from './foundation.ts'
+import { type FoundationOptions, layFoundation } from './foundation.ts'
 import { type Edition, editions } from './story/editions.ts'
 import { layStory } from './story/index.ts'
 import { layTrail } from './story/trail.ts'
@@ -41,20 +42,25 @@ export async function prepareDemo(app: App, { edition, seed, ownerUrl, ...wish }
 }
 
 /** Lays what every installation has; answers whether there was nothing before. */
-export const prepareFoundation = (app: App, password: string): Promise<boolean> =>
+export const prepareFoundation = (app: App, options: FoundationOptions): Promise<boolean> =>
   asHouse(app, 'foundation', async ctx => {
     const before = await ctx.query('select 1 from tenant limit 1', [])
-    await layFoundation(ctx, password)
+    await layFoundation(ctx, options)
     return before.rows.length === 0
   })
 
 /** Lays what every installation has. Outside the demonstration the first administrator gets a random password, shown once. */
 export async function prepareData(app: App, env: Env, ownerUrl: string): Promise<void> {
   const password = env.isDemo ? 'admin' : randomCode(12)
-  const isNew = await prepareFoundation(app, password)
+  const isNew = await prepareFoundation(app, {
+    adminPassword: password,
+    mustChange: !env.isDemo,
+    isProduction: env.mode === 'production',
+  })
   if (env.isDemo) await prepareDemo(app, { ownerUrl, edition: editions.first, seed: 42 })
   if (isNew && !env.isDemo)
-    process.stdout.write(
-      `The first administrator is tenant 000000, account admin, password ${password}: change it at once.\n`,
+    announceStart(
+      env,
+      `The first administrator is tenant 000000, account admin, password ${password}: it has to be changed at the first sign-in.`,
     )
 }

@@ -42,13 +42,13 @@ async function countedFor(
  */
 export async function byPassword(
   ctx: Ctx,
-  wanted: Asked,
+  wanted: Asked & { readonly captchaRequired: boolean },
   services: Services,
   exchange: Exchange,
 ): Promise<Row<typeof user> | SignInFailure> {
   const { isDemo, appSecret } = services.env
-  // The password grant leaves the captcha out: for programs with their own client, and for the demonstration's cards.
-  const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || wanted.clientId !== 'saber')
+  // The password grant leaves the captcha out: for clients that are allowed to, and for the demonstration's cards.
+  const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || !wanted.captchaRequired)
   if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')
   const subjects = await countedFor(ctx, wanted, exchange, appSecret)
   if (!subjects) return fail('locked')

@@ -15,6 +15,7 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 import { adminPassword } from '../../../test/foundation.ts'
+import { clientSecretDigest } from './client.ts'
 import { clientDigest } from './password.ts'
 
 let house: TestApp
@@ -396,10 +397,13 @@ describe('clients', () => {
       expect(
         await call(root, 'POST', 'blade-system/client/submit', { ...row, clientSecret, accessTokenValidity }),
       ).toMatchObject({ code: 200 })
-      expect(await secret()).toEqual({ client_secret: 'saber_secret', access_token_validity: accessTokenValidity })
+      expect(await secret()).toEqual({
+        client_secret: clientSecretDigest('saber_secret'),
+        access_token_validity: accessTokenValidity,
+      })
     }
     await ask(root, 'POST', 'blade-system/client/submit', { id: saber.id, clientSecret: 'saber_secret2' })
-    expect((await secret())?.['client_secret']).toBe('saber_secret2')
+    expect((await secret())?.['client_secret']).toBe(clientSecretDigest('saber_secret2'))
     await ask(root, 'POST', 'blade-system/client/submit', { id: saber.id, clientSecret: 'saber_secret' })
   })
 

@@ -1,6 +1,7 @@
 import type * as contract from '@forecourt/contract/access'
 import type { FastifyRequest } from 'fastify'
 import type { Handler } from '../../kernel/implement.ts'
+import { loggedText } from '../../kernel/logged.ts'
 import { exchangeOf } from '../../kernel/serve.ts'
 import type { Services } from '../services.ts'
 import { logout } from './session.ts'
@@ -20,6 +21,6 @@ export const sendLogs =
 
 function keepLogs(request: FastifyRequest, entries: readonly unknown[]) {
   for (const entry of entries.slice(0, 100))
-    request.log.warn({ client: JSON.stringify(entry).slice(0, 4000) }, 'client log')
+    request.log.warn({ client: loggedText(JSON.stringify(entry) ?? '').slice(0, 4000) }, 'client log')
   return { code: 200, success: true, data: {}, msg: '发送成功！' }
 }

@@ -1,6 +1,7 @@
 import { access } from '@forecourt/contract/access'
 import { implement } from '../../kernel/implement.ts'
 import type { Services } from '../services.ts'
+import { clientHooks } from './client.ts'
 import { sendLogs } from './client-logs.ts'
 import { closeTenantAccess, decideAccess, withdrawAccess } from './access-request.ts'
 import {
@@ -85,5 +86,5 @@ export const accessArea = (services: Services) =>
       topTreeKeys,
       grantTopTree,
     },
-    hooks: { users: userHooks(services), roles: roleHooks, menus: menuHooks },
+    hooks: { clients: clientHooks, users: userHooks(services), roles: roleHooks, menus: menuHooks },
   })

@@ -398,7 +398,7 @@ test('a right that a release brings reaches the built-in roles there are; one ta
     admin,
   ])
   await house.asOwner('delete from menu where id = $1', [brought])
-  await prepareFoundation(house.app, 'unused')
+  await prepareFoundation(house.app, { adminPassword: 'unused' })
   const codes = await house.asOwner<{ code: string }>(
     `select code from role_menu join menu on menu.id = menu_id where role_id = $1 and code in ('dept_add', 'dept_delete', 'dept_edit') order by code`,
     [admin],
@@ -419,7 +419,7 @@ test('a right that a release brings to a role of the platform reaches no tenantâ
   const [brought] = await menuIds('companyRecharge_audit')
   await house.asOwner('delete from role_menu where menu_id = $1', [brought])
   await house.asOwner('delete from menu where id = $1', [brought])
-  await prepareFoundation(house.app, 'unused')
+  await prepareFoundation(house.app, { adminPassword: 'unused' })
   const holders = await house.asOwner<{ id: string }>(
     `select role_id as id from role_menu join menu on menu.id = menu_id where code = 'companyRecharge_audit'`,
   )

@@ -7,12 +7,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { endStreams } from '../../kernel/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { accessSeconds } from '../../kernel/principal.ts'
+import { noteFacts } from '../../kernel/request-log.ts'
 import { type Exchange, exchangeOf, langOf } from '../../kernel/serve.ts'
 import { Pace } from '../pace.ts'
 import type { Services } from '../services.ts'
 import { networkOf } from './attempts.ts'
 import { byPassword, isClosed } from './by-password.ts'
 import { makeCaptcha } from './captcha.ts'
+import { clientSecretDigest } from './client.ts'
 import { rememberDevice } from './known-device.ts'
 import {
   byRefreshToken,
@@ -32,8 +34,10 @@ type User = Row<typeof contract.user>
 
 async function clientOf(ctx: Ctx, wanted: Asked): Promise<Row<typeof contract.client> | undefined> {
   const client = await ctx.find(contract.client, { clientId: wanted.clientId })
-  const [given, kept] = [sha256(wanted.clientSecret), sha256(client?.clientSecret ?? '')]
-  return client && timingSafeEqual(given, kept) ? client : undefined
+  const [given, kept] = [clientSecretDigest(wanted.clientSecret), client?.clientSecret ?? '']
+  return client && given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept))
+    ? client
+    : undefined
 }
 
 /** The roles and departments in force: those asked for in switch mode, which must be the user's own. */
@@ -212,6 +216,7 @@ export const token =
             : fail('grantUnsupported', 'unsupported_grant_type')
     if (result instanceof SignInFailure) {
       void exchange.reply.status(result.status)
+      noteFacts(exchange.request, { code: result.status, reason: result.reason })
       return result.bodyIn(langOf(exchange.request.headers))
     }
     if (!wantsCookie(exchange)) return result
@@ -229,7 +234,7 @@ async function signIn(
   client: Row<typeof contract.client>,
   exchange: Exchange,
 ) {
-  const found = await byPassword(ctx, wanted, services, exchange)
+  const found = await byPassword(ctx, { ...wanted, captchaRequired: client.captchaRequired }, services, exchange)
   if (found instanceof SignInFailure) return found
   const { refreshTokenValidity, accessTokenValidity } = client
   const opened = await open(

@@ -3,11 +3,13 @@ import { inLang, type Label, type Lang } from '@forecourt/contract/kernel'
 /** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
 export class SignInFailure {
   readonly status: number
+  readonly reason: keyof typeof failures
   readonly #text: Label
   readonly #error: string
-  constructor(text: Label, error = 'invalid_grant', status = 400) {
+  constructor(reason: keyof typeof failures, error = 'invalid_grant', status = 400) {
     this.status = status
-    this.#text = text
+    this.reason = reason
+    this.#text = failures[reason]
     this.#error = error
   }
 
@@ -29,4 +31,4 @@ const failures = {
 } as const satisfies Record<string, Label>
 
 export const fail = (why: keyof typeof failures, error?: string, status?: number) =>
-  new SignInFailure(failures[why], error, status)
+  new SignInFailure(why, error, status)

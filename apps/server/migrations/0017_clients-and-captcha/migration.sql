@@ -1,0 +1,5 @@
+-- Clients that are there need a captcha from now on, until somebody who may edit them decides otherwise.
+ALTER TABLE "client" ADD COLUMN "captcha_required" boolean NOT NULL DEFAULT true;
+ALTER TABLE "client" ALTER COLUMN "captcha_required" DROP DEFAULT;
+-- Secrets are kept as their digests, as clientSecretDigest makes them.
+UPDATE "client" SET "client_secret" = encode(sha256(convert_to("client_secret", 'UTF8')), 'hex');

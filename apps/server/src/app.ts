@@ -17,8 +17,10 @@ import type { Services } from './areas/services.ts'
 import { keepRawBody } from './areas/raw-body.ts'
 import { partnerOf, refuseUnsigned } from './areas/partner-api/signature.ts'
 import type { Env } from './env.ts'
+import { addFigures } from './figures.ts'
 import { makeHttp } from './http.ts'
 import { readBodies, uploadLimits } from './kernel/body.ts'
+import { Alarm } from './kernel/alarm.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
 import { Database, platformTenant } from './kernel/database.ts'
@@ -26,7 +28,7 @@ import { Streams } from './kernel/events.ts'
 import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
-import { metricsOf } from './kernel/metrics.ts'
+import { Metrics } from './kernel/metrics.ts'
 import { DocumentNumbers, drawnFrom, type NumberOptions } from './kernel/numbers.ts'
 import { type House, houseUser, withContext } from './kernel/open.ts'
 import { OwnConnection } from './kernel/own-connection.ts'
@@ -39,6 +41,7 @@ import { answerFailure, langOf, serve } from './kernel/serve.ts'
 import type { LongWork } from './kernel/tasks.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
+import { watchedStorage } from './providers/storage/watched.ts'
 import { version } from './version.ts'
 
 export interface App {
@@ -64,6 +67,7 @@ export interface AppOptions {
 /** A probe of the server is answered within a second, whatever the database does. */
 const probeMs = 900
 const drawingMs = 5_000
+const figuresMs = 3_000
 
 /** The application as a function one can call in a test: no port, no process signals. */
 export async function makeApp(
@@ -73,11 +77,16 @@ export async function makeApp(
 ): Promise<App> {
   const faults = faultsOf(areas)
   if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
-  const http = makeHttp(env, log)
-  const report = (error: unknown, where: string) => http.log.error({ err: error, where }, 'background failure')
+  const metrics = new Metrics()
+  const http = makeHttp(env, metrics, log)
+  const report = (error: unknown, where: string) => {
+    const { event = 'backgroundFailure' } = error instanceof Alarm ? error : {}
+    http.log.error({ err: error, where, event }, 'background failure')
+  }
   const database = new Database(appUrl, env.databasePoolSize, { requestMs: env.databaseWaitMs })
   const drawing = new OwnConnection(appUrl, Math.max(drawingMs, env.databaseWaitMs))
   const probe = new OwnConnection(appUrl, probeMs)
+  const figures = new OwnConnection(appUrl, figuresMs)
   const jobs = new JobQueue(appUrl, report)
   const house: House = {
     database,
@@ -90,16 +99,20 @@ export async function makeApp(
     now,
     report,
   }
-  const providers = makeProviders(providerSettings(env))
+  const chosen = makeProviders(providerSettings(env))
+  const storage = watchedStorage(chosen.storage, (action, reason) => {
+    metrics.fileFailed(action, reason)
+    http.log.error({ event: 'fileFailed', action, reason }, 'a file could not be stored, read or removed')
+  })
+  const providers: Providers = { ...chosen, storage }
   const principals = new Principals(database, env.appSecret)
   const streams = new Streams(appUrl, report)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
-  const services: Services = { env, principals, providers, streams, jobs, version }
+  const services: Services = { env, principals, providers, streams, jobs, version, metrics }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)
-  const metrics = metricsOf(http, database)
   serve(http, {
     house,
     principals,
@@ -110,6 +123,7 @@ export async function makeApp(
   })
   addPlainRoutes(http, probe)
   addMetrics(http, env, metrics)
+  addFigures(metrics, { env, database, own: figures, streams, jobNames: () => jobs.declared.map(one => one.name) })
   // A simulated channel sends its notices to the same address as a real one would.
   providers.simulated.payment?.notify(async ({ headers, body }) => {
     const sent = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
@@ -146,11 +160,15 @@ export async function makeApp(
       ...(job.schedule ? { schedule: job.schedule } : {}),
       ...('atOnce' in job ? { atOnce: job.atOnce } : {}),
       run: data =>
-        runJob(name, data).catch(async (error: unknown) => {
-          if (job.title && name !== 'tools.notify')
-            await tellOperators(name, job.title[0]).catch(fault => report(fault, name))
-          throw error
-        }),
+        runJob(name, data).then(
+          () => metrics.jobRan(name, 'ok'),
+          async (error: unknown) => {
+            metrics.jobRan(name, 'failed')
+            if (job.title && name !== 'tools.notify')
+              await tellOperators(name, job.title[0]).catch(fault => report(fault, name))
+            throw error
+          },
+        ),
     }))
   jobs.declare(asDeclared())
   return {
@@ -164,7 +182,7 @@ export async function makeApp(
     close: async () => {
       await http.close()
       await jobs.stop()
-      await Promise.all([database.close(), drawing.close(), probe.close()])
+      await Promise.all([database.close(), drawing.close(), probe.close(), figures.close()])
     },
   }
 }
@@ -256,18 +274,17 @@ function addPlainRoutes(http: FastifyInstance, probe: OwnConnection): void {
 const isSame = (one: string, other: string) =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
-/** Figures of the process are for whoever watches it: by a token, or in production from the machine itself. */
-function addMetrics(
-  http: FastifyInstance,
-  { metricsToken, mode }: Env,
-  metrics: () => Promise<{ type: string; text: string }>,
-): void {
+/**
+ * Figures of the process are for whoever watches it, by a token. In production there is no other way: behind a proxy on the same
+ * machine everybody comes from it.
+ */
+function addMetrics(http: FastifyInstance, { metricsToken, mode }: Env, metrics: Metrics): void {
   http.get('/metrics', async (request, reply) => {
     const isWatcher = metricsToken
       ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-      : mode !== 'production' || ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+      : mode !== 'production'
     if (!isWatcher) return reply.status(403).send('')
-    const { type, text } = await metrics()
+    const { type, text } = await metrics.text()
     return reply.type(type).send(text)
   })
 }

@@ -98,10 +98,12 @@ describe('production', () => {
     }
   })
 
-  test('listens everywhere, shows no demonstration and only warns of simulators', () => {
+  test('listens to its own machine, shows no demonstration, and warns of simulators and of metrics that nobody reads', () => {
     const env = readEnv(production)
-    expect(env).toMatchObject({ host: '0.0.0.0', isDemo: false, sms: { provider: 'simulator' } })
-    expect(env.warnings).toHaveLength(2)
+    expect(env).toMatchObject({ host: '127.0.0.1', isDemo: false, sms: { provider: 'simulator' } })
+    expect(env.warnings).toHaveLength(3)
+    expect(readEnv({ ...production, METRICS_TOKEN: 'x' }).warnings).toHaveLength(2)
+    expect(readEnv({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   })
 })
 

@@ -82,8 +82,8 @@ export const variables = {
     fallback: 'development',
   }),
   PORT: whole('The TCP port to listen on; 0 takes any free one.', 0, 65_535, { fallback: '8080' }),
-  HOST: text('The address to listen on: by default only this machine, and every address in production.', {
-    fallbackByMode: { development: '127.0.0.1', test: '127.0.0.1', production: '0.0.0.0' },
+  HOST: text('The address to listen on: by default this machine alone, where the proxy stands.', {
+    fallback: '127.0.0.1',
   }),
   DATABASE_URL: address(
     'Your own PostgreSQL, as the role that owns the database and runs the migrations; unset starts an embedded one.',
@@ -116,7 +116,7 @@ export const variables = {
   LOG_LEVEL: choice(`The least important log lines to write: ${logLevels.join(', ')}.`, logLevels, {
     fallback: 'info',
   }),
-  METRICS_TOKEN: text('The bearer token that reads /metrics; unset lets only this machine read it in production.'),
+  METRICS_TOKEN: text('The bearer token that reads /metrics; unset means that in production nobody does.'),
   TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
     fallback: '0',
   }),
@@ -332,11 +332,14 @@ function paymentOf(values: Required<Values>): Env['payment'] {
   }
 }
 
-function warningsOf({ NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER }: Required<Values>): string[] {
+function warningsOf(values: Required<Values>): string[] {
+  const { NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER } = values
+  const metricsToken: string | undefined = values.METRICS_TOKEN
   const isProduction = NODE_ENV === 'production'
   const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(HOST)
   return [
     isProduction && SMS_PROVIDER === 'simulator' && 'SMS_PROVIDER is simulator: no text message leaves this server.',
+    isProduction && !metricsToken && 'METRICS_TOKEN is unset: /metrics answers nobody.',
     isProduction && PRINTER_PROVIDER === 'simulator' && 'PRINTER_PROVIDER is simulator: no receipt is printed.',
     isOpen && APP_SECRET === developmentSecret && 'HOST is open to the network and APP_SECRET is the public default.',
   ].filter(line => line !== false)

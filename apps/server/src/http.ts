@@ -2,19 +2,17 @@ import type { Writable } from 'node:stream'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Env } from './env.ts'
 import { loggedError } from './kernel/logged.ts'
+import type { Metrics } from './kernel/metrics.ts'
 import { logRequests, requestIdBy } from './kernel/request-log.ts'
 
-const redacted = [
-  'req.headers.authorization',
-  'req.headers["blade-auth"]',
-  'req.headers.cookie',
-  '*.password',
-  '*.access_token',
-  '*.refresh_token',
-]
+/** Whole heads of requests are left out wherever a plugin writes them: tokens, cookies and signatures come in them. */
+const redacted = {
+  paths: ['headers', '*.headers', '*.*.headers', '*.password', '*.access_token', '*.refresh_token'],
+  remove: true,
+}
 
 /** The HTTP server before it has any route: its limits, whom it believes, and its log. */
-export function makeHttp(env: Env, log?: Writable): FastifyInstance {
+export function makeHttp(env: Env, metrics: Metrics, log?: Writable): FastifyInstance {
   const http = Fastify({
     logger: {
       ...(log ? { stream: log } : {}),
@@ -41,5 +39,22 @@ export function makeHttp(env: Env, log?: Writable): FastifyInstance {
       /^\/(blade-|hotwords\/|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),
   })
   logRequests(http)
+  metrics.watch(http)
+  if (env.trustedProxyHops === 0) warnOfForwarding(http, metrics)
   return http
+}
+
+/**
+ * Somebody forwards requests to a server that was told of no proxy: then everybody has the address of the proxy, and fifty wrong
+ * passwords delay everybody. Said once in the log, and counted.
+ */
+function warnOfForwarding(http: FastifyInstance, metrics: Metrics): void {
+  let wasSaid = false
+  http.addHook('onRequest', async request => {
+    if (request.headers['x-forwarded-for'] === undefined) return
+    metrics.unexpectedlyForwarded()
+    if (wasSaid) return
+    wasSaid = true
+    request.log.warn('X-Forwarded-For arrives although TRUST_PROXY is 0: set it to the number of proxies of your own')
+  })
 }

@@ -8,12 +8,18 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function statusOf(env: object, request: { authorization?: string; remoteAddress?: string }): Promise<number> {
+async function statusOf(
+  env: object,
+  request: { authorization?: string; remoteAddress?: string; forwardedFor?: string },
+): Promise<number> {
   const app = await makeApp({ ...house.env, ...env }, house.database.appUrl)
-  const { authorization, remoteAddress } = request
+  const { authorization, remoteAddress, forwardedFor } = request
   const answer = await app.http.inject({
     url: '/metrics',
-    ...(authorization ? { headers: { authorization } } : {}),
+    headers: {
+      ...(authorization ? { authorization } : {}),
+      ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}),
+    },
     ...(remoteAddress ? { remoteAddress } : {}),
   })
   await app.close()
@@ -33,8 +39,10 @@ test.each([
 })
 
 test.each([
-  ['the machine itself', { remoteAddress: '127.0.0.1' }, 200],
-  ['nobody from elsewhere', { remoteAddress: '10.1.2.3' }, 403],
-])('production without a token lets in %s', async (_, request, status) => {
-  expect(await statusOf(inProduction, request)).toBe(status)
+  ['the machine itself', { remoteAddress: '127.0.0.1' }],
+  ['whoever says to come from it', { remoteAddress: '10.1.2.3', forwardedFor: '127.0.0.1' }],
+  ['anybody with a token that nobody has set', { authorization: 'Bearer ' }],
+])('production without a token does not let in %s', async (_, request) => {
+  expect(await statusOf(inProduction, request)).toBe(403)
+  expect(await statusOf({ ...inProduction, trustedProxyHops: 1 }, request)).toBe(403)
 })

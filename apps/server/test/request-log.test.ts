@@ -43,6 +43,8 @@ test('each request leaves one line: who, what, how it ended, and how long it too
     await lineOf({ method: 'POST', url: '/api/blade-user/submit', headers: as(clerk), payload: {} }),
   ).toMatchObject({
     call: 'blade-user/submit',
+    tenantId: '000000',
+    userId: clerk?.userId,
     status: 200,
     code: 403,
     reason: 'notAllowed',

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts'
 import type { Streams } from '../kernel/events.ts'
 import type { JobQueue } from '../kernel/jobs.ts'
+import type { Metrics } from '../kernel/metrics.ts'
 import type { Principals } from '../kernel/principal.ts'
 import type { Providers } from '../providers/index.ts'
 
@@ -12,4 +13,5 @@ export interface Services {
   readonly streams: Streams
   readonly jobs: Pick<JobQueue, 'declared'>
   readonly version: string
+  readonly metrics: Pick<Metrics, 'signInFailed' | 'fileFailed'>
 }

@@ -5,6 +5,7 @@ import type { Principal } from './context.ts'
 import { houseUser } from './open.ts'
 import type { Principals } from './principal.ts'
 import { refuse } from './refusal.ts'
+import { noteFacts } from './request-log.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -54,6 +55,8 @@ export const callerBy =
     const token = tokenOf(request, needed)
     const user = token ? await principals.read(token) : undefined
     if (!user) return refuse('notSignedIn')
+    // Whoever is refused from here on is known, and named in the log.
+    noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
     if (user.mustChangePassword && !withInitialPassword) return refuse('mustChangePassword')
     if (!anyOf.includes('signedIn') && !anyOf.some(one => user.permissions.has(one)))
       return refuse('notAllowed', anyOf[0] ?? '')

@@ -172,6 +172,11 @@ export interface Connections {
   readonly wanted: number
 }
 
+function connectionsOf(pools: readonly pg.Pool[]): Connections {
+  const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
+  return { open: sum(one => one.totalCount), idle: sum(one => one.idleCount), wanted: sum(one => one.waitingCount) }
+}
+
 function openPool(url: string, size: number, role: Role, openingMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -241,9 +246,16 @@ export class Database {
   }
 
   get connections(): Connections {
-    const pools = [...Object.values(this.#pools), ...Object.values(this.#entrance)]
-    const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
-    return { open: sum(one => one.totalCount), idle: sum(one => one.idleCount), wanted: sum(one => one.waitingCount) }
+    return connectionsOf([...Object.values(this.#pools), ...Object.values(this.#entrance)])
+  }
+
+  /** The same apart: of tenants, of the platform with its jobs, and of who has yet to be known. */
+  get connectionsByPurpose(): Readonly<Record<'tenant' | 'platform' | 'entrance', Connections>> {
+    return {
+      tenant: connectionsOf([this.#pools.forecourt_tenant]),
+      platform: connectionsOf([this.#pools.forecourt_platform]),
+      entrance: connectionsOf(Object.values(this.#entrance)),
+    }
   }
 
   /**

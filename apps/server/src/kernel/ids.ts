@@ -1,6 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
 const epochMs = Date.UTC(2024, 0, 1)
+/** When an id was made, in milliseconds since 1970. */
+export const madeMs = (id: string): number => Number(BigInt(id) >> (nodeBits + sequenceBits)) + epochMs
+
 const nodeBits = 10n
 const sequenceBits = 12n
 

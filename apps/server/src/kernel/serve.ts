@@ -35,8 +35,6 @@ import { isUnavailable } from './unavailable.ts'
 
 type Raw = Record<string, unknown>
 
-const houseId = houseUser().userId
-
 /** A multipart upload, read to memory up to the plugin's limit. */
 export interface Upload {
   readonly fileName: string
@@ -58,11 +56,6 @@ export interface ServeOptions {
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
   headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
 
-/** Before sign-in and behind a signature that is not yet checked the house asks, which is nobody. */
-const noteCaller = (request: FastifyRequest, { tenantId, userId }: Principal): void => {
-  if (userId !== houseId) noteFacts(request, { tenantId, userId })
-}
-
 /** Ids come as text or numbers; anything else is no id. */
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -81,9 +74,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       noteFacts(request, { call })
       try {
-        const user = await who(request)
-        callers.set(request, user)
-        noteCaller(request, user)
+        callers.set(request, await who(request))
       } catch (error) {
         if (isTooMuchToForget(request, limit)) void reply.header('Connection', 'close')
         throw error
@@ -170,7 +161,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         }),
         handler: async (request, reply) => {
           const user = call.partner ? await options.partner(request) : callerAs(request)
-          if (call.partner) noteCaller(request, user)
+          if (call.partner) noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
           const sent = call.upload ? await uploadOf(request) : undefined
           const from = sent ? [sent.fields] : [request.params, asObject(request.body)]
           const { values, problems } = parseFields(

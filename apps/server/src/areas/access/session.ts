@@ -216,6 +216,7 @@ export const token =
             : fail('grantUnsupported', 'unsupported_grant_type')
     if (result instanceof SignInFailure) {
       void exchange.reply.status(result.status)
+      services.metrics.signInFailed(result.reason)
       noteFacts(exchange.request, { code: result.status, reason: result.reason })
       return result.bodyIn(langOf(exchange.request.headers))
     }

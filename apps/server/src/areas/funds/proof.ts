@@ -1,5 +1,6 @@
 import type * as contract from '@forecourt/contract/funds'
 import type { Label } from '@forecourt/contract/kernel'
+import { Alarm } from '../../kernel/alarm.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { type Proof, prove } from '../../ledger/proof.ts'
@@ -71,5 +72,5 @@ export async function alarmNightly(ctx: Ctx): Promise<void> {
     ({ name, expected, actual, details }) =>
       `${name}: expected ${expected[1]}, found ${actual[1]} (${details.join('; ')})`,
   )
-  throw new Error(`The books do not agree:\n- ${lines.join('\n- ')}`)
+  throw new Alarm('ledgerProofFailed', `The books do not agree:\n- ${lines.join('\n- ')}`)
 }

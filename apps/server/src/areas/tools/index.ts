@@ -151,7 +151,8 @@ export const toolsArea = (services: Services) =>
         title: ['清理过期文件', 'Forget expired files'],
         retries: 1,
         schedule: '40 3 * * *',
-        run: forgetFiles(services),
+        atOnce: 1,
+        runLong: forgetFiles(services),
       },
     },
   })

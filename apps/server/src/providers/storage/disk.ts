@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,11 +16,14 @@ export function diskStorage({ folder }: { folder: string }): StoragePort {
     put: (key, body, { contentType }) => guarded(key, () => put(folder, key, body, contentType)),
     get: key => guarded(key, () => get(folder, key)),
     remove: key => guarded(key, () => remove(folder, key)),
+    sweep: before => sweep(join(folder, '.part'), before),
   }
 }
 
-async function guarded<T extends object>(key: string, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  if (!isStorageKey(key)) return refused('malformed key')
+const guarded = async <T extends object>(key: string, act: () => Promise<Answer<T>>): Promise<Answer<T>> =>
+  isStorageKey(key) ? answered(act) : refused('malformed key')
+
+async function answered<T extends object>(act: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await act()
   } catch (error) {
@@ -58,3 +61,20 @@ async function remove(folder: string, key: string): Promise<Answer> {
   await rm(join(folder, '.type', key), { force: true })
   return { result: 'ok' }
 }
+
+/** A process that dies while it writes leaves its part; one that still writes has touched it a moment ago. */
+const sweep = (parts: string, before: Date): Promise<Answer<{ count: number }>> =>
+  answered(async () => {
+    const names = await readdir(parts).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    let count = 0
+    for (const name of names) {
+      const path = join(parts, name)
+      if ((await stat(path)).mtime >= before) continue
+      await rm(path, { force: true })
+      count++
+    }
+    return { result: 'ok', count }
+  })

@@ -42,6 +42,7 @@ import type { LongWork } from './kernel/tasks.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
 import { watchedStorage } from './providers/storage/watched.ts'
+import { readSecrets } from './reseal.ts'
 import { version } from './version.ts'
 
 export interface App {
@@ -105,11 +106,12 @@ export async function makeApp(
     http.log.error({ event: 'fileFailed', action, reason }, 'a file could not be stored, read or removed')
   })
   const providers: Providers = { ...chosen, storage }
-  const principals = new Principals(database, env.appSecret)
+  const secrets = await readSecrets(env, text => drawing.query(text))
+  const principals = new Principals(database, secrets.accepted)
   const streams = new Streams(appUrl, report)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
-  const services: Services = { env, principals, providers, streams, jobs, version, metrics }
+  const services: Services = { env, secrets, principals, providers, streams, jobs, version, metrics }
   const implementations = implementAreas(services)
   connectCalls(implementations)
   await addPlugins(http, env)
@@ -117,7 +119,7 @@ export async function makeApp(
     house,
     principals,
     implementations,
-    partner: request => partnerOf(house, env.appSecret, request),
+    partner: request => partnerOf(house, secrets.accepted, request),
     partnerClaims: request => refuseUnsigned(house, request),
     underMaintenance: maintenanceFlag(house),
   })

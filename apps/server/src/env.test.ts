@@ -98,6 +98,14 @@ describe('production', () => {
     }
   })
 
+  test('refuses a second accepted secret that is public, short or the same', () => {
+    const { APP_SECRET } = production
+    for (const APP_SECRET_PREVIOUS of [readEnv({}).appSecret, 'x'.repeat(31), APP_SECRET])
+      expect(faultsOf({ ...production, APP_SECRET_PREVIOUS })).toEqual([expect.stringMatching(/^APP_SECRET_PREVIOUS /)])
+    const APP_SECRET_PREVIOUS = 'x'.repeat(32)
+    expect(readEnv({ ...production, APP_SECRET_PREVIOUS }).previousAppSecret).toBe(APP_SECRET_PREVIOUS)
+  })
+
   test('listens to its own machine, shows no demonstration, and warns of simulators and of metrics that nobody reads', () => {
     const env = readEnv(production)
     expect(env).toMatchObject({ host: '127.0.0.1', isDemo: false, sms: { provider: 'simulator' } })

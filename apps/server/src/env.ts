@@ -110,6 +110,9 @@ export const variables = {
     `The secret behind sign-in tokens and derived keys: in production at least ${shortestSecret} random characters.`,
     { fallbackByMode: { development: developmentSecret, test: developmentSecret, production: '' } },
   ),
+  APP_SECRET_PREVIOUS: text(
+    'Accepted beside APP_SECRET while that is being changed: the one before it, or for a moment the one to come.',
+  ),
   DEMO: flag('1 fills an empty database with a demonstration; on by default in development only.', {
     fallbackByMode: { development: '1', test: '0', production: '0' },
   }),
@@ -183,6 +186,8 @@ export interface Env {
   databaseWaitMs: number
   dataFolder: string
   appSecret: string
+  /** Accepted beside it while it is being changed. */
+  previousAppSecret: string | undefined
   isDemo: boolean
   sms: { provider: 'simulator' } | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string }
   storage:
@@ -254,11 +259,16 @@ function missing(values: Record<string, unknown>): string[] {
   })
 }
 
-function unsafe({ NODE_ENV, APP_SECRET, DATABASE_URL, DEMO, PAYMENT_PROVIDER }: Values): string[] {
+function unsafe({ NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO, PAYMENT_PROVIDER }: Values): string[] {
   if (NODE_ENV !== 'production') return []
   const faults: string[] = []
-  const isWeak = !APP_SECRET || APP_SECRET === developmentSecret || APP_SECRET.length < shortestSecret
-  if (isWeak) faults.push(`APP_SECRET must be at least ${shortestSecret} characters of your own in production.`)
+  const isWeak = (secret: string) => secret === developmentSecret || secret.length < shortestSecret
+  if (APP_SECRET_PREVIOUS !== undefined && (isWeak(APP_SECRET_PREVIOUS) || APP_SECRET_PREVIOUS === APP_SECRET))
+    faults.push(
+      `APP_SECRET_PREVIOUS must be another one of at least ${shortestSecret} characters of your own in production.`,
+    )
+  if (!APP_SECRET || isWeak(APP_SECRET))
+    faults.push(`APP_SECRET must be at least ${shortestSecret} characters of your own in production.`)
   if (!DATABASE_URL) faults.push('DATABASE_URL must name your own PostgreSQL in production.')
   if (PAYMENT_PROVIDER === 'simulator')
     faults.push('PAYMENT_PROVIDER must not be simulator in production: anybody could recharge without paying.')
@@ -285,6 +295,7 @@ function assemble(values: Required<Values>): Env {
     databaseWaitMs: values.DATABASE_WAIT_MS,
     dataFolder: values.DATA_FOLDER,
     appSecret: values.APP_SECRET,
+    previousAppSecret: values.APP_SECRET_PREVIOUS,
     isDemo: values.DEMO,
     sms: smsOf(values),
     storage: storageOf(values),

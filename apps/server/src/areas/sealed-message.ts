@@ -14,8 +14,8 @@ export const sealedMessage = <M extends Addressed>(message: M, secret: string, a
 })
 
 /** The text as the receiver reads it; undefined when its sealed part cannot be opened any more. */
-export function openedText(message: Row<typeof smsMessage>, appSecret: string): string | undefined {
+export function openedText(message: Row<typeof smsMessage>, appSecrets: readonly string[]): string | undefined {
   if (!message.sealed) return message.content
-  const secret = unseal(message.sealed, ownerOf(message), appSecret)
+  const secret = unseal(message.sealed, ownerOf(message), ...appSecrets)
   return secret && message.content.replace(sealedMark, secret)
 }

@@ -61,15 +61,16 @@ const mostKept = 20_000
  * or a changed role may still act on another process; on this one it is forgotten at once.
  */
 export class Principals {
-  readonly #key: KeyObject
+  /** The first one signs; tokens of all of them are believed. */
+  readonly #keys: readonly KeyObject[]
   readonly #database: Database
   readonly #kept = new Map<string, { readonly principal: Principal; readonly untilMs: number }>()
   /** How often everything was forgotten: what was asked before that is not kept after it. */
   #forgotten = 0
 
-  constructor(database: Database, secret: string) {
+  constructor(database: Database, secrets: readonly string[]) {
     this.#database = database
-    this.#key = createSecretKey(Buffer.from(secret))
+    this.#keys = secrets.map(secret => createSecretKey(Buffer.from(secret)))
   }
 
   /** A token for one session, good for an hour unless `seconds` says less. */
@@ -80,7 +81,7 @@ export class Principals {
       .setAudience('access')
       .setIssuedAt()
       .setExpirationTime(`${claims.seconds ?? accessSeconds}s`)
-      .sign(this.#key)
+      .sign(this.#keys[0] as KeyObject)
   }
 
   /** The person behind a token, or undefined when it is not, or no longer, good. */
@@ -105,22 +106,11 @@ export class Principals {
 
   /** Whose session a token is of, by its signature alone: whether the session is in force is for the tables to say. */
   async claims(token: string): Promise<Claims | undefined> {
-    try {
-      const { payload } = await jwtVerify(token, this.#key, {
-        algorithms: ['HS256'],
-        issuer: 'forecourt',
-        audience: 'access',
-      })
-      const { tenant_id: tenantId, user_id: userId, sid: sessionId } = payload
-      const isOurs =
-        matches(tenantId, /^\d{1,12}$/) &&
-        typeof userId === 'string' &&
-        isId(userId) &&
-        matches(sessionId, /^[\w-]{36}$/)
-      return isOurs ? { tenantId, userId, sessionId } : undefined
-    } catch {
-      return undefined
+    for (const key of this.#keys) {
+      const claims = await claimsBy(token, key)
+      if (claims) return claims
     }
+    return undefined
   }
 
   /** Somebody as they stand now, without a session: for work that goes on after they left. */
@@ -134,6 +124,18 @@ export class Principals {
     const ask = (tx: Transaction) => tx.query<PersonRow>(sessionText, [tenantId, sessionId, userId])
     const { rows } = await this.#database.read({ tenantId, userId }, ask, { isEntrance: true })
     return principalOf({ tenantId, userId, sessionId }, rows[0])
+  }
+}
+
+async function claimsBy(token: string, key: KeyObject): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'forecourt', audience: 'access' })
+    const { tenant_id: tenantId, user_id: userId, sid: sessionId } = payload
+    const isOurs =
+      matches(tenantId, /^\d{1,12}$/) && typeof userId === 'string' && isId(userId) && matches(sessionId, /^[\w-]{36}$/)
+    return isOurs ? { tenantId, userId, sessionId } : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -23,9 +23,9 @@ async function countedFor(
   ctx: Ctx,
   wanted: Asked,
   exchange: Exchange,
-  secret: string,
+  secrets: readonly string[],
 ): Promise<readonly Subject[] | undefined> {
-  const device = knownDevice(exchange, wanted, secret, ctx.now)
+  const device = knownDevice(exchange, wanted, secrets, ctx.now)
   if (device) {
     const own = deviceSubject(device)
     await inTurn(ctx, own)
@@ -46,11 +46,11 @@ export async function byPassword(
   services: Services,
   exchange: Exchange,
 ): Promise<Row<typeof user> | SignInFailure> {
-  const { isDemo, appSecret } = services.env
+  const { isDemo } = services.env
   // The password grant leaves the captcha out: for clients that are allowed to, and for the demonstration's cards.
   const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || !wanted.captchaRequired)
   if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')
-  const subjects = await countedFor(ctx, wanted, exchange, appSecret)
+  const subjects = await countedFor(ctx, wanted, exchange, services.secrets.accepted)
   if (!subjects) return fail('locked')
   const { tenantId, account } = wanted
   const owner = await ctx.find(tenant, { tenantId })

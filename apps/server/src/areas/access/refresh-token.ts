@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
 import { cookieOf, setCookie } from '../../kernel/cookie.ts'
 import type { Exchange } from '../../kernel/serve.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import type { Services } from '../services.ts'
 import { fail, type SignInFailure } from './sign-in-failure.ts'
 
@@ -44,15 +45,40 @@ interface Refreshed {
 
 /** As many generations as a week has renewals. */
 const mostGenerations = 256
+/** As many as are made with a new secret while the one before is still accepted, a day or two. */
+const generationsOfAChange = 64
 
-/** Whether the session's present token followed from this one: then it is one of ours that was used before. */
-function wasUsed(refreshToken: string, { refresh_hash: present }: SessionRow, secret: string): boolean {
-  let [next, generation] = [refreshToken, 0]
-  while (generation++ < mostGenerations) {
-    next = refreshTokenAfter(next, secret)
-    if (sha256(next).equals(present)) return true
+/**
+ * Whether the session's present token followed from this one: then it is one of ours that was used before. While the secret is
+ * being changed, the first of the steps may have been made with the one before, and the others with the present one.
+ */
+function wasUsed(refreshToken: string, { refresh_hash: present }: SessionRow, { accepted }: Secrets): boolean {
+  const [now = '', before] = accepted
+  const leadsThere = (
+    from: string,
+    secret: string,
+    steps: number,
+    further?: (next: string, left: number) => boolean,
+  ) => {
+    for (let [next, left] = [from, steps]; left > 0; left--) {
+      next = refreshTokenAfter(next, secret)
+      if (sha256(next).equals(present) || further?.(next, left - 1)) return true
+    }
+    return false
   }
-  return false
+  if (leadsThere(refreshToken, now, mostGenerations)) return true
+  const onward = (next: string, left: number) => leadsThere(next, now, Math.min(left, generationsOfAChange))
+  return before !== undefined && leadsThere(refreshToken, before, mostGenerations, onward)
+}
+
+/** The token that the first of two tabs got a moment ago, with whichever secret its process has. */
+export const presentAfter = (
+  refreshToken: string,
+  { refresh_hash: present }: SessionRow,
+  { accepted }: Secrets,
+): string => {
+  const [first = '', ...others] = accepted.map(secret => refreshTokenAfter(refreshToken, secret))
+  return [first, ...others].find(one => sha256(one).equals(present)) ?? first
 }
 
 /**
@@ -76,7 +102,7 @@ export async function byRefreshToken(
   const isPrevious = session.previous_hash?.equals(hash) ?? false
   if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
     return { session, isLate: true }
-  if (!isPrevious && !wasUsed(refreshToken, session, services.env.appSecret)) return fail('tokenOver')
+  if (!isPrevious && !wasUsed(refreshToken, session, services.secrets)) return fail('tokenOver')
   await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
   ctx.afterCommit(() => services.principals.forget())
   return fail('tokenOver')

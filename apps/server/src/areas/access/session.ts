@@ -21,6 +21,7 @@ import {
   dropRefreshCookie,
   keepRefreshCookie,
   newRefreshToken,
+  presentAfter,
   refreshCookie,
   refreshTokenAfter,
   sessionOf,
@@ -180,7 +181,9 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
   const owner = await ctx.find(tenant, { tenantId })
   const found = await ctx.find(contract.user, { tenantId, id: session.user_id })
   if (!owner || isClosed(owner, ctx.now) || !found || found.status !== 1) return fail('tokenOver')
-  const next = refreshTokenAfter(wanted.refreshToken, services.env.appSecret)
+  const next = isLate
+    ? presentAfter(wanted.refreshToken, session, services.secrets)
+    : refreshTokenAfter(wanted.refreshToken, services.secrets.present)
   if (!isLate)
     await ctx.query(
       'update session set previous_hash = refresh_hash, refresh_hash = $3, rotated_at = $4 where tenant_id = $1 and id = $2',
@@ -246,7 +249,7 @@ async function signIn(
     refreshTokenValidity ?? 604_800,
     accessTokenValidity ?? accessSeconds,
   )
-  if (!(opened instanceof SignInFailure)) rememberDevice(exchange, wanted, services.env.appSecret, ctx.now)
+  if (!(opened instanceof SignInFailure)) rememberDevice(exchange, wanted, services.secrets.accepted, ctx.now)
   return opened
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type card, paymentCode, proofAboveOf, type reserveSpend } from '@forecourt/contract/cards'
 import type { RefusalsOfCall, Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 import { keptOf } from './card-secret.ts'
 
 type Card = Row<typeof card>
@@ -37,11 +38,16 @@ interface Payment {
 type ProofCtx = Ctx<RefusalsOfCall<typeof reserveSpend>>
 
 /** The newest code of the card, used up by this payment; undone with it when the payment is refused for something else. */
-async function useCode(ctx: ProofCtx, of: Card, { siteId, amount, code }: Payment, key: string): Promise<void> {
+async function useCode(
+  ctx: ProofCtx,
+  of: Card,
+  { siteId, amount, code }: Payment,
+  { accepted }: Secrets,
+): Promise<void> {
   const [row] = await ctx.all(paymentCode, { tenantId: of.tenantId, cardId: of.id }, { limit: 1, lock: true })
   const refuse = () => ctx.refuseField('proofWrong', 'code', ['验证码', 'The code'])
   if (!row || row.usedTime || row.expireTime <= ctx.now || row.tries >= mostTries) return refuse()
-  if (!isSame(codeHashOf(code ?? '', row.id, key), row.codeHash)) {
+  if (!accepted.some(key => isSame(codeHashOf(code ?? '', row.id, key), row.codeHash))) {
     ctx.inAnyCase(
       async house =>
         void (await house.query('update payment_code set tries = tries + 1 where tenant_id = $1 and id = $2', [
@@ -59,11 +65,17 @@ async function useCode(ctx: ProofCtx, of: Card, { siteId, amount, code }: Paymen
  * Refuses a payment that has to be proven and is not: by the card's secret, or by a code that was sent to the holder for
  * this site and at least this amount.
  */
-export async function checkProof(ctx: ProofCtx, of: Card, terms: Terms, payment: Payment, key: string): Promise<void> {
+export async function checkProof(
+  ctx: ProofCtx,
+  of: Card,
+  terms: Terms,
+  payment: Payment,
+  secrets: Secrets,
+): Promise<void> {
   if (!isProofNeeded(terms, payment.amount)) return
   const secret = payment.secret?.trim().toUpperCase()
   if (!secret && !payment.code) ctx.refuse('proofNeeded')
-  if (!secret) return useCode(ctx, of, payment, key)
-  if (!isSame(keptOf(secret, of.cardNo, key).secretHash, of.secretHash ?? ''))
-    ctx.refuseField('proofWrong', 'secret', ['卡密', 'The secret'])
+  if (!secret) return useCode(ctx, of, payment, secrets)
+  const isRight = secrets.ever.some(key => isSame(keptOf(secret, of.cardNo, key).secretHash, of.secretHash ?? ''))
+  if (!isRight) ctx.refuseField('proofWrong', 'secret', ['卡密', 'The secret'])
 }

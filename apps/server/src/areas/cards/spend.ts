@@ -173,13 +173,13 @@ export const presentCard: Handler<typeof contract.presentCard> = async (ctx, { c
  * before all that says something of the card's money.
  */
 export const reserveSpend =
-  ({ env }: Services): Handler<typeof contract.reserveSpend> =>
+  ({ secrets }: Services): Handler<typeof contract.reserveSpend> =>
   async (ctx, { cardNo, siteId, oilNo, amount, secret, code }) => {
     const [of, terms] = isCardNumber(cardNo) ? await present(ctx, cardNo) : []
     if (!of || !terms) return ctx.refuse('cardUnusable')
     refuseUnusable(ctx, of)
     if (terms.holderStatus !== null && terms.holderStatus !== activeStaff) ctx.refuse('cardUnusable')
-    await checkProof(ctx, of, terms, { siteId, amount, secret, code }, env.appSecret)
+    await checkProof(ctx, of, terms, { siteId, amount, secret, code }, secrets)
     if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
     // Locked when there is a limit to count: one employee may pay with several cards at once.
     const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)

@@ -172,7 +172,7 @@ describe('a partner’s secret', () => {
       [id],
     )
     expect(row?.app_key).toMatch(/^fk[0-9a-f]{24}$/)
-    expect(row?.app_secret).toMatch(/^v1:/)
+    expect(row?.app_secret).toMatch(/^v2:[0-9a-f]{12}:/)
     const open = { name: '全部', partnerCode: 'ALL', addresses: '0.0.0.0/0' }
     expect(await call(operator, 'POST', 'partner/partner/submit', open)).toMatchObject({
       code: 422,

@@ -74,11 +74,11 @@ async function useNonce(ctx: Ctx, of: Row<typeof partner>, nonce: string): Promi
   if (rows.length === 0) refuse('replayed')
 }
 
-async function verify(ctx: Ctx, request: FastifyRequest, appSecret: string): Promise<Principal> {
+async function verify(ctx: Ctx, request: FastifyRequest, appSecrets: readonly string[]): Promise<Principal> {
   const body = rawBodyOf(request) ?? refuse('badSignature')
   const claimed = { ...claimsOf(request, ctx.now), body }
   const found = await ctx.find(partner, { appKey: claimed.appKey })
-  const secret = found?.appSecret && unseal(found.appSecret, claimed.appKey, appSecret)
+  const secret = found?.appSecret && unseal(found.appSecret, claimed.appKey, ...appSecrets)
   if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
   if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
   if (!isListed(found.addresses, request.ip)) return refuse('addressRefused')
@@ -105,7 +105,7 @@ const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): 
  * Who signed a request of the open API (domain 17.2). Refuses a wrong or missing signature, a clock more than five minutes
  * off, an address outside the partner's list, too many calls a minute and a request seen before.
  */
-export const partnerOf = (house: House, appSecret: string, request: FastifyRequest): Promise<Principal> =>
+export const partnerOf = (house: House, appSecrets: readonly string[], request: FastifyRequest): Promise<Principal> =>
   withContext(
     house,
     {
@@ -118,5 +118,5 @@ export const partnerOf = (house: House, appSecret: string, request: FastifyReque
       isEntrance: true,
     },
     'write',
-    ctx => verify(ctx, request, appSecret),
+    ctx => verify(ctx, request, appSecrets),
   )

@@ -20,7 +20,7 @@ export const sendMessages =
 const unreadable = { result: 'refused', reason: 'the sealed part cannot be opened' } as const
 
 async function sendOne(ctx: Ctx, message: Row<typeof smsMessage>, services: Services): Promise<void> {
-  const content = openedText(message, services.env.appSecret)
+  const content = openedText(message, services.secrets.accepted)
   const { phone, template } = message
   const answer =
     content === undefined

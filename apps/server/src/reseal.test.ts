@@ -128,9 +128,8 @@ test('a card’s secret outlives a second change, and what no secret opens is sa
   expect(await reseal(last, stranger)).toEqual({ partners: 0, lost: [partner.partnerCode] })
   const asked = (text: string) => house.asOwner<{ key_id: string; sealed: string }>(text)
   expect((await readSecrets(stranger, asked)).ever).toEqual([stranger.appSecret])
-  expect((await readSecrets({ ...stranger, appSecret: third ?? '' }, asked)).ever.toSorted()).toEqual(
-    [first, second, third].toSorted(),
-  )
+  const { ever } = await readSecrets({ ...stranger, appSecret: third ?? '' }, asked)
+  expect(new Set(ever)).toEqual(new Set([first, second, third]))
 })
 
 test('a seal names its key and says nothing of it; one from before that opens with whichever is at hand', () => {

@@ -43,7 +43,8 @@ const remember = (name: string, value: string) => {
 async function signInAndOut() {
   const [first, second] = [remember('password', 'Sunny-day-71'), remember('changed password', 'Rainy-day-82')]
   const wrong = remember('wrong password', 'Windy-day-93')
-  for (const [name, one] of [...secrets]) remember(`digest of ${name}`, digest(one))
+  const plain = [...secrets]
+  for (const [name, one] of plain) remember(`digest of ${name}`, digest(one))
   const person = await makePerson(house, { password: first })
   const token = (given: Record<string, string>, headers = {}) =>
     http({

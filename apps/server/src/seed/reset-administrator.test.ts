@@ -21,7 +21,7 @@ const wished = (more: object = {}) => ({ account: 'admin', ownerUrl: house.datab
 
 test('the first administrator of an installation has to change the password before anything else', async () => {
   const database = await freshDatabase()
-  const app = await makeApp(house.env, database.appUrl)
+  const app = await makeApp({ ...house.env, logLevel: 'silent' }, database.appUrl)
   const said: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0

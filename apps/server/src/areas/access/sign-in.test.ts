@@ -3,6 +3,7 @@ import { client } from '@forecourt/contract/access'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOf, basic, makePerson, makeTenant, openApp, requestToken, type TestApp } from '../../../test/people.ts'
+import { clientSecretDigest } from './client.ts'
 
 let house: TestApp
 let mine: string
@@ -255,7 +256,11 @@ describe('C43: a refusal to sign in', () => {
 
   test('of a client that may not ask in this way', async () => {
     await person('modest')
-    const modest = { clientId: 'modest', clientSecret: 'modest', authorizedGrantTypes: 'refresh_token' }
+    const modest = {
+      clientId: 'modest',
+      clientSecret: clientSecretDigest('modest'),
+      authorizedGrantTypes: 'refresh_token',
+    }
     await house.asHouse(ctx => ctx.insert(client, modest))
     expect(await attempt({ account: 'modest' }, { authorization: basic('modest', 'modest') })).toMatchObject(
       failed('不支持的授权类型', 'unsupported_grant_type'),

@@ -12,7 +12,7 @@ export function watchedStorage(port: StoragePort, failed: (action: string, reaso
       if (answer.result !== 'ok' && answer.reason !== 'absent') failed(action, kindOf(answer.reason))
       return answer
     }
-  const { link, sweep } = port
+  const [link, sweep] = [port.link?.bind(port), port.sweep?.bind(port)]
   return {
     put: (key, body, file) => port.put(key, body, file).then(heard('put')),
     get: key => port.get(key).then(heard('get')),

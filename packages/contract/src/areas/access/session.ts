@@ -17,7 +17,7 @@ export const client = entity(
       required: true,
       initial: 'refresh_token,password,captcha,social',
     }),
-    captchaRequired: flag(['登录须验证码', 'Sign-in needs a captcha'], { initial: true, hint: captchaHint }),
+    captchaRequired: flag(['登录须验证码', 'Sign-in needs a captcha'], { initial: true, hint: captchaHint, width: 120 }),
     webServerRedirectUri: text(['回调地址', 'Redirect address'], { format: 'url', list: false }),
     accessTokenValidity: int(['令牌有效秒数', 'Access seconds'], { initial: 3600, min: 60 }),
     refreshTokenValidity: int(['刷新有效秒数', 'Refresh seconds'], { initial: 604800, min: 60 }),

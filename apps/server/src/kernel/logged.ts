@@ -34,7 +34,7 @@ export function loggedAddress(url: string): string {
     .join('&')}`
 }
 
-const shortestNumber = 11
+const [shortestNumber, digestLength, tokenPartLength] = [11, 32, 16]
 
 /**
  * A text that somebody else has written, as a browser's report of a fault: without the queries of addresses in it, tokens,
@@ -43,9 +43,14 @@ const shortestNumber = 11
 export const loggedText = (text: string): string =>
   text
     .replace(/\?[^\s"'<>()]*/g, query => loggedAddress(query))
-    .replace(/[\w-]{16,}\.[\w-]{16,}\.[\w-]{16,}/g, hidden)
-    .replace(/[0-9a-f]{32,}/gi, hidden)
-    .replace(new RegExp(`\\d{${shortestNumber},}`, 'g'), hidden)
+    .replace(/[\w.-]+/g, word => (isToken(word) ? hidden : word))
+    .replace(/[0-9a-f]+/gi, run => (run.length >= digestLength ? hidden : run))
+    .replace(/\d+/g, run => (run.length >= shortestNumber ? hidden : run))
+
+const isToken = (word: string): boolean => {
+  const parts = word.split('.')
+  return parts.length === 3 && parts.every(part => part.length >= tokenPartLength)
+}
 
 /** SQLSTATE classes whose message repeats the data it is about: a value that cannot be read, a row that breaks a rule. */
 const tellsData = /^(22|23)/

@@ -1,9 +1,13 @@
 import { call, entity, flag, free, int, raw, resource, secret, text } from '../../kernel/index.ts'
 
-const captchaHint = [
-  '关闭后，持有密钥的程序可以不输验证码登录',
-  'Without it, a program that has the secret signs people in without a captcha',
-] as const
+const captchaOptions = {
+  initial: true,
+  width: 120,
+  hint: [
+    '关闭后，持有密钥的程序可以不输验证码登录',
+    'Without it, a program that has the secret signs people in without a captcha',
+  ],
+} as const
 
 /** A program that may ask for tokens: its id and secret are the Basic header of every request. */
 export const client = entity(
@@ -17,7 +21,7 @@ export const client = entity(
       required: true,
       initial: 'refresh_token,password,captcha,social',
     }),
-    captchaRequired: flag(['登录须验证码', 'Sign-in needs a captcha'], { initial: true, hint: captchaHint, width: 120 }),
+    captchaRequired: flag(['登录须验证码', 'Sign-in needs a captcha'], captchaOptions),
     webServerRedirectUri: text(['回调地址', 'Redirect address'], { format: 'url', list: false }),
     accessTokenValidity: int(['令牌有效秒数', 'Access seconds'], { initial: 3600, min: 60 }),
     refreshTokenValidity: int(['刷新有效秒数', 'Refresh seconds'], { initial: 604800, min: 60 }),

@@ -42,6 +42,7 @@ const others: readonly Retention[] = [
     since: ['expires_at'],
     by: 'tools.forgetFiles',
   },
+  { table: 'retired_secret', label: ['已更换的应用密钥', 'Former secrets of the installation'] },
   { table: 'audit_entry', label: ['审计日志', 'Audit trail'] },
   { table: 'audit_seal', label: ['审计封链', 'Seals of the audit trail'] },
   { table: 'ledger.chart', label: ['会计科目', 'Chart of accounts'] },

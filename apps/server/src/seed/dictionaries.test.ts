@@ -39,7 +39,7 @@ test('the labels of an installation follow a release, unless an operator has cha
   const edited = { id: female?.id, dictValue: '女士', code: 'sex', dictKey: '2' }
   expect(await call(root, 'POST', 'blade-system/dict/submit', edited)).toMatchObject({ code: 200 })
   await ask(root, 'POST', `blade-system/dict/remove?ids=${unknown?.id}`)
-  await prepareFoundation(house.app, 'admin')
+  await prepareFoundation(house.app, { adminPassword: 'admin' })
   expect(await labels('sex')).toEqual([
     ['-1', '性别', 'Sex'],
     ['1', '男', 'Male'],
@@ -47,6 +47,6 @@ test('the labels of an installation follow a release, unless an operator has cha
   ])
   expect(await labels('user_type')).toContainEqual(['3', '供货商', 'Supplier'])
   const before = await entries('sex')
-  await prepareFoundation(house.app, 'admin')
+  await prepareFoundation(house.app, { adminPassword: 'admin' })
   expect(await entries('sex'), 'a start without news writes nothing').toEqual(before)
 })

@@ -41,8 +41,8 @@ export async function openStage(): Promise<Stage> {
     DEMO: '1',
     DATABASE_URL: database.ownerUrl,
   })
-  await migrate(database.ownerUrl, env.databaseAppPassword)
   const appUrl = appUrlFor(env, database.ownerUrl)
+  await migrate(database.ownerUrl, appUrl)
   const app = await makeApp(env, appUrl)
   await prepareData(app, env, database.ownerUrl)
   const superUrl = new URL(database.superUrl)

@@ -71,8 +71,9 @@ if (!(await isFreeAt(database.ownerUrl))) {
       : `The database in ${folder} is not empty: nothing was changed. --again lays into a fresh one beside it.`,
   )
 }
-await migrate(database.ownerUrl, env.databaseAppPassword)
-const app = await makeApp({ ...env, dataFolder: folder }, appUrlFor(env, database.ownerUrl))
+const appUrl = appUrlFor(env, database.ownerUrl)
+await migrate(database.ownerUrl, appUrl)
+const app = await makeApp({ ...env, dataFolder: folder }, appUrl)
 try {
   await prepareFoundation(app, { adminPassword: 'admin' })
   say('laid what every installation has')

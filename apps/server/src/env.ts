@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { loginFor } from './kernel/roles.ts'
 
 // The one place that knows the environment variables. It reads nothing but the object it is given.
 
@@ -90,7 +91,7 @@ export const variables = {
     postgres,
   ),
   DATABASE_APP_URL: address(
-    'The same database as the role forecourt_app; unset derives it from DATABASE_URL and APP_SECRET.',
+    'The same database as the login of the running server; unset derives it from DATABASE_URL and APP_SECRET.',
     postgres,
   ),
   DATABASE_POOL: whole(
@@ -179,7 +180,7 @@ export interface Env {
   databaseUrl: string | undefined
   /** Of the application role, when the operator names it; see `appUrlFor`. */
   databaseAppUrl: string | undefined
-  /** The password to give to forecourt_app. */
+  /** The password of the login of the running server. */
   databaseAppPassword: string
   databasePoolSize: number
   /** How long a request waits for a connection, and again for a lock. */
@@ -247,7 +248,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 export function appUrlFor(env: Env, ownerUrl: string): string {
   if (env.databaseAppUrl) return env.databaseAppUrl
   const url = new URL(ownerUrl)
-  url.username = 'forecourt_app'
+  url.username = loginFor(decodeURIComponent(url.pathname.slice(1)))
   url.password = env.databaseAppPassword
   return url.href
 }

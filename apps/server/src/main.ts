@@ -29,8 +29,9 @@ async function start(): Promise<void> {
   try {
     const faults = await checkServer(env, database.ownerUrl)
     if (faults.length > 0) throw new EnvError(faults)
-    await migrate(database.ownerUrl, env.databaseAppPassword)
-    const app = await makeApp(env, appUrlFor(env, database.ownerUrl))
+    const appUrl = appUrlFor(env, database.ownerUrl)
+    await migrate(database.ownerUrl, appUrl, { say: line => process.stdout.write(`${line}\n`) })
+    const app = await makeApp(env, appUrl)
     stops.unshift(app.close)
     // The demonstration's people queue jobs too: receipts and messages.
     await app.startJobs()

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import pg from 'pg'
+import { appUrlOf } from './app-url.ts'
 import { query } from './query.ts'
 
 export interface FreshDatabase {
   /** As the role that owns the tables. */
   ownerUrl: string
-  /** As forecourt_app, the login of the running server, without rights of its own. */
+  /** As the login of the running server, without rights of its own. */
   appUrl: string
   drop: () => Promise<void>
 }
@@ -16,15 +17,14 @@ export interface FreshDatabase {
  * Call `drop` when the file's own connections are closed; what is left over goes at the end of the run.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const { adminUrl, templateUrl, ownerRole, appPassword, prefix } = inject('testServer')
+  const server = inject('testServer')
+  const { adminUrl, templateUrl, ownerRole, prefix } = server
   const name = `${prefix}${randomBytes(6).toString('hex')}`
   const owner = pg.escapeIdentifier(ownerRole)
   await query(adminUrl, `create database ${name} template ${prefix}template owner ${owner}`)
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   const ownerUrl = url.href
-  url.username = 'forecourt_app'
-  url.password = encodeURIComponent(appPassword)
   const drop = async () => void (await query(adminUrl, `drop database if exists ${name} with (force)`))
-  return { ownerUrl, appUrl: url.href, drop }
+  return { ownerUrl, appUrl: appUrlOf(ownerUrl, server), drop }
 }

@@ -8,6 +8,7 @@ import { makeApp } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
 import { layFoundation } from '../src/seed/foundation.ts'
 import { asHouse } from '../src/seed/prepare.ts'
+import { appUrlOf } from './app-url.ts'
 import type { FreshDatabase } from './database.ts'
 
 /** The password of the platform's administrator in every test database. */
@@ -31,14 +32,13 @@ export async function testEnv(more: Readonly<Record<string, string>> = {}) {
 }
 
 const urlsOf = (name: string): FreshDatabase => {
-  const { adminUrl, templateUrl, appPassword } = inject('testServer')
+  const server = inject('testServer')
+  const { adminUrl, templateUrl } = server
   const url = new URL(templateUrl)
   url.pathname = `/${name}`
   const ownerUrl = url.href
-  url.username = 'forecourt_app'
-  url.password = encodeURIComponent(appPassword)
   const drop = () => onServer(adminUrl, client => client.query(`drop database if exists ${name} with (force)`))
-  return { ownerUrl, appUrl: url.href, drop: async () => void (await drop()) }
+  return { ownerUrl, appUrl: appUrlOf(ownerUrl, server), drop: async () => void (await drop()) }
 }
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import { startEmbedded } from '../src/database/embedded.ts'
 import { ownerRole as embeddedOwner, searchSupport } from '../src/database/embedded-provision.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { readEnv } from '../src/env.ts'
+import { appUrlOf } from './app-url.ts'
 import { query } from './query.ts'
 
 /** What a test file needs to clone the migrated template; plain data, because it crosses to the workers. */
@@ -17,6 +18,8 @@ export interface TestServer {
   /** The template as the role that owns it. */
   templateUrl: string
   ownerRole: string
+  /** The login of every application in the tests, shared by all databases of all runs. */
+  appLogin: string
   appPassword: string
   /** Every database of this run has this prefix, so that the end of the run can remove what was left over. */
   prefix: string
@@ -27,6 +30,9 @@ declare module 'vitest' {
     testServer: TestServer
   }
 }
+
+/** Not an installation's: roles belong to the whole server, and an operator's own must keep working. */
+const appLogin = 'forecourt_test_app'
 
 /** Prepares one migrated template on the operator's TEST_DATABASE_URL, or on a PostgreSQL of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -65,19 +71,18 @@ function describeServer(adminUrl: string, ownerUrl: string, ownerRole: string): 
   const prefix = `forecourt_test_${randomBytes(4).toString('hex')}_`
   const template = new URL(ownerUrl)
   template.pathname = `/${prefix}template`
-  // The derived password, because roles belong to the whole server: an operator's own login must keep working.
   const appPassword = readEnv({ ...process.env, NODE_ENV: 'test' }).databaseAppPassword
-  return { adminUrl, templateUrl: template.href, ownerRole, appPassword, prefix }
+  return { adminUrl, templateUrl: template.href, ownerRole, appLogin, appPassword, prefix }
 }
 
 async function createTemplate(server: TestServer): Promise<void> {
-  const { adminUrl, templateUrl, prefix, ownerRole, appPassword } = server
+  const { adminUrl, templateUrl, prefix, ownerRole } = server
   await query(adminUrl, `create database ${prefix}template owner ${pg.escapeIdentifier(ownerRole)}`)
   const asAdmin = new URL(adminUrl)
   asAdmin.pathname = `/${prefix}template`
   // An operator's role is often no superuser: search is then slower and otherwise the same.
   for (const statement of searchSupport) await query(asAdmin.href, statement).catch(() => {})
-  await migrate(templateUrl, appPassword)
+  await migrate(templateUrl, appUrlOf(templateUrl, server))
 }
 
 async function dropDatabases({ adminUrl, prefix }: TestServer): Promise<void> {

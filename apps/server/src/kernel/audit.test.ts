@@ -14,6 +14,7 @@ import {
   type Person,
   type TestApp,
 } from '../../test/people.ts'
+import { rolesOf } from './roles.ts'
 
 let house: TestApp
 let mine: string
@@ -204,7 +205,8 @@ describe('the chain', () => {
     ]
     const client = new pg.Client(house.database.appUrl)
     await client.connect()
-    for (const role of ['forecourt_tenant', 'forecourt_platform'])
+    const { tenant, platform } = rolesOf(house.database.appUrl)
+    for (const role of [tenant, platform])
       for (const statement of statements) {
         await client.query(`begin; set local role ${role}; set local app.tenant = '${mine}'`)
         await expect(client.query(statement), `${role} ${statement}`).rejects.toMatchObject({ code: '42501' })

@@ -12,6 +12,7 @@ import {
 } from '../../test/people.ts'
 import { query } from '../../test/query.ts'
 import { Database } from './database.ts'
+import { rolesOf } from './roles.ts'
 
 let house: TestApp
 let mine: string
@@ -192,9 +193,10 @@ describe('a transaction', () => {
         }),
       ),
     )
+    const roles = rolesOf(house.database.appUrl)
     for (const [index, answer] of answers.entries())
       expect(answer).toEqual({
-        role: index % 3 === 0 ? 'forecourt_platform' : 'forecourt_tenant',
+        role: index % 3 === 0 ? roles.platform : roles.tenant,
         tenant: tenants[index % 3],
       })
     expect(database.connections.open).toBeLessThanOrEqual(8)

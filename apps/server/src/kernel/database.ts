@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { inside, isInTransaction } from './inside.ts'
 import { type Answer, Left, Packet } from './packet.ts'
+import { rolesOf } from './roles.ts'
 import { inTime, Unavailable } from './unavailable.ts'
 
 // Calendar days stay text: a Date would move them across time zones.
@@ -30,10 +31,9 @@ export interface Transaction {
 
 type Mode = 'read' | 'write'
 
-type Role = 'forecourt_tenant' | 'forecourt_platform'
+type Role = 'tenant' | 'platform'
 
-const roleOf = (scope: Scope): Role =>
-  scope.tenantId === platformTenant || scope.across ? 'forecourt_platform' : 'forecourt_tenant'
+const roleOf = (scope: Scope): Role => (scope.tenantId === platformTenant || scope.across ? 'platform' : 'tenant')
 
 const ignore = () => {}
 
@@ -182,7 +182,7 @@ function openPool(url: string, size: number, role: Role, openingMs: number): pg.
     connectionString: url,
     max: size,
     connectionTimeoutMillis: openingMs,
-    options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    options: `-c role=${rolesOf(url)[role]} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
   })
   pool.on('error', ignore)
   // A checked-out client without a listener would end the process when its connection breaks.
@@ -237,8 +237,8 @@ export class Database {
   constructor(url: string, size: number, { requestMs = workWaitMs }: Waits = {}) {
     const openingMs = Math.max(requestMs, longestOpeningMs)
     const pools = (most: number) => ({
-      forecourt_tenant: openPool(url, most, 'forecourt_tenant', openingMs),
-      forecourt_platform: openPool(url, most, 'forecourt_platform', openingMs),
+      tenant: openPool(url, most, 'tenant', openingMs),
+      platform: openPool(url, most, 'platform', openingMs),
     })
     this.#pools = pools(size)
     this.#entrance = pools(Math.min(entranceSize, size))

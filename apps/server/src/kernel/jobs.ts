@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { PgBoss } from 'pg-boss'
 import type { Transaction } from './database.ts'
+import { type Roles, rolesOf } from './roles.ts'
 import { inTime, Unavailable } from './unavailable.ts'
 
 /** Short enough for a receipt at the counter, long enough to gather a busy minute's wishes. */
@@ -46,7 +47,7 @@ export class JobQueue {
       migrate: false,
       schedule: true,
       schema: 'pgboss',
-      options: '-c role=forecourt_platform',
+      options: `-c role=${rolesOf(appUrl).platform}`,
     } as never)
     this.#report = report
     this.#boss.on('error', error => report(error, 'jobs'))
@@ -133,22 +134,33 @@ export class JobQueue {
 }
 
 /** A tenant adds jobs of its own and sees no others: pg-boss writes to the table of a queue by its own name. */
-const tenantsJobs = `do $$
+const tenantsJobs = ({ tenant, platform }: Roles) => `do $$
 declare jobs regclass;
 begin
   for jobs in select oid from pg_class where relnamespace = 'pgboss'::regnamespace and relname in ('job', 'job_common')
   loop
-    execute format('grant select, insert on %s to forecourt_tenant', jobs);
+    execute format('grant select, insert on %s to ${tenant}', jobs);
     execute format('alter table %s enable row level security', jobs);
     execute format('drop policy if exists own on %s', jobs);
     execute format('drop policy if exists everything on %s', jobs);
-    execute format('create policy own on %s to forecourt_tenant using (data->>''tenantId'' = app_tenant())', jobs);
-    execute format('create policy everything on %s to forecourt_platform using (true)', jobs);
+    execute format('create policy own on %s to ${tenant} using (data->>''tenantId'' = app_tenant())', jobs);
+    execute format('create policy everything on %s to ${platform} using (true)', jobs);
   end loop;
 end $$`
 
-/** Makes pg-boss's own tables as the owner; the application role may only use them. */
-export async function layJobs(ownerUrl: string, run: (sql: string) => Promise<unknown>): Promise<void> {
+/** What the roles of the application may do to the tables of pg-boss, which the owner makes. */
+export const jobsAccess = (roles: Roles): string[] => [
+  `grant usage on schema pgboss to ${roles.tenant}, ${roles.platform}`,
+  `revoke all on all tables in schema pgboss from ${roles.tenant}`,
+  `grant select on pgboss.queue to ${roles.tenant}`,
+  tenantsJobs(roles),
+  `grant select, insert, update, delete on all tables in schema pgboss to ${roles.platform}`,
+  `grant execute on all functions in schema pgboss to ${roles.tenant}, ${roles.platform}`,
+  `grant usage on all sequences in schema pgboss to ${roles.tenant}, ${roles.platform}`,
+]
+
+/** Makes pg-boss's own tables as the owner, or brings them up to date. */
+export async function installJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
     max: 1,
@@ -159,11 +171,4 @@ export async function layJobs(ownerUrl: string, run: (sql: string) => Promise<un
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-  await run(`grant usage on schema pgboss to forecourt_tenant, forecourt_platform;
-    revoke all on all tables in schema pgboss from forecourt_tenant;
-    grant select on pgboss.queue to forecourt_tenant;
-    ${tenantsJobs};
-    grant select, insert, update, delete on all tables in schema pgboss to forecourt_platform;
-    grant execute on all functions in schema pgboss to forecourt_tenant, forecourt_platform;
-    grant usage on all sequences in schema pgboss to forecourt_tenant, forecourt_platform`)
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { rolesOf } from './roles.ts'
 import { inTime, Unavailable } from './unavailable.ts'
 
 const ignore = () => {}
@@ -42,7 +43,7 @@ export class OwnConnection {
   async #open(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#url,
-      options: '-c role=forecourt_platform -c statement_timeout=5000',
+      options: `-c role=${rolesOf(this.#url).platform} -c statement_timeout=5000`,
       connectionTimeoutMillis: this.#timeoutMs,
       keepAlive: true,
     })

@@ -6,16 +6,19 @@ import { importChange } from '@forecourt/contract/tools'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, inContext, makePerson, makeTenant, openApp, type TestApp } from '../../test/people.ts'
+import { type Roles, rolesOf } from './roles.ts'
 import { isTenantTable, snake } from './table.ts'
 
 let house: TestApp
 let app: pg.Client
+let roles: Roles
 let [mine, other] = ['', '']
 beforeAll(async () => {
   house = await openApp()
   mine = await makeTenant(house, 'company')
   other = await makeTenant(house, 'company')
   app = new pg.Client(house.database.appUrl)
+  roles = rolesOf(house.database.appUrl)
   await app.connect()
 })
 afterAll(async () => {
@@ -33,7 +36,7 @@ async function asApp<T>(opening: string, work: (client: pg.Client) => Promise<T>
   }
 }
 const asTenant = <T>(tenantId: string, work: (client: pg.Client) => Promise<T>) =>
-  asApp(`set local role forecourt_tenant; set local app.tenant = '${tenantId}'`, work)
+  asApp(`set local role ${roles.tenant}; set local app.tenant = '${tenantId}'`, work)
 
 interface Table {
   readonly name: string
@@ -48,14 +51,17 @@ const tables = () =>
 
 describe('C35: the roles of the application', () => {
   test('cannot bypass row-level security, own nothing, and have no power over the server', async () => {
-    const roles = await house.asOwner(`
+    const found = await house.asOwner(
+      `
       select rolname, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb or rolreplication as power, rolinherit, rolcanlogin,
         exists (select 1 from pg_class where relowner = r.oid) or exists (select 1 from pg_proc where proowner = r.oid) as owns
-      from pg_roles r where rolname like 'forecourt_%' and rolname in ('forecourt_app', 'forecourt_tenant', 'forecourt_platform') order by 1`)
-    expect(roles).toEqual([
-      { rolname: 'forecourt_app', power: false, rolinherit: false, rolcanlogin: true, owns: false },
-      { rolname: 'forecourt_platform', power: false, rolinherit: true, rolcanlogin: false, owns: false },
-      { rolname: 'forecourt_tenant', power: false, rolinherit: true, rolcanlogin: false, owns: false },
+      from pg_roles r where rolname = any ($1) order by 1`,
+      [[roles.login, roles.platform, roles.tenant]],
+    )
+    expect(found).toEqual([
+      { rolname: roles.login, power: false, rolinherit: false, rolcanlogin: true, owns: false },
+      { rolname: roles.platform, power: false, rolinherit: true, rolcanlogin: false, owns: false },
+      { rolname: roles.tenant, power: false, rolinherit: true, rolcanlogin: false, owns: false },
     ])
   })
 
@@ -67,16 +73,16 @@ describe('C35: the roles of the application', () => {
       ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.each(['forecourt_platform', 'forecourt_tenant'])(
-    '%s may delete no record, nor truncate, nor change a table',
+  test.each(['platform', 'tenant'] as const)(
+    'the role of the %s may delete no record, nor truncate, nor change a table',
     async role => {
       // Working data the platform's jobs delete, and what an import did to each row once the import stays.
       const mayDelete = (of: Entity) =>
-        role === 'forecourt_platform' && (of.options.keptDays !== undefined || of === importChange)
+        role === 'platform' && (of.options.keptDays !== undefined || of === importChange)
       for (const entity of areas.flatMap(entitiesOf))
         for (const statement of [...(mayDelete(entity) ? [] : ['delete from']), 'truncate', 'alter table'])
           await expect(
-            asApp(`set local role ${role}`, client =>
+            asApp(`set local role ${roles[role]}`, client =>
               client.query(
                 `${statement} "${snake(entity.name)}" ${statement === 'alter table' ? 'disable row level security' : ''}`,
               ),
@@ -108,7 +114,7 @@ describe('C35: every table of a tenant', () => {
 
   test('shows nothing while no tenant is set', async () => {
     for (const { name } of (await tables()).filter(one => one.hasTenant)) {
-      const rows = await asApp('set local role forecourt_tenant', client =>
+      const rows = await asApp(`set local role ${roles.tenant}`, client =>
         client
           .query(`select count(*)::int as count from "${name}"`)
           .catch((error: { code: string }) => ({ rows: [{ count: error.code === '42501' ? 0 : -1 }] })),
@@ -154,7 +160,7 @@ describe('C35: every table of a tenant', () => {
   })
 
   test('lets the platform see the rows of all', async () => {
-    const rows = await asApp('set local role forecourt_platform', client =>
+    const rows = await asApp(`set local role ${roles.platform}`, client =>
       client.query('select distinct tenant_id from dept'),
     )
     expect(rows.rows.map(row => row.tenant_id)).toEqual(expect.arrayContaining(['000000', mine, other]))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
+import { oneAtATime } from '../database/installation-lock.ts'
 import type { Env } from '../env.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { randomCode } from '../kernel/ids.ts'
@@ -49,15 +50,21 @@ export const prepareFoundation = (app: App, options: FoundationOptions): Promise
     return before.rows.length === 0
   })
 
-/** Lays what every installation has. Outside the demonstration the first administrator gets a random password, shown once. */
+/**
+ * Lays what every installation has. Outside the demonstration the first administrator gets a random password, shown once.
+ * Of several starts one does it; the others wait, and then find it done.
+ */
 export async function prepareData(app: App, env: Env, ownerUrl: string): Promise<void> {
   const password = env.isDemo ? 'admin' : randomCode(12)
-  const isNew = await prepareFoundation(app, {
-    adminPassword: password,
-    mustChange: !env.isDemo,
-    isProduction: env.mode === 'production',
+  const isNew = await oneAtATime(ownerUrl, async () => {
+    const isFirst = await prepareFoundation(app, {
+      adminPassword: password,
+      mustChange: !env.isDemo,
+      isProduction: env.mode === 'production',
+    })
+    if (env.isDemo) await prepareDemo(app, { ownerUrl, edition: editions.first, seed: 42 })
+    return isFirst
   })
-  if (env.isDemo) await prepareDemo(app, { ownerUrl, edition: editions.first, seed: 42 })
   if (isNew && !env.isDemo)
     announceStart(
       env,

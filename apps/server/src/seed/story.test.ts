@@ -186,7 +186,7 @@ test('a start that is killed while it lays the demonstration leaves nothing of i
         DEMO: '1',
         PORT: '0',
         LOG_LEVEL: 'silent',
-        DATABASE_APP_URL: '',
+        DATABASE_APP_URL: broken.database.appUrl,
         DATABASE_URL: broken.database.ownerUrl,
         DATA_FOLDER: broken.env.dataFolder,
       },

@@ -118,7 +118,7 @@ async function startServer(): Promise<{ url: string; child: ChildProcess }> {
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'silent',
-      DATABASE_APP_URL: '',
+      DATABASE_APP_URL: proxy.through(house.database.appUrl),
       DATABASE_URL: proxy.through(house.database.ownerUrl),
       DATA_FOLDER: house.env.dataFolder,
     },

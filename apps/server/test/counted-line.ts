@@ -4,7 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A line to PostgreSQL that counts what is said to it, and says so when the chosen piece has been passed on. */
 export interface CountedLine {
   readonly through: (url: string) => string
-  readonly said: () => number
+  /** The pieces that were passed on, in their order. */
+  readonly said: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -15,7 +16,7 @@ export async function openCountedLine(
 ): Promise<CountedLine> {
   const { hostname, port } = new URL(databaseUrl)
   const open = new Set<Socket>()
-  let said = 0
+  const said: string[] = []
   const listener = createServer(near => {
     const far = connect(Number(port), hostname)
     for (const socket of [near, far]) {
@@ -26,8 +27,8 @@ export async function openCountedLine(
     }
     // PostgreSQL is given the whole piece before it hears that nobody is there any more.
     near.on('data', piece => {
-      said += 1
-      const isChosen = said === at
+      said.push(piece.toString('latin1'))
+      const isChosen = said.length === at
       far.write(piece, () => {
         if (isChosen) onPassed()
       })
@@ -45,7 +46,7 @@ export async function openCountedLine(
       changed.port = String((listener.address() as AddressInfo).port)
       return changed.href
     },
-    said: () => said,
+    said,
     close: async () => {
       listener.close()
       for (const socket of open) socket.destroy()

@@ -8,7 +8,7 @@ const parts = [
      from information_schema.columns c where c.table_schema in ('public', 'ledger', 'pgboss')`,
   `select 'index ' || indexdef from pg_indexes where schemaname in ('public', 'ledger', 'pgboss')`,
   `select format('constraint %s on %s %s', conname, conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
-     where connamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'pgboss'::regnamespace)`,
+     where connamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'pgboss'::regnamespace) and contype <> 'n'`,
   `select 'function ' || pg_get_functiondef(p.oid) from pg_proc p
      where pronamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'pgboss'::regnamespace) and prokind = 'f'
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
@@ -24,7 +24,8 @@ export async function schemaOf({ ownerUrl, appUrl }: FreshDatabase): Promise<str
     const { rows } = await client.query<{ line: string }>(
       parts.map(part => `select * from (${part}) part (line)`).join(' union all ') + ' order by 1',
     )
-    return [...access, ...rows.map(row => row.line)]
+    // pg-boss adds a partition every day.
+    return [...access, ...rows.map(row => row.line)].filter(line => !/queue_stats_\d/.test(line))
   } finally {
     await client.end()
   }

@@ -105,7 +105,7 @@ const forgetRole = (role: string): string[] =>
 
 /**
  * What is there: one line for each table with its row-level security, each policy and each right that is not the owner's
- * by itself. Rights of roles that are none of ours are an operator's own business and left out.
+ * by itself. Partitions are reached by their table, and what only later versions of PostgreSQL know says nothing. Rights of roles that are none of ours are an operator's own business and left out.
  * $1 to $3 are the names of tenant, platform and login; $4 is the pattern of all roles of ours.
  */
 const accessQuery = `
@@ -119,7 +119,7 @@ with party as (
   select c.oid, c.relkind, c.relowner as owner, c.relacl as acl, c.relrowsecurity, c.relforcerowsecurity,
     format('%s.%s', n.schema, c.relname) as name
   from pg_class c join named n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p', 'v', 'm', 'S')
+  where c.relkind in ('r', 'p', 'v', 'm', 'S') and not c.relispartition
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
 ), rights as (
   select name, a.grantee, a.privilege_type as privilege, owner
@@ -145,7 +145,7 @@ select format('policy %s on %s for %s%s to %s using %s check %s', p.polname, o.n
 union all
 select format('right %s on %s of %s', r.privilege, r.name, coalesce(party.name, 'owner'))
   from rights r left join party on party.oid = r.grantee
-  where party.name is not null or r.grantee = r.owner
+  where (party.name is not null or r.grantee = r.owner) and r.privilege <> 'MAINTAIN'
 order by 1`
 
 /** The access that is there, line by line, in words that do not depend on the names of the roles. */

@@ -55,17 +55,23 @@ async function startKilledAt(said: number, { ownerUrl, appUrl }: FreshDatabase, 
   return child.signalCode === 'SIGKILL'
 }
 
-/** Moments from the first to the last thing that a start says. */
-const moments = (count: number, said: number) =>
-  Array.from({ length: count }, (_, index) => 1 + Math.floor(((said - 1) * index) / (count - 1)))
+const spread = (count: number, among: readonly number[]) =>
+  Array.from({ length: count }, (_, index) => among[Math.floor(((among.length - 1) * index) / (count - 1))] ?? 1)
+
+/** Ten moments of a start: as each of some migrations has left for PostgreSQL, and others from its first word to its last. */
+function tenMoments(said: readonly string[]): number[] {
+  const all = said.map((_, index) => index + 1)
+  const migrations = all.filter(moment => said[moment - 1]?.includes('insert into schema_migration (name'))
+  const chosen = new Set(spread(4, migrations))
+  return [...chosen, ...spread(10 - chosen.size, all.filter(moment => !chosen.has(moment)))]
+}
 
 /** What an undisturbed start leaves, and how much it says. */
 async function undisturbed(database: FreshDatabase, migrations: string) {
   const line = await openCountedLine(database.ownerUrl, 0)
   await migrate(line.through(database.ownerUrl), line.through(database.appUrl), { folder: migrations })
-  const said = line.said()
   await line.close()
-  return { said, schema: await schemaOf(database) }
+  return { said: line.said, schema: await schemaOf(database) }
 }
 
 describe('a start that is killed', () => {
@@ -76,7 +82,7 @@ describe('a start that is killed', () => {
     const { said, schema } = await undisturbed(await opened(from()), migrations())
     const base = await opened(from())
     const outcomes = await Promise.all(
-      moments(10, said).map(async moment => {
+      tenMoments(said).map(async moment => {
         const database = await opened(copyOf(base))
         const wasKilled = await startKilledAt(moment, database, migrations())
         await migrate(database.ownerUrl, database.appUrl, { folder: migrations() })

@@ -39,6 +39,7 @@ import { failure } from './kernel/reply.ts'
 import { noteFacts } from './kernel/request-log.ts'
 import { answerFailure, langOf, serve } from './kernel/serve.ts'
 import type { LongWork } from './kernel/tasks.ts'
+import { isOutgoingHeld } from './outgoing.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
 import { watchedStorage } from './providers/storage/watched.ts'
@@ -146,6 +147,7 @@ export async function makeApp(
   const runJob = async (name: string, data: Readonly<Record<string, unknown>> = {}) => {
     const job = declared.get(name)
     if (!job) throw new Error(`no job ${name}`)
+    if (job.isOutgoing && (await isOutgoingHeld(house))) return
     if ('runLong' in job) return job.runLong(longWork, data)
     await longWork.open(asJob(name), 'write', ctx => job.run(ctx, data))
   }

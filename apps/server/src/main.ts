@@ -4,6 +4,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { checkServer } from './database/guard.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrlFor, type Env, EnvError, readEnv } from './env.ts'
+import { isOutgoingHeld } from './outgoing.ts'
 import { prepareData } from './seed/prepare.ts'
 import { announceStart } from './start-line.ts'
 import { startFaultOf } from './start-fault.ts'
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     await app.startJobs()
     await prepareData(app, env, database.ownerUrl)
     await listen(app, env)
-    announce(app, env, performance.now() - startedMs)
+    announce(app, env, await isOutgoingHeld(app.house), performance.now() - startedMs)
   } catch (error) {
     await stopAll(stops)
     throw error
@@ -53,8 +54,12 @@ async function listen(app: App, env: Env): Promise<void> {
   })
 }
 
-function announce(app: App, env: Env, tookMs: number): void {
+const heldWarning =
+  'This database was restored from a backup: messages, prints and payments wait until npm run outgoing -- release.'
+
+function announce(app: App, env: Env, isHeld: boolean, tookMs: number): void {
   for (const warning of env.warnings) app.http.log.warn(warning)
+  if (isHeld) app.http.log.warn(heldWarning)
   const address = app.http.server.address()
   const port = address && typeof address === 'object' ? address.port : env.port
   const accounts = demoAccounts.map(

@@ -116,12 +116,19 @@ describe('row-level security and rights', () => {
     made.add(reporting)
     await query(
       database.ownerUrl,
-      `create role ${reporting}; grant select on dept to ${reporting}; create policy reporting on dept for select to ${reporting} using (true); drop policy p_own on dept`,
+      `create role ${reporting}; grant select on dept to ${reporting}; create policy reporting on dept for select to ${reporting} using (true);
+       create table report (day date); drop policy p_own on dept`,
     )
     await start(database)
     const left = `select has_table_privilege('${reporting}', 'dept', 'select') as may,
       exists (select from pg_policies where policyname = 'reporting') as policy`
     expect(await query(database.ownerUrl, left)).toEqual([{ may: true, policy: true }])
+    const before = await query(database.ownerUrl, `select applied_at from schema_migration where name = 'policies'`)
+    await query(database.ownerUrl, 'create table report_2 (day date)')
+    await start(database)
+    expect(await query(database.ownerUrl, `select applied_at from schema_migration where name = 'policies'`)).toEqual(
+      before,
+    )
   })
 })
 
@@ -186,7 +193,16 @@ describe('two installations on one server', () => {
   test('a name too long or too strange for a role is abbreviated, and no two databases share one', () => {
     expect(loginFor('forecourt')).toBe('forecourt_app')
     expect(loginFor('shop')).toBe('forecourt_shop_app')
-    const names = ['forecourt', 'forecourt_forecourt', 'Shop', 'shop', 'shop-2', 's'.repeat(60), '商城', 'forecourt_app']
+    const names = [
+      'forecourt',
+      'forecourt_forecourt',
+      'Shop',
+      'shop',
+      'shop-2',
+      's'.repeat(60),
+      '商城',
+      'forecourt_app',
+    ]
     const all = names.flatMap(name => Object.values(rolesOf(`postgres://${loginFor(name)}@db/x`)))
     expect(new Set(all).size).toBe(names.length * 3)
     for (const role of all) expect(role).toMatch(/^[a-z0-9_]{1,63}$/)

@@ -67,6 +67,10 @@ const entityTables = (): TableAccess[] =>
 /** Every table whose access is declared. */
 export const tablesWithAccess = (): readonly TableAccess[] => [...kernelTables, ...ledgerTables, ...entityTables()]
 
+const ownFunctions = ['audit_seal_pending', 'audit_broken']
+
+const qualified = (table: string) => (table.includes('.') ? table : `public.${table.replaceAll('"', '')}`)
+
 /** What is no table: schemas, numbers, functions, and the tables of pg-boss. One transaction each. */
 function otherStatements(roles: Roles): string[][] {
   const both = `${roles.tenant}, ${roles.platform}`
@@ -84,7 +88,7 @@ end $$`
       `grant usage on schema public to ${both}`,
       `grant usage on sequence node_number, document_number to ${both}`,
       'revoke all on function audit_seal_pending(integer), audit_broken() from public',
-      functionsOf('public', ['audit_seal_pending', 'audit_broken'], both),
+      functionsOf('public', ownFunctions, both),
       `grant usage on schema ledger to ${both}`,
       'revoke all on all functions in schema ledger from public',
       functionsOf('ledger', ledgerFunctions.both, both),
@@ -106,7 +110,8 @@ const forgetRole = (role: string): string[] =>
 /**
  * What is there: one line for each table with its row-level security, each policy and each right that is not the owner's
  * by itself. Partitions are reached by their table, and what only later versions of PostgreSQL know says nothing. Rights of roles that are none of ours are an operator's own business and left out.
- * $1 to $3 are the names of tenant, platform and login; $4 is the pattern of all roles of ours.
+ * $1 to $3 are the names of tenant, platform and login; $4 is the pattern of all roles of ours; $5 are the tables and
+ * functions that are declared: of others, which an operator may have made, only what concerns our roles or everybody.
  */
 const accessQuery = `
 with party as (
@@ -117,23 +122,23 @@ with party as (
   select oid, nspname as schema from pg_namespace where nspname in ('public', 'ledger', 'pgboss')
 ), own as (
   select c.oid, c.relkind, c.relowner as owner, c.relacl as acl, c.relrowsecurity, c.relforcerowsecurity,
-    format('%s.%s', n.schema, c.relname) as name
+    format('%s.%s', n.schema, c.relname) as name, n.schema = 'pgboss' or format('%s.%s', n.schema, c.relname) = any ($5) as known
   from pg_class c join named n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'S') and not c.relispartition
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
 ), rights as (
-  select name, a.grantee, a.privilege_type as privilege, owner
+  select name, a.grantee, a.privilege_type as privilege, owner, known
     from own, aclexplode(coalesce(acl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", owner))) a
-  union all select format('%s.%s', o.name, t.attname), a.grantee, a.privilege_type, o.owner
+  union all select format('%s.%s', o.name, t.attname), a.grantee, a.privilege_type, o.owner, o.known
     from own o join pg_attribute t on t.attrelid = o.oid and t.attacl is not null, aclexplode(t.attacl) a
-  union all select p.oid::regprocedure::text, a.grantee, a.privilege_type, p.proowner
+  union all select p.oid::regprocedure::text, a.grantee, a.privilege_type, p.proowner, true
     from pg_proc p join named n on n.oid = p.pronamespace, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
-    where not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  union all select s.nspname, a.grantee, a.privilege_type, 0 from pg_namespace s join named n on n.oid = s.oid, aclexplode(s.nspacl) a
+    where (n.schema <> 'public' or 'public.' || p.proname = any ($5))
+  union all select s.nspname, a.grantee, a.privilege_type, 0, true from pg_namespace s join named n on n.oid = s.oid, aclexplode(s.nspacl) a
     where a.grantee in (select oid from party where name <> 'public')
 )
 select format('table %s%s%s', name, case when relrowsecurity then ' walled' end, case when relforcerowsecurity then ' forced' end) as line
-  from own where relkind in ('r', 'p')
+  from own where relkind in ('r', 'p') and known
 union all
 select format('policy %s on %s for %s%s to %s using %s check %s', p.polname, o.name, p.polcmd,
     case when p.polpermissive then '' else ' restrictive' end,
@@ -145,12 +150,13 @@ select format('policy %s on %s for %s%s to %s using %s check %s', p.polname, o.n
 union all
 select format('right %s on %s of %s', r.privilege, r.name, coalesce(party.name, 'owner'))
   from rights r left join party on party.oid = r.grantee
-  where (party.name is not null or r.grantee = r.owner) and r.privilege <> 'MAINTAIN'
+  where (party.name is not null or (r.grantee = r.owner and r.known)) and r.privilege <> 'MAINTAIN'
 order by 1`
 
 /** The access that is there, line by line, in words that do not depend on the names of the roles. */
 export async function accessLines(client: pg.ClientBase, roles: Roles): Promise<string[]> {
-  const values = [roles.tenant, roles.platform, roles.login, anyRolePattern]
+  const known = [...tablesWithAccess().map(one => qualified(one.table)), ...ownFunctions.map(one => `public.${one}`)]
+  const values = [roles.tenant, roles.platform, roles.login, anyRolePattern, known]
   // What stands on the search path is written without its schema: it must not depend on whoever asks.
   await client.query(`set search_path = public`)
   const { rows } = await client.query<{ line: string }>(accessQuery, values)
@@ -199,4 +205,20 @@ export async function setAccess(client: pg.ClientBase, roles: Roles, step: Step)
   await step(`delete from schema_migration where name = 'policies';
     insert into schema_migration (name, digest) values ('policies', '${digest}')`)
   return true
+}
+
+/** What is declared and not there, in words: tables without row-level security, and policies that are missing. */
+export async function missingWalls(client: pg.ClientBase, roles: Roles): Promise<string[]> {
+  const lines = await accessLines(client, roles)
+  return tablesWithAccess().flatMap(({ table, policies }) => {
+    if (!policies) return []
+    const name = qualified(table)
+    const isWalled = lines.includes(`table ${name} walled forced`)
+    const found = new Set(lines.filter(line => line.startsWith('policy ')).map(line => line.split(' for ')[0]))
+    const missing = policies.filter(one => !found.has(`policy ${one.name} on ${name}`))
+    return [
+      ...(isWalled ? [] : [`${name} has no forced row-level security`]),
+      ...missing.map(one => `${name} lacks the policy ${one.name}`),
+    ]
+  })
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { copyOf, emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Content, contents } from '../../test/contents.ts'
+import { copyOf, type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { testEnv } from '../../test/foundation.ts'
+import { dropLandedRoles, landedDatabase, landedFolder } from '../../test/landed.ts'
 import { query } from '../../test/query.ts'
 import { schemaOf } from '../../test/schema.ts'
 import { makeApp } from '../app.ts'
@@ -15,54 +15,8 @@ import { migrate } from './migrate.ts'
 
 // Installations of versions that have landed, each a small demonstration (tools/landed-dump.ts), are upgraded to this one.
 
-const folder = join(import.meta.dirname, '../../test/landed')
 const migrations = join(import.meta.dirname, '../../migrations')
-const landed = await readdir(folder)
-
-/** Roles of the dump under names of their own, because those of the server belong to somebody else. */
-const renamed = (text: string, owner: string) =>
-  text
-    .replaceAll(/\bforecourt_(tenant|platform|app)\b/g, 'forecourt_landed_$1')
-    .replaceAll(/\bforecourt_owner\b/g, pg.escapeIdentifier(owner))
-const roles = ['forecourt_landed_tenant', 'forecourt_landed_platform']
-
-async function restored(file: string): Promise<FreshDatabase> {
-  const database = await emptyDatabase()
-  const { ownerRole } = inject('testServer')
-  for (const role of roles)
-    await query(database.ownerUrl, `create role ${role}`).catch((error: { code?: string }) => {
-      if (error.code !== '42710') throw error as unknown as Error
-    })
-  const text = brotliDecompressSync(await readFile(join(folder, file))).toString()
-  await query(database.ownerUrl, renamed(text, ownerRole))
-  return database
-}
-
-interface Content {
-  readonly columns: readonly string[]
-  readonly rows: number
-  readonly digest: string
-}
-
-const columnsQuery = `select format('%s.%s', n.nspname, quote_ident(c.relname)) as "table",
-    array_agg(quote_ident(a.attname)::text order by a.attname) as columns
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-  where c.relkind = 'r' and n.nspname in ('public', 'ledger') and a.attnum > 0 and not a.attisdropped
-    and c.relname <> 'schema_migration' group by 1 order by 1`
-
-/** Every table with a digest of what stands in its columns: those that it had before, where that is given. */
-async function contents({ ownerUrl }: FreshDatabase, before?: Map<string, Content>): Promise<Map<string, Content>> {
-  const tables = (await query(ownerUrl, columnsQuery)) as { table: string; columns: string[] }[]
-  const parts = tables.map(({ table, columns }) => {
-    const kept = columns.filter(column => before?.get(table)?.columns.includes(column) ?? true)
-    return `select '${table}' as "table", count(*)::int as rows,
-      md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as digest
-      from (select ${kept.join(', ')} from ${table}) t`
-  })
-  const rows = (await query(ownerUrl, parts.join(' union all '))) as { table: string; rows: number; digest: string }[]
-  const columnsOf = new Map(tables.map(one => [one.table, one.columns]))
-  return new Map(rows.map(({ table, ...one }) => [table, { ...one, columns: columnsOf.get(table) ?? [] }]))
-}
+const files = await readdir(landedFolder)
 
 /** Tables whose rows a migration changes after the dump was made. */
 async function changedSince(applied: ReadonlySet<string>): Promise<Set<string>> {
@@ -74,23 +28,23 @@ async function changedSince(applied: ReadonlySet<string>): Promise<Set<string>> 
   return new Set(names)
 }
 
-describe.each(landed)('an installation of %s', file => {
+describe.each(files)('an installation of %s', file => {
   let dumped: FreshDatabase
   let upgraded: FreshDatabase
   let before: Map<string, Content>
   let applied: Set<string>
   beforeAll(async () => {
-    dumped = await restored(file)
+    dumped = await landedDatabase(file)
     const names = await query(dumped.ownerUrl, 'select name from schema_migration')
     applied = new Set(names.map(row => String(row['name'])))
-    before = await contents(dumped)
+    before = await contents(dumped.ownerUrl)
     upgraded = await copyOf(dumped)
     await migrate(upgraded.ownerUrl, upgraded.appUrl)
   })
   afterAll(async () => {
     await upgraded.drop()
     await dumped.drop()
-    for (const role of roles) await query(inject('testServer').adminUrl, `drop role if exists ${role}`)
+    await dropLandedRoles()
   })
 
   test('has documents of every kind, so that an upgrade has something to lose', () => {
@@ -101,7 +55,7 @@ describe.each(landed)('an installation of %s', file => {
   })
 
   test('keeps every row through the upgrade, to the byte where no migration changes it', async () => {
-    const after = await contents(upgraded, before)
+    const after = await contents(upgraded.ownerUrl, before)
     const changed = await changedSince(applied)
     const plain = (table: string) => table.replace('public.', '').replaceAll('"', '')
     for (const [table, { rows, digest, columns }] of before) {
@@ -135,7 +89,7 @@ describe.each(landed)('an installation of %s', file => {
         'tenant-id': '200001',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      payload: `${form}&grant_type=password&scope=all`,
+      payload: `${form.toString()}&grant_type=password&scope=all`,
     })
     expect(signedIn.json()).toMatchObject({ access_token: expect.any(String) })
     await app.close()

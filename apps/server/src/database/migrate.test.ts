@@ -63,7 +63,13 @@ function tenMoments(said: readonly string[]): number[] {
   const all = said.map((_, index) => index + 1)
   const migrations = all.filter(moment => said[moment - 1]?.includes('insert into schema_migration (name'))
   const chosen = new Set(spread(4, migrations))
-  return [...chosen, ...spread(10 - chosen.size, all.filter(moment => !chosen.has(moment)))]
+  return [
+    ...chosen,
+    ...spread(
+      10 - chosen.size,
+      all.filter(moment => !chosen.has(moment)),
+    ),
+  ]
 }
 
 /** What an undisturbed start leaves, and how much it says. */

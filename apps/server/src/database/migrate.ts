@@ -7,6 +7,7 @@ import { installJobs } from '../kernel/jobs.ts'
 import type { Roles } from '../kernel/roles.ts'
 import { version } from '../version.ts'
 import { setAccess } from './access.ts'
+import { restoreMark } from './backup.ts'
 import { oneAtATime } from './installation-lock.ts'
 import { ensureRoles } from './roles.ts'
 
@@ -18,6 +19,8 @@ export interface MigrateOptions {
   /** How often a step that found a table in use is tried again before the start gives up. */
   readonly attempts?: number
   readonly say?: (line: string) => void
+  /** The rows have just been brought back, and this is what finishes it. */
+  readonly isRestoring?: boolean
 }
 
 /** How long a step waits for a table; whoever comes for it meanwhile, a payment too, waits behind the step. */
@@ -115,6 +118,13 @@ function refuseUnknown(applied: readonly Applied[], known: readonly Migration[])
   )
 }
 
+/** A restore that was interrupted has not held back yet what would leave for the outside. */
+async function refuseUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select 1 where to_regclass('public.${restoreMark}') is not null`)
+  if (rows.length > 0)
+    throw new Error('A restore into this database was interrupted. Drop the database and restore into an empty one.')
+}
+
 /** What is still to be applied, in order. */
 async function pendingIn(client: pg.Client, options: MigrateOptions): Promise<Migration[]> {
   const known = await migrationsIn(options.folder ?? ownFolder)
@@ -145,6 +155,7 @@ async function apply(
  */
 export const migrate = (ownerUrl: string, appUrl: string, options: MigrateOptions = {}): Promise<void> =>
   oneAtATime(ownerUrl, async client => {
+    if (!options.isRestoring) await refuseUnfinished(client)
     const pending = await pendingIn(client, options)
     const roles = await ensureRoles(client, appUrl)
     await apply(client, roles, pending, options)

@@ -52,6 +52,8 @@ export interface Job {
   /** Five cron fields in Shanghai time; absent for jobs that are only queued. */
   readonly schedule?: string
   readonly retries?: number
+  /** What it does leaves the installation: it waits while that is held. */
+  readonly isOutgoing?: boolean
   run(ctx: Ctx<RefusalName>, data: Readonly<Record<string, unknown>>): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export interface LongJob {
   readonly title?: Label
   readonly schedule?: string
   readonly retries?: number
+  readonly isOutgoing?: boolean
   /** How many of them one process works at the same time. */
   readonly atOnce: number
   runLong(work: LongWork, data: Readonly<Record<string, unknown>>): Promise<void>

@@ -76,6 +76,7 @@ export const fundsArea = (services: Services) =>
         retries: 0,
         atOnce: 1,
         runLong: paymentsJob(services),
+        isOutgoing: true,
       },
       'funds.generateSettlements': {
         title: ['生成结算单', 'Make settlements'],

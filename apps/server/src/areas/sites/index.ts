@@ -48,6 +48,7 @@ export const sitesArea = (services: Services) =>
         retries: 2,
         atOnce: 1,
         runLong: printSlips(services),
+        isOutgoing: true,
       },
       'sites.checkPrinters': {
         title: ['巡检打印机', 'Look after printers'],

@@ -132,6 +132,7 @@ export const toolsArea = (services: Services) =>
         retries: 3,
         schedule: '* * * * *',
         run: sendMessages(services),
+        isOutgoing: true,
       },
       'tools.notify': { title: ['发送消息', 'Notify people'], retries: 3, run: notifyPeople },
       'tools.runTask': { atOnce: 3, runLong: runTask(services) },

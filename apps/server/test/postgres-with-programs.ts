@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { accountFor } from '../src/database/embedded-account.ts'
+import { initialise } from '../src/database/embedded-cluster.ts'
+import { provision } from '../src/database/embedded-provision.ts'
+import { launch } from '../src/database/embedded-server.ts'
+import { findProgram } from '../src/database/programs.ts'
+import { query } from './query.ts'
+
+export interface ServerWithPrograms {
+  /** An empty database as its owner. */
+  readonly ownerUrl: string
+  /** The same database as the superuser. */
+  readonly superUrl: string
+  readonly stop: () => Promise<void>
+}
+
+const installed = '/usr/lib/postgresql'
+
+/**
+ * A PostgreSQL server of its own whose pg_dump is on this machine: the system's. Undefined where there is none; the embedded
+ * server comes without these programs.
+ */
+export async function serverWithPrograms(): Promise<ServerWithPrograms | undefined> {
+  const versions = existsSync(installed) ? readdirSync(installed) : []
+  const bin = versions.map(one => join(installed, one, 'bin')).find(one => existsSync(join(one, 'initdb')))
+  if (!bin) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-server-'))
+  const binaries = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  const access = { superPassword: 'super', ownerPassword: 'owner' }
+  const account = accountFor(join(folder, 'cluster'))
+  await initialise(folder, binaries, account, access, false)
+  const { ownerUrl, superUrl, stop } = await launch(folder, binaries, account, access, { durable: false })
+  await provision(superUrl, access.ownerPassword)
+  const asSuper = new URL(superUrl)
+  asSuper.pathname = new URL(ownerUrl).pathname
+  return {
+    ownerUrl,
+    superUrl: asSuper.href,
+    stop: async () => {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether this machine has a pg_dump for the server that all tests run on. */
+export async function mayDumpTestServer(): Promise<boolean> {
+  const [row] = await query(
+    inject('testServer').adminUrl,
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  )
+  return findProgram('pg_dump', Number(row?.['major'])).then(
+    () => true,
+    () => false,
+  )
+}

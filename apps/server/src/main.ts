@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type App, makeApp } from './app.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { checkServer } from './database/guard.ts'
+import { adviseOn, checkServer } from './database/guard.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrlFor, type Env, EnvError, readEnv } from './env.ts'
 import { isOutgoingHeld } from './outgoing.ts'
@@ -38,7 +38,10 @@ async function start(): Promise<void> {
     await app.startJobs()
     await prepareData(app, env, database.ownerUrl)
     await listen(app, env)
-    announce(app, env, await isOutgoingHeld(app.house), performance.now() - startedMs)
+    const warnings = [...env.warnings, ...(await adviseOn(database.ownerUrl))]
+    if (await isOutgoingHeld(app.house)) warnings.push(heldWarning)
+    for (const warning of warnings) app.http.log.warn(warning)
+    announce(app, env, performance.now() - startedMs)
   } catch (error) {
     await stopAll(stops)
     throw error
@@ -57,9 +60,7 @@ async function listen(app: App, env: Env): Promise<void> {
 const heldWarning =
   'This database was restored from a backup: messages, prints and payments wait until npm run outgoing -- release.'
 
-function announce(app: App, env: Env, isHeld: boolean, tookMs: number): void {
-  for (const warning of env.warnings) app.http.log.warn(warning)
-  if (isHeld) app.http.log.warn(heldWarning)
+function announce(app: App, env: Env, tookMs: number): void {
   const address = app.http.server.address()
   const port = address && typeof address === 'object' ? address.port : env.port
   const accounts = demoAccounts.map(

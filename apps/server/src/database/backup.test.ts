@@ -110,9 +110,17 @@ describe('a backup of one server restored into another, of a newer version of Po
     // Without PostgreSQL's programs on this machine there is nothing but the sentence that says so.
     if (!source) return expect(await mayDumpTestServer()).toBe(false)
     const before = await contents(source.ownerUrl)
-    const saved = { DATABASE_URL: source.superUrl, DATA_FOLDER: join(folder, 'source') }
-    expect(await run(['tools/backup.ts', backupFolder()], saved)).toMatchObject({ code: 0 })
-    expect(await run(['tools/backup.ts', backupFolder()], saved)).toMatchObject({
+    const saved = { DATABASE_URL: source.ownerUrl, DATA_FOLDER: join(folder, 'source') }
+    const refused = await run(['tools/backup.ts', backupFolder()], saved)
+    expect(refused.code).toBe(1)
+    // The role that the refusal asks for is enough.
+    const [statement] = /create role forecourt_backup [^;]*/.exec(refused.text) ?? ['']
+    await query(source.superUrl, statement.replace('…', 'kept'))
+    const reader = new URL(source.ownerUrl)
+    ;[reader.username, reader.password] = ['forecourt_backup', 'kept']
+    const command = ['tools/backup.ts', backupFolder(), '--as', reader.href]
+    expect(await run(command, saved)).toMatchObject({ code: 0 })
+    expect(await run(command, saved)).toMatchObject({
       code: 1,
       text: expect.stringContaining('is not empty; name a new folder'),
     })

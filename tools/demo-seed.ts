@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { formatMoment, parseMoment } from '@forecourt/contract/kernel'
 import { makeApp } from '../apps/server/src/app.ts'
 import { startEmbedded } from '../apps/server/src/database/embedded.ts'
+import { oneAtATime } from '../apps/server/src/database/installation-lock.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import { appUrlFor, readEnv } from '../apps/server/src/env.ts'
 import { prepareDemo, prepareFoundation } from '../apps/server/src/seed/prepare.ts'
@@ -75,9 +76,11 @@ const appUrl = appUrlFor(env, database.ownerUrl)
 await migrate(database.ownerUrl, appUrl)
 const app = await makeApp({ ...env, dataFolder: folder }, appUrl)
 try {
-  await prepareFoundation(app, { adminPassword: 'admin' })
-  say('laid what every installation has')
-  const laid = await prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
+  const laid = await oneAtATime(database.ownerUrl, async () => {
+    await prepareFoundation(app, { adminPassword: 'admin' })
+    say('laid what every installation has')
+    return prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
+  })
   if (!laid) throw new Error('somebody else has begun to work with this database')
   say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
   const faults = await checkStory(app, say)

@@ -106,7 +106,7 @@ describe('a backup of one server restored into another, of a newer version of Po
     await source?.stop()
   })
 
-  test('comes back whole, walled, proven and held, and sends again when it is released', async () => {
+  test('C28: comes back whole, walled, proven and held, and sends again when it is released', async () => {
     // Without PostgreSQL's programs on this machine there is nothing but the sentence that says so.
     if (!source) return expect(await mayDumpTestServer()).toBe(false)
     const before = await contents(source.ownerUrl)

@@ -19,6 +19,8 @@ export interface Manifest {
   /** The last migration that had been applied. */
   readonly migration: string
   readonly serverMajor: number
+  /** The version of pg_dump: an older pg_restore does not read what it wrote. */
+  readonly dumpMajor: number
   readonly takenAt: string
   /** Null when files are not kept on disk: the bucket has to be backed up by its own means. */
   readonly files: { readonly count: number; readonly bytes: number } | null
@@ -80,7 +82,7 @@ export async function backup({ url, filesFolder, folder, say }: BackupWish): Pro
     await cp(filesFolder, target, { recursive: true, filter: source => !source.includes('.part') })
   const files = filesFolder === undefined ? null : await counted(target)
   say(files ? `copied ${files.count} files` : 'stored files are not on this disk: back up their bucket too')
-  const manifest: Manifest = { product: 'forecourt', version, migration, serverMajor, takenAt, files }
+  const manifest: Manifest = { product: 'forecourt', version, migration, serverMajor, dumpMajor: program.major, takenAt, files }
   if (files) {
     const { missing } = await asOwner(url, client => unmatchedFiles(client, target))
     if (missing.length > 0) say(`${missing.length} rows have no file here, the first is ${missing[0]}`)
@@ -157,7 +159,7 @@ export async function restore({ ownerUrl, filesFolder, folder, say }: RestoreWis
     throw new Error(
       `The backup is of PostgreSQL ${manifest.serverMajor} and this server is ${serverMajor}: restore into one that is not older.`,
     )
-  const program = await findProgram('pg_restore', manifest.serverMajor)
+  const program = await findProgram('pg_restore', manifest.dumpMajor)
   await asOwner(ownerUrl, client => client.query(`create table ${restoreMark} ()`))
   const dump = join(folder, dumpName)
   const listFile = join(folder, `restore-${process.pid}.list`)

@@ -80,7 +80,7 @@ async function undisturbed(database: FreshDatabase, migrations: string) {
   return { said: line.said, schema: await schemaOf(database) }
 }
 
-describe('a start that is killed', () => {
+describe('C22: a start that is killed', () => {
   test.each([
     { what: 'a first install', from: emptyDatabase, migrations: () => own },
     { what: 'an upgrade', from: freshDatabase, migrations: () => newer },

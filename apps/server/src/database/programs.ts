@@ -25,11 +25,16 @@ function folders(): string[] {
   return [...embedded, ...path, ...installed]
 }
 
+export interface Program {
+  readonly file: string
+  readonly major: number
+}
+
 /**
  * PostgreSQL's own program of that name, of the lowest version that is not older than `major`: an older pg_dump does not read
  * a newer server. Looks beside the embedded binaries, on the PATH and where Debian keeps them.
  */
-export async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<string> {
+export async function findProgram(name: 'pg_dump' | 'pg_restore', major: number): Promise<Program> {
   const found = await Promise.all(
     [...new Set(folders())].map(async folder => {
       const file = join(folder, name)
@@ -40,7 +45,7 @@ export async function findProgram(name: 'pg_dump' | 'pg_restore', major: number)
   )
   const all = found.filter(one => one.version > 0).toSorted((a, b) => a.version - b.version)
   const fit = all.find(one => one.version >= major)
-  if (fit) return fit.file
+  if (fit) return { file: fit.file, major: fit.version }
   const there = all.length > 0 ? `only of version ${all.map(one => one.version).join(', ')}` : 'not'
   throw new Error(
     `${name} of PostgreSQL ${major} or later is needed and is ${there} on this machine: install postgresql-client-${major}, ` +
@@ -49,11 +54,11 @@ export async function findProgram(name: 'pg_dump' | 'pg_restore', major: number)
 }
 
 /** What is in a dump, one line each, as pg_restore takes it again. */
-export const listOf = async (program: string, dump: string): Promise<string> =>
-  (await run(program, ['--list', dump], { env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 })).stdout
+export const listOf = async ({ file }: Program, dump: string): Promise<string> =>
+  (await run(file, ['--list', dump], { env: plainEnvironment(), maxBuffer: 64 * 1024 * 1024 })).stdout
 
 /** Runs one of them against a database; the password goes by its environment, where other users do not read it. */
-export async function runProgram(program: string, url: string, args: readonly string[]): Promise<string> {
+export async function runProgram({ file }: Program, url: string, args: readonly string[]): Promise<string> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
@@ -62,10 +67,10 @@ export async function runProgram(program: string, url: string, args: readonly st
   const env = { ...plainEnvironment(), ...(password ? { PGPASSWORD: password } : {}) }
   const options: ExecFileOptions = { env, maxBuffer: 64 * 1024 * 1024 }
   try {
-    const { stdout } = await run(program, [...args, `--dbname=${address.href}`], options)
+    const { stdout } = await run(file, [...args, `--dbname=${address.href}`], options)
     return String(stdout)
   } catch (error) {
     const { stderr } = error as { stderr?: string }
-    throw new Error(`${program} failed: ${String(stderr ?? error).trim()}`, { cause: error })
+    throw new Error(`${file} failed: ${String(stderr ?? error).trim()}`, { cause: error })
   }
 }

@@ -29,7 +29,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['gift.policy', '赠送金使用策略', 'proRata'],
   ['openApi.emptionByGet', '允许GET方式的渠道消费', 'false'],
   ['system.platform.maintenance', '平台维护中', 'false'],
-  ['system.outgoing.held', '暂停对外发送（短信、打印、支付查询），恢复备份后为 true', 'false'],
+  ['system.outgoing.held', '暂停对外发送（短信、打印、在线支付）', 'false'],
 ]
 
 /** The name a menu has now, where it still has one that it was given by an earlier release. */

@@ -87,6 +87,7 @@ describe('row-level security and rights', () => {
     'the test of a policy': 'alter policy p_own on dept using (true)',
     'a policy of its own': 'create policy everything on dept to TENANT using (true)',
     'a right too many': 'grant delete on "order" to TENANT',
+    'a right to one column': 'grant update (entry_id) on ledger.unsealed to TENANT',
     'a wall': 'alter table card disable row level security',
     "the owner's freedom": 'grant update on ledger.entry to current_user',
     'a function for everybody': 'grant execute on all functions in schema ledger to public',

@@ -185,6 +185,16 @@ async function formerRoles(client: pg.ClientBase, roles: Roles): Promise<string[
   return [...words].filter(word => new RegExp(anyRolePattern).test(word))
 }
 
+/** Tables with a policy, or with a right that anybody but the owner has. */
+const usedTables = (lines: readonly string[]): Set<string> =>
+  new Set(
+    lines.flatMap(line => {
+      const [, table] = /^policy \S+ on (\S+) for /.exec(line) ?? /^right \S+ on (\S+) of (?!owner$)/.exec(line) ?? []
+      // Of a column too: its name stands behind the table's.
+      return table ? [table, table.replace(/\.[^.]+$/, '')] : []
+    }),
+  )
+
 /** Runs one transaction, waiting for nobody so long that others would wait behind it. */
 export type Step = (statements: string) => Promise<void>
 
@@ -198,7 +208,9 @@ export async function setAccess(client: pg.ClientBase, roles: Roles, step: Step)
     await accessDigest(client, roles),
   ])
   if (recorded.rows.length > 0) return false
-  for (const one of tablesWithAccess()) await step(accessStatements(one, roles).join(';\n'))
+  const used = usedTables(await accessLines(client, roles))
+  for (const one of tablesWithAccess())
+    await step(accessStatements(one, roles, !used.has(qualified(one.table))).join(';\n'))
   for (const statements of otherStatements(roles)) await step(statements.join(';\n'))
   for (const role of await formerRoles(client, roles)) await step(forgetRole(role).join(';\n'))
   const digest = await accessDigest(client, roles)

@@ -82,7 +82,15 @@ export async function backup({ url, filesFolder, folder, say }: BackupWish): Pro
     await cp(filesFolder, target, { recursive: true, filter: source => !source.includes('.part') })
   const files = filesFolder === undefined ? null : await counted(target)
   say(files ? `copied ${files.count} files` : 'stored files are not on this disk: back up their bucket too')
-  const manifest: Manifest = { product: 'forecourt', version, migration, serverMajor, dumpMajor: program.major, takenAt, files }
+  const manifest: Manifest = {
+    product: 'forecourt',
+    version,
+    migration,
+    serverMajor,
+    dumpMajor: program.major,
+    takenAt,
+    files,
+  }
   if (files) {
     const { missing } = await asOwner(url, client => unmatchedFiles(client, target))
     if (missing.length > 0) say(`${missing.length} rows have no file here, the first is ${missing[0]}`)

@@ -42,16 +42,21 @@ begin
   loop
     execute format('drop policy %I on ${table}', found);
   end loop;
-  for found in select distinct r.rolname from pg_class c cross join aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
-    where c.oid = '${table}'::regclass and r.rolname <> current_user
-      and (r.rolname in ('${roles.tenant}', '${roles.platform}', '${roles.login}') or r.rolname ~ '${anyRolePattern}')
+  for found in select r.rolname from pg_roles r where r.rolname <> current_user
+    and r.oid in (select a.grantee from pg_class c, aclexplode(c.relacl) a where c.oid = '${table}'::regclass
+      union select a.grantee from pg_attribute t, aclexplode(t.attacl) a where t.attrelid = '${table}'::regclass)
+    and (r.rolname in ('${roles.tenant}', '${roles.platform}', '${roles.login}') or r.rolname ~ '${anyRolePattern}')
   loop
     execute format('revoke all on ${table} from %I', found);
   end loop;
 end $$`
 
-/** The statements that give a table the access that is declared for it, and no other, whatever it has now. */
-export function accessStatements({ table, policies, grants, revokedOfOwner }: TableAccess, roles: Roles): string[] {
+/** The statements that give a table the access that is declared for it, and no other, whatever it has now; `isBare`: nothing. */
+export function accessStatements(
+  { table, policies, grants, revokedOfOwner }: TableAccess,
+  roles: Roles,
+  isBare = false,
+): string[] {
   const policy = ({ name, command, to, test }: Policy) =>
     `create policy ${name} on ${table} for ${command} to ${partyName(roles, to)}` +
     `${command === 'insert' ? '' : ` using (${test})`}` +
@@ -60,8 +65,7 @@ export function accessStatements({ table, policies, grants, revokedOfOwner }: Ta
     ...(policies
       ? [`alter table ${table} enable row level security`, `alter table ${table} force row level security`]
       : []),
-    reset(table, roles),
-    `revoke all on ${table} from public`,
+    ...(isBare ? [] : [reset(table, roles), `revoke all on ${table} from public`]),
     ...(policies ?? []).map(policy),
     ...(revokedOfOwner ? [`revoke ${revokedOfOwner} on ${table} from current_user`] : []),
     ...grants.map(

@@ -8,7 +8,7 @@ import { locateBinaries } from './embedded-binaries.ts'
 const run = promisify(execFile)
 
 function folders(): string[] {
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const path = (plainEnvironment()['PATH'] ?? '').split(delimiter).filter(Boolean)
   const debian = '/usr/lib/postgresql'
   let installed: string[] = []
   try {

@@ -25,7 +25,7 @@ await command('npm run restore -- FOLDER', async (say, usage) => {
     const app = await makeApp(env, appUrl)
     try {
       // A backup of an older version lacks what this one lays; nobody is made, because there is somebody already.
-      await prepareFoundation(app, randomCode(12))
+      await prepareFoundation(app, { adminPassword: randomCode(12) })
       await setOutgoingHeld(app.house, true)
     } finally {
       await app.close()

@@ -11,4 +11,3 @@ create table retired_secret (
   sealed text not null,
   retired_at timestamptz not null default now()
 );
-grant select, insert, update, delete on retired_secret to forecourt_platform;

@@ -75,7 +75,7 @@ async function openSource(files: string) {
   const appUrl = appUrlFor(env, server.ownerUrl)
   await migrate(server.ownerUrl, appUrl)
   const app = await makeApp(env, appUrl)
-  await prepareFoundation(app, 'unused')
+  await prepareFoundation(app, { adminPassword: 'unused' })
   const rows = await query(server.ownerUrl, 'select key from stored_file')
   for (const { key } of rows)
     await app.providers.storage.put(String(key), Buffer.from('a voucher'), { contentType: 'image/png' })

@@ -252,8 +252,8 @@ export class Database {
   /** The same apart: of tenants, of the platform with its jobs, and of who has yet to be known. */
   get connectionsByPurpose(): Readonly<Record<'tenant' | 'platform' | 'entrance', Connections>> {
     return {
-      tenant: connectionsOf([this.#pools.forecourt_tenant]),
-      platform: connectionsOf([this.#pools.forecourt_platform]),
+      tenant: connectionsOf([this.#pools.tenant]),
+      platform: connectionsOf([this.#pools.platform]),
       entrance: connectionsOf(Object.values(this.#entrance)),
     }
   }

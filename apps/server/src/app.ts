@@ -27,6 +27,7 @@ import { Database, platformTenant } from './kernel/database.ts'
 import { Streams } from './kernel/events.ts'
 import { Ids } from './kernel/ids.ts'
 import type { Implementation } from './kernel/implement.ts'
+import { InHand } from './kernel/in-hand.ts'
 import { type JobDeclaration, JobQueue } from './kernel/jobs.ts'
 import { Metrics } from './kernel/metrics.ts'
 import { DocumentNumbers, drawnFrom, type NumberOptions } from './kernel/numbers.ts'
@@ -44,6 +45,7 @@ import { makeProviders, type Providers } from './providers/index.ts'
 import { providerSettings } from './provider-settings.ts'
 import { watchedStorage } from './providers/storage/watched.ts'
 import { readSecrets } from './reseal.ts'
+import { Readiness } from './readiness.ts'
 import { version } from './version.ts'
 
 export interface App {
@@ -85,17 +87,25 @@ export async function makeApp(
     const { event = 'backgroundFailure' } = error instanceof Alarm ? error : {}
     http.log.error({ err: error, where, event }, 'background failure')
   }
-  const database = new Database(appUrl, env.databasePoolSize, { requestMs: env.databaseWaitMs })
-  const drawing = new OwnConnection(appUrl, Math.max(drawingMs, env.databaseWaitMs))
-  const probe = new OwnConnection(appUrl, probeMs)
-  const figures = new OwnConnection(appUrl, figuresMs)
-  const jobs = new JobQueue(appUrl, report)
+  const { databaseWaitMs: waitMs, databaseDirectUrl } = env
+  const database = new Database(appUrl, env.databasePoolSize, {
+    requestMs: waitMs,
+    sharePercent: env.databaseSharePercent,
+    isPooled: databaseDirectUrl !== undefined,
+  })
+  const drawing = new OwnConnection(appUrl, Math.max(drawingMs, waitMs), 'platform')
+  const probe = new OwnConnection(appUrl, probeMs, 'platform')
+  const figures = new OwnConnection(appUrl, figuresMs, 'platform')
+  const readiness = new Readiness(probe)
+  // What listens, or keeps something for its session, cannot go by a pooler.
+  const directUrl = databaseDirectUrl ?? appUrl
+  const jobs = new JobQueue(directUrl, report, waitMs)
   const house: House = {
     database,
     ids: new Ids(await nodeNumber(drawing)),
     numbers: new DocumentNumbers(
       drawnFrom(text => drawing.query(text)),
-      { waitMs: env.databaseWaitMs, ...numbers },
+      { waitMs, ...numbers },
     ),
     jobs,
     now,
@@ -109,22 +119,24 @@ export async function makeApp(
   const providers: Providers = { ...chosen, storage }
   const secrets = await readSecrets(env, text => drawing.query(text))
   const principals = new Principals(database, secrets.accepted)
-  const streams = new Streams(appUrl, report)
+  const streams = new Streams(directUrl, report, waitMs)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
   const services: Services = { env, secrets, principals, providers, streams, jobs, version, metrics }
   const implementations = implementAreas(services)
   connectCalls(implementations)
+  readiness.addTo(http)
   await addPlugins(http, env)
   serve(http, {
     house,
     principals,
     implementations,
+    inHand: new InHand(env.requestsAtOnce),
     partner: request => partnerOf(house, secrets.accepted, request),
     partnerClaims: request => refuseUnsigned(house, request),
     underMaintenance: maintenanceFlag(house),
   })
-  addPlainRoutes(http, probe)
+  addPlainRoutes(http)
   addMetrics(http, env, metrics)
   addFigures(metrics, { env, database, own: figures, streams, jobNames: () => jobs.declared.map(one => one.name) })
   // A simulated channel sends its notices to the same address as a real one would.
@@ -184,6 +196,7 @@ export async function makeApp(
     runJob,
     startJobs: () => jobs.start(asDeclared()),
     close: async () => {
+      await readiness.drain(env.drainMs)
       await http.close()
       await jobs.stop()
       await Promise.all([database.close(), drawing.close(), probe.close(), figures.close()])
@@ -261,18 +274,10 @@ async function addPlugins(http: FastifyInstance, env: Env): Promise<void> {
   await http.register(swaggerUi, { routePrefix: '/docs' })
 }
 
-function addPlainRoutes(http: FastifyInstance, probe: OwnConnection): void {
+function addPlainRoutes(http: FastifyInstance): void {
   const document = openApi(areas, version)
   http.get('/openapi.json', async () => document)
   http.get('/version', async () => ({ version, node: process.version }))
-  http.get('/healthz', async () => ({ status: 'ok' }))
-  http.get('/readyz', async (_, reply) => {
-    const ready = await probe.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
-  })
 }
 
 const isSame = (one: string, other: string) =>

@@ -94,6 +94,10 @@ export const variables = {
     'The same database as the login of the running server; unset derives it from DATABASE_URL and APP_SECRET.',
     postgres,
   ),
+  DATABASE_DIRECT_URL: address(
+    'The same database and role past a pooler like pgbouncer in transaction mode, when DATABASE_APP_URL leads to one.',
+    postgres,
+  ),
   DATABASE_POOL: whole(
     'How many database connections one server process keeps at most for tenants, and as many for the platform.',
     1,
@@ -105,6 +109,12 @@ export const variables = {
     1500,
     60_000,
     { fallback: '2000' },
+  ),
+  DATABASE_SHARE: whole(
+    'How much of the connections one tenant has at most at the same time, and all jobs together, in percent.',
+    1,
+    100,
+    { fallback: '50' },
   ),
   DATA_FOLDER: text('The folder for the embedded database and for stored files.', { fallback: '.data' }),
   APP_SECRET: text(
@@ -127,6 +137,20 @@ export const variables = {
   REQUEST_TIMEOUT_MS: whole('How long a request may take to arrive with its body, in milliseconds.', 100, 600_000, {
     fallback: '30000',
   }),
+  REQUESTS_AT_ONCE: whole(
+    'How many requests one server process works on at the same time; others get 503.',
+    1,
+    100_000,
+    {
+      fallback: '500',
+    },
+  ),
+  DRAIN_MS: whole(
+    'How long a server that is told to stop goes on taking requests, while /readyz says 503 and connections end, in milliseconds.',
+    0,
+    600_000,
+    { fallbackByMode: { development: '0', test: '0', production: '5000' } },
+  ),
   HEADERS_TIMEOUT_MS: whole('How long the head of a request may take to arrive, in milliseconds.', 100, 600_000, {
     fallback: '15000',
   }),
@@ -180,9 +204,14 @@ export interface Env {
   databaseUrl: string | undefined
   /** Of the application role, when the operator names it; see `appUrlFor`. */
   databaseAppUrl: string | undefined
+  /** Of the application role past a pooler; undefined when there is none between. */
+  databaseDirectUrl: string | undefined
   /** The password of the login of the running server. */
   databaseAppPassword: string
   databasePoolSize: number
+  databaseSharePercent: number
+  requestsAtOnce: number
+  drainMs: number
   /** How long a request waits for a connection, and again for a lock. */
   databaseWaitMs: number
   dataFolder: string
@@ -292,8 +321,12 @@ function assemble(values: Required<Values>): Env {
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: appUrl,
     databaseAppPassword: (appUrl && decodeURIComponent(new URL(appUrl).password)) || derivePassword(values.APP_SECRET),
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePoolSize: values.DATABASE_POOL,
     databaseWaitMs: values.DATABASE_WAIT_MS,
+    databaseSharePercent: values.DATABASE_SHARE,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
+    drainMs: values.DRAIN_MS,
     dataFolder: values.DATA_FOLDER,
     appSecret: values.APP_SECRET,
     previousAppSecret: values.APP_SECRET_PREVIOUS,

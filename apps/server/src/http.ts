@@ -29,6 +29,8 @@ export function makeHttp(env: Env, metrics: Metrics, log?: Writable): FastifyIns
     // Routes say for themselves how much they take; this is for what is no route.
     bodyLimit: 16 * 1024,
     requestTimeout: env.requestTimeoutMs,
+    // What still comes by a connection that is about to end is answered like anything else.
+    return503OnClosing: false,
     http: {
       headersTimeout: env.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(env.headersTimeoutMs / 3, 5_000),

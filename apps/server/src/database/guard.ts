@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { Env } from '../env.ts'
+import { connectionTo } from '../kernel/connection.ts'
 import { searchSupport } from './embedded-provision.ts'
 import { asOwner } from './installation-lock.ts'
+
+const answerMs = 10_000
 
 /** The first releases of each line without the known ways past row-level security. */
 const soundFrom: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 7 }
@@ -57,7 +60,7 @@ export const adviseOn = (ownerUrl: string): Promise<string[]> =>
 
 /** What production refuses of a database server, all faults at once. Development takes what there is. */
 export async function checkServer(env: Env, ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client(connectionTo(ownerUrl, { answerMs }))
   await client.connect()
   try {
     const { rows } = await client.query<{ version: number; super: boolean; fsync: string }>(

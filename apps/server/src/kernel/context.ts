@@ -171,6 +171,8 @@ export interface Ctx<R extends RefusalName = never> extends Store {
    * a round trip each. The commit fails if they did, with their refusal. Such work may send nothing after an answer.
    */
   readonly defer: (work: Promise<unknown>) => void
+  /** From here on each statement of the transaction may take so long, in place of thirty seconds. */
+  readonly allowStatementMs: (mostMs: number) => void
   /** Adds a job in this transaction: it runs after the commit, or never. */
   readonly queue: (job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
   /** After the commit, wishes that a scheduled job runs soon: for work that waits in a table of its own. */

@@ -1,11 +1,13 @@
 import pg from 'pg'
+import { breakOff, connectionTo } from './connection.ts'
+import { Conversation, type Mode } from './conversation.ts'
 import { inside, isInTransaction } from './inside.ts'
-import { type Answer, Left, Packet } from './packet.ts'
+import { OwnConnection } from './own-connection.ts'
+import type { Answer } from './packet.ts'
 import { rolesOf } from './roles.ts'
-import { inTime, Unavailable } from './unavailable.ts'
-
-// Calendar days stay text: a Date would move them across time zones.
-pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
+import { type Asking, Turns } from './turns.ts'
+import { Unavailable } from './unavailable.ts'
+import { Watch } from './watch.ts'
 
 export const platformTenant = '000000'
 
@@ -27,143 +29,15 @@ export interface Transaction {
    * commit, and the first failure among them is the failure of the transaction.
    */
   defer(work: Promise<unknown>): void
+  /** From here on each of its statements may take so long, in place of thirty seconds. */
+  allowStatementMs(mostMs: number): void
 }
-
-type Mode = 'read' | 'write'
 
 type Role = 'tenant' | 'platform'
 
 const roleOf = (scope: Scope): Role => (scope.tenantId === platformTenant || scope.across ? 'platform' : 'tenant')
 
 const ignore = () => {}
-
-/** A connection that PostgreSQL ended, or that the driver lost; all other complaints leave it as it was. */
-const isLost = (failure: Error): boolean =>
-  failure instanceof Unavailable || String((failure as { code?: unknown }).code).startsWith('57P')
-
-const isOver = () => new Error('the transaction is over')
-const rolledBack = (cause?: Error) => new Error('the transaction was rolled back by a failed statement', { cause })
-
-/**
- * A transaction as the client of one connection: what it asks within one turn of the event loop, or while an answer is
- * on its way, leaves as one packet, so that a short transaction is one round trip. After its first failure, and after
- * its end, nothing is sent any more.
- */
-class Conversation implements Transaction {
-  readonly #client: pg.PoolClient
-  readonly #scope: Scope
-  readonly #mode: Mode
-  readonly #lockWaitMs: number
-  readonly #deferred: Promise<unknown>[] = []
-  #unsent: Packet | undefined
-  #isWaiting = false
-  #isOver = false
-  #isCommitted = false
-  #failure: Error | undefined
-
-  constructor(client: pg.PoolClient, scope: Scope, mode: Mode, lockWaitMs: number) {
-    if (!/^\d{1,12}$/.test(scope.tenantId) || !/^\d{1,19}$/.test(scope.userId)) throw new Error('malformed scope')
-    this.#client = client
-    this.#scope = scope
-    this.#mode = mode
-    this.#lockWaitMs = Math.round(lockWaitMs)
-    if (mode === 'write') this.#open(this.#packet())
-  }
-
-  async query<R>(text: string, values: readonly unknown[] = []): Promise<Result<R>> {
-    if (this.#isOver) throw isOver()
-    if (this.#failure) throw new Left(this.#failure)
-    try {
-      return await this.#packet().ask<R>(text, values)
-    } catch (error) {
-      // Where the answer came in says nothing; who asked does.
-      if (error instanceof Error) Error.captureStackTrace(error)
-      throw error
-    }
-  }
-
-  defer(work: Promise<unknown>): void {
-    work.catch(ignore)
-    this.#deferred.push(work)
-  }
-
-  /** Done when this resolves. */
-  async end(): Promise<void> {
-    if (this.#mode === 'write' && !this.#failure) this.defer(this.#commit())
-    this.#isOver = true
-    const failure = await this.#firstOf()
-    if (failure) throw failure
-    if (this.#failure) throw rolledBack(this.#failure)
-  }
-
-  /** The failure of the connection itself, which nobody can use any more. */
-  get lost(): Error | undefined {
-    return this.#failure && isLost(this.#failure) ? this.#failure : undefined
-  }
-
-  /** What lost the transaction, when the work failed only because a statement of its was left out. */
-  async causeOf(error: unknown): Promise<unknown> {
-    return error instanceof Left ? ((await this.#firstOf()) ?? error.cause) : error
-  }
-
-  /** The first failure of what nobody waited for; what was left out behind it says nothing. */
-  async #firstOf(): Promise<Error | undefined> {
-    const ended = await Promise.allSettled(this.#deferred)
-    const failed = ended.find(one => one.status === 'rejected' && !(one.reason instanceof Left))
-    return failed?.status === 'rejected' ? (failed.reason as Error) : undefined
-  }
-
-  /** Leaves the connection without a transaction: what was not committed is undone. */
-  async leave(): Promise<void> {
-    this.#isOver = true
-    this.#unsent?.giveUp(this.#failure ?? isOver())
-    this.#unsent = undefined
-    const isClean = this.#mode === 'read' ? !this.#failure && !this.#isWaiting : this.#isCommitted
-    if (!isClean) await this.#client.query('rollback').catch(ignore)
-  }
-
-  async #commit(): Promise<void> {
-    const { command } = await this.#packet().ask('commit')
-    if (command !== 'COMMIT') throw rolledBack()
-    this.#isCommitted = true
-  }
-
-  #packet(): Packet {
-    if (this.#unsent) return this.#unsent
-    process.nextTick(() => this.#send())
-    this.#unsent = new Packet(failure => this.#answered(failure))
-    if (this.#mode === 'read') this.#open(this.#unsent)
-    return this.#unsent
-  }
-
-  #send(): void {
-    const packet = this.#unsent
-    if (!packet || this.#isWaiting) return
-    this.#unsent = undefined
-    this.#isWaiting = true
-    if (this.#mode === 'read') packet.tell('commit', { lasts: true })
-    this.#client.query(packet)
-  }
-
-  #answered(failure: Error | undefined): void {
-    this.#isWaiting = false
-    this.#failure ??= failure
-    if (!this.#failure) return this.#send()
-    this.#unsent?.giveUp(this.#failure)
-    this.#unsent = undefined
-  }
-
-  /**
-   * SET LOCAL with checked literals rather than set_config with parameters, because that is the form a Citus coordinator
-   * passes on to its workers (measuring, part 2).
-   */
-  #open(packet: Packet): void {
-    packet.tell(this.#mode === 'read' ? 'begin read only' : 'begin', { lasts: true })
-    packet.tell(`set local app.tenant = '${this.#scope.tenantId}'`)
-    packet.tell(`set local app.actor = '${this.#scope.userId}'`)
-    packet.tell(`set local lock_timeout = ${this.#lockWaitMs}`, { lasts: true })
-  }
-}
 
 /** How many connections are open, and how many requests wait for one. */
 export interface Connections {
@@ -172,22 +46,10 @@ export interface Connections {
   readonly wanted: number
 }
 
-function connectionsOf(pools: readonly pg.Pool[]): Connections {
-  const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
-  return { open: sum(one => one.totalCount), idle: sum(one => one.idleCount), wanted: sum(one => one.waitingCount) }
-}
-
-function openPool(url: string, size: number, role: Role, openingMs: number): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: openingMs,
-    options: `-c role=${rolesOf(url)[role]} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
-  })
-  pool.on('error', ignore)
-  // A checked-out client without a listener would end the process when its connection breaks.
-  pool.on('connect', client => client.on('error', ignore))
-  return pool
+function connectionsOf(pools: readonly Pool[]): Connections {
+  const each = pools.map(pool => pool.connections)
+  const sum = (count: (one: Connections) => number) => each.reduce((all, one) => all + count(one), 0)
+  return { open: sum(one => one.open), idle: sum(one => one.idle), wanted: sum(one => one.wanted) }
 }
 
 /**
@@ -204,49 +66,123 @@ export interface Terms {
   readonly isEntrance?: boolean
 }
 
-export interface Waits {
-  /** How long a request waits for a connection, and again for a lock; as long as other work unless said. */
+export interface DatabaseOptions {
+  /**
+   * How long a request waits for a connection, again for its opening and again for a lock; and how long for an answer
+   * before PostgreSQL is asked whether it is working on it. As long as other work unless said.
+   */
   readonly requestMs?: number
+  /** How much of the connections one tenant has at most, and all jobs together, in percent. */
+  readonly sharePercent?: number
+  /** Whether the address leads to a pooler that hands each transaction to any of its connections. */
+  readonly isPooled?: boolean
 }
 
-const workWaitMs = 25_000
-const longestOpeningMs = 10_000
-const entranceSize = 4
+const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '25006'
 
-/** The connection, unless none is to be had in time; one that comes too late goes back to the others. */
-async function connect(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
-  const connecting = pool.connect()
-  try {
-    return await inTime(connecting, waitMs, 'no connection was free in time')
-  } catch (error) {
-    connecting.then(client => client.release(), ignore)
-    throw error instanceof Unavailable ? error : new Unavailable('no connection could be opened', { cause: error })
+const workWaitMs = 25_000
+const entranceSize = 4
+const mostWaiting = 200
+
+/** Connections with turns at them; who has a turn has a connection, or is the one to open it. */
+class Pool {
+  readonly #pool: pg.Pool
+  readonly #turns: Turns
+  readonly #openedMs = new WeakMap<pg.PoolClient, number>()
+  #soundSinceMs = 0
+
+  constructor(url: string, size: number, role: Role, { requestMs = workWaitMs, sharePercent = 50 }: DatabaseOptions) {
+    const share = Math.max(1, Math.ceil((size * sharePercent) / 100))
+    const owner = role === 'platform' ? { owner: platformTenant } : {}
+    this.#turns = new Turns({ size, ofTenant: share, ofWork: share, mostWaiting, ...owner })
+    this.#pool = new pg.Pool({ ...connectionTo(url, { openingMs: requestMs }), max: size })
+    this.#pool.on('error', ignore)
+    this.#pool.on('connect', client => {
+      this.#openedMs.set(client, performance.now())
+      // A checked-out client without a listener would end the process when its connection breaks.
+      client.on('error', ignore)
+    })
+  }
+
+  get connections(): Connections {
+    return { open: this.#pool.totalCount, idle: this.#pool.idleCount, wanted: this.#turns.waiting }
+  }
+
+  /** Connections opened before now are not to be trusted: the server they led to may be gone. */
+  distrust(): void {
+    this.#soundSinceMs = performance.now()
+  }
+
+  /** A connection, unless none is to be had in time, and what gives it back: for good when something is wrong with it. */
+  async take(asking: Asking, waitMs: number) {
+    const endTurn = await this.#turns.take(asking, waitMs)
+    try {
+      const client = await this.#connected()
+      const release = (lost: Error | undefined) => {
+        if (lost) breakOff(client, lost)
+        client.release(lost)
+        endTurn()
+      }
+      return { client, release }
+    } catch (error) {
+      endTurn()
+      throw new Unavailable('no connection could be opened', { cause: error })
+    }
+  }
+
+  async #connected(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect()
+      if ((this.#openedMs.get(client) ?? 0) >= this.#soundSinceMs) return client
+      const old = new Unavailable('opened before the database was found dead')
+      breakOff(client, old)
+      client.release(old)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
   }
 }
 
 /**
- * The connections of the application, at most `size` in each of its two roles and a few for its entrance: one that sees a
- * tenant's rows never gets to see another's, whatever was forgotten. Every statement runs inside a scoped transaction, and
- * none is begun inside another: who holds a connection and waits for a second one waits for those who do the same.
+ * The connections of the application, at most `size` for tenants, as many for the platform and a few for its entrance. A
+ * transaction has the role of its scope from its first statement to its last, and the login behind it has no rights at
+ * all: one that sees a tenant's rows never gets to see another's, whatever was forgotten. Every statement runs inside a
+ * scoped transaction, and none is begun inside another: who holds a connection and waits for a second one waits for those
+ * who do the same.
  */
 export class Database {
-  readonly #pools: Readonly<Record<Role, pg.Pool>>
-  readonly #entrance: Readonly<Record<Role, pg.Pool>>
+  readonly #pools: Readonly<Record<Role, Pool>>
+  readonly #entrance: Readonly<Record<Role, Pool>>
   readonly #waitMs: Readonly<Record<Pace, number>>
+  readonly #look: OwnConnection
+  readonly #watch: Watch
+  readonly #isPooled: boolean
+  readonly #roles: Readonly<Record<Role, string>>
 
-  constructor(url: string, size: number, { requestMs = workWaitMs }: Waits = {}) {
-    const openingMs = Math.max(requestMs, longestOpeningMs)
+  constructor(url: string, size: number, options: DatabaseOptions = {}) {
+    const { requestMs = workWaitMs, isPooled = false } = options
     const pools = (most: number) => ({
-      tenant: openPool(url, most, 'tenant', openingMs),
-      platform: openPool(url, most, 'platform', openingMs),
+      tenant: new Pool(url, most, 'tenant', options),
+      platform: new Pool(url, most, 'platform', options),
     })
     this.#pools = pools(size)
     this.#entrance = pools(Math.min(entranceSize, size))
     this.#waitMs = { request: requestMs, work: Math.max(requestMs, workWaitMs) }
+    this.#isPooled = isPooled
+    this.#roles = rolesOf(url)
+    this.#look = new OwnConnection(url, requestMs)
+    const foundDead = () => this.#all.forEach(pool => pool.distrust())
+    this.#watch = new Watch({ patienceMs: requestMs, look: this.#look, isPooled, foundDead })
+  }
+
+  get #all(): readonly Pool[] {
+    return [...Object.values(this.#pools), ...Object.values(this.#entrance)]
   }
 
   get connections(): Connections {
-    return connectionsOf([...Object.values(this.#pools), ...Object.values(this.#entrance)])
+    return connectionsOf(this.#all)
   }
 
   /** The same apart: of tenants, of the platform with its jobs, and of who has yet to be known. */
@@ -273,27 +209,38 @@ export class Database {
 
   async #run<T>(scope: Scope, mode: Mode, work: (tx: Transaction) => Promise<T>, terms: Terms = {}): Promise<T> {
     if (isInTransaction()) throw new Error('a transaction cannot be begun inside another')
-    const waitMs = this.#waitMs[terms.pace ?? 'request']
-    const client = await connect((terms.isEntrance ? this.#entrance : this.#pools)[roleOf(scope)], waitMs)
+    const { pace = 'request', isEntrance = false } = terms
+    const lockMs = this.#waitMs[pace]
+    const role = roleOf(scope)
+    const asking = { tenantId: scope.tenantId, isWork: pace === 'work' }
+    const { client, release } = await (isEntrance ? this.#entrance : this.#pools)[role].take(asking, lockMs)
     const here = { isOver: false }
     let conversation: Conversation | undefined
+    let unfit: Unavailable | undefined
     try {
-      const begun = new Conversation(client, scope, mode, waitMs)
+      const begun = new Conversation(
+        { client, watch: this.#watch, isPooled: this.#isPooled },
+        { scope, role: this.#roles[role], mode, lockMs },
+      )
       conversation = begun
       const result = await inside.run(here, () => work(begun))
       await conversation.end()
       return result
     } catch (error) {
-      throw await (conversation?.causeOf(error) ?? error)
+      const cause = await (conversation?.causeOf(error) ?? error)
+      if (mode !== 'write' || !isReadOnly(cause)) throw cause
+      // Another server may have become the one that takes writes: another connection may lead to it.
+      unfit = new Unavailable('the database takes no writes', { cause })
+      throw unfit
     } finally {
       here.isOver = true
-      if (!conversation?.lost) await conversation?.leave()
-      client.release(conversation?.lost)
+      release((await conversation?.leave()) ?? unfit)
     }
   }
 
   async close(): Promise<void> {
-    const pools = [...Object.values(this.#pools), ...Object.values(this.#entrance)]
-    await Promise.all(pools.map(pool => pool.end()))
+    await Promise.all(this.#all.map(pool => pool.close()))
+    this.#watch.close()
+    await this.#look.close()
   }
 }

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { breakOff, connectionTo, sayGoodbye } from './connection.ts'
 import type { Ctx } from './context.ts'
 import { Unavailable } from './unavailable.ts'
 
 const channel = 'forecourt_event'
 const heartbeatMs = 25_000
 const retryMs = 2_000
-// Whoever opens a stream waits for this within a transaction.
-const mostOpeningMs = 5_000
 const mostPerPerson = 20
 const mostWaitingBytes = 1024 * 1024
 // PostgreSQL takes no longer notification.
@@ -111,14 +110,17 @@ export class Stream {
 export class Streams {
   readonly #url: string
   readonly #report: (error: unknown, where: string) => void
+  /** Whoever opens a stream waits within a transaction for the opening, and then for its answer, no longer than this. */
+  readonly #waitMs: number
   readonly #byPerson = new Map<string, Set<Stream>>()
   #listening: Promise<pg.Client> | undefined
   #heart: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(url: string, report: (error: unknown, where: string) => void) {
+  constructor(url: string, report: (error: unknown, where: string) => void, waitMs: number) {
     this.#url = url
     this.#report = report
+    this.#waitMs = waitMs
   }
 
   get size(): number {
@@ -149,7 +151,7 @@ export class Streams {
     clearInterval(this.#heart)
     for (const stream of this.#all()) stream.end()
     const client = await this.#listening?.catch(() => undefined)
-    await client?.end()
+    if (client) await sayGoodbye(client)
   }
 
   #all(): Stream[] {
@@ -157,12 +159,7 @@ export class Streams {
   }
 
   async #listen(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      keepAlive: true,
-      connectionTimeoutMillis: mostOpeningMs,
-      query_timeout: mostOpeningMs,
-    })
+    const client = new pg.Client(connectionTo(this.#url, { openingMs: this.#waitMs, answerMs: this.#waitMs }))
     client.on('error', error => this.#lost(error))
     client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '{}') as Message))
     try {
@@ -193,8 +190,15 @@ export class Streams {
     } else for (const stream of this.#byPerson.get(`${message.tenantId}/${message.userId}`) ?? []) stream.tell(message)
   }
 
+  /** A line that has gone silent is like one on which nothing happens, until something is asked on it. */
+  async #proveListening(): Promise<void> {
+    const client = await this.#listening?.catch(() => undefined)
+    await client?.query('select 1').catch((error: Error) => breakOff(client, error))
+  }
+
   /** Keeps proxies from closing the streams, and ends those whose session is over. */
   async #beat(): Promise<void> {
+    await this.#proveListening()
     for (const stream of this.#all())
       if (await stream.isStillIn().catch(() => true)) stream.write(':\n\n')
       else stream.end()

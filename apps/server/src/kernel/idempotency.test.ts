@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, makeApp } from '../app.ts'
 import { answerOf, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../test/people.ts'
 import { type Handler, implement } from './implement.ts'
+import { InHand } from './in-hand.ts'
 import { answerFailure, serve } from './serve.ts'
 
 /** A call that "moves money": it leaves one row each time it really runs. */
@@ -34,6 +35,7 @@ function serveProbe(app: App): FastifyInstance {
     implementations: [implement(probe, { calls: { move: onMove } })],
     partner: async () => Promise.reject(new Error('no partners here')),
     partnerClaims: () => {},
+    inHand: new InHand(100),
     underMaintenance: async () => false,
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))

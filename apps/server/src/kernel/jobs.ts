@@ -1,5 +1,6 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { PgBoss } from 'pg-boss'
+import { connectionTo } from './connection.ts'
 import type { Transaction } from './database.ts'
 import { type Roles, rolesOf } from './roles.ts'
 import { inTime, Unavailable } from './unavailable.ts'
@@ -9,6 +10,10 @@ const nudgeMs = 200
 
 /** The queue has connections of its own; a transaction that adds the first job does not wait for them for ever. */
 const mostOpeningMs = 10_000
+
+/** The queue looks after its own tables now and then, which takes longer than a request may. */
+const statementMs = 60_000
+const marginMs = 2_000
 
 /** Long work may take hours, and is given to another process when this one has not been heard of for a minute. */
 const longLife = { expireInSeconds: 12 * 3600, heartbeatSeconds: 60 }
@@ -39,15 +44,15 @@ export class JobQueue {
   #isWorking = false
   #isStopping = false
 
-  constructor(appUrl: string, report: (error: unknown, where: string) => void) {
+  constructor(directUrl: string, report: (error: unknown, where: string) => void, openingMs?: number) {
     // Two connections of its own: waiting jobs never keep requests waiting.
     this.#boss = new PgBoss({
-      connectionString: appUrl,
+      ...connectionTo(directUrl, { ...(openingMs ? { openingMs } : {}), answerMs: statementMs + marginMs }),
       max: 2,
       migrate: false,
       schedule: true,
       schema: 'pgboss',
-      options: `-c role=${rolesOf(appUrl).platform}`,
+      options: `-c role=${rolesOf(directUrl).platform} -c statement_timeout=${statementMs}`,
     } as never)
     this.#report = report
     this.#boss.on('error', error => report(error, 'jobs'))
@@ -162,7 +167,7 @@ export const jobsAccess = (roles: Roles): string[] => [
 /** Makes pg-boss's own tables as the owner, or brings them up to date. */
 export async function installJobs(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
-    connectionString: ownerUrl,
+    ...connectionTo(ownerUrl),
     max: 1,
     schema: 'pgboss',
     supervise: false,

@@ -89,6 +89,7 @@ export async function withContext<T>(
         may: permission => user.permissions.has(permission),
         queue: (job, data) => house.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
         defer: put => tx.defer(put),
+        allowStatementMs: mostMs => tx.allowStatementMs(mostMs),
         nudge: job => void later.push(() => house.jobs.nudge(job)),
         afterCommit: put => void later.push(put),
         inAnyCase: put => void inAnyCase.push(put),

@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { breakOff, connectionTo, sayGoodbye } from './connection.ts'
 import { rolesOf } from './roles.ts'
 import { inTime, Unavailable } from './unavailable.ts'
 
 const ignore = () => {}
+const statementMs = 5_000
 
 /**
  * One connection outside the pools, for short questions of the server itself that must never stand behind requests. It is
@@ -12,41 +14,49 @@ const ignore = () => {}
 export class OwnConnection {
   readonly #url: string
   readonly #timeoutMs: number
+  readonly #role: 'platform' | undefined
   #opening: Promise<pg.Client> | undefined
   #isClosed = false
 
-  constructor(url: string, timeoutMs: number) {
+  /** Without a role it asks as the login itself, who sees what its other connections do and no rows of any table. */
+  constructor(url: string, timeoutMs: number, role?: 'platform') {
     this.#url = url
     this.#timeoutMs = timeoutMs
+    this.#role = role
   }
 
+  /** The rows of the last statement of `text`. All of it is one transaction, with role and settings of its own. */
   async query<R>(text: string): Promise<R[]> {
     if (this.#isClosed) throw new Unavailable('the connection has been closed')
     const opening = (this.#opening ??= this.#open())
+    const role = this.#role ? `set local role ${rolesOf(this.#url)[this.#role]}; ` : ''
+    // Several statements in one message are one transaction without being told, and a failure leaves nothing behind.
+    const whole = `${role}set local statement_timeout = ${statementMs}; ${text}`
     try {
-      const asked = opening.then(client => client.query(text))
-      return (await inTime(asked, this.#timeoutMs, 'the database did not answer in time')).rows as R[]
+      const asked = opening.then(client => client.query(whole) as Promise<unknown>)
+      const results = (await inTime(asked, this.#timeoutMs, 'the database did not answer in time')) as pg.QueryResult[]
+      return (results.at(-1)?.rows ?? []) as R[]
     } catch (error) {
-      if (error instanceof pg.DatabaseError && !error.code?.startsWith('57P')) throw error
+      // What PostgreSQL says of a statement leaves the connection as it was; what it says instead of one does not.
+      if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
       this.#giveUp(opening)
       throw error instanceof Unavailable ? error : new Unavailable('the database is out of reach', { cause: error })
     }
   }
 
+  /** The next question is asked on another connection, which may lead to another server. */
+  renew(): void {
+    if (this.#opening) this.#giveUp(this.#opening)
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     const opening = this.#opening
-    const ended = opening?.then(client => client.end())
-    await ended?.catch(ignore)
+    await opening?.then(sayGoodbye, ignore)
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      options: `-c role=${rolesOf(this.#url).platform} -c statement_timeout=5000`,
-      connectionTimeoutMillis: this.#timeoutMs,
-      keepAlive: true,
-    })
+  #open(): Promise<pg.Client> {
+    const client = new pg.Client(connectionTo(this.#url, { openingMs: this.#timeoutMs }))
     client.on('error', () => this.#giveUp(opened))
     const opened = client.connect().then(() => client)
     return opened
@@ -56,11 +66,6 @@ export class OwnConnection {
   #giveUp(opening: Promise<pg.Client>): void {
     if (this.#opening !== opening) return
     this.#opening = undefined
-    opening.then(client => (client as unknown as Connected).connection.stream.destroy(), ignore)
+    opening.then(client => breakOff(client), ignore)
   }
-}
-
-/** The driver keeps its socket to itself in its types. */
-interface Connected {
-  readonly connection: pg.Connection
 }

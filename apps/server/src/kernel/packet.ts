@@ -85,23 +85,32 @@ export class Packet implements pg.Submittable {
   #at = 0
   #known: Map<string, Shape> | undefined
   readonly #answered: (failure?: Error) => void
+  readonly #isNamed: boolean
   #unsendable: Error | undefined
+  #sinceMs: number | undefined
 
-  constructor(answered: (failure?: Error) => void) {
+  /** Statements are named, and planned once per connection, unless the connection may be another one each time. */
+  constructor(answered: (failure?: Error) => void, { isNamed = true } = {}) {
     this.#answered = answered
+    this.#isNamed = isNamed
+  }
+
+  /** Since when the next answer is waited for: when it was sent, or the last answer came; undefined while it is not sent. */
+  get sinceMs(): number | undefined {
+    return this.#sinceMs
   }
 
   /** A statement that is planned once per connection. */
   ask<R>(text: string, values: readonly unknown[] = []): Promise<Answer<R>> {
     return new Promise((resolve, reject) => {
       const done = (answer: Answer<Row>) => resolve(answer as Answer<R>)
-      this.#statements.push({ text, name: nameOf(text), values, rows: [], done, failed: reject })
+      this.#statements.push({ text, name: this.#isNamed ? nameOf(text) : '', values, rows: [], done, failed: reject })
     })
   }
 
   /** A command whose answer nobody waits for; it lasts on the connection when its text is always the same. */
   tell(text: string, { lasts = false } = {}): void {
-    this.#statements.push({ text, name: lasts ? nameOf(text) : '', values: [], rows: [] })
+    this.#statements.push({ text, name: lasts && this.#isNamed ? nameOf(text) : '', values: [], rows: [] })
   }
 
   submit(connection: Connection): Error | null {
@@ -127,6 +136,7 @@ export class Packet implements pg.Submittable {
       return this.#unsendable
     }
     messages.push(sync)
+    this.#sinceMs = performance.now()
     connection.stream.write(Buffer.concat(messages))
     return null
   }
@@ -150,6 +160,7 @@ export class Packet implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
+    this.#sinceMs = performance.now()
     const statement = this.#statements[this.#at++]
     if (!statement) return
     if (statement.name) this.#known?.set(statement.name, statement.shape ?? noColumns)

@@ -20,6 +20,7 @@ import type { Ctx, Principal } from './context.ts'
 import { isTooMuchToForget } from './body.ts'
 import { callerBy } from './caller.ts'
 import { digestOf, firstAnswer, impliedKeys, once, Repeated } from './idempotency.ts'
+import type { InHand } from './in-hand.ts'
 import { fileNameOf } from './file-name.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import type { Ahead, Before, Implementation } from './implement.ts'
@@ -46,6 +47,7 @@ export interface ServeOptions {
   readonly house: House
   readonly principals: Principals
   readonly implementations: readonly Implementation[]
+  readonly inHand: InHand
   /** Checks a machine caller's signature and answers for whom it acts. */
   readonly partner: (request: FastifyRequest) => Promise<Principal>
   /** Refuses a request whose headers cannot be those of a machine caller, before its body is read. */
@@ -64,7 +66,7 @@ const asObject = (value: unknown): Raw =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Raw) : {}
 
 export function serve(app: FastifyInstance, options: ServeOptions): void {
-  const { house, implementations } = options
+  const { house, implementations, inHand } = options
   const callerOf = callerBy(options)
   const callers = new WeakMap<FastifyRequest, Principal>()
 
@@ -81,6 +83,12 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       }
     },
   })
+  /** Bodies have been read by then: who sends slowly takes nobody's place. */
+  const working =
+    (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+      inHand.run(() => handler(request, reply))
+
   const callerAs = (request: FastifyRequest): Principal => callers.get(request) ?? refuse('notSignedIn')
 
   const occasion = (request: FastifyRequest, user: Principal, call: string, isEntrance = false) => ({
@@ -102,7 +110,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       ...guarded(path, bodyBytesOf(entity.fields, { permission }), request =>
         callerOf(request, { anyOf: neededFor(resource, verb) }),
       ),
-      handler: async request => {
+      handler: working(async request => {
         const query = request.query as Raw
         const body = asObject(request.body)
         const user = callerAs(request)
@@ -128,7 +136,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
         const result = await withContext(house, around, 'write', ctx => verbs.submit(ctx, body))
         const text = result.added ? added : updated
         return success(result.row ?? { id: result.id }, text[around.lang === 'zh' ? 0 : 1])
-      },
+      }),
     })
   }
 
@@ -136,10 +144,10 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     app.get(
       `/api/${path}`,
       guarded(path, bodyBytesOf({}, resource), request => callerOf(request, { anyOf: neededFor(resource, 'list') })),
-      async request => {
+      working(async request => {
         const around = occasion(request, callerAs(request), path)
         return success(await withContext(house, around, 'read', ctx => verbs.sums(ctx)))
-      },
+      }),
     )
   }
 
@@ -159,7 +167,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
           options.partnerClaims(request)
           return houseUser()
         }),
-        handler: async (request, reply) => {
+        handler: working(async (request, reply) => {
           const user = call.partner ? await options.partner(request) : callerAs(request)
           if (call.partner) noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
           const sent = call.upload ? await uploadOf(request) : undefined
@@ -187,7 +195,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
             if (!(error instanceof Repeated)) throw error
             return withContext(house, around, 'read', ctx => firstAnswer(ctx, keys, digest))
           })
-        },
+        }),
       })
   }
 

@@ -1,13 +1,14 @@
-import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { dept } from '@forecourt/contract/system'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeApp } from '../app.ts'
+import { openProxy } from '../../test/database-proxy.ts'
 import { testEnv } from '../../test/foundation.ts'
 import {
   administrator,
+  type Answer,
   answerOf,
   call,
   inContext,
@@ -59,15 +60,53 @@ async function answered(error: unknown) {
 describe('a failure that says nothing about the request', () => {
   const said = (code: string) => Object.assign(new Error(`says ${code}`), { code })
 
-  test.each(['57014', '55P03', '40P01', '40001', '25P03', '57P01', '57P03', '08006', '53300'])(
-    'as PostgreSQL says %s is answered 503 with Retry-After, and is no bug in the log',
-    async code => {
-      const answer = await answered(said(code))
+  test.each([
+    '57014',
+    '55P03',
+    '40P01',
+    '40001',
+    '25P03',
+    '57P01',
+    '57P03',
+    '08006',
+    '53300',
+    '53100',
+    '28P01',
+    '3D000',
+  ])('as PostgreSQL says %s is answered 503 with Retry-After, and is no bug in the log', async code => {
+    const answer = await answered(said(code))
+    expect(answer).toMatchObject({ status: 503, code: 503, reason: 'busy', headers: { 'retry-after': '2' } })
+    expect(answer.log).toContain('database busy or out of reach')
+    expect(answer.log).not.toContain('bug')
+  })
+
+  test.each([
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+  ])('as the network says %s is answered 503 with Retry-After', async code => {
+    const answer = await answered(said(code))
+    expect(answer).toMatchObject({ status: 503, code: 503, reason: 'busy', headers: { 'retry-after': '2' } })
+  })
+
+  test.each(['Connection terminated unexpectedly', 'Connection terminated', 'timeout expired', 'Query read timeout'])(
+    'as the driver says "%s" is answered 503 with Retry-After',
+    async text => {
+      const answer = await answered(new Error(text))
       expect(answer).toMatchObject({ status: 503, code: 503, reason: 'busy', headers: { 'retry-after': '2' } })
-      expect(answer.log).toContain('database busy or out of reach')
-      expect(answer.log).not.toContain('bug')
     },
   )
+
+  test('is a server whose name nobody knows', async () => {
+    const nowhere = new Database('postgres://nobody@database.invalid/nothing', 1)
+    expect(isUnavailable(await failureOf(nowhere.read(scope(), tx => tx.query('select 1'))))).toBe(true)
+    await nowhere.close()
+  })
 
   test('may lie behind another failure; a failure of our own stays a bug', async () => {
     expect(isUnavailable(new Error('rolled back', { cause: said('55P03') }))).toBe(true)
@@ -129,7 +168,7 @@ describe('C20: when every connection is held', () => {
   let small: TestApp
   let clerk: Person
   beforeAll(async () => {
-    small = await openApp({ DATABASE_POOL: '3' })
+    small = await openApp({ DATABASE_POOL: '3', DATABASE_SHARE: '100' })
     const tenantId = await makeTenant(small)
     clerk = await makePerson(small, { tenantId, rights: ['dept', 'dept_edit'], account: 'clerk', password: 'clerk' })
     rowId = await inContext(small, tenantId, 'write', ctx =>
@@ -173,7 +212,7 @@ describe('C20: when every connection is held', () => {
   })
 
   test('who waits too long is answered 503 with Retry-After, and the server goes on', async () => {
-    const { env, forget } = await testEnv({ DATABASE_POOL: '3', DATABASE_WAIT_MS: '1500' })
+    const { env, forget } = await testEnv({ DATABASE_POOL: '3', DATABASE_SHARE: '100', DATABASE_WAIT_MS: '1500' })
     const app = await makeApp(env, small.database.appUrl)
     const hasty: TestApp = { ...small, app }
     const who = { ...clerk, token: await app.services.principals.issue(clerk) }
@@ -185,6 +224,30 @@ describe('C20: when every connection is held', () => {
     expect(await call({ ...who, http: app.http }, 'GET', 'blade-system/dept/list')).toMatchObject({ code: 200 })
     await app.close()
     await forget()
+  })
+})
+
+describe('C19, C20: when as many requests are worked on as may be', () => {
+  test('the next ones are answered 503 at once, and those before them as ever', async () => {
+    const most = 5
+    const small = await openApp({ REQUESTS_AT_ONCE: String(most) })
+    const clerk = await makePerson(small, { tenantId: await makeTenant(small), rights: ['dept'] })
+    const list = () => call(clerk, 'GET', 'blade-system/dept/list')
+    expect(await list()).toMatchObject({ code: 200 })
+    const holder = new pg.Client(small.database.ownerUrl)
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table dept in access exclusive mode')
+    const answers: Answer[] = []
+    const all = Promise.all(Array.from({ length: 30 }, () => list().then(answer => answers.push(answer))))
+    await expect.poll(() => answers.length, { timeout: 15_000 }).toBe(30 - most)
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, reason: 'busy', headers: { 'retry-after': '2' } })
+    expect(await call(stranger(small), 'GET', '/readyz')).toMatchObject({ status: 200 })
+    await holder.end()
+    await all
+    expect(answers.slice(30 - most).map(one => one.code)).toEqual(Array.from({ length: most }, () => 200))
+    await small.close()
   })
 })
 
@@ -217,52 +280,19 @@ describe('a transaction inside another', () => {
 })
 
 describe('C19: a database that is silent', () => {
-  /** Stands between the server and PostgreSQL and can stop passing anything on. */
-  async function between(url: string) {
-    const target = new URL(url)
-    const sockets = new Set<Socket>()
-    let isSilent = false
-    const server: Server = createServer(near => {
-      const far = connectSocket(Number(target.port), target.hostname)
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(from)
-        from.on('error', () => to.destroy())
-        from.on('close', () => to.destroy())
-        from.on('data', bytes => {
-          if (!isSilent) to.write(bytes)
-        })
-      }
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const here = new URL(url)
-    here.hostname = '127.0.0.1'
-    here.port = String((server.address() as { port: number }).port)
-    return {
-      url: here.href,
-      silence: (now: boolean) => void (isSilent = now),
-      close: () => {
-        for (const socket of sockets) socket.destroy()
-        server.close()
-      },
-    }
-  }
-
   test('turns /readyz red within a second or so, and green when it answers again', async () => {
     const { env, forget } = await testEnv()
-    const line = await between(house.database.appUrl)
-    const app = await makeApp(env, line.url)
+    const line = await openProxy(house.database.appUrl)
+    const app = await makeApp(env, line.through(house.database.appUrl))
     const ready = async () => (await app.http.inject('/readyz')).statusCode
     await expect.poll(ready, { timeout: 15_000 }).toBe(200)
-    line.silence(true)
+    await line.trouble('frozen')
     const probes = await Promise.all([ready(), ready(), app.http.inject('/healthz').then(one => one.statusCode)])
     expect(probes).toEqual([503, 503, 200])
-    line.silence(false)
+    await line.mend()
     await expect.poll(ready, { timeout: 15_000 }).toBe(200)
-    line.close()
     await app.close()
+    await line.close()
     await forget()
   })
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo } from '../kernel/connection.ts'
 import type { Query } from './post.ts'
 import { type Proof, prove } from './proof.ts'
 import { type Verification, verify } from './seal.ts'
@@ -7,7 +8,7 @@ import { type Verification, verify } from './seal.ts'
 // database, prints what it finds, and ends with 1 when anything is wrong. It only reads.
 
 async function inSnapshot<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url)
+  const client = new pg.Client(connectionTo(url))
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

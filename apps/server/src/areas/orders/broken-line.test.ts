@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type App, makeApp } from '../../app.ts'
-import { freePort } from '../../database/free-port.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/database-proxy.ts'
 import { type Answer, answerOf, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { startServer } from '../../../test/server-process.ts'
 import { fen, makeCard, openStation, pay, type TestStation, trialBalance } from './test-station.ts'
 
 let house: TestApp
@@ -108,34 +106,18 @@ test('C8: 32 tills over a line of which one answer in twenty is cut pay each onc
   expect(await trialBalance(station)).toBe('0')
 })
 
-/** A server of its own, as an operator starts it, reaching PostgreSQL through the proxy. */
-async function startServer(): Promise<{ url: string; child: ChildProcess }> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      DATABASE_APP_URL: proxy.through(house.database.appUrl),
-      DATABASE_URL: proxy.through(house.database.ownerUrl),
-      DATA_FOLDER: house.env.dataFolder,
-    },
-    stdio: 'ignore',
+/** Reaching PostgreSQL through the proxy. */
+const startBroken = () =>
+  startServer({
+    databaseUrl: proxy.through(house.database.ownerUrl),
+    appUrl: proxy.through(house.database.appUrl),
+    dataFolder: house.env.dataFolder,
   })
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    await pause(50)
-  }
-  return { url, child }
-}
 
 test('C4: a server killed between the commit and the answer leaves one payment, and the next one tells its answer', async () => {
   const before = await orderCount()
   const numbers: string[] = []
-  let { url, child } = await startServer()
+  let { url, child } = await startBroken()
   const post = async (key: string) => {
     const response = await fetch(`${url}/api/zytorder/order/payAtGun`, {
       method: 'POST',
@@ -163,7 +145,7 @@ test('C4: a server killed between the commit and the answer leaves one payment, 
       expect(await post(`kill-${round}`)).toBeUndefined()
       await ended
       proxy.faults = {}
-      ;({ url, child } = await startServer())
+      ;({ url, child } = await startBroken())
       const again = [await post(`kill-${round}`), await post(`kill-${round}`)]
       expect(again[0]?.code).toBe(200)
       expect(JSON.stringify(again[1]?.body)).toBe(JSON.stringify(again[0]?.body))

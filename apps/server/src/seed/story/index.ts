@@ -2,6 +2,7 @@ import { param } from '@forecourt/contract/system'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
 import pg from 'pg'
 import type { StoragePort } from '../../providers/storage/port.ts'
+import { connectionTo } from '../../kernel/connection.ts'
 import { platformTenant } from '../../kernel/database.ts'
 import { demoTenants, personId } from '../demo-accounts.ts'
 import { layAccounts, layMove } from './accounts.ts'
@@ -167,7 +168,7 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
 }
 
 async function connected<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new pg.Client(connectionTo(ownerUrl))
   await client.connect()
   try {
     return await work(client)

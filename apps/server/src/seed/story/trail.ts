@@ -6,6 +6,9 @@ import { storyParam } from './index.ts'
 
 const laid = '历史已补'
 
+/** A year takes longer than any request may. */
+export const storyMs = 3_600_000
+
 /**
  * The history of the story's documents, read off the documents themselves: who made them, and the steps they have taken
  * since. The audit takes entries only from the application's own roles, so this is a transaction of its own behind the
@@ -15,8 +18,7 @@ export async function layTrail(ctx: Ctx): Promise<void> {
   const story = await ctx.find(param, { paramKey: storyParam }, { lock: true })
   if (!story || story.remark === laid) return
   await ctx.update(param, story, { remark: laid })
-  // A year's trail takes longer than any request may.
-  await ctx.query(`select set_config('statement_timeout', '0', true)`, [])
+  ctx.allowStatementMs(storyMs)
   // Entries get ids of now, in the order of their moments: the chain of the audit is sealed from the newest id on.
   await ctx.rows(sql`
     with step as (

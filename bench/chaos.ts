@@ -4,39 +4,61 @@ import pg from 'pg'
 import { clientDigest } from '../apps/server/src/areas/access/password.ts'
 import { asHouse } from '../apps/server/src/seed/prepare.ts'
 import { verifyDatabase } from '../apps/server/src/ledger/verify.ts'
+import { type DatabaseProxy, openProxy } from '../apps/server/test/database-proxy.ts'
 import { openStations, paymentAt, payPath, type Station } from './spends.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
-// Payments while the server is killed, its connections are cut and PostgreSQL crashes: by clients that take turns with many
+// Payments while the server is killed, its connections are cut, PostgreSQL crashes, the network to it goes silent for all or
+// for the connections there are, and the server is replaced by another and told to stop: by clients that take turns with many
 // cards, and by as many that all pay with one. Every payment is sent again with its key until it is answered; in the end
-// each has happened once, each answer given twice is the same to the byte, no answer came late while nothing was wrong, and
-// the books are proven. Ends with 1 when anything is wrong.
+// each has happened once, each answer given twice is the same to the byte, no answer came late while nothing was wrong, none
+// failed because a server was replaced, and the books are proven. Ends with 1 when anything is wrong.
 //   npm run chaos [-- SECONDS]
 
 const seconds = Number(process.argv[2] ?? 60)
 const clients = 16
 const hotClients = 8
 const restartMs = 90_000
+const frozenMs = 6_000
 /** What PostgreSQL and the server undo by themselves takes two seconds; beyond this somebody waited for nobody. */
 const longestMs = 10_000
 
 /** The server that payments are sent to, which is another after each crash. */
 class Target {
   readonly #stage: Stage
+  readonly #line: DatabaseProxy
   #url = ''
   #token = ''
+  #isReplaced = false
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, line: DatabaseProxy) {
     this.#stage = stage
+    this.#line = line
   }
 
   async start(): Promise<void> {
-    this.#url = await this.#stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), {
+    const url = await this.#stage.serve(join(import.meta.dirname, '../apps/server/src/main.ts'), {
       DEMO: '1',
+      DATABASE_URL: this.#line.through(this.#stage.database.ownerUrl),
       DATABASE_WAIT_MS: '2000',
+      DRAIN_MS: '1000',
     })
-    this.#token = await patiently(() => signIn(this.#url, '200001', 'station', clientDigest('station')))
+    this.#token = await patiently(() => signIn(url, '200001', 'station', clientDigest('station')))
+    this.#url = url
   }
+
+  /** As an upgrade does: another server takes over while the first one drains. */
+  async replace(): Promise<void> {
+    const before = this.#url
+    await this.start()
+    this.#isReplaced = true
+    await this.#stage.end(before)
+    this.#isReplaced = false
+  }
+
+  /** What was not answered well while one server took over from another, and how much was. */
+  readonly dropped: string[] = []
+  handedOver = 0
 
   async crash(): Promise<void> {
     await this.#stage.end(this.#url, 'SIGKILL')
@@ -54,8 +76,14 @@ class Target {
       'idempotency-key': key,
     }
     const startedMs = performance.now()
+    const mustSucceed = this.#isReplaced
     const response = await fetch(`${this.#url}${payPath}`, { method: 'POST', headers, body }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)
+    if (mustSucceed) this.handedOver++
+    if (mustSucceed && response?.status !== 200)
+      this.dropped.push(
+        `${key} had ${response ? `the answer ${response.status}` : 'no answer'} from one of two servers`,
+      )
     const tookMs = performance.now() - startedMs
     if (response && tookMs > longestMs)
       this.late.push(`${key} answered ${response.status} after ${tookMs.toFixed(0)} ms`)
@@ -93,9 +121,16 @@ const asSuper = <R extends pg.QueryResultRow>(stage: Stage, text: string): Promi
 const ofServer = `from pg_stat_activity where datname = 'forecourt' and usename = 'forecourt_app' and pid <> pg_backend_pid()`
 
 /** What may happen to a server, and how often it has. */
-const troubles: Readonly<Record<string, (stage: Stage, target: Target) => Promise<void>>> = {
+const troubles: Readonly<Record<string, (stage: Stage, target: Target, line: DatabaseProxy) => Promise<void>>> = {
   'the server killed': (_, target) => target.crash(),
   'its connections cut': async stage => void (await asSuper(stage, `select pg_terminate_backend(pid) ${ofServer}`)),
+  'the network frozen': async (_, __, line) => {
+    await line.trouble('frozen')
+    await pause(frozenMs)
+    await line.mend()
+  },
+  'its connections lost': (_, __, line) => line.trouble('lost'),
+  'the server replaced': (_, target) => target.replace(),
   'PostgreSQL crashed': async stage => {
     const [row] = await asSuper<{ pid: number }>(stage, `select pid ${ofServer} order by random() limit 1`)
     // PostgreSQL takes the death of one process for a crash of all: it ends the others and recovers from its log.
@@ -159,10 +194,11 @@ async function faultsAfter(stage: Stage, answers: ReadonlyMap<string, string>): 
 
 async function main(): Promise<void> {
   const stage = await openStage()
+  const line = await openProxy(stage.database.ownerUrl)
   stage.admin.on('error', () => {})
   try {
     const station = await openStations(stage)
-    const target = new Target(stage)
+    const target = new Target(stage, line)
     await target.start()
     const end = Date.now() + seconds * 1000
     const answers = new Map<string, string>()
@@ -184,22 +220,24 @@ async function main(): Promise<void> {
     for (let at = 0; Date.now() < end && !isWrong; at++) {
       await pause(1000 + Math.random() * 2000)
       const name = names[at % names.length] ?? ''
-      await troubles[name]?.(stage, target)
+      await troubles[name]?.(stage, target, line)
       happened[name] = (happened[name] ?? 0) + 1
     }
     await paying
-    const faults = [...(await faultsAfter(stage, answers)), ...target.late]
+    const faults = [...(await faultsAfter(stage, answers)), ...target.late, ...target.dropped]
     const hotCount = [...answers.keys()].filter(key => key.startsWith('chaos-hot-')).length
     console.log(
       `${answers.size} payments, ${hotCount} of them with one card; ${Object.entries(happened)
         .map(([name, count]) => `${name} ${count}×`)
         .join(', ')}`,
     )
+    console.log(`${target.handedOver} sent while one server took over from another, ${target.dropped.length} failed`)
     for (const fault of faults) console.log(`WRONG   ${fault}`)
     if (faults.length > 0) process.exitCode = 1
     else console.log('ok      each happened once, and the books are proven')
   } finally {
     await stage.close()
+    await line.close()
   }
 }
 

@@ -75,7 +75,7 @@ export async function openStage(): Promise<Stage> {
       })
       const url = `http://127.0.0.1:${port}`
       children.set(url, child)
-      for (let attempt = 0; attempt < 200; attempt++) {
+      for (let attempt = 0; attempt < 900; attempt++) {
         if (
           await fetch(`${url}/healthz`).then(
             answer => answer.ok,

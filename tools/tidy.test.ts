@@ -54,6 +54,7 @@ const planted: readonly (readonly [rule: keyof typeof rules, path: string, text:
   ['nothing unfinished is left lying about', 'apps/server/src/x.test.ts', "test.only('x', () => {})"],
   ['the web asks the server through one client', 'apps/web/src/areas/sites/x.ts', "await fetch('/api/x')"],
   ['the environment is read in one place', 'apps/server/src/areas/sites/x.ts', 'const port = process.env.PORT'],
+  ['every connection to the database has deadlines', 'apps/server/src/ledger/x.ts', 'new pg.Pool({ max: 2 })'],
   ['no package says any more often than it may', 'tools/x.ts', 'const one: any = 1'],
   ['files and folders have names that say something', 'apps/server/src/utils.ts', ''],
   ['files and folders have names that say something', 'apps/web/src/areas/sites/PriceBoard.tsx', ''],

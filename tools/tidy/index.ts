@@ -3,7 +3,7 @@ import { areaFaults, stemFaults } from './areas.ts'
 import { drizzleFaults, importFaults } from './imports.ts'
 import { lengthFaults, nameFaults } from './names.ts'
 import { resourceFaults } from './resources.ts'
-import { environmentFaults, fetchFaults, leftoverFaults } from './text.ts'
+import { connectionFaults, environmentFaults, fetchFaults, leftoverFaults } from './text.ts'
 import type { Tree } from './tree.ts'
 
 // The rules of ARCHITECTURE.md and CONTRIBUTING.md that no compiler checks. Each answers sentences that say what to do instead.
@@ -17,6 +17,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => string[]>> = {
   'nothing unfinished is left lying about': leftoverFaults,
   'the web asks the server through one client': fetchFaults,
   'the environment is read in one place': environmentFaults,
+  'every connection to the database has deadlines': connectionFaults,
   'no package says any more often than it may': anyFaults,
   'files and folders have names that say something': nameFaults,
   'no file is longer than one can read': lengthFaults,

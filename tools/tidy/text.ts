@@ -33,6 +33,23 @@ export const fetchFaults = (tree: Tree): string[] =>
     'use send, useCall or the queries of the web kernel',
   )
 
+const withoutDeadlines: Readonly<Record<string, string>> = {
+  'apps/server/src/database/embedded-provision.ts': 'a server that is being set up on this machine',
+  'apps/server/src/database/embedded-server.ts': 'a server that is being started on this machine',
+  'apps/server/src/database/migrate.ts': 'a migration takes as long as it takes, and one that is cut off begins again',
+  'apps/server/src/ledger/testing.ts': 'for tests',
+}
+
+/** A connection without deadlines waits for ever when the network goes silent. */
+export const connectionFaults = (tree: Tree): string[] =>
+  tree
+    .filter(({ path }) => path.startsWith('apps/server/src/') && !isTest(path) && withoutDeadlines[path] === undefined)
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/new (?:pg\.(?:Client|Pool)|PgBoss)\((?![^)]*connectionTo\()/g)].map(
+        ([found]) => `${path} ${found}: open it with connectionTo of the server's kernel, which gives it deadlines`,
+      ),
+    )
+
 const environmentHomes: Readonly<Record<string, string>> = {
   'apps/server/src/env.ts': 'the one place',
   'apps/server/src/database/embedded-account.ts': 'PATH of a child process',

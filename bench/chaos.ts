@@ -124,6 +124,11 @@ const ofServer = `from pg_stat_activity where datname = 'forecourt' and usename 
 const troubles: Readonly<Record<string, (stage: Stage, target: Target, line: DatabaseProxy) => Promise<void>>> = {
   'the server killed': (_, target) => target.crash(),
   'its connections cut': async stage => void (await asSuper(stage, `select pg_terminate_backend(pid) ${ofServer}`)),
+  'PostgreSQL crashed': async stage => {
+    const [row] = await asSuper<{ pid: number }>(stage, `select pid ${ofServer} order by random() limit 1`)
+    // PostgreSQL takes the death of one process for a crash of all: it ends the others and recovers from its log.
+    if (row) process.kill(row.pid, 'SIGKILL')
+  },
   'the network frozen': async (_, __, line) => {
     await line.trouble('frozen')
     await pause(frozenMs)
@@ -131,11 +136,6 @@ const troubles: Readonly<Record<string, (stage: Stage, target: Target, line: Dat
   },
   'its connections lost': (_, __, line) => line.trouble('lost'),
   'the server replaced': (_, target) => target.replace(),
-  'PostgreSQL crashed': async stage => {
-    const [row] = await asSuper<{ pid: number }>(stage, `select pid ${ofServer} order by random() limit 1`)
-    // PostgreSQL takes the death of one process for a crash of all: it ends the others and recovers from its log.
-    if (row) process.kill(row.pid, 'SIGKILL')
-  },
 }
 
 interface Payments {

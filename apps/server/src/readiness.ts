@@ -13,6 +13,8 @@ from (select count(*) from generate_series(1, 10000)) as spilled`
 
 /** How long a connection that was opened shortly before the end may take to say what it is for. */
 const unusedMs = 1_000
+/** How long the door is held open for a moment in which nobody comes. */
+const quietMs = 1_000
 
 /** Whether requests should come to this process: the database takes writes, and nobody has told it to stop. */
 export class Readiness {
@@ -41,15 +43,24 @@ export class Readiness {
 
   addTo(http: FastifyInstance): void {
     const sockets = new Set<Socket>()
+    let opened = 0
     http.server.on('connection', socket => {
+      opened++
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
     http.addHook('preClose', async () => {
+      const latestMs = performance.now() + quietMs
+      // Whom the system has let in and we have not heard is reset when the door closes: it closes when nobody stands there.
+      const areAllHeard = () => [...sockets].every(one => one.bytesRead > 0)
+      for (let before = -1; (before !== opened || !areAllHeard()) && performance.now() < latestMs; ) {
+        before = opened
+        await immediate()
+      }
+      const closed = new Promise(resolve => http.server.close(resolve))
       // Browsers and proxies open connections ahead of need; nothing else would ever end one that is never used.
       setTimeout(() => sockets.forEach(one => one.bytesRead === 0 && one.destroy()), unusedMs).unref()
-      // Right behind the events of the network: who has come has been let in, and nobody is left in front of a shut door.
-      await immediate()
+      await closed
     })
     http.addHook('onSend', async (_, reply) => {
       if (this.#isStopping) void reply.header('Connection', 'close')

@@ -158,6 +158,7 @@ test('C23: a rolling restart of two processes behind a proxy fails none of sever
       const path = `/api/blade-system/dept/${isWrite ? 'submit' : 'list?size=1'}`
       const answer = await ask(url, path, agent, isWrite ? body : undefined)
       count++
+      await pause(10)
       if (answer.status !== 200 || (JSON.parse(answer.body) as { code: number }).code !== 200)
         failures.push(`${path} ${answer.status} ${answer.body}`)
     }

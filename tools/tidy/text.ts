@@ -36,7 +36,6 @@ export const fetchFaults = (tree: Tree): string[] =>
 const withoutDeadlines: Readonly<Record<string, string>> = {
   'apps/server/src/database/embedded-provision.ts': 'a server that is being set up on this machine',
   'apps/server/src/database/embedded-server.ts': 'a server that is being started on this machine',
-  'apps/server/src/database/migrate.ts': 'a migration takes as long as it takes, and one that is cut off begins again',
   'apps/server/src/ledger/testing.ts': 'for tests',
 }
 

@@ -1,10 +1,11 @@
 import pg from 'pg'
+import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
 
 const lockKey = 7261000
 
 /** A connection as the owner of the tables, closed when the work is done. */
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true })
+  const client = new pg.Client(connectionTo(ownerUrl, { openingMs: patientOpeningMs }))
   // Without a listener a connection that breaks between two statements would end the process.
   client.on('error', () => {})
   await client.connect()

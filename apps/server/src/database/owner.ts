@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { connectionTo } from '../kernel/connection.ts'
+import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
 
 /** Whether an address signs in as who owns the database, which the running server does not. */
 export async function isOwnerUrl(url: string): Promise<boolean> {
-  const client = new pg.Client(connectionTo(url))
+  const client = new pg.Client(connectionTo(url, { openingMs: patientOpeningMs }))
   await client.connect()
   try {
     const { rows } = await client.query<{ owns: boolean }>(

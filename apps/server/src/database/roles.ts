@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
 import { type Roles, rolesOf } from '../kernel/roles.ts'
 
 /** Another start may be doing the same to the catalog of the whole server at the same moment. */
@@ -38,7 +39,7 @@ async function refusePowerful(client: pg.Client, { login, tenant, platform }: Ro
 const refusedSignIn = new Set(['28P01', '28000'])
 
 async function maySignIn(appUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: appUrl })
+  const client = new pg.Client(connectionTo(appUrl, { openingMs: patientOpeningMs }))
   client.on('error', () => {})
   try {
     await client.connect()

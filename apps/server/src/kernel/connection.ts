@@ -7,6 +7,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, text => text)
 /** How long opening a connection may take, its name being looked up and the password being checked included. */
 const openingMs = 2_000
 
+/** The same before anybody waits for an answer: while a server starts. */
+export const patientOpeningMs = 10_000
+
 /** After this long without a word the system asks whether the other end is still there, and gives up ten seconds later. */
 const keepAliveMs = 5_000
 

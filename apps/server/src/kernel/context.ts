@@ -143,7 +143,10 @@ export interface InsertOptions {
 export interface Ctx<R extends RefusalName = never> extends Store {
   readonly user: Principal
   readonly tenantId: string
+  /** Whether the person is one of the platform's. What somebody may do goes by this. */
   readonly isPlatform: boolean
+  /** Whether the transaction reaches the rows of all tenants: a person of the platform's, or a call declared `across`. */
+  readonly seesAllTenants: boolean
   readonly now: Date
   readonly requestId: string
   /** The bare query of a list call, for its filters. */

@@ -81,7 +81,7 @@ function condition(of: Entity, filter: Filter): SQL {
 
 /** What the caller may see, named so that an index can serve it; row-level security is the wall behind. */
 export function visible(of: Entity, ctx: Ctx): SQL {
-  if (!isTenantTable(of) || ctx.isPlatform) return sql`true`
+  if (!isTenantTable(of) || ctx.seesAllTenants) return sql`true`
   const shares = (of.options.share ?? []).map(name => sql`${columnName(name)} = ${ctx.tenantId}`)
   return sql`(${joined([sql`tenant_id = ${ctx.tenantId}`, ...shares], ' or ')})`
 }
@@ -158,7 +158,7 @@ const fromOn = (of: Entity, orders: readonly OrderBy[], anchor: Anchor): SQL => 
  * column it is shared by. Each way has an index that begins with it; an OR over them would have none.
  */
 function ways(of: Entity, ctx: Ctx): SQL[] {
-  if (!isTenantTable(of) || ctx.isPlatform) return [sql`true`]
+  if (!isTenantTable(of) || ctx.seesAllTenants) return [sql`true`]
   const names = ['tenantId', ...(of.options.share ?? [])]
   return names.map((name, index) => {
     const earlier = names.slice(0, index).map(other => sql`${columnName(other)} is distinct from ${ctx.tenantId}`)
@@ -264,7 +264,7 @@ async function countOf(
  */
 function asText(ctx: Ctx, of: Entity, wheres: readonly SQL[], hasOwn: boolean) {
   const { text, values } = statement(union(wheres))
-  const list = JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.isPlatform, of.name, text, values.map(String)])
+  const list = JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.seesAllTenants, of.name, text, values.map(String)])
   return { list, others: hasOwn ? tablesReadBy(text, of) : [] }
 }
 

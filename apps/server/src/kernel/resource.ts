@@ -82,7 +82,7 @@ function idOf(body: Raw): string | undefined {
 
 /** Rows that others share with the caller may be read; to write them is answered as if they were not there. */
 export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
-  ctx.isPlatform || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)
+  ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)
 
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
@@ -165,7 +165,7 @@ export function resourceVerbs(
     const id = idOf(body)
     const before = id === undefined ? undefined : await ctx.need(entity, id)
     if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
-    if (!before && !isTenantTable(entity) && !ctx.isPlatform) refuse('notAllowed', `${resource.permission}_add`)
+    if (!before && !isTenantTable(entity) && !ctx.seesAllTenants) refuse('notAllowed', `${resource.permission}_add`)
     const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
     if (problems.length > 0) refuseInput(problems)
     await refuseLargeFiles(ctx, entity.fields, values)

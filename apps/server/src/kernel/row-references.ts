@@ -39,7 +39,7 @@ export async function checkReferences(
   const found = await Promise.all(
     wanted.map(({ name, field, to, keys }) => {
       const by = keyOf(to, field)
-      const isForeign = isTenantTable(to) && to.name !== 'tenant' && ctx.isPlatform
+      const isForeign = isTenantTable(to) && to.name !== 'tenant' && ctx.seesAllTenants
       return isForeign && (tenantId !== ctx.tenantId || name === of.options.parent)
         ? countFor(ctx, to, by, [...keys], tenantId)
         : ctx.count(to, { [by]: [...keys] } as never)

@@ -33,11 +33,11 @@ export async function tenantFor(
   if (before) {
     const own = tenantOf(ctx, before)
     if (named === undefined || named === own) return own
-    return refuseField(ctx.isPlatform ? 'tenantFixed' : 'otherTenant', 'tenantId')
+    return refuseField(ctx.seesAllTenants ? 'tenantFixed' : 'otherTenant', 'tenantId')
   }
   if (named === ctx.tenantId) return ctx.tenantId
-  if (named === undefined) return ctx.isPlatform && forAnyTenant ? tenantOfParent(ctx, entity, values) : ctx.tenantId
-  if (!ctx.isPlatform || !forAnyTenant) return refuseField('otherTenant', 'tenantId')
+  if (named === undefined) return ctx.seesAllTenants && forAnyTenant ? tenantOfParent(ctx, entity, values) : ctx.tenantId
+  if (!ctx.seesAllTenants || !forAnyTenant) return refuseField('otherTenant', 'tenantId')
   const tenants = byName('tenant')
   const isThere =
     tenants && typeof named === 'string' && /^\d{1,12}$/.test(named) && (await ctx.count(tenants, { tenantId: named }))

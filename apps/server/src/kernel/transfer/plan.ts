@@ -204,7 +204,7 @@ async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Dr
   if (draft.faults.length > 0) return
   if (before && !Object.entries(values).some(differs(entity, before))) return
   try {
-    if (!before && !isTenantTable(entity) && !ctx.isPlatform)
+    if (!before && !isTenantTable(entity) && !ctx.seesAllTenants)
       throw new Refused('notAllowed', [`${resource.permission}_add`])
     const id = before && String(before['id'])
     const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>

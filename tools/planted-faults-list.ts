@@ -128,8 +128,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'gifts of a closed card come back as cash',
     file: `${areas}/orders/order-money.ts`,
-    text: '(isAt(one, cardCash(cardId, companyId)) ? cash : gift)',
-    instead: '(isAt(one, cardCash(cardId, companyId)) ? cash : cash)',
+    text: 'isClosed ? companyGift(companyId) : cardGift(cardId, companyId)',
+    instead: 'isClosed ? cardGift(cardId, companyId) : cardGift(cardId, companyId)',
     tests: [`${areas}/orders/refund.test.ts`],
   },
   {
@@ -233,14 +233,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'somebody writes what was only shared with them',
     file: `${kernel}/resource.ts`,
-    text: "ctx.isPlatform || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)",
-    instead: "ctx.isPlatform || (isTenantTable(of) && row['tenantId'] !== '')",
+    text: "ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)",
+    instead: "ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] !== '')",
     tests: ['apps/server/test/matrix.test.ts'],
   },
   {
     name: 'a row goes to the tenant that its sender names',
     file: `${kernel}/row-tenant.ts`,
-    text: "  if (!ctx.isPlatform || !forAnyTenant) return refuseField('otherTenant', 'tenantId')\n",
+    text: "  if (!ctx.seesAllTenants || !forAnyTenant) return refuseField('otherTenant', 'tenantId')\n",
     instead: '',
     tests: ['apps/server/test/matrix.test.ts'],
   },
@@ -282,8 +282,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a partner charges more than its link allows',
     file: `${areas}/partner-api/partner-link.ts`,
-    text: 'if (siteIds?.length && !siteIds.map(String).includes(siteId))',
-    instead: 'if (siteIds?.length === 0)',
+    text: 'if (perOrderMax !== null && payAmount > perOrderMax)',
+    instead: 'if (perOrderMax !== null && payAmount < 0n)',
     tests: [`${areas}/partner-api/partner-link.test.ts`],
   },
   {

@@ -128,8 +128,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'gifts of a closed card come back as cash',
     file: `${areas}/orders/order-money.ts`,
-    text: 'isClosed ? companyGift(companyId) : cardGift(cardId, companyId)',
-    instead: 'isClosed ? cardGift(cardId, companyId) : cardGift(cardId, companyId)',
+    text: '? companyCash(companyId) : companyGift(companyId))',
+    instead: '? companyCash(companyId) : companyCash(companyId))',
     tests: [`${areas}/orders/refund.test.ts`],
   },
   {

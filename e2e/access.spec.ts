@@ -85,10 +85,12 @@ const texts = chineseTexts()
 /** Here rows are what an installation begins with, kept in the language of those who may rename it. */
 const named = /^\/(system|authority)\//
 
-/** How far a page reaches beyond a screen of 320 pixels: nobody should have to scroll sideways to read. */
+/** How far a page reaches beyond a screen of 320 pixels once it has settled there: nobody should have to scroll sideways to read. */
 async function reflow(page: Page): Promise<number> {
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })
+  const fits = () => document.documentElement.scrollWidth <= innerWidth
+  await page.waitForFunction(fits, undefined, { timeout: 5_000 }).catch(() => {})
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (usual) await page.setViewportSize(usual)
   return beyond

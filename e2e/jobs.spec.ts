@@ -83,7 +83,7 @@ test('the audit shows from what to what, and makes a row again what it was', asy
 test('an operator runs scheduled work and sees how it went', async ({ browser }) => {
   const page = await signIn(browser, 'operator')
   await page.goto('/resource/schedule')
-  const work = page.getByRole('row').filter({ hasText: '清理实时消息' })
+  const work = page.getByRole('row').filter({ hasText: '清理过期数据' })
   await work.getByRole('button', { name: '立即执行' }).click()
   await expect(work.getByText('成功')).toBeVisible({ timeout: 15_000 })
 })

@@ -83,6 +83,24 @@ test('a job that cannot succeed is kept as failed for whoever looks', async () =
   expect(await state()).toEqual([{ state: 'failed' }])
 })
 
+test('a nudge is followed by a run that begins after it, however soon it comes after another', async () => {
+  const nudged = () =>
+    house.asOwner<{ state: string }>(
+      `select state from pgboss.job where name = 'test.note' and singleton_key = 'nudge'`,
+    )
+  const nudge = async (count: number) => {
+    queue.nudge('test.note')
+    for (let tries = 0; tries < 100 && (await nudged()).length < count; tries++)
+      await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  // Both within one second, of which pg-boss takes one.
+  await new Promise(resolve => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
+  await nudge(1)
+  await house.asOwner(`update pgboss.job set state = 'completed' where name = 'test.note' and singleton_key = 'nudge'`)
+  await nudge(2)
+  expect(await nudged()).toHaveLength(2)
+})
+
 test('long work runs beside other long work of its kind', async () => {
   await add('test.long', { note: 'first' })
   await add('test.long', { note: 'second' })

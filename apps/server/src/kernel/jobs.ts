@@ -89,7 +89,8 @@ export class JobQueue {
       this.#nudged.delete(name)
       if (this.#isWorking)
         this.#boss
-          .send(name, {}, { singletonKey: 'nudge', singletonSeconds: 1 })
+          // One of this second may have looked already at what waits: then there is one in the next.
+          .send(name, {}, { singletonKey: 'nudge', singletonSeconds: 1, singletonNextSlot: true })
           .catch(error => this.#report(error, name))
     }, nudgeMs)
   }

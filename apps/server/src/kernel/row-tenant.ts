@@ -36,7 +36,8 @@ export async function tenantFor(
     return refuseField(ctx.seesAllTenants ? 'tenantFixed' : 'otherTenant', 'tenantId')
   }
   if (named === ctx.tenantId) return ctx.tenantId
-  if (named === undefined) return ctx.seesAllTenants && forAnyTenant ? tenantOfParent(ctx, entity, values) : ctx.tenantId
+  if (named === undefined)
+    return ctx.seesAllTenants && forAnyTenant ? tenantOfParent(ctx, entity, values) : ctx.tenantId
   if (!ctx.seesAllTenants || !forAnyTenant) return refuseField('otherTenant', 'tenantId')
   const tenants = byName('tenant')
   const isThere =

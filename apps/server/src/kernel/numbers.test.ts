@@ -73,7 +73,7 @@ describe('numbers of a running server', () => {
   afterAll(() => house.close())
 
   test('are never the same in two processes that draw at the same time', async () => {
-    const own = [1, 2, 3, 4].map(() => new OwnConnection(house.database.appUrl, 20_000))
+    const own = [1, 2, 3, 4].map(() => new OwnConnection(house.database.appUrl, 20_000, 'platform'))
     const processes = own.map(
       one =>
         new DocumentNumbers(

@@ -136,6 +136,7 @@ test('rows are brought in from a file by keyboard, and the job centre shows what
   await expect(dialog.getByText('导入完成', { exact: true })).toBeVisible()
   await pressOn(page, dialog.getByRole('button', { name: '完成', exact: true }))
   await expect(dialog).toHaveCount(0)
+  await expect(shownPane(page).getByRole('button', { name: '导入导出' })).toBeFocused()
 
   await tabTo(page, page.getByRole('button', { name: '我的任务' }), 'Shift+Tab')
   await keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from '../focus-return.ts'
 import './transfer.css'
 
 interface TransferFrameProps {
@@ -19,6 +20,7 @@ const wideWidth = 820
 
 /** Around an export or an import: what is under way goes on when it is closed. */
 export function TransferFrame({ title, wide = false, feet, children, onClose }: TransferFrameProps) {
+  useFocusReturn()
   return (
     <Modal
       open

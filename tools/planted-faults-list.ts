@@ -53,6 +53,13 @@ export const faults: readonly Fault[] = [
     file: `${kernel}/transfer/plan.ts`,
     text: '    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before))) ?? values) as Raw\n',
     instead: '    const prepared = values as Raw\n',
+    tests: [`${areas}/tools/transfer-user.test.ts`],
+  },
+  {
+    name: 'a file of people goes past the guard',
+    file: `${kernel}/transfer/plan.ts`,
+    text: '    await hooks.guard?.(ctx, before as never, prepared as Values<Entity>, tenantOf(ctx, before))\n',
+    instead: '',
     tests: escalation,
   },
   {

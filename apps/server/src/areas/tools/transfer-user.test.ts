@@ -58,6 +58,27 @@ const accounts = async () =>
     )
   ).map(row => [row.account, row.real_name])
 
+test('a file makes nobody an approver: another administrator is asked, as by the form', async () => {
+  const tenantId = await makeTenant(house)
+  const admin = await makePerson(house, { tenantId, roles: ['admin'] })
+  const [approver] = await house.asOwner<{ id: string; name: string }>(
+    `select id::text, role_name as name from role where tenant_id = $1 and built_in = 'company_approver'`,
+    [tenantId],
+  )
+  const rows = [
+    [...head, '角色'],
+    ['file-approver', 'f', 'f', '13900000077', approver?.name ?? ''],
+  ]
+  expect(await bring(admin, rows)).toMatchObject({ code: 200 })
+  const [made] = await house.asOwner<{ id: string; role_id: unknown }>(
+    `select id::text, role_id from "user" where tenant_id = $1 and account = 'file-approver'`,
+    [tenantId],
+  )
+  expect(made?.role_id ?? []).toEqual([])
+  const waiting = await ask(admin, 'GET', 'blade-user/access-request/list', { userId: made?.id, size: 5 })
+  expect(waiting.records).toMatchObject([{ status: 0 }])
+})
+
 describe('the file of people', () => {
   test('has those of the list by its filters, where an empty box says undefined', async () => {
     const all = await download(keeper, 'blade-user/export-user', { account: 'undefined', realName: 'undefined' })

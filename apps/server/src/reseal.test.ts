@@ -1,10 +1,8 @@
-import { cardProduct, productStates } from '@forecourt/contract/cards'
-import { codeOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, basic, makePerson, openApp, requestToken, type TestApp } from '../test/people.ts'
 import { type App, makeApp } from './app.ts'
 import { keptOf, newSecret } from './areas/cards/card-secret.ts'
-import { fen, makeCard, openStation, pay, type TestStation } from './areas/orders/test-station.ts'
+import { fen, makeCard, makeProvenProduct, openStation, pay, type TestStation } from './areas/orders/test-station.ts'
 import { type Caller, makePartner, request } from './areas/partner-api/test-partner.ts'
 import { keyIdOf, seal, sealedBy, unseal } from './areas/sealed-secret.ts'
 import { readSecrets, reseal } from './reseal.ts'
@@ -22,19 +20,7 @@ beforeAll(async () => {
   house = await openApp({ APP_SECRET: first ?? '', DATABASE_POOL: '3' })
   station = await openStation(house)
   partner = await makePartner(house, await administrator(house))
-  const product = await house.asHouse(ctx =>
-    ctx.insert(cardProduct, {
-      couponName: '验证',
-      couponNo: 'V1',
-      cardType: 1,
-      kind: 1,
-      namedFlag: 1,
-      useScopeType: 1,
-      validityType: 3,
-      paymentProof: 3,
-      status: codeOf(productStates, 'enabled'),
-    }),
-  )
+  const product = await house.asHouse(ctx => makeProvenProduct(ctx, 3))
   const card = await makeCard({ ...station, productId: product.id }, fen('5000.00'))
   cardNo = card.cardNo
   const { secretHash } = keptOf(cardSecret, cardNo, first ?? '')

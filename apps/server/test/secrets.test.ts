@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import { cardProduct, productStates } from '@forecourt/contract/cards'
-import { codeOf } from '@forecourt/contract/kernel'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fen, makeCard, openStation, pay, type TestStation } from '../src/areas/orders/test-station.ts'
+import {
+  fen,
+  makeCard,
+  makeProvenProduct,
+  openStation,
+  pay,
+  type TestStation,
+} from '../src/areas/orders/test-station.ts'
 import { makePartner, request as partnerRequest } from '../src/areas/partner-api/test-partner.ts'
 import { keptOf, newSecret } from '../src/areas/cards/card-secret.ts'
 import { startAndWork, upload } from '../src/areas/tools/test-task.ts'
@@ -123,19 +128,7 @@ async function administer() {
 
 /** A payment with a card's secret and one with a code, each tried wrongly first. */
 async function sell() {
-  const product = await house.asHouse(ctx =>
-    ctx.insert(cardProduct, {
-      couponName: '验证',
-      couponNo: 'V1',
-      cardType: 1,
-      kind: 1,
-      namedFlag: 1,
-      useScopeType: 1,
-      validityType: 3,
-      paymentProof: 3,
-      status: codeOf(productStates, 'enabled'),
-    }),
-  )
+  const product = await house.asHouse(ctx => makeProvenProduct(ctx, 3))
   const userPhone = '13922223333'
   facts.set('phone of the holder', userPhone)
   const card = await makeCard({ ...station, productId: product.id }, fen('2000.00'), 0n, { userPhone })

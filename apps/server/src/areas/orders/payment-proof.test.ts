@@ -1,35 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { cardProduct, productStates } from '@forecourt/contract/cards'
-import { codeOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, administrator, ask, call, makePerson, openApp, type TestApp } from '../../../test/people.ts'
 import { keptOf, newSecret } from '../cards/card-secret.ts'
 import { makePartner, request } from '../partner-api/test-partner.ts'
-import { balanceOf, fen, makeCard, makeSite, makeStaff, openStation, pay, type TestStation } from './test-station.ts'
+import {
+  balanceOf,
+  fen,
+  makeCard,
+  makeProvenProduct,
+  makeSite,
+  makeStaff,
+  openStation,
+  pay,
+  type TestStation,
+} from './test-station.ts'
 
 let house: TestApp
 let station: TestStation
-const [none, aboveAmount, always] = [1, 2, 3]
+const [none, aboveAmount, always] = [1, 2, 3] as const
 const products: Record<number, string> = {}
 beforeAll(async () => {
   house = await openApp({ DATABASE_POOL: '10' })
   station = await openStation(house)
   await house.asHouse(async ctx => {
-    for (const paymentProof of [none, aboveAmount, always]) {
-      const made = await ctx.insert(cardProduct, {
-        couponName: `验证${paymentProof}`,
-        couponNo: `V${paymentProof}`,
-        cardType: 1,
-        kind: 1,
-        namedFlag: 1,
-        useScopeType: 1,
-        validityType: 3,
-        paymentProof,
-        proofAbove: paymentProof === aboveAmount ? fen('200.00') : null,
-        status: codeOf(productStates, 'enabled'),
-      })
-      products[paymentProof] = made.id
-    }
+    for (const proof of [none, aboveAmount, always] as const) products[proof] = (await makeProvenProduct(ctx, proof)).id
   })
 })
 afterAll(() => house.close())

@@ -206,3 +206,18 @@ export async function trialBalance({ house }: Pick<TestStation, 'house'>): Promi
   )
   return row?.off ?? ''
 }
+
+/** A card product that asks for a proof: never (1), above 200.00 (2) or always (3). */
+export const makeProvenProduct = (ctx: Ctx, paymentProof: 1 | 2 | 3): Promise<{ id: string }> =>
+  ctx.insert(cardProduct, {
+    couponName: `验证${paymentProof}`,
+    couponNo: `V${paymentProof}`,
+    cardType: 1,
+    kind: 1,
+    namedFlag: 1,
+    useScopeType: 1,
+    validityType: 3,
+    paymentProof,
+    proofAbove: paymentProof === 2 ? fen('200.00') : null,
+    status: codeOf(productStates, 'enabled'),
+  })

@@ -3,8 +3,8 @@ import { staffAccount } from '@forecourt/contract/cards'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { Ids } from '../apps/server/src/kernel/ids.ts'
-import { sql, statement } from '../apps/server/src/kernel/sql.ts'
-import { selection, snake, storedFields, tableName } from '../apps/server/src/kernel/table.ts'
+import { sql, statement } from '../apps/server/src/kernel/db/sql.ts'
+import { selection, snake, storedFields, tableName } from '../apps/server/src/kernel/db/table.ts'
 
 // The floor of work: Fastify and pg with the same columns and the same SQL, and nothing of what makes it safe. The
 // tenant comes from a header, there is no session, permission, row-level security, validation, mask or audit.

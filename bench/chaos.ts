@@ -1,16 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { clientDigest } from '../apps/server/src/areas/access/password.ts'
-import { asHouse } from '../apps/server/src/seed/prepare.ts'
+import { asSystem } from '../apps/server/src/seed/prepare.ts'
 import { verifyDatabase } from '../apps/server/src/ledger/verify.ts'
 import { type DatabaseProxy, openProxy } from '../apps/server/test/database-proxy.ts'
+import { upgradeOnAndOn, type Upgrades } from './chaos-upgrade.ts'
+import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 import { openStations, paymentAt, payPath, type Station } from './spends.ts'
 import { openStage, signIn, type Stage } from './stage.ts'
 
 // Payments while the server is killed, its connections are cut, PostgreSQL crashes, the network to it goes silent for all or
-// for the connections there are, and the server is replaced by another and told to stop: by clients that take turns with many
-// cards, and by as many that all pay with one. Every payment is sent again with its key until it is answered; in the end
+// for the connections there are, the disk of the database and the files is full, and the server is replaced by another and told to
+// stop: by clients that take turns with many cards, and by as many that all pay with one. Beside that an installation of a landed
+// version is upgraded on the same PostgreSQL, by starts that are killed. Every payment is sent again with its key until it is answered; in the end
 // each has happened once, each answer given twice is the same to the byte, no answer came late while nothing was wrong, none
 // failed because a server was replaced, and the books are proven. Ends with 1 when anything is wrong.
 //   npm run chaos [-- SECONDS]
@@ -20,8 +24,9 @@ const clients = 16
 const hotClients = 8
 const restartMs = 90_000
 const frozenMs = 6_000
+const fullMs = 5_000
 /** What PostgreSQL and the server undo by themselves takes two seconds; beyond this somebody waited for nobody. */
-const longestMs = 10_000
+const maxMs = 10_000
 
 /** The server that payments are sent to, which is another after each crash. */
 class Target {
@@ -65,6 +70,13 @@ class Target {
     await this.start()
   }
 
+  /** How many payments were answered that the server cannot, and how many were done. */
+  unavailable = 0
+  paid = 0
+  async isReady(): Promise<boolean> {
+    return (await fetch(`${this.#url}/readyz`).catch(() => undefined))?.ok ?? false
+  }
+
   /** Answers of the server that took longer than anything may, whatever they said. */
   readonly late: string[] = []
 
@@ -85,10 +97,11 @@ class Target {
         `${key} had ${response ? `the answer ${response.status}` : 'no answer'} from one of two servers`,
       )
     const tookMs = performance.now() - startedMs
-    if (response && tookMs > longestMs)
-      this.late.push(`${key} answered ${response.status} after ${tookMs.toFixed(0)} ms`)
+    if (response && tookMs > maxMs) this.late.push(`${key} answered ${response.status} after ${tookMs.toFixed(0)} ms`)
+    if (response?.status === 503) this.unavailable++
     if (response?.status !== 200) return undefined
     if (text && !text.startsWith('{"code":200,')) throw new Error(`payment ${key} was refused: ${text}`)
+    this.paid++
     return text
   }
 }
@@ -120,22 +133,50 @@ const asSuper = <R extends pg.QueryResultRow>(stage: Stage, text: string): Promi
 
 const ofServer = `from pg_stat_activity where datname = 'forecourt' and usename = 'forecourt_app' and pid <> pg_backend_pid()`
 
-/** What may happen to a server, and how often it has. */
-const troubles: Readonly<Record<string, (stage: Stage, target: Target, line: DatabaseProxy) => Promise<void>>> = {
-  'the server killed': (_, target) => target.crash(),
-  'its connections cut': async stage => void (await asSuper(stage, `select pg_terminate_backend(pid) ${ofServer}`)),
-  'PostgreSQL crashed': async stage => {
+interface Scene {
+  readonly stage: Stage
+  readonly target: Target
+  readonly line: DatabaseProxy
+  /** Why there is none, where it could not be mounted. */
+  readonly disk: SmallDisk | string
+}
+
+/** What a full disk was seen to do: how many payments were put off, and how often the server said so of itself. */
+const whileFull = { putOff: 0, paid: 0, looked: 0, notReady: 0 }
+
+async function fillDisk({ target, disk }: Scene): Promise<void> {
+  if (typeof disk === 'string') return
+  const [putOff, paid] = [target.unavailable, target.paid]
+  await disk.fill()
+  try {
+    await pause(fullMs)
+    whileFull.looked++
+    if (!(await target.isReady())) whileFull.notReady++
+    whileFull.putOff += target.unavailable - putOff
+    whileFull.paid += target.paid - paid
+  } finally {
+    await disk.makeRoom()
+  }
+}
+
+/** What may happen to a server. */
+const troubles: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  'the server killed': ({ target }) => target.crash(),
+  'its connections cut': async ({ stage }) =>
+    void (await asSuper(stage, `select pg_terminate_backend(pid) ${ofServer}`)),
+  'PostgreSQL crashed': async ({ stage }) => {
     const [row] = await asSuper<{ pid: number }>(stage, `select pid ${ofServer} order by random() limit 1`)
     // PostgreSQL takes the death of one process for a crash of all: it ends the others and recovers from its log.
     if (row) process.kill(row.pid, 'SIGKILL')
   },
-  'the network frozen': async (_, __, line) => {
+  'the network frozen': async ({ line }) => {
     await line.trouble('frozen')
     await pause(frozenMs)
     await line.mend()
   },
-  'its connections lost': (_, __, line) => line.trouble('lost'),
-  'the server replaced': (_, target) => target.replace(),
+  'the disk full': fillDisk,
+  'its connections lost': ({ line }) => line.trouble('lost'),
+  'the server replaced': ({ target }) => target.replace(),
 }
 
 interface Payments {
@@ -184,7 +225,8 @@ async function faultsAfter(stage: Stage, answers: ReadonlyMap<string, string>): 
     .filter(([, count]) => count !== answers.size)
     .map(([name, count]) => `${String(count)} ${name} for ${answers.size} payments`)
   if (new Set(numbers).size !== answers.size) faults.push('two payments share an order, or one has none')
-  const seal = () => asHouse(stage.app, 'chaos', async ctx => void (await ctx.query('select ledger.seal(1000000)', [])))
+  const seal = () =>
+    asSystem(stage.app, 'chaos', async ctx => void (await ctx.query('select ledger.seal(1000000)', [])))
   await patiently(seal)
   const isProven = await verifyDatabase(stage.superUrl, line => {
     if (!line.startsWith('ok') && !line.startsWith('head')) console.log(line)
@@ -193,7 +235,11 @@ async function faultsAfter(stage: Stage, answers: ReadonlyMap<string, string>): 
 }
 
 async function main(): Promise<void> {
-  const stage = await openStage()
+  const disk = await openSmallDisk()
+  const stage = await openStage(typeof disk === 'string' ? undefined : disk.folder)
+  // The log keeps what it has taken once, so that it is tables that find no room: a log without room ends PostgreSQL.
+  await stage.admin.query(`alter system set min_wal_size = '640MB'`)
+  await stage.admin.query('select pg_reload_conf()')
   const line = await openProxy(stage.database.ownerUrl)
   stage.admin.on('error', () => {})
   try {
@@ -215,16 +261,22 @@ async function main(): Promise<void> {
     ])
     let isWrong = false
     paying.catch(() => (isWrong = true))
+    let upgrades: Upgrades = { kills: 0, finished: 0, faults: [] }
+    const upgrading = upgradeOnAndOn(stage, end).then(
+      done => (upgrades = done),
+      (error: unknown) => (upgrades = { ...upgrades, faults: [`the upgrade failed: ${String(error)}`] }),
+    )
     const happened: Record<string, number> = {}
-    const names = Object.keys(troubles)
+    const names = Object.keys(troubles).filter(name => name !== 'the disk full' || typeof disk !== 'string')
     for (let at = 0; Date.now() < end && !isWrong; at++) {
       await pause(1000 + Math.random() * 2000)
       const name = names[at % names.length] ?? ''
-      await troubles[name]?.(stage, target, line)
+      await troubles[name]?.({ stage, target, line, disk })
       happened[name] = (happened[name] ?? 0) + 1
     }
     await paying
-    const faults = [...(await faultsAfter(stage, answers)), ...target.late, ...target.dropped]
+    await upgrading
+    const faults = [...(await faultsAfter(stage, answers)), ...target.late, ...target.dropped, ...upgrades.faults]
     const hotCount = [...answers.keys()].filter(key => key.startsWith('chaos-hot-')).length
     console.log(
       `${answers.size} payments, ${hotCount} of them with one card; ${Object.entries(happened)
@@ -232,12 +284,24 @@ async function main(): Promise<void> {
         .join(', ')}`,
     )
     console.log(`${target.handedOver} sent while one server took over from another, ${target.dropped.length} failed`)
+    console.log(
+      typeof disk === 'string'
+        ? `the disk was never full, because none could be mounted: ${disk}`
+        : `while the disk was full ${whileFull.putOff} payments were put off and ${whileFull.paid} done; not ready ${whileFull.notReady} of ${whileFull.looked} times`,
+    )
+    const log = await readFile(join(stage.env.dataFolder, 'postgres', 'postgres.log'), 'utf8').catch(() => '')
+    const said = (what: string) => log.split(what).length - 1
+    console.log(
+      `PostgreSQL said “No space left on device” ${said('No space left on device')}× and PANIC ${said('PANIC')}×`,
+    )
+    console.log(`${upgrades.finished} installations upgraded by starts of which ${upgrades.kills} were killed`)
     for (const fault of faults) console.log(`WRONG   ${fault}`)
     if (faults.length > 0) process.exitCode = 1
     else console.log('ok      each happened once, and the books are proven')
   } finally {
     await stage.close()
     await line.close()
+    if (typeof disk !== 'string') await disk.close()
   }
 }
 

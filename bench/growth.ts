@@ -18,7 +18,7 @@ export async function growthPerPayment(stage: Stage, pay: () => Promise<void>): 
   const grown = [...after].map(([name, bytes]) => [name, bytes - (before.get(name) ?? 0)] as const)
   const payments = Math.max(grown.find(([name]) => name === 'payments')?.[1] ?? 0, 1)
   const perPayment = grown.flatMap(([name, bytes]) => (name === 'payments' ? [] : [[name, bytes / payments] as const]))
-  const most = perPayment.toSorted((a, b) => b[1] - a[1]).slice(0, 10)
+  const max = perPayment.toSorted((a, b) => b[1] - a[1]).slice(0, 10)
   const all = perPayment.reduce((sum, [, bytes]) => sum + bytes, 0)
-  return `a payment adds ${all.toFixed(0)} bytes: ${most.map(([name, bytes]) => `${name} ${bytes.toFixed(0)}`).join(', ')}`
+  return `a payment adds ${all.toFixed(0)} bytes: ${max.map(([name, bytes]) => `${name} ${bytes.toFixed(0)}`).join(', ')}`
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 
 export interface Entry {
   readonly name: string
@@ -33,6 +33,8 @@ export async function writeEntries(script: string, entries: readonly Entry[]): P
 const machineOf = (script: string) => ({
   cpu: cpus()[0]?.model,
   cores: cpus().length,
+  /** Of the last five minutes, the bench included: above the cores others were at work too. */
+  load: Number((loadavg()[1] ?? 0).toFixed(1)),
   node: process.version,
   postgres: 'embedded 18.4',
   commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),

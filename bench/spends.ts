@@ -5,12 +5,12 @@ import { card, cardProduct } from '@forecourt/contract/cards'
 import { user } from '@forecourt/contract/access'
 import { gun, gunOil, site, siteOilPrice, siteUser } from '@forecourt/contract/sites'
 import { luhnDigit } from '@forecourt/contract/kernel'
-import { asHouse } from '../apps/server/src/seed/prepare.ts'
+import { asSystem } from '../apps/server/src/seed/prepare.ts'
 import type { Stage } from './stage.ts'
 
 const supplier = '200001'
 const company = '100001'
-export const cardCount = 5_000
+const cardCount = 5_000
 const guns = 8
 
 export interface Station {
@@ -31,7 +31,7 @@ export const paymentAt = ({ siteIds, cardNos }: Station, n: number, amount = '10
 
 /** Twenty open sites of one supplier, with its cashier on their staff, and cards of one company with 10 000.00 each on the ledger. */
 export async function openStations(stage: Stage): Promise<Station> {
-  return asHouse(stage.app, 'bench', async ctx => {
+  return asSystem(stage.app, 'bench', async ctx => {
     const product = await ctx.insert(cardProduct, {
       couponNo: 'BENCH',
       couponName: 'bench',
@@ -129,7 +129,7 @@ export async function openStations(stage: Stage): Promise<Station> {
       ...cards.map(one => ({ tenant: company, code: '2203', type: 'card', id: String(one.id), amount: -1_000_000n })),
     ]
     await ctx.query(
-      `select entry_id from ledger.post($1, 'E05', 201::smallint, 'BENCH', '', null, 'bench', null, $2, $3, $4, $5, $6, null, null, null, null)`,
+      `select entry_id from ledger.post($1, 'E05', 201::smallint, 'BENCH', '', null, 'bench', null, null, null, null, $2, $3, $4, $5, null, $6, null, null, null, null, null, null)`,
       [
         company,
         lines.map(line => line.tenant),
@@ -186,9 +186,9 @@ export function barePosting(stage: Stage, folder: string): number | undefined {
     `\\set n random(1, ${cardCount})
 \\set s random(1, 20)
 \\set a random(1, 1000000000)
-select entry_id from ledger.post('${supplier}', 'E06', 301::smallint, 'P' || :client_id || '-' || :a || '-' || clock_timestamp()::text, '', null, null, null,
+select entry_id from ledger.post('${supplier}', 'E06', 301::smallint, 'P' || :client_id || '-' || :a || '-' || clock_timestamp()::text, '', null, null, null, null, null, null,
   array['000000', '${supplier}', '000000', '000000'], array['1012', '2211', '6001', '6002'], array['channel', 'site', 'site', 'site'],
-  array['bench' || :n, 'bench' || :s, 'bench' || :s, 'bench' || :s], array[1000, -930, -10, -60]::bigint[], null, null, null, null);
+  array['bench' || :n, 'bench' || :s, 'bench' || :s, 'bench' || :s], null, array[1000, -930, -10, -60]::bigint[], null, null, null, null, null, null);
 `,
   )
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) }

@@ -23,16 +23,18 @@ export interface Stage {
   readonly superUrl: string
   /** Starts a program of ours and waits until it answers. */
   serve(file: string, env: Record<string, string>): Promise<string>
+  /** The process of what is served at the address. */
+  pidOf(url: string): number
   /** Memory of what is served at the address, in megabytes: now, and the most since it was last asked for. */
-  memory(url: string): Promise<{ now: number; most: number }>
+  memory(url: string): Promise<{ now: number; max: number }>
   /** Ends one of them: two would share the work of the queue. `SIGKILL` is how a crash ends it. */
   end(url: string, signal?: 'SIGKILL'): Promise<void>
   close(): Promise<void>
 }
 
-/** One PostgreSQL with default durability, migrated and with its foundation laid, and an application beside it. */
-export async function openStage(): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-bench-'))
+/** One PostgreSQL with default durability, migrated and with its foundation seeded, and an application beside it; all on one disk. */
+export async function openStage(within = tmpdir()): Promise<Stage> {
+  const folder = await mkdtemp(join(within, 'forecourt-bench-'))
   const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: true })
   const env = readEnv({
     NODE_ENV: 'test',
@@ -87,6 +89,7 @@ export async function openStage(): Promise<Stage> {
       }
       throw new Error(`${file} did not start`)
     },
+    pidOf: url => children.get(url)?.pid ?? 0,
     memory: async url => memoryOf(children.get(url)?.pid ?? 0),
     end: async (url, signal) => {
       const child = children.get(url)
@@ -104,11 +107,11 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Linux keeps the most a process has held, so nothing is missed between two looks; writing 5 begins anew. */
-async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
+async function memoryOf(pid: number): Promise<{ now: number; max: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
   await writeFile(`/proc/${pid}/clear_refs`, '5')
-  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+  return { now: megabytes('VmRSS'), max: megabytes('VmHWM') }
 }
 
 /** A token by the password grant, as a program of a partner would ask for it. */
@@ -120,7 +123,7 @@ export async function signIn(url: string, tenantId: string, account: string, md5
     grant_type: 'password',
     scope: 'all',
   })
-  const answer = await fetch(`${url}/api/blade-auth/oauth/token?${query}`, {
+  const answer = await fetch(`${url}/api/blade-auth/oauth/token?${query.toString()}`, {
     method: 'POST',
     headers: { Authorization: `Basic ${btoa('sword:sword_secret')}`, 'Tenant-Id': tenantId },
   })

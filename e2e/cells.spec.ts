@@ -1,12 +1,5 @@
 import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
-import {
-  companionOf,
-  type Dictionary,
-  type Entity,
-  type Field,
-  type States,
-  stateByCode,
-} from '@forecourt/contract/kernel'
+import { choicesOf, referenceLabelOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
@@ -60,11 +53,12 @@ function expected(name: string, field: Field, row: Row): string | RegExp {
   if (name === 'oilNo') return `${value}# ${row['gunNo']}号枪`
   if (name === 'refundedAmount' && value === '0.00') return '—'
   if (value === null || value === undefined || value === '') return '—'
-  if (field.kind === 'state') return stateByCode(field.options.of as States, Number(value))?.label[0] ?? ''
-  if (field.kind === 'dict') return (field.options.of as Dictionary).entries[String(value)]?.[0] ?? String(value)
-  if (field.kind === 'ref') return row[companionOf(name)] ?? /^(系统|其他单位人员|\d+)$/
-  if (['money', 'quantity', 'price', 'int'].includes(field.kind)) return grouped(String(value))
-  if (field.kind === 'moment') return new RegExp(`^${String(value).slice(5, 16)}$|^${String(value).slice(0, 10)}$`)
+  const { isReference, isFigure, isMoment } = kindOf(field)
+  const choice = choicesOf(field).find(one => String(one.value) === String(value))
+  if (choice) return choice.label[0]
+  if (isReference) return row[referenceLabelOf(name)] ?? /^(系统|其他单位人员|\d+)$/
+  if (isFigure) return grouped(String(value))
+  if (isMoment) return new RegExp(`^${String(value).slice(5, 16)}$|^${String(value).slice(0, 10)}$`)
   return String(value)
 }
 
@@ -141,12 +135,12 @@ async function offered(page: Page, path: string): Promise<string> {
 
 test('who may not decide is offered no decision, in lists and on the pages of documents', async ({ browser }) => {
   const operator = await signIn(browser, 'operator')
-  expect(await offered(operator, '/rechargeCenter/rechargeaudit?status=1')).not.toMatch(/审核到账|驳回|冲正|删除/)
+  expect(await offered(operator, '/rechargeCenter/rechargeaudit?status=1')).not.toMatch(/审核到账|驳回|申请退回|删除/)
   expect(await offered(operator, '/order/refundApply?state=2')).not.toContain('退款审核')
   const waiting = await apiOf(operator).get('commpanyrecharge/commpanyrecharge/page', { status: 1, size: 1 })
   await operator.goto(`/rechargeCenter/rechargeaudit/detail?id=${waiting.records[0].id}`)
   await expect(shownPane(operator).getByText(waiting.records[0].rechargeNo).first()).toBeVisible()
-  await expect(shownPane(operator).getByRole('button', { name: /审核|驳回|冲正/ })).toHaveCount(0)
+  await expect(shownPane(operator).getByRole('button', { name: /审核|驳回|申请退回/ })).toHaveCount(0)
 
   const auditor = await signIn(browser, 'auditor')
   const bills = await apiOf(auditor)
@@ -154,7 +148,7 @@ test('who may not decide is offered no decision, in lists and on the pages of do
     .catch(() => null)
   if (bills) {
     await auditor.goto(`/rechargeCenter/rechargeaudit/detail?id=${bills.records[0].id}`)
-    await expect(shownPane(auditor).getByRole('button', { name: /审核到账|驳回|冲正/ })).toHaveCount(0)
+    await expect(shownPane(auditor).getByRole('button', { name: /审核到账|驳回|申请退回/ })).toHaveCount(0)
   }
   expect(await offered(auditor, '/order/refundApply?state=2')).toContain('退款审核')
 })

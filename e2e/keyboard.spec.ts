@@ -4,17 +4,17 @@ import { expectToast, openForm, shownPane, signIn } from './support/people.ts'
 
 // What people do without a mouse: nothing here is clicked, hovered, or given the focus by the test itself.
 
-const mostSteps = 80
+const maxSteps = 80
 const arrivesMs = 15_000
 
 /** Goes on by Tab until the focus is there, as somebody does who cannot point. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible({ timeout: arrivesMs })
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${mostSteps} times ${key} do not lead to ${String(target)}`)
+  throw new Error(`${maxSteps} times ${key} do not lead to ${String(target)}`)
 }
 
 async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {

@@ -61,7 +61,7 @@ test('a company’s money goes from its bank by its drivers’ cards to a statio
     expect(own.code).toBe(403)
     await approveRecharge(await as('finance'), id, 'ICBC20260918')
     await company.reload()
-    await expect(company.getByText('ICBC20260918', { exact: true })).toBeVisible()
+    await expect(company.getByText('ICBC20260918', { exact: true }).first()).toBeVisible()
   })
 
   const cards = await test.step('3 fifty employees get cards of 500.00 after another person’s approval', async () => {

@@ -40,7 +40,7 @@ test('a partner gets a credit line by two people, buys on it, pays back, and eac
     .getByRole('button', { name: '审核', exact: true })
     .click()
   const decision = await openForm(auditor)
-  await pick(decision, '结论', '批准')
+  await decision.getByRole('radio', { name: '批准' }).check()
   await decision.getByRole('button', { name: '审核', exact: true }).click()
   await expectToast(auditor, /审核/)
 

@@ -80,7 +80,16 @@ test('a grant, a payment and its refund whose answers never came are sent again 
     await form.getByLabel('退款原因').fill('加油量少于显示')
     await form.getByRole('button', { name: '提交申请' }).click()
     await expectOpenQuestion(operator)
-    await form.getByRole('button', { name: '提交申请' }).click()
+    // Whoever closes the dialog, reloads the page and begins anew sends the same submission.
+    await form.getByRole('button', { name: '取消' }).click()
+    await operator.getByRole('button', { name: '放弃', exact: true }).click()
+    await operator.reload()
+    await operator.getByRole('button', { name: '申请退款' }).click()
+    const again = await openForm(operator)
+    await expect(again.getByText('再次提交不会重复处理')).toBeVisible()
+    await again.getByLabel('退款金额').fill(money.refund)
+    await again.getByLabel('退款原因').fill('加油量少于显示')
+    await again.getByRole('button', { name: '提交申请' }).click()
     await expectToast(operator, '退款申请已提交')
     expectSameKeyTwice(sent)
     expect((await refunds()).total).toBe(1)
@@ -127,7 +136,8 @@ test('a settlement whose payment was not answered is paid once', async ({ browse
   const page = await signIn(browser, 'finance2')
   const bills = 'zytmoneysettlement/moneysettlement'
   const status = codeOf(settlementStates, 'vouchered')
-  const [{ id }] = (await apiOf(page).get(`${bills}/page`, { status, size: 1 })).records
+  // The smallest: from 50 000 yuan on a payment takes a code, which step-up.spec.ts tries.
+  const [{ id }] = (await apiOf(page).get(`${bills}/page`, { status, size: 1, ascs: 'actualAmount' })).records
   const sent = await cutOnce(page, `${bills}/update4`)
   await page.goto(`/rechargeCenter/settlement/list/detail?id=${id}`)
   await page.getByRole('textbox', { name: '银行流水号' }).fill(`CUT${randomInt(1e9)}`)

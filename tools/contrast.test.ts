@@ -27,7 +27,7 @@ const tones = ['good', 'waiting', 'bad', 'running', 'money', 'neutral']
 
 describe.each(['light', 'dark'] as const)('in %s', mode => {
   const ground = groundsOf(mode)
-  const tokens = variablesOf(source('base.css'), mode === 'light' ? ':root' : '[data-mode="dark"]')
+  const tokens = variablesOf(source('kernel/tokens.css'), mode === 'light' ? ':root' : '[data-mode="dark"]')
   const papers = ['--ground', '--paper', '--raised', '--head-row']
 
   test.each(['--ink', '--ink-2', '--ink-3'])('%s can be read on every ground', ink => {

@@ -1,4 +1,4 @@
-// npm run demo:seed -- --seed 42: lays twelve months of a marketplace into an empty database and proves its books.
+// npm run demo:seed -- --seed 42: seeds twelve months of a marketplace into an empty database and proves its books.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,8 @@ import { checkStory } from '../apps/server/src/seed/story/check.ts'
 import { editions } from '../apps/server/src/seed/story/editions.ts'
 import { isFreeAt } from '../apps/server/src/seed/story/index.ts'
 
-const usage = 'usage: npm run demo:seed -- [--seed 42] [--edition year|first] [--until "2026-11-20 12:00:00"] [--again]'
+const usage =
+  'usage: npm run demo:seed -- [--seed 42] [--edition year|small|first] [--until "2026-11-20 12:00:00"] [--again]'
 
 function leave(reason: string): never {
   process.stderr.write(`${reason}\n`)
@@ -40,7 +41,7 @@ const startedMs = performance.now()
 const say = (line: string) =>
   process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
 
-const edition = given.edition === 'first' || given.edition === 'year' ? editions[given.edition] : undefined
+const edition = Object.entries(editions).find(([name]) => name === given.edition)?.[1]
 if (!edition) leave(usage)
 const seed = Number(given.seed)
 if (!Number.isSafeInteger(seed)) leave(usage)
@@ -69,20 +70,20 @@ if (!(await isFreeAt(database.ownerUrl))) {
   leave(
     env.databaseUrl
       ? 'The database of DATABASE_URL is not empty: nothing was changed. Name an empty one.'
-      : `The database in ${folder} is not empty: nothing was changed. --again lays into a fresh one beside it.`,
+      : `The database in ${folder} is not empty: nothing was changed. --again seeds a fresh one beside it.`,
   )
 }
 const appUrl = appUrlFor(env, database.ownerUrl)
 await migrate(database.ownerUrl, appUrl)
 const app = await makeApp({ ...env, dataFolder: folder }, appUrl)
 try {
-  const laid = await oneAtATime(database.ownerUrl, async () => {
+  const written = await oneAtATime(database.ownerUrl, async () => {
     await prepareFoundation(app, { adminPassword: 'admin' })
-    say('laid what every installation has')
+    say('seeded what every installation has')
     return prepareDemo(app, { ownerUrl: database.ownerUrl, seed, edition, end, say })
   })
-  if (!laid) throw new Error('somebody else has begun to work with this database')
-  say(`laid ${laid.orders} orders, ${laid.rows} rows in all; sealing and proving the books`)
+  if (!written) throw new Error('somebody else has begun to work with this database')
+  say(`wrote ${written.orders} orders, ${written.rows} rows in all; sealing and proving the books`)
   const faults = await checkStory(app, say)
   if (faults.length > 0) throw new Error(`the books do not agree:\n- ${faults.join('\n- ')}`)
 } finally {

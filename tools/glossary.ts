@@ -1,11 +1,9 @@
-// node tools/run.mjs tools/glossary.ts: writes the tables of GLOSSARY.md from the contract; the words above them are ours.
-import { readFileSync, writeFileSync } from 'node:fs'
+// npm run glossary: writes what every entity and call is called, and where it is served, to dist/glossary.md.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { areas } from '@forecourt/contract'
 import { type Area, type Call, type Entity, entitiesOf, type Label } from '@forecourt/contract/kernel'
-
-export const glossaryFile = fileURLToPath(new URL('../GLOSSARY.md', import.meta.url))
-const marker = '<!-- Written by tools/glossary.ts from here on. -->\n'
 
 const row = (name: string, [zh, en]: Label, wire: string) => `| \`${name}\` | ${zh} | ${en} | ${wire} |`
 const quoted = (paths: readonly string[]) => paths.map(path => `\`${path}\``).join('<br>')
@@ -24,19 +22,26 @@ function tablesOf(area: Area): string {
   const calls = Object.entries(area.calls).map(([name, one]) => row(name, one.title, wireOfCall(one)))
   const head = (word: string) => `| ${word} | 中文 | English | wire |\n|---|---|---|---|`
   return [
-    `### ${area.name}: ${area.label.join(', ')}`,
+    `## ${area.name}: ${area.label.join(', ')}`,
     ...(entities.length ? [`${head('entity')}\n${entities.join('\n')}`] : []),
     ...(calls.length ? [`${head('call')}\n${calls.join('\n')}`] : []),
   ].join('\n\n')
 }
 
-/** The glossary with the tables as the contract has them now. */
-export function withTables(text: string): string {
-  const end = text.indexOf(marker)
-  if (end < 0) throw new Error(`GLOSSARY.md has lost the line ${marker.trim()}`)
+const introduction = `# Every entity and call
+
+Written from the contract; the words themselves are in GLOSSARY.md. \`…\` stands for \`list\`, \`page\`, \`detail\`, \`remove\`
+and \`submit\` as far as the resource has them; all paths are below \`/api/\`.`
+
+/** The whole document. */
+export function glossaryText(): string {
   const byName = [...areas].toSorted((a, b) => a.name.localeCompare(b.name))
-  return `${text.slice(0, end)}${marker}\n${byName.map(tablesOf).join('\n\n')}\n`
+  return `${[introduction, ...byName.map(tablesOf)].join('\n\n')}\n`
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(glossaryFile, withTables(readFileSync(glossaryFile, 'utf8')))
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const file = fileURLToPath(new URL('../dist/glossary.md', import.meta.url))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, glossaryText())
+  console.log(file)
+}

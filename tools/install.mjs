@@ -12,11 +12,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const lockFile = join(root, 'package-lock.json')
 const installedLock = join(root, 'node_modules', '.package-lock.json')
 const stampFile = join(root, 'node_modules', '.forecourt-stamp')
+const settingsFile = join(root, '.env')
 
 /** Runs `npm ci` unless node_modules is what package-lock.json asks for; then it stays off the network. */
 export async function ensureInstalled() {
-  const stamp = `${process.platform}-${process.arch} ${hash(readFileSync(lockFile))}\n`
-  if (readOrEmpty(stampFile) === stamp) return
+  if (isStamped()) return
   if (!isLockInstalled()) {
     console.log('Installing packages with npm ci (about a minute, only when package-lock.json has changed) ...')
     // The development packages build the web application, so production needs them too.
@@ -24,20 +24,36 @@ export async function ensureInstalled() {
     const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
     if (code !== 0) leave(`npm ci failed (${code}); the lines above say why. It needs a network.`)
   }
-  writeFileSync(stampFile, stamp)
+  writeFileSync(stampFile, stampOf())
 }
 
+/** Of a machine and the lock file: written when what is installed was found to be what it asks for. */
+const stampOf = () => `${process.platform}-${process.arch} ${hash(readFileSync(lockFile))}\n`
+const isStamped = () => readOrEmpty(stampFile) === stampOf()
+
 /** Whether somebody ran npm themselves: npm writes down what it installed in the lock file's own form. */
-function isLockInstalled() {
+function isLockInstalled({ isDevNeeded = true } = {}) {
   const installed = JSON.parse(readOrEmpty(installedLock) || '{}').packages
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   if (!installed) return false
   return Object.keys({ ...wanted, ...installed })
     .filter(path => path !== '')
     .every(path => {
-      if (!installed[path]) return Boolean(wanted[path].optional)
+      if (!installed[path]) return Boolean(wanted[path].optional || (!isDevNeeded && wanted[path].dev))
       return wanted[path] && identity(installed[path]) === identity(wanted[path])
     })
+}
+
+/** Why what is installed cannot run the server; undefined when it can. Development packages may be left out. */
+export const installFault = () =>
+  isStamped() || isLockInstalled({ isDevNeeded: false })
+    ? undefined
+    : 'The packages of package-lock.json are not installed'
+
+/** Whether NODE_ENV says production, here or in the file of settings: the surroundings win, as they do in the server. */
+export function isProduction() {
+  const inFile = /^\s*(?:export\s+)?NODE_ENV\s*=\s*["'`]?(\w*)/m.exec(readOrEmpty(settingsFile))?.[1]
+  return (process.env.NODE_ENV ?? inFile) === 'production'
 }
 
 function identity({ version, integrity, resolved, link }) {
@@ -59,9 +75,15 @@ export function findNode() {
   )
 }
 
-/** Runs a program in the repository's folder, passes signals on, and gives its exit code. */
+/** Listening sockets that a supervisor like systemd meant for us: LISTEN_FDS of them, from 3 on. */
+function handedOver() {
+  const { LISTEN_FDS: count = '', LISTEN_PID: meantFor } = process.env
+  return Number(meantFor) === process.pid ? Array.from({ length: Number(count) }, (_, at) => at + 3) : []
+}
+
+/** Runs a program in the repository's folder, passes sockets and signals on, and gives its exit code. */
 export function run(program, args, { cwd = root, env = process.env } = {}) {
-  const child = spawn(program, args, { cwd, env, stdio: 'inherit' })
+  const child = spawn(program, args, { cwd, env, stdio: ['inherit', 'inherit', 'inherit', ...handedOver()] })
   const forward = signal => {
     // In a terminal Ctrl-C reaches the child anyway; a second signal would look like impatience.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
@@ -114,8 +136,7 @@ export function toolEnvironment() {
 /** Runs a TypeScript file with Node 24, the settings of .env and a cache of compiled code. */
 export function runTypeScript(args) {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache', 'v8') }
-  const settings = join(root, '.env')
-  return run(findNode(), [...(existsSync(settings) ? [`--env-file=${settings}`] : []), ...args], { env })
+  return run(findNode(), [...(existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : []), ...args], { env })
 }
 
 export function hash(content) {

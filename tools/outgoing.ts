@@ -13,7 +13,7 @@ await command('npm run outgoing -- release|hold', async (say, usage) => {
   const { ownerUrl, stop } = await reachDatabase(env)
   const app = await makeApp(env, appUrlFor(env, ownerUrl))
   try {
-    const isChanged = await setOutgoingHeld(app.house, wanted === 'hold')
+    const isChanged = await setOutgoingHeld(app.runtime, wanted === 'hold')
     const state = wanted === 'hold' ? 'held' : 'released'
     say(isChanged ? `what leaves this installation is ${state} from now on` : `it was ${state} already`)
   } finally {

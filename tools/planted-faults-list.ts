@@ -10,6 +10,7 @@ export interface Fault {
 
 const areas = 'apps/server/src/areas'
 const kernel = 'apps/server/src/kernel'
+const services = 'apps/server/src/services'
 const ledger = 'apps/server/src/ledger'
 const contract = 'packages/contract/src'
 
@@ -23,7 +24,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a role is given rights that the caller lacks',
     file: `${areas}/access/role.ts`,
-    text: "      if (beyond) ctx.refuseField('notAllowed', 'menuIds', beyond.code)\n",
+    text: "    if (beyond) ctx.refuseField('notAllowed', 'menuIds', beyond.code)\n",
     instead: '',
     tests: [`${areas}/access/rights.test.ts`],
   },
@@ -44,8 +45,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'wider people get a new password',
     file: `${areas}/access/user.ts`,
-    text: '    await refuseWiderPeople(ctx, found)\n    if (password)',
-    instead: '    if (password)',
+    text: '  await refuseWiderPeople(ctx, found)\n  if (password)',
+    instead: '  if (password)',
     tests: escalation,
   },
   {
@@ -78,17 +79,17 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'whoever applied decides',
-    file: `${areas}/own-work.ts`,
-    text: '  if (isMaker(ctx, call, row)) ctx.refuse(',
-    instead: '  if (isMaker(ctx, call, row) && ctx.isPlatform) ctx.refuse(',
+    file: `${kernel}/call-policy.ts`,
+    text: "    if (obstacles.includes('sameUser')) refuse('sameUser')",
+    instead: "    if (obstacles.includes('sameUser') && !ctx.isPlatform) refuse('sameUser')",
     tests: [`${areas}/access/second-person.test.ts`, `${areas}/funds/settlement.test.ts`],
   },
   {
     name: 'an export leaves out what a reader may not see',
-    file: `${kernel}/resource.ts`,
-    text: "    wireRows(ctx, entity, veiled(ctx, (await rowsOf(ctx, entity, wanted)) as Raw[], 'list'), byName, masking)",
-    instead: '    wireRows(ctx, entity, (await rowsOf(ctx, entity, wanted)) as Raw[], byName, masking)',
-    tests: ['apps/server/test/exports.test.ts'],
+    file: `${kernel}/rows/resource.ts`,
+    text: "      seen(ctx, (await rowsOf(asSeen(ctx), entity, wanted)) as Raw[], masking ? 'list' : 'file'),",
+    instead: '      (await rowsOf(asSeen(ctx), entity, wanted)) as Raw[],',
+    tests: ['apps/server/test/exports.test.ts', 'apps/server/test/matrix-reading.test.ts'],
   },
   {
     name: 'a call asks for a weaker right',
@@ -105,8 +106,8 @@ export const faults: readonly Fault[] = [
     tests: ['apps/server/test/reviewed.test.ts', `${kernel}/declarations.test.ts`],
   },
   {
-    name: 'what was told to a colleague is read up',
-    file: `${kernel}/events.ts`,
+    name: 'what was sent to a colleague is fetched',
+    file: `${kernel}/work/events.ts`,
     text: 'where tenant_id = $1 and user_id = $2 and id > $3::bigint',
     instead: 'where tenant_id = $1 and $2::bigint > 0 and id > $3::bigint',
     tests: [`${areas}/tools/event.test.ts`],
@@ -114,8 +115,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a message is sent by every worker',
     file: `${areas}/tools/sms.ts`,
-    text: ' order by id limit 200 for update skip locked`',
-    instead: ' order by id limit 200`',
+    text: ' order by ${sm.id} limit 200 for update skip locked`',
+    instead: ' order by ${sm.id} limit 200`',
     tests: [`${areas}/tools/tools.test.ts`],
   },
   {
@@ -128,7 +129,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a payment is believed for another account of the channel',
     file: `${areas}/funds/payment.ts`,
-    text: "  if (found?.channelAccount !== `${port.channel}:${port.merchantNo}`) return 'no such payment'",
+    text: "  if (found?.channelAccount !== keyOfChannel(port)) return 'no such payment'",
     instead: "  if (!found) return 'no such payment'",
     tests: [`${areas}/funds/payment.test.ts`],
   },
@@ -170,8 +171,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'the limit of an employee counts one card',
     file: `${areas}/cards/spend.ts`,
-    text: '      and (card_id = ${of.id} or user_phone = ${of.userPhone}) and card_id is not null',
-    instead: '      and card_id = ${of.id}',
+    text: '      and (${o.cardId} = ${of.id} or ${o.userPhone} = ${of.userPhone}) and ${o.cardId} is not null',
+    instead: '      and ${o.cardId} = ${of.id}',
     tests: [`${areas}/cards/spend.test.ts`],
   },
   {
@@ -190,14 +191,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'an address may try card numbers for ever',
-    file: `${areas}/card-tries.ts`,
+    file: `${services}/card-tries.ts`,
     text: '    `address:${request.ip}`,\n  ]',
     instead: '  ]',
-    tests: [`${areas}/card-tries.test.ts`],
+    tests: [`${services}/card-tries.test.ts`],
   },
   {
     name: 'a locked card pays by a right secret',
-    file: `${areas}/card-tries.ts`,
+    file: `${services}/card-tries.ts`,
     text: 'hasProof ? [...callers, card] : callers)',
     instead: 'callers)',
     tests: [`${areas}/orders/payment-proof.test.ts`],
@@ -205,7 +206,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a code is tried without end',
     file: `${areas}/cards/payment-proof.ts`,
-    text: ' || row.tries >= mostTries) return refuse()',
+    text: ' || row.tries >= maxTries) return refuse()',
     instead: ') return refuse()',
     tests: [`${areas}/orders/payment-proof.test.ts`],
   },
@@ -218,38 +219,38 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a session acts past its end',
-    file: `${kernel}/principal.ts`,
-    text: ' and s.revoked_at is null and s.expires_at > now()`',
-    instead: ' and s.revoked_at is null`',
+    file: `${areas}/access/principal-query.ts`,
+    text: ' and ${s.revokedAt} is null and ${s.expiresAt} > now()`',
+    instead: ' and ${s.revokedAt} is null`',
     tests: [`${areas}/access/session.test.ts`],
   },
   {
     name: 'people of a suspended tenant act on',
-    file: `${kernel}/principal.ts`,
-    text: 'and t.is_deleted = 0 and t.status = 1 and (',
-    instead: 'and t.is_deleted = 0 and (',
+    file: `${areas}/access/principal-query.ts`,
+    text: 'and ${t.isDeleted} = 0 and ${t.status} = 1 and (',
+    instead: 'and ${t.isDeleted} = 0 and (',
     tests: [`${areas}/access/session.test.ts`],
   },
   {
     name: 'a key is used again for something else',
-    file: `${kernel}/idempotency.ts`,
+    file: `${kernel}/http/idempotency.ts`,
     text: 'return found && found.digest.equals(digest) ?',
     instead: 'return found ?',
-    tests: [`${kernel}/idempotency.test.ts`],
+    tests: [`${kernel}/http/idempotency.test.ts`],
   },
   {
     name: 'somebody writes what was only shared with them',
-    file: `${kernel}/resource.ts`,
+    file: `${kernel}/rows/resource.ts`,
     text: "ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)",
     instead: "ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] !== '')",
-    tests: ['apps/server/test/matrix.test.ts'],
+    tests: ['apps/server/test/matrix-sites.test.ts'],
   },
   {
     name: 'a row goes to the tenant that its sender names',
-    file: `${kernel}/row-tenant.ts`,
+    file: `${kernel}/rows/row-tenant.ts`,
     text: "  if (!ctx.seesAllTenants || !forAnyTenant) return refuseField('otherTenant', 'tenantId')\n",
     instead: '',
-    tests: ['apps/server/test/matrix.test.ts'],
+    tests: ['apps/server/test/matrix-sites.test.ts'],
   },
   {
     name: 'the trial balance looks at the accounts alone',
@@ -268,23 +269,23 @@ export const faults: readonly Fault[] = [
   {
     name: 'a site without an account is not looked at',
     file: `${areas}/funds/projection-proof.ts`,
-    text: '      full join (select payee_id::text as payee',
-    instead: '      join (select payee_id::text as payee',
+    text: '      full join (select ${os.payeeId}::text as payee',
+    instead: '      join (select ${os.payeeId}::text as payee',
     tests: [`${areas}/funds/projection-proof.test.ts`],
   },
   {
     name: 'settlements are summed by the wrong orders',
     file: `${areas}/funds/projection-proof.ts`,
-    text: 'where is_deleted = 0 and settle_state > 0',
-    instead: 'where is_deleted = 0 and settle_state >= 0',
+    text: 'where ${os.isDeleted} = 0 and ${os.settleState} in (1, 2)',
+    instead: 'where ${os.isDeleted} = 0 and ${os.settleState} in (0, 1, 2)',
     tests: [`${areas}/funds/projection-proof.test.ts`],
   },
   {
     name: 'our server calls inside addresses',
-    file: `${areas}/public-address.ts`,
+    file: `${services}/public-address.ts`,
     text: 'if (!addresses.every(one => isPublicAddress(one.address)))',
     instead: 'if (!addresses.some(one => isPublicAddress(one.address)))',
-    tests: [`${areas}/public-address.test.ts`],
+    tests: [`${services}/public-address.test.ts`],
   },
   {
     name: 'a partner charges more than its link allows',
@@ -296,15 +297,43 @@ export const faults: readonly Fault[] = [
   {
     name: 'more sessions than allowed stay open',
     file: `${areas}/access/session.ts`,
-    text: 'order by id = $3 desc, created_at desc offset $4) returning id`',
-    instead: 'order by created_at desc, id offset $4) returning id`',
+    text: 'order by ${s.id} = $3 desc, ${s.createdAt} desc offset $4) returning ${columns.id}`',
+    instead: 'order by ${s.createdAt} desc, ${s.id} offset $4) returning ${columns.id}`',
     tests: [`${areas}/access/sign-in.test.ts`],
   },
   {
     name: 'files of a request that came to nothing stay in the storage',
-    file: `${kernel}/serve.ts`,
+    file: `${kernel}/http/serve.ts`,
     text: 'for (const put of undo) await put()',
     instead: 'for (const put of undo.slice(1)) await put()',
     tests: [`${areas}/tools/transfer-user.test.ts`],
+  },
+  {
+    name: 'a code confirms another content than the one it was sent for',
+    file: `${kernel}/step-up.ts`,
+    text: 'shown?.path === call.path && shown.digest.equals(digest)',
+    instead: 'shown?.path === call.path',
+    tests: [`${services}/step-up.test.ts`],
+  },
+  {
+    name: 'a wrong code does what the right one does',
+    file: `${kernel}/step-up.ts`,
+    text: "    if (!shown.isRight) throw new Refused('stepUpWrong', [shown.triesLeft])\n",
+    instead: '',
+    tests: [`${services}/step-up.test.ts`],
+  },
+  {
+    name: 'a parameter raises the amount from which a code is asked for',
+    file: `${services}/step-up.ts`,
+    text: 'lower >= 0n && lower < stepUp.fromFen ?',
+    instead: 'lower >= 0n ?',
+    tests: ['apps/server/test/matrix-step-up.test.ts'],
+  },
+  {
+    name: 'an undone call leaves the row in another state than before',
+    file: `${kernel}/inverse.ts`,
+    text: ')[state.name]) !== from)',
+    instead: ')[state.name]) === -1)',
+    tests: [`${areas}/system/undo-call.test.ts`],
   },
 ]

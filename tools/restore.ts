@@ -8,6 +8,8 @@ import { appUrlFor, readEnv } from '../apps/server/src/env.ts'
 import { setOutgoingHeld } from '../apps/server/src/outgoing.ts'
 import { prepareFoundation } from '../apps/server/src/seed/prepare.ts'
 import { randomCode } from '../apps/server/src/kernel/ids.ts'
+import { makeProviders } from '../apps/server/src/providers/index.ts'
+import { providerSettings } from '../apps/server/src/provider-settings.ts'
 import { command } from './command.ts'
 
 // npm run restore -- FOLDER: a backup into an empty database and an empty folder of files, brought up to this version, with
@@ -24,15 +26,16 @@ await command('npm run restore -- FOLDER', async (say, usage) => {
     await migrate(ownerUrl, appUrl, { say, isRestoring: true })
     const app = await makeApp(env, appUrl)
     try {
-      // A backup of an older version lacks what this one lays; nobody is made, because there is somebody already.
+      // A backup of an older version lacks what this one seeds; nobody is made, because there is somebody already.
       await prepareFoundation(app, { adminPassword: randomCode(12) })
-      await setOutgoingHeld(app.house, true)
+      await setOutgoingHeld(app.runtime, true)
     } finally {
       await app.close()
     }
     await finishRestore(ownerUrl)
     say('roles, policies and rights are set; messages, prints and payments are held until npm run outgoing -- release')
-    if (!(await verifyInstallation({ ownerUrl, appUrl, filesFolder }, say))) process.exitCode = 1
+    const { storage } = makeProviders(providerSettings(env))
+    if (!(await verifyInstallation({ ownerUrl, appUrl, storage }, say))) process.exitCode = 1
   } finally {
     await stop()
   }

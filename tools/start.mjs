@@ -1,15 +1,27 @@
-// npm start: installs what is missing, builds the web application when it is out of date, and starts the server.
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { ensureInstalled, findNode, hash, leave, readOrEmpty, root, run, runTypeScript } from './install.mjs'
+// npm start: installs what is missing, builds the web application when it is out of date, and starts the server. In production it
+// does neither: what runs there is what was brought there.
+import { join } from 'node:path'
+import { ensureInstalled, installFault, isProduction, leave, readOrEmpty, root, runTypeScript } from './install.mjs'
+import { buildWeb, webBuildFault } from './web-build.mjs'
 
-const web = join(root, 'apps', 'web')
-const stampFile = join(root, '.cache', 'web-build-stamp')
-const sources = [web, join(root, 'packages', 'contract', 'src'), join(root, 'package-lock.json')]
-const generated = ['dist', 'node_modules']
-
-await ensureInstalled()
-await buildWeb()
+if (isProduction()) {
+  const faults = [
+    [installFault(), 'run npm ci'],
+    [webBuildFault(), 'run npm run build, here or where this was unpacked from, and bring apps/web/dist along'],
+  ].filter(([fault]) => fault)
+  if (faults.length > 0)
+    leave(
+      faults
+        .map(([fault, remedy]) => `${fault}: ${remedy}. In production npm start changes nothing by itself.`)
+        .join('\n'),
+    )
+} else {
+  await ensureInstalled()
+  if (webBuildFault()) {
+    console.log('Building the web application ...')
+    await buildWeb()
+  }
+}
 process.exit(await runTypeScript([...memoryFlags(), 'apps/server/src/main.ts']))
 
 /**
@@ -18,25 +30,4 @@ process.exit(await runTypeScript([...memoryFlags(), 'apps/server/src/main.ts']))
  */
 function memoryFlags() {
   return JSON.parse(readOrEmpty(join(root, 'apps', 'server', 'memory-flags.json')))
-}
-
-async function buildWeb() {
-  const stamp = hash(sources.flatMap(describe).join('\n'))
-  if (existsSync(join(web, 'dist', 'index.html')) && readOrEmpty(stampFile) === stamp) return
-  console.log('Building the web application ...')
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(findNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: web })
-  if (code !== 0) leave('The web application could not be built; the lines above say why.')
-  mkdirSync(dirname(stampFile), { recursive: true })
-  writeFileSync(stampFile, stamp)
-}
-
-/** One line for each file with what changes when it is edited. */
-function describe(path) {
-  const stats = statSync(path)
-  if (!stats.isDirectory()) return [`${path} ${stats.size} ${stats.mtimeMs}`]
-  return readdirSync(path)
-    .filter(name => !generated.includes(name))
-    .sort()
-    .flatMap(name => describe(join(path, name)))
 }

@@ -1,9 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 
-/** A picture of a payment, as a file one chooses. */
+/** A picture of a payment, as a file one chooses. Each is another one: one picture proves one payment. */
 export async function voucherPicture(name: string) {
-  const create = { width: 640, height: 360, channels: 3 as const, background: '#e8f0e4' }
+  const create = {
+    width: 640,
+    height: 360,
+    channels: 3 as const,
+    background: { r: randomInt(256), g: randomInt(256), b: randomInt(256) },
+  }
   return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { attach } from './money.ts'
 import { expectToast } from './people.ts'
+import { enterCodeIfAsked } from './step-up.ts'
 
 const list = '/rechargeCenter/settlement/list'
 
@@ -40,5 +41,7 @@ export async function confirmPayment(page: Page, id: string, bankSerialNo: strin
   await page.getByRole('textbox', { name: '银行流水号' }).fill(bankSerialNo)
   await page.getByRole('button', { name: '确认付款' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确认付款' }).click()
+  // A large amount takes a code.
+  await enterCodeIfAsked(page, page.getByRole('status').filter({ hasText: '确认付款成功' }))
   await expectToast(page, '确认付款成功')
 }

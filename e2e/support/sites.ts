@@ -32,7 +32,7 @@ async function addSite(page: Page, { name, code, supplier, region }: NewSite): P
   return new URL(page.url()).searchParams.get('id') ?? ''
 }
 
-async function layGuns(page: Page, guns: readonly string[]): Promise<void> {
+async function seedGuns(page: Page, guns: readonly string[]): Promise<void> {
   await page.getByLabel('这个站点有几支油枪？').fill(String(guns.length))
   await page.getByRole('button', { name: '开始配置' }).click()
   for (const [at, oilName] of guns.entries()) {
@@ -79,7 +79,7 @@ async function addStaff(page: Page, name: string, relation: string): Promise<voi
 /** Everything until the first litre can be sold: the site, its guns, their prices, a printer, and open. */
 export async function openSite(page: Page, site: NewSite): Promise<string> {
   const id = await addSite(page, site)
-  await layGuns(page, site.guns)
+  await seedGuns(page, site.guns)
   await setPrices(page, site.prices)
   await addPrinter(page)
   await addStaff(page, '马超', '站长')

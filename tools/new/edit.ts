@@ -45,6 +45,29 @@ export function addImport(text: string, names: string, specifier: string): strin
   return insertAfter(text, before.at(-1)?.end ?? 0, `import ${names} from '${specifier}'\n`)
 }
 
+const bare = (name: string) => name.replace(/^type /, '')
+const byName = (one: string, other: string) => bare(one).toLowerCase().localeCompare(bare(other).toLowerCase())
+
+/** Imports names, in the order of the alphabet, by the statement that is there already where there is one. */
+export function addNames(text: string, names: readonly string[], specifier: string): string {
+  const escaped = specifier.replaceAll(/[.$]/g, found => `\\${found}`)
+  const found = new RegExp(`^import (type )?\\{([^}]*)\\} from '${escaped}'\\n`, 'm').exec(text)
+  const known = (found?.[2] ?? '')
+    .split(',')
+    .map(one => one.trim())
+    .filter(Boolean)
+    .map(one => (found?.[1] ? `type ${one}` : one))
+  const fresh = names.filter(name => !known.some(one => one === name || one === bare(name)))
+  if (found && fresh.length === 0) return text
+  const kept = known.filter(one => !fresh.includes(bare(one)))
+  const all = [...kept, ...fresh].toSorted(byName)
+  const areTypes = all.every(one => one.startsWith('type '))
+  const clause = areTypes ? `type { ${all.map(bare).join(', ')} }` : `{ ${all.join(', ')} }`
+  if (!found) return addImport(text, clause, specifier)
+  const line = `import ${clause} from '${specifier}'\n`
+  return text.slice(0, found.index) + line + text.slice(found.index + found[0].length)
+}
+
 /** Adds `export * from`; below its fellows, or where an index has none, below the imports. */
 export function addExport(text: string, specifier: string): string {
   const line = `export * from '${specifier}'\n`

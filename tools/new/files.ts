@@ -32,12 +32,17 @@ export class Files {
   }
 
   add(path: string, text: string): void {
-    if (this.has(path)) throw new EditFault(`${path} exists already: choose another name`)
+    if (this.has(path)) throw new EditFault(`${path} already exists: choose another name`)
     this.#changed.set(path, text)
   }
 
   edit(path: string, change: (text: string) => string): void {
     this.#changed.set(path, change(this.read(path)))
+  }
+
+  /** What has been added or edited so far. */
+  get paths(): string[] {
+    return [...this.#changed.keys()]
   }
 
   /** Writes everything and answers the paths. */
@@ -46,6 +51,6 @@ export class Files {
       mkdirSync(dirname(join(this.#root, path)), { recursive: true })
       writeFileSync(join(this.#root, path), text)
     }
-    return [...this.#changed.keys()]
+    return this.paths
   }
 }

@@ -22,15 +22,15 @@ export const countAny = (text: string): number =>
     .reduce((sum, line) => sum + (line.match(anyPattern)?.length ?? 0), 0)
 
 export function anyFaults(tree: Tree): string[] {
-  return Object.entries(anyBudget).flatMap(([folder, most]) => {
+  return Object.entries(anyBudget).flatMap(([folder, max]) => {
     const counts = tree
       .filter(({ path }) => path.startsWith(`${folder}/`) && isScript(path) && !isTest(path))
       .map(({ path, text }) => ({ path, count: countAny(text) }))
       .filter(({ count }) => count > 0)
     const sum = counts.reduce((all, { count }) => all + count, 0)
     const where = counts.map(({ path, count }) => `${path} ${count}`).join(', ')
-    return sum > most
-      ? [`${folder} says any ${sum} times and may ${most}: give it a type, or unknown and a check (${where})`]
+    return sum > max
+      ? [`${folder} says any ${sum} times and may ${max}: give it a type, or unknown and a check (${where})`]
       : []
   })
 }

@@ -56,7 +56,7 @@ function stemsOf(tree: Tree, area: string): string[] {
 
 /** Whether a file is one that the mirror is about: it answers calls, or its area's index shows it as a page. */
 function isMirrored(tree: Tree, source: Source, start: string, area: string): boolean {
-  if (start === serverAreas) return /\b(Handler|Hooks)</.test(source.text)
+  if (start === serverAreas) return /\bHandler<|= hooks\(/.test(source.text)
   const index = tree.find(({ path }) => path === `${start}${area}/index.ts`)
   return index !== undefined && importsOf(index).some(({ target }) => target === source.path)
 }

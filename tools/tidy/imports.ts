@@ -6,6 +6,8 @@ interface Import {
   readonly target: string
   /** What is taken, as it is written. */
   readonly names: string
+  /** Fetched when it is needed, by `import()`. */
+  readonly isLazy: boolean
 }
 
 const importPattern =
@@ -26,6 +28,7 @@ export const importsOf = ({ path, text }: Source): Import[] =>
     path,
     target: resolved(path, from ?? alone ?? lazy),
     names: names.replaceAll(/[{}\s]|\btype\b/g, ''),
+    isLazy: lazy !== '',
   }))
 
 const isPackage = (target: string) => !/^(packages|apps|tools|e2e|bench)\//.test(target)
@@ -65,22 +68,36 @@ const directions: readonly Direction[] = [
   {
     from: /^apps\/server\/src\/areas\/[^/]+\//,
     forbids: (target, path) =>
-      target.startsWith(serverAreas) && /\/areas\/[^/]+\//.test(target) && areaOf(target) !== areaOf(path),
-    instead: 'reach another area by ctx.call(contract.itsCall, input) or by reading its entity',
+      target.startsWith(serverAreas) &&
+      /\/areas\/[^/]+\//.test(target) &&
+      !target.endsWith('/relations.ts') &&
+      areaOf(target) !== areaOf(path),
+    instead: 'reach another area by ctx.call(contract.itsCall, input), or join a relation of its relations.ts',
   },
   {
-    from: /^apps\/server\/src\/areas\//,
+    from: /^apps\/server\/src\/areas\/[^/]+\/relations\.ts$/,
+    forbids: (target, path) =>
+      target !== `@forecourt/contract/${areaOf(path)}` && target !== 'apps/server/src/kernel/db/columns.ts',
+    instead: 'relations.ts says which columns others may join, of the tables of its own area, and nothing else',
+  },
+  {
+    from: /^apps\/server\/src\/services\//,
+    forbids: target => target.startsWith(serverAreas),
+    instead: 'what several areas use knows none of them: let the area hand in what it needs',
+  },
+  {
+    from: /^apps\/server\/src\/(areas|services)\//,
     forbids: (target, path) =>
       /^apps\/server\/src\/providers\/./.test(target) &&
       !/\/(port|answer|paper|receipt)\.ts$/.test(target) &&
-      !(path === `${serverAreas}services.ts` && target === 'apps/server/src/providers/index.ts'),
+      !(path === 'apps/server/src/services/services.ts' && target === 'apps/server/src/providers/index.ts'),
     instead: "use the port in services.providers: a vendor's adapter is chosen in providers/index.ts alone",
   },
   {
-    from: /^apps\/server\/src\/areas\//,
+    from: /^apps\/server\/src\/(areas|services)\//,
     forbids: (target, _, names) =>
       /^(pg|pg-boss|drizzle-orm.*)$/.test(target) ||
-      (target === 'apps/server/src/kernel/database.ts' && names !== 'platformTenant'),
+      (target === 'apps/server/src/kernel/db/database.ts' && names !== 'platformTenant'),
     instead: 'a handler has one database handle, its ctx: use ctx.get, ctx.rows or ctx.query',
   },
   {
@@ -140,12 +157,12 @@ export function importFaults(tree: Tree): string[] {
     )
 }
 
-const drizzleHomes = /^(apps\/server\/src\/kernel\/(sql|table)\.ts|tools\/migration\.ts)$/
+const drizzleHomes = /^(apps\/server\/src\/kernel\/(db\/(sql|table)|kinds\/[a-z-]+)\.ts|tools\/(migration|schema)\.ts)$/
 
-/** Drizzle makes schema migrations and the sql tag, and no query anywhere else (docs/adr/0003). */
+/** Drizzle makes schema migrations and the sql tag, and no query anywhere else (docs/adr/0003): a kind's column is declared with it. */
 export const drizzleFaults = (tree: Tree): string[] =>
   tree
     .filter(({ path }) => isScript(path) && !isTest(path) && !drizzleHomes.test(path))
     .flatMap(importsOf)
     .filter(({ target }) => target.startsWith('drizzle'))
-    .map(({ path, target }) => `${path} imports ${target}: take sql, identifier and joined from kernel/sql.ts`)
+    .map(({ path, target }) => `${path} imports ${target}: take sql, identifier and joined from kernel/db/sql.ts`)

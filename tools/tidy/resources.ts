@@ -1,13 +1,22 @@
 import { contractAreas, type Tree } from './tree.ts'
 
-export const mostLines = 25
+export const maxLines = 25
 /** The area's index, the menu and the web page: one line each. */
 const registrations = 3
 /** Plain resources that may be longer. */
 const longResources: Readonly<Record<string, string>> = {
   grantRows: 'eleven columns of one line each',
   staffAccounts: 'other spellings of two of its addresses, and a phone with four options of its own',
+  openingLines:
+    'the heads that other systems write, hints for what each type is found by, and the account that was found',
   regions: 'the ten columns of the national table of divisions, one of them with seven options',
+}
+
+/** Who has its verbs is said beside a resource and costs no thought: it is not counted, nor what it breaks the line for. */
+function linesOf(served: string): number {
+  const rest = served.replace(/\s*\broles: \{[^}]*\},?/, '')
+  const inOne = rest.replaceAll(/\s+/g, ' ')
+  return inOne.length <= 120 ? 1 : rest.split('\n').length
 }
 
 export interface PlainResource {
@@ -28,7 +37,7 @@ export function plainResources(tree: Tree): PlainResource[] {
             one => one.path.startsWith(contractAreas) && new RegExp(`\\bon: ${entity}\\b`).test(one.text),
           )
           if (!declared || isCalled || /\bstate\(/.test(declared)) return []
-          return [{ path, name, lines: declared.split('\n').length + served.split('\n').length + registrations }]
+          return [{ path, name, lines: declared.split('\n').length + linesOf(served) + registrations }]
         },
       ),
     )
@@ -36,8 +45,8 @@ export function plainResources(tree: Tree): PlainResource[] {
 
 export const resourceFaults = (tree: Tree): string[] =>
   plainResources(tree)
-    .filter(({ name, lines }) => lines > mostLines && !longResources[name])
+    .filter(({ name, lines }) => lines > maxLines && !longResources[name])
     .map(
       ({ path, name, lines }) =>
-        `${path}: the plain resource ${name} costs ${lines} lines and may cost ${mostLines}: mend the kernel, or make it a call`,
+        `${path}: the plain resource ${name} costs ${lines} lines and may cost ${maxLines}: mend the kernel, or make it a call`,
     )

@@ -52,6 +52,7 @@ export const connectionFaults = (tree: Tree): string[] =>
 const environmentHomes: Readonly<Record<string, string>> = {
   'apps/server/src/env.ts': 'the one place',
   'apps/server/src/database/embedded-account.ts': 'PATH of a child process',
+  'apps/server/src/inherited-socket.ts': 'what a supervisor says about the sockets it hands over',
   'apps/server/src/ledger/verify.ts': 'a command of its own, for any database',
   'apps/web/vite.config.ts': 'the address of the API while developing',
   'playwright.config.ts': 'where to write the report',

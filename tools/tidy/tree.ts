@@ -26,7 +26,7 @@ export function readTree(root: string): Source[] {
 
 /** Tests and what stands beside them to support them. */
 export const isTest = (path: string) =>
-  /(\.test\.tsx?|\/(testing|test-[a-z-]+)\.ts)$/.test(path) || /^(apps\/server\/test|e2e|bench)\//.test(path)
+  /(\.(test|fixture)\.tsx?|\/(testing|test-[a-z-]+)\.ts)$/.test(path) || /^(apps\/server\/test|e2e|bench)\//.test(path)
 export const isScript = (path: string) => /\.(ts|tsx|mjs)$/.test(path)
 
 export const contractAreas = 'packages/contract/src/areas/'

@@ -3,6 +3,7 @@ import { makeApp } from './app.ts'
 import { appUrlFor, EnvError, readEnv } from './env.ts'
 import { resetAdministrator } from './seed/reset-administrator.ts'
 import { startFaultOf } from './start-fault.ts'
+import { platformTenant } from './kernel/db/database.ts'
 
 // The command `npm run admin:reset -- [account]`: gives an administrator of the platform who is locked out a new password, which
 // is shown once. It needs the settings of the server, DATABASE_URL of the owner among them.
@@ -17,7 +18,7 @@ async function reset(account: string): Promise<void> {
   try {
     const password = await resetAdministrator(app, { account, ownerUrl, by: `${userInfo().username}@${hostname()}` })
     process.stdout.write(
-      `Tenant 000000, account ${account}, password ${password}: it has to be changed at the next sign-in.\n`,
+      `Tenant ${platformTenant}, account ${account}, password ${password}: it has to be changed at the next sign-in.\n`,
     )
   } finally {
     await app.close()

@@ -3,24 +3,15 @@ import { cardsArea } from './areas/cards/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApiArea } from './areas/partner-api/index.ts'
-import type { Services } from './areas/services.ts'
+import type { Services } from './services/services.ts'
 import { sitesArea } from './areas/sites/index.ts'
 import { statisticsArea } from './areas/statistics/index.ts'
 import { systemArea } from './areas/system/index.ts'
 import { toolsArea } from './areas/tools/index.ts'
 import type { Implementation } from './kernel/implement.ts'
-import { demoAccounts } from './seed/demo-accounts.ts'
-import { demoGuides } from './seed/demo-guides.ts'
 
 /** Every area with its handlers. */
-export const implementAreas = (services: Services): readonly Implementation[] => [
-  statisticsArea,
-  ordersArea(),
-  systemArea(services, demoAccounts, demoGuides),
-  sitesArea(services),
-  cardsArea(services),
-  fundsArea(services),
-  partnerApiArea(services),
-  toolsArea(services),
-  accessArea(services),
-]
+export const implementAreas = (services: Services): readonly Implementation[] =>
+  [statisticsArea, ordersArea, systemArea, sitesArea, cardsArea, fundsArea, partnerApiArea, toolsArea, accessArea].map(
+    area => area(services),
+  )

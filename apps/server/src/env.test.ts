@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { appUrlFor, EnvError, readEnv, type Variable, variables } from './env.ts'
+import { appUrlFor, EnvError, readEnv, variables } from './env.ts'
+import type { Variable } from './env-variable.ts'
 
 const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
 const table = Object.entries<Variable<unknown>>(variables)
@@ -73,6 +74,9 @@ describe('the variables', () => {
     ['STORAGE', 's3', 5],
     ['PRINTER_PROVIDER', 'feie', 2],
     ['PAYMENT_PROVIDER', 'wechat', 8],
+    ['ANCHOR_PROVIDER', 'file', 1],
+    ['ANCHOR_PROVIDER', 'webhook', 1],
+    ['ANCHOR_PROVIDER', 'timestamp', 1],
   ])('%s=%s needs the credentials of that provider', (name, value, count) => {
     expect(faultsOf({ [name]: value })).toHaveLength(count)
   })
@@ -106,11 +110,11 @@ describe('production', () => {
     expect(readEnv({ ...production, APP_SECRET_PREVIOUS }).previousAppSecret).toBe(APP_SECRET_PREVIOUS)
   })
 
-  test('listens to its own machine, shows no demonstration, and warns of simulators and of metrics that nobody reads', () => {
+  test('listens to its own machine, shows no demonstration, and warns of simulators, of metrics that nobody reads and of heads that nobody keeps', () => {
     const env = readEnv(production)
     expect(env).toMatchObject({ host: '127.0.0.1', isDemo: false, sms: { provider: 'simulator' } })
-    expect(env.warnings).toHaveLength(3)
-    expect(readEnv({ ...production, METRICS_TOKEN: 'x' }).warnings).toHaveLength(2)
+    expect(env.warnings).toHaveLength(4)
+    expect(readEnv({ ...production, METRICS_TOKEN: 'x' }).warnings).toHaveLength(3)
     expect(readEnv({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   })
 })

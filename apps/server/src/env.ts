@@ -1,75 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { loginFor } from './kernel/roles.ts'
+import {
+  address,
+  choice,
+  type Details,
+  flag,
+  type Mode,
+  modes,
+  pem,
+  text,
+  type Variable,
+  whole,
+} from './env-variable.ts'
+import { loginFor } from './kernel/who/roles.ts'
 
 // The one place that knows the environment variables. It reads nothing but the object it is given.
 
-const modes = ['development', 'test', 'production'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const anchors = ['none', 'simulator', 'file', 'webhook', 'timestamp'] as const
 const payments = ['none', 'simulator', 'wechat'] as const
 const developmentSecret = 'forecourt-development-secret-do-not-use-in-production'
 const shortestSecret = 32
-
-export type Mode = (typeof modes)[number]
-
-export interface Variable<Value> {
-  /** One sentence for .env.example and for operators. */
-  about: string
-  /** What an unset variable means; an operator copies it from .env.example. */
-  fallback?: string
-  /** What an unset variable means where that depends on NODE_ENV. */
-  fallbackByMode?: Record<Mode, string>
-  /** Another variable and its value that make this one necessary. */
-  neededFor?: [name: string, value: string]
-  /** Throws the second half of a sentence that begins with the variable's name. */
-  parse: (text: string) => Value
-}
-
-type Details = Omit<Variable<unknown>, 'about' | 'parse'>
-
-const text = (about: string, details: Details = {}): Variable<string> => ({ about, ...details, parse: value => value })
-
-const choice = <Value extends string>(
-  about: string,
-  values: readonly Value[],
-  details: Details = {},
-): Variable<Value> => ({
-  about,
-  ...details,
-  parse: value => values.find(known => known === value) ?? fail(`must be one of ${values.join(', ')}`),
-})
-
-const whole = (about: string, from: number, to: number, details: Details = {}): Variable<number> => ({
-  about,
-  ...details,
-  parse: value => {
-    const isInRange = /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to
-    return isInRange ? Number(value) : fail(`must be a whole number from ${from} to ${to}`)
-  },
-})
-
-const flag = (about: string, details: Details = {}): Variable<boolean> => ({
-  about,
-  ...details,
-  parse: value => (value === '1' || value === '0' ? value === '1' : fail('must be 1 or 0')),
-})
-
-const address = (about: string, protocols: string[], details: Details = {}): Variable<string> => ({
-  about,
-  ...details,
-  parse: value => {
-    const isKnown = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-    return isKnown
-      ? value
-      : fail(`must be an address beginning with ${protocols.map(name => `${name}//`).join(' or ')}`)
-  },
-})
-
-/** A key of several lines, which most ways to set an environment variable cannot hold. */
-const pem = (about: string, details: Details = {}): Variable<string> => ({
-  about,
-  ...details,
-  parse: value => (value.includes('-----BEGIN ') ? value.replaceAll('\\n', '\n') : fail('must be a key as PEM')),
-})
 
 const postgres = ['postgres:', 'postgresql:']
 const forAliyun: Details = { neededFor: ['SMS_PROVIDER', 'aliyun'] }
@@ -166,9 +116,24 @@ export const variables = {
   S3_REGION: text('The region of the bucket.', forS3),
   S3_ACCESS_KEY: text('The access key for the bucket.', forS3),
   S3_SECRET_KEY: text('The secret key for the bucket.', forS3),
+  S3_PATH_STYLE: flag('1 names the bucket in the path, as MinIO wants it, and not in the host name.', {
+    fallback: '0',
+  }),
   PRINTER_PROVIDER: choice('Who prints receipts: simulator or feie.', ['simulator', 'feie'], { fallback: 'simulator' }),
   FEIE_USER: text('The user name at Feie.', forFeie),
   FEIE_UKEY: text('The key of that user at Feie.', forFeie),
+  ANCHOR_PROVIDER: choice(
+    'Where the heads of the hash chains are left each night, out of reach of the database: none, file, webhook, timestamp (RFC 3161) or simulator.',
+    anchors,
+    { fallbackByMode: { development: 'simulator', test: 'simulator', production: 'none' } },
+  ),
+  ANCHOR_FOLDER: text('The folder for them, best on another machine.', { neededFor: ['ANCHOR_PROVIDER', 'file'] }),
+  ANCHOR_WEBHOOK_URL: address('The address that keeps them.', ['https:', 'http:'], {
+    neededFor: ['ANCHOR_PROVIDER', 'webhook'],
+  }),
+  ANCHOR_TIMESTAMP_URL: address('The address of a time-stamping authority.', ['https:', 'http:'], {
+    neededFor: ['ANCHOR_PROVIDER', 'timestamp'],
+  }),
   PAYMENT_PROVIDER: choice('Who takes payments online: none, simulator (never in production) or wechat.', payments, {
     fallbackByMode: { development: 'simulator', test: 'simulator', production: 'none' },
   }),
@@ -222,8 +187,17 @@ export interface Env {
   sms: { provider: 'simulator' } | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string }
   storage:
     | { provider: 'disk' }
-    | { provider: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+    | {
+        provider: 's3'
+        endpoint: string
+        bucket: string
+        region: string
+        accessKey: string
+        secretKey: string
+        isPathStyle: boolean
+      }
   printer: { provider: 'simulator' } | { provider: 'feie'; user: string; ukey: string }
+  anchor: { provider: 'none' | 'simulator' } | { provider: 'file' | 'webhook' | 'timestamp'; place: string }
   payment:
     | { provider: 'none' | 'simulator' }
     | {
@@ -303,7 +277,7 @@ function unsafe({ NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO,
   if (PAYMENT_PROVIDER === 'simulator')
     faults.push('PAYMENT_PROVIDER must not be simulator in production: anybody could recharge without paying.')
   if (DEMO)
-    faults.push('DEMO must be 0 in production: it signs in without a captcha and lays accounts with known passwords.')
+    faults.push('DEMO must be 0 in production: it signs in without a captcha and seeds accounts with known passwords.')
   return faults
 }
 
@@ -334,6 +308,7 @@ function assemble(values: Required<Values>): Env {
     sms: smsOf(values),
     storage: storageOf(values),
     printer: printerOf(values),
+    anchor: anchorOf(values),
     payment: paymentOf(values),
     warnings: warningsOf(values),
   }
@@ -353,12 +328,24 @@ function smsOf(values: Required<Values>): Env['sms'] {
 function storageOf(values: Required<Values>): Env['storage'] {
   if (values.STORAGE === 'disk') return { provider: 'disk' }
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values
-  return { provider: 's3', endpoint, bucket, region, accessKey: values.S3_ACCESS_KEY, secretKey: values.S3_SECRET_KEY }
+  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_PATH_STYLE: isPathStyle } = values
+  return { provider: 's3', endpoint, bucket, region, accessKey, secretKey, isPathStyle }
 }
 
 function printerOf(values: Required<Values>): Env['printer'] {
   if (values.PRINTER_PROVIDER === 'simulator') return { provider: 'simulator' }
   return { provider: 'feie', user: values.FEIE_USER, ukey: values.FEIE_UKEY }
+}
+
+function anchorOf(values: Required<Values>): Env['anchor'] {
+  const provider = values.ANCHOR_PROVIDER
+  if (provider === 'none' || provider === 'simulator') return { provider }
+  const places = {
+    file: values.ANCHOR_FOLDER,
+    webhook: values.ANCHOR_WEBHOOK_URL,
+    timestamp: values.ANCHOR_TIMESTAMP_URL,
+  }
+  return { provider, place: places[provider] }
 }
 
 function paymentOf(values: Required<Values>): Env['payment'] {
@@ -378,18 +365,17 @@ function paymentOf(values: Required<Values>): Env['payment'] {
 }
 
 function warningsOf(values: Required<Values>): string[] {
-  const { NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER } = values
+  const { NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER, ANCHOR_PROVIDER } = values
   const metricsToken: string | undefined = values.METRICS_TOKEN
   const isProduction = NODE_ENV === 'production'
   const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(HOST)
   return [
     isProduction && SMS_PROVIDER === 'simulator' && 'SMS_PROVIDER is simulator: no text message leaves this server.',
+    isProduction &&
+      (ANCHOR_PROVIDER === 'none' || ANCHOR_PROVIDER === 'simulator') &&
+      `ANCHOR_PROVIDER is ${ANCHOR_PROVIDER}: nobody outside can say what the books were yesterday.`,
     isProduction && !metricsToken && 'METRICS_TOKEN is unset: /metrics answers nobody.',
     isProduction && PRINTER_PROVIDER === 'simulator' && 'PRINTER_PROVIDER is simulator: no receipt is printed.',
     isOpen && APP_SECRET === developmentSecret && 'HOST is open to the network and APP_SECRET is the public default.',
   ].filter(line => line !== false)
-}
-
-function fail(reason: string): never {
-  throw new Error(reason)
 }

@@ -9,19 +9,19 @@ import { figureTexts } from './figures.ts'
 import { version } from './version.ts'
 
 const { log, entries } = logOf()
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let clerk: Person
 beforeAll(async () => {
-  house = await openApp({ LOG_LEVEL: 'warn', DATABASE_POOL: '3' }, { log })
-  station = await openStation(house)
-  clerk = await makePerson(house, { rights: ['user'] })
+  testApp = await openApp({ LOG_LEVEL: 'warn', DATABASE_POOL: '3' }, { log })
+  station = await openStation(testApp)
+  clerk = await makePerson(testApp, { rights: ['user'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The figures as a scrape sees them by a process that has kept none of them. */
 async function scraped(): Promise<Map<string, number>> {
-  const fresh = await makeApp(house.env, house.database.appUrl)
+  const fresh = await makeApp(testApp.env, testApp.database.appUrl)
   const { body } = await fresh.http.inject('/metrics')
   await fresh.close()
   return figuresIn(body)
@@ -33,11 +33,11 @@ const figuresIn = (text: string) =>
       .filter(line => line !== '' && !line.startsWith('#'))
       .map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))] as const),
   )
-const own = async () => figuresIn((await house.app.http.inject('/metrics')).body)
+const own = async () => figuresIn((await testApp.app.http.inject('/metrics')).body)
 
 test('what is refused is counted by call, code and reason, and sign-ins by why they fail', async () => {
   await call(clerk, 'POST', 'blade-user/submit', {})
-  for (let at = 0; at < 6; at++) await requestToken(stranger(house).http, { account: 'nobody', password: 'x' })
+  for (let at = 0; at < 6; at++) await requestToken(stranger(testApp).http, { account: 'nobody', password: 'x' })
   for (const path of ['nowhere', 'nowhere/else', 'elsewhere?x=1']) await call(clerk, 'GET', path)
   const figures = await own()
   expect(figures.get('refusals_total{call="blade-user/submit",code="403",reason="notAllowed"}')).toBe(1)
@@ -59,8 +59,8 @@ test('the version, the pools by purpose, streams, locks and disks are there', as
 })
 
 test('messages that are not sent and entries that are not sealed are counted with their age, until they are', async () => {
-  await house.asHouse(ctx => ctx.insert(smsMessage, { phone: '13900000001', template: 'x', content: 'x' }))
-  await house.asOwner(`update sms_message set create_time = now() - interval '2 hours'`)
+  await testApp.asSystem(ctx => ctx.insert(smsMessage, { phone: '13900000001', template: 'x', content: 'x' }))
+  await testApp.asOwner(`update sms_message set create_time = now() - interval '2 hours'`)
   await makeCard(station, fen('100.00'))
   const before = await scraped()
   expect(before.get('messages_unsent')).toBe(1)
@@ -69,8 +69,8 @@ test('messages that are not sent and entries that are not sealed are counted wit
   const age = before.get('ledger_oldest_unsealed_seconds') ?? 0
   expect([age >= 0, age < 3600]).toEqual([true, true])
   expect(before.get('ledger_newest_seal_timestamp_seconds')).toBe(0)
-  await house.app.runJob('tools.sendMessages')
-  await house.app.runJob('funds.sealLedger')
+  await testApp.app.runJob('tools.sendMessages')
+  await testApp.app.runJob('funds.sealLedger')
   const after = await scraped()
   expect([after.get('messages_unsent'), after.get('ledger_unsealed_entries')]).toEqual([0, 0])
   expect(after.get('ledger_newest_seal_timestamp_seconds')).toBeGreaterThan(1.7e9)
@@ -78,7 +78,7 @@ test('messages that are not sent and entries that are not sealed are counted wit
 
 const untilProof = async (state: string) => {
   for (;;) {
-    const [row] = await house.asOwner<{ state: string }>(
+    const [row] = await testApp.asOwner<{ state: string }>(
       `select state::text from pgboss.job where name = 'funds.proof' order by created_on desc limit 1`,
     )
     if (row?.state === state) return
@@ -87,29 +87,29 @@ const untilProof = async (state: string) => {
 }
 
 test('a job that is due and not taken is counted with its age', async () => {
-  await house.asHouse(ctx => ctx.queue('tools.notify', {}))
-  await house.asOwner(`update pgboss.job set start_after = now() - interval '1 hour' where name = 'tools.notify'`)
+  await testApp.asSystem(ctx => ctx.queue('tools.notify', {}))
+  await testApp.asOwner(`update pgboss.job set start_after = now() - interval '1 hour' where name = 'tools.notify'`)
   const figures = await scraped()
   expect(figures.get('job_waiting{job="tools.notify"}')).toBe(1)
   expect(figures.get('job_oldest_waiting_seconds{job="tools.notify"}')).toBeGreaterThanOrEqual(3600)
   expect(figures.get('job_waiting{job="funds.proof"}')).toBe(0)
-  await house.asOwner(`delete from pgboss.job where name = 'tools.notify'`)
+  await testApp.asOwner(`delete from pgboss.job where name = 'tools.notify'`)
 })
 
 test('a proof that fails is a figure, a line with a name of its own, and a notice; jobs are counted by their result', async () => {
-  await house.app.startJobs()
-  const runner = await makePerson(house, { rights: ['schedule', 'schedule_run'] })
+  await testApp.app.startJobs()
+  const runner = await makePerson(testApp, { rights: ['schedule', 'schedule_run'] })
   const run = () => ask(runner, 'POST', 'blade-resource/schedule/run', { name: 'funds.proof' })
   await run()
   await untilProof('completed')
   expect((await scraped()).get('ledger_proof_ok')).toBe(1)
-  await house.asOwner('alter table card disable row level security')
-  await house.asOwner('update card set balance = balance + 1')
-  await house.asOwner('alter table card enable row level security')
+  await testApp.asOwner('alter table card disable row level security')
+  await testApp.asOwner('update card set balance = balance + 1')
+  await testApp.asOwner('alter table card enable row level security')
   await run()
   await untilProof('failed')
-  const told = () => house.asOwner('select 1 from notification where user_id = $1', [runner.userId])
-  while ((await told()).length === 0) await new Promise(resolve => setTimeout(resolve, 100))
+  const notified = () => testApp.asOwner('select 1 from notification where user_id = $1', [runner.userId])
+  while ((await notified()).length === 0) await new Promise(resolve => setTimeout(resolve, 100))
   const figures = await scraped()
   expect(figures.get('ledger_proof_ok')).toBe(0)
   expect(figures.get('ledger_proof_timestamp_seconds')).toBeGreaterThan(1.7e9)
@@ -124,14 +124,14 @@ test('a proof that fails is a figure, a line with a name of its own, and a notic
 
 test('requests that a proxy forwards to a server that knows of none are counted, and said once', async () => {
   for (const _ of [1, 2, 3])
-    await house.app.http.inject({ url: '/api/kernel/welcome', headers: { 'x-forwarded-for': '10.1.2.3' } })
+    await testApp.app.http.inject({ url: '/api/kernel/welcome', headers: { 'x-forwarded-for': '10.1.2.3' } })
   expect((await own()).get('unexpected_forwarded_requests_total')).toBe(3)
   expect(entries().filter(one => String(one['msg']).startsWith('X-Forwarded-For arrives'))).toHaveLength(1)
 })
 
 test('a database that is away leaves the other figures, and says that it is', async () => {
   const database = await freshDatabase()
-  const lost = await makeApp(house.env, database.appUrl)
+  const lost = await makeApp(testApp.env, database.appUrl)
   await database.drop()
   const { statusCode, body } = await lost.http.inject('/metrics')
   const figures = figuresIn(body)
@@ -142,16 +142,16 @@ test('a database that is away leaves the other figures, and says that it is', as
 
 test('no question reads a whole table that grows', async () => {
   // The queues are there from the first job on.
-  await house.asHouse(ctx => ctx.queue('funds.sealLedger', {}))
-  await house.asOwner(`insert into sms_message (tenant_id, id, create_time, update_time, phone, template, content, tries, status)
+  await testApp.asSystem(ctx => ctx.queue('funds.sealLedger', {}))
+  await testApp.asOwner(`insert into sms_message (tenant_id, id, create_time, update_time, phone, template, content, tries, status)
     select '000000', n, now(), now(), '13900000001', 'x', 'x', 1, 1 from generate_series(1, 20000) n`)
-  await house.asOwner(`insert into pgboss.job (name, state, completed_on, started_on)
+  await testApp.asOwner(`insert into pgboss.job (name, state, completed_on, started_on)
     select 'tools.notify', 'completed', now(), now() from generate_series(1, 20000)`)
-  await house.asOwner('analyze sms_message')
-  await house.asOwner('analyze pgboss.job_common')
+  await testApp.asOwner('analyze sms_message')
+  await testApp.asOwner('analyze pgboss.job_common')
   const plans: string[] = []
   for (const text of Object.values(figureTexts))
-    plans.push(JSON.stringify(await house.asOwner(`explain (format json) ${text}`)))
+    plans.push(JSON.stringify(await testApp.asOwner(`explain (format json) ${text}`)))
   const read = plans.join().matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)
   const whole = [...read].map(([, table]) => table)
   // A queue that is empty while all is well, and one row for each tenant.

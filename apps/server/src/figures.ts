@@ -1,30 +1,30 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
-import type { Database } from './kernel/database.ts'
-import type { Streams } from './kernel/events.ts'
+import type { Database } from './kernel/db/database.ts'
+import type { EventStreams } from './kernel/work/events.ts'
 import { madeMs } from './kernel/ids.ts'
-import type { Metrics, Values } from './kernel/metrics.ts'
-import type { OwnConnection } from './kernel/own-connection.ts'
+import type { Metrics, Values } from './kernel/http/metrics.ts'
+import type { OwnConnection } from './kernel/db/own-connection.ts'
 import { version } from './version.ts'
 
 /**
  * What is asked of the database for the figures. Each question is answered from an index, or from a queue that is short when all
  * is well and counted no further than this: watching must cost the same with a hundred million orders.
  */
-const mostCounted = 100_000
+const maxCounted = 100_000
 
-const waitingText = `select name, least(count(*), ${mostCounted})::int as count,
+const waitingText = `select name, least(count(*), ${maxCounted})::int as count,
     coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as age
   from pgboss.job where state < 'active' and not blocked and start_after <= now() group by name`
 const unsealedText = `select count(*)::int as count, min(entry_id)::text as oldest
-  from (select entry_id from ledger.unsealed limit ${mostCounted}) w`
+  from (select entry_id from ledger.unsealed limit ${maxCounted}) w`
 const sealText = `select coalesce(extract(epoch from max(s.sealed_at)), 0)::float8 as at from tenant t cross join lateral (
     select sealed_at from ledger.seal where tenant_id = t.tenant_id order by seq desc limit 1) s`
 const proofText = `select state = 'completed' as ok, extract(epoch from completed_on)::float8 as at from pgboss.job
   where name = 'funds.proof' and state in ('completed', 'failed') and completed_on is not null order by completed_on desc limit 1`
 const unsentText = `select count(*)::int as count, coalesce(extract(epoch from now() - min(create_time)), 0)::float8 as age
-  from (select create_time from sms_message where status = 0 and is_deleted = 0 limit ${mostCounted}) w`
+  from (select create_time from sms_message where status = 0 and is_deleted = 0 limit ${maxCounted}) w`
 const lockText = `select count(*)::int as count from pg_locks
   where not granted and (database is null or database = (select oid from pg_database where datname = current_database()))`
 
@@ -62,7 +62,7 @@ export interface Watched {
   readonly env: Env
   readonly database: Database
   readonly own: OwnConnection
-  readonly streams: Streams
+  readonly streams: EventStreams
   readonly jobNames: () => readonly string[]
 }
 

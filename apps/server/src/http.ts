@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Env } from './env.ts'
-import { loggedError } from './kernel/logged.ts'
-import type { Metrics } from './kernel/metrics.ts'
-import { logRequests, requestIdBy } from './kernel/request-log.ts'
+import { loggedError } from './kernel/http/logged.ts'
+import type { Metrics } from './kernel/http/metrics.ts'
+import { logRequests, requestIdBy } from './kernel/http/request-log.ts'
 
 /** Whole heads of requests are left out wherever a plugin writes them: tokens, cookies and signatures come in them. */
 const redacted = {

@@ -4,6 +4,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { adviseOn, checkServer } from './database/guard.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrlFor, type Env, EnvError, readEnv } from './env.ts'
+import { inheritedSocket } from './inherited-socket.ts'
 import { isOutgoingHeld } from './outgoing.ts'
 import { prepareData } from './seed/prepare.ts'
 import { announceStart } from './start-line.ts'
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
   databaseUrl = env.databaseUrl
   const database = await openDatabase(env)
   const stops: Stop[] = [database.stop]
-  listenForStop(stops)
+  listenForStop(stops, env.drainMs)
   try {
     const faults = await checkServer(env, database.ownerUrl)
     if (faults.length > 0) throw new EnvError(faults)
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
     await prepareData(app, env, database.ownerUrl)
     await listen(app, env)
     const warnings = [...env.warnings, ...(await adviseOn(database.ownerUrl))]
-    if (await isOutgoingHeld(app.house)) warnings.push(heldWarning)
+    if (await isOutgoingHeld(app.runtime)) warnings.push(heldWarning)
     for (const warning of warnings) app.http.log.warn(warning)
     announce(app, env, performance.now() - startedMs)
   } catch (error) {
@@ -49,6 +50,8 @@ async function start(): Promise<void> {
 }
 
 async function listen(app: App, env: Env): Promise<void> {
+  const socket = inheritedSocket()
+  if (socket !== undefined) return app.listenBy(socket)
   await app.http.listen({ port: env.port, host: env.host }).catch((error: { code?: string }) => {
     if (error.code !== 'EADDRINUSE') throw error as unknown as Error
     throw new EnvError([
@@ -75,10 +78,26 @@ async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0)) await stop().catch((error: Error) => process.stderr.write(`${error.message}\n`))
 }
 
-/** The first signal stops gracefully: requests in hand are answered, then jobs, then the database. */
-function listenForStop(stops: Stop[]): void {
-  const onSignal = () => void stopAll(stops).then(() => process.exit(0))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
+/** What a stop may take beyond the drain: the last answers, then jobs, then the goodbyes to a database that may not hear them. */
+const stoppingMs = 50_000
+
+/**
+ * The first signal stops gracefully: requests in hand are answered, then jobs, then the database. Supervisors send it to the
+ * start script too, which passes it on: that is no impatience. A second Ctrl-C is.
+ */
+function listenForStop(stops: Stop[], drainMs: number): void {
+  let isStopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping && signal === 'SIGINT') process.exit(130)
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => {
+      process.stderr.write('The server was stopped before all it had in hand had ended.\n')
+      process.exit(1)
+    }, drainMs + stoppingMs)
+    void stopAll(stops).then(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
 start().catch((error: unknown) => {

@@ -1,5 +1,3 @@
-import { areas } from '@forecourt/contract'
-import { openApi } from './kernel/openapi.ts'
-import { version } from './version.ts'
+import { openApiText } from './openapi-document.ts'
 
-process.stdout.write(`${JSON.stringify(openApi(areas, version), null, 2)}\n`)
+process.stdout.write(`${JSON.stringify(JSON.parse(openApiText()), null, 2)}\n`)

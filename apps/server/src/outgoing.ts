@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { param } from '@forecourt/contract/system'
-import { type House, houseUser, withContext } from './kernel/open.ts'
+import { type Runtime, systemUser, withContext } from './kernel/open.ts'
 
 /** While this parameter is `true`, messages, prints and questions to payment channels wait. A restore sets it. */
 export const heldParam = 'system.outgoing.held'
 
-const occasion = (call: string) => ({
-  user: houseUser(),
+const info = (call: string) => ({
+  user: systemUser(),
   call,
   requestId: randomUUID(),
   address: '',
@@ -15,15 +15,15 @@ const occasion = (call: string) => ({
 })
 
 /** Whether everything that would leave this installation waits until somebody releases it. */
-export const isOutgoingHeld = (house: House): Promise<boolean> =>
-  withContext(house, occasion('outgoing'), 'read', async ctx => {
+export const isOutgoingHeld = (runtime: Runtime): Promise<boolean> =>
+  withContext(runtime, info('outgoing'), 'read', async ctx => {
     const row = await ctx.find(param, { paramKey: heldParam })
     return row?.paramValue === 'true'
   })
 
 /** Holds or releases what leaves this installation, with an entry in the audit; answers whether that changed anything. */
-export const setOutgoingHeld = (house: House, isHeld: boolean): Promise<boolean> =>
-  withContext(house, occasion(isHeld ? 'hold outgoing' : 'release outgoing'), 'write', async ctx => {
+export const setOutgoingHeld = (runtime: Runtime, isHeld: boolean): Promise<boolean> =>
+  withContext(runtime, info(isHeld ? 'hold outgoing' : 'release outgoing'), 'write', async ctx => {
     const row = await ctx.find(param, { paramKey: heldParam })
     if (!row) throw new Error(`the parameter ${heldParam} is missing; start the server once`)
     if (row.paramValue === String(isHeld)) return false

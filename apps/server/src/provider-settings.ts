@@ -1,17 +1,24 @@
 import type { Env } from './env.ts'
 import type { ProviderSettings } from './providers/index.ts'
 
-/** The providers' slice of the environment. */
-export function providerSettings({ sms, printer, payment, storage, dataFolder }: Env): ProviderSettings {
-  return {
+/** The providers' slice of the environment; sections of adapters that were not chosen are absent. */
+export function providerSettings({ sms, printer, payment, anchor, storage, dataFolder }: Env): ProviderSettings {
+  const settings: ProviderSettings = {
     dataFolder,
     sms: sms.provider,
-    ...(sms.provider === 'aliyun' ? { aliyun: sms } : {}),
     printer: printer.provider,
-    ...(printer.provider === 'feie' ? { feie: printer } : {}),
     payment: payment.provider,
-    ...(payment.provider === 'wechat' ? { wechat: payment } : {}),
+    anchor: anchor.provider,
+    ...('place' in anchor ? { anchorPlace: anchor.place } : {}),
     storage: storage.provider,
-    ...(storage.provider === 's3' ? { s3: storage } : {}),
-  } as ProviderSettings
+  }
+  if (sms.provider === 'aliyun')
+    settings.aliyun = { accessKeyId: sms.keyId, accessKeySecret: sms.keySecret, signName: sms.signName }
+  if (printer.provider === 'feie') settings.feie = printer
+  if (payment.provider === 'wechat') settings.wechat = payment
+  if (storage.provider === 's3') {
+    const { accessKey: accessKeyId, secretKey: secretAccessKey, ...bucket } = storage
+    settings.s3 = { ...bucket, accessKeyId, secretAccessKey }
+  }
+  return settings
 }

@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net'
+import { once } from 'node:events'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { OwnConnection } from './kernel/own-connection.ts'
+import type { OwnConnection } from './kernel/db/own-connection.ts'
 
 /**
  * Asks whether the database takes writes, and leaves nothing behind: a message in its log that nobody reads, which has to
@@ -13,6 +14,8 @@ from (select count(*) from generate_series(1, 10000)) as spilled`
 
 /** How long a connection that was opened shortly before the end may take to say what it is for. */
 const unusedMs = 1_000
+/** Longer than the longest statement: who is not answered by then sends or reads too slowly. */
+const answeringMs = 32_000
 /** How long the door is held open for a moment in which nobody comes. */
 const quietMs = 1_000
 
@@ -21,6 +24,10 @@ export class Readiness {
   readonly #probe: OwnConnection
   #asking: Promise<boolean> | undefined
   #isStopping = false
+  /** Somebody else has the door too, and keeps it when this process has gone. */
+  #isDoorShared = false
+  /** Settled when the last connection has ended after the door was left to others. */
+  #left: Promise<void> | undefined
 
   constructor(probe: OwnConnection) {
     this.#probe = probe
@@ -32,13 +39,25 @@ export class Readiness {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)))
   }
 
+  /** Takes requests by a socket that is listening already and that somebody else keeps (`inheritedSocket`). */
+  async listenBy(http: FastifyInstance, fd: number): Promise<void> {
+    await http.ready()
+    http.server.listen({ fd })
+    await once(http.server, 'listening')
+    this.#isDoorShared = true
+  }
+
   /**
    * From now on every answer ends its connection and nobody is sent here by who asks first; requests go on being answered
-   * for so long, in milliseconds, until those who send them know.
+   * for so long, in milliseconds, until those who send them know. A shared door is left to whoever has it too: who comes
+   * now waits in its queue or is let in by another process, and those inside are answered until they have gone.
    */
-  async drain(drainMs: number): Promise<void> {
+  async drain(http: FastifyInstance, drainMs: number): Promise<void> {
     this.#isStopping = true
-    await pause(drainMs)
+    // Not what HTTP calls closing, which would end connections between two requests as the next one arrives.
+    if (this.#isDoorShared)
+      this.#left = new Promise(resolve => void NetServer.prototype.close.call(http.server, () => resolve()))
+    await (this.#left ? Promise.race([this.#left, pause(drainMs, undefined, { ref: false })]) : pause(drainMs))
   }
 
   addTo(http: FastifyInstance): void {
@@ -49,7 +68,7 @@ export class Readiness {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
-    http.addHook('preClose', async () => {
+    const quiet = async () => {
       const latestMs = performance.now() + quietMs
       // Whom the system has let in and we have not heard is reset when the door closes: it closes when nobody stands there.
       const areAllHeard = () => [...sockets].every(one => one.bytesRead > 0)
@@ -57,9 +76,14 @@ export class Readiness {
         before = opened
         await immediate()
       }
-      const closed = new Promise(resolve => http.server.close(resolve))
+    }
+    http.addHook('preClose', async () => {
+      if (this.#left) http.server.closeIdleConnections()
+      else await quiet()
+      const closed = this.#left ?? new Promise<void>(resolve => void http.server.close(() => resolve()))
       // Browsers and proxies open connections ahead of need; nothing else would ever end one that is never used.
       setTimeout(() => sockets.forEach(one => one.bytesRead === 0 && one.destroy()), unusedMs).unref()
+      setTimeout(() => sockets.forEach(one => one.destroy()), answeringMs).unref()
       await closed
     })
     http.addHook('onSend', async (_, reply) => {

@@ -15,10 +15,10 @@ async function run(): Promise<void> {
     throw new EnvError(['DATABASE_URL must name your own PostgreSQL, as who owns the database.'])
   const app = await makeApp(env, appUrlFor(env, ownerUrl))
   try {
-    const { partners, lost } = await reseal(app, env)
-    process.stdout.write(`Secrets of ${partners} partners were sealed again.\n`)
-    if (lost.length > 0)
-      throw new EnvError([`No secret opens those of ${lost.join(', ')}: give these partners new ones.`])
+    const { sealed, lost } = await reseal(app, env)
+    const counts = Object.entries(sealed).map(([entity, count]) => `${count} of ${entity}`)
+    process.stdout.write(`Secrets sealed again: ${counts.join(', ') || 'none'}.\n`)
+    if (lost.length > 0) throw new EnvError([`No secret opens those of ${lost.join(', ')}: give these new ones.`])
   } finally {
     await app.close()
   }

@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { bodyBytesOf, type Fields, isBounded, long } from '@forecourt/contract/kernel'
-import { tellPerson } from '@forecourt/contract/tools'
+import { publishEvent } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { answerOf, basic, inContext, makePerson, makeTenant, openApp, type Person, type TestApp } from './people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let person: Person
 let port: number
 beforeAll(async () => {
-  house = await openApp()
-  person = await makePerson(house, { tenantId: await makeTenant(house), rights: ['dept', 'dept_add', 'grant_add'] })
-  await house.app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.http.server.address() as AddressInfo).port
+  testApp = await openApp()
+  person = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['dept', 'dept_add', 'grant_add'] })
+  await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = (testApp.app.http.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** A connection on which a test writes what it likes, and what came back until the server closed it or `enough` came. */
 function exchange(
@@ -42,7 +42,7 @@ const head = (path: string, headers: Readonly<Record<string, string>>) =>
 
 const post = async (path: string, payload: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
   answerOf(
-    await house.app.http.inject({
+    await testApp.app.http.inject({
       method: 'POST',
       url: path,
       payload,
@@ -139,7 +139,7 @@ describe('C54: with a token', () => {
     ]) {
       const answer = await post(submitDept, dept(more))
       expect(answer, more).toMatchObject({ code: 200 })
-      const [row] = await house.asOwner<{ sort: number }>('select sort from dept where id = $1', [answer.data.id])
+      const [row] = await testApp.asOwner<{ sort: number }>('select sort from dept where id = $1', [answer.data.id])
       expect(row?.sort, more).toBe(more.includes('sort') ? 3 : 1)
     }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
@@ -183,7 +183,10 @@ test('brackets and commas within texts are no members, and the limit of a call f
 
 describe('C24: who is slow', () => {
   test('with the head or with the body is cut off, while a stream that is being listened to goes on', async () => {
-    const hasty = await makeApp({ ...house.env, requestTimeoutMs: 600, headersTimeoutMs: 300 }, house.database.appUrl)
+    const hasty = await makeApp(
+      { ...testApp.env, requestTimeoutMs: 600, headersTimeoutMs: 300 },
+      testApp.database.appUrl,
+    )
     const base = await hasty.http.listen({ port: 0, host: '127.0.0.1' })
     const stop = new AbortController()
     const token = { 'Blade-Auth': `bearer ${person.token}` }
@@ -196,15 +199,15 @@ describe('C24: who is slow', () => {
     ]
     for (const { heard } of slow) expect(await heard).toMatch(/^$|^HTTP\/1.1 408 /)
     const { tenantId, userId } = person
-    await inContext(house, '000000', 'write', ctx =>
-      ctx.call(tellPerson, { tenantId, userId, kind: 'notice', data: 'still there', isKept: true }),
+    await inContext(testApp, '000000', 'write', ctx =>
+      ctx.call(publishEvent, { tenantId, userId, kind: 'notice', data: 'still there', isKept: true }),
     )
-    const told = new TextDecoder()
+    const notified = new TextDecoder()
     let heard = ''
     while (!heard.includes('still there')) {
       const part = await reader?.read()
       if (!part?.value) break
-      heard += told.decode(part.value, { stream: true })
+      heard += notified.decode(part.value, { stream: true })
     }
     expect(heard).toContain('still there')
     stop.abort()

@@ -46,6 +46,9 @@ const rightOfCall = `
   access.unlockUsers POST user_reset
   access.updateUser POST signedIn
   access.userReach GET user
+  access.scopables GET data_scope
+  access.explainAccess POST access_why
+  access.explainable GET access_why
   access.withdrawAccess POST accessRequest
 
   cards.enableProduct POST cardProduct_edit
@@ -53,6 +56,7 @@ const rightOfCall = `
   cards.disableProduct POST cardProduct_edit
   cards.grantableProducts GET grant
   cards.importStaff POST staffAccount_import
+  cards.auditUserApply POST userApply_audit
   cards.saveGrant POST grant_add
   cards.submitGrant POST grant_add
   cards.withdrawGrant POST grant_add
@@ -74,10 +78,16 @@ const rightOfCall = `
   cards.presentCard - internal
   cards.reserveSpend - internal
   cards.projectCard - internal
+  cards.projectCards - internal
   cards.findCard POST card
   cards.revealCardNumber POST card_number
   cards.sendPaymentCode - internal
 
+  funds.periodChecks GET accountingPeriod_view
+  funds.closePeriod POST accountingPeriod_close
+  funds.decideClosePeriod POST accountingPeriod_audit
+  funds.reopenPeriod POST accountingPeriod_close
+  funds.decideReopenPeriod POST accountingPeriod_audit
   funds.disableDiscount POST companyDiscount_edit
   funds.enableDiscount POST companyDiscount_edit
   funds.quoteDiscount GET signedIn
@@ -86,7 +96,13 @@ const rightOfCall = `
   funds.submitVoucher POST companyRecharge_apply
   funds.cancelRecharge POST companyRecharge_apply
   funds.auditRecharge POST companyRecharge_audit
-  funds.reverseRecharge POST companyRecharge_reverse
+  funds.requestReturn POST rechargeReturn_request
+  funds.withdrawReturn POST rechargeReturn_request
+  funds.auditReturn POST rechargeReturn_audit
+  funds.payReturn POST rechargeReturn_pay
+  funds.resolveReturn POST rechargeReturn_audit
+  funds.enterReceipt POST unmatchedReceipt_enter
+  funds.auditReceipt POST unmatchedReceipt_audit
   funds.rechargeCounts GET companyRecharge
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
@@ -102,6 +118,15 @@ const rightOfCall = `
   funds.flowNet GET accountFlow
   funds.companyFunds GET signedIn
   funds.ledgerProof GET ledgerProof
+  funds.trialBalance GET ledgerReport
+  funds.trialAccounts GET ledgerReport
+  funds.balanceSheet GET ledgerReport
+  funds.incomeStatement GET ledgerReport
+  funds.journal GET ledgerJournal
+  funds.erpVouchers GET ledgerReport
+  funds.payeeStatements GET payeeStatement
+  funds.payeeStatement GET payeeStatement
+  funds.exportReport POST signedIn
   funds.settlementTop GET moneySettlement
   funds.settlementOrders GET moneySettlement
   funds.reconcileSettlement POST moneySettlement_reconcile
@@ -116,9 +141,29 @@ const rightOfCall = `
   funds.disablePayeeAccount POST payeeAccount_disable
   funds.settlementPayee GET moneySettlement_view
   funds.decideAdjustment POST moneySettlement_adjust
+  funds.chooseBankAccount POST bankAccount_use
+  funds.closeBankAccount POST bankAccount_use
+  funds.bankBalances GET bankAccount
+  funds.applyFundTransfer POST fundTransfer_apply
+  funds.auditFundTransfer POST fundTransfer_audit
+  funds.fundGift POST fundTransfer_apply
+  funds.sweepLimit GET fundTransfer
+  funds.openingCheck GET opening_view
+  funds.submitOpening POST opening_edit
+  funds.auditOpening POST opening_audit
+  funds.reverseOpening POST opening_edit
+  funds.decideReverseOpening POST opening_audit
+  funds.fundCover GET fundCover
+  funds.coverDay GET fundCover
+  funds.supplementAdjustment POST settlementAdjustment_supplement
+  funds.clearAdjustment POST settlementAdjustment_clear
+  funds.decideClearing POST settlementAdjustment_decide
 
   orders.orderStatistics GET order_totals
+  orders.markSettled - internal
+  orders.showSettled - internal
   orders.orderDetail GET order_view
+  orders.markOrder POST order_mark
   orders.quoteGun GET order_pay
   orders.cardAtGun POST order_pay
   orders.payAtGun POST order_pay
@@ -155,6 +200,9 @@ const rightOfCall = `
   sites.addPrinter POST printer_add
   sites.printAgain POST slip_again
   sites.printReceipt - internal
+  sites.gunOffer - internal
+  sites.earlierPrices - internal
+  sites.workplace - internal
 
   statistics.overallData GET signedIn
   statistics.salesStatistics GET signedIn
@@ -205,7 +253,7 @@ const rightOfCall = `
   tools.cancelTask POST signedIn
   tools.retryTask POST signedIn
   tools.events GET signedIn
-  tools.tellPerson - internal
+  tools.publishEvent - internal
   tools.notify - internal
   tools.unreadNotifications GET signedIn
   tools.readNotifications POST signedIn
@@ -226,26 +274,38 @@ const rightOfCall = `
 const rightOfResource = `
   access.users user list|detail|remove|submit imports
   access.roles role list|detail|remove|submit
+  access.dataScopes data_scope list|detail|remove|submit
+  access.apiScopes api_scope list|detail|remove|submit
   access.menus menu list|detail|remove|submit
   access.topMenus topMenu list|detail|remove|submit
   access.accessRequests accessRequest list|detail
   access.clients client list|detail|remove|submit
   cards.cardProducts cardProduct list|detail|remove|submit imports
   cards.staffAccounts staffAccount list|detail|remove|submit imports
+  cards.userApplies userApply list|detail|remove|submit
   cards.grants grant list|detail
   cards.grantRows grant list|detail
   cards.cards card list|detail
   cards.cardAlerts cardAlert list|detail
   funds.companyDiscounts companyDiscount list|detail|remove|submit
   funds.companyRecharges companyRecharge list|detail|remove
+  funds.rechargeReturns rechargeReturn list|detail
+  funds.unmatchedReceipts unmatchedReceipt list|detail
+  funds.accountingPeriods accountingPeriod list|detail
+  funds.chainAnchors chainAnchor list|detail
   funds.moneySettlements moneySettlement list|detail
+  funds.settlementAdjustments settlementAdjustment list|detail
   funds.orderSettles orderSettle list|detail
   funds.payeeAccounts payeeAccount list|detail
+  funds.bankAccounts bankAccount list|detail|submit
+  funds.fundTransfers fundTransfer list|detail
+  funds.openingLines openingLine list|detail|submit|remove imports
+  funds.openings opening list|detail|submit|remove
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail
-  partner-api.partnerTerms partnerTerms list|detail
+  partner-api.partnerTermsResource partnerTerms list|detail
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
   sites.guns gun list|detail|remove|submit imports
@@ -253,9 +313,14 @@ const rightOfResource = `
   sites.siteOilPrices siteOilPrice list|detail
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
+  statistics.customerSales customerSale list
+  statistics.productSales productSale list
+  statistics.siteSales siteSale list
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
+  system.announcements announcement list|detail|remove|submit
   system.depts dept list|detail|remove|submit imports
+  system.posts post list|detail|remove|submit imports
   system.dicts dict list|detail|remove|submit imports
   system.regions region list|detail|remove|submit open-to-read imports
   system.tenants tenant list|detail|remove|submit
@@ -273,10 +338,12 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.sendLogs': 'faults of the browser, also of the sign-in page',
   'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",
   'access.withdrawAccess': "one's own request only",
+  'access.explainAccess': 'leaves a trace of having been asked',
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",
   'cards.findCard': 'reads; only wrong numbers are counted',
   'funds.paymentNotice': 'the channel signs it',
+  'funds.exportReport': 'by the right of the report, which it asks for inside',
   'partner-api.emption': 'the partner signs it with its key',
   'partner-api.partnerPayCode': 'the partner signs it with its key',
   'system.dismissGuide': "one's own",
@@ -314,7 +381,7 @@ const lineOfCall = (name: string, { routes, permission }: Call): string =>
   `${name} ${[...new Set(routes.map(([method]) => method))].join('|') || '-'} ${permission}`
 
 const lineOfResource = (name: string, one: Resource): string =>
-  `${name} ${one.permission} ${one.verbs.join('|')}${one.openToRead ? ' open-to-read' : ''}${one.imports ? ' imports' : ''}`
+  `${name} ${one.permission} ${one.verbs.join('|')}${one.publicRead ? ' open-to-read' : ''}${one.imports ? ' imports' : ''}`
 
 test('C32: every call asks for the right that people have agreed on', () => {
   const declared = calls.map(({ name, call }) => lineOfCall(name, call))

@@ -5,7 +5,7 @@ const flips: Readonly<Record<string, string>> = {
   bigint: 'coalesce(x # 4611686018427387904, 1)',
   smallint: 'coalesce(x, 0) + 1',
   integer: 'coalesce(x, 0) + 1',
-  date: 'x + 1',
+  date: `coalesce(x, '2026-01-01') + 1`,
   'timestamp with time zone': `x + interval '1 tick'`,
   'character varying': `case coalesce(x, '') when '' then '1' else overlay(x placing chr(ascii(right(x, 1)) # 16) from length(x)) end`,
   character: `chr(ascii(x) # 16)`,

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { makeApp } from '../src/app.ts'
-import { readEnv } from '../src/env.ts'
-import { layFoundation } from '../src/seed/foundation.ts'
-import { asHouse } from '../src/seed/prepare.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { appUrlFor, readEnv } from '../src/env.ts'
+import { seedFoundation } from '../src/seed/foundation.ts'
+import { asSystem } from '../src/seed/prepare.ts'
 import { appUrlOf } from './app-url.ts'
 import type { FreshDatabase } from './database.ts'
 
@@ -51,17 +52,17 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** Lays menus, dictionaries, regions and the platform once a run; 8 000 rows are too many for every file. */
-async function layOnce(client: pg.Client, prefix: string, owner: string): Promise<void> {
+/** Seeds menus, dictionaries, regions and the platform once a run; 8 000 rows are too many for every file. */
+async function seedOnce(client: pg.Client, prefix: string, owner: string): Promise<void> {
   const { rows } = await client.query('select 1 from pg_database where datname = $1', [`${prefix}foundation`])
   if (rows.length > 0) return
-  await client.query(`create database ${prefix}laying template ${prefix}template owner ${owner}`)
+  await client.query(`create database ${prefix}seeding template ${prefix}template owner ${owner}`)
   const { env, forget } = await testEnv()
-  const app = await makeApp(env, urlsOf(`${prefix}laying`).appUrl)
-  await asHouse(app, 'foundation', ctx => layFoundation(ctx, { adminPassword }))
+  const app = await makeApp(env, urlsOf(`${prefix}seeding`).appUrl)
+  await asSystem(app, 'foundation', ctx => seedFoundation(ctx, { adminPassword }))
   await app.close()
   await forget()
-  await client.query(`alter database ${prefix}laying rename to ${prefix}foundation`)
+  await client.query(`alter database ${prefix}seeding rename to ${prefix}foundation`)
 }
 
 /** A database of its own with the foundation of every installation, cloned in about a tenth of a second. */
@@ -70,10 +71,22 @@ export async function foundedDatabase(): Promise<FreshDatabase> {
   const owner = pg.escapeIdentifier(ownerRole)
   const name = `${prefix}${randomBytes(6).toString('hex')}`
   await onServer(adminUrl, async client => {
-    // Test files start side by side: the first lays the foundation, the others wait for it.
+    // Test files start side by side: the first seeds the foundation, the others wait for it.
     await client.query('select pg_advisory_lock(hashtext($1))', [prefix])
-    await layOnce(client, prefix, owner)
+    await seedOnce(client, prefix, owner)
     await client.query(`create database ${name} template ${prefix}foundation owner ${owner}`)
   })
   return urlsOf(name)
+}
+
+/** The same in an empty database of another server, which is dropped with that. */
+export async function foundationOn(ownerUrl: string): Promise<FreshDatabase> {
+  const { env, forget } = await testEnv()
+  const appUrl = appUrlFor(env, ownerUrl)
+  await migrate(ownerUrl, appUrl)
+  const app = await makeApp(env, appUrl)
+  await asSystem(app, 'foundation', ctx => seedFoundation(ctx, { adminPassword }))
+  await app.close()
+  await forget()
+  return { ownerUrl, appUrl, drop: async () => {} }
 }

@@ -1,7 +1,7 @@
 import { areas } from '@forecourt/contract'
 import { type Area, type Call, type Fields, pathsOf, type Resource, sumsPathsOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wireBody } from './matrix/fixtures.ts'
+import { sampleValues } from '../src/kernel/kinds/index.ts'
 import { callsOf, type Matrix, openMatrix, resourcesOf } from './matrix/matrix.ts'
 import { administrator, basic, type Person } from './people.ts'
 
@@ -9,7 +9,7 @@ let matrix: Matrix
 beforeAll(async () => {
   matrix = await openMatrix()
 })
-afterAll(() => matrix.house.close())
+afterAll(() => matrix.testApp.close())
 
 const rounds = 8
 const atOnce = 6
@@ -86,7 +86,7 @@ const others: readonly unknown[] = [
   Array.from({ length: 300 }, (_, at) => at),
 ]
 
-/** A value that the house has rows for, or one that nobody should send. */
+/** A value that the system has rows for, or one that nobody should send. */
 function hostile(next: () => number, isText: boolean): unknown {
   const all = isText ? texts : [...texts, ...others]
   return all[Math.floor(next() * all.length)]
@@ -131,15 +131,15 @@ function givenTo({ fields, method }: Target, next: () => number): Record<string,
   const isText = method === 'GET'
   // What is right but for one or two values comes further than what is wrong throughout.
   const isNearlyRight = next() < 0.5
-  const most = isNearlyRight ? 2 : 6
+  const max = isNearlyRight ? 2 : 6
   const wrong = Object.fromEntries(
-    Array.from({ length: 1 + Math.floor(next() * most) }, () => {
+    Array.from({ length: 1 + Math.floor(next() * max) }, () => {
       const name = names[Math.floor(next() * names.length)] ?? ''
       const suffix = isText ? (suffixes[Math.floor(next() * suffixes.length)] ?? '') : ''
       return [`${name}${suffix}`, hostile(next, isText)]
     }),
   )
-  return isNearlyRight ? { ...wireBody(fields, Math.floor(next() * 1000)), ...wrong } : wrong
+  return isNearlyRight ? { ...sampleValues(fields, Math.floor(next() * 1000)), ...wrong } : wrong
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -211,7 +211,7 @@ describe('C48: whatever is sent, nothing answers with a fault of ours', () => {
     )
     for (let from = 0; from < shots.length; from += atOnce) {
       // What is sent may freeze a person or end a session: each volley comes from people who may.
-      if (from % 60 === 0) shooters = [await administrator(matrix.house), matrix.keeper]
+      if (from % 60 === 0) shooters = [await administrator(matrix.testApp), matrix.keeper]
       const volley = shots.slice(from, from + atOnce).map((target, at) => {
         const who = shooters[(from + at) % shooters.length] ?? matrix.keeper
         return fire(who, target, seedOf(from + at))

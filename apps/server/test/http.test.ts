@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeApp } from '../src/app.ts'
-import { loggedAddress } from '../src/kernel/logged.ts'
+import { loggedAddress } from '../src/kernel/http/logged.ts'
 import { logOf } from './log.ts'
 import { makePerson, openApp, type Person, type TestApp } from './people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let person: Person
 beforeAll(async () => {
-  house = await openApp()
-  person = await makePerson(house, { rights: ['user'] })
+  testApp = await openApp()
+  person = await makePerson(testApp, { rights: ['user'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('C46: an answer of a call is data to a browser: it is not run, framed, sniffed, kept or read by other sites', async () => {
   for (const [url, status] of [
@@ -19,7 +19,7 @@ test('C46: an answer of a call is data to a browser: it is not run, framed, snif
     ['/api/nowhere', 404],
     ['/blade-user/info', 200],
   ] as const) {
-    const answer = await house.app.http.inject({
+    const answer = await testApp.app.http.inject({
       url,
       headers: { 'blade-auth': person.token, origin: 'https://elsewhere.example' },
     })
@@ -34,7 +34,7 @@ test('C46: an answer of a call is data to a browser: it is not run, framed, snif
     })
     expect(answer.headers['access-control-allow-origin'], url).toBeUndefined()
   }
-  const preflight = await house.app.http.inject({
+  const preflight = await testApp.app.http.inject({
     method: 'OPTIONS',
     url: '/api/blade-auth/oauth/token',
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
@@ -43,11 +43,11 @@ test('C46: an answer of a call is data to a browser: it is not run, framed, snif
 })
 
 test('C46: in production browsers are told to come by TLS only, by calls as by pages', async () => {
-  const production = await makeApp({ ...house.env, mode: 'production' }, house.database.appUrl)
+  const production = await makeApp({ ...testApp.env, mode: 'production' }, testApp.database.appUrl)
   for (const url of ['/api/kernel/welcome', '/', '/version', '/nowhere.txt'])
     expect((await production.http.inject(url)).headers['strict-transport-security'], url).toMatch(/^max-age=31536000/)
   await production.close()
-  expect((await house.app.http.inject('/api/kernel/welcome')).headers['strict-transport-security']).toBeUndefined()
+  expect((await testApp.app.http.inject('/api/kernel/welcome')).headers['strict-transport-security']).toBeUndefined()
 })
 
 test('an address is logged with the names of what it asks for, and with no value that could be a secret or about a person', async () => {
@@ -62,7 +62,7 @@ test('an address is logged with the names of what it asks for, and with no value
   )
   expect(loggedAddress('/api/files/key')).toBe('/api/files/key')
   const { log, lines } = logOf()
-  const logging = await makeApp({ ...house.env, logLevel: 'info' }, house.database.appUrl, { log })
+  const logging = await makeApp({ ...testApp.env, logLevel: 'info' }, testApp.database.appUrl, { log })
   const secrets = ['s3cret-one', 's3cret-two', 's3cret-three']
   await logging.http.inject({
     method: 'POST',

@@ -1,44 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { areas } from '@forecourt/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isolationCheck } from './matrix/isolation.ts'
-import { filtersCheck, pagingCheck, shapeCheck } from './matrix/lists.ts'
-import { type Matrix, openMatrix, resourcesOf, undeclared } from './matrix/matrix.ts'
-import { rightsCheck } from './matrix/rights.ts'
-import { subjectOf } from './matrix/subject.ts'
-import { badInputCheck, ownershipCheck, smugglingChecks, tenantNamedCheck } from './matrix/writes.ts'
+import { expect, test } from 'vitest'
+import { isForPeople } from './matrix/calls.ts'
+import { notForPeople } from './matrix/exceptions.ts'
+import { callsOf, undeclared } from './matrix/matrix.ts'
 
-let matrix: Matrix
-beforeAll(async () => {
-  matrix = await openMatrix()
+// Each area is tried by a file of its own, so that workers share them: matrix-<area>.test.ts.
+
+test('every area has its file, and no file tries another area', () => {
+  const examined = readdirSync(import.meta.dirname)
+    .filter(name => /^matrix-.+\.test\.ts$/.test(name))
+    .flatMap(name => {
+      const text = readFileSync(`${import.meta.dirname}/${name}`, 'utf8')
+      return [...text.matchAll(/\bexamineArea\('([\w-]+)'\)/g)].map(([, area]) => `${area}: ${name}`)
+    })
+  expect(examined.toSorted()).toEqual(areas.map(({ name }) => `${name}: matrix-${name}.test.ts`).toSorted())
 })
-afterAll(() => matrix.house.close())
 
-test('every area that is declared is served, and no exception or fixture names what is not declared', () => {
-  const served = matrix.house.app.implementations.map(one => one.area.name)
-  expect(served.toSorted()).toEqual(areas.map(one => one.name).toSorted())
+test('no exception or fixture names what is not declared', () => {
   expect(undeclared()).toEqual([])
 })
 
-for (const [name, resource] of areas.flatMap(resourcesOf))
-  describe(name, () => {
-    const subject = subjectOf(name, resource, () => matrix)
-    // C32: every verb with no token, without the right and with exactly the right
-    rightsCheck(subject)
-    // C31: every verb with rows of another tenant, named in every place there is
-    isolationCheck(subject)
-    // C34: nothing leaves but declared fields, and a secret never
-    shapeCheck(subject)
-    if (subject.has('list')) {
-      // C59: whatever page is asked for is one of at most 200 rows
-      pagingCheck(subject)
-      // C49: every suffix on every field, hostile values and hostile sorts
-      filtersCheck(subject)
-    }
-    if (subject.has('submit')) {
-      ownershipCheck(subject)
-      tenantNamedCheck(subject)
-      // C33: unknown fields and those of the server are taken from nobody
-      smugglingChecks(subject)
-      badInputCheck(subject)
-    }
-  })
+test('no path carries a tenant: it always comes from the token', () => {
+  for (const [name, { routes }] of areas.flatMap(callsOf))
+    for (const [, path] of routes) expect(path, name).not.toMatch(/\{tenant/i)
+})
+
+test('the calls that are not tried with people are those of the table, each with its reason', () => {
+  const skipped = areas.flatMap(callsOf).filter(([, one]) => one.routes.length > 0 && !isForPeople(one))
+  expect(new Set(skipped.map(([name]) => name))).toEqual(new Set(Object.keys(notForPeople)))
+})

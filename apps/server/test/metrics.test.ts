@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { openApp, type TestApp } from './people.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openApp()
+  testApp = await openApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function statusOf(
   env: object,
   request: { authorization?: string; remoteAddress?: string; forwardedFor?: string },
 ): Promise<number> {
-  const app = await makeApp({ ...house.env, ...env }, house.database.appUrl)
+  const app = await makeApp({ ...testApp.env, ...env }, testApp.database.appUrl)
   const { authorization, remoteAddress, forwardedFor } = request
   const answer = await app.http.inject({
     url: '/metrics',

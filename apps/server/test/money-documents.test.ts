@@ -1,5 +1,15 @@
 import { card, grant } from '@forecourt/contract/cards'
-import { companyRecharge, moneySettlement, payeeAccount } from '@forecourt/contract/funds'
+import {
+  bankAccount,
+  companyRecharge,
+  fundTransfer,
+  opening as openingDocument,
+  moneySettlement,
+  payeeAccount,
+  rechargeReturn,
+  settlementAdjustment,
+  unmatchedReceipt,
+} from '@forecourt/contract/funds'
 import { type Entity, stateFieldOf } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { partnerTerms } from '@forecourt/contract/partner-api'
@@ -7,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from './clock.ts'
 import { makeProduct, openCompany, people } from '../src/areas/cards/test-company.ts'
 import { applied, makeAccount, newSerial, openStage, type Stage, upload } from '../src/areas/funds/funds.fixture.ts'
+import { addAccount, applyTransfer, openAccounts } from '../src/areas/funds/own-money.fixture.ts'
 import { fen, makeCard, openStation, pay } from '../src/areas/orders/test-station.ts'
 import { ask, call, makePerson, type Person } from './people.ts'
 
@@ -25,15 +36,46 @@ const graphs: Readonly<Record<string, Graph>> = {
   recharge: {
     of: companyRecharge,
     beginsAs: ['voucherPending', 'waiting', 'toPay'],
-    automatic: ['arrive', 'close'],
+    automatic: ['arrive', 'close', 'writeOff', 'giveBack', 'rebook', 'settleRefund'],
     states: {
       voucherPending: [0, { submitVoucher: ['waiting'], cancel: ['cancelled'] }],
       waiting: [1, { audit: ['arrived', 'rejected'], cancel: ['cancelled'] }],
-      arrived: [2, { reverse: ['reversed'] }],
+      arrived: [2, { writeOff: ['unbooked', 'reversed'], giveBack: ['refunding'] }],
       rejected: [3, { submitVoucher: ['waiting'], cancel: ['cancelled'] }],
       cancelled: [4, { arrive: ['arrived'] }],
       reversed: [5, {}],
+      unbooked: [7, { rebook: ['reversed'] }],
+      refunding: [8, { settleRefund: ['refunded', 'arrived'] }],
+      refunded: [9, {}],
       toPay: [6, { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] }],
+    },
+  },
+  rechargeReturn: {
+    of: rechargeReturn,
+    beginsAs: ['waiting'],
+    automatic: ['progress'],
+    states: {
+      waiting: [1, { audit: ['corrected', 'asked', 'toPay', 'rejected'], withdraw: ['withdrawn'] }],
+      corrected: [2, {}],
+      asked: [3, { progress: ['processing', 'paidBack', 'failed'] }],
+      processing: [4, { progress: ['paidBack', 'failed'] }],
+      failed: [5, { resolve: ['restored', 'toPay'], progress: ['paidBack'] }],
+      toPay: [6, { pay: ['paidBack'], resolve: ['restored'] }],
+      paidBack: [7, {}],
+      rejected: [8, {}],
+      withdrawn: [9, {}],
+      restored: [10, {}],
+    },
+  },
+  receipt: {
+    of: unmatchedReceipt,
+    beginsAs: ['entered', 'waiting'],
+    automatic: ['match', 'release'],
+    states: {
+      entered: [1, { audit: ['waiting', 'rejected'] }],
+      waiting: [2, { match: ['matched'] }],
+      matched: [3, { release: ['waiting'] }],
+      rejected: [4, {}],
     },
   },
   refund: {
@@ -54,7 +96,8 @@ const graphs: Readonly<Record<string, Graph>> = {
     beginsAs: ['draft'],
     automatic: [],
     states: {
-      draft: [0, { submit: ['waiting'] }],
+      // Deleting is no step to another state: it is offered in these.
+      draft: [0, { submit: ['waiting'], delete: ['draft'] }],
       waiting: [1, { audit: ['approved', 'rejected'], withdraw: ['draft'] }],
       approved: [2, { ensure: ['granted'], withdraw: ['draft'] }],
       granted: [
@@ -63,22 +106,37 @@ const graphs: Readonly<Record<string, Graph>> = {
       ],
       disused: [4, { disuse: ['granted'], terminate: ['terminated'], finish: ['finished'] }],
       finished: [5, {}],
-      rejected: [6, { submit: ['waiting'] }],
+      rejected: [6, { submit: ['waiting'], delete: ['rejected'] }],
       terminated: [7, {}],
     },
   },
   settlement: {
     of: moneySettlement,
-    beginsAs: ['toReconcile', 'owed'],
+    beginsAs: ['toReconcile', 'owed', 'netted'],
     automatic: [],
     states: {
       toReconcile: [1, { reconcile: ['reconciled', 'adjusting'], void: ['voided'] }],
-      adjusting: [6, { decideAdjustment: ['reconciled', 'toReconcile'], void: ['voided'] }],
+      adjusting: [6, { decideAdjustment: ['reconciled', 'toReconcile'], object: ['toReconcile'], void: ['voided'] }],
       reconciled: [2, { submitVoucher: ['vouchered'], object: ['toReconcile'], void: ['voided'] }],
       vouchered: [3, { pay: ['paid', 'reconciled'], object: ['toReconcile'] }],
       paid: [4, {}],
       owed: [5, {}],
+      netted: [7, {}],
       voided: [9, {}],
+    },
+  },
+  adjustment: {
+    of: settlementAdjustment,
+    beginsAs: ['waiting', 'open'],
+    automatic: ['decide', 'takeBack'],
+    states: {
+      waiting: [1, { supplement: ['waiting'], decide: ['done', 'open', 'rejected'], takeBack: ['undone'] }],
+      done: [2, { takeBack: ['undone'] }],
+      open: [3, { clear: ['clearing'], takeBack: ['undone'] }],
+      clearing: [4, { decideClearing: ['cleared', 'open'] }],
+      cleared: [5, {}],
+      rejected: [6, {}],
+      undone: [7, {}],
     },
   },
   card: {
@@ -132,6 +190,36 @@ const graphs: Readonly<Record<string, Graph>> = {
       disabled: [4, {}],
     },
   },
+  bankAccount: {
+    of: bankAccount,
+    beginsAs: ['inUse'],
+    automatic: [],
+    states: { inUse: [1, { close: ['closed'], choose: ['inUse'] }], closed: [2, {}] },
+  },
+  fundTransfer: {
+    of: fundTransfer,
+    beginsAs: ['waiting', 'booked', 'unfunded'],
+    automatic: ['giveBack'],
+    states: {
+      waiting: [1, { audit: ['booked', 'rejected'] }],
+      booked: [2, { giveBack: ['returned'] }],
+      rejected: [3, {}],
+      unfunded: [4, { fund: ['booked'], giveBack: ['returned'] }],
+      returned: [5, {}],
+    },
+  },
+  opening: {
+    of: openingDocument,
+    beginsAs: ['draft'],
+    automatic: [],
+    states: {
+      draft: [1, { submit: ['waiting'] }],
+      waiting: [2, { audit: ['booked', 'draft'] }],
+      booked: [3, { reverse: ['reversing'] }],
+      reversing: [4, { decideReverse: ['reversed', 'booked'] }],
+      reversed: [5, {}],
+    },
+  },
   partnerTerms: {
     of: partnerTerms,
     beginsAs: ['waiting'],
@@ -174,15 +262,34 @@ let orderId: string
 
 const recharge = 'company/recharge'
 const settlement = 'zytmoneysettlement/moneysettlement'
+const adjustment = 'funds/settlementAdjustment'
 const voucher = async (by: Who) => ({ voucherUrls: await upload(actors[by]) })
 const reason = () => ({ reason: '核对有误' })
+/** In place of a state: the row is removed wherever its state lets it be. */
+const gone = 'gone'
+
 const steps: Readonly<Record<string, readonly Step[]>> = {
   recharge: [
     step('submitVoucher', 'waiting', 'company', `${recharge}/voucher`, () => voucher('company')),
     step('cancel', 'cancelled', 'company', 'commpanyrecharge/cancelRecharge'),
     step('audit', 'arrived', 'finance', 'platform/recharge/update', () => ({ status: 2, bankSerialNo: newSerial() })),
     step('audit', 'rejected', 'finance', 'platform/recharge/update', () => ({ status: 3, opinion: '流水未查到' })),
-    step('reverse', 'reversed', 'finance2', 'platform/recharge/reverse', reason),
+  ],
+  rechargeReturn: [
+    step('withdraw', 'withdrawn', 'finance', 'funds/rechargeReturn/withdraw'),
+    step('audit', 'corrected', 'finance2', 'funds/rechargeReturn/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'finance2', 'funds/rechargeReturn/audit', () => ({ result: 2, opinion: '不符' })),
+    step('pay', 'paidBack', 'finance', 'funds/rechargeReturn/pay', async () => ({
+      ...(await voucher('finance')),
+      bankSerialNo: newSerial(),
+      valueDate: today,
+    })),
+    step('resolve', 'restored', 'finance2', 'funds/rechargeReturn/resolve', () => ({ result: 1, opinion: '无法退款' })),
+    step('resolve', 'toPay', 'finance2', 'funds/rechargeReturn/resolve', () => ({ result: 2, opinion: '改为转账' })),
+  ],
+  receipt: [
+    step('audit', 'waiting', 'finance2', 'funds/unmatchedReceipt/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'finance2', 'funds/unmatchedReceipt/audit', () => ({ result: 2, opinion: '重复' })),
   ],
   refund: [
     step('audit', 'refunded', 'auditor', 'orderRefundApply/orderrefundapply/audit', () => ({ result: 1 })),
@@ -194,6 +301,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
   grant: [
     step('submit', 'waiting', 'company', 'company/grant/submitApproval'),
     step('withdraw', 'draft', 'company', 'company/grant/withdraw'),
+    step('delete', gone, 'company', 'company/grant/del'),
     step('audit', 'approved', 'approver', 'company/approval/send/card', () => ({ result: 1 })),
     step('audit', 'rejected', 'approver', 'company/approval/send/card', () => ({ result: 2, opinion: '不符' })),
     step('ensure', 'granted', 'company', 'company/grant/ensure'),
@@ -207,7 +315,7 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('reconcile', 'reconciled', 'finance', `${settlement}/update2`, () => ({ reconcileResult: 1 })),
     step('reconcile', 'adjusting', 'finance', `${settlement}/update2`, () => ({
       reconcileResult: 2,
-      adjustAmount: '-100.00',
+      adjustAmount: '-10.00',
       diffNote: '少记一单',
     })),
     step('decideAdjustment', 'reconciled', 'finance2', `${settlement}/decideAdjustment`, () => ({ result: 1 })),
@@ -225,6 +333,19 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('object', 'toReconcile', 'supplier', `${settlement}/object`, reason),
     step('void', 'voided', 'finance', `${settlement}/void`, reason),
   ],
+  adjustment: [
+    step('supplement', 'waiting', 'finance', `${adjustment}/supplement`, async () => ({
+      reason: 2,
+      evidenceUrls: await upload(actors.finance),
+    })),
+    step('clear', 'clearing', 'finance', `${adjustment}/clear`, async () => ({
+      clearTarget: 1,
+      clearNote: '查明原因',
+      clearUrls: await upload(actors.finance),
+    })),
+    step('decideClearing', 'cleared', 'finance2', `${adjustment}/decideClearing`, () => ({ result: 1 })),
+    step('decideClearing', 'open', 'finance2', `${adjustment}/decideClearing`, () => ({ result: 2, opinion: '不足' })),
+  ],
   card: [
     step('freeze', 'frozen', 'company', 'zyt/staff/freezeCard', reason),
     step('unfreeze', 'active', 'company', 'zyt/staff/unfreezeCard'),
@@ -235,6 +356,22 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('audit', 'approved', 'auditor', 'funds/payeeAccount/audit', () => ({ result: 1 })),
     step('audit', 'rejected', 'auditor', 'funds/payeeAccount/audit', () => ({ result: 2, opinion: '未核实' })),
     step('disable', 'disabled', 'auditor', 'funds/payeeAccount/disable', reason),
+  ],
+  bankAccount: [
+    step('choose', 'inUse', 'finance2', 'funds/bankAccount/use', () => ({ use: 1 })),
+    step('close', 'closed', 'finance2', 'funds/bankAccount/close', reason),
+  ],
+  fundTransfer: [
+    step('audit', 'booked', 'finance2', 'funds/transfer/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'finance2', 'funds/transfer/audit', () => ({ result: 2, opinion: '无回单' })),
+    step('fund', 'booked', 'finance', 'funds/transfer/fund'),
+  ],
+  opening: [
+    step('submit', 'waiting', 'finance', 'funds/opening/submitForAudit'),
+    step('audit', 'booked', 'finance2', 'funds/opening/audit', () => ({ result: 1 })),
+    step('audit', 'draft', 'finance2', 'funds/opening/audit', () => ({ result: 2, opinion: '余额表不符' })),
+    step('reverse', 'reversing', 'finance', 'funds/opening/reverse', reason),
+    step('decideReverse', 'reversed', 'finance2', 'funds/opening/decideReverse', () => ({ result: 1 })),
   ],
   partnerTerms: [
     step('audit', 'approved', 'auditor', 'partner/terms/audit', () => ({ result: 1 })),
@@ -263,16 +400,44 @@ beforeAll(async () => {
   const until = { until: today }
   await ask(stage.finance, 'POST', `${settlement}/generate`, until, { 'idempotency-key': 'generate' })
   const [settled] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
+  const adjusted = await stage.asSystem(ctx =>
+    ctx.insert(
+      settlementAdjustment,
+      {
+        adjustmentNo: 'TZ1',
+        settlementId: settled?.id ?? '',
+        payeeId: station.siteId,
+        reason: 5,
+        amount: 100n,
+        diffAmount: 100n,
+        note: '原因待查',
+        makerUser: actors.finance.userId,
+      },
+      { tenantId: station.supplierId },
+    ),
+  )
   const productId = await makeProduct(company)
   const account = { holderName: '中原石化', bankName: '中国银行', accountNo: '4563510100887766', remark: '更换' }
   const { id: partnerId } = await ask(operator, 'POST', 'partner/partner/submit', { name: '渠道', partnerCode: 'P1' })
   const terms = { id: partnerId, paysFrom: 3, creditLimit: '1000.00', remark: '合作协议' }
   const endTime = new Date('2098-12-31T15:59:59Z')
+  const opening = { transferType: 4, toAccountId: (await openAccounts(stage)).ownId, amount: '100.00' }
+  const returned = (await applied(company.clerk)).id
+  const begun = await ask(stage.finance, 'POST', 'funds/opening/submit', { cutoverDay: today })
+  await ask(stage.finance, 'POST', 'platform/recharge/update', { id: returned, status: 2, bankSerialNo: newSerial() })
+  const back = { id: returned, kind: 1, reason: '入错企业' }
+  const receipt = { serialNo: newSerial(), amount: '10.00', valueDate: today }
   rows = {
+    bankAccount: await addAccount(stage, { accountName: '备付金二户', kind: 1 }),
+    fundTransfer: (await applyTransfer(stage, opening)).data.id,
+    opening: begun.id,
     recharge: (await applied(company.clerk)).id,
+    rechargeReturn: (await ask(stage.finance, 'POST', 'platform/recharge/reverse', back)).id,
+    receipt: (await ask(stage.finance, 'POST', 'funds/unmatchedReceipt/enter', receipt)).id,
     refund: (await ask(operator, 'POST', 'zytorder/order/refundApply', refund)).id,
     grant: (await ask(company.clerk, 'POST', 'company/grant/saveOrUpdate', { productId, rows: people('10.00') })).id,
     settlement: settled?.id ?? '',
+    adjustment: String(adjusted.id),
     card: String((await makeCard(station, fen('95.00'), fen('5.00'), { endTime })).id),
     partnerTerms: (await ask(operator, 'POST', 'partner/terms/apply', terms)).id,
     payeeAccount: (await ask(stage.supplier, 'POST', 'funds/payeeAccount/apply', account)).id,
@@ -282,12 +447,18 @@ afterAll(() => stage.close())
 
 const columns: Readonly<Record<string, readonly [table: string, column: string]>> = {
   recharge: ['company_recharge', 'status'],
+  rechargeReturn: ['recharge_return', 'status'],
+  receipt: ['unmatched_receipt', 'status'],
   refund: ['order_refund', 'state'],
   grant: ['"grant"', 'status'],
   settlement: ['money_settlement', 'status'],
+  adjustment: ['settlement_adjustment', 'status'],
   card: ['card', 'status'],
   payeeAccount: ['payee_account', 'status'],
   partnerTerms: ['partner_terms', 'status'],
+  bankAccount: ['bank_account', 'status'],
+  fundTransfer: ['fund_transfer', 'status'],
+  opening: ['opening', 'status'],
 }
 const books = () =>
   stage.asOwner(`select (select count(*) from ledger.entry)::int as entries,
@@ -297,7 +468,7 @@ const books = () =>
 const forbidden = Object.entries(steps).flatMap(([document, all]) =>
   Object.entries(graphs[document]?.states ?? {}).flatMap(([state, [code, allowed]]) =>
     all
-      .filter(({ action, target }) => !allowed[action]?.includes(target))
+      .filter(({ action, target }) => (target === gone ? !allowed[action] : !allowed[action]?.includes(target)))
       .map(one => ({ document, state, code, one, name: `${document} ${state}: ${one.action} to ${one.target}` })),
   ),
 )

@@ -9,32 +9,40 @@ import { clientDigest, hashPassword } from '../src/areas/access/password.ts'
 import { openTenant } from '../src/areas/system/open-tenant.ts'
 import type { Env } from '../src/env.ts'
 import type { Ctx, Principal } from '../src/kernel/context.ts'
-import { houseUser, withContext } from '../src/kernel/open.ts'
-import { asHouse } from '../src/seed/prepare.ts'
+import { systemUser, withContext } from '../src/kernel/open.ts'
+import { asSystem } from '../src/seed/prepare.ts'
 import type { FreshDatabase } from './database.ts'
 import { now } from './clock.ts'
 import { adminPassword, foundedDatabase, testEnv } from './foundation.ts'
+import { recordExamples } from './record-examples.ts'
 
-/** An application on a database of its own, with the foundation of every installation laid. */
+/** An application on a database of its own, with the foundation of every installation seeded. */
 export interface TestApp {
   readonly app: App
   readonly env: Env
   readonly database: FreshDatabase
   /** One statement as the owner of the tables, who sees the rows of all tenants. */
   readonly asOwner: <R = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<R[]>
-  /** Work of the house itself in one transaction, seeing all tenants. */
-  readonly asHouse: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  /** Work of the system user in one transaction, seeing all tenants. */
+  readonly asSystem: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
 /** Opens an application for a test file; `settings` are environment variables. Close it in `afterAll`. */
-export async function openApp(
+export const openApp = async (
+  settings: Readonly<Record<string, string>> = {},
+  options: AppOptions = {},
+): Promise<TestApp> => openAppOn(await foundedDatabase(), settings, options)
+
+/** The same on a database that has its foundation; it is dropped with the application. */
+export async function openAppOn(
+  database: FreshDatabase,
   settings: Readonly<Record<string, string>> = {},
   options: AppOptions = {},
 ): Promise<TestApp> {
-  const database = await foundedDatabase()
   const { env, forget } = await testEnv(settings)
   const app = await makeApp(env, database.appUrl, { now, ...options })
+  recordExamples(app.http)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 })
   // The database is dropped by force at the end, under connections that are still saying goodbye.
   owner.on('error', () => {})
@@ -45,7 +53,7 @@ export async function openApp(
     database,
     asOwner: async <R>(text: string, values: readonly unknown[] = []) =>
       (await owner.query(text, [...values])).rows as R[],
-    asHouse: work => asHouse(app, 'test', work),
+    asSystem: work => asSystem(app, 'test', work),
     close: async () => {
       await app.close()
       await owner.end()
@@ -64,9 +72,9 @@ export function inContext<T>(
   filters: Readonly<Record<string, unknown>> = {},
 ): Promise<T> {
   const named = typeof who === 'string' ? { tenantId: who } : who
-  const user = { ...houseUser(named.tenantId), userId: '1', name: 'tester', ...named }
+  const user = { ...systemUser(named.tenantId), userId: '1', name: 'tester', ...named }
   const requestId = randomUUID()
-  return withContext(app.house, { user, call: 'test', requestId, address: '', lang: 'zh', filters }, mode, work)
+  return withContext(app.runtime, { user, call: 'test', requestId, address: '', lang: 'zh', filters }, mode, work)
 }
 
 /** Who calls: a signed-in person, or anybody when there is no token. */
@@ -92,16 +100,16 @@ export const stranger = ({ app }: Pick<TestApp, 'app'>): Person => ({
 })
 
 /** Kinds of tenant as the dictionary `tenant_kind` has them. */
-export const tenantKinds = { company: 1, supplier: 2, provider: 3, distributor: 4, buyer: 5 } as const
+const tenantKinds = { company: 1, supplier: 2, provider: 3, distributor: 4, buyer: 5 } as const
 
 /** Makes a tenant with its department and the built-in roles of its kind; answers its number. */
 export async function makeTenant(
-  { asHouse }: Pick<TestApp, 'asHouse'>,
+  { asSystem }: Pick<TestApp, 'asSystem'>,
   kind: keyof typeof tenantKinds = 'company',
   tenantId = String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
 ): Promise<string> {
   const tenantName = `${kind} ${tenantId}`
-  await asHouse(async ctx => {
+  await asSystem(async ctx => {
     const values = { tenantName, kind: tenantKinds[kind], linkman: '周敏', contactNumber: '02166886601' }
     await ctx.insert(tenant, { ...values, accountNumber: -1 }, { tenantId })
     await openTenant(ctx, { tenantId, tenantName, kind: tenantKinds[kind] })
@@ -109,7 +117,7 @@ export async function makeTenant(
   return tenantId
 }
 
-export interface PersonWish {
+interface PersonOptions {
   /** The tenant the person belongs to; the platform when left out. */
   readonly tenantId?: string
   /** Menu and button codes, given by a role made for this person alone. */
@@ -153,11 +161,11 @@ async function openSession(ctx: Ctx, tenantId: string, userId: string, roleIds: 
  * A person with a session, made by direct rows: about five milliseconds, and a token that is checked as any other. Rights
  * are those of `rights` and of the built-in `roles`, nothing else.
  */
-export async function makePerson({ app, asHouse }: TestApp, wish: PersonWish = {}): Promise<Person> {
-  const { tenantId = '000000', rights = [], roles = [], password } = wish
-  const account = wish.account ?? `p${randomBytes(5).toString('hex')}`
+export async function makePerson({ app, asSystem }: TestApp, wanted: PersonOptions = {}): Promise<Person> {
+  const { tenantId = '000000', rights = [], roles = [], password } = wanted
+  const account = wanted.account ?? `p${randomBytes(5).toString('hex')}`
   const passwordHash = password === undefined ? null : await hashPassword(clientDigest(password))
-  const made = await asHouse(async ctx => {
+  const made = await asSystem(async ctx => {
     const own = rights.length > 0 || roles.length === 0 ? [await roleWith(ctx, tenantId, rights)] : []
     const roleIds = [...own, ...(await rolesNamed(ctx, tenantId, roles))]
     const values = { account, name: account, realName: account, roleId: roleIds, passwordHash }
@@ -169,8 +177,8 @@ export async function makePerson({ app, asHouse }: TestApp, wish: PersonWish = {
 }
 
 /** The platform's administrator, who may do everything. */
-export async function administrator({ app, asHouse }: TestApp): Promise<Person> {
-  const made = await asHouse(async ctx => {
+export async function administrator({ app, asSystem }: TestApp): Promise<Person> {
+  const made = await asSystem(async ctx => {
     const found = await ctx.find(user, { tenantId: '000000', account: 'admin' })
     if (!found) throw new Error('the foundation has no administrator')
     const userId = String(found.id)
@@ -259,11 +267,11 @@ export const basic = (id = 'sword', secret = 'sword_secret'): string =>
 /** The token call as a client of the family makes it; the password is plain and sent as its MD5. */
 export async function requestToken(
   http: FastifyInstance,
-  wish: { tenantId?: string; account?: string; password?: string; grant?: string },
+  wanted: { tenantId?: string; account?: string; password?: string; grant?: string },
   headers: Readonly<Record<string, string>> = {},
   more: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const { tenantId = '000000', account = 'admin', password = adminPassword, grant = 'password' } = wish
+  const { tenantId = '000000', account = 'admin', password = adminPassword, grant = 'password' } = wanted
   const response = await http.inject({
     method: 'POST',
     url: '/api/blade-auth/oauth/token',
@@ -299,4 +307,34 @@ export async function signIn(
     sessionId: '',
     roleIds: String(body.role_id).split(','),
   }
+}
+
+/** The code that the last message to this phone had in it. */
+export async function codeSentTo({ app }: Pick<TestApp, 'app'>, phone: string): Promise<string> {
+  await app.runJob('tools.sendMessages')
+  const message = app.providers.simulated.sms?.sent().findLast(one => one.phone === phone)
+  const [code] = /\d{6}(?=，5分钟|, valid)/.exec(String(message?.params['content'])) ?? []
+  if (!code) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+/** Gives somebody a phone, as an administrator would; answers it. */
+export async function givePhone({ asOwner }: Pick<TestApp, 'asOwner'>, { userId }: Person): Promise<string> {
+  const phone = `139${String(Number(BigInt(userId) % 100_000_000n)).padStart(8, '0')}`
+  await asOwner('update "user" set phone = $2 where id = $1', [userId, phone])
+  return phone
+}
+
+/** A request whose call needs a code: the person reads it from their phone and sends the same once more. */
+export async function callWithCode<T = any>(
+  testApp: Pick<TestApp, 'app' | 'asOwner'>,
+  ...[person, method, path, given = {}, headers = {}]: Parameters<typeof call>
+): Promise<Answer<T>> {
+  const phone = await givePhone(testApp, person)
+  // How many may be sent in a while is tried elsewhere: here what was sent before is of another day.
+  await testApp.asOwner(`update step_up set created_at = created_at - interval '2 days' where used_at is not null`)
+  const asked = await call<T>(person, method, path, given, headers)
+  if (asked.reason !== 'stepUpNeeded') return asked
+  const code = await codeSentTo(testApp, phone)
+  return call<T>(person, method, path, given, { ...headers, 'step-up': `${asked.body.data.id} ${code}` })
 }

@@ -1,22 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeApp } from '../src/app.ts'
-import { loggedError, loggedText } from '../src/kernel/logged.ts'
+import { loggedError, loggedText } from '../src/kernel/http/logged.ts'
 import { logOf } from './log.ts'
 import { administrator, makePerson, openApp, type Person, requestToken, stranger, type TestApp } from './people.ts'
 
 const { log, entries, lines } = logOf()
-let house: TestApp
+let testApp: TestApp
 let [clerk, root]: Person[] = []
 beforeAll(async () => {
-  house = await openApp({ LOG_LEVEL: 'info' }, { log })
-  clerk = await makePerson(house, { rights: ['user'] })
-  root = await administrator(house)
+  testApp = await openApp({ LOG_LEVEL: 'info' }, { log })
+  clerk = await makePerson(testApp, { rights: ['user'] })
+  root = await administrator(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The one line about a request, found by its number. */
-async function lineOf(request: InjectOptions, app = house.app, among = entries) {
+async function lineOf(request: InjectOptions, app = testApp.app, among = entries) {
   const answer = await app.http.inject(request)
   const found = among().filter(entry => entry['reqId'] === answer.headers['x-request-id'])
   expect(found).toHaveLength(1)
@@ -62,7 +62,7 @@ test('each request leaves one line: who, what, how it ended, and how long it too
 })
 
 test('a sign-in that fails says why', async () => {
-  await requestToken(stranger(house).http, { password: 'hunter2' })
+  await requestToken(stranger(testApp).http, { password: 'hunter2' })
   expect(entries('request').at(-1)).toMatchObject({
     call: 'blade-auth/oauth/token',
     code: 400,
@@ -72,7 +72,7 @@ test('a sign-in that fails says why', async () => {
 
 test('the number of a request is that of our proxy, when it has a sane form and there is a proxy of ours', async () => {
   const own = logOf()
-  const behind = await makeApp({ ...house.env, logLevel: 'info', trustedProxyHops: 1 }, house.database.appUrl, own)
+  const behind = await makeApp({ ...testApp.env, logLevel: 'info', trustedProxyHops: 1 }, testApp.database.appUrl, own)
   const given = '0123456789abcdef0123456789abcdef'
   const by = (id: string, app = behind, among = own.entries) =>
     lineOf({ url: '/api/kernel/welcome', headers: { 'x-request-id': id } }, app, among)
@@ -80,7 +80,7 @@ test('the number of a request is that of our proxy, when it has a sane form and 
   for (const id of ['short', 'x'.repeat(65), 'with a space in the middle', '<script>alert(1)</script>'])
     expect((await by(id))?.['reqId']).toMatch(/^[0-9a-f-]{36}$/)
   await behind.close()
-  expect((await by(given, house.app, entries))?.['reqId']).not.toBe(given)
+  expect((await by(given, testApp.app, entries))?.['reqId']).not.toBe(given)
 })
 
 test('what PostgreSQL says of data is logged without the data', () => {
@@ -105,7 +105,7 @@ test('what PostgreSQL says of data is logged without the data', () => {
 test('what a browser reports of itself is logged without what it should not have sent', async () => {
   const [digest, phone] = ['5d41402abc4b2a76b9719d911017c592', '13900000001']
   const token = root?.token ?? ''
-  await house.app.http.inject({
+  await testApp.app.http.inject({
     method: 'POST',
     url: '/api/blade-auth/logout',
     payload: [

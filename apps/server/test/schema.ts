@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { accessLines } from '../src/database/access.ts'
-import { rolesOf } from '../src/kernel/roles.ts'
+import { rolesOf } from '../src/kernel/who/roles.ts'
 import type { FreshDatabase } from './database.ts'
 
 const parts = [

@@ -10,7 +10,7 @@ import {
   type TestStation,
 } from '../src/areas/orders/test-station.ts'
 import { makePartner, request as partnerRequest } from '../src/areas/partner-api/test-partner.ts'
-import { keptOf, newSecret } from '../src/areas/cards/card-secret.ts'
+import { storedSecretOf, newSecret } from '../src/areas/cards/card-secret.ts'
 import { startAndWork, upload } from '../src/areas/tools/test-task.ts'
 import { logOf } from './log.ts'
 import { administrator, ask, basic, call, makePerson, openApp, type Person, type TestApp } from './people.ts'
@@ -18,7 +18,7 @@ import { administrator, ask, basic, call, makePerson, openApp, type Person, type
 const { log, lines } = logOf()
 const digest = (text: string) => createHash('md5').update(text).digest('hex')
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let root: Person
 /** What nobody but its owner is to know, by what it is: found nowhere but where the table below says. */
@@ -27,17 +27,17 @@ const secrets = new Map<string, string>()
 const facts = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await openApp({ LOG_LEVEL: 'trace', DATABASE_POOL: '10' }, { log })
-  root = await administrator(house)
-  station = await openStation(house)
+  testApp = await openApp({ LOG_LEVEL: 'trace', DATABASE_POOL: '10' }, { log })
+  root = await administrator(testApp)
+  station = await openStation(testApp)
   await signInAndOut()
   await administer()
   await sell()
   await search()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const http = (options: InjectOptions) => house.app.http.inject({ method: 'POST', ...options })
+const http = (options: InjectOptions) => testApp.app.http.inject({ method: 'POST', ...options })
 const remember = (name: string, value: string) => {
   expect(value.length, name).toBeGreaterThan(5)
   secrets.set(name, value)
@@ -50,7 +50,7 @@ async function signInAndOut() {
   const wrong = remember('wrong password', 'Windy-day-93')
   const plain = [...secrets]
   for (const [name, one] of plain) remember(`digest of ${name}`, digest(one))
-  const person = await makePerson(house, { password: first })
+  const person = await makePerson(testApp, { password: first })
   const token = (given: Record<string, string>, headers = {}) =>
     http({
       url: '/api/blade-auth/oauth/token',
@@ -121,21 +121,21 @@ async function administer() {
     name: '收银台',
   })
   expect(made.status).toBe(200)
-  const partner = await makePartner(house, root)
+  const partner = await makePartner(testApp, root)
   remember('partner secret', partner.appSecret)
   await partnerRequest(partner, { body: { phone } })
 }
 
 /** A payment with a card's secret and one with a code, each tried wrongly first. */
 async function sell() {
-  const product = await house.asHouse(ctx => makeProvenProduct(ctx, 3))
+  const product = await testApp.asSystem(ctx => makeProvenProduct(ctx, 3))
   const userPhone = '13922223333'
   facts.set('phone of the holder', userPhone)
   const card = await makeCard({ ...station, productId: product.id }, fen('2000.00'), 0n, { userPhone })
   facts.set('card number', card.cardNo)
   const secret = remember('card secret', newSecret())
-  const { secretHash, secretLast } = keptOf(secret, card.cardNo, house.env.appSecret)
-  await house.asOwner('update card set secret_hash = $2, secret_last = $3 where id = $1', [
+  const { secretHash, secretLast } = storedSecretOf(secret, card.cardNo, testApp.env.appSecret)
+  await testApp.asOwner('update card set secret_hash = $2, secret_last = $3 where id = $1', [
     card.id,
     secretHash,
     secretLast,
@@ -145,8 +145,8 @@ async function sell() {
   expect(await pay(station, card.cardNo, { secret })).toMatchObject({ code: 200 })
   const sent = { siteId: station.siteId, cardNo: card.cardNo, amount: '290.00' }
   await ask(station.cashier, 'POST', 'zytorder/order/payCode', sent)
-  await house.app.runJob('tools.sendMessages')
-  const texts = house.app.providers.simulated.sms?.sent().filter(one => one.phone === userPhone) ?? []
+  await testApp.app.runJob('tools.sendMessages')
+  const texts = testApp.app.providers.simulated.sms?.sent().filter(one => one.phone === userPhone) ?? []
   const code = remember('payment code', /验证码(\d{6})，/.exec(texts.at(-1)?.params['content'] ?? '')?.[1] ?? '')
   expect(await pay(station, card.cardNo, { code })).toMatchObject({ code: 200 })
   // As a client would that puts everything into the address.
@@ -173,9 +173,13 @@ async function search() {
     await call(root, 'GET', path, { phone, userPhone: phone, idCard, cardNo })
   await call(root, 'GET', 'kernel/options', { entity: 'user', keyword: phone })
   const filters = { phone: facts.get('exported phone') }
-  await startAndWork(house.app, root, 'blade-resource/export/start', { resource: 'blade-user', format: 'csv', filters })
+  await startAndWork(testApp.app, root, 'blade-resource/export/start', {
+    resource: 'blade-user',
+    format: 'csv',
+    filters,
+  })
   const file = { name: 'face.png', bytes: Buffer.from('no picture') }
-  await upload(house.app, root, `blade-resource/oss/endpoint/put-file?Blade-Auth=${root.token}`, file)
+  await upload(testApp.app, root, `blade-resource/oss/endpoint/put-file?Blade-Auth=${root.token}`, file)
   remember('token of the administrator', root.token ?? '')
   // What cannot be read as JSON, and what no database takes.
   await http({
@@ -193,7 +197,7 @@ interface Column {
 
 /** Every column of every table that can hold a text, as its owner sees it; binary ones are read as the text in them. */
 async function placesOf(value: string): Promise<string[]> {
-  const columns = await house.asOwner<Column>(`
+  const columns = await testApp.asOwner<Column>(`
     select n.nspname || '.' || c.relname || '.' || a.attname as place,
       format('%I.%I', n.nspname, c.relname) as from, format('%I', a.attname) as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -207,7 +211,7 @@ async function placesOf(value: string): Promise<string[]> {
       const hits = own.map(
         ({ name }, at) => `bool_or(position($1 in ${name}::text) > 0 or position($2 in ${name}::text) > 0) as "${at}"`,
       )
-      const [row] = await house.asOwner<Record<string, boolean>>(`select ${hits.join(', ')} from ${from}`, [
+      const [row] = await testApp.asOwner<Record<string, boolean>>(`select ${hits.join(', ')} from ${from}`, [
         value,
         Buffer.from(value).toString('hex'),
       ])

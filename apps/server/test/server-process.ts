@@ -19,21 +19,24 @@ export interface ServerProcessOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** What every server process of a test is set to. */
+export const settingsOf = (options: ServerProcessOptions, port: number): Record<string, string> => ({
+  ...(process.env as Record<string, string>),
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  LOG_LEVEL: 'silent',
+  DATABASE_APP_URL: options.appUrl,
+  DATABASE_URL: options.databaseUrl,
+  DATA_FOLDER: options.dataFolder,
+  ...options.settings,
+})
+
 /** A server of its own, as an operator starts it; answers when it is ready. */
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      DATABASE_APP_URL: options.appUrl,
-      DATABASE_URL: options.databaseUrl,
-      DATA_FOLDER: options.dataFolder,
-      ...options.settings,
-    },
+    env: settingsOf(options, port),
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`

@@ -4,23 +4,24 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProxy as openDatabaseLine } from './database-proxy.ts'
 import { makePerson, makeTenant, openApp, type Person, type TestApp } from './people.ts'
 import { query } from './query.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-let house: TestApp
+let testApp: TestApp
 let clerk: Person
 beforeAll(async () => {
-  house = await openApp()
-  clerk = await makePerson(house, { tenantId: await makeTenant(house), rights: ['dept', 'dept_add'] })
+  testApp = await openApp()
+  clerk = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['dept', 'dept_add', 'post'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const start = (settings: Readonly<Record<string, string>> = {}, port?: number): Promise<ServerProcess> =>
   startServer({
-    databaseUrl: house.database.ownerUrl,
-    appUrl: house.database.appUrl,
-    dataFolder: house.env.dataFolder,
+    databaseUrl: testApp.database.ownerUrl,
+    appUrl: testApp.database.appUrl,
+    dataFolder: testApp.env.dataFolder,
     ...(port ? { port } : {}),
     settings: { DATABASE_WAIT_MS: '20000', ...settings },
   })
@@ -92,15 +93,16 @@ test('C23: keep-alive clients hear answers until the door is shut, and one in a 
 
 test('C23: what is in hand is answered, also what comes by a connection while the rest ends', async () => {
   const server = await start()
-  const holder = new pg.Client(house.database.ownerUrl)
+  const holder = new pg.Client(testApp.database.ownerUrl)
   await holder.connect()
   await holder.query('begin')
-  await holder.query('lock table dept in access exclusive mode')
+  // No table that is read to know who asks: departments are, for data scopes.
+  await holder.query('lock table post in access exclusive mode')
   const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-  const waiting = agents.map(agent => ask(server.url, '/api/blade-system/dept/list', agent))
+  const waiting = agents.map(agent => ask(server.url, '/api/blade-system/post/list', agent))
   const locked = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect
-    .poll(async () => (await query(house.database.appUrl, locked))[0]?.n, { timeout: 20_000 })
+    .poll(async () => (await query(testApp.database.appUrl, locked))[0]?.n, { timeout: 20_000 })
     .toBeGreaterThan(3)
   // Opened ahead of need, and never used.
   const unused = connect(server.port, '127.0.0.1')
@@ -188,9 +190,29 @@ test('C23: a rolling restart of two processes behind a proxy fails no request, a
   expect(failures).toEqual([])
   expect(count).toBeGreaterThanOrEqual(2_000)
   expect(again).toBeLessThanOrEqual(count / 100)
-  const made = await query(house.database.ownerUrl, `select dept_name from dept where dept_name like 'roll-%'`)
+  const made = await query(testApp.database.ownerUrl, `select dept_name from dept where dept_name like 'roll-%'`)
   expect([made.length, new Set(made.map(one => one['dept_name'])).size], 'each once').toEqual([writes, writes])
   await Promise.all(servers.map(one => one.stop()))
   agent.destroy()
   proxy.close()
+})
+
+test('C23: a stop ends in the documented time although the database says nothing any more', async () => {
+  const line = await openDatabaseLine(testApp.database.ownerUrl)
+  const server = await startServer({
+    databaseUrl: line.through(testApp.database.ownerUrl),
+    appUrl: line.through(testApp.database.appUrl),
+    dataFolder: testApp.env.dataFolder,
+  })
+  const agent = new Agent({ keepAlive: true })
+  expect((await ask(server.url, '/api/blade-system/dept/list', agent)).status).toBe(200)
+  await line.trouble('frozen')
+  const waiting = Array.from({ length: 4 }, () => ask(server.url, '/api/blade-system/dept/list', agent))
+  const sinceMs = performance.now()
+  expect(await server.stop()).toBe(0)
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(503)
+  // TimeoutStopSec of the unit files, after which a supervisor kills.
+  expect(performance.now() - sinceMs).toBeLessThan(60_000)
+  agent.destroy()
+  await line.close()
 })

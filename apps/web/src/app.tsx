@@ -4,7 +4,7 @@ import { loadMenus } from './kernel/menu.ts'
 import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
-import { Fence } from './shell/fence.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
@@ -36,11 +36,11 @@ export function App() {
   }, [instead])
   return (
     <>
-      <Fence>
+      <ErrorBoundary>
         <Suspense fallback={<span className="spinner" />}>
           {user ? <Inside user={user} locked={locked} /> : <Public path={path} />}
         </Suspense>
-      </Fence>
+      </ErrorBoundary>
       <Toasts />
     </>
   )

@@ -1,14 +1,17 @@
 import type { Label } from '@forecourt/contract/kernel'
+import type { menus, PageCodeOf } from '@forecourt/contract/pages'
 import type { ComponentType } from 'react'
 
-/** What an area's index exports: pages by menu code, and addresses of its own that are no menu. */
-export interface AreaPages {
-  readonly pages: Readonly<Record<string, ComponentType>>
+/** What an area's index exports: a page for each code of its menu, and addresses of its own that are no menu. */
+export interface AreaPages<Code extends string = string> {
+  readonly pages: Readonly<Record<Code, ComponentType>>
   readonly routes?: Readonly<Record<string, { readonly label: Label; readonly page: ComponentType }>>
 }
 
-/** Every area is fetched when one of its pages is first opened. */
-export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
+type AreaName = keyof typeof menus
+
+/** Every area is fetched when one of its pages is first opened. One that lacks a page of its menu does not compile. */
+const modules: { readonly [A in AreaName]: () => Promise<AreaPages<PageCodeOf<A>>> } = {
   access: () => import('./areas/access/index.ts'),
   cards: () => import('./areas/cards/index.ts'),
   funds: () => import('./areas/funds/index.ts'),
@@ -19,3 +22,5 @@ export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = {
   tools: () => import('./areas/tools/index.ts'),
   system: () => import('./areas/system/index.ts'),
 }
+
+export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = modules

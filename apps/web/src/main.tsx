@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './kernel/tokens.css'
 import './base.css'
 import './kernel/appearance.ts'
 import { App } from './app.tsx'

@@ -33,6 +33,7 @@ const others: readonly Retention[] = [
     minutes: day,
     since: ['failed_at', 'locked_until'],
   },
+  { table: 'step_up', label: ['操作验证码', 'Codes that confirm a call'], minutes: day, since: ['expires_at'] },
   { table: 'partner_nonce', label: ['签名随机数', 'Nonces of signatures'], minutes: 15, since: ['seen_at'] },
   { table: 'event', label: ['实时消息', 'Live events'], minutes: day, since: ['time'] },
   {
@@ -46,11 +47,14 @@ const others: readonly Retention[] = [
   { table: 'audit_entry', label: ['审计日志', 'Audit trail'] },
   { table: 'audit_seal', label: ['审计封链', 'Seals of the audit trail'] },
   { table: 'ledger.chart', label: ['会计科目', 'Chart of accounts'] },
+  { table: 'ledger.event', label: ['账务事件', 'Events that are posted'] },
+  { table: 'ledger.period', label: ['会计期间', 'Accounting periods'] },
   { table: 'ledger.account', label: ['账户', 'Accounts'] },
   { table: 'ledger.entry', label: ['凭证', 'Entries'] },
   { table: 'ledger.line', label: ['分录', 'Lines of entries'] },
   { table: 'ledger.hold', label: ['冻结', 'Holds'] },
   { table: 'ledger.unsealed', label: ['待封链凭证', 'Entries to be sealed'] },
+  { table: 'ledger.daily', label: ['每日发生额', 'Totals by day'] },
   { table: 'ledger.seal', label: ['账本封链', 'Seals of the ledger'] },
   { table: 'schema_migration', label: ['数据库版本', 'Migrations'] },
 ]
@@ -62,10 +66,10 @@ const tableOf = (name: string): string => name.replace(/[A-Z]/g, one => `_${one.
  * are retained, and an import forgets what it did to each row when it can no longer be taken back.
  */
 export const retention: readonly Retention[] = [
-  ...areas.flatMap(entitiesOf).map(({ name, label, options: { keptDays } }): Retention => {
+  ...areas.flatMap(entitiesOf).map(({ name, label, options: { retentionDays } }): Retention => {
     if (name === 'importChange')
       return { table: tableOf(name), label, minutes: 7 * day, since: ['update_time'], by: 'tools.settleImports' }
-    return { table: tableOf(name), label, ...(keptDays ? { minutes: keptDays * day } : {}) }
+    return { table: tableOf(name), label, ...(retentionDays ? { minutes: retentionDays * day } : {}) }
   }),
   ...others,
 ]

@@ -1,3 +1,4 @@
+import { today } from '../../test/clock.ts'
 import { areas } from '@forecourt/contract'
 import { entitiesOf } from '@forecourt/contract/kernel'
 import pg from 'pg'
@@ -5,11 +6,12 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { query } from '../../test/query.ts'
 import { schemaOf } from '../../test/schema.ts'
-import { Database, platformTenant } from '../kernel/database.ts'
-import { loginFor, rolesOf } from '../kernel/roles.ts'
-import { snake } from '../kernel/table.ts'
+import { Database, platformTenant } from '../kernel/db/database.ts'
+import { loginFor, rolesOf } from '../kernel/who/roles.ts'
+import { snake } from '../kernel/db/table.ts'
 import { cardCash, channel, payable } from '../ledger/address.ts'
 import { credit, debit, type Line } from '../ledger/line.ts'
+import type { EventCode } from '../ledger/events.ts'
 import { post } from '../ledger/post.ts'
 import { tablesWithAccess } from './access.ts'
 import { migrate } from './migrate.ts'
@@ -182,11 +184,18 @@ describe('two installations on one server', () => {
     await start(own)
     const database = new Database(own.appUrl, 2)
     const [card, site] = [cardCash('k1', '100001'), payable({ kind: 'site', id: 's1', tenantId: '300001' })]
-    const posted = (scope: string, tenantId: string, event: string, lines: Line[]) =>
+    const posted = (scope: string, tenantId: string, event: EventCode, lines: Line[]) =>
       database.write({ tenantId: scope, userId: '7' }, tx =>
-        post((text, values) => tx.query(text, values), { tenantId, event, bizType: 301, bizNo: event, lines }),
+        post((text, values) => tx.query(text, values), {
+          tenantId,
+          event,
+          bizType: 301,
+          bizNo: event,
+          businessDate: today,
+          lines,
+        }),
       )
-    await posted(platformTenant, platformTenant, 'fund', [debit(channel('test', '1'), 1000n), credit(card, 1000n)])
+    await posted(platformTenant, platformTenant, 'E31', [debit(channel('test', '1'), 1000n), credit(card, 1000n)])
     const lines = [debit(card, 100n), credit(site, 100n)]
     await expect(posted('200001', '300001', 'E06', lines)).rejects.toMatchObject({ constraint: 'entry_party' })
     await expect(posted('300001', '300001', 'E06', lines)).resolves.toBeDefined()

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { areas } from '@forecourt/contract'
 import { entitiesOf } from '@forecourt/contract/kernel'
 import type pg from 'pg'
-import { jobsAccess } from '../kernel/jobs.ts'
-import { type Policy, type TableAccess, accessOf, accessStatements, anyRolePattern } from '../kernel/policy.ts'
-import type { Roles } from '../kernel/roles.ts'
+import { jobsAccess } from '../kernel/work/jobs.ts'
+import { type Policy, type TableAccess, accessOf, accessStatements, anyRolePattern } from '../kernel/db/policy.ts'
+import type { Roles } from '../kernel/who/roles.ts'
 import { ledgerFunctions, ledgerTables } from '../ledger/access.ts'
 
 const tenant: Policy = { name: 'p_own', command: 'all', to: 'tenant', test: 'tenant_id = app_tenant()' }
@@ -38,6 +38,15 @@ const kernelTables: readonly TableAccess[] = [
       ],
     }),
   ),
+  // A code is asked for by the server and used up by whoever makes the call.
+  {
+    table: 'step_up',
+    policies: [tenant, platform, owner],
+    grants: [
+      ['select, update', 'tenant', 'platform'],
+      ['insert, delete', 'platform'],
+    ],
+  },
   {
     table: 'event',
     policies: [tenant, platform, owner],

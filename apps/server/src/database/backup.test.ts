@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contents } from '../../test/contents.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import { testEnv } from '../../test/foundation.ts'
-import { landedFolder, landedStatements, makeLandedRoles } from '../../test/landed.ts'
+import { landedFolder, landedStatements, makeLandedRoles } from '../../test/landed-statements.ts'
 import { mayDumpTestServer, serverWithPrograms } from '../../test/postgres-with-programs.ts'
 import { query } from '../../test/query.ts'
 import { makeApp } from '../app.ts'
 import { appUrlFor, readEnv } from '../env.ts'
 import { newStorageKey } from '../providers/storage/port.ts'
-import { asHouse, prepareFoundation } from '../seed/prepare.ts'
+import { asSystem, prepareFoundation } from '../seed/prepare.ts'
 import { backup, restoreMark } from './backup.ts'
 import { migrate } from './migrate.ts'
 import { findProgram } from './programs.ts'
@@ -47,8 +47,8 @@ test('a program that is not there, or too old for the server, is named with what
 test('a backup by a role that row-level security binds is refused with the statement that helps, and nothing is written', async () => {
   const database = await freshDatabase()
   const target = join(folder, 'bound')
-  const wish = { url: database.ownerUrl, filesFolder: folder, folder: target, say: () => {} }
-  await expect(backup(wish)).rejects.toThrow(
+  const wanted = { url: database.ownerUrl, filesFolder: folder, folder: target, say: () => {} }
+  await expect(backup(wanted)).rejects.toThrow(
     /create role forecourt_backup login bypassrls .* in role pg_read_all_data;/,
   )
   await expect(readdir(target)).rejects.toMatchObject({ code: 'ENOENT' })
@@ -79,7 +79,7 @@ async function openSource(files: string) {
   const rows = await query(server.ownerUrl, 'select key from stored_file')
   for (const { key } of rows)
     await app.providers.storage.put(String(key), Buffer.from('a voucher'), { contentType: 'image/png' })
-  await asHouse(app, 'test', ctx =>
+  await asSystem(app, 'test', ctx =>
     ctx.insert(smsMessage, { phone: '13900000009', template: 'SMS_1', content: 'held', tries: 0 }),
   )
   await app.close()

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { version } from '../version.ts'
 import { asOwner } from './installation-lock.ts'
 import { findProgram, listOf, runProgram } from './programs.ts'
-import { keysIn, sizeOf, unmatchedFiles } from './stored-files.ts'
+import { keysIn } from '../providers/storage/disk.ts'
+import { sizeOf, unmatchedFiles } from './stored-files.ts'
 
 type Say = (line: string) => void
 
@@ -13,7 +14,7 @@ type Say = (line: string) => void
 const manifestName = 'backup.json'
 const dumpName = 'database.dump'
 
-export interface Manifest {
+interface Manifest {
   readonly product: 'forecourt'
   readonly version: string
   /** The last migration that had been applied. */
@@ -47,7 +48,7 @@ async function refuseBound(client: pg.ClientBase): Promise<void> {
   )
 }
 
-export interface BackupWish {
+interface BackupOptions {
   /** As a role that row-level security does not bind. */
   readonly url: string
   /** The folder of stored files; undefined when they are kept elsewhere. */
@@ -63,13 +64,13 @@ async function refuseFull(folder: string): Promise<void> {
 }
 
 /** The database first and its files after it: every row that is in the dump then finds its file beside it. */
-export async function backup({ url, filesFolder, folder, say }: BackupWish): Promise<Manifest> {
+export async function backup({ url, filesFolder, folder, say }: BackupOptions): Promise<Manifest> {
   await refuseFull(folder)
   const takenAt = new Date().toISOString()
   const { serverMajor, migration } = await asOwner(url, async client => {
     await refuseBound(client)
     const { rows } = await client.query<{ name: string }>(
-      `select max(name) as name from schema_migration where name ~ '^[0-9]{4}_'`,
+      `select max(name) as name from schema_migration where name ~ '^[0-9]+_'`,
     )
     return { serverMajor: await majorOf(client), migration: rows[0]?.name ?? '' }
   })
@@ -92,7 +93,7 @@ export async function backup({ url, filesFolder, folder, say }: BackupWish): Pro
     files,
   }
   if (files) {
-    const { missing } = await asOwner(url, client => unmatchedFiles(client, target))
+    const { missing } = await asOwner(url, async client => unmatchedFiles(client, await keysIn(target)))
     if (missing.length > 0) say(`${missing.length} rows have no file here, the first is ${missing[0]}`)
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
@@ -104,7 +105,7 @@ async function counted(folder: string): Promise<Manifest['files']> {
   return { count: keys.length, bytes: await sizeOf(folder, keys) }
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, manifestName)
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`${folder} is no finished backup: it has no ${manifestName}.`)
@@ -143,7 +144,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
 /** Whoever may see what follows from the declarations, as `migrate` sets it for the roles that this server has. */
 const derived = /^\d+; \d+ \d+ (POLICY|ROW SECURITY|ACL|DEFAULT ACL|COMMENT - EXTENSION) /
 
-export interface RestoreWish {
+interface RestoreOptions {
   /** As the role that will own the tables. */
   readonly ownerUrl: string
   readonly filesFolder?: string | undefined
@@ -155,7 +156,7 @@ export interface RestoreWish {
  * Rows and tables of a backup into an empty database, and its files into an empty folder. Leaves the mark of an unfinished
  * restore, which `finishRestore` takes away when roles, policies and the hold on what leaves are in place.
  */
-export async function restore({ ownerUrl, filesFolder, folder, say }: RestoreWish): Promise<Manifest> {
+export async function restore({ ownerUrl, filesFolder, folder, say }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(folder)
   if (manifest.files && filesFolder !== undefined) await refuseFull(filesFolder)
   await createMissing(ownerUrl)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Running } from './embedded-server.ts'
 
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /** Keeps a PostgreSQL running: one that ended without having been asked to is started again, on the same port. */
 export class Keeper {
@@ -39,7 +39,7 @@ export class Keeper {
     const { signal } = this.#stopping
     this.#report('The embedded database ended unexpectedly and is started again.')
     await this.#running.stop()
-    for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       try {

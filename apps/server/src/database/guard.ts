@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Env } from '../env.ts'
-import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
+import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
 import { searchSupport } from './embedded-provision.ts'
 import { asOwner } from './installation-lock.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
+import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
 
 const lockKey = 7261000
 

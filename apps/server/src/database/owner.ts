@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
+import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
 
 /** Whether an address signs in as who owns the database, which the running server does not. */
 export async function isOwnerUrl(url: string): Promise<boolean> {

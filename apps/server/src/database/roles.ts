@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/connection.ts'
-import { type Roles, rolesOf } from '../kernel/roles.ts'
+import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
+import { type Roles, rolesOf } from '../kernel/who/roles.ts'
 
 /** Another start may be doing the same to the catalog of the whole server at the same moment. */
 async function patiently(work: () => Promise<unknown>): Promise<void> {

@@ -1,19 +1,6 @@
-import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
-import { isStorageKey } from '../providers/storage/port.ts'
-
-/** The keys of all files in a storage folder; what is still being written has none. */
-export async function keysIn(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return []
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter(isStorageKey)
-    .toSorted()
-}
 
 export const sizeOf = async (folder: string, keys: readonly string[]): Promise<number> =>
   (await Promise.all(keys.map(key => stat(join(folder, key))))).reduce((sum, one) => sum + one.size, 0)
@@ -25,12 +12,12 @@ export interface Unmatched {
   readonly unknown: readonly string[]
 }
 
-/** Compares the files of a storage folder with the rows that name them. Rows whose time is over may have lost theirs. */
-export async function unmatchedFiles(client: pg.ClientBase, folder: string): Promise<Unmatched> {
+/** Compares the keys of the files there are with the rows that name them. Rows whose time is over may have lost theirs. */
+export async function unmatchedFiles(client: pg.ClientBase, keys: readonly string[]): Promise<Unmatched> {
   const { rows } = await client.query<{ key: string; isOver: boolean }>(
     `select key, coalesce(expires_at < now(), false) as "isOver" from stored_file order by key`,
   )
-  const files = new Set(await keysIn(folder))
+  const files = new Set(keys)
   const known = new Set(rows.map(row => row.key))
   return {
     missing: rows.filter(row => !row.isOver && !files.has(row.key)).map(row => row.key),

@@ -1,12 +1,19 @@
 import {
   type Area,
-  type Entity,
   entitiesOf,
+  type Entity,
+  isView,
+  faultsOfInverse,
   faultsOfStates,
+  faultsOfStepUp,
   pathsOf,
-  rowFields,
+  refersTo,
   stateFieldOf,
+  writtenBeside,
 } from '@forecourt/contract/kernel'
+import { faultsOfRules } from './call-policy.ts'
+import { faultsOfReading } from './rows/readable.ts'
+import { operationIdsOf } from './http/openapi/operations.ts'
 
 /** Every path of the product, each with who serves it. */
 function served(areas: readonly Area[]): [where: string, what: string][] {
@@ -28,11 +35,13 @@ function served(areas: readonly Area[]): [where: string, what: string][] {
 function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<string>): string[] {
   const faults: string[] = []
   for (const [name, field] of Object.entries(of.fields))
-    if (field.kind === 'ref' && field.options.to && !names.has(field.options.to))
+    if (refersTo(field) && !names.has(refersTo(field) ?? ''))
       faults.push(`${of.name}.${name} refers to an unknown ${field.options.to}`)
+  if (isView(of)) faults.push(...faultsOfView(of))
   const said = Object.entries(of.fields).flatMap(([name, { options }]) => [name, ...(options.spellings ?? [])])
   for (const name of new Set(said.filter((one, at) => said.indexOf(one) !== at)))
     faults.push(`${of.name}: two fields are called ${name} on the wire`)
+  faults.push(...faultsOfReading(of))
   const state = stateFieldOf(of)
   if (!state) return faults
   const called = new Set(
@@ -51,6 +60,12 @@ function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<s
     ...uncalled.map(action => `${of.name}: action ${action} has no call`),
   ]
 }
+
+/** What is asked before rows are added up is asked of them all, so it is nothing that somebody may not read. */
+const faultsOfView = (of: Entity): string[] =>
+  Object.entries(of.fields)
+    .filter(([, { options }]) => options.before && (options.readBy || options.mask))
+    .map(([name]) => `${of.name}.${name} is asked before, and not everybody reads it`)
 
 /** References by another field than the id, and resources named by one, need that field to tell rows apart. */
 function faultsOfNames(areas: readonly Area[]): string[] {
@@ -73,16 +88,30 @@ function faultsOfNames(areas: readonly Area[]): string[] {
 /** Whoever made a row can only be kept from deciding on it when the row says who that was. */
 function faultsOfDecisions(areas: readonly Area[]): string[] {
   return areas
+    .flatMap(area => Object.entries(area.calls).map(([name, call]) => ({ name: `${area.name}.${name}`, call, area })))
+    .flatMap(({ name, call, area }) => [
+      ...(call.decides?.makers.length === 0 ? [`${name} decides on the work of nobody`] : []),
+      ...faultsOfRules(name, call),
+      ...faultsOfStepUp(name, call),
+      ...faultsOfInverse(name, call, area.calls),
+    ])
+}
+
+/** Clients know a call by its name alone: generated ones have a function of that name. */
+function faultsOfOperations(areas: readonly Area[]): string[] {
+  const ids = areas.flatMap(operationIdsOf)
+  return ids.filter((id, at) => ids.indexOf(id) !== at).map(id => `two operations are called ${id}`)
+}
+
+/** A name that nothing is written by would never make an answer old. */
+function faultsOfReads(areas: readonly Area[], names: ReadonlySet<string>): string[] {
+  return areas
     .flatMap(area => Object.entries(area.calls).map(([name, call]) => ({ name: `${area.name}.${name}`, call })))
-    .flatMap(({ name, call: { decides, on } }) => {
-      if (!decides) return []
-      const fields = on ? rowFields(on) : {}
-      const unknown = decides.makers.filter(maker => !Object.hasOwn(fields, maker))
-      return [
-        ...(decides.makers.length === 0 ? [`${name} decides on the work of nobody`] : []),
-        ...unknown.map(maker => `${name}: the row names no ${maker}`),
-      ]
-    })
+    .flatMap(({ name, call }) =>
+      (call.reads ?? [])
+        .filter(one => !names.has(one) && !writtenBeside.includes(one))
+        .map(one => `${name} reads an unknown ${one}`),
+    )
 }
 
 /** What is wrong with the declarations as a whole. The server refuses to start while there is anything. */
@@ -105,5 +134,7 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
     ...faultsOfNames(areas),
     ...faultsOfDecisions(areas),
+    ...faultsOfOperations(areas),
+    ...faultsOfReads(areas, names),
   ]
 }

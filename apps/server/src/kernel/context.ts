@@ -16,11 +16,16 @@ import type {
   TargetOf,
   Values,
 } from '@forecourt/contract/kernel'
-import type { SQL } from './sql.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { InRuntime } from './runtime-local.ts'
+import type { SQL } from './db/sql.ts'
+import type { ApiScope, DataScope } from './who/scopes.ts'
 
 /** Who is asking, as the session and the tables say; never as a header or body says. */
 export interface Principal {
   readonly tenantId: string
+  /** Of what kind the tenant is; nobody of a tenant has none. */
+  readonly tenantKind?: number
   readonly userId: string
   readonly account: string
   readonly name: string
@@ -31,8 +36,14 @@ export interface Principal {
   readonly builtInRoles: readonly string[]
   readonly deptIds: readonly string[]
   readonly sessionId: string
-  /** Codes of the menus and buttons of the roles in force. */
+  /** The departments and all below them, as far as a data scope goes by them. */
+  readonly deptIdsBelow?: readonly string[]
+  /** Codes of the menus and buttons of the roles in force, as far as API scopes leave them a path. */
   readonly permissions: ReadonlySet<string>
+  /** By entity the data scopes that together say which rows exist for this person; all rows of every other entity do. */
+  readonly dataScopes?: ReadonlyMap<string, readonly DataScope[]> | undefined
+  /** What each role gives, where one of them is limited to some paths. */
+  readonly apiScopes?: readonly ApiScope[] | undefined
   /** Somebody else knows the password: until it is changed only that may be done. */
   readonly mustChangePassword?: boolean
 }
@@ -53,7 +64,7 @@ export interface Store {
   /** The row, or undefined when there is none that the caller may see. */
   readonly get: <E extends Entity>(of: E, id: string, options?: ReadOptions<E>) => Promise<Row<E> | undefined>
   /** The row, or the refusal `notFound`: foreign ids answer like absent ones. */
-  readonly need: <E extends Entity>(of: E, id: string, options?: ReadOptions<E>) => Promise<Row<E>>
+  readonly getOrRefuse: <E extends Entity>(of: E, id: string, options?: ReadOptions<E>) => Promise<Row<E>>
   readonly find: <E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>) => Promise<Row<E> | undefined>
   /** At most `limit` rows (1000), newest first unless ordered. */
   readonly all: <E extends Entity>(of: E, where: Where<E>, options?: ReadOptions<E>) => Promise<Row<E>[]>
@@ -66,9 +77,9 @@ export interface Store {
     options?: InsertOptions,
   ) => Promise<Row<E>[]>
   /** Writes `changes` when the row is still as it was read, else refuses `changed`. */
-  readonly update: <E extends Entity>(of: E, before: Row<E>, changes: Values<E>, note?: string) => Promise<Row<E>>
+  readonly update: <E extends Entity>(of: E, before: Row<E>, changes: Values<E>, auditNote?: string) => Promise<Row<E>>
   /** The same for many rows in few statements; each has its entry. Nothing is written when one is not as it was read. */
-  readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], note?: string) => Promise<Row<E>[]>
+  readonly updateMany: <E extends Entity>(of: E, changes: readonly Change<E>[], auditNote?: string) => Promise<Row<E>[]>
   readonly remove: <E extends Entity>(of: E, before: Row<E>) => Promise<void>
   readonly removeMany: <E extends Entity>(of: E, rows: readonly Row<E>[]) => Promise<void>
   /** Brings a removed row back under its id; undefined when there is none. Whether it still fits is the caller's to check. */
@@ -77,28 +88,28 @@ export interface Store {
    * Takes `action` to `target` when the row's state allows it and the row is as it was read, else refuses `changed`.
    * Leaves the step in the row's history.
    */
-  readonly advance: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
+  readonly transition: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
     of: E,
     before: Row<E>,
     action: A,
     target: TargetOf<StatesOf<E>, A>,
     changes?: Values<E>,
-    note?: string,
+    auditNote?: string,
   ) => Promise<Row<E>>
   /** The same for work that goes on without it: undefined when somebody was faster. */
-  readonly tryAdvance: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
+  readonly tryTransition: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
     of: E,
     before: Row<E>,
     action: A,
     target: TargetOf<StatesOf<E>, A>,
     changes?: Values<E>,
-    note?: string,
+    auditNote?: string,
   ) => Promise<Row<E> | undefined>
   /**
    * The same for every row that `which` chooses and whose state allows it, in two statements for any number; each has its
    * entry, without the changes of `set`. Gives how many they were. Memory grows with them: a few thousand at a time.
    */
-  readonly advanceAll: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
+  readonly transitionWhere: <E extends Entity, A extends ActionOf<StatesOf<E>>>(
     of: E,
     which: SQL,
     action: A,
@@ -119,11 +130,11 @@ export interface Change<E extends Entity> {
 export interface StepOptions {
   /** Further columns to set. */
   readonly set?: SQL
-  readonly note?: string | undefined
+  readonly auditNote?: string | undefined
 }
 
 /** A row whose history is written to. */
-export interface Noted {
+export interface AuditedRow {
   readonly id: string
   readonly tenantId: string
   /** What names it to a reader. */
@@ -133,22 +144,37 @@ export interface Noted {
 }
 
 export interface InsertOptions {
-  /** Rows made on behalf of another tenant, in calls that declare `across`. */
+  /** Rows made on behalf of another tenant, in calls that declare `crossTenant`. */
   readonly tenantId?: string
   readonly id?: string
   /** The first step in the history of each of many rows, which have one entry for the batch otherwise. */
-  readonly step?: { readonly action: string; readonly note?: string }
+  readonly step?: { readonly action: string; readonly auditNote?: string }
 }
 
-export interface Ctx<R extends RefusalName = never> extends Store {
+/** What a handler of a `raw` call may use besides its context. */
+export interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What reads rows. */
+export type Reads = Pick<Store, 'get' | 'getOrRefuse' | 'find' | 'all' | 'count' | 'rows'>
+
+export interface Ctx<R extends RefusalName = never> extends Store, InRuntime {
   readonly user: Principal
+  /** Where a call that writes is made by somebody with data scopes: reading as they see the rows (`asSeen`). */
+  readonly scoped?: Reads | undefined
+  /** Where a call that reads is narrowed by data scopes: reading past them, for what stands in rows that are seen. */
+  readonly unscoped?: Reads | undefined
   readonly tenantId: string
   /** Whether the person is one of the platform's. What somebody may do goes by this. */
   readonly isPlatform: boolean
-  /** Whether the transaction reaches the rows of all tenants: a person of the platform's, or a call declared `across`. */
+  /** Whether the transaction reaches the rows of all tenants: a person of the platform's, or a call declared `crossTenant`. */
   readonly seesAllTenants: boolean
   readonly now: Date
   readonly requestId: string
+  /** The request being answered and its reply; absent in jobs and other work that nobody waits for. */
+  readonly exchange?: Exchange | undefined
   /** The bare query of a list call, for its filters. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly lang: 'zh' | 'en'
@@ -175,15 +201,15 @@ export interface Ctx<R extends RefusalName = never> extends Store {
    */
   readonly defer: (work: Promise<unknown>) => void
   /** From here on each statement of the transaction may take so long, in place of thirty seconds. */
-  readonly allowStatementMs: (mostMs: number) => void
+  readonly allowStatementMs: (maxMs: number) => void
   /** Adds a job in this transaction: it runs after the commit, or never. */
   readonly queue: (job: string, data: Readonly<Record<string, unknown>>) => Promise<void>
-  /** After the commit, wishes that a scheduled job runs soon: for work that waits in a table of its own. */
-  readonly nudge: (job: string) => void
+  /** After the commit, asks that a scheduled job runs soon: for work that waits in a table of its own. */
+  readonly wake: (job: string) => void
   /** Runs after the commit; its failure cannot undo anything. */
   readonly afterCommit: (work: () => void | Promise<void>) => void
   /**
-   * Runs in a transaction of its own, as the house, once this one has ended in whichever way, and before the caller has an
+   * Runs in a transaction of its own, as the system user, once this one has ended in whichever way, and before the caller has an
    * answer: for what has to be counted although a refusal undoes everything else. Its failure is reported and changes nothing.
    */
   readonly inAnyCase: (work: (ctx: Ctx<RefusalName>) => Promise<void>) => void
@@ -191,9 +217,9 @@ export interface Ctx<R extends RefusalName = never> extends Store {
    * An audit entry of what was looked at, decided, exported. Given a row it stands in that row's history, which is its
    * tenant's; an id alone means the caller's own.
    */
-  readonly note: (
+  readonly auditNote: (
     entity: string,
-    row: Noted | string,
+    row: AuditedRow | string,
     action: string,
     changes?: Record<string, unknown>,
     reason?: string,

@@ -1,21 +1,23 @@
 import { areas } from '@forecourt/contract'
 import { menuItems } from '@forecourt/contract/menus'
 import {
-  area,
+  areaOf,
   call,
   entity,
+  isAnswered,
   type MenuItem,
   pathsOf,
-  sumsPathsOf,
   ref,
   resource,
   state,
   states,
+  sumsPathsOf,
   text,
 } from '@forecourt/contract/kernel'
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from './check.ts'
-import { openApi } from './openapi.ts'
+import { pascal } from './http/openapi/components.ts'
+import { openApi } from './http/openapi/document.ts'
 
 const label = ['甲', 'Alpha'] as const
 const fields = { name: text(label) }
@@ -26,80 +28,82 @@ describe('the check of the declarations', () => {
   test('finds nothing wrong with the product', () => expect(faultsOf(areas)).toEqual([]))
 
   const thing = entity('thing', label, fields)
-  const faulty: readonly (readonly [why: string, declared: Parameters<typeof area>[2], fault: string])[] = [
+  const faulty: readonly (readonly [why: string, declared: object, fault: string])[] = [
     [
       'a reference to nothing',
-      { entities: [entity('thing', label, { x: ref(label, { to: 'nowhere' }) })] },
+      { thing: entity('thing', label, { x: ref(label, { to: 'nowhere' }) }) },
       'thing.x refers to an unknown nowhere',
     ],
-    [
-      'an entity declared twice',
-      { entities: [thing, entity('thing', label, fields)] },
-      'entity thing is declared twice',
-    ],
+    ['an entity declared twice', { thing, again: entity('thing', label, fields) }, 'entity thing is declared twice'],
     [
       'a state nobody reaches',
-      { entities: [entity('thing', label, { s: life({ open, lost: { ...open, code: 1 } }) })] },
+      { thing: entity('thing', label, { s: life({ open, lost: { ...open, code: 1 } }) }) },
       'thing: state lost cannot be reached',
     ],
     [
       'a repeated code',
-      { entities: [entity('thing', label, { s: life({ open: { ...open, to: { go: ['shut'] } }, shut: open }) })] },
+      { thing: entity('thing', label, { s: life({ open: { ...open, to: { go: ['shut'] } }, shut: open }) }) },
       'thing: state shut repeats a code',
     ],
     [
       'an action without a call',
       {
-        entities: [
-          entity('thing', label, { s: life({ open: { ...open, to: { go: ['shut'] } }, shut: { ...open, code: 1 } }) }),
-        ],
+        thing: entity('thing', label, {
+          s: life({ open: { ...open, to: { go: ['shut'] } }, shut: { ...open, code: 1 } }),
+        }),
       },
       'thing: action go has no call',
     ],
     [
       'a path served twice',
       {
-        resources: { a: resource(thing, { base: 'x/y' }) },
-        calls: { b: call({ title: label, path: 'GET x/y/list', permission: 'signedIn' }) },
+        a: resource(thing, { base: 'x/y' }),
+        b: call({ title: label, path: 'GET x/y/list', permission: 'signedIn' }),
       },
       'GET x/y/list is served by probe.a and probe.b',
     ],
     [
       'two parameters in one place',
       {
-        calls: {
-          a: call({ title: label, path: 'GET x/{id}', permission: 'open' }),
-          b: call({ title: label, path: 'GET x/{key}', permission: 'open' }),
-        },
+        a: call({ title: label, path: 'GET x/{id}', permission: 'open' }),
+        b: call({ title: label, path: 'GET x/{key}', permission: 'open' }),
       },
       'GET x/{key} is served by probe.a and probe.b',
     ],
     [
       'a path that another resource has moved to',
       {
-        resources: { a: resource(thing, { base: 'blade-user' }) },
-        calls: { b: call({ title: label, path: 'GET blade-system/user/list', permission: 'signedIn' }) },
+        a: resource(thing, { base: 'blade-user' }),
+        b: call({ title: label, path: 'GET blade-system/user/list', permission: 'signedIn' }),
       },
       'GET blade-system/user/list is served by probe.a and probe.b',
     ],
     [
       'two fields that share a spelling',
-      { entities: [entity('thing', label, { x: text(label), y: text(label, { spellings: ['x'] }) })] },
+      { thing: entity('thing', label, { x: text(label), y: text(label, { spellings: ['x'] }) }) },
       'thing: two fields are called x on the wire',
     ],
     [
       'a reference by what does not tell rows apart',
-      { entities: [thing, entity('other', label, { x: text(label, { to: 'thing', by: 'name' }) })] },
+      { thing, other: entity('other', label, { x: text(label, { to: 'thing', by: 'name' }) }) },
       'other.x refers to thing by name, which is not unique',
     ],
     [
       'a resource named by what does not tell rows apart',
-      { resources: { a: resource(thing, { base: 'x/y', namedBy: 'name' }) } },
+      { a: resource(thing, { base: 'x/y', namedBy: 'name' }) },
       'thing is named by name, which is not unique',
     ],
   ]
   test.each(faulty)('finds %s', (_, declared, fault) => {
-    expect(faultsOf([area('probe', label, declared)])).toContain(fault)
+    expect(faultsOf([areaOf('probe', label, declared)])).toContain(fault)
+  })
+
+  test('finds two operations of one name, in whichever areas', () => {
+    const calls = { a: call({ title: label, path: 'GET x/y', permission: 'open' }) }
+    const others = { a: call({ title: label, path: 'GET x/z', permission: 'open' }) }
+    expect(faultsOf([areaOf('probe', label, calls), areaOf('other', label, others)])).toEqual([
+      'two operations are called a',
+    ])
   })
 
   test('lets one path serve two methods', () => {
@@ -107,7 +111,7 @@ describe('the check of the declarations', () => {
       a: call({ title: label, path: 'GET x/y', permission: 'open' }),
       b: call({ title: label, path: 'POST x/y', permission: 'open' }),
     }
-    expect(faultsOf([area('probe', label, { calls })])).toEqual([])
+    expect(faultsOf([areaOf('probe', label, calls)])).toEqual([])
   })
 })
 
@@ -127,8 +131,8 @@ describe('the permissions', () => {
       ...Object.entries(one.calls).map(([name, { permission }]) => [`${one.name}.${name}`, permission] as const),
       ...Object.entries(one.resources).flatMap(([name, of]) => {
         const suffixes = [
-          ...(of.verbs.includes('list') && !of.openToRead ? [''] : []),
-          ...(of.verbs.includes('detail') && !of.openToRead ? ['_view'] : []),
+          ...(of.verbs.includes('list') && !of.publicRead ? [''] : []),
+          ...(of.verbs.includes('detail') && !of.publicRead ? ['_view'] : []),
           ...(of.verbs.includes('submit') ? ['_add', '_edit'] : []),
           ...(of.verbs.includes('remove') ? ['_delete'] : []),
         ]
@@ -197,7 +201,7 @@ describe('the OpenAPI document', () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
       const declared = (operation.parameters ?? []).filter((one: any) => one.in === 'path').map((one: any) => one.name)
       expect(declared, path).toEqual(inPath)
-      const names = (operation.parameters ?? []).map((one: any) => `${one.in} ${one.name}`)
+      const names = (operation.parameters ?? []).map((one: any) => one.$ref ?? `${one.in} ${one.name}`)
       expect(new Set(names).size, path).toBe(names.length)
     }
   })
@@ -218,24 +222,25 @@ describe('the OpenAPI document', () => {
   })
 
   test('never offers what only the server writes, nor shows a secret', () => {
-    const submit =
-      document.paths['/api/blade-user/submit'].post.requestBody.content['application/json'].schema.properties
-    expect(Object.keys(submit)).toEqual(expect.arrayContaining(['id', 'version', 'account', 'password']))
+    const { schemas } = document.components
+    const [added, changed] = [schemas.UserNew.properties, schemas.UserChange.properties]
+    expect(Object.keys(added)).toEqual(expect.arrayContaining(['account', 'password']))
+    expect(Object.keys(changed)).toEqual(expect.arrayContaining(['id', 'version', 'realName']))
     for (const name of ['passwordHash', 'status', 'userType', 'isDeleted', 'lastLoginIp'])
-      expect(submit).not.toHaveProperty(name)
-    const { client, ...others } = document.components.schemas
-    expect(JSON.stringify(others)).not.toMatch(/passwordHash|clientSecret|appSecret/)
-    expect(client.properties.clientSecret).toMatchObject({ enum: ['******', null] })
+      for (const submit of [added, changed]) expect(submit).not.toHaveProperty(name)
+    expect(JSON.stringify(schemas)).not.toContain('passwordHash')
+    for (const { entity } of areas.flatMap(one => Object.values(one.resources)))
+      for (const [name, field] of Object.entries(entity.fields))
+        if (!isAnswered(field)) expect(schemas[pascal(entity.name)].properties, entity.name).not.toHaveProperty(name)
+    expect(schemas.Client.properties.clientSecret).toMatchObject({ enum: ['******'] })
+    expect(schemas.ClientNew.properties.clientSecret).toMatchObject({ writeOnly: true })
   })
 
   test('lets a tenant be named where the platform may write for any, and nowhere else', () => {
     const submits = areas.flatMap(one => Object.values(one.resources)).filter(one => one.verbs.includes('submit'))
     const named = submits
-      .filter(of => {
-        const { post } = document.paths[`/api/${pathsOf(of, 'submit')[0]}`]
-        return post.requestBody.content['application/json'].schema.properties.tenantId
-      })
+      .filter(of => document.components.schemas[`${pascal(of.entity.name)}New`].properties.tenantId)
       .map(of => of.entity.name)
-    expect(named.toSorted()).toEqual(['dept', 'role', 'user'])
+    expect(named.toSorted()).toEqual(['dept', 'post', 'role', 'user'])
   })
 })

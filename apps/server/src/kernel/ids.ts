@@ -32,10 +32,10 @@ export class Ids {
   }
 }
 
-const largestId = 9_223_372_036_854_775_807n
+const maxId = 9_223_372_036_854_775_807n
 
 /** Whether a text can be the id of a row; what cannot is answered like an id that is not there. */
-export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= largestId
+export const isId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) <= maxId
 
 /** The smallest id made at or after a moment, for ranges over time-ordered keys. */
 export const idAt = (moment: Date): string =>

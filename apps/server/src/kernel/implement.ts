@@ -1,10 +1,14 @@
 import type {
+  AnyArea,
+  AnyCall,
+  AnyResource,
   Area,
   Call,
   DomainInput,
   DomainOutput,
   Entity,
   InputOf,
+  InputOfCall,
   Label,
   RefusalName,
   Resource,
@@ -12,12 +16,24 @@ import type {
   Values,
 } from '@forecourt/contract/kernel'
 import type { Ctx, Principal } from './context.ts'
-import type { SQL } from './sql.ts'
-import type { LongWork, TaskHandler } from './tasks.ts'
+import type { InRuntime } from './runtime-local.ts'
+import type { SQL } from './db/sql.ts'
+import type { ViewRows } from './rows/view-rows.ts'
+import type { LongWork, TaskHandler } from './work/tasks.ts'
 
-/** What a declared call has to be given: its input read and checked, its refusals typed. */
-export type Handler<C> =
-  C extends Call<infer I, infer O, infer R> ? (ctx: Ctx<R>, input: DomainInput<I>) => Promise<DomainOutput<O>> : never
+/**
+ * What a declared call has to be given: its input read and checked, its refusals typed. `S` names the services of the
+ * application it uses besides its context, and it reaches no others; `P` is the type of its preload, whose value stands as
+ * `preload` in its input.
+ */
+export type Handler<C, S = unknown, P = unknown> =
+  C extends Call<infer I, infer O, infer R>
+    ? ((
+        ctx: Ctx<R>,
+        input: DomainInput<I> & (unknown extends P ? unknown : { readonly preload: Preloaded<P> }),
+        ...used: unknown extends S ? [] : [services: S]
+      ) => Promise<DomainOutput<O>>) & { readonly handles?: C }
+    : never
 
 /** The three moments in a resource's life, all inside the one transaction. What needs more is a business call. */
 export interface Hooks<E extends Entity> {
@@ -35,15 +51,14 @@ export interface Hooks<E extends Entity> {
   ) => Promise<void>
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
-  /**
-   * What this viewer may read of a row in the list and the detail: fields set to null or masked. It decides by the
-   * viewer and the tenants of the row, and is asked of otherwise empty rows to learn which figures may be summed.
-   */
-  readonly shown?: (ctx: Ctx, row: Row<E>, where: 'list' | 'detail') => Row<E>
+  /** A row with values that no table has, before it leaves: who reads them is declared like of all others. */
+  readonly completed?: (ctx: Ctx, row: Row<E>) => Row<E>
   /** The right to what all rows of the list add up to, where the right to the list is not enough. */
   readonly sumsRight?: string
   /** Narrows what may be read: rows left out of the list have no detail either. */
-  readonly narrow?: (ctx: Ctx) => readonly SQL[]
+  readonly scope?: (ctx: Ctx) => readonly SQL[]
+  /** Of a view: makes its rows. */
+  readonly rows?: ViewRows<E>
 }
 
 export interface Job {
@@ -69,49 +84,161 @@ export interface LongJob {
 }
 
 /** What a call may use before its transaction opens. */
-export interface Before {
+export interface Before extends InRuntime {
   /** Reads as the caller, in a transaction that ends with it. */
   readonly read: <T>(work: (ctx: Ctx<RefusalName>) => Promise<T>) => Promise<T>
   /** What is done when the request comes to nothing after all: nothing else undoes what was done outside the database. */
   readonly otherwise: (undo: () => Promise<unknown>) => void
 }
 
+/** A multipart upload, read to memory up to the plugin's limit. */
+export interface Upload {
+  readonly fileName: string
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
 /**
- * What a call does before its transaction opens, because it takes long or asks somebody outside: reading and storing a
- * file, asking a vendor. The handler finds what comes back as `ahead` in its input.
+ * What a call does before its transaction opens, because it takes long or asks somebody outside: asking a vendor. The handler
+ * finds what comes back as `preload` in its input.
  */
-export type Ahead = (input: Readonly<Record<string, unknown>>, user: Principal, before: Before) => Promise<unknown>
+export type Preload<C extends AnyCall = AnyCall, T = unknown> = (
+  input: InputOfCall<C>,
+  user: Principal,
+  before: Before,
+) => Promise<T>
+
+/** The same of a call that brings a file: reading and storing it. */
+export type UploadPreload<C extends AnyCall = AnyCall, T = unknown> = (
+  input: InputOfCall<C> & { readonly upload: Upload },
+  user: Principal,
+  before: Before,
+) => Promise<T>
+
+/** What a preload answers, given the function or the one that makes it of services. */
+export type Preloaded<P> = P extends (...given: never) => infer A
+  ? A extends Promise<infer T>
+    ? T
+    : Preloaded<A>
+  : never
 
 export interface Implementation {
   readonly area: Area
   readonly calls: Readonly<Record<string, (ctx: Ctx<RefusalName>, input: never) => Promise<unknown>>>
-  readonly ahead: Readonly<Record<string, Ahead>>
+  readonly preload: Readonly<Record<string, Preload>>
   readonly hooks: Readonly<Record<string, Hooks<Entity>>>
   readonly jobs: Readonly<Record<string, Job | LongJob>>
   /** What tasks do, by their kind. */
   readonly tasks: Readonly<Record<string, TaskHandler>>
 }
 
-type Handlers<A> =
-  A extends Area<Readonly<Record<string, Resource>>, infer C> ? { readonly [N in keyof C]: Handler<C[N]> } : never
-type HooksFor<A> =
-  A extends Area<infer R> ? { readonly [N in keyof R]?: R[N] extends Resource<infer E> ? Hooks<E> : never } : never
+const kind: unique symbol = Symbol('kind')
+type Kind = 'hooks' | 'preload' | 'job' | 'task'
 
-/** Binds an area's declaration to its handlers. A missing handler, or a refusal that was not declared, does not compile. */
-export const implement = <A extends Area<any, any>>(
-  area: A,
-  parts: {
-    readonly calls: Handlers<A>
-    readonly ahead?: { readonly [N in keyof Handlers<A>]?: Ahead }
-    readonly hooks?: HooksFor<A>
-    readonly jobs?: Readonly<Record<string, Job | LongJob>>
-    readonly tasks?: Readonly<Record<string, TaskHandler>>
-  },
-): Implementation => ({
-  area,
-  calls: parts.calls as unknown as Implementation['calls'],
-  ahead: (parts.ahead ?? {}) as Implementation['ahead'],
-  hooks: (parts.hooks ?? {}) as unknown as Implementation['hooks'],
-  jobs: parts.jobs ?? {},
-  tasks: parts.tasks ?? {},
+/** What a module says besides its handlers: an area finds it among what the module exports. */
+export interface Part<S> {
+  readonly [kind]: Kind
+  readonly of: string | AnyCall | AnyResource
+  readonly make: (services: S) => unknown
+}
+
+const part = <S, T>(is: Kind, of: Part<S>['of'], made: T | ((services: S) => T)): Part<S> => ({
+  [kind]: is,
+  of,
+  make: typeof made === 'function' ? (made as (services: S) => T) : () => made,
 })
+
+/** The moments of a resource's life, from what they use of the application where they use anything. */
+export const hooks = <E extends Entity, S = unknown>(
+  of: Resource<E>,
+  made: Hooks<E> | ((services: S) => Hooks<E>),
+): Part<S> => part('hooks', of, made)
+
+/** Makes the rows of a view, beside what else its list has to say. */
+export const viewRows = <E extends Entity>(
+  of: Resource<E>,
+  rows: ViewRows<E>,
+  more: Pick<Hooks<E>, 'sumsRight' | 'scope'> = {},
+): Part<unknown> => part('hooks', of, { ...more, rows })
+
+/** What a call does before its transaction opens. */
+export const preload = <C extends AnyCall, S = unknown>(of: C, made: (services: S) => Preload<C>): Part<S> =>
+  part('preload', of, made)
+
+/** The same of a call that brings a file. */
+export function preloadUpload<C extends AnyCall, S = unknown>(of: C, made: (services: S) => UploadPreload<C>): Part<S> {
+  if (!of.upload) throw new Error(`${of.path} brings no file`)
+  return part('preload', of, made)
+}
+
+/** Work that is queued or scheduled under a name that begins with its area's. */
+export const job = <S = unknown>(name: string, made: Job | LongJob | ((services: S) => Job | LongJob)): Part<S> =>
+  part('job', name, made)
+
+/** What tasks of a kind do. */
+export const task = <S = unknown>(name: string, made: (services: S) => TaskHandler): Part<S> => part('task', name, made)
+
+type CallsOf<A> = A extends { readonly calls: infer C } ? C : never
+type Handlers<A> = {
+  readonly [N in keyof CallsOf<A>]: CallsOf<A>[N] extends Call<infer I, infer O, infer R>
+    ? (ctx: Ctx<R>, input: DomainInput<I> & { readonly preload: never }, services: never) => Promise<DomainOutput<O>>
+    : never
+}
+
+interface Fault<Message extends string> {
+  readonly fault: Message
+}
+type Served<S, N, T> = S extends N ? T : Fault<'it uses a service that the application does not have'>
+
+/** Each export as it is, or what is wrong with it: a handler of nothing, or one that uses what there is not. */
+type Sound<A, M, S> = {
+  readonly [N in keyof M]: N extends keyof CallsOf<A>
+    ? M[N] extends (ctx: never, input: never, services: infer U) => unknown
+      ? Served<S, U, M[N]>
+      : M[N]
+    : 'handles' extends keyof M[N]
+      ? Fault<'it handles a call that the area does not declare by this name'>
+      : M[N] extends Part<infer U>
+        ? Served<S, U, M[N]>
+        : M[N]
+}
+
+type AnyHandler = (ctx: Ctx<RefusalName>, input: never, services: unknown) => Promise<unknown>
+const isPart = (value: unknown): value is Part<unknown> => typeof value === 'object' && value !== null && kind in value
+
+/** The name by which an area declares a call or a resource. */
+function nameIn(declared: Readonly<Record<string, unknown>>, of: Part<unknown>['of'], area: Area): string {
+  const [name] = Object.entries(declared).find(([, one]) => one === of) ?? []
+  if (!name) throw new Error(`${area.name} has hooks or a preload for what it does not declare`)
+  return name
+}
+
+/**
+ * Binds an area's declaration to what its modules export: `implement(area, { ...recharge, ...approval })`. The handler of a
+ * call has its name. A missing handler, a handler of nothing, or a refusal that was not declared, does not compile.
+ */
+export const implementer =
+  <S>() =>
+  <A extends AnyArea, const M extends Handlers<A>>(area: A, members: M & Sound<A, M, S>) =>
+  (services: S): Implementation => {
+    const all = members as unknown as Readonly<Record<string, unknown>>
+    const parts = Object.values(all).filter(isPart)
+    const made = (is: Kind, name: (of: Part<unknown>['of']) => string) =>
+      Object.fromEntries(parts.filter(one => one[kind] === is).map(one => [name(one.of), one.make(services)])) as never
+    const handlerOf = (name: string) => {
+      const handler = all[name] as AnyHandler | undefined
+      if (!handler) throw new Error(`${area.name}.${name} has no handler`)
+      return (ctx: Ctx<RefusalName>, input: never) => handler(ctx, input, services)
+    }
+    return {
+      area,
+      calls: Object.fromEntries(Object.keys(area.calls).map(name => [name, handlerOf(name)])),
+      preload: made('preload', of => nameIn(area.calls, of, area)),
+      hooks: made('hooks', of => nameIn(area.resources, of, area)),
+      jobs: made('job', String),
+      tasks: made('task', String),
+    }
+  }
+
+/** The same for an application without services. */
+export const implement = implementer<unknown>()

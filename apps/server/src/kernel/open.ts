@@ -1,40 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalName } from '@forecourt/contract/kernel'
-import { Audit } from './audit.ts'
+import { Audit } from './rows/audit.ts'
 import { handlerOf } from './connect.ts'
-import type { Ctx, Principal } from './context.ts'
-import { type Database, platformTenant, type Terms, type Transaction } from './database.ts'
-import { withOwnFiles } from './file-keys.ts'
+import type { ChangeFeed } from './work/changes.ts'
+import type { Ctx, Exchange, Principal, Reads } from './context.ts'
+import { type Database, platformTenant, type Scope, type Terms, type Transaction } from './db/database.ts'
+import { withCleanMarkup } from './rows/clean-markup.ts'
+import { inScope } from './rows/data-scope.ts'
+import { withOwnFiles } from './rows/file-keys.ts'
 import type { Ids } from './ids.ts'
-import type { JobQueue } from './jobs.ts'
-import type { DocumentNumbers } from './numbers.ts'
+import type { JobQueue } from './work/jobs.ts'
+import type { DocumentNumbers } from './rows/numbers.ts'
 import { refuse, refuseField, refuseInput } from './refusal.ts'
-import { openStore } from './store.ts'
-import { Written } from './totals.ts'
+import type { InRuntime } from './runtime-local.ts'
+import type { Seals } from './rows/seals.ts'
+import { openStore } from './rows/store.ts'
+import { countCache, Written } from './rows/count-cache.ts'
 
-/** What every context shares: one of each in a process. */
-export interface House {
+/** What every context of one application shares. Several applications in one process share nothing of it. */
+export interface Runtime extends InRuntime {
   readonly database: Database
   readonly ids: Ids
   readonly numbers: DocumentNumbers
   readonly jobs: JobQueue
+  readonly seals: Seals
   readonly now: () => Date
   readonly report: (error: unknown, where: string) => void
+  /** Hears what each commit has written. */
+  readonly changes?: Pick<ChangeFeed, 'committed'>
 }
 
-export interface Occasion extends Terms {
+export interface RequestInfo extends Terms {
   readonly user: Principal
   readonly call: string
   readonly requestId: string
   readonly address: string
   readonly lang: 'zh' | 'en'
   readonly filters: Readonly<Record<string, unknown>>
-  readonly across?: boolean
+  readonly crossTenant?: boolean
+  /** Hears the tables that were written, once they are: `ledger` for the books. */
+  readonly changed?: (tables: Iterable<string>) => void
+  readonly exchange?: Exchange
 }
 
+const readsIn = ({ get, getOrRefuse, find, all, count, rows }: Reads): Reads => ({
+  get,
+  getOrRefuse,
+  find,
+  all,
+  count,
+  rows,
+})
+
 // Serialization failure and deadlock: PostgreSQL undid one of two so that the other could go on.
-const beaten = new Set(['40001', '40P01'])
-const mostTries = 3
+const retryableStates = new Set(['40001', '40P01'])
+const maxTries = 3
 
 /**
  * Runs `work` with a context over one transaction, and again when PostgreSQL undid it in favour of another. Reads take a
@@ -42,18 +62,18 @@ const mostTries = 3
  * after the commit runs then.
  */
 export async function withContext<T>(
-  house: House,
-  occasion: Occasion,
+  runtime: Runtime,
+  info: RequestInfo,
   mode: 'read' | 'write',
   work: (ctx: Ctx<RefusalName>) => Promise<T>,
 ): Promise<T> {
-  const { user } = occasion
+  const { user } = info
   let later: (() => void | Promise<void>)[] = []
   let inAnyCase: ((ctx: Ctx<RefusalName>) => Promise<void>)[] = []
-  const across = Boolean(occasion.across)
-  const scope = { tenantId: user.tenantId, userId: user.userId, across }
-  const now = house.now()
-  const newId = () => house.ids.next()
+  const crossTenant = Boolean(info.crossTenant)
+  const scope: Scope = { tenantId: user.tenantId, userId: user.userId, crossTenant }
+  const now = runtime.now()
+  const newId = () => runtime.ids.next()
   let written = new Written(mode)
 
   const inTransaction = () => {
@@ -64,58 +84,66 @@ export async function withContext<T>(
       const audit = new Audit(
         tx,
         written,
-        { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...occasion },
+        { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...info },
         newId,
         now,
       )
-      const store = withOwnFiles(
-        openStore({ tx, scope, deptId: user.deptIds[0] ?? null, now, newId, audit, written }),
-        user,
-      )
+      const narrow = inScope(runtime, tx, user)
+      const storeOver = (by: Transaction) =>
+        openStore({ tx: by, scope, deptId: user.deptIds[0] ?? null, now, newId, audit, written, seals: runtime.seals })
+      const opened = storeOver(mode === 'read' ? narrow : tx)
+      // What only reads names nothing: PostgreSQL refuses it any write. Texts are cleaned first: which files one shows is told by
+      // what is left of it.
+      const store = mode === 'read' ? opened : withCleanMarkup(withOwnFiles(opened, user))
+      // Who reads finds the rows in scope; who writes works on all, and names only those in scope.
+      const other = narrow === tx ? undefined : storeOver(mode === 'read' ? tx : narrow)
       const ctx: Ctx<RefusalName> = {
         ...store,
+        ...(other ? { [mode === 'read' ? 'unscoped' : 'scoped']: readsIn(other) } : {}),
+        local: runtime.local,
         user,
         tenantId: user.tenantId,
         isPlatform: user.tenantId === platformTenant,
-        seesAllTenants: user.tenantId === platformTenant || across,
+        seesAllTenants: user.tenantId === platformTenant || crossTenant,
         now,
-        requestId: occasion.requestId,
-        filters: occasion.filters,
-        lang: occasion.lang,
+        requestId: info.requestId,
+        exchange: info.exchange,
+        filters: info.filters,
+        lang: info.lang,
         refuse,
         refuseField,
         refuseInput,
         newId,
-        number: (prefix, pattern, digits) => house.numbers.next(prefix, pattern, digits, now),
+        number: (prefix, pattern, digits) => runtime.numbers.next(prefix, pattern, digits, now),
         may: permission => user.permissions.has(permission),
-        queue: (job, data) => house.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
+        queue: (job, data) => runtime.jobs.add(tx, job, { ...data, tenantId: user.tenantId, userId: user.userId }),
         defer: put => tx.defer(put),
-        allowStatementMs: mostMs => tx.allowStatementMs(mostMs),
-        nudge: job => void later.push(() => house.jobs.nudge(job)),
+        allowStatementMs: maxMs => tx.allowStatementMs(maxMs),
+        wake: job => void later.push(() => runtime.jobs.wake(job)),
         afterCommit: put => void later.push(put),
         inAnyCase: put => void inAnyCase.push(put),
-        note: (entity, row, action, changes = {}, reason) => audit.noted(entity, row, action, changes, reason),
-        call: async (call, input) => (await handlerOf(call)(ctx, input as never)) as never,
+        auditNote: (entity, row, action, changes = {}, reason) => audit.note(entity, row, action, changes, reason),
+        call: async (call, input) => (await handlerOf(runtime, call)(ctx, input as never)) as never,
       }
       return work(ctx).then(result => {
         audit.flush()
         return result
       })
     }
-    return house.database[mode](scope, begun, occasion)
+    return runtime.database[mode](scope, begun, info)
   }
 
   const attempt = (tries: number): Promise<T> =>
     inTransaction().catch(async (error: Error & { code?: unknown }) => {
-      if (tries >= mostTries || !beaten.has(String(error.code))) throw error
+      if (tries >= maxTries || !retryableStates.has(String(error.code))) throw error
       // Coming back at once would take the locks again before the other, still waking up, has them.
       await pause(tries * (20 + Math.random() * 30))
       return attempt(tries + 1)
     })
   const settle = async () => {
-    const around = { ...occasion, user: houseUser(), across: false }
+    const around = { ...info, user: systemUser(), crossTenant: false }
     for (const put of inAnyCase)
-      await withContext(house, around, 'write', put).catch(error => house.report(error, `${occasion.call} in any case`))
+      await withContext(runtime, around, 'write', put).catch(error => runtime.report(error, `${info.call} in any case`))
   }
   let result: T
   try {
@@ -123,16 +151,20 @@ export async function withContext<T>(
   } finally {
     await settle()
   }
-  written.forget([user.tenantId, platformTenant])
+  written.forgetIn(runtime.local(countCache), [user.tenantId, platformTenant])
+  if (written.tables.size > 0) {
+    info.changed?.(written.tables.keys())
+    runtime.changes?.committed(written.tables, user)
+  }
   for (const put of later)
     Promise.resolve()
       .then(put)
-      .catch(error => house.report(error, `${occasion.call} after commit`))
+      .catch(error => runtime.report(error, `${info.call} after commit`))
   return result
 }
 
-/** The house itself, for jobs and start-up work: platform rights, no person. */
-export const houseUser = (tenantId: string = platformTenant): Principal => ({
+/** The system user, for jobs and start-up work: platform rights, no person. */
+export const systemUser = (tenantId: string = platformTenant): Principal => ({
   tenantId,
   userId: '0',
   account: 'system',

@@ -5,17 +5,21 @@ export class Refused extends Error {
   readonly reason: RefusalName
   readonly problems: readonly Problem[]
   readonly text: Label
+  /** What programs need to go on from here; the envelope's `data`. */
+  readonly data: Readonly<Record<string, unknown>>
 
   constructor(
     reason: RefusalName,
     values: readonly (string | number | Label)[] = [],
     problems: readonly Problem[] = [],
+    data: Readonly<Record<string, unknown>> = {},
   ) {
     const text = fill(refusals[reason].text, ...values)
     super(text[1])
     this.reason = reason
     this.problems = problems
     this.text = text
+    this.data = data
   }
 
   get code(): number {

@@ -1,7 +1,11 @@
-import { type Entity, entitiesOf, type Resource } from '@forecourt/contract/kernel'
-import type { EntityByName } from './companions.ts'
+import { type Entity, entitiesOf, isView, type Resource } from '@forecourt/contract/kernel'
+import type { EntityByName } from './rows/reference-labels.ts'
 import type { Hooks, Implementation } from './implement.ts'
-import { type ResourceVerbs, resourceVerbs } from './resource.ts'
+import { registerScopable } from './rows/data-scope.ts'
+import { registerReading } from './rows/readable.ts'
+import { registerView } from './rows/view-rows.ts'
+import { type ResourceVerbs, resourceVerbs } from './rows/resource.ts'
+import { type InRuntime, runtimeLocal } from './runtime-local.ts'
 
 /** A resource with all that is needed to read and write its rows, by a request or outside of one. */
 export interface Served {
@@ -13,21 +17,27 @@ export interface Served {
   readonly entities: readonly Entity[]
 }
 
-const byEntity = new Map<string, Served>()
-const byPath = new Map<string, Served>()
+const resourceRegistry = runtimeLocal('resourceRegistry', () => ({
+  byEntity: new Map<string, Served>(),
+  byPath: new Map<string, Served>(),
+}))
 
 /** The verbs of every resource, each with its hooks; they are also found by the entity's name and by the first path. */
-export function connectResources(implementations: readonly Implementation[]): readonly Served[] {
+export function connectResources(runtime: InRuntime, implementations: readonly Implementation[]): readonly Served[] {
   const entities = implementations.flatMap(({ area }) => entitiesOf(area))
+  registerScopable(runtime, entities)
   const named = new Map(entities.map(entity => [entity.name, entity]))
   const byName: EntityByName = name => named.get(name)
   const all = implementations.flatMap(implementation =>
     Object.entries(implementation.area.resources).map(([name, resource]): Served => {
       const { entity } = resource
       const hooks = (implementation.hooks[name] ?? {}) as Hooks<Entity>
+      registerReading(runtime, resource)
+      if (isView(entity)) registerView(runtime, entity, hooks.rows)
       return { resource, entity, hooks, verbs: resourceVerbs(resource, hooks, byName, entities), byName, entities }
     }),
   )
+  const { byEntity, byPath } = runtime.local(resourceRegistry)
   for (const one of all) {
     byEntity.set(one.entity.name, one)
     if (one.resource.bases[0]) byPath.set(one.resource.bases[0], one)
@@ -36,7 +46,9 @@ export function connectResources(implementations: readonly Implementation[]): re
 }
 
 /** How rows of this entity are written, where people write them. */
-export const servedOf = (entity: string): Served | undefined => byEntity.get(entity)
+export const servedOf = (ctx: InRuntime, entity: string): Served | undefined =>
+  ctx.local(resourceRegistry).byEntity.get(entity)
 
 /** The resource with this first path, which no two share: how files and their tasks name it. */
-export const servedAt = (path: string): Served | undefined => byPath.get(path)
+export const servedAt = (ctx: InRuntime, path: string): Served | undefined =>
+  ctx.local(resourceRegistry).byPath.get(path)

@@ -1,4 +1,4 @@
-import type { Policy, TableAccess } from '../kernel/policy.ts'
+import type { Policy, TableAccess } from '../kernel/db/policy.ts'
 
 // Who may do what to the tables of the ledger. Nobody writes them but its functions, which act as the owner; and the owner
 // keeps only what these need. It could grant itself the rest again, but not by accident.
@@ -40,6 +40,7 @@ function table(
 
 export const ledgerTables: readonly TableAccess[] = [
   { table: 'ledger.chart', grants: [['select', 'tenant', 'platform']] },
+  { table: 'ledger.event', grants: [['select', 'tenant', 'platform']] },
   { table: 'ledger.entry_line', grants: [['select', 'tenant', 'platform']] },
   table(
     'account',
@@ -51,6 +52,9 @@ export const ledgerTables: readonly TableAccess[] = [
   table('entry', ofParties),
   table('line', ofTenant),
   table('hold', ofTenant, [ownerChanges], undefined, 'state, posted_amount, entry_id, closed_at'),
+  table('period', undefined, [ownerChanges], 'delete, truncate'),
+  table('daily', undefined, [ownerChanges], undefined, 'debit, credit'),
+  { table: 'ledger.daily_total', grants: [['select', 'platform']] },
   table('unsealed', undefined, [policy('owner_takes', 'delete', 'owner')], 'update, truncate'),
   table('seal', ofTenant),
 ]
@@ -58,5 +62,5 @@ export const ledgerTables: readonly TableAccess[] = [
 /** Functions of the ledger that a tenant's transactions call, and those that only the platform's do. */
 export const ledgerFunctions = {
   both: ['post', 'hold', 'release', 'version_at'],
-  platform: ['configure', 'expire_holds', 'seal', 'link', 'line_digest', 'entry_digest'],
+  platform: ['configure', 'set_period', 'expire_holds', 'seal', 'link', 'line_digest', 'entry_digest'],
 } as const

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountKind, accountKindOf, chart } from './accounts.ts'
 import * as address from './address.ts'
+import { type EventCode, type EventKind, eventCatalogue } from './events.ts'
+import { credit, debit } from './line.ts'
 import { type TestLedger, testLedger } from './testing.ts'
 
 let ledger: TestLedger
@@ -16,6 +18,7 @@ const places: address.Account[] = [
   address.receivable('company', '100001'),
   address.prepayment('p1'),
   address.codeStock('k1'),
+  address.deferredGift('100001'),
   address.suspenseDebit(),
   address.companyCash('100001'),
   address.companyGift('100001'),
@@ -38,6 +41,7 @@ const places: address.Account[] = [
   address.pending('OD1', '100001'),
   address.dormant('100001'),
   address.suspenseCredit('channel', 'wechat:1900'),
+  address.capital(),
   address.fee('site', 's1'),
   address.spread('site', 's1'),
   address.breakage('100001'),
@@ -53,6 +57,7 @@ describe('the chart of accounts', () => {
     const { rows } = await ledger.run(query => query('select * from ledger.chart order by code', []))
     const ours = chart.map((one: AccountKind) => ({
       code: one.code,
+      gaap_code: one.gaapCode,
       key: one.key,
       name_zh: one.name[0],
       name_en: one.name[1],
@@ -93,6 +98,31 @@ describe('the chart of accounts', () => {
     const free = chart.filter(one => one.allowNegative).map(one => one.code)
     expect(free.filter(code => !code.startsWith('6'))).toEqual(['1012', '2211'])
     expect(chart.filter(one => one.creditLine).map(one => one.code)).toEqual(['2201', '2207', '2226'])
+  })
+})
+
+describe('the list of events', () => {
+  test('is the same in the program and in the database', async () => {
+    const { rows } = await ledger.run(query => query('select * from ledger.event order by code', []))
+    const ours = Object.entries<EventKind>(eventCatalogue).map(([code, { name, reverses = [] }]) => ({
+      code,
+      name_zh: name[0],
+      name_en: name[1],
+      reverses,
+    }))
+    expect(rows).toEqual(ours.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+  })
+
+  test('has what each event may reverse in it', () => {
+    const codes = Object.keys(eventCatalogue)
+    for (const { reverses = [] } of Object.values<EventKind>(eventCatalogue))
+      expect(codes).toEqual(expect.arrayContaining([...reverses]))
+  })
+
+  test('is closed: what it does not name cannot be posted', async () => {
+    const lines = [debit(address.channel('wechat', '1900'), 1n), credit(address.companyCash('100001'), 1n)]
+    const unknown = { event: 'E99' as EventCode, bizType: 1, lines }
+    await expect(ledger.post(unknown)).rejects.toMatchObject({ sqlState: 'LG009' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { platformTenant } from '../kernel/database.ts'
+import { platformTenant } from '../kernel/db/database.ts'
 import { type AccountKey, accountKind, type Dimension } from './accounts.ts'
 
 /** The place of one account. It need not exist yet: the first posting opens it. */
@@ -8,10 +8,12 @@ export interface Account {
   readonly code: string
   readonly dimType: Dimension
   readonly dimId: string
+  /** Who has issued the card or coupon, or owns the bank account: a tenant's number, the platform's when left out. */
+  readonly issuer?: string
 }
 
 /** Who is paid for goods and services, and by whom the revenue of the platform is broken down. */
-export type PayeeKind = 'site' | 'supplier' | 'operator' | 'shop'
+type PayeeKind = 'site' | 'supplier' | 'operator' | 'shop'
 export interface Payee {
   readonly kind: PayeeKind
   readonly id: string
@@ -31,16 +33,24 @@ function account(key: AccountKey, tenantId: string, [dimType, dimId]: Place): Ac
 
 const platform = (key: AccountKey, ...place: Place) => account(key, platformTenant, place)
 
+/** The same account with its issuer, which is recorded when the account is opened. */
+export const issuedBy = (issuer: string | undefined, of: Account): Account => (issuer ? { ...of, issuer } : of)
+
 // Assets of the custody pool.
 export const bank = (bankAccountId: string) => platform('bank', 'bank', bankAccountId)
-export const channel = (name: string, merchantNo: string) => platform('channel', 'channel', `${name}:${merchantNo}`)
-export const receivable = (kind: PayeeKind | 'channel' | 'company' | 'partner', id: string) =>
+/** By this a channel's account is found: `wechat:1900000109`. */
+export const channelKey = (name: string, merchantNo: string): string => `${name}:${merchantNo}`
+export const channel = (name: string, merchantNo: string) =>
+  platform('channel', 'channel', channelKey(name, merchantNo))
+export const receivable = (kind: PayeeKind | 'channel' | 'company' | 'partner' | 'tenant', id: string) =>
   platform('receivable', kind, id)
 export const prepayment = (supplierId: string) => platform('prepayment', 'supplier', supplierId)
 export const codeStock = (skuId: string) => platform('codeStock', 'sku', skuId)
-export const suspenseDebit = (...place: Place | []) => platform('suspenseDebit', ...inOwnHouse(place))
-export const suspenseCredit = (...place: Place | []) => platform('suspenseCredit', ...inOwnHouse(place))
-const inOwnHouse = (place: Place | []): Place => (place.length === 0 ? ['platform', platformTenant] : place)
+/** Gifts that were promised and are not spent yet, where their cost is booked as they are used. */
+export const deferredGift = (companyId: string) => platform('deferredGift', 'company', companyId)
+export const suspenseDebit = (...place: Place | []) => platform('suspenseDebit', ...ofPlatform(place))
+export const suspenseCredit = (...place: Place | []) => platform('suspenseCredit', ...ofPlatform(place))
+const ofPlatform = (place: Place | []): Place => (place.length === 0 ? ['platform', platformTenant] : place)
 
 // What is owed to companies, card holders and drivers. A company's id is its tenant id (0.5).
 export const companyCash = (companyId: string) => account('companyCash', companyId, ['company', companyId])
@@ -80,6 +90,9 @@ export const breakage = (companyId: string) => platform('breakage', 'company', c
 export const withdrawalFee = (tenantId: string) => platform('withdrawalFee', 'tenant', tenantId)
 export const subsidy = (kind: PayeeKind | 'company' | 'sku', id: string) => platform('subsidy', kind, id)
 export const channelFee = (name: string, merchantNo: string) =>
-  platform('channelFee', 'channel', `${name}:${merchantNo}`)
+  platform('channelFee', 'channel', channelKey(name, merchantNo))
 export const commission = (promoterId: string) => platform('commission', 'promoter', promoterId)
-export const loss = () => platform('loss', 'platform', platformTenant)
+export const loss = (...place: Place | []) => platform('loss', ...ofPlatform(place))
+
+/** The platform's own money as its owners paid it in. */
+export const capital = () => platform('capital', 'platform', platformTenant)

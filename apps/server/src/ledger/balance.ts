@@ -1,3 +1,4 @@
+import { type FixedText, settled, sql } from '../kernel/db/sql.ts'
 import type { Account } from './address.ts'
 import { places, type Query } from './post.ts'
 
@@ -76,6 +77,7 @@ export async function controlTotals(query: Query): Promise<ControlTotal[]> {
  * What the accounts of a card hold, as a subquery for the one statement that projects them onto the card: `all` and
  * `gift`, for the tenant and id that the surrounding statement names.
  */
-export const cardHoldings = (tenant: string, id: string): string => `(
+export const cardHoldings = (tenant: FixedText, id: FixedText): FixedText =>
+  settled(sql`(
   select coalesce(sum(balance), 0)::bigint as whole, coalesce(sum(balance) filter (where code = '2204'), 0)::bigint as gift
-  from ledger.account where tenant_id = ${tenant} and code in ('2203', '2204') and dim_type = 'card' and dim_id = ${id}::text)`
+  from ledger.account where tenant_id = ${tenant} and code in ('2203', '2204') and dim_type = 'card' and dim_id = ${id}::text)`)

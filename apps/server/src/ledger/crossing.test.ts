@@ -1,6 +1,7 @@
+import { today } from '../../test/clock.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Database, platformTenant } from '../kernel/database.ts'
+import { Database, platformTenant } from '../kernel/db/database.ts'
 import { type Account, cardCash, channel } from './address.ts'
 import { hold } from './hold.ts'
 import { credit, debit } from './line.ts'
@@ -53,9 +54,10 @@ const cardsOf = (name: string) => Array.from({ length: together }, (_, n) => car
 const fill = (query: Query, worker: 0 | 1, accounts: readonly Account[]) =>
   post(query, {
     tenantId: platformTenant,
-    event: 'fill',
+    event: 'E31',
     bizType: 603,
     bizNo: newNo(),
+    businessDate: today,
     lines: [
       debit(channel('crossing', String(worker)), BigInt(accounts.length)),
       ...accounts.map(account => credit(account, 1n)),

@@ -1,12 +1,17 @@
 // The rows of the posting table (domain design 10.4), one function each, by chapter. They are pure: typed input in,
 // lines out, and the code of the row with them. E01, E03, E06s and E14a have no lines and therefore no function.
+export * from './events/adjustment.ts'
+export * from './events/catalogue.ts'
 export * from './events/fleet.ts'
+export * from './events/fund-transfer.ts'
 export * from './events/goods.ts'
 export * from './events/grant.ts'
+export * from './events/opening.ts'
 export * from './events/partner.ts'
 export * from './events/payment.ts'
 export * from './events/posting.ts'
 export * from './events/recharge.ts'
+export * from './events/recharge-return.ts'
 export * from './events/refund.ts'
 export * from './events/sale.ts'
 export * from './events/settlement.ts'

@@ -1,3 +1,4 @@
+import { today } from '../../test/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, cardCash, companyCash, companyGift, payable } from './address.ts'
 import { balanceOf } from './balance.ts'
@@ -39,6 +40,7 @@ const capture = (account: Account, amountFen: bigint, holds: readonly { id: stri
       event: 'E06',
       bizType: 301,
       bizNo: newNo(),
+      businessDate: today,
       lines: [debit(account, amountFen), credit(site, amountFen)],
       holds,
     }),

@@ -66,7 +66,7 @@ export async function release(query: Query, holds: readonly Pick<Hold, 'id' | 't
 }
 
 /** Ends at most `most` holds whose time is over and answers how many. For a periodic job of the platform. */
-export async function expireHolds(query: Query, most = 1000): Promise<number> {
-  const { rows } = await query<{ ended: number }>('select ledger.expire_holds($1) as ended', [most])
+export async function expireHolds(query: Query, max = 1000): Promise<number> {
+  const { rows } = await query<{ ended: number }>('select ledger.expire_holds($1) as ended', [max])
   return rows[0]?.ended ?? 0
 }

@@ -1,10 +1,13 @@
 import { accountKindOf } from './accounts.ts'
 import type { Account } from './address.ts'
 
-/** How an amount is made up, where the account itself does not tell (staff accounts, coupons, dormant money). */
+/** How an amount is made up, where the account itself does not tell (staff accounts, coupons, dormant money; tax). */
 export interface Parts {
   readonly cashFen?: bigint
   readonly giftFen?: bigint
+  /** VAT inside the amount: its rate in basis points, and how much of the amount it is. Nothing is posted for it. */
+  readonly taxBp?: number
+  readonly taxFen?: bigint
 }
 
 export interface Line extends Parts {
@@ -39,6 +42,10 @@ export const mirror = (lines: readonly Line[]): Line[] =>
 export const signed = ({ side, amountFen }: Line): bigint => (side === 'D' ? amountFen : -amountFen)
 
 export const sumFen = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+export const minFen = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+export const absFen = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
+/** The amount, or nothing where it is below zero. */
+export const positiveFen = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 
 /** What the line adds to its account, in the account's normal direction. */
 export const effect = (one: Line): bigint =>

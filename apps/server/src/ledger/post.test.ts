@@ -1,8 +1,10 @@
+import { today } from '../../test/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cardCash, channel, companyCash, companyGift, fee, payable } from './address.ts'
 import { balanceOf } from './balance.ts'
 import { credit, debit, type Line } from './line.ts'
 import { type Entry, post, type Posted } from './post.ts'
+import { settlementGenerated, settlementVoided } from './events.ts'
 import { LedgerFault, LedgerRefused } from './refused.ts'
 import { configureAccount } from './settings.ts'
 import { newNo, type TestLedger, testLedger, yuan } from './testing.ts'
@@ -23,6 +25,7 @@ const entry = (lines: readonly Line[], more: Partial<Entry> = {}): Entry => ({
   event: 'E06',
   bizType: 301,
   bizNo: newNo(),
+  businessDate: today,
   lines,
   ...more,
 })
@@ -83,12 +86,18 @@ describe('an entry', () => {
   })
 
   test('names the tenant, the maker and what it reverses', async () => {
-    await ledger.fund(cardCash('a6', '100001'), 100n)
-    const first = await posts(entry(spend('a6', 100n)))
-    const lines = [debit(site, 100n), credit(cardCash('a6', '100001'), 100n)]
-    const second = await posts(entry(lines, { event: 'E12', reversalOf: first.entryId }))
+    const settling = {
+      settlementId: 'a6',
+      payee: { kind: 'site', id: 's1', tenantId: '300001' },
+      amountFen: 100n,
+    } as const
+    const first = await posts(entry([], settlementGenerated(settling)))
+    const proofs = { maker: '8', approver: '9', memo: '重复', evidence: ['SN1', 'files/a.png'] }
+    const second = await posts(
+      entry([], { ...settlementVoided(settling), reversalOf: first.entryId, ...proofs, bizNo: 'a6' }),
+    )
     const [row] = await ledger.asOwner('select * from ledger.entry where id = $1', [second.entryId])
-    expect(row).toMatchObject({ tenant_id: '300001', reversal_of: first.entryId, created_by: '7' })
+    expect(row).toMatchObject({ tenant_id: '300001', reversal_of: first.entryId, created_by: '7', ...proofs })
   })
 })
 
@@ -131,7 +140,7 @@ describe('an entry is refused', () => {
       ledger
         .run(query =>
           query(
-            `select from ledger.post('1', 'T', 1::smallint, 'raw', '', null, null, null, array['000000', '000000'],
+            `select from ledger.post('1', 'E31', 1::smallint, 'raw', '', null, null, null, array['000000', '000000'],
              array['1012', '1012'], array['channel', 'channel'], array['a:1', 'a:2'], $1::bigint[], null, null, null, null)`,
             [amounts],
           ),
@@ -156,8 +165,8 @@ describe('an entry is refused', () => {
 
   test('C12: when a balance would leave 64 bits, instead of wrapping round', async () => {
     const [from, to] = [channel('big', '1'), channel('big', '2')]
-    const most = 1_000_000_000_000_000n
-    const lines = Array.from({ length: 9300 }, () => [debit(to, most), credit(from, most)]).flat()
+    const max = 1_000_000_000_000_000n
+    const lines = Array.from({ length: 9300 }, () => [debit(to, max), credit(from, max)]).flat()
     expect(await refusal(posts(entry(lines)))).toBe('22003')
   })
 
@@ -232,7 +241,7 @@ describe('posting the same entry again', () => {
     await ledger.fund(cardCash('c5', '100001'), 1000n)
     const one = entry(spend('c5', 10n))
     const ids = new Set<string>()
-    for (const other of [{}, { event: 'E07' }, { step: '2' }, { tenantId: '300002' }])
+    for (const other of [{}, { event: 'E07' as const }, { step: '2' }, { tenantId: '300002' }])
       ids.add((await posts({ ...one, ...other })).entryId)
     expect(ids.size).toBe(4)
   })

@@ -1,3 +1,4 @@
+import { today } from '../../test/clock.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dimension } from './accounts.ts'
@@ -22,6 +23,8 @@ const held = 'what is held is the sum of the open holds'
 const bounded = 'no account is below what it may be'
 const controlled = 'no control account of revenue or cost is below zero'
 const charted = 'every account is as the chart says'
+const daily = 'the totals by day are what the sealed lines say'
+const mirrored = 'every reversal mirrors one entry that it may reverse'
 const sealed = 'every entry is sealed or waits for it'
 
 let ledger: TestLedger
@@ -41,7 +44,7 @@ beforeAll(async () => {
   await ledger.run(query => seal(query))
   hand = new pg.Client(ledger.ownerUrl)
   await hand.connect()
-  for (const table of ['account', 'entry', 'line', 'hold', 'seal', 'unsealed']) {
+  for (const table of ['account', 'entry', 'line', 'hold', 'seal', 'unsealed', 'daily']) {
     await hand.query(`alter table ledger.${table} no force row level security`)
     await hand.query(`grant all on ledger.${table} to current_user`)
   }
@@ -68,7 +71,7 @@ async function found(harm: string | (() => Promise<unknown>)): Promise<string[]>
 /** An account nobody has posted to, as the chart says, but for what is given. */
 const opened = (code: string, more = ''): string =>
   `insert into ledger.account select (jsonb_populate_record(null::ledger.account, jsonb_build_object(
-      'tenant_id', '000000', 'id', 77, 'code', c.code, 'dim_type', c.dimensions[1], 'dim_id', 'x', 'name', '',
+      'tenant_id', '000000', 'id', 77, 'code', c.code, 'dim_type', c.dimensions[1], 'dim_id', 'x', 'issuer', '000000', 'name', '',
       'normal', c.normal, 'allow_negative', c.allow_negative, 'frozen', false, 'credit_limit', 0, 'balance', 0,
       'hold_out', 0, 'version', 0, 'moved_at', '-infinity') || '{${more}}'::jsonb)).* from ledger.chart c where code = '${code}'`
 const heldOn = (amountFen: number): string =>
@@ -78,7 +81,21 @@ const heldOn = (amountFen: number): string =>
 test('an honest ledger stands every proof, and the cases below know all of them', async () => {
   const proofs = await prove(query)
   expect(proofs.filter(one => !one.ok)).toEqual([])
-  const all = [balanced, belongs, possible, trial, summed, carries, held, bounded, controlled, charted, sealed]
+  const all = [
+    balanced,
+    belongs,
+    possible,
+    trial,
+    summed,
+    carries,
+    held,
+    bounded,
+    controlled,
+    charted,
+    daily,
+    mirrored,
+    sealed,
+  ]
   expect(proofs.map(one => one.name)).toEqual(all)
 })
 
@@ -97,14 +114,18 @@ const cases: [what: string, harm: string, finds: string[]][] = [
     `update ledger.entry set line_accounts = line_accounts || 1::bigint where biz_no = 'OD2'`,
     [balanced],
   ],
-  ['an entry without lines', `update ledger.entry set id = id + 1 where biz_no = 'OD2'`, [balanced, belongs, sealed]],
-  ['an entry taken away from its lines', `delete from ledger.entry where biz_no = 'OD2'`, [belongs]],
+  [
+    'an entry without lines',
+    `update ledger.entry set id = id + 1 where biz_no = 'OD2'`,
+    [balanced, belongs, daily, sealed],
+  ],
+  ['an entry taken away from its lines', `delete from ledger.entry where biz_no = 'OD2'`, [belongs, daily]],
   [
     'an amount below zero on the other side',
     `update ledger.line set amount = -amount, side = 'C' where ${ofLine('OD2', 1)}`,
-    [possible],
+    [possible, daily],
   ],
-  ['a side that is none', `update ledger.line set side = 'X' where ${ofLine('OD2', 2)}`, [possible]],
+  ['a side that is none', `update ledger.line set side = 'X' where ${ofLine('OD2', 2)}`, [possible, daily]],
   // What the trial balance finds is always found by another proof as well, for it adds up what they look at one by one.
   // Each of its halves has a case in which only that half can have found it.
   [
@@ -119,7 +140,7 @@ const cases: [what: string, harm: string, finds: string[]][] = [
        "account_version": 1, "line_no": 3, "side": "D", "amount": 3, "balance_after": 3}')).*
      from ledger.line l, a where ${ofLine('OD2', 1)};
      update ledger.account set balance = balance + 3, version = version where dim_id = 's1'`,
-    [balanced, trial, summed],
+    [balanced, trial, summed, daily],
   ],
   [
     'two balances moved by hand so that the sum stays',
@@ -144,6 +165,19 @@ const cases: [what: string, harm: string, finds: string[]][] = [
   ],
   ['a hold made larger', `update ledger.hold set amount = amount + 1`, [held]],
   ['a hold of no account', `update ledger.hold set account_id = 78; update ledger.account set hold_out = 0`, [held]],
+  ['a total by day changed', `update ledger.daily set credit = credit + 1 where code = '2211'`, [daily]],
+  ['a day of the totals taken away', `delete from ledger.daily where code = '2203'`, [daily]],
+  [
+    'an entry moved to another day',
+    `update ledger.entry set business_date = business_date - 1 where biz_no = 'OD2'`,
+    [daily],
+  ],
+  [
+    'a reversal of what it is no mirror of',
+    `update ledger.entry set reversal_of = (select id from ledger.entry where biz_no = 'OD2') where biz_no = 'OD3'`,
+    [mirrored],
+  ],
+  ['an event that nobody knows', `update ledger.entry set event_code = 'E99' where biz_no = 'OD2'`, [mirrored]],
   ['a seal taken away', `delete from ledger.seal where seq = 2`, [sealed]],
   [
     'an account that may go below zero against the chart',
@@ -167,8 +201,8 @@ test.each(cases)('%s', async (_, harm, finds) => {
 describe('the bound', () => {
   // By hand from domain 10.3, not from the chart that the accounts were made from.
   const codes =
-    `1002 1122 1123 1405 1901 2201 2202 2203 2204 2205 2206 2207 2208 2212 2213 2221 2222 2223 2224 2225 2226
-    2231 2232 2241 2299`.split(/\s+/)
+    `1002 1122 1123 1405 1461 1901 2201 2202 2203 2204 2205 2206 2207 2208 2212 2213 2221 2222 2223 2224 2225 2226
+    2231 2232 2241 2299 4001`.split(/\s+/)
 
   test('is there for these codes and no others', async () => {
     const { rows } = await hand.query<{ code: string }>(
@@ -203,7 +237,7 @@ describe('control accounts of revenue and cost', () => {
     ['6601', 'site', 'D', [controlled]],
     ['6602', 'channel', 'D', []],
     ['6603', 'promoter', 'D', [controlled]],
-    ['6604', 'platform', 'D', [controlled]],
+    ['6604', 'platform', 'D', []],
   ]
   test.each(controls)(
     '%s below zero as a whole is found, in one account of many it is not',
@@ -211,7 +245,7 @@ describe('control accounts of revenue and cost', () => {
       const at = (dimId: string): Account => ({ tenantId: '000000', code, dimType, dimId })
       const [less, more] = normal === 'C' ? [debit, credit] : [credit, debit]
       const moved = (lines: Parameters<typeof post>[1]['lines']) =>
-        post(query, { tenantId: '000000', event: 'E99', bizType: 999, bizNo: `C${code}`, lines })
+        post(query, { tenantId: '000000', event: 'E31', bizType: 999, bizNo: `C${code}`, businessDate: today, lines })
       expect(await found(() => moved([less(at('a'), 5n), more(source, 5n)]))).toEqual(finds)
       const others = () => moved([less(at('a'), 5n), more(at('b'), 5n)])
       expect(await found(others)).toEqual([])

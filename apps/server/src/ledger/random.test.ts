@@ -4,13 +4,13 @@ import { type Account, cardCash, companyCash, companyGift } from './address.ts'
 import { cardReturned, cardsGranted, expiredCardDormant } from './events/grant.ts'
 import { partnerDeposited, partnerRepaid } from './events/partner.ts'
 import { collectedByPartner, paidByCard, paidByChannel, paidByDeposit } from './events/payment.ts'
-import { companyRecharge, rechargeReversed } from './events/recharge.ts'
+import { companyRecharge } from './events/recharge.ts'
+import { rechargeReversed } from './events/recharge-return.ts'
 import { channelRefundStarted, refunded } from './events/refund.ts'
 import { balanceSpend, cardSpend, channelSpend, collectedSpend, sold } from './events/sale.ts'
 import { settlementGenerated, settlementPaid } from './events/settlement.ts'
 import { splitWallet } from './events/split.ts'
 import { withdrawalApplied, withdrawalPaid } from './events/withdrawal.ts'
-import { bank } from './address.ts'
 import { hold, release } from './hold.ts'
 import { effect, type Line, sumFen } from './line.ts'
 import type { Posting } from './post.ts'
@@ -92,7 +92,7 @@ const happenings: readonly ((below: Below, world: World) => Posting | undefined)
   below => {
     const paidFen = BigInt(1 + below(20_000))
     const input = { companyId: company(below), paidFen, creditedFen: paidFen, bearer: 'platform' as const }
-    return rechargeReversed({ ...input, via: bank('b1') })
+    return rechargeReversed(companyRecharge({ ...input, bankAccountId: 'b1' }).lines)
   },
   (below, world) => {
     const companyId = company(below)
@@ -108,8 +108,8 @@ const happenings: readonly ((below: Below, world: World) => Posting | undefined)
   (below, world) => {
     const wallet = card(below, world)
     const amountFen = BigInt(1 + below(15_000))
-    const most = wallet.cashFen + wallet.giftFen
-    const taken = amountFen > most ? { cashFen: amountFen, giftFen: 0n } : splitWallet(amountFen, wallet)
+    const max = wallet.cashFen + wallet.giftFen
+    const taken = amountFen > max ? { cashFen: amountFen, giftFen: 0n } : splitWallet(amountFen, wallet)
     const settleFen = (amountFen * BigInt(90 + below(15))) / 100n
     return cardSpend({ card: { ...wallet, ...taken }, payee: site(below), settleFen, feeFen: settleFen / 100n })
   },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-const tables = ['account', 'entry', 'line', 'hold', 'seal', 'unsealed', 'chart']
+const tables = ['account', 'entry', 'line', 'hold', 'seal', 'unsealed', 'chart', 'event', 'period', 'daily']
 const columns: Record<string, string> = {
   account: 'balance',
   entry: 'memo',
@@ -36,6 +36,9 @@ const columns: Record<string, string> = {
   seal: 'hash',
   unsealed: 'entry_id',
   chart: 'name_zh',
+  event: 'name_zh',
+  period: 'state',
+  daily: 'debit',
 }
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -109,8 +112,8 @@ describe('a tenant', () => {
 
   test('can neither post nor hold where it has no part', async () => {
     const lines = `array['000000', '300001'], array['1012', '2211'], array['channel', 'site'], array['test:2', 's1']`
-    const posting = `select * from ledger.post('300001', 'T', 1::smallint, $1, '', null, null, null, ${lines},
-      array[1, -1], null, null, null, null)`
+    const posting = `select * from ledger.post('300001', 'E31', 1::smallint, $1, '', null, null, null, null, null, null, ${lines},
+      null, array[1, -1], null, null, null, null, null, null)`
     const holding = `select * from ledger.hold('test', $1, '', now() + interval '1 minute', array['100001'], array['2203'],
       array['card'], array['k1'], array[1])`
     for (const text of [posting, holding]) {
@@ -125,9 +128,9 @@ describe('a tenant', () => {
       await query('create temp table account (id bigint)', [])
       await query(`set local search_path = pg_temp, ledger, public`, [])
       const { rows } = await query(
-        `select * from ledger.post('100001', 'T', 1::smallint, 'bent', '', null, null, null,
+        `select * from ledger.post('100001', 'E31', 1::smallint, 'bent', '', null, null, null, null, null, null,
          array['000000', '100001'], array['1012', '2203'], array['channel', 'card'], array['test:1', 'k1'],
-         array[1, -1], null, null, null, null)`,
+         null, array[1, -1], null, null, null, null, null, null)`,
         [],
       )
       expect(rows).toHaveLength(1)

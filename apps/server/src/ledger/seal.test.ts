@@ -1,3 +1,4 @@
+import { today } from '../../test/clock.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pg from 'pg'
 import { flipEach } from '../../test/flip.ts'
@@ -13,10 +14,10 @@ const card = cardCash('q1', '100001')
 const site = payable({ kind: 'site', id: 's1', tenantId: '300001' })
 const spend = (bizNo: string, memo?: string) => ({
   tenantId: '300001',
-  event: 'E06',
+  event: 'E06' as const,
   bizType: 301,
   bizNo,
-  ...(memo ? { memo } : {}),
+  ...(memo ? { memo, maker: '8', approver: '9', evidence: ['SN1', 'SN2'], businessDate: '2026-01-31' } : {}),
   lines: [debit(card, 100n, { cashFen: 60n, giftFen: 40n }), credit(site, 100n)],
 })
 
@@ -55,6 +56,7 @@ describe('sealing', () => {
     await slow.query('begin')
     await post(async (text, values) => slow.query(text, [...values]) as never, {
       ...spend('late'),
+      businessDate: today,
       lines: [debit(cardCash('late', '100001'), 1n), credit(cardCash('late', '100001'), 1n)],
     })
     await ledger.post(spend(newNo()))
@@ -92,7 +94,7 @@ describe('C14: a hand at the database', () => {
   beforeAll(async () => {
     hand = new pg.Client(ledger.ownerUrl)
     await hand.connect()
-    for (const table of ['account', 'entry', 'line', 'seal']) {
+    for (const table of ['account', 'entry', 'line', 'seal', 'daily']) {
       await hand.query(`alter table ledger.${table} no force row level security`)
       await hand.query(`grant update, delete on ledger.${table} to current_user`)
     }
@@ -115,13 +117,13 @@ describe('C14: a hand at the database', () => {
     const { tenant_id, id, entry_no, ...others } = await flipped('entry', `biz_no = 'OD2'`)
     expect([tenant_id, id]).toEqual(['the entry is missing of none', 'the entry is missing of none'])
     expect(entry_no).toMatch(/^the entry of LE/)
-    expect(Object.keys(others)).toHaveLength(12)
+    expect(Object.keys(others)).toHaveLength(16)
     expect(new Set(Object.values(others))).toEqual(new Set([`the entry of ${entryNo}`]))
   })
 
   test.each([1, 2])('that flips anything in line %i of an entry is named', async lineNo => {
     const found = await flipped('line', `biz_no = 'OD2' and line_no = ${lineNo}`)
-    expect(Object.keys(found)).toHaveLength(14)
+    expect(Object.keys(found)).toHaveLength(16)
     expect(new Set(Object.values(found))).toEqual(new Set([`line ${lineNo} of ${entryNo}`]))
   })
 
@@ -153,6 +155,7 @@ describe('C14: a hand at the database', () => {
     const before = (await found()).heads
     await ledger.asOwner(`update ledger.entry set memo = 'forged' where biz_no = 'OD2'`)
     await ledger.asOwner('delete from ledger.seal')
+    await ledger.asOwner('delete from ledger.daily')
     await ledger.asOwner('insert into ledger.unsealed select tenant_id, id from ledger.entry')
     await ledger.run(query => seal(query))
     const after = await found()

@@ -1,8 +1,8 @@
 import type { Query } from './post.ts'
 
 /** Seals at most `most` entries that wait and answers how many. For a periodic job of the platform. */
-export async function seal(query: Query, most = 10_000): Promise<number> {
-  const { rows } = await query<{ sealed: number }>('select ledger.seal($1) as sealed', [most])
+export async function seal(query: Query, max = 10_000): Promise<number> {
+  const { rows } = await query<{ sealed: number }>('select ledger.seal($1) as sealed', [max])
   return rows[0]?.sealed ?? 0
 }
 

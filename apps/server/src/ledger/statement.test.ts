@@ -57,7 +57,7 @@ describe('a past balance', () => {
     const hot = channel('hot', '1')
     for (let index = 0; index < 10; index++)
       await ledger.post({
-        event: 'T',
+        event: 'E31',
         bizType: 1,
         lines: Array.from({ length: 100 }, () => [debit(hot, 1n), credit(site, 1n)]).flat(),
       })

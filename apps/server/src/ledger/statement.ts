@@ -63,7 +63,7 @@ const linesText = `select * from ledger.line
 where tenant_id = $1 and account_id = $2 and account_version > $3 and account_version <= $4
 order by account_version limit $5`
 
-const mostLines = 500
+const maxLines = 500
 
 /**
  * The statement of one account over a period: opening balance, a page of lines, closing balance. The versions of the
@@ -77,7 +77,7 @@ export async function statement(query: Query, request: StatementRequest): Promis
   const bounds = found.rows[0]
   if (!bounds) return { openingFen: 0n, lines: [], closingFen: 0n, total: 0n, next: undefined }
   const [first, last] = [BigInt(bounds.first), BigInt(bounds.last)]
-  const size = Math.min(Math.max(request.size, 1), mostLines)
+  const size = Math.min(Math.max(request.size, 1), maxLines)
   const from = request.after === undefined ? first : BigInt(request.after)
   const { rows } = await query<LineRow>(linesText, [tenantId, bounds.id, from < first ? first : from, last, size])
   const lines = rows.map(row => lineOf(row, bounds.normal))

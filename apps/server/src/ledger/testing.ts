@@ -1,8 +1,8 @@
-import { formatDecimal, parseDecimal } from '@forecourt/contract/kernel'
+import { dayOf, formatDecimal, parseDecimal } from '@forecourt/contract/kernel'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import { Database, platformTenant, type Scope } from '../kernel/database.ts'
+import { Database, platformTenant, type Scope } from '../kernel/db/database.ts'
 import { accountKindOf } from './accounts.ts'
 import { type Account, channel } from './address.ts'
 import { balances } from './balance.ts'
@@ -48,7 +48,7 @@ export async function testLedger(connections = 4): Promise<TestLedger> {
     database.write(scoped(tenantId), tx => work((text, values) => tx.query(text, values)))
   const run = <T>(work: Work<T>) => runAs(platformTenant, work)
   const postEntry = (entry: Partial<Entry> & Posting) =>
-    run(query => post(query, { tenantId: platformTenant, bizNo: newNo(), ...entry }))
+    run(query => post(query, { tenantId: platformTenant, bizNo: newNo(), businessDate: dayOf(new Date()), ...entry }))
   return {
     run,
     runAs,
@@ -58,7 +58,7 @@ export async function testLedger(connections = 4): Promise<TestLedger> {
         accountKindOf(account.code)?.normal === 'D'
           ? [debit(account, amountFen), credit(source, amountFen)]
           : [debit(source, amountFen), credit(account, amountFen)]
-      await postEntry({ event: 'fund', bizType: 603, lines })
+      await postEntry({ event: 'E31', bizType: 603, lines })
     },
     balancesOf: accounts => run(async query => (await balances(query, accounts)).map(one => one.balanceFen)),
     asOwner: async <R>(text: string, values?: unknown[]) => {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo } from '../kernel/connection.ts'
+import { connectionTo } from '../kernel/db/connection.ts'
 import type { Query } from './post.ts'
 import { type Proof, prove } from './proof.ts'
 import { type Verification, verify } from './seal.ts'

@@ -4,6 +4,8 @@ export interface HttpReply {
   result: 'ok'
   status: number
   text: string
+  /** The same as it came, for answers that are no text. */
+  bytes?: Buffer
   /** For vendors that sign their answers. */
   headers?: Record<string, string>
 }
@@ -16,10 +18,12 @@ export interface HttpReply {
 export async function exchange(url: string, init: RequestInit, timeoutMs: number): Promise<HttpReply | Unknown> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
     const { status } = response
     const headers = Object.fromEntries(response.headers)
-    return status >= 500 ? unknown(`http ${status}`) : { result: 'ok', status, text, headers }
+    return status >= 500
+      ? unknown(`http ${status}`)
+      : { result: 'ok', status, text: bytes.toString('utf8'), bytes, headers }
   } catch (error) {
     return unknown(error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection broken')
   }

@@ -19,9 +19,9 @@ export type Fault = 'none' | 'refused' | 'lost' | 'unheard' | 'duplicated'
  */
 export function faults(settings: FaultSettings = {}): () => Promise<Fault> {
   const random = seededRandom(settings.seed ?? 1)
-  const [shortest, longest] = settings.delayMs ?? [0, 0]
+  const [shortest, maxLength] = settings.delayMs ?? [0, 0]
   return async () => {
-    const delayMs = shortest + random() * (longest - shortest)
+    const delayMs = shortest + random() * (maxLength - shortest)
     const fault = pick(random(), settings)
     if (delayMs > 0) await sleep(delayMs)
     return fault

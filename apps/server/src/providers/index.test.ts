@@ -9,6 +9,7 @@ const local: ProviderSettings = {
   sms: 'simulator',
   printer: 'simulator',
   payment: 'none',
+  anchor: 'none',
   storage: 'disk',
   dataFolder: tmpdir(),
 }
@@ -46,5 +47,5 @@ test('with real adapters there is nothing simulated', () => {
     printer: 'feie',
     feie: { user: 'a', ukey: 'b' },
   })
-  expect(simulated).toEqual({ sms: null, printer: null, payment: null })
+  expect(simulated).toEqual({ sms: null, printer: null, payment: null, anchor: null })
 })

@@ -1,4 +1,9 @@
 import { join } from 'node:path'
+import { fileAnchor } from './anchor/file.ts'
+import type { AnchorPort } from './anchor/port.ts'
+import { type AnchorSimulator, anchorSimulator } from './anchor/simulator.ts'
+import { timestampAnchor } from './anchor/timestamp.ts'
+import { webhookAnchor } from './anchor/webhook.ts'
 import type { FaultSettings } from './fault.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
@@ -21,22 +26,37 @@ export interface ProviderSettings {
   feie?: FeieSettings
   payment: 'none' | 'simulator' | 'wechat'
   wechat?: WechatPaySettings
+  anchor: 'none' | 'simulator' | 'file' | 'webhook' | 'timestamp'
+  /** A folder for `file`, an address for `webhook` and `timestamp`. */
+  anchorPlace?: string
   storage: 'disk' | 's3'
   /** The folder of everything that is kept on disk; files go to its `files`. */
   dataFolder: string
   s3?: S3Settings
   /** How the simulators behave, where they are chosen. */
-  simulators?: { sms?: SmsSimulatorSettings; printer?: PrinterSimulatorSettings; payment?: FaultSettings }
+  simulators?: {
+    sms?: SmsSimulatorSettings
+    printer?: PrinterSimulatorSettings
+    payment?: FaultSettings
+    anchor?: FaultSettings
+  }
 }
 
 export interface Providers {
   sms: SmsPort
   printer: PrinterPort
+  /** Null where the heads of the chains stay in the database. */
+  anchor: AnchorPort | null
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
-  simulated: { sms: SmsSimulator | null; printer: PrinterSimulator | null; payment: PaymentSimulator | null }
+  simulated: {
+    sms: SmsSimulator | null
+    printer: PrinterSimulator | null
+    payment: PaymentSimulator | null
+    anchor: AnchorSimulator | null
+  }
 }
 
 /** Chooses an adapter for each port. Throws at once where the chosen adapter's section is missing. */
@@ -44,7 +64,9 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const sms = settings.sms === 'simulator' ? smsSimulator(settings.simulators?.sms) : null
   const printer = settings.printer === 'simulator' ? printerSimulator(settings.simulators?.printer) : null
   const payment = settings.payment === 'simulator' ? paymentSimulator(settings.simulators?.payment) : null
+  const anchor = settings.anchor === 'simulator' ? anchorSimulator(settings.simulators?.anchor) : null
   return {
+    anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),
     printer: printer ?? feiePrinter(present(settings, 'feie')),
     payment: settings.payment === 'wechat' ? wechatPay(present(settings, 'wechat')) : payment,
@@ -52,8 +74,15 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment },
+    simulated: { sms, printer, payment, anchor },
   }
+}
+
+function anchorOf({ anchor, anchorPlace }: ProviderSettings): AnchorPort | null {
+  if (anchor === 'none' || anchor === 'simulator') return null
+  if (!anchorPlace) throw new Error(`The anchor ${anchor} is chosen, but its place is missing`)
+  if (anchor === 'file') return fileAnchor({ folder: anchorPlace })
+  return (anchor === 'webhook' ? webhookAnchor : timestampAnchor)({ url: anchorPlace })
 }
 
 function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat'>(settings: ProviderSettings, name: Name) {

@@ -1,4 +1,5 @@
-import type { DemoAccount } from '../areas/system/kernel.ts'
+import type { DemoAccount } from '../services/demonstration.ts'
+import { platformTenant } from '../kernel/db/database.ts'
 
 /** Tenants of the demonstration, by what they are: of every kind there is at least one. */
 export const demoTenants = [
@@ -22,7 +23,15 @@ export const demoTenants = [
   { tenantId: '200001', kind: 2, tenantName: '中原石化销售有限公司', linkman: '郑强', contactNumber: '037166012345' },
   { tenantId: '200002', kind: 2, tenantName: '江南能源连锁', linkman: '沈佳', contactNumber: '051266778899' },
   { tenantId: '200003', kind: 2, tenantName: '西南油气经营部', linkman: '罗勇', contactNumber: '02885566003' },
-  { tenantId: '300001', kind: 3, tenantName: '汇通服务商', linkman: '何军', contactNumber: '02087654321' },
+  {
+    tenantId: '300001',
+    kind: 3,
+    tenantName: '汇通服务商',
+    linkman: '何军',
+    contactNumber: '02087654321',
+    shareBp: 2000,
+    bearsDiscounts: true,
+  },
   { tenantId: '400001', kind: 4, tenantName: '联合能源分销', linkman: '唐宁', contactNumber: '02787654004' },
   { tenantId: '500001', kind: 5, tenantName: '东方油品贸易', linkman: '范伟', contactNumber: '02287654005' },
 ] as const
@@ -44,33 +53,33 @@ const person = (
 ): DemoPerson => ({ tenantId, account, password: account, realName, roles, name, tasks })
 
 /** Who one can be in the demonstration: one person for each kind of user; the password is the account. */
-export const demoPeople: readonly DemoPerson[] = [
+const demoPeople: readonly DemoPerson[] = [
   person(
-    ['000000', 'admin', '管理员'],
+    [platformTenant, 'admin', '管理员'],
     ['administrator'],
     ['平台管理员', 'Platform administrator'],
     ['租户、菜单、参数与审计', 'Tenants, menus, parameters and audit'],
   ),
   person(
-    ['000000', 'operator', '林岚'],
+    [platformTenant, 'operator', '林岚'],
     ['operator'],
     ['平台运营', 'Platform operator'],
     ['建站、定价、申请退款', 'Sites, prices, refunds'],
   ),
   person(
-    ['000000', 'finance', '陈静'],
+    [platformTenant, 'finance', '陈静'],
     ['finance'],
     ['平台财务', 'Platform finance'],
     ['审核充值、对账与提交凭证', 'Approve recharges, reconcile'],
   ),
   person(
-    ['000000', 'finance2', '赵磊'],
+    [platformTenant, 'finance2', '赵磊'],
     ['finance_review'],
     ['财务复核', 'Second reviewer'],
     ['复核大额调整、确认结算付款', 'Approve large adjustments, confirm settlements'],
   ),
   person(
-    ['000000', 'auditor', '孙悦'],
+    [platformTenant, 'auditor', '孙悦'],
     ['auditor'],
     ['平台审核', 'Auditor'],
     ['审核退款、发卡与权限，账务核对', 'Approve refunds, grants and access; proofs'],

@@ -1,12 +1,13 @@
-import type { GuideStep, Guides } from '../areas/system/guide.ts'
+import type { GuideStep, Guides } from '../services/demonstration.ts'
 import type { Label } from '@forecourt/contract/kernel'
+import { platformTenant } from '../kernel/db/database.ts'
 
 const step = (key: string, href: string, title: Label): GuideStep => ({ key, href, title })
 
 /** What each kind of user can try in a few minutes, in the order in which one would. Every step can really be done. */
 export const demoGuides: Guides = new Map([
   [
-    '000000 operator',
+    `${platformTenant} operator`,
     [
       step('sites', '/oilManage/site', [
         '打开任意站点，看油枪、油价与打印机',
@@ -19,7 +20,7 @@ export const demoGuides: Guides = new Map([
     ],
   ],
   [
-    '000000 finance',
+    `${platformTenant} finance`,
     [
       step('recharge', '/rechargeCenter/rechargeaudit?status=1', [
         '审核一笔待到账的企业充值',
@@ -35,7 +36,7 @@ export const demoGuides: Guides = new Map([
     ],
   ],
   [
-    '000000 auditor',
+    `${platformTenant} auditor`,
     [
       step('refund', '/order/refundApply', ['审核一笔退款', 'Review a refund']),
       step('proof', '/rechargeCenter/proof', ['看账务核对是否全部通过', 'See whether all proofs hold']),

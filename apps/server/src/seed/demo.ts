@@ -4,9 +4,10 @@ import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { demoTenants, everybody, personId } from './demo-accounts.ts'
+import { platformTenant } from '../kernel/db/database.ts'
 
 /** The tenants of the demonstration, each with a department and the roles of its kind. */
-async function layTenants(ctx: Ctx): Promise<void> {
+async function seedTenants(ctx: Ctx): Promise<void> {
   for (const { tenantId, ...values } of demoTenants) {
     await ctx.insert(tenant, values, { tenantId })
     await openTenant(ctx, { tenantId, tenantName: values.tenantName, kind: values.kind })
@@ -14,15 +15,18 @@ async function layTenants(ctx: Ctx): Promise<void> {
 }
 
 /** Everybody who works in the demonstration; the administrator of the platform is there already. */
-async function layPeople(ctx: Ctx): Promise<void> {
+async function seedPeople(ctx: Ctx): Promise<void> {
   const roles = await ctx.all(role, {}, { limit: 1000 })
   const depts = await ctx.all(dept, {}, { limit: 1000 })
   const people = everybody.filter(one => one.account !== 'admin')
+  const admin = await ctx.find(user, { tenantId: platformTenant, account: 'admin' })
+  if (admin && !admin.phone) await ctx.update(user, admin, { phone: '13900000000' })
   const hashes = await Promise.all(
     people.map(async ({ password }) => (password === undefined ? null : hashPassword(clientDigest(password)))),
   )
   for (const [index, { tenantId, account, realName, roles: keys }] of people.entries()) {
     const own = roles.filter(one => one.tenantId === tenantId && one.builtIn !== null && keys.includes(one.builtIn))
+    const phone = `1390000${String(index + 1).padStart(4, '0')}`
     const deptId = depts.filter(one => one.tenantId === tenantId).map(one => String(one.id))
     await ctx.insert(
       user,
@@ -30,20 +34,22 @@ async function layPeople(ctx: Ctx): Promise<void> {
         account,
         name: realName,
         realName,
+        // Of nobody: codes are sent to the simulator.
+        phone,
         roleId: own.map(one => String(one.id)),
         deptId: deptId.slice(0, 1),
         passwordHash: hashes[index] ?? null,
-        userType: tenantId === '000000' ? 2 : 1,
+        userType: tenantId === platformTenant ? 2 : 1,
       },
       { tenantId, id: personId(account) },
     )
   }
 }
 
-/** Lays tenants and people once, on an installation that has nobody but its administrator. */
-export async function layDemo(ctx: Ctx): Promise<boolean> {
+/** Seeds tenants and people once, on an installation that has nobody but its administrator. */
+export async function seedDemo(ctx: Ctx): Promise<boolean> {
   if ((await ctx.count(tenant, {})) > 1) return false
-  await layTenants(ctx)
-  await layPeople(ctx)
+  await seedTenants(ctx)
+  await seedPeople(ctx)
   return true
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, ask, call, openApp, type Person, type TestApp } from '../../test/people.ts'
 import { prepareFoundation } from './prepare.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
+  testApp = await openApp()
+  root = await administrator(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 interface Entry {
   readonly id: string
@@ -18,7 +18,7 @@ interface Entry {
   readonly version: number
 }
 const entries = (code: string): Promise<Entry[]> =>
-  house.asOwner(
+  testApp.asOwner(
     `select id::text, dict_key, dict_value, value_en, version from dict where code = $1 and is_deleted = 0 order by dict_key`,
     [code],
   )
@@ -33,13 +33,13 @@ test('the labels of an installation follow a release, unless an operator has cha
     ['3', '未知', 'Unknown'],
   ])
   // As an earlier release had it: another word, one entry less, and a dictionary by another name.
-  await house.asOwner(`update dict set dict_value = '男性', value_en = 'Man' where code = 'sex' and dict_key = '1'`)
-  await house.asOwner(`delete from dict where code = 'user_type' and dict_key = '3'`)
+  await testApp.asOwner(`update dict set dict_value = '男性', value_en = 'Man' where code = 'sex' and dict_key = '1'`)
+  await testApp.asOwner(`delete from dict where code = 'user_type' and dict_key = '3'`)
   const [, , female, unknown] = await entries('sex')
   const edited = { id: female?.id, dictValue: '女士', code: 'sex', dictKey: '2' }
   expect(await call(root, 'POST', 'blade-system/dict/submit', edited)).toMatchObject({ code: 200 })
   await ask(root, 'POST', `blade-system/dict/remove?ids=${unknown?.id}`)
-  await prepareFoundation(house.app, { adminPassword: 'admin' })
+  await prepareFoundation(testApp.app, { adminPassword: 'admin' })
   expect(await labels('sex')).toEqual([
     ['-1', '性别', 'Sex'],
     ['1', '男', 'Male'],
@@ -47,6 +47,6 @@ test('the labels of an installation follow a release, unless an operator has cha
   ])
   expect(await labels('user_type')).toContainEqual(['3', '供货商', 'Supplier'])
   const before = await entries('sex')
-  await prepareFoundation(house.app, { adminPassword: 'admin' })
+  await prepareFoundation(testApp.app, { adminPassword: 'admin' })
   expect(await entries('sex'), 'a start without news writes nothing').toEqual(before)
 })

@@ -2,9 +2,9 @@ import { areas } from '@forecourt/contract'
 import type { Dictionary, Label, Row } from '@forecourt/contract/kernel'
 import { dictEntry } from '@forecourt/contract/system'
 import type { Ctx } from '../kernel/context.ts'
-import { houseUser } from '../kernel/open.ts'
-import { sql } from '../kernel/sql.ts'
-import { tableName } from '../kernel/table.ts'
+import { systemUser } from '../kernel/open.ts'
+import { sql } from '../kernel/db/sql.ts'
+import { tableName } from '../kernel/db/table.ts'
 
 type Entry = Row<typeof dictEntry>
 
@@ -18,7 +18,7 @@ const declared = (): Dictionary[] => [
 
 /** The label it has now, where nobody but a release has written the row. */
 function newLabel(row: Entry, [dictValue, valueEn]: Label) {
-  const isOperators = row.updateUser !== null && String(row.updateUser) !== houseUser().userId
+  const isOperators = row.updateUser !== null && String(row.updateUser) !== systemUser().userId
   const isSame = row.dictValue === dictValue && row.valueEn === valueEn
   return isOperators || isSame ? [] : [{ before: row, changes: { dictValue, valueEn } }]
 }

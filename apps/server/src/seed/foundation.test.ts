@@ -1,21 +1,21 @@
 import { menu } from '@forecourt/contract/access'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../test/people.ts'
-import { layFoundation } from './foundation.ts'
+import { seedFoundation } from './foundation.ts'
 
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openApp()
+  testApp = await openApp()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const titleOf = (code: string) =>
-  house.asHouse(async ctx => {
+  testApp.asSystem(async ctx => {
     const row = await ctx.find(menu, { code })
     return [row?.name, row?.nameEn]
   })
 const rename = (code: string, name: string, nameEn: string) =>
-  house.asHouse(async ctx => {
+  testApp.asSystem(async ctx => {
     const row = await ctx.find(menu, { code })
     if (row) await ctx.update(menu, row, { name, nameEn })
   })
@@ -24,7 +24,7 @@ test('a menu that still has the name of an earlier release gets the one of now, 
   await rename('ledgerProof', '账本自证', 'Proof')
   await rename('accountFlow', '资金往来', 'Flows')
   await rename('order', '账本自证', 'Proof')
-  await house.asHouse(ctx => layFoundation(ctx, { adminPassword: 'unused-password' }))
+  await testApp.asSystem(ctx => seedFoundation(ctx, { adminPassword: 'unused-password' }))
   expect(await titleOf('ledgerProof')).toEqual(['账务核对', 'Ledger checks'])
   expect(await titleOf('accountFlow')).toEqual(['资金往来', 'Ledger entries'])
   expect(await titleOf('order')).toEqual(['账本自证', 'Proof'])

@@ -1,5 +1,5 @@
 import { client, menu, user } from '@forecourt/contract/access'
-import type { MenuItem } from '@forecourt/contract/kernel'
+import { type MenuItem, stepUpParams } from '@forecourt/contract/kernel'
 import { formerTitles, menuItems } from '@forecourt/contract/menus'
 import { dept, param, region, tenant } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
@@ -7,10 +7,13 @@ import { clientSecretDigest } from '../areas/access/client.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { randomCode } from '../kernel/ids.ts'
-import { sql } from '../kernel/sql.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { seedDictionaries } from './dictionaries.ts'
-import { layOils } from './oils.ts'
-import { grantFresh, layRoles } from './roles.ts'
+import { seedBankAccounts } from './bank-accounts.ts'
+import { seedOils } from './oils.ts'
+import { seedPosts } from './posts.ts'
+import { grantFresh, seedRoles } from './roles.ts'
+import { platformTenant } from '../kernel/db/database.ts'
 
 const params: readonly (readonly [key: string, name: string, value: string])[] = [
   ['account.registerUser', '是否开启注册功能', 'true'],
@@ -19,9 +22,15 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['account.sessionCount', '同一账号可同时登录数（0为不限）', '20'],
   ['tenant.default.accountNumber', '租户默认账号额度', '100'],
   ['approval.selfAllowed', '允许审核自己的单据', 'false'],
+  [stepUpParams.calls, '另需短信验证码的审批（接口路径，逗号分隔；- 为没有）', '-'],
+  [stepUpParams.fromYuan, '付款达到多少元须短信验证码（只能低于 50000）', '50000'],
   ['settle.holdDays', '结算前保留天数', '0'],
   ['payeeAccount.coolingHours', '更换收款账户的冷静期（小时）', '24'],
-  ['settle.adjustLimit', '单笔结算调整免复核上限（元）', '100.00'],
+  ['ledger.fundingDays', '赠送金与授信由自有资金出资的最长天数', '3'],
+  ['settle.adjustMaxBp', '单笔结算调整上限（应结金额的万分比）', '500'],
+  ['ledger.openItemDays', '挂账超过多少天列入账务核对', '30'],
+  ['gift.recognition', '赠送成本确认方式：1 承诺时计入费用，2 使用时计入费用', '1'],
+  ['vat.feeBp', '服务费与价差的增值税率（万分之，600 即 6%）', '600'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
   ['card.tryCount', '单人连续试错卡号锁定次数', '6'],
@@ -47,12 +56,12 @@ function newTitle(item: MenuItem, row: { readonly name: string; readonly nameEn:
  * Menus follow the declaration at every start: new ones appear, names that an operator has changed stay. Answers the
  * codes that an installation from before this release did not have.
  */
-async function layMenus(ctx: Ctx): Promise<Set<string>> {
+async function seedMenus(ctx: Ctx): Promise<Set<string>> {
   const rows = await ctx.all(menu, {}, { limit: 10_000 })
   const known = new Map(rows.map(row => [row.code, String(row.id)]))
   const byCode = new Map(rows.map(row => [row.code, row]))
   const before = new Set(known.keys())
-  const lay = async (item: MenuItem, parentId: string | null, sort: number): Promise<void> => {
+  const seed = async (item: MenuItem, parentId: string | null, sort: number): Promise<void> => {
     const base = {
       parentId,
       code: item.code,
@@ -84,13 +93,13 @@ async function layMenus(ctx: Ctx): Promise<Set<string>> {
       action: 2,
     }))
     if (added.length) for (const one of await ctx.insertMany(menu, added)) known.set(one.code, String(one.id))
-    for (const [index, child] of item.children.entries()) await lay(child, id, index + 1)
+    for (const [index, child] of item.children.entries()) await seed(child, id, index + 1)
   }
-  for (const [index, item] of menuItems.entries()) await lay(item, null, index + 1)
+  for (const [index, item] of menuItems.entries()) await seed(item, null, index + 1)
   return new Set(before.size === 0 ? [] : [...known.keys()].filter(code => !before.has(code)))
 }
 
-async function layRegions(ctx: Ctx): Promise<void> {
+async function seedRegions(ctx: Ctx): Promise<void> {
   const [any] = await ctx.rows(sql`select 1 from region limit 1`)
   if (any) return
   const rows = regions().map((one, index) => ({
@@ -107,8 +116,8 @@ async function layRegions(ctx: Ctx): Promise<void> {
   await ctx.insertMany(region, rows)
 }
 
-async function layPlatform(ctx: Ctx, { adminPassword, mustChange, isProduction }: FoundationOptions): Promise<void> {
-  if (await ctx.find(tenant, { tenantId: '000000' })) return
+async function seedPlatform(ctx: Ctx, { adminPassword, mustChange, isProduction }: FoundationOptions): Promise<void> {
+  if (await ctx.find(tenant, { tenantId: platformTenant })) return
   const platform = {
     tenantName: '平台运营',
     kind: 9,
@@ -116,9 +125,10 @@ async function layPlatform(ctx: Ctx, { adminPassword, mustChange, isProduction }
     contactNumber: '01088888888',
     accountNumber: -1,
   }
-  await ctx.insert(tenant, platform, { tenantId: '000000' })
+  await ctx.insert(tenant, platform, { tenantId: platformTenant })
   const top = await ctx.insert(dept, { deptName: '平台运营', fullName: '平台运营中心', deptCategory: 1, sort: 1 })
-  const roles = await layRoles(ctx, '000000', 9)
+  await seedPosts(ctx, platformTenant)
+  const roles = await seedRoles(ctx, platformTenant, 9)
   const admin = {
     account: 'admin',
     name: '管理员',
@@ -162,7 +172,7 @@ async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
   for (const one of known) await ctx.update(client, one, { clientSecret: clientSecretDigest(randomCode(32)) })
 }
 
-async function layParams(ctx: Ctx): Promise<void> {
+async function seedParams(ctx: Ctx): Promise<void> {
   const known = new Set((await ctx.all(param, {})).map(row => row.paramKey))
   const fresh = params.filter(([key]) => !known.has(key))
   if (fresh.length)
@@ -181,14 +191,15 @@ export interface FoundationOptions {
 }
 
 /** What every installation has. Runs at every start and adds only what is missing. */
-export async function layFoundation(ctx: Ctx, options: FoundationOptions): Promise<void> {
-  const fresh = await layMenus(ctx)
+export async function seedFoundation(ctx: Ctx, options: FoundationOptions): Promise<void> {
+  const fresh = await seedMenus(ctx)
   await seedDictionaries(ctx)
-  await layRegions(ctx)
-  await layOils(ctx)
-  await layParams(ctx)
-  await layPlatform(ctx, options)
+  await seedRegions(ctx)
+  await seedOils(ctx)
+  await seedParams(ctx)
+  await seedPlatform(ctx, options)
+  await seedBankAccounts(ctx)
   if (options.isProduction) await withdrawKnownSecret(ctx)
-  await layRoles(ctx, '000000', 9)
+  await seedRoles(ctx, platformTenant, 9)
   await grantFresh(ctx, fresh)
 }

@@ -14,7 +14,7 @@ const usual = [
 ]
 
 /** Adds the usual products where they are missing; what an operator changed or removed from sale stays as it is. */
-export async function layOils(ctx: Ctx): Promise<void> {
+export async function seedOils(ctx: Ctx): Promise<void> {
   if ((await ctx.count(oil, {})) > 0) return
   await ctx.insertMany(oil, usual)
 }

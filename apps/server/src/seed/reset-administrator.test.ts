@@ -11,21 +11,26 @@ import { prepareData } from './prepare.ts'
 import { resetAdministrator } from './reset-administrator.ts'
 
 const { log, entries } = logOf()
-let house: TestApp
+let testApp: TestApp
 beforeAll(async () => {
-  house = await openApp({ LOG_LEVEL: 'info' }, { log })
+  testApp = await openApp({ LOG_LEVEL: 'info' }, { log })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const wished = (more: object = {}) => ({ account: 'admin', ownerUrl: house.database.ownerUrl, by: 'ops@host', ...more })
+const wanted = (more: object = {}) => ({
+  account: 'admin',
+  ownerUrl: testApp.database.ownerUrl,
+  by: 'ops@host',
+  ...more,
+})
 
 test('the first administrator of an installation has to change the password before anything else', async () => {
   const database = await freshDatabase()
-  const app = await makeApp({ ...house.env, logLevel: 'silent' }, database.appUrl)
+  const app = await makeApp({ ...testApp.env, logLevel: 'silent' }, database.appUrl)
   const said: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = (text: string | Uint8Array) => said.push(String(text)) > 0
-  await prepareData(app, house.env, database.ownerUrl).finally(() => {
+  await prepareData(app, testApp.env, database.ownerUrl).finally(() => {
     process.stdout.write = write
   })
   const [, password = ''] = /account admin, password (\w+): it has to be changed/.exec(said.join('')) ?? []
@@ -40,16 +45,16 @@ test('the first administrator of an installation has to change the password befo
 })
 
 test('an administrator who is locked out gets a password that has to be changed, and leaves a trail', async () => {
-  const before = await signIn(house, '000000', 'admin', 'admin')
-  await house.asOwner(`update "user" set status = 2 where tenant_id = '000000' and account = 'admin'`)
-  for (let at = 0; at < 6; at++) await requestToken(house.app.http, { password: 'wrong' })
-  expect((await requestToken(house.app.http, { password: 'admin' })).status).toBe(400)
+  const before = await signIn(testApp, '000000', 'admin', 'admin')
+  await testApp.asOwner(`update "user" set status = 2 where tenant_id = '000000' and account = 'admin'`)
+  for (let at = 0; at < 6; at++) await requestToken(testApp.app.http, { password: 'wrong' })
+  expect((await requestToken(testApp.app.http, { password: 'admin' })).status).toBe(400)
 
-  const password = await resetAdministrator(house.app, wished())
+  const password = await resetAdministrator(testApp.app, wanted())
   expect((await call(before, 'GET', 'blade-user/info')).status).toBe(401)
-  const after = await signIn(house, '000000', 'admin', password)
+  const after = await signIn(testApp, '000000', 'admin', password)
   expect(await call(after, 'GET', 'blade-user/page')).toMatchObject({ code: 403, reason: 'mustChangePassword' })
-  const trail = await house.asOwner<{ call: string; user_name: string; reason: string; changes: unknown }>(
+  const trail = await testApp.asOwner<{ call: string; user_name: string; reason: string; changes: unknown }>(
     `select * from audit_entry where entity = 'user' and call = 'admin:reset' order by id`,
   )
   expect(trail.map(one => [one.user_name, one.reason])).toEqual([
@@ -63,10 +68,12 @@ test('an administrator who is locked out gets a password that has to be changed,
 })
 
 test('nobody gets one without owning the database, and nobody but an administrator of the platform gets one', async () => {
-  const { account } = await makePerson(house, { rights: ['user'] })
-  await expect(resetAdministrator(house.app, wished({ ownerUrl: house.database.appUrl }))).rejects.toThrow(/who owns/)
+  const { account } = await makePerson(testApp, { rights: ['user'] })
+  await expect(resetAdministrator(testApp.app, wanted({ ownerUrl: testApp.database.appUrl }))).rejects.toThrow(
+    /who owns/,
+  )
   for (const other of [account, 'nobody'])
-    await expect(resetAdministrator(house.app, wished({ account: other }))).rejects.toThrow(/no administrator/)
+    await expect(resetAdministrator(testApp.app, wanted({ account: other }))).rejects.toThrow(/no administrator/)
 })
 
 test('the command says the password once', async () => {
@@ -77,8 +84,8 @@ test('the command says the password once', async () => {
       ...process.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
-      DATABASE_URL: house.database.ownerUrl,
-      DATABASE_APP_URL: house.database.appUrl,
+      DATABASE_URL: testApp.database.ownerUrl,
+      DATABASE_APP_URL: testApp.database.appUrl,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -90,5 +97,5 @@ test('the command says the password once', async () => {
   const [, password = ''] = /^Tenant 000000, account admin, password (\w+): it has to be changed/.exec(said) ?? []
   expect(said.trim().split('\n')).toHaveLength(1)
   expect(said).not.toContain(appPassword)
-  await signIn(house, '000000', 'admin', password)
+  await signIn(testApp, '000000', 'admin', password)
 })

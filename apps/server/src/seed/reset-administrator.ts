@@ -4,9 +4,9 @@ import { forgiveAccounts } from '../areas/access/attempts.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { EnvError } from '../env.ts'
 import { isOwnerUrl } from '../database/owner.ts'
-import { platformTenant } from '../kernel/database.ts'
+import { platformTenant } from '../kernel/db/database.ts'
 import { randomCode } from '../kernel/ids.ts'
-import { asHouse } from './prepare.ts'
+import { asSystem } from './prepare.ts'
 
 export interface ResetRequest {
   readonly account: string
@@ -28,7 +28,7 @@ export async function resetAdministrator(app: App, { account, ownerUrl, by }: Re
       'DATABASE_URL must sign in as who owns the database; the role of the running server may not do this.',
     ])
   const password = randomCode(passwordLength)
-  await asHouse(app, 'admin:reset', async ctx => {
+  await asSystem(app, 'admin:reset', async ctx => {
     const tenantId = platformTenant
     const [found, [administrators]] = await Promise.all([
       ctx.find(user, { tenantId, account }, { lock: true }),
@@ -39,7 +39,7 @@ export async function resetAdministrator(app: App, { account, ownerUrl, by }: Re
     const changes = { passwordHash: await hashPassword(clientDigest(password)), mustChangePassword: 1 }
     const reason = `admin:reset by ${by}`
     const after = await ctx.update(user, found, changes, reason)
-    if (after.status === 2) await ctx.advance(user, after, 'unfreeze', 'active', {}, reason)
+    if (after.status === 2) await ctx.transition(user, after, 'unfreeze', 'active', {}, reason)
     await ctx.query(
       'update session set revoked_at = now() where tenant_id = $1 and user_id = $2 and revoked_at is null',
       [tenantId, found.id],

@@ -37,7 +37,7 @@ describe('whenever the demonstration ends', () => {
     const day = await ask(await administrator(opened), 'GET', 'frontPage/overallData')
     for (const queue of ['waitingRecharges', 'waitingRefunds', 'waitingGrants', 'waitingSettlements'])
       expect(day[queue], queue).toBeGreaterThan(0)
-    const [sites, grants, recharges, bills, orders, refunds, cards] = await opened.asHouse(async ctx => [
+    const [sites, grants, recharges, bills, orders, refunds, cards] = await opened.asSystem(async ctx => [
       await ctx.all(site, {}, many),
       await ctx.all(grant, {}, many),
       await ctx.all(companyRecharge, {}, many),

@@ -3,28 +3,29 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { grant } from '@forecourt/contract/cards'
 import { companyRecharge } from '@forecourt/contract/funds'
-import { formatDecimal, startOfDay } from '@forecourt/contract/kernel'
+import { addDays, formatDecimal, startOfDay } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { tenant } from '@forecourt/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../test/clock.ts'
 import { administrator, ask, makeTenant, openApp, type Person, signIn, type TestApp } from '../../test/people.ts'
 import { demoGuides } from './demo-guides.ts'
+import { firstOfMonth, lastOfMonth } from '../areas/funds/report-days.ts'
 import { prepareData } from './prepare.ts'
 import { checkStory } from './story/check.ts'
 import { editions } from './story/editions.ts'
 
-let house: TestApp
+let testApp: TestApp
 let admin: Person
 const faults: string[] = []
 
 beforeAll(async () => {
-  house = await openApp({ DEMO: '1' })
-  await prepareData(house.app, house.env, house.database.ownerUrl)
-  faults.push(...(await checkStory(house.app, () => {})))
-  admin = await administrator(house)
+  testApp = await openApp({ DEMO: '1' })
+  await prepareData(testApp.app, testApp.env, testApp.database.ownerUrl)
+  faults.push(...(await checkStory(testApp.app, () => {})))
+  admin = await administrator(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const sum = (amounts: readonly bigint[]) =>
   formatDecimal(
@@ -43,7 +44,7 @@ describe('the demonstration', () => {
   })
 
   test('has as many orders as its edition says, and a profit over all its days', async () => {
-    const [row] = await house.asOwner<{ orders: number; from: string; to: string; profit: string }>(
+    const [row] = await testApp.asOwner<{ orders: number; from: string; to: string; profit: string }>(
       `select (select count(*)::int from "order") as orders, (select min(business_date)::text from "order") as from,
          (select max(business_date)::text from "order") as to,
          (select sum(case a.normal when 'C' then a.balance else -a.balance end)::text from ledger.account a
@@ -58,17 +59,33 @@ describe('the demonstration', () => {
     })
   })
 
+  test('has closed its months by two people, the first of them a second time, and its proofs hold', async () => {
+    const { records } = await ask(admin, 'GET', 'funds/period/list')
+    const over = records.filter((one: { month: string }) => one.month < today.slice(0, 7))
+    expect(over.length).toBeGreaterThan(0)
+    expect(over.at(-1)).toMatchObject({ reopenCount: 1 })
+    for (const one of over.filter((month: { status: number }) => month.status === 3))
+      expect([one.closeUserName, one.closeReviewUserName].every(Boolean)).toBe(true)
+    const proofs = await ask(admin, 'GET', 'funds/ledger/proof')
+    expect(proofs.filter((one: { ok: number }) => one.ok !== 1)).toEqual([])
+  })
+
   test('shows on the dashboard what the documents of the day add up to', async () => {
     const start = startOfDay(today)
     const day = await ask(admin, 'GET', 'frontPage/overallData', { from: today, to: today })
-    const [orders, refunds, recharges] = await house.asHouse(async ctx => [
+    const [orders, refunds, recharges] = await testApp.asSystem(async ctx => [
       await ctx.all(order, { businessDate: today }, many),
       (await ctx.all(orderRefund, { state: 5 }, many)).filter(one => one.successTime && one.successTime >= start),
-      (await ctx.all(companyRecharge, { status: 2 }, many)).filter(one => one.auditTime && one.auditTime >= start),
+      (await ctx.all(companyRecharge, { status: 2 }, many)).filter(
+        one => one.valueDate === today && one.rechargeType === 1,
+      ),
     ])
     const paid = orders.map(one => one.payAmount)
     const returned = refunds.map(one => one.refundAmount)
-    const [earned] = await house.asOwner<{ fen: string }>(
+    // What partners buy for their customers is paid by no card.
+    const byCard = orders.filter(one => one.cardId !== null).map(one => one.payAmount)
+    const toCards = refunds.filter(one => one.companyId !== null).map(one => -one.refundAmount)
+    const [earned] = await testApp.asOwner<{ fen: string }>(
       `select coalesce(sum(case l.side when 'C' then l.amount else -l.amount end), 0)::text as fen
        from ledger.line l join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
        where a.code like '6%' and l.posted_at >= $1`,
@@ -79,7 +96,7 @@ describe('the demonstration', () => {
       payAmount: sum(paid),
       refundCount: refunds.length,
       refundAmount: sum(returned),
-      spendAmount: sum([...paid, ...returned.map(one => -one)]),
+      spendAmount: sum([...byCard, ...toCards]),
       rechargeAmount: sum(recharges.map(one => one.amount)),
       rechargePaid: sum(recharges.map(one => one.payAmount)),
       profit: formatDecimal(BigInt(earned?.fen ?? 0), 2),
@@ -88,9 +105,9 @@ describe('the demonstration', () => {
 
   test('owes the stations what their orders earned, on the ledger as in the orders', async () => {
     const day = await ask(admin, 'GET', 'frontPage/overallData')
-    const [row] = await house.asOwner<{ open: string; settling: string }>(
-      `select sum(net) filter (where settle_state = 0)::text as open,
-         (select sum(settlement_amount + adjust_amount) from money_settlement where status in (1, 2, 3))::text as settling
+    const [row] = await testApp.asOwner<{ open: string; settling: string }>(
+      `select sum(net) filter (where settle_state in (0, 3))::text as open,
+         (select sum(settlement_amount - netted_amount + adjust_amount) from money_settlement where status in (1, 2, 3, 6))::text as settling
        from order_settle`,
     )
     expect(day.payable).toBe(formatDecimal(BigInt(row?.open ?? 0), 2))
@@ -98,7 +115,7 @@ describe('the demonstration', () => {
   })
 
   test('gives a station a statement that says what its orders say', async () => {
-    const [row] = await house.asOwner<{ id: string; name: string; earned: string }>(
+    const [row] = await testApp.asOwner<{ id: string; name: string; earned: string }>(
       `select a.id::text, s.site_name as name, (select sum(o.settle_amount - o.service_fee) from "order" o
          where o.site_id = s.id)::text as earned
        from site s join ledger.account a on a.dim_id = s.id::text and a.code = '2211' order by s.id limit 1`,
@@ -109,14 +126,35 @@ describe('the demonstration', () => {
     expect(BigInt(said.totalIn.replace('.', ''))).toBeGreaterThanOrEqual(BigInt(row?.earned ?? 0))
   })
 
-  test('goes on by the calls that people make: a laid card pays, and what is laid is decided', async () => {
-    const [card] = await house.asOwner<{ card_no: string }>(
+  test('draws statements that agree on every month’s last day, and at its end with the accounts', async () => {
+    const [row] = await testApp.asOwner<{ from: string }>('select min(business_date)::text as from from ledger.entry')
+    const from = row?.from ?? today
+    const months = new Set(Array.from({ length: 62 }, (_, at) => addDays(from, at).slice(0, 7)))
+    const lasts = [...months].map(month => lastOfMonth(`${month}-01`)).filter(day => day < today)
+    expect(lasts.length).toBeGreaterThan(0)
+    for (const to of [...lasts, today]) {
+      const sheet = await ask(admin, 'GET', 'funds/report/balanceSheet', { from: firstOfMonth(to), to })
+      expect(sheet.balanced, to).toBe(1)
+      expect(await ask(admin, 'GET', 'funds/report/trialBalance', { from, to }), to).toMatchObject({ balanced: 1 })
+      const payees = await ask(admin, 'GET', 'funds/payeeStatement/list', { from: firstOfMonth(to), to })
+      expect(payees.length, to).toBeGreaterThan(0)
+      expect(payees.filter((one: { ties: number }) => one.ties !== 1)).toEqual([])
+    }
+    const trial = await ask(admin, 'GET', 'funds/report/trialBalance', { from, to: today })
+    const accounts = await ask(admin, 'GET', 'funds/account/totals')
+    const standing = (rows: Record<string, string>[], name: string) =>
+      Object.fromEntries(rows.map(one => [one['code'], one[name]]))
+    expect(standing(trial.rows, 'closing')).toEqual(standing(accounts, 'balance'))
+  })
+
+  test('goes on by the calls that people make: a seeded card pays, and what is seeded is decided', async () => {
+    const [card] = await testApp.asOwner<{ card_no: string }>(
       `select card_no from card where tenant_id = '100001' and balance > 50000 and status = 1 order by id desc limit 1`,
     )
-    const [place] = await house.asOwner<{ id: string }>(
+    const [place] = await testApp.asOwner<{ id: string }>(
       `select id::text from site where site_name = '中原石化金水路站'`,
     )
-    const cashier = await signIn(house, '200001', 'assistant', 'assistant')
+    const cashier = await signIn(testApp, '200001', 'assistant', 'assistant')
     const paid = await ask(cashier, 'POST', 'zytorder/order/payAtGun', {
       siteId: place?.id,
       gunNo: 1,
@@ -124,19 +162,19 @@ describe('the demonstration', () => {
       cardNo: card?.card_no,
     })
     expect(paid.orderNo).toMatch(/^OD\d+$/)
-    const auditor = await signIn(house, '000000', 'auditor', 'auditor')
-    const [refund] = await house.asHouse(ctx => ctx.all(orderRefund, { state: 2 }))
+    const auditor = await signIn(testApp, '000000', 'auditor', 'auditor')
+    const [refund] = await testApp.asSystem(ctx => ctx.all(orderRefund, { state: 2 }))
     await ask(auditor, 'POST', 'orderRefundApply/orderrefundapply/audit', {
       id: refund?.id,
       result: 1,
       opinion: '情况属实',
     })
-    const finance = await signIn(house, '000000', 'finance', 'finance')
-    const [waiting] = await house.asHouse(ctx => ctx.all(companyRecharge, { status: 1 }))
+    const finance = await signIn(testApp, '000000', 'finance', 'finance')
+    const [waiting] = await testApp.asSystem(ctx => ctx.all(companyRecharge, { status: 1 }))
     await ask(finance, 'POST', 'platform/recharge/update', { id: waiting?.id, status: 2, bankSerialNo: 'TEST1' })
-    const clerk = await signIn(house, '100001', 'shunda', 'shunda')
-    const approver = await signIn(house, '100001', 'shunda2', 'shunda2')
-    const [asked] = await house.asHouse(ctx => ctx.all(grant, { status: 1, tenantId: '100001' }))
+    const clerk = await signIn(testApp, '100001', 'shunda', 'shunda')
+    const approver = await signIn(testApp, '100001', 'shunda2', 'shunda2')
+    const [asked] = await testApp.asSystem(ctx => ctx.all(grant, { status: 1, tenantId: '100001' }))
     await ask(approver, 'POST', 'company/approval/send/card', { id: asked?.id, result: 1 })
     await ask(clerk, 'POST', 'company/grant/ensure', { id: asked?.id })
     const proofs = await ask<{ name: string; ok: boolean }[]>(admin, 'GET', 'funds/ledger/proof')
@@ -144,9 +182,9 @@ describe('the demonstration', () => {
   })
 
   test('does not come a second time, and not into a database that somebody works with', async () => {
-    const count = () => house.asHouse(ctx => ctx.count(order, {}))
+    const count = () => testApp.asSystem(ctx => ctx.count(order, {}))
     const before = await count()
-    await prepareData(house.app, house.env, house.database.ownerUrl)
+    await prepareData(testApp.app, testApp.env, testApp.database.ownerUrl)
     expect(await count()).toBe(before)
   })
 })
@@ -156,7 +194,7 @@ test('every step of the guides stands on a page that its person may open', async
     nodes.flatMap(node => [node.path, ...paths(node.children ?? [])])
   for (const [who, steps] of demoGuides) {
     const [tenantId = '', account = ''] = who.split(' ')
-    const person = await signIn(house, tenantId, account, account)
+    const person = await signIn(testApp, tenantId, account, account)
     const open = new Set([...paths(await ask(person, 'GET', 'blade-system/menu/routes')), '/wel/index'])
     expect(steps.filter(step => !open.has(step.href.split('?')[0] ?? '')).map(step => `${who} ${step.href}`)).toEqual(
       [],
@@ -169,14 +207,14 @@ test('a database that somebody works with gets no story, demonstration or not', 
   try {
     await makeTenant(used, 'company', '654321')
     await prepareData(used.app, used.env, used.database.ownerUrl)
-    expect(await used.asHouse(ctx => ctx.count(order, {}))).toBe(0)
-    expect(await used.asHouse(ctx => ctx.count(tenant, {}))).toBe(2)
+    expect(await used.asSystem(ctx => ctx.count(order, {}))).toBe(0)
+    expect(await used.asSystem(ctx => ctx.count(tenant, {}))).toBe(2)
   } finally {
     await used.close()
   }
 })
 
-test('a start that is killed while it lays the demonstration leaves nothing of it, and the next one lays it whole', async () => {
+test('a start that is killed while it seeds the demonstration leaves nothing of it, and the next one seeds it whole', async () => {
   const broken = await openApp({ DEMO: '1' })
   try {
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
@@ -193,14 +231,15 @@ test('a start that is killed while it lays the demonstration leaves nothing of i
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')
-    const isLaying = async () =>
+    const isSeeding = async () =>
       (
         await broken.asOwner(
           `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into "ledger"."line"%'`,
         )
       ).length > 0
-    for (let tries = 0; tries < 600 && !(await isLaying()); tries++) await pause(25)
-    expect(await isLaying()).toBe(true)
+    let isSeen = await isSeeding()
+    for (; !isSeen && child.exitCode === null; isSeen = await isSeeding()) await pause(25)
+    expect(isSeen).toBe(true)
     child.kill('SIGKILL')
     await ended
     const left = () =>

@@ -1,9 +1,22 @@
-import { type Call, type Entity, type Field, type Fields, parseFields, refusals } from '@forecourt/contract/kernel'
+import {
+  type Call,
+  type Entity,
+  type Field,
+  type Fields,
+  isWritable,
+  kindOf,
+  mayNeedProof,
+  parseFields,
+  refusals,
+  rowEntityOf,
+  stepUpRefusals,
+} from '@forecourt/contract/kernel'
 import { expect } from 'vitest'
-import { digestOf } from '../../src/kernel/idempotency.ts'
+import { digestOf } from '../../src/kernel/http/idempotency.ts'
 import { type Answer, answerOf, call as send, type Person } from '../people.ts'
 import { mine, spare, theirs } from './exceptions.ts'
-import { wireValue, wrongValues } from './fixtures.ts'
+import { sampleValue } from '../../src/kernel/kinds/index.ts'
+import { wrongValues } from './fixtures.ts'
 import { bare, checked, expectRefused, expectSound, expectTextIds, type Matrix } from './matrix.ts'
 import { absent } from './subject.ts'
 
@@ -99,9 +112,7 @@ export const callRightsCheck = (trial: Trial): void =>
 const textual = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 const givenFields = (call: Call): [string, Field][] => {
   const inPath = (key: string) => call.routes.some(([, path]) => path.includes(`{${key}}`))
-  return Object.entries(call.input).filter(
-    ([key, field]) => !field.options.readOnly && field.kind !== 'state' && !inPath(key),
-  )
+  return Object.entries(call.input).filter(([key, field]) => isWritable(field) && !inPath(key))
 }
 
 function expectProblems(answer: Answer, fields: Fields, wanted: readonly string[], what: string): void {
@@ -164,7 +175,7 @@ export const foreignIdsCheck = (trial: Trial): void => {
   const { name, call, m } = trial
   const refers = Object.entries(call.input).some(
     ([key, field]) =>
-      field.kind === 'ref' && field.options.to !== 'tenant' && (field.options.to || (key === 'id' && call.on)),
+      kindOf(field).isReference && field.options.to !== 'tenant' && (field.options.to || (key === 'id' && call.on)),
   )
   if (!refers || !isForPeople(call)) return
   checked(name, 'foreign ids', async () => {
@@ -185,16 +196,19 @@ export const foreignIdsCheck = (trial: Trial): void => {
     for (const route of routesOf(trial)) {
       const answers: Answer[] = []
       for (const input of inputs) {
-        const references = Object.fromEntries(Object.entries(input).filter(([key]) => call.input[key]?.kind === 'ref'))
+        const references = Object.fromEntries(
+          Object.entries(input).filter(([key]) => call.input[key] && kindOf(call.input[key]).isReference),
+        )
         // The carriers of a tenant id: header, query and body. A path never holds one.
         answers.push(await sendTo(trial, keeper, route, { ...wanted, ...references, tenantId: theirs }, carriers))
       }
       for (const answer of answers) {
         expectSound(answer, route.join(' '))
-        if (call.on) expectRefused(answer, 404, route.join(' '))
+        // Whom no row could help is told so, whatever they name.
+        if (call.on) expectRefused(answer, call.by && !rowEntityOf(call) ? 403 : 404, route.join(' '))
       }
       // A call that crosses tenants says in its declaration why; it may know a foreign row from an absent one.
-      if (call.across) continue
+      if (call.crossTenant) continue
       expect(
         new Set(answers.map(answer => JSON.stringify(bare(answer)))).size,
         answers.map(answer => JSON.stringify(answer.body)).join('\n'),
@@ -209,7 +223,7 @@ export const callShapeCheck = (trial: Trial): void => {
   const { name, call, m } = trial
   if (!isForPeople(call) && call.permission !== 'open') return
   checked(name, 'shape', async () => {
-    const declared = [...common, ...call.refuses]
+    const declared = [...common, ...call.refuses, ...(mayNeedProof(call) ? stepUpRefusals : [])]
     const { keeper, root, stranger } = m()
     for (const who of call.permission === 'open' ? [stranger] : [keeper, root]) {
       const answer = await sendTo(trial, who, routesOf(trial)[0] as Route, await validInput(trial))
@@ -240,8 +254,10 @@ export const callShapeCheck = (trial: Trial): void => {
 /** The same input with one declared value exchanged for another that is right too. */
 function otherInput({ input: fields }: Call, input: Raw): Raw {
   const others = Object.entries(fields)
-    .filter(([, field]) => !field.options.readOnly && !['state', 'json'].includes(field.kind))
-    .map(([key, field]) => [key, field.kind === 'ref' ? absent : wireValue(field, 2)] as const)
+    .filter(([, field]) => isWritable(field) && !kindOf(field).isStructure)
+    .flatMap(([key, field]) =>
+      [2, 3].map(seed => [key, kindOf(field).isReference ? absent : sampleValue(field, seed)] as const),
+    )
   const [key, value] = others.find(([name, other]) => String(other) !== String(input[name])) ?? []
   if (key === undefined) throw new Error('no value to exchange')
   return { ...input, [key]: value }
@@ -257,8 +273,8 @@ export const idempotencyCheck = (trial: Trial): void => {
       const input = await validInput(trial)
       const key = `matrix ${name} ${path}`
       const first = { code: 200, success: true, data: { first: path }, msg: '操作成功' }
-      // The key is laid as the first run would have left it, so that the call need not be able to run here.
-      await m().house.asOwner(
+      // The key is written as the first run would have left it, so that the call need not be able to run here.
+      await m().testApp.asOwner(
         'insert into idempotency (tenant_id, user_id, key, digest, answer) values ($1, $2, $3, $4, $5)',
         [
           mine,

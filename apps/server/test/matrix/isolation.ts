@@ -1,6 +1,6 @@
-import { pathsOf } from '@forecourt/contract/kernel'
+import { isView, pathsOf } from '@forecourt/contract/kernel'
 import { expect } from 'vitest'
-import { type Answer, call } from '../people.ts'
+import { type Answer, call, type Person } from '../people.ts'
 import { mine, theirs } from './exceptions.ts'
 import { bare, checked, expectRefused, pathOf, rowsOf } from './matrix.ts'
 import { absent, type Subject } from './subject.ts'
@@ -77,10 +77,25 @@ async function tryForeign(subject: Subject, { own, foreign, platform }: Trio): P
   }
 }
 
+/** What a view adds up for one tenant is not changed by the rows of another; the platform's are. */
+async function tryView({ m, entity, resource }: Subject): Promise<void> {
+  const { keeper, root, rows } = m()
+  const path = pathOf(resource, 'list')
+  const shown = async (who: Person) => JSON.stringify((await call(who, 'GET', path, { total: 'exact' })).data)
+  await rows.behind(entity, mine)
+  const before = [await shown(keeper), await shown(root)]
+  expect(before[0], 'a tenant sees its own').not.toContain('"records":[]')
+  await rows.behind(entity, theirs)
+  const after = [await shown(keeper), await shown(root)]
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+}
+
 /** Rows of one tenant do not exist for another, whatever it says about itself; the platform sees all. */
 export const isolationCheck = (subject: Subject): void =>
   checked(subject.name, 'isolation', async () => {
     const { newRow, m, entity, has } = subject
+    if (isView(entity)) return tryView(subject)
     const trio = { own: await newRow(mine), foreign: await newRow(theirs), platform: await newRow('000000') }
     const stored = () => Promise.all(Object.values(trio).map(id => m().stored(entity, id)))
     const before = await stored()

@@ -11,8 +11,8 @@ import {
   type Verb,
 } from '@forecourt/contract/kernel'
 import { expect, test } from 'vitest'
-import { identifier, sql } from '../../src/kernel/sql.ts'
-import { selection, snake } from '../../src/kernel/table.ts'
+import { identifier, sql } from '../../src/kernel/db/sql.ts'
+import { selection, snake } from '../../src/kernel/db/table.ts'
 import {
   type Check,
   exceptions,
@@ -38,7 +38,7 @@ import {
 
 /** The people and tenants before which every resource and call is tried. */
 export interface Matrix {
-  readonly house: TestApp
+  readonly testApp: TestApp
   readonly rows: Rows
   readonly mine: string
   readonly theirs: string
@@ -54,36 +54,36 @@ export interface Matrix {
 }
 
 export async function openMatrix(): Promise<Matrix> {
-  const house = await openApp()
-  for (const tenantId of [mine, theirs, spare]) await makeTenant(house, 'company', tenantId)
-  const codes = await house.asHouse(async ctx => (await ctx.all(menu, {}, { limit: 10_000 })).map(one => one.code))
-  const soloists = { '000000': await makePerson(house), [mine]: await makePerson(house, { tenantId: mine }) }
+  const testApp = await openApp()
+  for (const tenantId of [mine, theirs, spare]) await makeTenant(testApp, 'company', tenantId)
+  const codes = await testApp.asSystem(async ctx => (await ctx.all(menu, {}, { limit: 10_000 })).map(one => one.code))
+  const soloists = { '000000': await makePerson(testApp), [mine]: await makePerson(testApp, { tenantId: mine }) }
   const only = async (right: string, tenantId: '000000' | typeof mine = '000000') => {
     const soloist = soloists[tenantId]
     const roleId = soloist.roleIds[0]
-    await house.asOwner('delete from role_menu where role_id = $1', [roleId])
-    await house.asOwner(
+    await testApp.asOwner('delete from role_menu where role_id = $1', [roleId])
+    await testApp.asOwner(
       `insert into role_menu (tenant_id, id, role_id, menu_id, create_time, update_time, is_deleted, version)
        select $3, $1::bigint + 1, $1, id, now(), now(), 0, 1 from menu where code = $2`,
       [roleId, right, tenantId],
     )
-    house.app.services.principals.forget()
+    testApp.app.services.principals.forget()
     return soloist
   }
   const stored = (of: Entity, id: string) =>
-    house.asHouse(async ctx => {
+    testApp.asSystem(async ctx => {
       const [row] = await ctx.rows(sql`select ${selection(of)} from ${identifier(snake(of.name))} where id = ${id}`)
       return row
     })
   return {
-    house,
-    rows: new Rows(house, overrides),
+    testApp,
+    rows: new Rows(testApp, overrides),
     mine,
     theirs,
-    root: await administrator(house),
-    keeper: await makePerson(house, { tenantId: mine, rights: codes }),
-    nobody: await makePerson(house, { tenantId: mine }),
-    stranger: stranger(house),
+    root: await administrator(testApp),
+    keeper: await makePerson(testApp, { tenantId: mine, rights: codes }),
+    nobody: await makePerson(testApp, { tenantId: mine }),
+    stranger: stranger(testApp),
     only,
     stored,
   }

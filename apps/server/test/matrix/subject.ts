@@ -1,5 +1,5 @@
-import type { Entity, Resource, Verb } from '@forecourt/contract/kernel'
-import { isTenantTable, snake } from '../../src/kernel/table.ts'
+import { type Entity, isView, type Resource, type Verb } from '@forecourt/contract/kernel'
+import { isTenantTable, snake } from '../../src/kernel/db/table.ts'
 import { type Answer, call, type Person } from '../people.ts'
 import { writtenByPlatform } from './exceptions.ts'
 import { type Matrix, pathOf } from './matrix.ts'
@@ -41,12 +41,12 @@ export function subjectOf(name: string, resource: Resource, m: () => Matrix): Su
       const { tenantId: _, ...body } = await m().rows.body(entity.name, entity.fields, tenantId, { own: entity })
       return body
     },
-    newRow: (tenantId = writerTenant()) => m().rows.row(entity, tenantId),
+    newRow: async (tenantId = writerTenant()) => (isView(entity) ? absent : m().rows.row(entity, tenantId)),
     submit: (who, body, query = '', headers = {}) =>
       call(who, 'POST', `${pathOf(resource, 'submit')}${query}`, { ...body }, headers),
     count: async () => {
       const text = `select count(*)::int as count from "${snake(entity.name)}"`
-      return (await m().house.asOwner<{ count: number }>(text))[0]?.count
+      return (await m().testApp.asOwner<{ count: number }>(text))[0]?.count
     },
   }
 }

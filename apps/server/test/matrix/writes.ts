@@ -1,8 +1,17 @@
-import { baseFields, type Field, parseField, stateFieldOf } from '@forecourt/contract/kernel'
+import {
+  baseFields,
+  type Field,
+  isWritable,
+  kindOf,
+  parseField,
+  refersTo,
+  stateFieldOf,
+} from '@forecourt/contract/kernel'
 import { expect } from 'vitest'
-import { isTenantTable, stored as storedValue } from '../../src/kernel/table.ts'
+import { isTenantTable, stored as storedValue } from '../../src/kernel/db/table.ts'
 import { mine, theirs } from './exceptions.ts'
-import { entityNamed, wireValue, wrongValues } from './fixtures.ts'
+import { sampleValue } from '../../src/kernel/kinds/index.ts'
+import { entityNamed, wrongValues } from './fixtures.ts'
 import { checked, expectRefused, expectSound, pathOf } from './matrix.ts'
 import type { Subject } from './subject.ts'
 
@@ -51,7 +60,7 @@ export const tenantNamedCheck = (subject: Subject): void => {
     const before = await count()
     for (const [said, query] of naming(theirs)) {
       if (!isPlatforms) expectRefused(await submit(keeper, { ...(await body(mine)), ...said }, query), 403, 'theirs')
-      if (resource.forAnyTenant) continue
+      if (resource.forAnyTenant || resource.addedBy === 'tenant') continue
       const refused = await submit(root, { ...(await body('000000')), ...said }, query)
       expectRefused(refused, 403, 'by the platform')
       expect(refused.reason).toBe('otherTenant')
@@ -90,7 +99,7 @@ export const tenantNamedCheck = (subject: Subject): void => {
 /** What the platform writes for a tenant points to what that tenant can read: not to rows of another, nor to its own. */
 async function refusesForeignReferences({ m, entity, body, submit, count }: Subject): Promise<void> {
   const references = Object.entries(entity.fields).filter(
-    ([, { kind, options }]) => kind === 'ref' && options.to && options.to !== 'tenant' && !options.readOnly,
+    ([, field]) => ![undefined, 'tenant'].includes(refersTo(field)) && !field.options.readOnly,
   )
   for (const [key, { options }] of references)
     for (const tenantId of [mine, '000000']) {
@@ -121,13 +130,13 @@ const unknown = {
 /** Every field that only the server writes, each with a value that it would not write itself. */
 function forgeryOf({ entity }: Subject): { readonly owned: Readonly<Record<string, Field>>; readonly forged: Raw } {
   const state = stateFieldOf(entity)
-  const own = Object.entries(entity.fields).filter(([, field]) => field.options.readOnly || field.kind === 'state')
+  const own = Object.entries(entity.fields).filter(([, field]) => !isWritable(field))
   const owned: Record<string, Field> = { ...baseFields, ...Object.fromEntries(own) }
   const forged: Raw = {}
   for (const [key, field] of Object.entries(owned)) {
     const first = key === state?.name ? state.states.states[state.states.initial]?.code : field.options.initial
     for (let seed = 777; forged[key] === undefined || String(forged[key]) === String(first ?? ''); seed++)
-      forged[key] = wireValue(field, seed)
+      forged[key] = sampleValue(field, seed)
   }
   // What a named tenant does has a check of its own.
   return { owned, forged: { ...forged, isDeleted: 1, tenantId: '' } }
@@ -166,8 +175,8 @@ export function smugglingChecks(subject: Subject): void {
     const { id: _id, version: _version, ...sent } = forged
     const once = Object.fromEntries(
       Object.entries(entity.fields)
-        .filter(([, field]) => field.options.onlyNew && field.kind !== 'ref')
-        .map(([key, field]) => [key, wireValue(field, 888)]),
+        .filter(([, field]) => field.options.immutable && !kindOf(field).isReference)
+        .map(([key, field]) => [key, sampleValue(field, 888)]),
     )
     const id = await newRow()
     const before = await m().stored(entity, id)
@@ -185,9 +194,7 @@ const unreadable = ['[]', '"text"', '5', 'null', 'true', '']
 /** What is no value of a field is refused with the field's label, in the language asked for, and nothing is stored. */
 export const badInputCheck = ({ name, resource, entity, submit, writer, count }: Subject): void =>
   checked(name, 'bad input', async () => {
-    const fields = Object.entries(entity.fields).filter(
-      ([, field]) => !field.options.readOnly && field.kind !== 'state',
-    )
+    const fields = Object.entries(entity.fields).filter(([, field]) => isWritable(field))
     const before = await count()
     const wrongs = new Map(fields.map(([key, field]) => [key, wrongValues(field)]))
     const rounds = Math.max(...[...wrongs.values()].map(list => list.length))

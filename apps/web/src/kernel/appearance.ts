@@ -93,6 +93,9 @@ export function applyVariables(variables: Readonly<Record<string, string>>, dark
   root.style.colorScheme = dark ? 'dark' : 'light'
 }
 
-const paint = ({ brand, dark }: Appearance) => applyVariables(contentVariables(brand, dark), dark)
+const paint = ({ brand, dark, density }: Appearance) => {
+  applyVariables(contentVariables(brand, dark), dark)
+  document.documentElement.dataset['density'] = density
+}
 paint(useAppearance.getState())
 useAppearance.subscribe(paint)

@@ -11,9 +11,12 @@ import {
   type WireRowOf,
 } from '@forecourt/contract/kernel'
 import { ApiError, firstFault, noAnswer } from './api-error.ts'
+import { announceChanged, changedIn } from './changed.ts'
 import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
+import { isOfProof, withProof } from './proof.ts'
 import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
+import { once, submissionOf } from './submission.ts'
 import { say, useLanguage } from './text.ts'
 import { toast } from './toast.ts'
 import { wireText } from './wire-text.ts'
@@ -25,13 +28,17 @@ export interface RequestOptions {
   readonly query?: Query | undefined
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** One per opened dialog: a repeated submission is answered with the first answer, never done twice. */
+  /** For who keeps the key of a submission; calls that move money have one without it. */
   readonly idempotencyKey?: string | undefined
+  /** What a submission is, where the rows it is about do not say it. */
+  readonly submission?: string
   readonly signal?: AbortSignal | undefined
   /** The caller shows the failure itself, as forms do. */
   readonly quiet?: boolean
   /** Hears the number of the request once it has succeeded. */
   readonly answered?: (requestId: string | null) => void
+  /** What it writes is shown as it will be, such as the width of a column that was just dragged: nothing is asked for anew. */
+  readonly isShown?: boolean
   /** Signing in: no token is sent, and a 401 or 400 is an ordinary failure. */
   readonly open?: boolean
   /** The refresh token comes, goes and ends as a cookie that no script can read. */
@@ -140,21 +147,21 @@ function refused(code: number, body: Envelope, response: Response, options: Requ
   const msg = wordsOf(code, body, options)
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
-  else if (code !== 400 && !options.quiet) toast(msg, 'bad')
+  else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) toast(msg, 'bad')
   const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
-  const { reason, problems } = body
+  const { reason, problems, data } = body
   return new ApiError(
     code,
     msg,
-    { ...(reason ? { reason } : {}), ...(problems ? { problems } : {}), ...(requestId ? { requestId } : {}) },
+    { ...(reason ? { reason } : {}), ...(problems ? { problems } : {}), ...(requestId ? { requestId } : {}), data },
     useLanguage.getState().lang,
   )
 }
 
 /** Opens a stream of events after the one that was read last; refused like any other request, but silently. */
-export async function openStream(path: string, since: string, signal: AbortSignal): Promise<Response> {
+export async function openStream(path: string, query: Query, since: string, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = since ? { 'Last-Event-ID': since } : {}
-  const response = await fetch(addressWith(path), { headers: headersOf({ headers }), signal })
+  const response = await fetch(addressWith(path, query), { headers: headersOf({ headers }), signal })
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response
   await response.body?.cancel()
   throw new ApiError(response.status, '')
@@ -169,6 +176,7 @@ export async function requestRaw<T>(path: string, options: RequestOptions = {}):
   const code = body.code ?? (body.error_description ? 400 : response.status)
   if (code === 200) {
     options.answered?.(response.headers.get('x-request-id'))
+    if (!options.isShown) announceChanged(changedIn(response.headers))
     return body as T
   }
   throw refused(code, body, response, options)
@@ -196,7 +204,10 @@ const formOf = (input: Record<string, unknown>): FormData => {
   return form
 }
 
-/** Sends a declared call; what goes in and comes out is known from its declaration. */
+/**
+ * Sends a declared call; what goes in and comes out is known from its declaration. A call that moves money has a key that stays
+ * until its answer is known, so that sending it again does nothing twice. One that needs a code asks the person for it.
+ */
 export function send<const C extends Call<any, any, any>>(
   call: C,
   input: WireInputOfCall<C>,
@@ -205,7 +216,17 @@ export function send<const C extends Call<any, any, any>>(
   const [path, rest] = filled(call.path, input as Record<string, unknown>)
   const payload = call.method === 'GET' ? { query: rest } : { body: call.upload ? formOf(rest) : rest }
   const ask = call.output.shape === 'raw' ? requestRaw : request
-  return ask(path, { method: call.method, ...payload, ...options })
+  const asked = (idempotencyKey?: string): Promise<WireOutputOfCall<C>> =>
+    withProof(call.title, proof =>
+      ask(path, {
+        method: call.method,
+        ...payload,
+        idempotencyKey,
+        ...options,
+        headers: { ...(proof ? { 'Step-Up': proof } : {}), ...options.headers },
+      }),
+    )
+  return call.money && !options.idempotencyKey ? once(submissionOf(call, input, options.submission), asked) : asked()
 }
 
 const pathOf = (of: Resource, verb: Verb): string => pathsOf(of, verb)[0] ?? ''
@@ -218,13 +239,21 @@ export function resourceClient<R extends Resource>(of: R) {
     /** A page, or all rows of a `whole` resource. */
     list: (query: Query, signal?: AbortSignal) =>
       request<Page<Wire> | Wire[]>(pathOf(of, 'list'), { query, signal, quiet: true }),
+    /** A page of a resource that is listed in pages. */
+    page: async (query: Query, signal?: AbortSignal): Promise<Page<Wire>> => {
+      if (of.unpaged) throw new Error(`${of.entity.name} has no pages`)
+      return request<Page<Wire>>(pathOf(of, 'list'), { query, signal, quiet: true })
+    },
     detail: (id: string, signal?: AbortSignal) =>
       request<Wire>(pathOf(of, 'detail'), { query: { id }, signal, quiet: true }),
     submit: (body: WireInputOf<R['entity']>, options: RequestOptions = {}) =>
       request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body, answered, ...options }),
+    /** Some fields of a row that is there; the others stay. */
+    change: (id: string, values: Partial<WireInputOf<R['entity']>>, options: RequestOptions = {}) =>
+      request<{ id?: string }>(pathOf(of, 'submit'), { method: 'POST', body: { ...values, id }, answered, ...options }),
     remove: (ids: readonly string[], options: RequestOptions = {}) =>
       request<unknown>(pathOf(of, 'remove'), { method: 'POST', query: { ids: ids.join(',') }, answered, ...options }),
   }
 }
 
-export { ApiError } from './api-error.ts'
+export { ApiError, apiErrorOf } from './api-error.ts'

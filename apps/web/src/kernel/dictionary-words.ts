@@ -3,9 +3,9 @@ import { dictionaryWords, dictEntry } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { send } from './client.ts'
+import { announceChanged } from './changed.ts'
 import { onLive, useLive } from './live.ts'
-import { type DictionaryEntries, refreshEntity } from './queries.ts'
+import { type DictionaryEntries, queryOf } from './queries.ts'
 
 interface Word {
   readonly label: Label
@@ -42,12 +42,11 @@ export function useOffered(of: Dictionary | undefined): DictionaryEntries {
 export function useKeptWords(): void {
   const connected = useLive(state => state.connected)
   const { data } = useQuery({
-    queryKey: [dictEntry.name, 'words'],
-    queryFn: () => send(dictionaryWords, {}, { quiet: true }),
+    ...queryOf(dictionaryWords, {}),
     staleTime: Infinity,
     refetchOnWindowFocus: !connected,
   })
-  useEffect(() => onLive('dict', () => void refreshEntity(dictEntry.name)), [])
+  useEffect(() => onLive('dict', () => announceChanged([dictEntry.name], 'tab')), [])
   useEffect(() => {
     const words: Record<string, Record<string, Word>> = {}
     for (const { code, dictKey, dictValue, valueEn, isSealed } of data ?? [])

@@ -11,7 +11,7 @@ export interface LogEntry {
   readonly info: string
 }
 
-const most = 200
+const max = 200
 export const useErrorLog = create<{ readonly entries: readonly LogEntry[] }>(() => ({
   entries: saved<LogEntry[]>('error-log') ?? [],
 }))
@@ -32,7 +32,7 @@ export function logError(fault: unknown, type: string, info = ''): void {
     stack: (error.stack ?? '').slice(0, 4000),
     info,
   }
-  keep([entry, ...useErrorLog.getState().entries].slice(0, most))
+  keep([entry, ...useErrorLog.getState().entries].slice(0, max))
 }
 
 export const clearErrorLog = (): void => keep([])

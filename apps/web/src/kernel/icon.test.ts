@@ -10,7 +10,18 @@ const asked = [
 
 test('every menu of ours has an icon, and no two of one group the same', () => {
   expect(asked.map(source => iconOf({ code: '', source }))).not.toContain('list')
-  const funds = ['pay-circle', 'percentage', 'reconciliation', 'wallet', 'swap', 'safety-certificate', 'bank']
+  const funds = [
+    'pay-circle',
+    'percentage',
+    'reconciliation',
+    'wallet',
+    'swap',
+    'safety-certificate',
+    'bank',
+    'book',
+    'node-index',
+    'safety',
+  ]
   expect(new Set(funds.map(source => iconOf({ code: '', source }))).size).toBe(funds.length)
 })
 

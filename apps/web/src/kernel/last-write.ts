@@ -13,9 +13,9 @@ export const undoKind = 'undo'
 let last: LastWrite | undefined
 
 /** Remembers a write by the number of its request; one that cannot be taken back hides the one before. */
-export function noteWrite(entity: Entity, requestId: string | null): void {
+export function noteWrite(entity: Entity, requestId: string | null, canUndo = isReversible(entity)): void {
   withdraw(undoKind)
-  last = requestId && isReversible(entity) ? { entity, requestId, untilMs: Date.now() + undoMs } : undefined
+  last = requestId && canUndo ? { entity, requestId, untilMs: Date.now() + undoMs } : undefined
 }
 
 export const lastWrite = (): LastWrite | undefined => (last && last.untilMs > Date.now() ? last : undefined)

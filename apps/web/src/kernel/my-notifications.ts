@@ -2,13 +2,14 @@ import type { WireRowOf } from '@forecourt/contract/kernel'
 import { notification, notifications, readNotifications, unreadNotifications } from '@forecourt/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { announceChanged } from './changed.ts'
 import { resourceClient, send } from './client.ts'
 import { onLive, useLive } from './live.ts'
 import { navigate } from './location.tsx'
 import { labelOf, leavesOf, type MenuNode, useMenus } from './menu.ts'
 import { tasksPath } from './my-tasks.ts'
 import { newKey } from './new-key.ts'
-import { queryClient, refreshEntity } from './queries.ts'
+import { queryOf } from './queries.ts'
 import { useText } from './text.ts'
 import { menuCodeOf } from './widgets/ref-link.tsx'
 
@@ -22,18 +23,16 @@ const key = [notification.name]
 export function useUnread(): number {
   const connected = useLive(state => state.connected)
   const { data } = useQuery({
-    queryKey: [...key, 'unread'],
-    queryFn: () => send(unreadNotifications, {}, { quiet: true }),
+    ...queryOf(unreadNotifications, {}),
     refetchInterval: connected ? false : idleMs,
   })
-  useEffect(() => void (connected && queryClient.invalidateQueries({ queryKey: key })), [connected])
+  useEffect(() => void (connected && announceChanged(key, 'tab')), [connected])
   useEffect(
     () =>
-      onLive('notification', told => {
-        void queryClient.invalidateQueries({ queryKey: key })
+      onLive('notification', notified => {
         // What it is about has changed by somebody else's hand: lists and details that show it are asked for anew.
-        const { about } = told as { about?: string }
-        if (about) void refreshEntity(about)
+        const { about } = notified as { about?: string }
+        announceChanged(about ? [...key, about] : key, 'tab')
       }),
     [],
   )
@@ -66,7 +65,6 @@ export function useSubject(): (of: Notification) => string {
 /** Marks some of them as read, or all. */
 export async function markRead(ids?: readonly string[]): Promise<void> {
   await send(readNotifications, ids ? { ids: ids.join(',') } : {}, { quiet: true, idempotencyKey: newKey() })
-  await queryClient.invalidateQueries({ queryKey: key })
 }
 
 /** Opens what it is about, and remembers that it was read. */

@@ -1,10 +1,11 @@
 import { tasks } from '@forecourt/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { announceChanged, type Names } from './changed.ts'
 import { resourceClient } from './client.ts'
 import { onLive, useLive } from './live.ts'
 import { navigate } from './location.tsx'
-import { queryClient, refreshEntity } from './queries.ts'
+import { queryClient } from './queries.ts'
 import { useSession } from './session.ts'
 import { save, saved } from './storage.ts'
 import { say } from './text.ts'
@@ -22,6 +23,8 @@ export interface TaskNews {
   readonly failReason: string | null
   readonly fileKey: string | null
   readonly fileName: string | null
+  /** What it has written, where an event tells of its end. */
+  readonly changed?: Names
 }
 
 export const tasksPath = '/resource/task'
@@ -76,7 +79,8 @@ function learn(task: TaskNews): void {
   save(waitedKey, [...waitedFor], 'session')
   if (!was) return
   if (!lookedAt.has(task.id)) announce(task)
-  void refreshEntity('task')
+  // Without events nobody says what it has written.
+  if (!task.changed) announceChanged(['*'], 'tab')
 }
 
 const isNewsOf = (value: unknown, id: string): value is TaskNews =>
@@ -113,7 +117,7 @@ export function useMyTasks(): readonly TaskNews[] {
     },
   })
   useEffect(() => answer.data?.records.forEach(learn), [answer.data])
-  // What happened while nobody listened is read up once.
+  // What happened while nobody listened is fetched once.
   useEffect(() => void (connected && queryClient.invalidateQueries({ queryKey: mineKey })), [connected])
   useEffect(
     () =>
@@ -121,6 +125,7 @@ export function useMyTasks(): readonly TaskNews[] {
         const task = data as TaskNews
         if (!spread(task)) void queryClient.invalidateQueries({ queryKey: ['task'] })
         learn(task)
+        if (!isUnderWay(task)) announceChanged(['task', ...(task.changed ?? [])], 'tab')
       }),
     [],
   )

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ApiError, request } from './client.ts'
 import { grouped } from './figures.ts'
-import { Part } from './part.tsx'
+import { postingsKey } from './refreshing.ts'
+import { Section } from './section.tsx'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
 
@@ -20,19 +21,29 @@ export interface LedgerLine {
 interface PostedLine extends LedgerLine {
   readonly entryNo: string
   readonly eventCode: string
+  readonly eventName: string
   readonly postedAt: string
+  readonly businessDate: string
+  readonly documentDate: string | null
+  readonly sealNo: number | null
+  readonly memo: string | null
+  readonly makerName: string | null
+  readonly approverName: string | null
+  readonly bookedByName: string | null
+  /** Joined by commas: serials, numbers and keys of files. */
+  readonly evidence: string | null
 }
 
 /** The accounts of single cards: a grant of thousands posts a line for each of them. */
 const cardAccounts = new Set(['2203', '2204'])
 /** Beyond so many lines the cards of an entry are shown as one sum for each account and side. */
-const shownAtMost = 12
+const maxShown = 12
 
 const totalOf = (lines: readonly LedgerLine[], side: 'debit' | 'credit') =>
   yuanOf(lines.reduce((sum, line) => sum + fenOf(line[side]), 0n))
 
 function summedCards(lines: readonly LedgerLine[], words: (count: number) => string): readonly LedgerLine[] {
-  if (lines.length <= shownAtMost) return lines
+  if (lines.length <= maxShown) return lines
   const groups = Map.groupBy(
     lines.filter(line => cardAccounts.has(line.code)),
     line => `${line.code}${line.debit === null ? 'C' : 'D'}`,
@@ -113,6 +124,38 @@ export function PreviewedLines({ lines }: { readonly lines: readonly LedgerLine[
   )
 }
 
+const isFile = (text: string) => /^[0-9a-z-]+~\d{6}~/.test(text)
+
+/** What stands on an entry besides its lines: its place in the chain, its day, its words, its people and its papers. */
+function Voucher({ line }: { readonly line: PostedLine }) {
+  const t = useText()
+  const papers = line.evidence ? line.evidence.split(',') : []
+  const files = papers.filter(isFile).length
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t(['序号', 'Seal no.']), line.sealNo === null ? null : String(line.sealNo)],
+    [t(['业务日期', 'Business date']), line.businessDate],
+    [t(['单据日期', 'Document date']), line.documentDate],
+    [t(['摘要', 'Summary']), line.memo],
+    [t(['制单', 'Made by']), line.makerName],
+    [t(['审核', 'Approved by']), line.approverName],
+    [t(['记账', 'Booked by']), line.bookedByName],
+    [t(['凭据', 'Evidence']), papers.filter(one => !isFile(one)).join('、') || null],
+    [t(['附件', 'Attached']), files > 0 ? t(['{0} 张', '{0}'], files) : null],
+  ]
+  return (
+    <dl className="posting-voucher">
+      {facts
+        .filter(([, text]) => text)
+        .map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
 interface PostingsProps extends Omit<LinesProps, 'lines'> {
   /** The entity of the document, by whose changes the lines grow old. */
   readonly of: string
@@ -122,7 +165,7 @@ interface PostingsProps extends Omit<LinesProps, 'lines'> {
 
 const usePostings = ({ of, bizNo }: Pick<PostingsProps, 'of' | 'bizNo'>) =>
   useQuery<readonly PostedLine[], ApiError>({
-    queryKey: [of, 'postings', bizNo],
+    ...postingsKey(of, bizNo),
     queryFn: ({ signal }) => request('funds/ledger/document', { query: { bizNo }, signal, quiet: true }),
   })
 
@@ -130,14 +173,14 @@ const usePostings = ({ of, bizNo }: Pick<PostingsProps, 'of' | 'bizNo'>) =>
  * The postings as a part of a document's page. Without lines the part is left out: whether nothing was posted or the
  * lines are for others to see, this person cannot tell.
  */
-export function PostingsPart(props: PostingsProps) {
+export function PostingsSection(props: PostingsProps) {
   const t = useText()
   const { data } = usePostings(props)
   if (!data?.length) return null
   return (
-    <Part title={t(['凭证分录', 'Postings'])}>
+    <Section title={t(['凭证分录', 'Postings'])}>
       <Postings {...props} />
-    </Part>
+    </Section>
   )
 }
 
@@ -158,8 +201,9 @@ export function Postings({ of, bizNo, ...shown }: PostingsProps) {
           <tbody key={entryNo} aria-labelledby={`${id}-${entryNo}`}>
             <tr className="posting-entry">
               <th colSpan={shown.hasBalance ? 4 : 3} scope="rowgroup" id={`${id}-${entryNo}`}>
-                <strong>{lines[0]?.eventCode}</strong> <code>{entryNo}</code>
+                <strong>{lines[0]?.eventCode}</strong> {lines[0]?.eventName} <code>{entryNo}</code>
                 <time>{lines[0]?.postedAt}</time>
+                {lines[0] && <Voucher line={lines[0]} />}
               </th>
             </tr>
             <Lines lines={summedCards(lines, count => t(['{0} 张卡', '{0} {0|card|cards}'], count))} {...shown} />

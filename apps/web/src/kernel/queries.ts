@@ -1,8 +1,20 @@
-import type { Label, Page, Resource, WireRowOf } from '@forecourt/contract/kernel'
+import type {
+  AnyCall,
+  Label,
+  Page,
+  Resource,
+  WireInputOfCall,
+  WireOutputOfCall,
+  WireRowOf,
+} from '@forecourt/contract/kernel'
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
-import { type ApiError, request, resourceClient } from './client.ts'
+import { type Names, onChanged } from './changed.ts'
+import { type ApiError, request, resourceClient, send } from './client.ts'
 import { usePane } from './pane.tsx'
+import { type Reads, readsOf, refreshAll } from './refreshing.ts'
 import { useLanguage } from './text.ts'
+
+export { readsOf } from './refreshing.ts'
 
 const freshMs = 30_000
 
@@ -15,7 +27,27 @@ useLanguage.subscribe((now, before) => {
   if (now.lang !== before.lang) void queryClient.invalidateQueries()
 })
 
-export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string }
+let refreshing: Promise<void> = Promise.resolve()
+onChanged((names: Names, by) => {
+  refreshing = refreshAll(queryClient, names, by)
+})
+
+/** Done when what the last write has made old is there anew: for who shows a row until then as it was sent. */
+export const whenRefreshed = (): Promise<void> => refreshing
+
+/** The query of a declared call that only reads: known by its path and input, old when what it reads was written. */
+export const queryOf = <const C extends AnyCall>(call: C, input: WireInputOfCall<C>) => ({
+  queryKey: [call.path, input] as const,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<WireOutputOfCall<C>> =>
+    send(call, input, { quiet: true, signal }),
+  meta: readsOf(call),
+})
+
+export type AnyRow = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  /** Of rows that stand in a tree. */
+  readonly children?: readonly AnyRow[]
+}
 
 /** Rows as a list, whether the server answered a page or a whole. */
 export interface Rows {
@@ -38,14 +70,17 @@ export function useRows(of: Resource, query: Readonly<Record<string, unknown>>, 
     queryFn: async ({ signal }) => asRows((await resourceClient(of).list(query, signal)) as Page<AnyRow> | AnyRow[]),
     placeholderData: keepPreviousData,
     enabled: active && ready,
+    meta: { reads: of.entity.options.view?.reads ?? [], isOfRow: false } satisfies Reads,
   })
 }
 
-export function useRow<R extends Resource>(of: R, id: string | undefined) {
+/** One row; asked for again every so often while it waits for somebody outside. */
+export function useRow<R extends Resource>(of: R, id: string | undefined, everyMs?: number) {
   return useQuery<WireRowOf<R['entity']>, ApiError>({
     queryKey: [of.entity.name, 'detail', of.bases[0], id],
     queryFn: ({ signal }) => resourceClient(of).detail(id ?? '', signal),
     enabled: id !== undefined,
+    refetchInterval: everyMs ?? false,
   })
 }
 
@@ -87,13 +122,6 @@ export const useHistory = (entity: string, id: string) =>
     queryFn: ({ signal }) =>
       request<readonly HistoryEntry[]>('kernel/history', { query: { entity, id }, signal, quiet: true }),
   })
-
-/** Everything known of an entity's rows is asked for anew: lists, details, histories and options. */
-export const refreshEntity = (entity: string): Promise<void> =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: [entity] }),
-    queryClient.invalidateQueries({ queryKey: ['options', entity] }),
-  ]).then(() => undefined)
 
 /** Labels a dictionary's key; the operator's own wording wins over the declared one. */
 export type DictionaryEntries = Readonly<Record<string, Label>>

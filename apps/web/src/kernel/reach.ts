@@ -1,5 +1,5 @@
-import { allowsCall, allowsRemoval, type Resource } from '@forecourt/contract/kernel'
-import type { AnyCall } from './list/list-state.ts'
+import { type AnyCall, allowsRemoval, type Caller, mayWriteAs, type Resource } from '@forecourt/contract/kernel'
+import { obstacleFor, useCaller } from './call/allowed.ts'
 import type { AnyRow } from './queries.ts'
 
 /** Whether something can succeed with a row for this person: what cannot is not offered. The server decides all the same. */
@@ -18,18 +18,23 @@ export const registerReach = (entity: string, useOffered: UseOffered): void => {
 const everything: Offered = () => true
 const useEverything: UseOffered = () => everything
 
-const isInState = (of: Resource, row: AnyRow, what: Parameters<Offered>[1]): boolean => {
-  if (what === 'remove') return allowsRemoval(of, row)
-  return what === 'edit' || allowsCall(what, of.entity, row)
+function isPossible(of: Resource, row: AnyRow, what: Parameters<Offered>[1], caller: Caller): boolean {
+  if (what === 'remove') return mayWriteAs(of, 'delete', caller.tenantId) && allowsRemoval(of, row)
+  return what === 'edit' ? mayWriteAs(of, 'edit', caller.tenantId) : obstacleFor(what, row, caller) === undefined
 }
 
+/** What is within this person's reach beyond what the contract says, of each of these rows. */
+export const useReach: (of: Resource, rows: readonly AnyRow[]) => Offered = (of, rows) =>
+  (byEntity.get(of.entity.name) ?? useEverything)(rows)
+
 /**
- * What is offered with each of these rows: what its state allows and what is within this person's reach. The one rule for a
+ * What is offered with each of these rows: what the contract lets this person do with it, and what is within their reach. The one rule for a
  * row's own actions, its detail's and those of many rows. An entity has the same hook for as long as its page is there.
  */
 export function useOffered(of: Resource, rows: readonly AnyRow[]): Offered {
-  const reaches = (byEntity.get(of.entity.name) ?? useEverything)(rows)
-  return (row, what) => isInState(of, row, what) && reaches(row, what)
+  const reaches = useReach(of, rows)
+  const caller = useCaller()
+  return (row, what) => isPossible(of, row, what, caller) && reaches(row, what)
 }
 
 /** Whether something else than its state decides what is offered with a row of this kind. */

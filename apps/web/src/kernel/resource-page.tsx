@@ -1,9 +1,8 @@
-import type { Resource } from '@forecourt/contract/kernel'
+import { type AnyArea, type AnyCall, type AnyResource, callsOn, hasButton } from '@forecourt/contract/kernel'
 import { type ComponentType, lazy } from 'react'
 import type { DetailProps } from './detail/detail-body.tsx'
 import type { FormProps } from './form/form-dialog.tsx'
 import { ListPage, type ListPageProps } from './list/list-page.tsx'
-import type { AnyCall } from './list/list-state.ts'
 import { useLimitsOf } from './limits.ts'
 import { usePane } from './pane.tsx'
 import { readableResource } from './readable.ts'
@@ -14,28 +13,34 @@ const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
 
 interface Parts {
-  /** The area's calls; those on this entity become buttons of its rows and detail. */
-  readonly calls?: readonly AnyCall[]
+  /** Another area's calls on this entity: those of its own are found. */
+  readonly also?: readonly AnyCall[]
   /** An own list, usually `<ListPage {...props}>` with its own parts inside. */
   readonly List?: ComponentType<ListPageProps>
   readonly Form?: ComponentType<FormProps>
+  /** It is given all calls on the entity, those without a plain button as well. */
   readonly Detail?: ComponentType<DetailProps>
 }
 
-/** The pages of a plain resource in one line: its list, its detail at `…/detail?id=`, a large form at `…/edit?id=`. */
+/**
+ * The pages of a plain resource in one line: its list, its detail at `…/detail?id=`, a large form at `…/edit?id=`. The
+ * area's calls on its entity are buttons of rows and detail.
+ */
 export function resourcePage(
-  declared: Resource<any>,
-  { calls = [], List = ListPage, Form, Detail }: Parts = {},
+  area: AnyArea,
+  declared: AnyResource,
+  { also = [], List = ListPage, Form, Detail }: Parts = {},
 ): ComponentType {
   registerPage(declared.entity.name, declared.permission)
   registerForm({ resource: declared, ...(Form ? { Form } : {}) })
-  const own = calls.filter(call => call.on?.name === declared.entity.name)
+  const own = [...callsOn(area, declared.entity), ...also]
+  const plain = own.filter(hasButton)
   return function ResourcePage() {
     const { place } = usePane()
     const resource = readableResource(declared, useLimitsOf(declared.entity))
     if (place.path.endsWith('/detail'))
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
     if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />
-    return <List resource={resource} calls={own} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
+    return <List resource={resource} calls={plain} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
   }
 }

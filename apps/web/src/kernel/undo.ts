@@ -2,7 +2,6 @@ import type { Entity } from '@forecourt/contract/kernel'
 import { undo } from '@forecourt/contract/system'
 import { send } from './client.ts'
 import { lastWrite, takeLastWrite, undoKind, undoMs } from './last-write.ts'
-import { refreshEntity } from './queries.ts'
 import { say } from './text.ts'
 import { toast, type ToastAction } from './toast.ts'
 
@@ -12,7 +11,6 @@ async function undoLast(): Promise<void> {
   if (!write) return
   const done = await send(undo, { requestId: write.requestId }).catch(() => undefined)
   if (done) toast(say(['已撤销', 'Undone']), 'good')
-  await refreshEntity(write.entity.name)
 }
 
 /** What the toast of a write offers for half a minute, where the write can be taken back. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const narrow = matchMedia('(width < 768px)')
+const narrow = matchMedia('(width < 48em)')
 const subscribe = (changed: () => void) => {
   narrow.addEventListener('change', changed)
   return () => narrow.removeEventListener('change', changed)

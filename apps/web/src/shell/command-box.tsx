@@ -12,14 +12,14 @@ const useBox = create<{ open: boolean }>(() => ({ open: false }))
 export const openCommandBox = (): void => useBox.setState({ open: true })
 const close = () => useBox.setState({ open: false })
 
-const most = 12
+const max = 12
 
 /** Leaf menus whose name fits: those that begin with what was typed first, then any part, then pinyin initials. */
 function found(leaves: readonly MenuNode[], typed: string): MenuNode[] {
   const wanted = typed.trim().toLowerCase()
   const begins = (node: MenuNode) => labelOf(node).some(name => name.toLowerCase().startsWith(wanted))
   const fits = leaves.filter(node => labelOf(node).some(name => matchesInitials(name, wanted)))
-  return [...fits.filter(begins), ...fits.filter(node => !begins(node))].slice(0, most)
+  return [...fits.filter(begins), ...fits.filter(node => !begins(node))].slice(0, max)
 }
 
 function go(node: MenuNode | undefined) {

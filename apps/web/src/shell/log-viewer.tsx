@@ -7,11 +7,11 @@ import { say, useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
 
 /** As many of the newest entries as the server takes at once, in bytes. */
-const mostBytes = 60_000
+const maxBytes = 60_000
 
 function newestOf(entries: readonly LogEntry[]): LogEntry[] {
   let bytes = 0
-  return entries.filter(entry => (bytes += new TextEncoder().encode(JSON.stringify(entry)).length + 1) < mostBytes)
+  return entries.filter(entry => (bytes += new TextEncoder().encode(JSON.stringify(entry)).length + 1) < maxBytes)
 }
 
 async function upload() {

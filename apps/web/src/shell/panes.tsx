@@ -6,7 +6,7 @@ import { Notice } from '../kernel/notice.tsx'
 import { type Pane, PaneContext, patched } from '../kernel/pane.tsx'
 import { useText } from '../kernel/text.ts'
 import { ErrorPage } from './error-page.tsx'
-import { Fence } from './fence.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { pageAt, routeKnown } from './pages.tsx'
 import { awake, changeTab, closeTabs, keyOf, setDirty, type Tab, useTabs } from './tabs.ts'
 
@@ -46,11 +46,11 @@ const PaneView = memo(function PaneView({ tab, active }: { readonly tab: Tab; re
       {element && Page && (
         <PaneContext value={paneOf(tab, active, element)}>
           <ConfigProvider getPopupContainer={() => element}>
-            <Fence key={tab.round ?? 0}>
+            <ErrorBoundary key={tab.round ?? 0}>
               <Suspense fallback={<span className="spinner" />}>
                 <Page />
               </Suspense>
-            </Fence>
+            </ErrorBoundary>
           </ConfigProvider>
         </PaneContext>
       )}

@@ -1,4 +1,4 @@
-import { updateInfo } from '@forecourt/contract/access'
+import { myInfo, updateInfo } from '@forecourt/contract/access'
 import { type Fields, type Label, passwordProblem, secret, text } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -8,7 +8,7 @@ import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
 import { pointTo, ProblemList } from '../kernel/form/problem-list.tsx'
 import { usePane, useUnsaved } from '../kernel/pane.tsx'
-import { queryClient } from '../kernel/queries.ts'
+import { queryOf } from '../kernel/queries.ts'
 import { useSession } from '../kernel/session.ts'
 import { save } from '../kernel/storage.ts'
 import { useText } from '../kernel/text.ts'
@@ -88,7 +88,6 @@ function Section({ fields, row, refuse, note, send }: SectionProps) {
 
 async function saveInfo(values: Values) {
   await request('blade-user/update-info', { method: 'POST', body: values, quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['personal'] })
   const { user } = useSession.getState()
   if (!user) return
   const avatar = values['avatar'] ? fileAddress(wireText(values['avatar'])) : (user.avatar ?? '')
@@ -110,8 +109,7 @@ export default function Personal() {
   const account = useSession(state => state.user?.account)
   const [tab, setTab] = useState<'info' | 'password'>('info')
   const answer = useQuery({
-    queryKey: ['personal'],
-    queryFn: () => request<Values>('blade-user/info', { quiet: true }),
+    ...queryOf(myInfo, {}),
   })
   const row = useMemo(() => answer.data ?? {}, [answer.data])
   const tabs = { info: t(['个人信息', 'Information']), password: t(['修改密码', 'Change password']) }

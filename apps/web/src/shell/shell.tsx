@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { applyVariables, useAppearance } from '../kernel/appearance.ts'
 import { ConfirmHost } from '../kernel/confirm.tsx'
+import { ProofHost } from '../kernel/proof-host.tsx'
 import { keepLive } from '../kernel/live.ts'
 import { navigate, type Place, usePlace } from '../kernel/location.tsx'
 import { useMenus } from '../kernel/menu.ts'
@@ -75,7 +76,7 @@ export default function Shell() {
   useEffect(() => keepLive(), [])
   useEffect(() => watchUndoKey(), [])
   const fold = () => {
-    if (matchMedia('(width < 768px)').matches) return setSheetAt(sheet ? undefined : place.path)
+    if (matchMedia('(width < 48em)').matches) return setSheetAt(sheet ? undefined : place.path)
     save('sidebar-folded', !folded)
     setFolded(!folded)
   }
@@ -103,6 +104,7 @@ export default function Shell() {
         </div>
         <CommandBox />
         <ConfirmHost />
+        <ProofHost />
         <Suspense>{asksLock && <LockDialog />}</Suspense>
       </AntdFrame>
     </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react'
 import { Icon, iconOf } from '../kernel/icon.tsx'
 import { Link, usePlace } from '../kernel/location.tsx'
-import { Mark } from '../kernel/mark.tsx'
+import { Logo } from '../kernel/logo.tsx'
 import { labelOf, type MenuNode, trailTo, useMenus } from '../kernel/menu.ts'
 import { useText } from '../kernel/text.ts'
 import { framePath, isForeign } from './pages.tsx'
@@ -111,7 +111,7 @@ export function Sidebar({ folded }: { readonly folded: boolean }) {
   return (
     <aside id="sidebar" className="side">
       <Link className="side-logo" href={homePath}>
-        <Mark /> <span className="side-name">Forecourt</span>
+        <Logo /> <span className="side-name">Forecourt</span>
       </Link>
       <nav aria-label={t(['主菜单', 'Main menu'])} className="side-tree">
         <Link

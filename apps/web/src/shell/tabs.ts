@@ -19,7 +19,7 @@ export interface Tab {
 
 export const homePath = '/wel/index'
 const home: Tab = { key: homePath, path: homePath, search: '', seen: 0 }
-const keptAlive = 15
+const aliveTabs = 15
 
 /** One tab per page and record: the filters of a list do not make another tab, the id of a record does. */
 export function keyOf({ path, search }: Place): string {
@@ -76,7 +76,7 @@ export const isDirty = (key: string): boolean => (useTabs.getState().dirty[key]?
 
 /** The tabs whose panes stay in memory: those looked at last, and all with unsaved work. */
 export function awake(tabs: readonly Tab[]): ReadonlySet<string> {
-  const last = tabs.toSorted((a, b) => b.seen - a.seen).slice(0, keptAlive)
+  const last = tabs.toSorted((a, b) => b.seen - a.seen).slice(0, aliveTabs)
   return new Set([...last.filter(tab => tab.seen > 0), ...tabs.filter(tab => isDirty(tab.key))].map(tab => tab.key))
 }
 

@@ -5,12 +5,18 @@ const usualKb = 64
 /** Whoever has no token gets less to say. */
 const openKb = 16
 const bytesPerCharacter = 3
-const longestText: Readonly<Record<string, number>> = { text: 255, secret: 255, file: 255, long: 20_000, json: 20_000 }
+const maxTextLength: Readonly<Record<string, number>> = {
+  text: 255,
+  secret: 255,
+  file: 255,
+  long: 20_000,
+  json: 20_000,
+}
 
 /** What the declared texts take at their longest; tables say by `bodyKb` what their rows take. */
 const textBytesOf = (fields: Fields): number =>
   Object.values(fields).reduce((all, { kind, options }) => {
-    const characters = longestText[kind]
+    const characters = maxTextLength[kind]
     return characters === undefined || options.readOnly ? all : all + (options.max ?? characters) * bytesPerCharacter
   }, 0)
 
@@ -29,7 +35,7 @@ export const bodyBytesOf = (
 
 /** No form of ours nests deeper, nor has a body more members: five thousand rows of six columns. */
 const deepestBody = 32
-const mostMembers = 50_000
+const maxMembers = 50_000
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
@@ -49,5 +55,5 @@ export function isBounded(json: string): boolean {
       if (++depth > deepestBody) return false
     } else if (character === closeBrace || character === closeBracket) depth--
   }
-  return members <= mostMembers
+  return members <= maxMembers
 }

@@ -1,16 +1,22 @@
 import { addressesOf } from './alias.ts'
+import type { PersonField } from './beside.ts'
 import type { Entity } from './entity.ts'
-import type { DomainInput, DomainRow, Fields, WireInput, WireRow } from './field.ts'
+import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
 import type { Page } from './page.ts'
+import type { By, LiftedBy, Need } from './party.ts'
 import type { RefusalName } from './refusals.ts'
+import type { Roles } from './roles.ts'
+import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
 /** The shape of an answer's `data`. */
-export interface Output<S extends string = string, F extends Fields = Fields> {
+export interface Output<S extends string = string, F extends Fields = Fields, T = unknown> {
   readonly shape: S
   readonly fields: F
+  /** Nothing but its type is there: what a `free` answer is, inside and on the wire alike. */
+  readonly carries?: T
 }
 const shaped =
   <const S extends string>(shape: S) =>
@@ -27,18 +33,23 @@ export const tree = shaped('tree')
 export const raw: Output<'raw', Record<never, never>> = { shape: 'raw', fields: {} }
 /** Inside the envelope, of a shape that fields cannot say (a list of codes, a map of permissions). */
 export const free: Output<'free', Record<never, never>> = { shape: 'free', fields: {} }
+/** The same with its type said; all of it is as JSON carries it. */
+export const freeOf = <T>(): Output<'free', Record<never, never>, T> => ({ shape: 'free', fields: {} })
 
 export interface Tree {
   readonly children?: readonly Tree[]
 }
-type TreeOf<R> = R & { children?: TreeOf<R>[]; hasChildren?: boolean }
+export type TreeOf<R> = R & { children?: TreeOf<R>[]; hasChildren?: boolean }
+
+/** The type that a free output says of itself; unknown where it says none. */
+type CarriedBy<O> = O extends { readonly carries?: infer T } ? T : unknown
 
 export type DomainOutput<O> =
   O extends Output<infer S, infer F>
     ? S extends 'nothing'
       ? void
       : S extends 'raw' | 'free'
-        ? unknown
+        ? CarriedBy<O>
         : S extends 'one'
           ? DomainRow<F>
           : S extends 'list'
@@ -52,7 +63,9 @@ export type WireOutput<O> =
     ? S extends 'nothing'
       ? null
       : S extends 'raw' | 'free'
-        ? any
+        ? unknown extends CarriedBy<O>
+          ? any
+          : CarriedBy<O>
         : S extends 'one'
           ? WireRow<F>
           : S extends 'list'
@@ -67,17 +80,57 @@ export type WireOutput<O> =
  * Its permission is an approving right: giving it to somebody takes a second person.
  */
 export interface Decision {
-  /** Fields of the row that name those who had a hand in it: none of them may take the decision. */
-  readonly makers: readonly string[]
+  /** Fields of the row, or of rows beside it, that name those who had a hand in it: none of them may take the decision. */
+  readonly makers: readonly PersonField[]
   /** The calls of the first side: no built-in role may make these and take the decision too. */
   readonly follows: readonly { readonly permission: string }[]
   /** The input that says which way it went, with the value that approves; absent where it can only go one way. */
   readonly approves?: Readonly<Record<string, number>>
+  /** The parameter by which an operator lets one person take both sides; without it nobody ever does. */
+  readonly liftedBy?: LiftedBy
+}
+
+/**
+ * When whoever makes a call proves once more that it is them: `always`, or from an amount on. The amount is a field of the
+ * input, or else of the row. An operator may lower `fromFen` by the parameter `stepUp.fromYuan` and never raises it.
+ */
+export type StepUp = 'always' | { readonly amount: string; readonly fromFen: bigint }
+
+/** How a call is taken back: by the call of this name in its area, on the same row, and what that is given besides. */
+export interface Inverse {
+  readonly by: string
+  readonly input?: Readonly<Record<string, string>>
 }
 
 /** Whether a decision with this input turns down what was asked for. */
 export const isTurnedDown = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(call.decides?.approves ?? {}).some(([name, value]) => Number(input[name]) !== value)
+
+/** By the name of an input and its value. */
+export type Needs = Readonly<Record<string, Readonly<Record<string, Need>>>>
+
+export type Confirmation = Label | ((row: Readonly<Record<string, unknown>>) => Label)
+
+/** What is asked before a call is made: of this row, or of rows in general where that can be said. */
+export const confirmationOf = (
+  { confirm }: { readonly confirm?: Confirmation },
+  row?: Readonly<Record<string, unknown>>,
+): Label | undefined => (typeof confirm === 'function' ? row && confirm(row) : confirm)
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Words of one row, or of what was chosen for it; `{quantity}` is that field of the row, as it is shown. */
+export type RowWords = Label | ((row: Raw, input: Raw) => Label)
+/** Of a row that is not known yet, and before anything was chosen, the words for none. */
+export const rowWords = (words: RowWords | undefined, row: Raw = {}, input: Raw = {}): Label | undefined =>
+  typeof words === 'function' ? words(row, input) : words
+
+/** What a call reads and answers by itself, past its input and output: it is only said here, for those who make the call. */
+export interface Exchange {
+  readonly headers?: Fields
+  readonly query?: Fields
+  readonly answer?: Fields
+}
 
 export interface Call<I extends Fields = Fields, O extends Output = Output, R extends RefusalName = RefusalName> {
   readonly title: Label
@@ -91,24 +144,65 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly routes: readonly (readonly [Method, string])[]
   /** A permission code, `signedIn` for everybody signed in, `open` for everybody. */
   readonly permission: string
+  /**
+   * The built-in roles that have the permission from the start: said by one of the calls that ask for it, whose title then
+   * names the right, and by none where it is a verb of a resource.
+   */
+  readonly roles?: Roles
+  /** The menu page below which the right stands, where it is not the one that its name or the entity tells. */
+  readonly rightBelow?: string
   readonly input: I
   readonly output: O
   readonly refuses: readonly R[]
   /** The entity whose row it acts on, and the action of its states: makes it a button of that row. */
   readonly on?: Entity
   readonly action?: string
+  /** The entity of the row that it names, where it is no button of that row but has rules about it. */
+  readonly about?: Entity
   /** Moves money or decides an approval: takes an Idempotency-Key and answers a repeated key with the first answer. */
   readonly money: boolean
   readonly decides?: Decision
+  /** Whoever makes it proves by a code that it is them, just before it is done. Turning something down needs none. */
+  readonly stepUp?: StepUp
+  /** How it is taken back: offered for half a minute, and done as if the person made the other call. */
+  readonly undo?: Inverse
+  /** Who may make it besides having the right: those in any of these places of the row, or the platform where there is none. */
+  readonly by?: By | readonly By[]
+  /** Fields of the row, or of rows beside it, that name people who may not make it, in a call that decides nothing. */
+  readonly notBy?: readonly PersonField[]
+  /** What else is needed where an input has some value, often another call: `{ report: { journal } }`. */
+  readonly alsoNeeds?: Needs
   /** The input field by which a call that moves money happens once, in place of the header: a partner's own number. */
-  readonly onceBy?: string
+  readonly idempotencyField?: string
+  /**
+   * All its statements see the database as it was at one moment (repeatable read), however long they take: for what compares
+   * tables while money moves. It is begun anew when somebody else has changed what it writes.
+   */
+  readonly snapshot?: boolean
   /** Why it works on rows of several tenants at once; absent means it cannot. */
-  readonly across?: string
+  readonly crossTenant?: string
   /** A paged list also takes filters of this entity. */
   readonly filters?: Entity
-  /** Asks before doing it, and says what cannot be undone. */
-  readonly confirm?: Label
+  /**
+   * The entities that its answer is made of, `ledger` for the books: where one of them was written the answer is old.
+   * Without it, the entity it is about.
+   */
+  readonly reads?: readonly string[]
+  /** Asks before doing it, and says what cannot be undone; of a row it may say what becomes of that one. */
+  readonly confirm?: Confirmation
   readonly danger?: boolean
+  /** `false` where no plain button follows from `on`: its page places it itself, or only other clients make it. */
+  readonly button?: false
+  /** What the row is there for at this point: its button is filled and stands last. */
+  readonly primary?: boolean
+  /** On its button and over its dialog, where the title says less than this row or what was chosen tells. */
+  readonly words?: RowWords
+  /** What it does with the row, one after the other: said before it is sent. */
+  readonly effects?: (row: Raw, input: Raw) => readonly Label[]
+  /** What is said when it is done, in place of its title. */
+  readonly done?: RowWords
+  /** Inputs that the row answers beside those that name it. */
+  readonly fromRow?: (row: Raw) => Raw
   /** Takes a multipart upload in place of a JSON body. */
   readonly upload?: boolean
   /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
@@ -120,12 +214,18 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly tokenInQuery?: boolean
   /** Machine callers sign with a partner key in place of a user's token. */
   readonly partner?: boolean
+  /** Who makes it signs the body: it is kept as it was sent, beside what was read of it. */
+  readonly signsBody?: boolean
   /** Writes although the specification spells it as a GET. */
   readonly writes?: boolean
   /** Its answer is shown to the person, once: an initial password, a new secret. */
   readonly reveals?: boolean
   /** What the envelope's message says of its answer: `{password}` is that field of it. For clients that show nothing else. */
   readonly says?: Label
+  /** The program that makes it names itself by its id and secret, in a Basic header. */
+  readonly byClient?: boolean
+  /** What a `raw` call reads and answers by itself. */
+  readonly exchange?: Exchange
   /** Its answer goes on until one side ends it. */
   readonly stream?: boolean
   /** May be made with a password that somebody else has set; all others wait until it was changed. */
@@ -137,25 +237,44 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   /** "POST platform/recharge/update"; further spellings after it. */
   readonly path: string | readonly string[]
   readonly permission: string
+  readonly roles?: Roles
+  readonly rightBelow?: string
   readonly input?: I
   readonly output?: O
   readonly refuses?: readonly R[]
   readonly on?: Entity
   readonly action?: string
+  readonly about?: Entity
   readonly money?: boolean
   readonly decides?: Decision
-  readonly onceBy?: keyof I & string
-  readonly across?: string
+  readonly stepUp?: StepUp
+  readonly undo?: Inverse
+  readonly by?: By | readonly By[]
+  readonly notBy?: readonly PersonField[]
+  readonly alsoNeeds?: Needs
+  readonly idempotencyField?: keyof I & string
+  readonly snapshot?: boolean
+  readonly crossTenant?: string
   readonly filters?: Entity
-  readonly confirm?: Label
+  readonly reads?: readonly string[]
+  readonly confirm?: Confirmation
   readonly danger?: boolean
+  readonly button?: false
+  readonly primary?: boolean
+  readonly words?: RowWords
+  readonly effects?: (row: Raw, input: Raw) => readonly Label[]
+  readonly done?: RowWords
+  readonly fromRow?: (row: Raw) => Raw
   readonly upload?: boolean
   readonly bodyKb?: number
   readonly tokenInQuery?: boolean
   readonly partner?: boolean
+  readonly signsBody?: boolean
   readonly writes?: boolean
   readonly reveals?: boolean
   readonly says?: Label
+  readonly byClient?: boolean
+  readonly exchange?: Exchange
   readonly stream?: boolean
   readonly withInitialPassword?: boolean
 }
@@ -182,6 +301,12 @@ export function call<
     money: money ?? false,
   }
 }
+
+/** What is written and is no entity: the books, and the schedules of jobs. */
+export const writtenBeside: readonly string[] = ['ledger', 'schedule']
+
+/** A call of any input, output and refusals. */
+export type AnyCall = Call<any, any, any>
 
 export type InputOfCall<C> = C extends Call<infer I> ? DomainInput<I> : never
 export type OutputOfCall<C> = C extends Call<Fields, infer O> ? DomainOutput<O> : never

@@ -23,27 +23,42 @@ export function mobileProblem(value: string): Label | undefined {
   return /^1\d{10}$/.test(value) ? undefined : ['手机号码格式不正确', 'The phone number format is incorrect']
 }
 
-const matches = (pattern: RegExp, problem: Label) => (value: string) => (pattern.test(value) ? undefined : problem)
+/** The form of a format that one expression says; the others are checked by more than their letters. */
+export const formatPattern = {
+  mobile: /^1\d{10}$/,
+  idCard: /^\d{17}[\dXx]$/,
+  phone: /^(1\d{10}|(0\d{2,3}-?)?\d{7,8})$/,
+  email: /^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/,
+  url: /^https?:\/\/\S+$/,
+  companyCode: /^([0-9A-Za-z]{15}|[0-9A-Za-z]{18})$/,
+  code: /^[\w.:-]+$/,
+  bankSerial: /^[0-9A-Z-]+$/,
+  accountNumber: /^\d{8,30}$/,
+  month: /^\d{4}-(0[1-9]|1[0-2])$/,
+  bankCode: /^\d{12}$/,
+  tenantId: /^\d{6,12}$/,
+} as const satisfies Partial<Record<Format, RegExp>>
+
+const matches = (format: keyof typeof formatPattern, problem: Label) => (value: string) =>
+  formatPattern[format].test(value) ? undefined : problem
 
 export const formatProblem: Readonly<Record<Format, (value: string) => Label | undefined>> = {
   mobile: mobileProblem,
   idCard: idCardProblem,
-  phone: matches(/^(1\d{10}|(0\d{2,3}-?)?\d{7,8})$/, ['电话号码格式不正确', 'The phone number format is incorrect']),
-  email: matches(/^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/, ['邮箱格式不正确', 'The e-mail format is incorrect']),
-  url: matches(/^https?:\/\/\S+$/, ['网址须以http或https开头', 'The address must start with http or https']),
+  phone: matches('phone', ['电话号码格式不正确', 'The phone number format is incorrect']),
+  email: matches('email', ['邮箱格式不正确', 'The e-mail format is incorrect']),
+  url: matches('url', ['网址须以http或https开头', 'The address must start with http or https']),
   publicUrl: publicUrlProblem,
   pagePath: value =>
     isPagePath(value) ? undefined : ['须为站内路径或http网址', 'Must be a path of this site or a web address'],
-  companyCode: matches(/^([0-9A-Za-z]{15}|[0-9A-Za-z]{18})$/, [
-    '须为15或18位字母数字',
-    'Must be 15 or 18 letters and digits',
-  ]),
-  code: matches(/^[\w.:-]+$/, ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
-  bankSerial: matches(/^[0-9A-Z-]+$/, ['只能包含字母、数字和 -', 'Only letters, digits and -']),
-  accountNumber: matches(/^\d{8,30}$/, ['须为8至30位数字', 'must be 8 to 30 digits']),
-  bankCode: matches(/^\d{12}$/, ['须为12位数字', 'must be 12 digits']),
+  companyCode: matches('companyCode', ['须为15或18位字母数字', 'Must be 15 or 18 letters and digits']),
+  code: matches('code', ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
+  bankSerial: matches('bankSerial', ['只能包含字母、数字和 -', 'Only letters, digits and -']),
+  accountNumber: matches('accountNumber', ['须为8至30位数字', 'must be 8 to 30 digits']),
+  month: matches('month', ['须为年-月，如 2026-01', 'must be a year and a month, such as 2026-01']),
+  bankCode: matches('bankCode', ['须为12位数字', 'must be 12 digits']),
   password: value => passwordProblem(value),
-  tenantId: matches(/^\d{6,12}$/, ['租户编号须为数字', 'The tenant number must be digits']),
+  tenantId: matches('tenantId', ['租户编号须为数字', 'The tenant number must be digits']),
 }
 
 /** What cannot be seen or heard of a number: spaces, joiners, marks of direction. */

@@ -1,22 +1,18 @@
 import { masked } from './checks.ts'
-import {
-  type DomainInput,
-  type DomainRow,
-  type Field,
-  type Fields,
-  int,
-  moment,
-  ref,
-  type WireInput,
-  type WireRow,
-} from './field.ts'
+import type { Field, Fields } from './field.ts'
+import { int, kindOf, moment, ref, text } from './kinds/index.ts'
 import type { Label } from './label.ts'
+import type { Party } from './party.ts'
 import type { States } from './states.ts'
+import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
+
+/** The entity whose rows own all others: the one that `tenantId` refers to. */
+export const tenantEntity = 'tenant'
 
 /** Columns that every row has and only the kernel writes (domain 0.2). */
 export const baseFields = {
   id: ref(['编号', 'Id'], { readOnly: true, required: true }),
-  tenantId: ref(['租户', 'Tenant'], { readOnly: true, required: true, to: 'tenant' }),
+  tenantId: ref(['租户', 'Tenant'], { readOnly: true, required: true, to: tenantEntity }),
   createUser: ref(['创建人', 'Created by'], { readOnly: true, to: 'user' }),
   createDept: ref(['创建部门', 'Created in department'], { readOnly: true, to: 'dept' }),
   createTime: moment(['创建时间', 'Created at'], { readOnly: true, required: true }),
@@ -27,29 +23,76 @@ export const baseFields = {
 } satisfies Fields
 export type BaseFields = typeof baseFields
 
+/** The fields with the person and the department who answer for a row, or the field of the row whose scope it shares. */
+export interface ScopedBy<Name extends string = string> {
+  readonly owner?: Name | keyof BaseFields
+  readonly department?: Name | keyof BaseFields
+  readonly like?: Name
+}
+
 export interface EntityOptions<Name extends string = string> {
   /** The field that names a row to a person; it labels references and is what `remove` and history speak of. */
   readonly display?: Name
+  /** What a dialog says of the row beside its name, before something is done with it. */
+  readonly subject?: readonly Name[]
   /** The number or code that tells a row from its namesakes where one is chosen; never what a list masks. */
   readonly code?: Name
+  /** The field by which references name a row; its id, unless this says another. */
+  readonly key?: Name
   /** `tenant` (default): rows belong to a tenant. `platform`: reference rows, read by all, written by the platform. */
   readonly tenancy?: 'tenant' | 'platform'
   /** Fields holding the tenant ids that may read the row besides its owner. */
   readonly share?: readonly Name[]
-  /** The field that holds the user whose own the row is: nobody else reads or changes it, the house apart. */
+  /**
+   * In which of the tenants above a party stands: `{ payer: 'companyId' }`. Rules about who reads a field and who makes a
+   * call go by it. The owner stands in `tenantId`.
+   */
+  readonly parties?: Readonly<Partial<Record<Exclude<Party, 'platform'>, Name | 'tenantId'>>>
+  /** The field that holds the user whose own the row is: nobody else reads or changes it, the system apart. */
   readonly personal?: Name
+  /**
+   * Who answers for a row: what data scopes of one's own and of departments go by. Without it rows are scoped by conditions
+   * alone. Parts (`ownedBy`) have the scope of what they belong to.
+   */
+  readonly scopedBy?: ScopedBy<Name>
   /** The field that holds the parent's id. */
   readonly parent?: Name
   /** The field that holds the row it is a part of: it does not keep that from being removed, and goes with it. */
-  readonly partOf?: Name
+  readonly ownedBy?: Name
   /** Working data, no record: its rows are deleted so many days after they were made. */
-  readonly keptDays?: number
+  readonly retentionDays?: number
   /** Unique together, within the tenant. */
   readonly unique?: readonly (readonly Name[])[]
   /** Further indexes; the tenant is put in front. */
   readonly index?: readonly (readonly Name[])[]
   /** Default order: newest first, or by these fields ascending. */
   readonly order?: readonly Name[]
+  /** Of a view alone, whose rows a statement makes. */
+  readonly view?: ViewParts
+}
+
+/** What a view says besides its fields. */
+export interface ViewParts {
+  /** The entities that its rows are made of, `ledger` for the books: when they are written, what is shown is old. */
+  readonly reads: readonly string[]
+  /** The default order is descending. */
+  readonly descending: boolean
+  /** The list of the rows that one row of the view adds up. */
+  readonly behind?: RowsBehind
+}
+
+/**
+ * Where the rows behind a row of a view are listed. What is asked before is asked there too, by the same name; together they
+ * find the rows that the figures add up.
+ */
+export interface RowsBehind {
+  readonly entity: string
+  /** The filter of that list for each field of the view's row that tells it from others: `{ siteId: 'siteId' }`. */
+  readonly where: Readonly<Record<string, string>>
+  /** The field of that list that lies within the month which a field of the row names: `{ businessDate: 'month' }`. */
+  readonly months?: Readonly<Record<string, string>>
+  /** Filters that are the same for all rows: `{ state_in: '20,30' }`. */
+  readonly always?: Readonly<Record<string, string>>
 }
 
 export interface Entity<N extends string = string, F extends Fields = Fields> {
@@ -84,7 +127,7 @@ export type StatesOf<E> =
 /** A row as the browser gets it; references come with the display text of their row. */
 export type WireRowOf<E> =
   E extends Entity<string, infer F>
-    ? WireRow<BaseFields> & WireRow<F> & { readonly [companion: string]: unknown }
+    ? WireRow<BaseFields> & WireRow<F> & { readonly [referenceLabel: string]: unknown }
     : never
 export type WireInputOf<E> =
   E extends Entity<string, infer F> ? { id?: string; version?: number } & WireInput<F> : never
@@ -92,20 +135,31 @@ export type InputOf<E> = E extends Entity<string, infer F> ? { id?: string; vers
 
 /** The fields whose values add up to something over many rows. */
 export const summedFields = (of: Entity): [name: string, field: Field][] =>
-  Object.entries(of.fields).filter(([, { kind, options }]) =>
-    kind === 'int' ? options.sum === true : (kind === 'money' || kind === 'quantity') && options.sum !== false,
-  )
+  Object.entries(of.fields).filter(([, field]) => {
+    const [{ sum }, asked] = [kindOf(field), field.options.sum]
+    return sum !== undefined && (asked ?? sum === 'usual')
+  })
 
 /** All fields of a row, the kernel's own included. */
-export const rowFields = (of: Entity): Fields => ({ ...baseFields, ...of.fields })
+export const rowFields = (of: Entity): Fields =>
+  isView(of) ? { ...viewFields, ...of.fields } : { ...baseFields, ...of.fields }
+
+/** What tells the rows of a view apart. */
+const viewFields = {
+  id: text(['编号', 'Id'], { readOnly: true, required: true, list: false, form: false }),
+} satisfies Fields
+
+/** Whether a statement makes its rows, and no table has them. */
+export const isView = (of: Entity): boolean => of.options.view !== undefined
 
 /** The fields of a row as a call's output: `rowOf(order)`. */
 export const rowOf = <F extends Fields>(of: Entity<string, F>): BaseFields & F => ({ ...baseFields, ...of.fields })
 
-const binding = new Set(['state', 'money', 'price', 'quantity'])
-
 /** Whether a change of its rows can simply be taken back: nobody has acted on a state of theirs or paid by their figures. */
-export const isReversible = (of: Entity): boolean => !Object.values(of.fields).some(field => binding.has(field.kind))
+export const isReversible = (of: Entity): boolean => !Object.values(of.fields).some(field => kindOf(field).isBinding)
+
+/** The field by which references name a row. */
+export const keyFieldOf = (of: Entity): string => of.options.key ?? 'id'
 
 /** What a row is called wherever others name it: its display field, masked where its lists mask it. */
 export function displayOf(of: Entity, row: Readonly<Record<string, unknown>>): string | null {
@@ -120,10 +174,16 @@ export function displayText(of: Entity, value: unknown): string | null {
   return of.fields[of.options.display ?? '']?.options.mask ? masked(text) : text
 }
 
+/** The column of an answered row that names it: where the display field refers to another row, the name of that one. */
+export function nameColumnOf({ fields, options: { display } }: Entity): string | undefined {
+  const field = display === undefined ? undefined : fields[display]
+  return field && display && kindOf(field).isReference ? referenceLabelOf(display) : display
+}
+
 /** `siteId` of an order comes with `siteName`, the display text of the site. */
-export const companionOf = (fieldName: string): string => `${fieldName.replace(/(Ids?|Code)$/, '')}Name`
+export const referenceLabelOf = (fieldName: string): string => `${fieldName.replace(/(Ids?|Code)$/, '')}Name`
 
 export const stateFieldOf = (of: Entity): { name: string; field: Field<'state'>; states: States } | undefined => {
-  const found = Object.entries(of.fields).find(([, field]) => field.kind === 'state')
+  const found = Object.entries(of.fields).find(([, field]) => kindOf(field).isState)
   return found && { name: found[0], field: found[1] as Field<'state'>, states: found[1].options.of as States }
 }

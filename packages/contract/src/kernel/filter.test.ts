@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dictionary } from './dictionary.ts'
-import { day, dict, file, flag, int, json, long, moment, money, ref, secret, text } from './field.ts'
+import { day, dict, file, flag, int, json, long, moment, money, ref, secret, text } from './kinds/index.ts'
 import { readFilters, readSorts } from './filter.ts'
 import type { Label } from './label.ts'
 import { pageOf, pageRequest } from './page.ts'

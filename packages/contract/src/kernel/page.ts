@@ -10,7 +10,7 @@ export interface Page<R> {
 }
 
 export const pageSizes = [10, 30, 50, 100, 200] as const
-export const largestPage = 200
+export const maxPageSize = 200
 
 /** Totals are counted exactly up to this many rows, and further only on demand. */
 export const countedRows = 10_000
@@ -33,13 +33,13 @@ export interface PageRequest {
   readonly size: number
 }
 
-const whole = (raw: unknown, fallback: number, most: number): number => {
+const whole = (raw: unknown, fallback: number, max: number): number => {
   const value = Number(raw)
-  return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : fallback
+  return Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
 
 /** Reads current and size; anything odd becomes the default, anything large the largest (measuring C59). */
 export const pageRequest = (query: Readonly<Record<string, unknown>>): PageRequest => ({
   current: whole(query['current'], 1, 10_000_000),
-  size: whole(query['size'], 10, largestPage),
+  size: whole(query['size'], 10, maxPageSize),
 })

@@ -10,12 +10,13 @@ const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text
 
 /**
  * The one catalogue of expected refusals. A name is never reused for another meaning. Codes follow domain 0.2:
- * 403 no right, 404 not found, 409 state or duplicate, 422 input, 423 frozen, 460 balance, 461 limit, 462 expired,
+ * 403 no right, 404 not found, 409 state or duplicate, 422 input, 423 frozen, 428 a second proof, 460 balance, 461 limit, 462 expired,
  * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance; 500 is our fault, 503 may be sent again. `{0}` takes a value.
  */
 export const refusals = {
   notSignedIn: refusal(401, '登录失效，请重新登录', 'Sign-in expired, please sign in again'),
   notAllowed: refusal(403, '您没有此操作的权限（{0}）', 'You have no right to do this ({0})'),
+  outOfApiScope: refusal(403, '您的角色未开放此接口（{0}）', 'Your roles may not call this address ({0})'),
   notFound: refusal(404, '数据不存在', 'There is no such record'),
   noSuchPath: refusal(404, '没找到请求', 'There is nothing at this address'),
   otherTenant: refusal(403, '不能为其他租户新增或修改此数据', 'This cannot be written for another tenant'),
@@ -33,7 +34,11 @@ export const refusals = {
   ),
   invalid: refusal(422, '{0}', '{0}'),
   changed: refusal(409, '数据状态已变更，请刷新', 'The record was changed by someone else, please reload'),
-  keyReused: refusal(409, '重复提交：同一幂等键的内容不同', 'This idempotency key was used with other content'),
+  keyReused: refusal(
+    409,
+    '此前已收到一次内容不同的提交，请先核对其结果',
+    'Another submission with other content was received before: look at its result first',
+  ),
   inUse: refusal(409, '数据已被引用，不可删除（{0}）', 'In use by other records and cannot be removed ({0})'),
   notRemovable: refusal(409, '{0}，不可删除', '{0}: it can no longer be deleted'),
   duplicate: refusal(409, '{0}已存在', '{0} already exists'),
@@ -43,6 +48,30 @@ export const refusals = {
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
   busy: refusal(503, '系统繁忙，请稍后再试', 'The system is busy, please try again in a moment'),
 
+  // A second proof before a call
+  stepUpNeeded: refusal(428, '此操作需验证码确认，验证码已发送至 {0}', 'This needs a code: it was sent to {0}'),
+  stepUpWrong: refusal(428, '验证码不正确，还可尝试 {0} 次', 'The code is wrong; tries left: {0}'),
+  stepUpNoPhone: refusal(
+    409,
+    '此操作需短信验证码确认，您的账号没有手机号。请在“个人信息”中填写（24小时后可用），或请管理员填写（立即可用）',
+    'This needs a code by SMS and your account has no phone. Add it under Personal information (it counts after 24 hours) or ask an administrator to (it counts at once)',
+  ),
+  stepUpNewPhone: refusal(
+    409,
+    '您在24小时内修改过自己的手机号，暂不能用它接收验证码，请稍后再试或请其他人办理',
+    'You changed your own phone number within the last 24 hours, so no code is sent to it yet: try later or ask somebody else',
+  ),
+  stepUpSingly: refusal(
+    409,
+    '此操作需验证码确认，请单笔办理',
+    'This needs a code for each record: please do it one by one',
+  ),
+  stepUpTooOften: refusal(
+    429,
+    '验证码发送过于频繁，请在 {0} 分钟后再试',
+    'Too many codes were sent, please try again in {0} minutes',
+  ),
+
   // Approvals and money
   ownWork: refusal(403, '制单人不可审核自己的单据', 'The maker may not approve their own document'),
   sameUser: refusal(403, '此步骤须由不同人员办理', 'This step needs a different person'),
@@ -50,6 +79,16 @@ export const refusals = {
   accountFrozen: refusal(423, '账户已冻结', 'The account is frozen'),
   amountDiffers: refusal(463, '金额不一致，请重新确认', 'The amount differs, please confirm again'),
   serialUsed: refusal(409, '银行流水号已使用', 'This bank serial number has been used'),
+  receiptDiffers: refusal(
+    463,
+    '该流水是待认领来款，金额为 {0} 元，与本单实付不一致',
+    'This serial number is an unmatched receipt of {0} yuan, which is not what was to be paid',
+  ),
+  rechargeSpent: refusal(
+    460,
+    '账户余额不足以收回这笔充值：本金或赠送金已被使用',
+    'Some of this recharge has been spent, so it cannot be taken back',
+  ),
   noReceivingAccount: refusal(
     409,
     '平台暂无可用的收款账户，暂不能对公转账',
@@ -65,7 +104,50 @@ export const refusals = {
     '收款方没有已批准且有效的收款账户，不能付款',
     'The payee has no approved account in force, so nothing can be paid',
   ),
+  noBankAccount: refusal(
+    409,
+    '尚未指定此用途的资金账户，请先在“资金账户”中指定',
+    'No account is chosen for this use: choose one among the bank accounts first',
+  ),
+  wrongAccountKind: refusal(422, '账户不符合此用途：{0}', 'The account does not fit: {0}'),
+  accountStillUsed: refusal(409, '账户仍在使用：{0}', 'The account is still used: {0}'),
+  noFundingAccount: refusal(409, '尚未指定出资的自有资金账户', 'No account with own money is chosen to fund from'),
+  aboveEarned: refusal(
+    460,
+    '超出已赚取且未归集的收益，目前可归集 {0} 元',
+    'More than was earned and not yet swept: {0} yuan may be swept now',
+  ),
+  aboveCover: refusal(
+    460,
+    '划转后备付金将低于应付客户款，目前富余 {0} 元',
+    'Customer money would no longer be covered: {0} yuan are left over now',
+  ),
+  evidenceNeeded: refusal(422, '调整单没有依据，请先补充依据', 'The adjustment has no evidence: please add it first'),
+  moreThanPayeeOwes: refusal(422, '超过收款方当前欠款', 'More than the payee owes at present'),
+  settlementUnpaid: refusal(
+    409,
+    '结算单付款后才能核销其调整；未付款时请退回重新对账或作废',
+    'An adjustment is cleared after its settlement was paid; until then reconcile anew or void it',
+  ),
   voucherNeeded: refusal(422, '请上传付款凭证', 'Please upload the payment voucher'),
+  periodBlocked: refusal(409, '暂不能结账：{0}', 'The month cannot be closed yet: {0}'),
+  openingUnbalanced: refusal(
+    422,
+    '期初余额借贷不平：借方减贷方为 {0} 元',
+    'The opening balances do not balance: debits less credits are {0} yuan',
+  ),
+  openingBlocked: refusal(409, '期初余额尚有问题：{0}', 'The opening balances are not right yet: {0}'),
+  openingUsed: refusal(
+    409,
+    '期初入账之后这些账户已有业务（{0}），不能撤销',
+    'These accounts have moved since the opening ({0}): it cannot be taken back',
+  ),
+  laterClosed: refusal(409, '请先反结账更晚的月份（{0}）', 'Reopen the later month first ({0})'),
+  voucherUsed: refusal(
+    409,
+    '此凭证已用于单据{0}，一份凭证只能证明一笔款项',
+    'This voucher belongs to document {0} already: one voucher proves one payment',
+  ),
 
   notReversible: refusal(409, '此操作不可撤销', 'This cannot be undone'),
   undoTooLate: refusal(409, '已超过可撤销的时间', 'It is too late to undo this'),
@@ -103,6 +185,11 @@ export const refusals = {
   partnerSite: refusal(461, '该渠道不可在此站点消费', 'This partner may not buy at this site'),
   depositInsufficient: refusal(460, '渠道预存款余额不足', "The partner's deposit is not sufficient"),
   creditExhausted: refusal(461, '超出渠道授信额度', "The partner's credit line is exhausted"),
+  bearerInsufficient: refusal(
+    460,
+    '承担优惠的服务商可用余额不足，请其补足后再审核',
+    'The service provider that bears the discount has not enough on its balance',
+  ),
   moreThanOwed: refusal(422, '还款金额超过渠道当前欠款', 'More than the partner owes at present'),
   cardExpired: refusal(462, '卡已过期', 'The card has expired'),
   limitExceeded: refusal(461, '超出限额：{0}', 'Over the limit: {0}'),
@@ -135,12 +222,26 @@ export const refusals = {
 export type RefusalName = keyof typeof refusals
 
 /** Refusals any call may answer with; the others have to be declared by the call. */
-export type CommonRefusal =
-  | 'notFound'
-  | 'invalid'
-  | 'changed'
-  | 'duplicate'
-  | 'notAllowed'
-  | 'widerRights'
-  | 'secondPerson'
-  | 'inUse'
+export const commonRefusals = [
+  'notFound',
+  'invalid',
+  'changed',
+  'duplicate',
+  'notAllowed',
+  'widerRights',
+  'secondPerson',
+  'inUse',
+] as const satisfies readonly RefusalName[]
+export type CommonRefusal = (typeof commonRefusals)[number]
+
+/** What somebody signed in can be refused by before a call is looked at. */
+export const entranceRefusals = ['mustChangePassword', 'maintenance'] as const satisfies readonly RefusalName[]
+
+/** What a signed request of a machine can be refused by before its call is looked at. */
+export const signatureRefusals = [
+  'badSignature',
+  'clockSkew',
+  'replayed',
+  'addressRefused',
+  'tooOften',
+] as const satisfies readonly RefusalName[]

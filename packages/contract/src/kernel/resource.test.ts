@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entity } from './entity.ts'
-import { state, text } from './field.ts'
+import { state, text } from './kinds/index.ts'
 import { allowsRemoval, resource } from './resource.ts'
 import { states } from './states.ts'
 

@@ -1,6 +1,8 @@
 import { addressesOf } from './alias.ts'
 import { type Entity, stateFieldOf, type StatesOf } from './entity.ts'
 import type { Label } from './label.ts'
+import { platformTenant } from './party.ts'
+import type { ResourceRoles } from './roles.ts'
 import { codeOf, type States } from './states.ts'
 
 export type Verb = 'list' | 'detail' | 'remove' | 'submit'
@@ -12,12 +14,14 @@ export interface Resource<E extends Entity = Entity> {
   readonly verbs: readonly Verb[]
   /** Menu code: the list needs it; `_view`, `_add`, `_edit`, `_delete` are its buttons. */
   readonly permission: string
+  /** The built-in roles that have its verbs from the start. */
+  readonly roles: ResourceRoles
   /** Answers the list as a whole, as trees and option lists are. */
-  readonly whole: boolean
+  readonly unpaged: boolean
   /** Spellings that differ from `{base}/{verb}`. */
   readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
   /** Everybody signed in may read it: options of forms need it. */
-  readonly openToRead: boolean
+  readonly publicRead: boolean
   /** Rows may be brought from a file, under the right `<permission>_import`. */
   readonly imports: boolean
   /** The platform may add rows for the tenant that it names; elsewhere naming another than one's own is refused. */
@@ -26,9 +30,17 @@ export interface Resource<E extends Entity = Entity> {
   readonly namedBy: string | undefined
   /** `submit` answers the row as its detail would, and not its id alone. */
   readonly answersRow: boolean
+  /** Who writes its rows besides having the right, and who adds them: any tenant, or the platform alone. */
+  readonly writtenBy?: WrittenBy
+  readonly addedBy?: WrittenBy
   /** The names of the states in which a row may be removed; absent where every state allows it. */
   readonly removableIn?: readonly string[]
 }
+
+export type WrittenBy = 'platform' | 'tenant'
+
+/** A resource of any entity. */
+export type AnyResource = Resource<any>
 
 type StateNameOf<E> = StatesOf<E> extends States<infer N> ? N : never
 
@@ -36,13 +48,16 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly base: string | readonly string[]
   readonly verbs?: readonly Verb[]
   readonly permission?: string
-  readonly whole?: boolean
+  readonly roles?: ResourceRoles
+  readonly unpaged?: boolean
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
-  readonly openToRead?: boolean
+  readonly publicRead?: boolean
   readonly imports?: boolean
   readonly forAnyTenant?: boolean
   readonly namedBy?: string
   readonly answersRow?: boolean
+  readonly writtenBy?: WrittenBy
+  readonly addedBy?: WrittenBy
   readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
 }
 
@@ -52,15 +67,24 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   bases: (typeof options.base === 'string' ? [options.base] : options.base).flatMap(addressesOf),
   verbs: options.verbs ?? ['list', 'detail', 'remove', 'submit'],
   permission: options.permission ?? of.name,
-  whole: options.whole ?? false,
+  roles: options.roles ?? {},
+  unpaged: options.unpaged ?? false,
   paths: options.paths ?? {},
-  openToRead: options.openToRead ?? false,
+  publicRead: options.publicRead ?? false,
   imports: options.imports ?? false,
   forAnyTenant: options.forAnyTenant ?? false,
   namedBy: options.namedBy,
   answersRow: options.answersRow ?? false,
+  ...(options.writtenBy ? { writtenBy: options.writtenBy } : {}),
+  ...(options.addedBy ? { addedBy: options.addedBy } : {}),
   ...(options.removableIn ? { removableIn: options.removableIn } : {}),
 })
+
+/** Whether somebody of this tenant may add, edit or delete rows at all: what a right alone does not say. */
+export function mayWriteAs(of: Resource, verb: 'add' | 'edit' | 'delete', tenantId: string): boolean {
+  const writers = [of.writtenBy, verb === 'add' ? of.addedBy : undefined]
+  return writers.every(one => one === undefined || (one === 'platform') === (tenantId === platformTenant))
+}
 
 /** Whether the row's state lets it be removed: the server refuses by it, and lists do not offer what it refuses. */
 export function allowsRemoval(of: Resource, row: Readonly<Record<string, unknown>>): boolean {

@@ -64,6 +64,11 @@ export const stateByCode = <Name extends string>(
 /** The actions that may be taken in the state with this code. */
 export const actionsIn = (of: States, code: number): string[] => Object.keys(stateByCode(of, code)?.to ?? {})
 
+/** Every action, in the order in which a row may first come to it. */
+export const actionsOf = (of: States): string[] => [
+  ...new Set(Object.values(of.states).flatMap(one => Object.keys(one.to ?? {}))),
+]
+
 /** The codes of the states in which an action may be taken. */
 export const codesFor = (of: States, action: string): number[] =>
   Object.values(of.states).flatMap(one => (one.to?.[action] ? [one.code] : []))

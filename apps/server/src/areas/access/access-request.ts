@@ -1,18 +1,25 @@
 import * as contract from '@forecourt/contract/access'
+import { menu, roleMenu } from '@forecourt/contract/access'
 import type { Row } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { randomCode } from '../../kernel/ids.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { refuseSamePerson } from '../own-work.ts'
-import type { Services } from '../services.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import type { Uses } from '../../services/services.ts'
 import { clientDigest, hashPassword } from './password.ts'
 import { approves, judgedRoles, rolesToAssign } from './rights.ts'
 import { endSessions } from './session-end.ts'
 
 const { accessRequest, role, user } = contract
+
+const u = columnsOf(user, 'u')
+const r = columnsOf(role, 'r')
+const g = columnsOf(roleMenu, 'g')
+const m = columnsOf(menu, 'm')
+const columns = columnsOf(roleMenu)
 type User = Row<typeof user>
 
 export const requestKinds = { assign: 1, reset: 2 } as const
@@ -22,13 +29,13 @@ const confirm = 1
 async function hasDecider(ctx: Ctx, tenantId: string, except: readonly (string | null)[]): Promise<boolean> {
   const others = except.flatMap(one => (one === null ? [] : [String(one)]))
   const found = await ctx.rows(sql`
-    select 1 from "user" u
-    join role r on r.tenant_id = u.tenant_id and r.is_deleted = 0 and u.role_id @> to_jsonb(r.id::text)
-    where u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1 and not u.id = any(${sql.param(others)}::bigint[])
-      and ((r.built_in = 'administrator' and r.tenant_id = ${platformTenant}) or exists (
-        select 1 from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
-        where g.tenant_id = r.tenant_id and g.role_id = r.id and g.is_deleted = 0
-          and m.code = ${contract.decideAccess.permission}))
+    select 1 from ${u}
+    join ${r} on ${r.tenantId} = ${u.tenantId} and ${r.isDeleted} = 0 and ${u.roleId} @> to_jsonb(${r.id}::text)
+    where ${u.tenantId} = ${tenantId} and ${u.isDeleted} = 0 and ${u.status} = 1 and not ${u.id} = any(${sql.param(others)}::bigint[])
+      and ((${r.builtIn} = 'administrator' and ${r.tenantId} = ${platformTenant}) or exists (
+        select 1 from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
+        where ${g.tenantId} = ${r.tenantId} and ${g.roleId} = ${r.id} and ${g.isDeleted} = 0
+          and ${m.code} = ${contract.decideAccess.permission}))
     limit 1`)
   return found.length > 0
 }
@@ -111,47 +118,46 @@ export async function requestAccess(
   const made = await ctx.insert(accessRequest, values, { tenantId: of.tenantId })
   const isOwnMatter = await hasDecider(ctx, of.tenantId, [ctx.user.userId, userId])
   const tenantIds = [isOwnMatter ? of.tenantId : platformTenant]
-  await tellDeciders(ctx, accessRequest, made, contract.decideAccess.permission, { tenantIds })
+  await notifyApprovers(ctx, accessRequest, made, contract.decideAccess.permission, { tenantIds })
 }
 
 /**
  * The second person confirms or rejects. Who becomes an approver gets a new password from them: whoever opened the account
  * or planned the request may know the old one.
  */
-export const decideAccess =
-  (services: Services): Handler<typeof contract.decideAccess> =>
-  async (ctx, { id, result, opinion }) => {
-    const row = await ctx.need(accessRequest, id, { lock: true })
-    refuseSamePerson(ctx, contract.decideAccess, row)
-    const isForeign = row.tenantId !== ctx.tenantId
-    if (isForeign && (await hasDecider(ctx, row.tenantId, [row.requestUser, row.userId]))) ctx.refuse('otherDecider')
-    if (result !== confirm && !opinion)
-      ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Please say why it is rejected'] }])
-    const isConfirmed = result === confirm
-    const decision = { decideUser: ctx.user.userId, decideTime: ctx.now, opinion: opinion ?? null }
-    await ctx.advance(accessRequest, row, 'decide', isConfirmed ? 'confirmed' : 'rejected', decision)
-    const person = await ctx.need(user, row.userId, { lock: true })
-    await tellPeople(ctx, accessRequest, row, [row.requestUser], {
-      kind: isConfirmed ? 'passed' : 'rejected',
-      note: opinion ?? null,
-    })
-    const settled = { requestedRoleIds: (person.requestedRoleIds ?? []).filter(one => !row.roleIds?.includes(one)) }
-    if (!isConfirmed) {
-      await ctx.update(user, person, settled)
-      return { account: null, password: null }
-    }
-    const roleIds = await rolesThere(ctx, row)
-    const wasApprover = (await judgedRoles(ctx, person.roleId ?? [])).some(approves)
-    const password = wasApprover && row.kind === requestKinds.assign ? null : randomCode(12)
-    await ctx.update(user, person, {
-      ...settled,
-      roleId: [...new Set([...(person.roleId ?? []), ...roleIds])],
-      ...(password ? { passwordHash: await hashPassword(clientDigest(password)), mustChangePassword: 1 } : {}),
-    })
-    if (password) await endSessions(ctx, services, [row.userId])
-    ctx.afterCommit(() => services.principals.forget())
-    return { account: password && person.account, password }
+export const decideAccess: Handler<typeof contract.decideAccess, Uses<'principals'>> = async (
+  ctx,
+  { id, result, opinion },
+  services,
+) => {
+  const row = await ctx.getOrRefuse(accessRequest, id, { lock: true })
+  const isForeign = row.tenantId !== ctx.tenantId
+  if (isForeign && (await hasDecider(ctx, row.tenantId, [row.requestUser, row.userId]))) ctx.refuse('otherDecider')
+  const isConfirmed = result === confirm
+  const decision = { decideUser: ctx.user.userId, decideTime: ctx.now, opinion: opinion ?? null }
+  await ctx.transition(accessRequest, row, 'decide', isConfirmed ? 'confirmed' : 'rejected', decision)
+  const person = await ctx.getOrRefuse(user, row.userId, { lock: true })
+  await notifyUsers(ctx, accessRequest, row, [row.requestUser], {
+    kind: isConfirmed ? 'passed' : 'rejected',
+    note: opinion ?? null,
+  })
+  const settled = { requestedRoleIds: (person.requestedRoleIds ?? []).filter(one => !row.roleIds?.includes(one)) }
+  if (!isConfirmed) {
+    await ctx.update(user, person, settled)
+    return { account: null, password: null }
   }
+  const roleIds = await rolesThere(ctx, row)
+  const wasApprover = (await judgedRoles(ctx, person.roleId ?? [])).some(approves)
+  const password = wasApprover && row.kind === requestKinds.assign ? null : randomCode(12)
+  await ctx.update(user, person, {
+    ...settled,
+    roleId: [...new Set([...(person.roleId ?? []), ...roleIds])],
+    ...(password ? { passwordHash: await hashPassword(clientDigest(password)), mustChangePassword: 1 } : {}),
+  })
+  if (password) await endSessions(ctx, services, [row.userId])
+  ctx.afterCommit(() => services.principals.forget())
+  return { account: password && person.account, password }
+}
 
 /** The roles that were asked for, which may have been removed meanwhile. */
 async function rolesThere(ctx: Ctx, { tenantId, roleIds }: Row<typeof accessRequest>): Promise<string[]> {
@@ -162,34 +168,34 @@ async function rolesThere(ctx: Ctx, { tenantId, roleIds }: Row<typeof accessRequ
 }
 
 export const withdrawAccess: Handler<typeof contract.withdrawAccess> = async (ctx, { id }) => {
-  const row = await ctx.need(accessRequest, id)
-  if (row.requestUser !== ctx.user.userId)
-    ctx.refuse('invalid', ['只能撤回自己提交的申请', 'Only who asked can take it back'])
-  await ctx.advance(accessRequest, row, 'withdraw', 'withdrawn')
+  const row = await ctx.getOrRefuse(accessRequest, id)
+  await ctx.transition(accessRequest, row, 'withdraw', 'withdrawn')
   const person = await ctx.get(user, row.userId)
   const left = (person?.requestedRoleIds ?? []).filter(one => !row.roleIds?.includes(one))
   if (person) await ctx.update(user, person, { requestedRoleIds: left })
   // Nobody is waited for any more.
-  await tellPeople(ctx, accessRequest, row, [], { kind: 'returned' })
+  await notifyUsers(ctx, accessRequest, row, [], { kind: 'returned' })
 }
 
 /** Nobody of a removed tenant and none of its roles stays behind in lists. */
-export const closeTenantAccess =
-  (services: Services): Handler<typeof contract.closeTenantAccess> =>
-  async (ctx, { tenantId }) => {
-    const people = await ctx.all(user, { tenantId }, { limit: 100_000 })
-    if (people.length > 0) {
-      await endSessions(
-        ctx,
-        services,
-        people.map(one => String(one.id)),
-      )
-      await ctx.removeMany(user, people)
-    }
-    const roles = await ctx.all(role, { tenantId }, { limit: 10_000 })
-    if (roles.length > 0) await ctx.removeMany(role, roles)
-    await ctx.rows(sql`update role_menu set is_deleted = 1, version = version + 1
-      where tenant_id = ${tenantId} and is_deleted = 0`)
-    const requests = await ctx.all(accessRequest, { tenantId }, { limit: 10_000 })
-    if (requests.length > 0) await ctx.removeMany(accessRequest, requests)
+export const closeTenantAccess: Handler<typeof contract.closeTenantAccess, Uses<'principals'>> = async (
+  ctx,
+  { tenantId },
+  services,
+) => {
+  const people = await ctx.all(user, { tenantId }, { limit: 100_000 })
+  if (people.length > 0) {
+    await endSessions(
+      ctx,
+      services,
+      people.map(one => String(one.id)),
+    )
+    await ctx.removeMany(user, people)
   }
+  const roles = await ctx.all(role, { tenantId }, { limit: 10_000 })
+  if (roles.length > 0) await ctx.removeMany(role, roles)
+  await ctx.rows(sql`update ${columns} set ${columns.isDeleted} = 1, ${columns.version} = ${columns.version} + 1
+    where ${columns.tenantId} = ${tenantId} and ${columns.isDeleted} = 0`)
+  const requests = await ctx.all(accessRequest, { tenantId }, { limit: 10_000 })
+  if (requests.length > 0) await ctx.removeMany(accessRequest, requests)
+}

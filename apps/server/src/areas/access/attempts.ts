@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { pendingOf } from '../pending-tries.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import { pendingOf } from '../../services/pending-tries.ts'
+import { signInFailureTable } from './tables.ts'
+
+const sif = columnsOf(signInFailureTable, 'sif')
+const f = columnsOf(signInFailureTable, 'f')
+const columns = columnsOf(signInFailureTable)
 
 /** Whose wrong guesses are counted: a name, and how many are free before each further one has to wait. */
 export interface Subject {
@@ -8,9 +15,9 @@ export interface Subject {
   readonly free: number
 }
 
-const longestName = 100
+const maxNameLength = 100
 const named = (kind: string, name: string, free: number): Subject => ({
-  name: `${kind}:${name.length > longestName ? createHash('sha256').update(name).digest('hex') : name}`,
+  name: `${kind}:${name.length > maxNameLength ? createHash('sha256').update(name).digest('hex') : name}`,
   free,
 })
 
@@ -43,7 +50,7 @@ export const strangersSubjects = ({ tenantId, account, address }: Attempt): read
 export const deviceSubject = (device: string): Subject => named('device', device, 5)
 export const oldPasswordSubject = (userId: string): Subject => named('password', userId, 5)
 
-const longestWait = 30
+const maxWait = 30
 
 /** One try after the other: tries side by side would all be looked at before the first is counted. */
 export const inTurn = (ctx: Ctx, { name }: Subject): Promise<unknown> =>
@@ -51,22 +58,23 @@ export const inTurn = (ctx: Ctx, { name }: Subject): Promise<unknown> =>
 
 /** Whether one of them has to wait before the next guess. */
 export async function isWaiting(ctx: Ctx, subjects: readonly Subject[]): Promise<boolean> {
-  const { rows } = await ctx.query('select 1 from sign_in_failure where subject = any($1) and locked_until > now()', [
-    subjects.map(one => one.name),
-  ])
+  const { rows } = await ctx.query(
+    queryText`select 1 from ${sif} where ${sif.subject} = any($1) and ${sif.lockedUntil} > now()`,
+    [subjects.map(one => one.name)],
+  )
   return rows.length > 0 || (await isPendingOver(ctx, subjects))
 }
 
 /** Whether those that have failed and are not counted yet use up what is free. */
 async function isPendingOver(ctx: Ctx, subjects: readonly Subject[]): Promise<boolean> {
-  const waiting = subjects.filter(one => pendingOf(one.name) > 0)
+  const waiting = subjects.filter(one => pendingOf(ctx, one.name) > 0)
   if (waiting.length === 0) return false
   const { rows } = await ctx.query<{ subject: string; failures: number }>(
-    `select subject, failures from sign_in_failure where subject = any($1) and failed_at > now() - interval '1 day'`,
+    queryText`select ${sif.subject}, ${sif.failures} from ${sif} where ${sif.subject} = any($1) and ${sif.failedAt} > now() - interval '1 day'`,
     [waiting.map(one => one.name)],
   )
   const counted = new Map(rows.map(row => [row.subject, row.failures]))
-  return waiting.some(({ name, free }) => (counted.get(name) ?? 0) + pendingOf(name) >= free)
+  return waiting.some(({ name, free }) => (counted.get(name) ?? 0) + pendingOf(ctx, name) >= free)
 }
 
 /**
@@ -75,29 +83,29 @@ async function isPendingOver(ctx: Ctx, subjects: readonly Subject[]): Promise<bo
  */
 export async function countFailure(ctx: Ctx, subjects: readonly Subject[]): Promise<void> {
   await ctx.query(
-    `insert into sign_in_failure as f (subject, failures)
+    queryText`insert into ${f} (${columns.subject}, ${columns.failures})
      select name, 1 from unnest($1::text[]) with ordinality as given (name, place) order by place
-     on conflict (subject) do update set failed_at = now(),
-       failures = case when f.failed_at < now() - interval '1 day' then 1 else f.failures + 1 end`,
+     on conflict (${columns.subject}) do update set ${columns.failedAt} = now(),
+       ${columns.failures} = case when ${f.failedAt} < now() - interval '1 day' then 1 else ${f.failures} + 1 end`,
     [subjects.map(one => one.name)],
   )
   await ctx.query(
-    `update sign_in_failure f set locked_until =
-       now() + make_interval(mins => least($3, 2 ^ least(f.failures - given.free, 10))::int)
+    queryText`update ${f} set ${columns.lockedUntil} =
+       now() + make_interval(mins => least($3, 2 ^ least(${f.failures} - given.free, 10))::int)
      from unnest($1::text[], $2::int[]) as given (name, free)
-     where f.subject = given.name and f.failures >= given.free`,
-    [subjects.map(one => one.name), subjects.map(one => one.free), longestWait],
+     where ${f.subject} = given.name and ${f.failures} >= given.free`,
+    [subjects.map(one => one.name), subjects.map(one => one.free), maxWait],
   )
 }
 
 /** After a right password: what was mistyped before is forgiven. */
 export const forgive = (ctx: Ctx, subjects: readonly Subject[]): Promise<unknown> =>
-  ctx.query('delete from sign_in_failure where subject = any($1)', [subjects.map(one => one.name)])
+  ctx.query(queryText`delete from ${columns} where ${columns.subject} = any($1)`, [subjects.map(one => one.name)])
 
 /** After an administrator has unlocked accounts, named as tenant:account: what was tried for them, from wherever, is forgiven. */
 export const forgiveAccounts = (ctx: Ctx, accounts: readonly string[]): Promise<unknown> =>
   ctx.query(
-    `delete from sign_in_failure f where subject = any($1)
-       or exists (select 1 from unnest($2::text[]) pair where starts_with(f.subject, pair))`,
+    queryText`delete from ${f} where ${f.subject} = any($1)
+       or exists (select 1 from unnest($2::text[]) pair where starts_with(${f.subject}, pair))`,
     [accounts.map(one => named('account', one, 0).name), accounts.map(one => `pair:${one}@`)],
   )

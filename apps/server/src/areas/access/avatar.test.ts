@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let person: Person
 beforeAll(async () => {
-  house = await openApp()
-  person = await makePerson(house, { rights: ['user'] })
+  testApp = await openApp()
+  person = await makePerson(testApp, { rights: ['user'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let lastId = 0
 /** A stored picture of this size; answers its key as the wire has it. */
 async function stored(bytes: number): Promise<string> {
   const id = ++lastId
-  await house.asOwner(
+  await testApp.asOwner(
     `insert into stored_file (tenant_id, id, key, original_name, content_type, size, create_user)
      values ($1, $2, $3, 'me.png', 'image/png', $4, $5)`,
     [person.tenantId, id, `${person.tenantId}/2026/${id}.png`, bytes, person.userId],
@@ -35,6 +35,6 @@ test('one may be pictured in up to 500 kB and not in more', async () => {
 
 test('nor does an administrator give somebody a larger one', async () => {
   const body = { id: person.userId, avatar: await stored(600 * 1024) }
-  const answer = await call(await administrator(house), 'POST', 'blade-user/submit', body)
+  const answer = await call(await administrator(testApp), 'POST', 'blade-user/submit', body)
   expect(answer).toMatchObject({ code: 422, problems: [{ field: 'avatar' }] })
 })

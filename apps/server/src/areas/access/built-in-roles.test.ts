@@ -31,20 +31,29 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
   finance: [
     'companyDiscount_edit',
     'companyRecharge_audit',
-    'companyRecharge_reverse',
+    'fundTransfer_apply',
     'moneySettlement_generate',
     'moneySettlement_reconcile',
     'moneySettlement_void',
     'moneySettlement_voucher',
     'orderRefund_apply',
     'payeeAccount_apply',
+    'rechargeReturn_pay',
+    'rechargeReturn_request',
+    'settlementAdjustment_clear',
+    'unmatchedReceipt_enter',
   ],
   finance_review: [
+    'accountingPeriod_audit',
     'companyRecharge_audit',
-    'companyRecharge_reverse',
+    'fundTransfer_audit',
     'moneySettlement_adjust',
     'moneySettlement_pay',
+    'opening_audit',
     'partnerTerms_audit',
+    'rechargeReturn_audit',
+    'settlementAdjustment_decide',
+    'unmatchedReceipt_audit',
   ],
   auditor: [
     'accessRequest_decide',
@@ -53,10 +62,12 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'orderRefund_audit',
     'partnerTerms_audit',
     'payeeAccount_audit',
+    'rechargeReturn_audit',
+    'unmatchedReceipt_audit',
   ],
   admin: ['accessRequest_decide', 'role_grant', 'user_reset', 'user_role'],
   company: ['card_invalid', 'companyRecharge_apply', 'grant_add', 'grant_ensure', 'grant_terminate'],
-  company_approver: ['grant_audit'],
+  company_approver: ['grant_audit', 'userApply_audit'],
   supplier: ['orderRefund_apply', 'payeeAccount_apply'],
   site_manager: ['orderRefund_apply', 'order_pay'],
   shop_assistant: ['order_pay'],
@@ -70,20 +81,20 @@ const approving = approvingRights(areas)
 /** Administrators are each other's second person: a request needs two of them (see the decision record). */
 const bothSides = new Set(['admin accessRequest_decide'])
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let rightsOf: Map<string, string[]>
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  for (const kind of ['company', 'supplier', 'provider', 'buyer'] as const) await makeTenant(house, kind)
-  const rows = await house.asOwner<{ key: string; codes: string[] | null }>(`
+  testApp = await openApp()
+  root = await administrator(testApp)
+  for (const kind of ['company', 'supplier', 'provider', 'buyer'] as const) await makeTenant(testApp, kind)
+  const rows = await testApp.asOwner<{ key: string; codes: string[] | null }>(`
     select distinct r.built_in as key, (select array_agg(m.code::text order by m.code) from role_menu g
       join menu m on m.id = g.menu_id where g.role_id = r.id and g.is_deleted = 0) as codes
     from role r where r.built_in is not null`)
   rightsOf = new Map(rows.map(row => [row.key, row.codes ?? []]))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('each holds the decisive rights it was reviewed with, and no others', () => {
   const known = new Set([
@@ -112,21 +123,28 @@ test('none holds both sides of a decision', () => {
 test('every call that is named a decision is one: the reviewed list', () => {
   expect([...approving].toSorted()).toEqual([
     'accessRequest_decide',
+    'accountingPeriod_audit',
     'companyRecharge_audit',
-    'companyRecharge_reverse',
+    'fundTransfer_audit',
     'grant_audit',
     'moneySettlement_adjust',
     'moneySettlement_pay',
+    'opening_audit',
     'orderRefund_audit',
     'partnerTerms_audit',
     'payeeAccount_audit',
+    'rechargeReturn_audit',
+    'rechargeReturn_pay',
+    'settlementAdjustment_decide',
+    'unmatchedReceipt_audit',
+    'userApply_audit',
   ])
 })
 
 describe('power hangs on the key that only the installation writes', () => {
   const roleOf = async (tenantId: string, key: string) =>
     (
-      await house.asOwner<{ id: string; role_alias: string; role_name: string; built_in: string }>(
+      await testApp.asOwner<{ id: string; role_alias: string; role_name: string; built_in: string }>(
         'select * from role where tenant_id = $1 and built_in = $2',
         [tenantId, key],
       )
@@ -139,7 +157,7 @@ describe('power hangs on the key that only the installation writes', () => {
     const history = await ask(root, 'GET', 'kernel/history', { entity: 'role', id })
     const [first] = history.toReversed()
     await call(root, 'POST', 'kernel/audit/restore', { entity: 'role', id, entryId: first.id, builtIn: 'admin' })
-    const [row] = await house.asOwner<{ built_in: string | null }>('select built_in from role where id = $1', [id])
+    const [row] = await testApp.asOwner<{ built_in: string | null }>('select built_in from role where id = $1', [id])
     expect(row?.built_in).toBeNull()
   })
 
@@ -173,20 +191,20 @@ describe('power hangs on the key that only the installation writes', () => {
   })
 
   test('an alias in a row opens nothing, by whatever way it came there', async () => {
-    const fake = await makePerson(house, { rights: ['user', 'user_reset', 'role', 'role_edit'] })
+    const fake = await makePerson(testApp, { rights: ['user', 'user_reset', 'role', 'role_edit'] })
     const [id] = fake.roleIds
-    await house.asOwner(`update role set role_alias = 'x.administrator' where built_in = 'administrator'`)
-    await house.asOwner(`update role set role_alias = 'administrator' where id = $1`, [id])
-    house.app.services.principals.forget()
+    await testApp.asOwner(`update role set role_alias = 'x.administrator' where built_in = 'administrator'`)
+    await testApp.asOwner(`update role set role_alias = 'administrator' where id = $1`, [id])
+    testApp.app.services.principals.forget()
     expect(await call(fake, 'GET', 'blade-system/tenant/list')).toMatchObject({ code: 403 })
     expect(await call(fake, 'POST', 'blade-user/reset-password', { userIds: root.userId })).toMatchObject({ code: 403 })
     expect(await call(root, 'GET', 'blade-system/tenant/list')).toMatchObject({ code: 200 })
-    await house.asOwner(`update role set role_alias = 'x' where id = $1`, [id])
-    await house.asOwner(`update role set role_alias = 'administrator' where built_in = 'administrator'`)
+    await testApp.asOwner(`update role set role_alias = 'x' where id = $1`, [id])
+    await testApp.asOwner(`update role set role_alias = 'administrator' where built_in = 'administrator'`)
   })
 
   test('menus keep the codes that calls ask for, and stay', async () => {
-    const [one] = await house.asOwner<{ id: string }>(`select id from menu where code = 'tenant_edit'`)
+    const [one] = await testApp.asOwner<{ id: string }>(`select id from menu where code = 'tenant_edit'`)
     const submit = (more: Record<string, unknown>) => call(root, 'POST', 'blade-system/menu/submit', more)
     expect(await submit({ id: one?.id, code: 'renamed' })).toMatchObject({ code: 422, problems: [{ field: 'code' }] })
     expect(await submit({ id: one?.id, name: '改租户' })).toMatchObject({ code: 200 })
@@ -197,9 +215,9 @@ describe('power hangs on the key that only the installation writes', () => {
   })
 
   test('a page asks which rows are within reach before it offers anything', async () => {
-    const tenantId = await makeTenant(house)
-    const keeper = await makePerson(house, { tenantId, rights: ['user', 'user_reset', 'role', 'role_delete'] })
-    const admin = await makePerson(house, { tenantId, roles: ['admin'] })
+    const tenantId = await makeTenant(testApp)
+    const keeper = await makePerson(testApp, { tenantId, rights: ['user', 'user_reset', 'role', 'role_delete'] })
+    const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
     const people = `${keeper.userId},${admin.userId}`
     const reach = async (by: Person) =>
       Object.fromEntries(
@@ -244,7 +262,9 @@ test('the roles of an installation that is there already get their keys by what 
     `select id from role where tenant_id = $1 and role_alias = 'admin'`,
     [mine],
   )
-  await old.asHouse(async ctx => ctx.update(role, await ctx.need(role, String(admin?.id)), { roleAlias: 'oldadmin' }))
+  await old.asSystem(async ctx =>
+    ctx.update(role, await ctx.getOrRefuse(role, String(admin?.id)), { roleAlias: 'oldadmin' }),
+  )
   await old.asOwner(`update role set role_alias = 'admin', create_user = $1 where id = $2`, [
     thief.userId,
     thief.roleIds[0],

@@ -1,9 +1,8 @@
 import { user } from '@forecourt/contract/access'
 import type { Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
-import type { Ctx } from '../../kernel/context.ts'
-import type { Exchange } from '../../kernel/serve.ts'
-import type { Services } from '../services.ts'
+import type { Ctx, Exchange } from '../../kernel/context.ts'
+import type { Uses } from '../../services/services.ts'
 import { countFailure, deviceSubject, forgive, inTurn, isWaiting, strangersSubjects, type Subject } from './attempts.ts'
 import { useCaptcha } from './captcha.ts'
 import { knownDevice } from './known-device.ts'
@@ -43,10 +42,10 @@ async function countedFor(
 export async function byPassword(
   ctx: Ctx,
   wanted: Asked & { readonly captchaRequired: boolean },
-  services: Services,
+  services: Uses<'settings' | 'secrets'>,
   exchange: Exchange,
 ): Promise<Row<typeof user> | SignInFailure> {
-  const { isDemo } = services.env
+  const { isDemo } = services.settings
   // The password grant leaves the captcha out: for clients that are allowed to, and for the demonstration's cards.
   const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || !wanted.captchaRequired)
   if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')

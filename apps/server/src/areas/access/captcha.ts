@@ -1,7 +1,12 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import { captchaTable } from './tables.ts'
+
+const columns = columnsOf(captchaTable)
 
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf')
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -79,18 +84,18 @@ const hex = (shade: string) =>
 export async function makeCaptcha(ctx: Ctx): Promise<{ key: string; image: string }> {
   const key = randomUUID()
   const text = Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-  await ctx.query('delete from captcha where expires_at < now()', [])
-  await ctx.query(`insert into captcha (id, answer_hash, expires_at) values ($1, $2, now() + interval '30 minutes')`, [
-    key,
-    digest(key, text),
-  ])
+  await ctx.query(queryText`delete from ${columns} where ${columns.expiresAt} < now()`, [])
+  await ctx.query(
+    queryText`insert into ${columns} (${columns.id}, ${columns.answerHash}, ${columns.expiresAt}) values ($1, $2, now() + interval '30 minutes')`,
+    [key, digest(key, text)],
+  )
   return { key, image: `data:image/png;base64,${(await draw(text)).toString('base64')}` }
 }
 
 /** Uses a captcha up, right or wrong: each can be tried once. */
 export async function useCaptcha(ctx: Ctx, key: string, code: string): Promise<boolean> {
   const { rows } = await ctx.query<{ answer_hash: Buffer }>(
-    'delete from captcha where id = $1 and expires_at > now() returning answer_hash',
+    queryText`delete from ${columns} where ${columns.id} = $1 and ${columns.expiresAt} > now() returning ${columns.answerHash}`,
     [key],
   )
   return rows[0]?.answer_hash.equals(digest(key, code.trim())) ?? false

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { Refused } from '../../kernel/refusal.ts'
 import { type Move, reading, writes, writing } from './test-attack.ts'
 import { files, moves, type Scene } from './test-moves.ts'
-import { aheadOfUsers } from '../tools/transfer-user.ts'
+import { preloadUsers } from '../tools/transfer-user.ts'
 
 /**
  * People with any few of the rights over people, roles and menus try everything these rights open, with the most hostile
@@ -14,14 +14,14 @@ import { aheadOfUsers } from '../tools/transfer-user.ts'
  * account that they opened or changed, and nobody may have lost one that was not theirs to take. It goes on below HTTP, and
  * each set of rights has a transaction of its own, which is undone: whether a request gets that far is for other tests.
  */
-let house: TestApp
+let testApp: TestApp
 let menus: ReadonlyMap<string, string>
 beforeAll(async () => {
-  house = await openApp()
-  const rows = await house.asHouse(ctx => ctx.all(menu, {}, { limit: 10_000 }))
+  testApp = await openApp()
+  const rows = await testApp.asSystem(ctx => ctx.all(menu, {}, { limit: 10_000 }))
   menus = new Map(rows.map(row => [row.code, String(row.id)]))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** All sets of one, two and three. */
 function subsets(of: readonly string[]): string[][] {
@@ -36,11 +36,11 @@ type Place = Omit<Scene, 'rights'>
 async function place(tenantId: string, keys: { admin: string; approver: string }): Promise<Place> {
   const isPlatform = tenantId === '000000'
   const admin = isPlatform
-    ? await administrator(house)
-    : await makePerson(house, { tenantId, account: `admin${tenantId}`, roles: [keys.admin] })
-  const approver = await makePerson(house, { tenantId, account: `approver${tenantId}`, roles: [keys.approver] })
-  const otherTenant = await makeTenant(house)
-  const made = await house.asHouse(async ctx => {
+    ? await administrator(testApp)
+    : await makePerson(testApp, { tenantId, account: `admin${tenantId}`, roles: [keys.admin] })
+  const approver = await makePerson(testApp, { tenantId, account: `approver${tenantId}`, roles: [keys.approver] })
+  const otherTenant = await makeTenant(testApp)
+  const made = await testApp.asSystem(async ctx => {
     const put = { tenantId }
     const [own, wide, spare] = await ctx.insertMany(
       role,
@@ -83,13 +83,17 @@ async function place(tenantId: string, keys: { admin: string; approver: string }
     ADMINISTRATOR: admin.account,
     TENANT: tenantId,
   }
-  const read = new Map<string, { laid: { key: string } }>()
-  const before = { read: () => Promise.reject(new Error('nothing is read')), otherwise: () => {} }
+  const read = new Map<string, { stored: { key: string } }>()
+  const before = {
+    read: () => Promise.reject(new Error('nothing is read')),
+    otherwise: () => {},
+    local: testApp.app.runtime.local,
+  }
   for (const [name, text] of Object.entries(files)) {
     const bytes = Buffer.from(text.replace(/\b[A-Z]+|TENANT/g, word => names[word] ?? word))
     const upload = { fileName: 'people.csv', contentType: 'text/csv', bytes }
-    const known = await aheadOfUsers(house.app.services)({ upload }, { tenantId } as never, before)
-    read.set(name, known as { laid: { key: string } })
+    const known = await preloadUsers(testApp.app.services)({ upload }, { tenantId } as never, before)
+    read.set(name, known as { stored: { key: string } })
   }
   let copies = 0
   return {
@@ -103,7 +107,7 @@ async function place(tenantId: string, keys: { admin: string; approver: string }
     menus,
     file: name => {
       const known = read.get(name)
-      return { ...known, laid: { ...known?.laid, key: `${known?.laid.key}-${++copies}` } }
+      return { ...known, stored: { ...known?.stored, key: `${known?.stored.key}-${++copies}` } }
     },
   }
 }
@@ -273,7 +277,9 @@ class Trial {
         const lines = new Set(this.#before.text.split('\n'))
         if (after.digest !== this.#before.digest)
           this.wrong.push({ rights, changed: after.text.split('\n').filter(line => !lines.has(line)) })
-        for (const group of groups) this.#ends.set(state(group), came)
+        // What somebody came to is a matter of roles and people; of another group alone only when nothing else was done.
+        for (const group of groups)
+          if (group === 'people' || done.every(one => groupOf(one.right) === group)) this.#ends.set(state(group), came)
       })
     const beyond = groups
       .flatMap(group => this.#ends.get(state(group)) ?? [])
@@ -285,7 +291,7 @@ class Trial {
   async #really(of: Scene, permissions: Asked, work: (ctx: Ctx) => Promise<void>): Promise<void> {
     const { tenantId, attacker: userId, own } = of
     const who = { tenantId, userId, roleIds: [own], permissions, name: 'attacker', account: 'attacker' }
-    await inContext(house, who, 'write', async ctx => {
+    await inContext(testApp, who, 'write', async ctx => {
       await ctx.query(
         `insert into role_menu (id, tenant_id, create_time, update_time, role_id, menu_id)
          select place, $1, now(), now(), $2, menu from unnest($3::bigint[]) with ordinality as t(menu, place)`,
@@ -306,16 +312,20 @@ test('every write of the area is among the attempts', () => {
 /** What goes by the rights, then who has them: so that one move prepares the next. */
 const inOrder = writing.toSorted((one, two) => Number(one.startsWith('user')) - Number(two.startsWith('user')))
 
+/** The catalogue of scopes and the question why give nobody anything by themselves: each is tried alone and beside every other right. */
+const isAside = (right: string) => /^((data|api)_scope|access_why)/.test(right)
+const isTried = (rights: readonly string[]) => rights.length < 3 || !rights.some(isAside)
+
 test.concurrent.each([
   ['the platform', 'administrator', 'auditor'],
   ['a company', 'admin', 'company_approver'],
 ])(
   'nobody of %s comes to a right, or takes one from others, with any three of the rights',
   async (name, admin, approver) => {
-    const where = await place(name === 'a company' ? await makeTenant(house) : '000000', { admin, approver })
-    const before = await inContext(house, where.tenantId, 'read', ctx => othersThings(ctx as Ctx, where))
+    const where = await place(name === 'a company' ? await makeTenant(testApp) : '000000', { admin, approver })
+    const before = await inContext(testApp, where.tenantId, 'read', ctx => othersThings(ctx as Ctx, where))
     const trial = new Trial(where, before)
-    const sets = subsets(inOrder)
+    const sets = subsets(inOrder).filter(isTried)
     for (const rights of sets) await trial.run(rights)
     expect(trial.wrong.slice(0, 5)).toEqual([])
     // What is theirs to do went through: the attempts were real.

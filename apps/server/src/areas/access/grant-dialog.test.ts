@@ -17,15 +17,15 @@ interface Node {
   readonly children?: readonly Node[]
 }
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let company: string
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  company = await makeTenant(house)
+  testApp = await openApp()
+  root = await administrator(testApp)
+  company = await makeTenant(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap(node => [node, ...flat(node.children ?? [])])
 
@@ -55,7 +55,7 @@ const keysOf = async (by: Person, roleIds: string, more = {}): Promise<string[]>
   (await ask(by, 'GET', 'blade-system/menu/role-tree-keys', { roleIds, ...more })).menu
 const heldBy = async (roleId: string) =>
   (
-    await house.asOwner<{ code: string }>(
+    await testApp.asOwner<{ code: string }>(
       'select code from role_menu join menu on menu.id = menu_id where role_id = $1 and role_menu.is_deleted = 0 order by 1',
       [roleId],
     )
@@ -66,25 +66,25 @@ async function openAndConfirm(by: Person, roleIds: string) {
   return call(by, 'POST', 'blade-system/role/grant', { roleIds, menuIds })
 }
 const idsOf = async (codes: readonly string[]) =>
-  (await house.asOwner<{ id: string }>('select id from menu where code = any($1)', [codes]))
+  (await testApp.asOwner<{ id: string }>('select id from menu where code = any($1)', [codes]))
     .map(row => row.id)
     .join(',')
 const emptyRole = async (tenantId = company) => {
   const made = { roleName: 'r', roleAlias: `r${Math.random().toString(36).slice(2)}`, sort: 1 }
-  return inContext(house, tenantId, 'write', async ctx => String((await ctx.insert(role, made)).id))
+  return inContext(testApp, tenantId, 'write', async ctx => String((await ctx.insert(role, made)).id))
 }
 
 describe('the dialog of an old client, opened and confirmed, changes nothing', () => {
   test.each(['platform', 'company', 'supplier', 'provider', 'buyer'] as const)(
     'for no built-in role of a %s, whoever opens it',
     async kind => {
-      const tenantId = kind === 'platform' ? '000000' : await makeTenant(house, kind)
-      const keeper = await makePerson(house, {
+      const tenantId = kind === 'platform' ? '000000' : await makeTenant(testApp, kind)
+      const keeper = await makePerson(testApp, {
         tenantId,
         rights: ['role', 'role_grant', 'user', 'user_view', 'order', 'authority'],
       })
-      const admin = kind === 'platform' ? undefined : await makePerson(house, { tenantId, roles: ['admin'] })
-      const roles = await inContext(house, tenantId, 'read', ctx => ctx.all(role, { tenantId }))
+      const admin = kind === 'platform' ? undefined : await makePerson(testApp, { tenantId, roles: ['admin'] })
+      const roles = await inContext(testApp, tenantId, 'read', ctx => ctx.all(role, { tenantId }))
       for (const one of roles.filter(({ builtIn }) => builtIn !== null)) {
         const before = await heldBy(String(one.id))
         for (const by of [root, keeper, ...(admin ? [admin] : [])]) {
@@ -100,7 +100,7 @@ describe('the dialog of an old client, opened and confirmed, changes nothing', (
     const menuIds = await idsOf(['orderCenter', 'order', 'authority', 'user', 'user_add', 'tenant_edit'])
     await ask(root, 'POST', 'blade-system/role/grant', { roleIds: of, menuIds, strict: 1 })
     const before = await heldBy(of)
-    const keeper = await makePerson(house, {
+    const keeper = await makePerson(testApp, {
       tenantId: company,
       rights: ['role', 'role_grant', 'order', 'user', 'user_add'],
     })
@@ -116,7 +116,7 @@ test('the dialog shows what is held and no more: leaves, and parents only when a
   const some = ['orderCenter', 'order', 'order_view', 'param', 'system']
   await ask(root, 'POST', 'blade-system/role/grant', { roleIds: of, menuIds: await idsOf(some), strict: 1 })
   const checked = checkedIn(await treeOf(root), await keysOf(root, of))
-  const [shown] = await house.asOwner<{ codes: string[] }>(
+  const [shown] = await testApp.asOwner<{ codes: string[] }>(
     'select array_agg(code::text) as codes from menu where id = any($1)',
     [checked],
   )
@@ -128,16 +128,16 @@ test('what is ticked comes with its page and heading, so that the page opens and
   const of = await emptyRole('000000')
   await ask(root, 'POST', 'blade-system/role/grant', { roleIds: of, menuIds: await idsOf(['param_add', 'param_edit']) })
   expect(await heldBy(of)).toEqual(['param', 'param_add', 'param_edit', 'system'])
-  const holder = await makePerson(house, { rights: [] })
+  const holder = await makePerson(testApp, { rights: [] })
   await ask(root, 'POST', 'blade-user/grant', { userIds: holder.userId, roleIds: of })
-  await house.asOwner('update session set role_ids = $1 where id = $2', [of, holder.sessionId])
+  await testApp.asOwner('update session set role_ids = $1 where id = $2', [of, holder.sessionId])
   expect(JSON.stringify(await ask(holder, 'GET', 'blade-system/menu/routes'))).toContain('参数管理')
   expect(await call(holder, 'GET', 'blade-system/param/list')).toMatchObject({ code: 200 })
 })
 
 test('but nothing above that the caller does not have', async () => {
   const of = await emptyRole()
-  const keeper = await makePerson(house, {
+  const keeper = await makePerson(testApp, {
     tenantId: company,
     rights: ['role', 'role_grant', 'user_view', 'authority'],
   })
@@ -157,8 +157,8 @@ test('one by one everything may be taken, also a page that has no buttons of the
 })
 
 test('neither adds nor strips rights that the caller does not have', async () => {
-  const keeper = await makePerson(house, { tenantId: company, rights: ['role', 'role_grant', 'user', 'user_view'] })
-  const [wide = ''] = (await makePerson(house, { tenantId: company, rights: ['user', 'user_view', 'grant_audit'] }))
+  const keeper = await makePerson(testApp, { tenantId: company, rights: ['role', 'role_grant', 'user', 'user_view'] })
+  const [wide = ''] = (await makePerson(testApp, { tenantId: company, rights: ['user', 'user_view', 'grant_audit'] }))
     .roleIds
   const grant = async (roleIds: string, codes: readonly string[]) =>
     call(keeper, 'POST', 'blade-system/role/grant', { roleIds, menuIds: await idsOf(codes), strict: 1 })

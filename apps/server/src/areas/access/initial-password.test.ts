@@ -11,21 +11,21 @@ import {
 } from '../../../test/people.ts'
 import { clientDigest } from './password.ts'
 
-let house: TestApp
+let testApp: TestApp
 let tenantId: string
 let admin: Person
 beforeAll(async () => {
-  house = await openApp()
-  tenantId = await makeTenant(house)
-  admin = await makePerson(house, { tenantId, roles: ['admin'] })
+  testApp = await openApp()
+  tenantId = await makeTenant(testApp)
+  admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Somebody whose password was just reset, signed in with what the administrator was shown. */
 async function clerk(account: string): Promise<{ person: Person; initial: string }> {
-  const { userId } = await makePerson(house, { tenantId, account, rights: ['user'], password: 'of her own' })
+  const { userId } = await makePerson(testApp, { tenantId, account, rights: ['user'], password: 'of her own' })
   const { data } = await call(admin, 'POST', 'blade-user/reset-password', { userIds: userId })
-  return { person: await signIn(house, tenantId, account, data.password), initial: data.password }
+  return { person: await signIn(testApp, tenantId, account, data.password), initial: data.password }
 }
 const change = (person: Person, old: string, next: string) =>
   call(person, 'POST', 'blade-user/update-password', {
@@ -36,7 +36,7 @@ const change = (person: Person, old: string, next: string) =>
 
 test('who signs in with a password that was reset is told so by the token and by the session', async () => {
   const { person, initial } = await clerk('told')
-  const { body } = await requestToken(house.app.http, { tenantId, account: 'told', password: initial })
+  const { body } = await requestToken(testApp.app.http, { tenantId, account: 'told', password: initial })
   expect(body).toMatchObject({ must_change_password: 1, data: { mustChangePassword: 1 } })
   expect((await call(person, 'GET', 'blade-auth/oauth/user-info')).data).toMatchObject({ mustChangePassword: 1 })
 })
@@ -55,7 +55,7 @@ test('changing it opens everything at once, in the same session', async () => {
   const { person, initial } = await clerk('free')
   expect(await change(person, initial, 'only mine 1')).toMatchObject({ code: 200 })
   expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
-  const { body } = await requestToken(house.app.http, { tenantId, account: 'free', password: 'only mine 1' })
+  const { body } = await requestToken(testApp.app.http, { tenantId, account: 'free', password: 'only mine 1' })
   expect(body).toMatchObject({ must_change_password: 0 })
 })
 
@@ -69,14 +69,14 @@ test('the same password again is no change, and a wrong one names its field', as
 })
 
 test('C43: with somebody’s session the password is guessed five times, and then not tried before a minute is over', async () => {
-  const { account, userId } = await makePerson(house, { tenantId, rights: ['user'], password: 'of her own' })
-  const person = await signIn(house, tenantId, account, 'of her own')
+  const { account, userId } = await makePerson(testApp, { tenantId, rights: ['user'], password: 'of her own' })
+  const person = await signIn(testApp, tenantId, account, 'of her own')
   for (let index = 0; index < 5; index++)
     expect(await change(person, `guess ${index}`, 'only mine 1')).toMatchObject({ code: 422, msg: '原密码不正确！' })
   expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 429, reason: 'tooOften' })
-  await house.asOwner(`update sign_in_failure set locked_until = now() where subject = $1`, [`password:${userId}`])
+  await testApp.asOwner(`update sign_in_failure set locked_until = now() where subject = $1`, [`password:${userId}`])
   expect(await change(person, 'of her own', 'only mine 1')).toMatchObject({ code: 200 })
-  expect(await house.asOwner(`select 1 from sign_in_failure where subject = $1`, [`password:${userId}`])).toEqual([])
+  expect(await testApp.asOwner(`select 1 from sign_in_failure where subject = $1`, [`password:${userId}`])).toEqual([])
 })
 
 describe('a new password', () => {
@@ -101,13 +101,13 @@ describe('a new password', () => {
   })
 
   test('that is tried first is refused even where only its digest came', async () => {
-    const { account } = await makePerson(house, {
+    const { account } = await makePerson(testApp, {
       tenantId,
       account: 'guesser',
       rights: ['user'],
       password: 'of her own',
     })
-    const person = await signIn(house, tenantId, account, 'of her own')
+    const person = await signIn(testApp, tenantId, account, 'of her own')
     for (const weak of ['123456', 'guesser', 'guesser123', 'admin888', 'a', 'ab1', '4711', '19881231', '881231'])
       expect(await change(person, 'of her own', weak), weak).toMatchObject({
         code: 422,
@@ -116,8 +116,8 @@ describe('a new password', () => {
   })
 
   test('that comes as it is, as some clients of the family send it, follows the whole rule', async () => {
-    const { account } = await makePerson(house, { tenantId, rights: ['user'], password: 'of her own' })
-    const person = await signIn(house, tenantId, account, 'of her own')
+    const { account } = await makePerson(testApp, { tenantId, rights: ['user'], password: 'of her own' })
+    const person = await signIn(testApp, tenantId, account, 'of her own')
     const send = (next: string) =>
       call(person, 'POST', 'blade-user/update-password', {
         oldPassword: clientDigest('of her own'),
@@ -130,7 +130,7 @@ describe('a new password', () => {
   })
 
   test('that an administrator sets follows the same rule, and is not the account of any of those it is for', async () => {
-    const first = await makePerson(house, { tenantId, account: 'firstborn', rights: ['user'] })
+    const first = await makePerson(testApp, { tenantId, account: 'firstborn', rights: ['user'] })
     const reset = (password: string) =>
       call(admin, 'POST', 'blade-user/reset-password', { userIds: first.userId, password })
     for (const weak of ['abc123', 'letters only', 'Firstborn1'])

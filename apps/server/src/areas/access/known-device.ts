@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { cookieOf, setCookie } from '../../kernel/cookie.ts'
-import type { Exchange } from '../../kernel/serve.ts'
+import { cookieOf, setCookie } from '../../kernel/http/cookie.ts'
+import type { Exchange } from '../../kernel/context.ts'
 
 const cookieName = 'forecourt-device'
 const knownDays = 180
 const daySeconds = 86_400
 /** So many people of one browser are known; at a till they take turns. */
-const mostPeople = 8
+const maxPeople = 8
 
 interface Who {
   readonly tenantId: string
@@ -19,7 +19,7 @@ const sealOf = (secret: string, { tenantId, account }: Who, day: string, device:
   createHmac('sha256', secret).update(['known device', tenantId, account, day, device].join('\n')).digest('base64url')
 
 const entriesOf = ({ request }: Pick<Exchange, 'request'>): string[] =>
-  (cookieOf(request, cookieName) ?? '').split('~').filter(Boolean).slice(0, mostPeople)
+  (cookieOf(request, cookieName) ?? '').split('~').filter(Boolean).slice(0, maxPeople)
 
 function isFor(entry: string, who: Who, secrets: readonly string[], now: Date): boolean {
   const [day = '', device = '', seal = ''] = entry.split('.')
@@ -48,6 +48,6 @@ export function rememberDevice(exchange: Exchange, who: Who, secrets: readonly s
   const device = knownDevice(exchange, who, secrets, now) ?? randomBytes(12).toString('base64url')
   const day = String(dayOf(now))
   const own = [day, device, sealOf(secrets[0] ?? '', who, day, device)].join('.')
-  const value = [own, ...others].slice(0, mostPeople).join('~')
+  const value = [own, ...others].slice(0, maxPeople).join('~')
   setCookie(exchange, cookieName, value, { path: '/api/blade-auth', maxAgeSeconds: knownDays * daySeconds })
 }

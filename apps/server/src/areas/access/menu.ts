@@ -1,15 +1,22 @@
 import * as contract from '@forecourt/contract/access'
+import { role, roleMenu } from '@forecourt/contract/access'
 import { isPagePath, type MenuItem, type Row } from '@forecourt/contract/kernel'
 import { menuItems } from '@forecourt/contract/menus'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { listWhole } from '../../kernel/list.ts'
-import { nested } from '../../kernel/resource.ts'
-import { sql } from '../../kernel/sql.ts'
-import { lazyList, optionTree } from '../../kernel/tree.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { listUnpaged } from '../../kernel/rows/list.ts'
+import { nested } from '../../kernel/rows/resource.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { lazyList, optionTree } from '../../kernel/rows/tree.ts'
 import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 
 const { menu, topMenu } = contract
+
+const g = columnsOf(roleMenu, 'g')
+const m = columnsOf(menu, 'm')
+const r = columnsOf(role, 'r')
 type Menu = Row<typeof menu>
 
 const codesBelow = (items: readonly MenuItem[]): string[] =>
@@ -20,7 +27,7 @@ const declared = new Set(codesBelow(menuItems))
  * A code is what calls ask for: whoever could give one menu the code of another would give all its holders another right,
  * and a menu that is gone is a right that everybody has lost. Names, places and icons are the operator's.
  */
-export const menuHooks: Hooks<typeof menu> = {
+export const menuHooks = hooks(contract.menus, {
   guard: async (ctx, before, changes) => {
     if (!before || !declared.has(before.code)) {
       if (changes?.code && declared.has(changes.code))
@@ -31,7 +38,7 @@ export const menuHooks: Hooks<typeof menu> = {
     if (changes?.code !== undefined && changes.code !== before.code)
       ctx.refuseInput([{ field: 'code', message: ['系统菜单的编号不可修改', 'A menu of the system keeps its code'] }])
   },
-}
+})
 
 const allMenus = (ctx: Ctx) => ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })
 
@@ -57,8 +64,8 @@ const plain = (rows: readonly Menu[]) =>
 /** Codes of one role of mine, for the role switcher. */
 async function codesOfRole(ctx: Ctx, roleId: string): Promise<Set<string>> {
   const rows = await ctx.rows<{ code: string }>(sql`
-    select m.code from role_menu g join menu m on m.id = g.menu_id
-    where g.tenant_id = ${ctx.tenantId} and g.role_id = ${roleId} and g.is_deleted = 0 and m.is_deleted = 0`)
+    select ${m.code} from ${g} join ${m} on ${m.id} = ${g.menuId}
+    where ${g.tenantId} = ${ctx.tenantId} and ${g.roleId} = ${roleId} and ${g.isDeleted} = 0 and ${m.isDeleted} = 0`)
   return new Set(rows.map(row => row.code))
 }
 
@@ -69,7 +76,7 @@ export const menuRoutes: Handler<typeof contract.menuRoutes> = async (ctx, { cli
   const top = clickId ?? topMenuId
   const chosen = top ? ((await ctx.get(topMenu, top))?.menuIds ?? []) : undefined
   const within = chosen ? mine.filter(row => chosen.includes(String(row.id))) : mine
-  return nested(plain(withAncestors(within, all)), 'parentId') as never
+  return nested(plain(withAncestors(within, all)), 'parentId')
 }
 
 /** Menus with my buttons below them. A menu without buttons does not appear: a leaf would count as a right. */
@@ -80,11 +87,11 @@ export const menuButtons: Handler<typeof contract.menuButtons> = async ctx => {
   return parents.map(parent => ({
     ...parent,
     children: buttons.filter(button => button.parentId === parent.id),
-  })) as never
+  }))
 }
 
 export const myTopMenus: Handler<typeof contract.myTopMenus> = async ctx => {
-  const rows = await ctx.all(topMenu, { tenantId: [ctx.tenantId, '000000'] }, { order: ['sort'] })
+  const rows = await ctx.all(topMenu, { tenantId: [ctx.tenantId, platformTenant] }, { order: ['sort'] })
   return rows.map(row => ({ ...row, id: String(row.id) }))
 }
 
@@ -95,24 +102,24 @@ export const menuTree: Handler<typeof contract.menuTree> = async ctx =>
   )
 
 export const menuLazyList: Handler<typeof contract.menuLazyList> = async (ctx, { parentId }) =>
-  (await lazyList(ctx, menu, parentId)) as never
+  lazyList(ctx, menu, parentId)
 
 const isPage = sql`category = 1`
 
 export const menuLazyMenus: Handler<typeof contract.menuLazyMenus> = async (ctx, { parentId }) =>
-  (await lazyList(ctx, menu, parentId, [isPage])) as never
+  lazyList(ctx, menu, parentId, [isPage])
 
 export const menuPages: Handler<typeof contract.menuPages> = async ctx =>
-  nested(plain(await listWhole(ctx, menu, [isPage])), 'parentId') as never
+  nested(plain(await listUnpaged(ctx, menu, [isPage])), 'parentId')
 
 /** Addresses with those of one's own roles that open them. */
 export const menuAuthRoutes: Handler<typeof contract.menuAuthRoutes> = async ctx => {
   const rows = await ctx.rows<{ path: string; aliases: string[] }>(sql`
-    select m.path, array_agg(distinct r.role_alias order by r.role_alias) as aliases
-    from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id and r.tenant_id = g.tenant_id
-    where g.tenant_id = ${ctx.tenantId} and g.role_id = any(${sql.param([...ctx.user.roleIds])})
-      and m.category = 1 and m.path <> '' and g.is_deleted = 0 and m.is_deleted = 0 and r.is_deleted = 0
-    group by m.path order by m.path`)
+    select ${m.path}, array_agg(distinct ${r.roleAlias} order by ${r.roleAlias}) as aliases
+    from ${g} join ${m} on ${m.id} = ${g.menuId} join ${r} on ${r.id} = ${g.roleId} and ${r.tenantId} = ${g.tenantId}
+    where ${g.tenantId} = ${ctx.tenantId} and ${g.roleId} = any(${sql.param([...ctx.user.roleIds])})
+      and ${m.category} = 1 and ${m.path} <> '' and ${g.isDeleted} = 0 and ${m.isDeleted} = 0 and ${r.isDeleted} = 0
+    group by ${m.path} order by ${m.path}`)
   return rows.map(({ path, aliases }) => ({ [path]: { authority: aliases } }))
 }
 

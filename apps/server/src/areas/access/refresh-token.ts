@@ -1,10 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { Ctx } from '../../kernel/context.ts'
-import { cookieOf, setCookie } from '../../kernel/cookie.ts'
-import type { Exchange } from '../../kernel/serve.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
-import type { Services } from '../services.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import type { Ctx, Exchange } from '../../kernel/context.ts'
+import { cookieOf, setCookie } from '../../kernel/http/cookie.ts'
+import type { Secrets } from '../../kernel/who/secrets.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import type { Uses } from '../../services/services.ts'
 import { fail, type SignInFailure } from './sign-in-failure.ts'
+import { sessionTable } from './tables.ts'
+
+const s = columnsOf(sessionTable, 's')
+const columns = columnsOf(sessionTable)
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -44,7 +49,7 @@ interface Refreshed {
 }
 
 /** As many generations as a week has renewals. */
-const mostGenerations = 256
+const maxGenerations = 256
 /** As many as are made with a new secret while the one before is still accepted, a day or two. */
 const generationsOfAChange = 64
 
@@ -66,9 +71,9 @@ function wasUsed(refreshToken: string, { refresh_hash: present }: SessionRow, { 
     }
     return false
   }
-  if (leadsThere(refreshToken, now, mostGenerations)) return true
+  if (leadsThere(refreshToken, now, maxGenerations)) return true
   const onward = (next: string, left: number) => leadsThere(next, now, Math.min(left, generationsOfAChange))
-  return before !== undefined && leadsThere(refreshToken, before, mostGenerations, onward)
+  return before !== undefined && leadsThere(refreshToken, before, maxGenerations, onward)
 }
 
 /** The token that the first of two tabs got a moment ago, with whichever secret its process has. */
@@ -88,11 +93,11 @@ export const presentAfter = (
 export async function byRefreshToken(
   ctx: Ctx,
   refreshToken: string,
-  services: Services,
+  services: Uses<'principals' | 'secrets'>,
 ): Promise<Refreshed | SignInFailure> {
   const [tenantId = '', id = ''] = refreshToken.split('.')
   const { rows } = await ctx.query<SessionRow>(
-    'select * from session where tenant_id = $1 and id = $2 and revoked_at is null and expires_at > now() for update',
+    queryText`select * from ${s} where ${s.tenantId} = $1 and ${s.id} = $2 and ${s.revokedAt} is null and ${s.expiresAt} > now() for update`,
     [tenantId, id],
   )
   const session = rows[0]
@@ -103,7 +108,10 @@ export async function byRefreshToken(
   if (isPrevious && session.rotated_at && ctx.now.getTime() - session.rotated_at.getTime() < graceMs)
     return { session, isLate: true }
   if (!isPrevious && !wasUsed(refreshToken, session, services.secrets)) return fail('tokenOver')
-  await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2', [tenantId, id])
+  await ctx.query(
+    queryText`update ${columns} set ${columns.revokedAt} = now() where ${columns.tenantId} = $1 and ${columns.id} = $2`,
+    [tenantId, id],
+  )
   ctx.afterCommit(() => services.principals.forget())
   return fail('tokenOver')
 }
@@ -115,7 +123,7 @@ export async function sessionOf(
 ): Promise<{ readonly tenantId: string; readonly sessionId: string } | undefined> {
   const [tenantId = '', sessionId = ''] = refreshToken.split('.')
   const { rows } = await ctx.query<{ id: string }>(
-    'select id from session where tenant_id = $1 and id = $2 and refresh_hash = $3 and revoked_at is null',
+    queryText`select ${s.id} from ${s} where ${s.tenantId} = $1 and ${s.id} = $2 and ${s.refreshHash} = $3 and ${s.revokedAt} is null`,
     [tenantId, sessionId, sha256(refreshToken)],
   )
   return rows.length > 0 ? { tenantId, sessionId } : undefined

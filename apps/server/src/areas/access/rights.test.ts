@@ -12,23 +12,23 @@ import {
   requestToken,
   type TestApp,
 } from '../../../test/people.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { prepareFoundation } from '../../seed/prepare.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const people = ['user', 'user_add', 'user_edit', 'user_delete', 'user_view', 'user_role', 'user_reset']
 const roles = ['role', 'role_add', 'role_edit', 'role_delete', 'role_view', 'role_grant']
 const keeper = (more: readonly string[] = [], tenantId = mine) =>
-  makePerson(house, { tenantId, rights: [...people, ...roles, ...more] })
+  makePerson(testApp, { tenantId, rights: [...people, ...roles, ...more] })
 const newUser = (more: Record<string, unknown> = {}) => ({
   account: `a${Math.random().toString(36).slice(2)}`,
   name: 'n',
@@ -37,17 +37,17 @@ const newUser = (more: Record<string, unknown> = {}) => ({
 })
 const storedUser = async (id: string) =>
   (
-    await house.asOwner<{ role_id: string[] | null; user_type: number; tenant_id: string; status: number }>(
+    await testApp.asOwner<{ role_id: string[] | null; user_type: number; tenant_id: string; status: number }>(
       'select * from "user" where id = $1',
       [id],
     )
   )[0]
 const menuIds = async (...codes: string[]) =>
-  (await inContext(house, '000000', 'read', ctx => ctx.all(menu, { code: codes }))).map(row => row.id)
+  (await inContext(testApp, '000000', 'read', ctx => ctx.all(menu, { code: codes }))).map(row => row.id)
 const roleWith = async (tenantId: string, rights: readonly string[]) =>
-  (await makePerson(house, { tenantId, rights })).roleIds[0] ?? ''
+  (await makePerson(testApp, { tenantId, rights })).roleIds[0] ?? ''
 const roleNamed = (tenantId: string, roleAlias: string) =>
-  inContext(house, '000000', 'read', async ctx => (await ctx.find(role, { tenantId, roleAlias }))?.id ?? '')
+  inContext(testApp, '000000', 'read', async ctx => (await ctx.find(role, { tenantId, roleAlias }))?.id ?? '')
 
 describe('nobody gives more than they have', () => {
   test('neither to a new person, nor to one there is, nor by the role call', async () => {
@@ -70,7 +70,7 @@ describe('nobody gives more than they have', () => {
 
   test("C47: into a role: only rights of one's own, and only into roles of one's own tenant", async () => {
     const giver = await keeper()
-    const theirs = await makeTenant(house)
+    const theirs = await makeTenant(testApp)
     const [own, foreign] = [await roleWith(mine, []), await roleWith(theirs, [])]
     const grant = async (roleIds: string, codes: string[]) =>
       call(giver, 'POST', 'blade-system/role/grant', { roleIds, menuIds: (await menuIds(...codes)).join(',') })
@@ -103,16 +103,16 @@ describe('nobody gives more than they have', () => {
         await call(giver, 'POST', 'blade-system/role/submit', { roleName: 'x', roleAlias: 'administrator', sort: 1 }),
       ).toMatchObject({ code: 422, msg: '无权限创建超管角色！' })
     // Even the key in a row of another tenant opens nothing: root is root of the platform only.
-    const fake = await makePerson(house, { tenantId: mine })
-    await house.asOwner(`update role set role_alias = 'administrator', built_in = 'administrator' where id = $1`, [
+    const fake = await makePerson(testApp, { tenantId: mine })
+    await testApp.asOwner(`update role set role_alias = 'administrator', built_in = 'administrator' where id = $1`, [
       fake.roleIds[0],
     ])
     expect(await call(fake, 'GET', 'blade-user/page')).toMatchObject({ code: 403 })
-    await house.asOwner('update role set is_deleted = 1 where id = $1', [fake.roleIds[0]])
+    await testApp.asOwner('update role set is_deleted = 1 where id = $1', [fake.roleIds[0]])
   })
 
   test('nor a role of another tenant, which answers like none', async () => {
-    const theirs = await makeTenant(house)
+    const theirs = await makeTenant(testApp)
     const foreign = await roleWith(theirs, ['user'])
     const giver = await keeper()
     const { id } = await ask(giver, 'POST', 'blade-user/submit', newUser())
@@ -129,7 +129,7 @@ describe('nobody gives more than they have', () => {
 
   test('and nobody edits, frees or strips somebody whose rights go beyond their own', async () => {
     const giver = await keeper()
-    const clerk = await makePerson(house, { tenantId: mine, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId: mine, roles: ['company'] })
     const narrow = await roleWith(mine, ['user'])
     const row = await ask(giver, 'GET', 'blade-user/detail', { id: clerk.userId })
     const wider = { code: 403, reason: 'widerRights' }
@@ -142,7 +142,7 @@ describe('nobody gives more than they have', () => {
     expect(await call(giver, 'POST', 'blade-user/reset-password', { userIds: clerk.userId })).toMatchObject(wider)
     expect((await storedUser(clerk.userId))?.role_id).toEqual(clerk.roleIds)
     // Who looks after the people of the tenant does, whatever rights its built-in roles have.
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     expect(await call(admin, 'POST', 'blade-user/submit', { ...row, realName: '新名字' })).toMatchObject({ code: 200 })
     expect(
       await call(admin, 'POST', 'blade-user/grant', {
@@ -155,7 +155,7 @@ describe('nobody gives more than they have', () => {
 
   test("nor takes an administrator's account over by a new password", async () => {
     const helper = await keeper()
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     expect(
       await call(helper, 'POST', 'blade-user/reset-password', { userIds: admin.userId, password: 'mine now 1' }),
     ).toMatchObject({ code: 403 })
@@ -163,7 +163,7 @@ describe('nobody gives more than they have', () => {
       code: 200,
       data: { password: expect.stringMatching(/^\w{12}$/) },
     })
-    const foreign = await makePerson(house, { tenantId: await makeTenant(house) })
+    const foreign = await makePerson(testApp, { tenantId: await makeTenant(testApp) })
     for (const userIds of [foreign.userId, root.userId, '42', `${helper.userId},42`])
       expect(await call(admin, 'POST', 'blade-user/reset-password', { userIds })).toMatchObject({ code: 404 })
     expect(
@@ -177,7 +177,7 @@ describe('nobody gives more than they have', () => {
 
 describe("what a tenant's administrator may send", () => {
   test('C33: never makes a person of another kind, tenant or state', async () => {
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     const smuggled = {
       userType: 2,
       tenant_id: '000000',
@@ -210,9 +210,9 @@ describe("what a tenant's administrator may send", () => {
   })
 
   test('stays within the quota of accounts', async () => {
-    const small = await makeTenant(house)
-    const admin = await makePerson(house, { tenantId: small, roles: ['admin'] })
-    await house.asOwner('update tenant set account_number = 2 where tenant_id = $1', [small])
+    const small = await makeTenant(testApp)
+    const admin = await makePerson(testApp, { tenantId: small, roles: ['admin'] })
+    await testApp.asOwner('update tenant set account_number = 2 where tenant_id = $1', [small])
     expect(await call(admin, 'POST', 'blade-user/submit', newUser())).toMatchObject({ code: 200 })
     expect(await call(admin, 'POST', 'blade-user/submit', newUser())).toMatchObject({
       code: 422,
@@ -221,8 +221,8 @@ describe("what a tenant's administrator may send", () => {
   })
 
   test('names an account once in a tenant; elsewhere the name is free', async () => {
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
-    const elsewhere = await makePerson(house, { tenantId: await makeTenant(house), roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
+    const elsewhere = await makePerson(testApp, { tenantId: await makeTenant(testApp), roles: ['admin'] })
     await ask(admin, 'POST', 'blade-user/submit', newUser({ account: 'twice' }))
     expect(await call(admin, 'POST', 'blade-user/submit', newUser({ account: 'twice' }))).toMatchObject({
       code: 409,
@@ -234,7 +234,7 @@ describe("what a tenant's administrator may send", () => {
   })
 
   test('gives a new person a password that works, and never sees it or its hash again', async () => {
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     const { id } = await ask(
       admin,
       'POST',
@@ -242,7 +242,7 @@ describe("what a tenant's administrator may send", () => {
       newUser({ account: 'fresh', password: 'first one 1', roleId: await roleWith(mine, ['user']) }),
     )
     expect(
-      (await requestToken(house.app.http, { tenantId: mine, account: 'fresh', password: 'first one 1' })).status,
+      (await requestToken(testApp.app.http, { tenantId: mine, account: 'fresh', password: 'first one 1' })).status,
     ).toBe(200)
     const shown = JSON.stringify([
       await ask(admin, 'GET', 'blade-user/detail', { id }),
@@ -254,8 +254,8 @@ describe("what a tenant's administrator may send", () => {
 
 describe('the last administrator of a tenant', () => {
   test('can be neither frozen nor removed nor stripped of the role, and may still be edited', async () => {
-    const tenantId = await makeTenant(house)
-    const admin = await makePerson(house, { tenantId, roles: ['admin'] })
+    const tenantId = await makeTenant(testApp)
+    const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
     const other = await roleWith(tenantId, ['user'])
     const last = { code: 422, msg: '不可移除最后一名管理员' }
     expect(await call(root, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject(last)
@@ -270,7 +270,7 @@ describe('the last administrator of a tenant', () => {
       code: 200,
     })
     // A role more does not make up for the administrator's being lost.
-    await house.asOwner('update "user" set role_id = role_id || to_jsonb($1::text) where id = $2', [
+    await testApp.asOwner('update "user" set role_id = role_id || to_jsonb($1::text) where id = $2', [
       other,
       admin.userId,
     ])
@@ -279,25 +279,27 @@ describe('the last administrator of a tenant', () => {
   })
 
   test('is the last one however close together the others go', async () => {
-    const tenantId = await makeTenant(house)
+    const tenantId = await makeTenant(testApp)
     const admins = [
-      await makePerson(house, { tenantId, roles: ['admin'] }),
-      await makePerson(house, { tenantId, roles: ['admin'] }),
-      await makePerson(house, { tenantId, roles: ['admin'] }),
+      await makePerson(testApp, { tenantId, roles: ['admin'] }),
+      await makePerson(testApp, { tenantId, roles: ['admin'] }),
+      await makePerson(testApp, { tenantId, roles: ['admin'] }),
     ]
     const answers = await Promise.all(
       admins.map(admin => call(root, 'POST', 'blade-user/freeze', { id: admin.userId })),
     )
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(2)
     expect(answers.filter(answer => answer.code === 422)).toHaveLength(1)
-    expect(await house.asOwner(`select 1 from "user" where tenant_id = $1 and status = 1`, [tenantId])).toHaveLength(1)
+    expect(await testApp.asOwner(`select 1 from "user" where tenant_id = $1 and status = 1`, [tenantId])).toHaveLength(
+      1,
+    )
   })
 
   test('may go once there is another', async () => {
-    const tenantId = await makeTenant(house)
+    const tenantId = await makeTenant(testApp)
     const [first, second] = [
-      await makePerson(house, { tenantId, roles: ['admin'] }),
-      await makePerson(house, { tenantId, roles: ['admin'] }),
+      await makePerson(testApp, { tenantId, roles: ['admin'] }),
+      await makePerson(testApp, { tenantId, roles: ['admin'] }),
     ]
     expect(await call(second, 'POST', 'blade-user/freeze', { id: first.userId })).toMatchObject({ code: 200 })
     expect(await call(second, 'POST', 'blade-user/freeze', { id: first.userId })).toMatchObject({ code: 409 })
@@ -307,8 +309,8 @@ describe('the last administrator of a tenant', () => {
 
 describe('oneself', () => {
   test('cannot be removed or frozen by oneself', async () => {
-    const admin = await makePerson(house, { tenantId: mine, roles: ['admin'] })
-    await makePerson(house, { tenantId: mine, roles: ['admin'] })
+    const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
+    await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     expect(await call(admin, 'POST', `blade-user/remove?ids=${admin.userId}`)).toMatchObject({
       code: 422,
       msg: '不能删除本账号！',
@@ -320,7 +322,7 @@ describe('oneself', () => {
   })
 
   test('changes its own information and nothing of its rights', async () => {
-    const person = await makePerson(house, { tenantId: mine })
+    const person = await makePerson(testApp, { tenantId: mine })
     const wide = await roleWith(mine, ['user'])
     await ask(person, 'POST', 'blade-user/update-info', {
       name: 'new',
@@ -346,15 +348,15 @@ describe('oneself', () => {
 describe('a role', () => {
   test('with people cannot be removed, without goes with its rights', async () => {
     const giver = await keeper()
-    const holder = await makePerson(house, { tenantId: mine, rights: ['user'] })
+    const holder = await makePerson(testApp, { tenantId: mine, rights: ['user'] })
     const [roleId = ''] = holder.roleIds
     expect(await call(giver, 'POST', `blade-system/role/remove?ids=${roleId}`)).toMatchObject({
       code: 409,
       reason: 'inUse',
     })
-    await house.asHouse(async ctx => ctx.update(user, await ctx.need(user, holder.userId), { roleId: null }))
+    await testApp.asSystem(async ctx => ctx.update(user, await ctx.getOrRefuse(user, holder.userId), { roleId: null }))
     expect(await call(giver, 'POST', `blade-system/role/remove?ids=${roleId}`)).toMatchObject({ code: 200 })
-    expect(await house.asOwner('select 1 from role_menu where role_id = $1 and is_deleted = 0', [roleId])).toEqual([])
+    expect(await testApp.asOwner('select 1 from role_menu where role_id = $1 and is_deleted = 0', [roleId])).toEqual([])
   })
 
   test('is chosen from those of the own tenant only', async () => {
@@ -366,8 +368,8 @@ describe('a role', () => {
   })
 
   test("of the marketplace's kinds comes with a new tenant of that kind", async () => {
-    const supplier = await makeTenant(house, 'supplier')
-    const aliases = (await inContext(house, supplier, 'read', ctx => ctx.all(role, {})))
+    const supplier = await makeTenant(testApp, 'supplier')
+    const aliases = (await inContext(testApp, supplier, 'read', ctx => ctx.all(role, {})))
       .map(row => row.roleAlias)
       .toSorted()
     expect(aliases).toEqual(['admin', 'shop_assistant', 'site_manager', 'supplier'])
@@ -375,12 +377,12 @@ describe('a role', () => {
 })
 
 test("a tenant's administrator gives the built-in roles of its kind, and no role of somebody's own that is wider", async () => {
-  const tenantId = await makeTenant(house)
-  const admin = await makePerson(house, { tenantId, roles: ['admin'] })
-  const wish = { ...newUser(), password: 'sunny day 1', roleId: await roleNamed(tenantId, 'company') }
-  const { id } = await ask(admin, 'POST', 'blade-user/submit', wish)
-  expect((await storedUser(id))?.role_id).toEqual([wish.roleId])
-  const [wider] = (await makePerson(house, { tenantId, rights: ['moneySettlement_view'] })).roleIds
+  const tenantId = await makeTenant(testApp)
+  const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
+  const wanted = { ...newUser(), password: 'sunny day 1', roleId: await roleNamed(tenantId, 'company') }
+  const { id } = await ask(admin, 'POST', 'blade-user/submit', wanted)
+  expect((await storedUser(id))?.role_id).toEqual([wanted.roleId])
+  const [wider] = (await makePerson(testApp, { tenantId, rights: ['moneySettlement_view'] })).roleIds
   expect(await call(admin, 'POST', 'blade-user/submit', newUser({ roleId: wider }))).toMatchObject({
     code: 403,
     reason: 'notAllowed',
@@ -389,38 +391,38 @@ test("a tenant's administrator gives the built-in roles of its kind, and no role
 })
 
 test('a right that a release brings reaches the built-in roles there are; one taken from them stays taken', async () => {
-  const tenantId = await makeTenant(house, 'company')
+  const tenantId = await makeTenant(testApp, 'company')
   const admin = await roleNamed(tenantId, 'admin')
   const [[taken], [brought]] = [await menuIds('dept_add'), await menuIds('dept_delete')]
-  await house.asOwner('delete from role_menu where menu_id = $1 or (menu_id = $2 and role_id = $3)', [
+  await testApp.asOwner('delete from role_menu where menu_id = $1 or (menu_id = $2 and role_id = $3)', [
     brought,
     taken,
     admin,
   ])
-  await house.asOwner('delete from menu where id = $1', [brought])
-  await prepareFoundation(house.app, { adminPassword: 'unused' })
-  const codes = await house.asOwner<{ code: string }>(
+  await testApp.asOwner('delete from menu where id = $1', [brought])
+  await prepareFoundation(testApp.app, { adminPassword: 'unused' })
+  const codes = await testApp.asOwner<{ code: string }>(
     `select code from role_menu join menu on menu.id = menu_id where role_id = $1 and code in ('dept_add', 'dept_delete', 'dept_edit') order by code`,
     [admin],
   )
   expect(codes.map(row => row.code)).toEqual(['dept_delete', 'dept_edit'])
-  const told = await inContext(house, tenantId, 'read', ctx =>
+  const notified = await inContext(testApp, tenantId, 'read', ctx =>
     ctx.rows(
       sql`select action from audit_entry where entity = 'roleMenu' and call = 'foundation' order by id desc limit 1`,
     ),
   )
-  expect(told).toEqual([{ action: 'insert' }])
+  expect(notified).toEqual([{ action: 'insert' }])
 })
 
 test('a right that a release brings to a role of the platform reaches no tenant’s role of the same name', async () => {
-  const tenantId = await makeTenant(house, 'company')
+  const tenantId = await makeTenant(testApp, 'company')
   const own = { roleName: '财务', roleAlias: 'finance', sort: 9 }
-  const made = await inContext(house, tenantId, 'write', ctx => ctx.insert(role, own))
+  const made = await inContext(testApp, tenantId, 'write', ctx => ctx.insert(role, own))
   const [brought] = await menuIds('companyRecharge_audit')
-  await house.asOwner('delete from role_menu where menu_id = $1', [brought])
-  await house.asOwner('delete from menu where id = $1', [brought])
-  await prepareFoundation(house.app, { adminPassword: 'unused' })
-  const holders = await house.asOwner<{ id: string }>(
+  await testApp.asOwner('delete from role_menu where menu_id = $1', [brought])
+  await testApp.asOwner('delete from menu where id = $1', [brought])
+  await prepareFoundation(testApp.app, { adminPassword: 'unused' })
+  const holders = await testApp.asOwner<{ id: string }>(
     `select role_id as id from role_menu join menu on menu.id = menu_id where code = 'companyRecharge_audit'`,
   )
   const ids = holders.map(row => String(row.id))

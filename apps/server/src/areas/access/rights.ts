@@ -1,9 +1,18 @@
 import { areas } from '@forecourt/contract'
 import type { user } from '@forecourt/contract/access'
+import { dataScope, menu, role, roleMenu, roleScope } from '@forecourt/contract/access'
 import { approvingRights, type Label, type Row } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
-import { sql } from '../../kernel/sql.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { givesRowsOf } from './scope-rows.ts'
+
+const r = columnsOf(role, 'r')
+const g = columnsOf(roleMenu, 'g')
+const m = columnsOf(menu, 'm')
+const rs = columnsOf(roleScope, 'rs')
+const ds = columnsOf(dataScope, 'ds')
 
 /** The built-in roles that administer people: they are wider than whatever rights they happen to hold. */
 const administrators: readonly string[] = ['administrator', 'admin']
@@ -17,6 +26,9 @@ export interface Judged {
   readonly name: string
   readonly builtIn: string | null
   readonly codes: readonly string[]
+  /** The scopes that limit it; none means that it is not limited. */
+  readonly dataScopes: readonly { readonly entity: string; readonly id: string }[]
+  readonly apiScopes: readonly string[]
 }
 
 export const isRoot = (ctx: Ctx): boolean =>
@@ -30,19 +42,51 @@ export const isAdministrative = (of: Pick<Judged, 'builtIn'>): boolean => admini
 /** These roles with their rights, in one query. */
 export async function judgedRoles(ctx: Ctx, roleIds: readonly string[]): Promise<Judged[]> {
   if (roleIds.length === 0) return []
-  const rows = await ctx.rows<Omit<Judged, 'codes'> & { codes: string[] | null }>(sql`
-    select r.id::text as id, r.tenant_id as "tenantId", r.role_name as name, r.built_in as "builtIn",
-      (select array_agg(distinct m.code::text) from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
-        where g.tenant_id = r.tenant_id and g.role_id = r.id and g.is_deleted = 0) as codes
-    from role r where r.id = any(${sql.param([...new Set(roleIds)])}::bigint[]) and r.is_deleted = 0`)
-  return rows.map(row => ({ ...row, codes: row.codes ?? [] }))
+  const rows = await ctx.rows<JudgedRow>(sql`
+    select ${r.id}::text as id, ${r.tenantId} as "tenantId", ${r.roleName} as name, ${r.builtIn} as "builtIn",
+      (select array_agg(distinct ${m.code}::text) from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
+        where ${g.tenantId} = ${r.tenantId} and ${g.roleId} = ${r.id} and ${g.isDeleted} = 0) as codes,
+      (select jsonb_agg(jsonb_build_object('category', ${rs.scopeCategory}, 'id', ${rs.scopeId}::text, 'entity', ${ds.resourceCode}))
+        from ${rs} left join ${ds} on ${rs.scopeCategory} = 1 and ${ds.id} = ${rs.scopeId}
+        where ${rs.tenantId} = ${r.tenantId} and ${rs.roleId} = ${r.id} and ${rs.isDeleted} = 0) as scopes
+    from ${r} where ${r.id} = any(${sql.param([...new Set(roleIds)])}::bigint[]) and ${r.isDeleted} = 0`)
+  return rows.map(({ scopes, ...row }) => ({
+    ...row,
+    codes: row.codes ?? [],
+    dataScopes: (scopes ?? []).flatMap(({ entity, id }) => (entity === null ? [] : [{ entity, id }])),
+    apiScopes: (scopes ?? []).filter(one => one.category === 2).map(one => one.id),
+  }))
+}
+
+interface JudgedRow extends Omit<Judged, 'codes' | 'dataScopes' | 'apiScopes'> {
+  readonly codes: string[] | null
+  readonly scopes: readonly { readonly category: number; readonly id: string; readonly entity: string | null }[] | null
+}
+
+/**
+ * Whether a role reaches rows or addresses that the caller does not: one that is limited as the caller's own roles are, or
+ * further, does not.
+ */
+function isLessLimited(ctx: Ctx, of: Judged): boolean {
+  const { dataScopes, apiScopes } = ctx.user
+  const rows = [...(dataScopes ?? [])].some(([entity, own]) => {
+    const ids = new Set(own.map(one => one.id))
+    const given = of.dataScopes.filter(one => one.entity === entity)
+    return givesRowsOf(entity, of.codes) && (given.length === 0 || given.some(one => !ids.has(one.id)))
+  })
+  const own = new Set((apiScopes ?? []).flatMap(one => one.scopeIds))
+  const isFree =
+    !apiScopes ||
+    of.codes.length === 0 ||
+    apiScopes.some(one => !one.paths && of.codes.every(code => one.rights.has(code)))
+  return rows || !(isFree || (of.apiScopes.length > 0 && of.apiScopes.every(id => own.has(id))))
 }
 
 /** What the caller lacks of a role, by a word for it; undefined when the role is within their own rights. */
 export function lacking(ctx: Ctx, of: Judged): string | Label | undefined {
   if (isRoot(ctx)) return undefined
   if (of.builtIn === 'administrator' || (of.builtIn === 'admin' && !isAdministratorOf(ctx, of.tenantId))) return of.name
-  return of.codes.find(code => !ctx.may(code))
+  return of.codes.find(code => !ctx.may(code)) ?? (isLessLimited(ctx, of) ? of.name : undefined)
 }
 
 /** The administrator of a tenant looks after all who hold its built-in roles, and gives these, without having their rights. */

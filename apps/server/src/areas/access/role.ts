@@ -1,11 +1,14 @@
 import * as contract from '@forecourt/contract/access'
 import type { Row, Values } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
-import { optionTree } from '../../kernel/tree.ts'
-import type { Services } from '../services.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { optionTree } from '../../kernel/rows/tree.ts'
+import type { Uses } from '../../services/services.ts'
+import { grantScopes } from './grant-scopes.ts'
 import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
+import { scopeKeys, scopeTrees } from './scope.ts'
 import {
   approves,
   isAdministrative,
@@ -18,6 +21,9 @@ import {
 } from './rights.ts'
 
 const { role, roleMenu, menu, user } = contract
+
+const u = columnsOf(user, 'u')
+const columns = columnsOf(roleMenu)
 
 const reserved = new Set(Object.keys(contract.builtInRole.entries))
 
@@ -44,7 +50,7 @@ async function judged(ctx: Ctx, id: string): Promise<Judged> {
   return found ?? ctx.refuse('notFound')
 }
 
-export const roleHooks: Hooks<typeof role> = {
+export const roleHooks = hooks(contract.roles, {
   guard: async (ctx, before, changes) => {
     if (before && !changes && before.builtIn)
       ctx.refuse('invalid', ['内置角色不可删除', 'A built-in role cannot be removed'])
@@ -52,7 +58,7 @@ export const roleHooks: Hooks<typeof role> = {
     if (changes) await refuseRenaming(ctx, before, changes)
     if (before && !changes) {
       const [holder] = await ctx.rows(
-        sql`select 1 from "user" where role_id @> ${JSON.stringify([String(before.id)])}::jsonb and is_deleted = 0 limit 1`,
+        sql`select 1 from ${u} where ${u.roleId} @> ${JSON.stringify([String(before.id)])}::jsonb and ${u.isDeleted} = 0 limit 1`,
       )
       if (holder) ctx.refuse('inUse', user.label)
     }
@@ -61,7 +67,7 @@ export const roleHooks: Hooks<typeof role> = {
   after: async (ctx, row, before) => {
     if (row && !before) refuseWiderRole(ctx, await judged(ctx, String(row.id)))
   },
-}
+})
 
 /** The rights the caller has, which are those they see when they grant. */
 const seenMenus = async (ctx: Ctx) =>
@@ -74,32 +80,38 @@ const branches = (rows: readonly Row<typeof menu>[]): Branch[] =>
  * Sets what roles may do, within what the caller may do: other rights of a role stay as they are. What makes no change is
  * no change, so that a dialog may be confirmed as it was opened.
  */
-export const grantMenus =
-  (services: Services): Handler<typeof contract.grantMenus> =>
-  async (ctx, { roleIds, menuIds, strict }) => {
-    const roles = await ctx.all(role, { id: roleIds })
-    if (roles.length !== new Set(roleIds).size) ctx.refuse('notFound')
-    const seen = await seenMenus(ctx)
-    const codes = new Map(seen.map(one => [String(one.id), one.code]))
-    const wanted = await ctx.all(menu, { id: menuIds ?? [] }, { limit: 10_000 })
-    for (const one of roles) {
-      const rows = await ctx.all(roleMenu, { tenantId: one.tenantId, roleId: String(one.id) }, { limit: 10_000 })
-      const held = new Set(rows.map(row => String(row.menuId)))
-      const beyond = wanted.find(other => !ctx.may(other.code) && !held.has(String(other.id)))
-      if (beyond) ctx.refuseField('notAllowed', 'menuIds', beyond.code)
-      const chosen = wanted.map(other => String(other.id)).filter(id => codes.has(id))
-      const after = heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
-      const added = [...after].filter(id => !held.has(id))
-      if (added.length === 0 && after.size === held.size) continue
-      await refuseGrant(
-        ctx,
-        one,
-        added.flatMap(id => codes.get(id) ?? []),
-      )
-      await replaceMenus(ctx, one, rows, after)
-    }
-    ctx.afterCommit(() => services.principals.forget())
+export const grantMenus: Handler<typeof contract.grantMenus, Uses<'principals'>> = async (
+  ctx,
+  { roleIds, menuIds, strict, dataScopeIds, apiScopeIds },
+  services,
+) => {
+  const roles = await ctx.all(role, { id: roleIds })
+  if (roles.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  // First the rows and addresses: whoever lacks something of a role changes none of it.
+  await grantScopes(ctx, roles, { dataScopeIds, apiScopeIds }, async of =>
+    refuseWiderRole(ctx, await judged(ctx, String(of.id))),
+  )
+  const seen = await seenMenus(ctx)
+  const codes = new Map(seen.map(one => [String(one.id), one.code]))
+  const wanted = await ctx.all(menu, { id: menuIds ?? [] }, { limit: 10_000 })
+  for (const one of roles) {
+    const rows = await ctx.all(roleMenu, { tenantId: one.tenantId, roleId: String(one.id) }, { limit: 10_000 })
+    const held = new Set(rows.map(row => String(row.menuId)))
+    const beyond = wanted.find(other => !ctx.may(other.code) && !held.has(String(other.id)))
+    if (beyond) ctx.refuseField('notAllowed', 'menuIds', beyond.code)
+    const chosen = wanted.map(other => String(other.id)).filter(id => codes.has(id))
+    const after = heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
+    const added = [...after].filter(id => !held.has(id))
+    if (added.length === 0 && after.size === held.size) continue
+    await refuseGrant(
+      ctx,
+      one,
+      added.flatMap(id => codes.get(id) ?? []),
+    )
+    await replaceMenus(ctx, one, rows, after)
   }
+  ctx.afterCommit(() => services.principals.forget())
+}
 
 /** Rights of wider roles are not for the caller to change; approving rights come to people, not to roles they hold. */
 async function refuseGrant(ctx: Ctx, of: Row<typeof role>, added: readonly string[]): Promise<void> {
@@ -113,7 +125,7 @@ async function refuseGrant(ctx: Ctx, of: Row<typeof role>, added: readonly strin
   const approving = added.find(isApproving)
   if (!approving) return
   const holders = await ctx.rows(
-    sql`select 1 from "user" where tenant_id = ${of.tenantId} and role_id @> ${JSON.stringify([String(of.id)])}::jsonb and is_deleted = 0 limit 1`,
+    sql`select 1 from ${u} where ${u.tenantId} = ${of.tenantId} and ${u.roleId} @> ${JSON.stringify([String(of.id)])}::jsonb and ${u.isDeleted} = 0 limit 1`,
   )
   if (holders.length > 0)
     ctx.refuseInput([
@@ -136,12 +148,12 @@ async function replaceMenus(
   const gone = held.filter(row => !after.has(String(row.menuId))).map(row => String(row.id))
   if (gone.length)
     await ctx.rows(
-      sql`update role_menu set is_deleted = 1, version = version + 1 where tenant_id = ${of.tenantId} and id = any(${sql.param(gone)})`,
+      sql`update ${columns} set ${columns.isDeleted} = 1, ${columns.version} = ${columns.version} + 1 where ${columns.tenantId} = ${of.tenantId} and ${columns.id} = any(${sql.param(gone)})`,
     )
   const has = new Set(held.map(row => String(row.menuId)))
   const added = [...after].filter(id => !has.has(id)).map(menuId => ({ roleId: String(of.id), menuId }))
   if (added.length) await ctx.insertMany(roleMenu, added, { tenantId: of.tenantId })
-  ctx.note('role', of, 'grant', { menus: [held.length, after.size] })
+  ctx.auditNote('role', of, 'grant', { menus: [held.length, after.size] })
 }
 
 /** The roles of the own tenant; the platform may ask for those of any. */
@@ -151,11 +163,11 @@ export const roleTree: Handler<typeof contract.roleTree> = async (ctx, { tenantI
 }
 
 export const roleTreeById: Handler<typeof contract.roleTreeById> = async (ctx, { roleId }) =>
-  roleTree(ctx, { tenantId: roleId ? (await ctx.need(role, roleId)).tenantId : null })
+  roleTree(ctx, { tenantId: roleId ? (await ctx.getOrRefuse(role, roleId)).tenantId : null })
 
 export const roleSelect: Handler<typeof contract.roleSelect> = async (ctx, { roleId, userId }) => {
   const ids = userId
-    ? ((await ctx.need(user, userId)).roleId ?? [])
+    ? ((await ctx.getOrRefuse(user, userId)).roleId ?? [])
     : roleId
       ? roleId.split(',').filter(id => /^\d+$/.test(id))
       : undefined
@@ -167,13 +179,12 @@ export const roleTreeKeys: Handler<typeof contract.roleTreeKeys> = async (ctx, {
   const rows = await ctx.all(roleMenu, { roleId: roleIds }, { limit: 10_000 })
   const held = new Set(rows.map(row => String(row.menuId)))
   const keys = strict ? [...held] : wholeKeys(branches(await seenMenus(ctx)), held)
-  return { menu: keys, dataScope: [], apiScope: [] }
+  return { menu: keys, ...(await scopeKeys(ctx, roleIds)) }
 }
 
 export const grantTree: Handler<typeof contract.grantTree> = async ctx => ({
   menu: optionTree(await seenMenus(ctx), row => row.name),
-  dataScope: [],
-  apiScope: [],
+  ...(await scopeTrees(ctx)),
 })
 
 export const roleReach: Handler<typeof contract.roleReach> = async (ctx, { ids }) =>

@@ -14,24 +14,24 @@ import {
 } from '../../../test/people.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
 
-let house: TestApp
+let testApp: TestApp
 let tenantId: string
 let first: Person
 let second: Person
 let auditor: Person
 beforeAll(async () => {
-  house = await openApp()
-  tenantId = await makeTenant(house)
-  first = await makePerson(house, { tenantId, roles: ['admin'] })
-  second = await makePerson(house, { tenantId, roles: ['admin'] })
-  auditor = await makePerson(house, { roles: ['auditor'] })
+  testApp = await openApp()
+  tenantId = await makeTenant(testApp)
+  first = await makePerson(testApp, { tenantId, roles: ['admin'] })
+  second = await makePerson(testApp, { tenantId, roles: ['admin'] })
+  auditor = await makePerson(testApp, { roles: ['auditor'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let people = 0
 const roleNamed = (of: string, builtIn: string) =>
-  inContext(house, '000000', 'read', async ctx => (await ctx.find(role, { tenantId: of, builtIn }))?.id ?? '')
-const stored = (id: string) => inContext(house, '000000', 'read', ctx => ctx.need(user, id))
+  inContext(testApp, '000000', 'read', async ctx => (await ctx.find(role, { tenantId: of, builtIn }))?.id ?? '')
+const stored = (id: string) => inContext(testApp, '000000', 'read', ctx => ctx.getOrRefuse(user, id))
 const newUser = (more: Record<string, unknown> = {}) => ({
   account: `new${++people}`,
   name: 'n',
@@ -53,7 +53,7 @@ async function asked(): Promise<{ id: string; request: string; approverRole: str
   return { id, request: request.id, approverRole, account: body.account }
 }
 const signInWith = async (account: string, password: string) =>
-  (await requestToken(house.app.http, { tenantId, account, password })).status
+  (await requestToken(testApp.app.http, { tenantId, account, password })).status
 
 describe('who may approve is made so by two people', () => {
   test('an administrator asks, another one confirms, and nothing is given before', async () => {
@@ -69,28 +69,28 @@ describe('who may approve is made so by two people', () => {
 
   test('by every way in: a new person, one there is, the role call, a person who comes back', async () => {
     const approverRole = await roleNamed(tenantId, 'company_approver')
-    const clerk = await makePerson(house, { tenantId, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId, roles: ['company'] })
     const both = `${clerk.roleIds.join(',')},${approverRole}`
     await ask(first, 'POST', 'blade-user/submit', { id: clerk.userId, roleId: both })
     expect((await stored(clerk.userId)).roleId).toEqual(clerk.roleIds)
     await ask(first, 'POST', 'blade-user/grant', { userIds: clerk.userId, roleIds: both })
     expect((await stored(clerk.userId)).roleId).toEqual(clerk.roleIds)
     expect(await waitingOf(clerk.userId)).toHaveLength(1)
-    const approver = await makePerson(house, { tenantId, roles: ['company_approver'] })
+    const approver = await makePerson(testApp, { tenantId, roles: ['company_approver'] })
     await ask(first, 'POST', `blade-user/remove?ids=${approver.userId}`)
     const { roleIds, sessionId } = first
     const admin = { tenantId, userId: first.userId, roleIds, sessionId, builtInRoles: ['admin'] }
-    const revived = inContext(house, admin, 'write', ctx =>
-      (servedOf('user') as Served).verbs.revive(ctx, approver.userId),
+    const revived = inContext(testApp, admin, 'write', ctx =>
+      (servedOf(ctx, 'user') as Served).verbs.revive(ctx, approver.userId),
     )
     await expect(revived).rejects.toMatchObject({ reason: 'secondPerson', problems: [{ field: 'roleId' }] })
   })
 
   test('neither the person concerned nor who asked decides, nor somebody without the right', async () => {
     const { id, request } = await asked()
-    const clerk = await makePerson(house, { tenantId, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId, roles: ['company'] })
     expect(await decide(clerk, request)).toMatchObject({ code: 403, reason: 'notAllowed' })
-    await house.asOwner('update access_request set request_user = 1, user_id = $1 where id = $2', [
+    await testApp.asOwner('update access_request set request_user = 1, user_id = $1 where id = $2', [
       second.userId,
       request,
     ])
@@ -108,7 +108,7 @@ describe('who may approve is made so by two people', () => {
   })
 
   test('nor by a new password: that waits as well, and is shown to who confirms', async () => {
-    const approver = await makePerson(house, { tenantId, roles: ['company_approver'], password: 'of her own 1' })
+    const approver = await makePerson(testApp, { tenantId, roles: ['company_approver'], password: 'of her own 1' })
     const reset = await call(first, 'POST', 'blade-user/reset-password', {
       userIds: approver.userId,
       password: 'mine now 1',
@@ -133,17 +133,17 @@ describe('who may approve is made so by two people', () => {
     expect(await stored(id)).toMatchObject({ roleId: [], requestedRoleIds: [] })
     const other = await asked()
     const withdraw = (by: Person) => call(by, 'POST', 'blade-user/access-request/withdraw', { id: other.request })
-    expect(await withdraw(second)).toMatchObject({ code: 422, msg: '只能撤回自己提交的申请' })
+    expect(await withdraw(second)).toMatchObject({ code: 403, reason: 'notAllowed' })
     expect(await withdraw(first)).toMatchObject({ code: 200 })
     expect(await decide(second, other.request)).toMatchObject({ code: 409, reason: 'changed' })
     expect(await stored(other.id)).toMatchObject({ roleId: [], requestedRoleIds: [] })
   })
 
   test('a role that people hold gets no approving right; one that nobody holds does', async () => {
-    const root = await administrator(house)
+    const root = await administrator(testApp)
     const menuId = async (code: string) =>
-      String((await house.asOwner<{ id: string }>('select id from menu where code = $1', [code]))[0]?.id)
-    const holder = await makePerson(house, { rights: ['grant', 'grant_view'] })
+      String((await testApp.asOwner<{ id: string }>('select id from menu where code = $1', [code]))[0]?.id)
+    const holder = await makePerson(testApp, { rights: ['grant', 'grant_view'] })
     const [held = ''] = holder.roleIds
     const grant = async (roleIds: string) =>
       call(root, 'POST', 'blade-system/role/grant', { roleIds, menuIds: await menuId('grant_audit'), strict: 1 })
@@ -158,25 +158,25 @@ describe('who may approve is made so by two people', () => {
 
 describe('where there is nobody else', () => {
   test("a tenant's only administrator is confirmed by the platform, who is told", async () => {
-    const alone = await makeTenant(house)
-    const admin = await makePerson(house, { tenantId: alone, roles: ['admin'] })
+    const alone = await makeTenant(testApp)
+    const admin = await makePerson(testApp, { tenantId: alone, roles: ['admin'] })
     const roleId = await roleNamed(alone, 'company_approver')
     const { id } = await ask(admin, 'POST', 'blade-user/submit', newUser({ roleId }))
     const [request] = await waitingOf(id, admin)
-    const [job] = await house.asOwner<{ data: Record<string, unknown> }>(
+    const [job] = await testApp.asOwner<{ data: Record<string, unknown> }>(
       `delete from pgboss.job where name = 'tools.notify' and data->>'rowId' = $1 returning data`,
       [request.id],
     )
-    await house.app.runJob('tools.notify', job?.data ?? {})
-    const told = await ask(auditor, 'GET', 'blade-desk/notification/list', { size: 50 })
-    expect(told.records).toContainEqual(expect.objectContaining({ about: 'accessRequest', rowId: request.id }))
+    await testApp.app.runJob('tools.notify', job?.data ?? {})
+    const notified = await ask(auditor, 'GET', 'blade-desk/notification/list', { size: 50 })
+    expect(notified.records).toContainEqual(expect.objectContaining({ about: 'accessRequest', rowId: request.id }))
     expect(await decide(auditor, request.id)).toMatchObject({ code: 200 })
     expect((await stored(id)).roleId).toEqual([roleId])
   })
 
   test('nor makes an administrator a second one alone, who would then confirm whatever they ask', async () => {
-    const alone = await makeTenant(house)
-    const admin = await makePerson(house, { tenantId: alone, roles: ['admin'] })
+    const alone = await makeTenant(testApp)
+    const admin = await makePerson(testApp, { tenantId: alone, roles: ['admin'] })
     const roleId = await roleNamed(alone, 'admin')
     const { id } = await ask(admin, 'POST', 'blade-user/submit', newUser({ roleId, password: 'a puppet of mine 1' }))
     expect((await stored(id)).roleId).toEqual([])
@@ -189,7 +189,7 @@ describe('where there is nobody else', () => {
     const idOf = (builtIn: string) =>
       inContext(fresh, '000000', 'read', async ctx => (await ctx.find(role, { builtIn }))?.id ?? '')
     const rolesOf = (id: string) =>
-      inContext(fresh, '000000', 'read', async ctx => (await ctx.need(user, id)).roleId ?? [])
+      inContext(fresh, '000000', 'read', async ctx => (await ctx.getOrRefuse(user, id)).roleId ?? [])
     const auditors = await idOf('auditor')
     const one = await ask(root, 'POST', 'blade-user/submit', newUser({ roleId: auditors }))
     expect(await rolesOf(one.id)).toEqual([auditors])

@@ -20,28 +20,28 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
+  testApp = await openApp()
+  root = await administrator(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 interface Tokens {
   access_token: string
   refresh_token: string
 }
 async function signedIn(more: { tenantId?: string } = {}): Promise<Person & { tokens: Tokens }> {
-  const tenantId = more.tenantId ?? (await makeTenant(house))
-  const made = await makePerson(house, { tenantId, password: 'secret', rights: ['user'] })
-  const { body, status } = await requestToken(house.app.http, { tenantId, account: made.account, password: 'secret' })
+  const tenantId = more.tenantId ?? (await makeTenant(testApp))
+  const made = await makePerson(testApp, { tenantId, password: 'secret', rights: ['user'] })
+  const { body, status } = await requestToken(testApp.app.http, { tenantId, account: made.account, password: 'secret' })
   expect(status).toBe(200)
   return { ...made, token: body.access_token, tokens: body }
 }
 const refresh = (refreshToken: string, headers: Record<string, string> = {}) =>
   requestToken(
-    house.app.http,
+    testApp.app.http,
     { grant: 'refresh_token', tenantId: '' },
     { 'tenant-id': '', ...headers },
     { refresh_token: refreshToken, tenantId: '' },
@@ -74,7 +74,7 @@ describe('refreshing', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(tokens.refresh_token)))
     expect(new Set(answers.map(answer => answer.body.refresh_token)).size).toBe(1)
     expect(
-      await house.asOwner('select count(*)::int as count from session where user_id = $1 and refresh_hash = $2', [
+      await testApp.asOwner('select count(*)::int as count from session where user_id = $1 and refresh_hash = $2', [
         userId,
         createHash('sha256').update(answers[0]?.body.refresh_token).digest(),
       ]),
@@ -84,7 +84,7 @@ describe('refreshing', () => {
   test("C41: with a token used more than ten seconds ago ends the whole session: the thief's and the owner's", async () => {
     const { tokens, token } = await signedIn()
     const next = await refresh(tokens.refresh_token)
-    await house.asOwner(`update session set rotated_at = $2 where refresh_hash = $1`, [
+    await testApp.asOwner(`update session set rotated_at = $2 where refresh_hash = $1`, [
       createHash('sha256').update(next.body.refresh_token).digest(),
       new Date(now().getTime() - 11_000),
     ])
@@ -146,9 +146,9 @@ describe('refreshing', () => {
         `update tenant set status = 1 where tenant_id = (select tenant_id from "user" where id = $1)`,
       ],
     ] as const) {
-      await house.asOwner(change, [userId])
+      await testApp.asOwner(change, [userId])
       expect(await refresh(tokens.refresh_token), change).toMatchObject(expired)
-      await house.asOwner(undo, [userId])
+      await testApp.asOwner(undo, [userId])
     }
     expect(tenantId).toMatch(/^\d{6}$/)
     expect((await refresh(tokens.refresh_token)).status).toBe(200)
@@ -164,12 +164,12 @@ describe('a client that keeps its refresh token in a cookie', () => {
       .find(one => one.startsWith('forecourt-refresh=')) ?? ''
   const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
   const enter = async () => {
-    const tenantId = await makeTenant(house)
-    const { account } = await makePerson(house, { tenantId, password: 'secret' })
-    return requestToken(house.app.http, { tenantId, account, password: 'secret' }, asCookie)
+    const tenantId = await makeTenant(testApp)
+    const { account } = await makePerson(testApp, { tenantId, password: 'secret' })
+    return requestToken(testApp.app.http, { tenantId, account, password: 'secret' }, asCookie)
   }
   const renew = (cookie: string, headers: Record<string, string> = asCookie) =>
-    requestToken(house.app.http, { grant: 'refresh_token', tenantId: '' }, { 'tenant-id': '', cookie, ...headers })
+    requestToken(testApp.app.http, { grant: 'refresh_token', tenantId: '' }, { 'tenant-id': '', cookie, ...headers })
 
   test('C46: finds it in no answer, and in a cookie of one path that no script reads and no other site sends', async () => {
     const answer = await enter()
@@ -214,7 +214,7 @@ describe('a client that keeps its refresh token in a cookie', () => {
     const answer = await enter()
     const cookie = valueOf(cookieIn(answer))
     const out = answerOf(
-      await house.app.http.inject({ url: '/api/blade-auth/oauth/logout', headers: { ...asCookie, cookie } }),
+      await testApp.app.http.inject({ url: '/api/blade-auth/oauth/logout', headers: { ...asCookie, cookie } }),
     )
     expect(cookieIn(out)).toMatch(/^forecourt-refresh=; Path=\/api\/blade-auth; Max-Age=0; HttpOnly/)
     expect(await works(answer.body.access_token)).toBe(false)
@@ -224,13 +224,13 @@ describe('a client that keeps its refresh token in a cookie', () => {
   test('is told apart from others of the family, who read theirs from the answer and get no cookie of it', async () => {
     const { tenantId, account, tokens } = await signedIn()
     expect(tokens.refresh_token.startsWith(`${tenantId}.`)).toBe(true)
-    const plain = await requestToken(house.app.http, { tenantId, account, password: 'secret' })
+    const plain = await requestToken(testApp.app.http, { tenantId, account, password: 'secret' })
     expect([cookieIn(plain), plain.body.data.refreshToken]).toEqual(['', plain.body.refresh_token])
   })
 })
 
 describe('the access token', () => {
-  const key = () => Buffer.from(house.env.appSecret)
+  const key = () => Buffer.from(testApp.env.appSecret)
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   test('C39: is believed only as we signed it', async () => {
@@ -299,7 +299,7 @@ describe('the access token', () => {
   })
 
   const get = async (url: string, headers: Record<string, string> = {}) =>
-    (await house.app.http.inject({ url, headers })).statusCode
+    (await testApp.app.http.inject({ url, headers })).statusCode
 
   test('is taken as the clients of the family send it: in a header, with or without bearer', async () => {
     const { token = '' } = await signedIn()
@@ -340,7 +340,7 @@ describe('the access token', () => {
       .flatMap(area => Object.values(area.calls))
       .filter(one => one.permission !== 'open' && !one.partner)
     const others = calls.filter(one => !one.tokenInQuery || one.writes || one.method !== 'GET')
-    const { http } = house.app
+    const { http } = testApp.app
     for (const one of others)
       for (const [method, path] of one.routes) {
         const url = `/api/${path.replace(/\{\w+\}/g, '1')}`
@@ -351,9 +351,9 @@ describe('the access token', () => {
   })
 
   test('lives no longer than its client says', async () => {
-    await house.asOwner(`update client set access_token_validity = 120 where client_id = 'sword'`)
+    await testApp.asOwner(`update client set access_token_validity = 120 where client_id = 'sword'`)
     const { tokens, token } = await signedIn()
-    await house.asOwner(`update client set access_token_validity = 3600 where client_id = 'sword'`)
+    await testApp.asOwner(`update client set access_token_validity = 3600 where client_id = 'sword'`)
     const { exp, iat } = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())
     expect([tokens, exp - iat]).toEqual([expect.objectContaining({ expires_in: 120 }), 120])
   })
@@ -362,7 +362,7 @@ describe('the access token', () => {
 describe('the end of a session', () => {
   test('C45: by signing out is at once, for both tokens, and only for this session', async () => {
     const first = await signedIn()
-    const second = await requestToken(house.app.http, {
+    const second = await requestToken(testApp.app.http, {
       tenantId: first.tenantId,
       account: first.account,
       password: 'secret',
@@ -374,7 +374,7 @@ describe('the end of a session', () => {
     expect(await refresh(first.tokens.refresh_token)).toMatchObject(expired)
     expect(await works(second.body.access_token)).toBe(true)
     expect(await call(first, 'GET', 'blade-auth/oauth/logout')).toMatchObject({ status: 200 })
-    expect(await call(stranger(house), 'GET', 'blade-auth/oauth/logout')).toMatchObject({ status: 200 })
+    expect(await call(stranger(testApp), 'GET', 'blade-auth/oauth/logout')).toMatchObject({ status: 200 })
   })
 
   test('C45: by freezing, removing or a new password from above is at once', async () => {
@@ -394,7 +394,7 @@ describe('the end of a session', () => {
 
   test("C45: by a new password of one's own spares the session it was made in", async () => {
     const person = await signedIn()
-    const elsewhere = await requestToken(house.app.http, {
+    const elsewhere = await requestToken(testApp.app.http, {
       tenantId: person.tenantId,
       account: person.account,
       password: 'secret',
@@ -411,24 +411,24 @@ describe('the end of a session', () => {
     expect(await change('secret', 'better')).toMatchObject({ code: 200 })
     expect([await works(person.token), await works(elsewhere.body.access_token)]).toEqual([true, false])
     expect(
-      (await requestToken(house.app.http, { tenantId: person.tenantId, account: person.account, password: 'better' }))
+      (await requestToken(testApp.app.http, { tenantId: person.tenantId, account: person.account, password: 'better' }))
         .status,
     ).toBe(200)
   })
 
   test('C45: by a suspended tenant, a lost role or a revoked session reaches another process within three seconds', async () => {
-    const twin = await makeApp(house.env, house.database.appUrl)
+    const twin = await makeApp(testApp.env, testApp.database.appUrl)
     const onTwin = async (person: Person) =>
       (await call({ ...person, http: twin.http }, 'GET', 'blade-user/info')).status
     const [suspended, frozen, stripped, left] = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
     const people = [suspended, frozen, stripped, left]
     for (const person of people) expect(await onTwin(person)).toBe(200)
-    const [{ id } = { id: '' }] = await house.asOwner<{ id: string }>('select id from tenant where tenant_id = $1', [
+    const [{ id } = { id: '' }] = await testApp.asOwner<{ id: string }>('select id from tenant where tenant_id = $1', [
       suspended.tenantId,
     ])
     await ask(root, 'POST', 'blade-system/tenant/suspend', { id, reason: '欠费' })
     await ask(root, 'POST', 'blade-user/freeze', { id: frozen.userId })
-    await house.asOwner(`update role set is_deleted = 1 where id = any($1)`, [stripped.roleIds])
+    await testApp.asOwner(`update role set is_deleted = 1 where id = any($1)`, [stripped.roleIds])
     await call(left, 'GET', 'blade-auth/oauth/logout')
     expect(await works(suspended.token)).toBe(false)
     await new Promise(resolve => setTimeout(resolve, 3_050))
@@ -441,8 +441,10 @@ describe('the end of a session', () => {
   test('C45: by its own time ends it at once where it was not known, and within three seconds where it was', async () => {
     const [person, other] = [await signedIn(), await signedIn()]
     expect([await works(person.token), await works(other.token)]).toEqual([true, true])
-    await house.asOwner(`update session set expires_at = now() - interval '1 hour' where user_id = $1`, [person.userId])
-    const twin = await makeApp(house.env, house.database.appUrl)
+    await testApp.asOwner(`update session set expires_at = now() - interval '1 hour' where user_id = $1`, [
+      person.userId,
+    ])
+    const twin = await makeApp(testApp.env, testApp.database.appUrl)
     const onTwin = async (one: Person) => (await call({ ...one, http: twin.http }, 'GET', 'blade-user/info')).status
     expect([await onTwin(person), await onTwin(other)]).toEqual([401, 200])
     await twin.close()
@@ -454,7 +456,7 @@ describe('the end of a session', () => {
     const person = await signedIn()
     expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
     expect(await call(person, 'GET', 'blade-system/role/list')).toMatchObject({ code: 403 })
-    const [{ id } = { id: '' }] = await house.asOwner<{ id: string }>(`select id from menu where code = 'role'`)
+    const [{ id } = { id: '' }] = await testApp.asOwner<{ id: string }>(`select id from menu where code = 'role'`)
     await ask(root, 'POST', 'blade-system/role/grant', {
       roleIds: person.roleIds.join(','),
       menuIds: id,
@@ -467,16 +469,16 @@ describe('the end of a session', () => {
 
 describe('the role switcher', () => {
   test("narrows a session to one of the person's own roles and its rights", async () => {
-    const tenantId = await makeTenant(house)
-    const one = await makePerson(house, { tenantId, rights: ['user'] })
-    const two = await makePerson(house, { tenantId, rights: ['role'] })
-    const both = await makePerson(house, { tenantId, password: 'secret', rights: ['dept'] })
-    await house.asOwner('update "user" set role_id = $1::jsonb where id = $2', [
+    const tenantId = await makeTenant(testApp)
+    const one = await makePerson(testApp, { tenantId, rights: ['user'] })
+    const two = await makePerson(testApp, { tenantId, rights: ['role'] })
+    const both = await makePerson(testApp, { tenantId, password: 'secret', rights: ['dept'] })
+    await testApp.asOwner('update "user" set role_id = $1::jsonb where id = $2', [
       JSON.stringify([...one.roleIds, ...two.roleIds]),
       both.userId,
     ])
     const signIn = async (headers: Record<string, string> = {}) =>
-      (await requestToken(house.app.http, { tenantId, account: both.account, password: 'secret' }, headers)).body
+      (await requestToken(testApp.app.http, { tenantId, account: both.account, password: 'secret' }, headers)).body
     const may = async (token: string, path: string) => (await call({ ...both, token }, 'GET', path)).code
     const whole = await signIn({ 'role-id': '' })
     expect(whole).toMatchObject({ role_id: [...one.roleIds, ...two.roleIds].join(',') })
@@ -510,7 +512,7 @@ describe('the role switcher', () => {
       ),
     ).toMatchObject({ code: 403 })
     const stolen = answerOf(
-      await house.app.http.inject({
+      await testApp.app.http.inject({
         method: 'POST',
         url: '/api/blade-auth/oauth/token',
         query: { grant_type: 'refresh_token', refresh_token: again.body.refresh_token },
@@ -523,10 +525,10 @@ describe('the role switcher', () => {
 
 test('the maintenance switch turns everybody away but the administrator, and sign-in stays open', async () => {
   const person = await signedIn()
-  await house.asOwner(`update param set param_value = 'true' where param_key = 'system.platform.maintenance'`)
+  await testApp.asOwner(`update param set param_value = 'true' where param_key = 'system.platform.maintenance'`)
   await new Promise(resolve => setTimeout(resolve, 2_050))
   expect(await call(person, 'GET', 'blade-user/page')).toMatchObject({ status: 200, code: 470, msg: '平台维护中' })
   expect(await call(root, 'GET', 'blade-user/page')).toMatchObject({ code: 200 })
-  expect(await call(stranger(house), 'GET', 'blade-auth/oauth/captcha')).toMatchObject({ status: 200 })
-  await house.asOwner(`update param set param_value = 'false' where param_key = 'system.platform.maintenance'`)
+  expect(await call(stranger(testApp), 'GET', 'blade-auth/oauth/captcha')).toMatchObject({ status: 200 })
+  await testApp.asOwner(`update param set param_value = 'false' where param_key = 'system.platform.maintenance'`)
 })

@@ -1,16 +1,20 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import * as contract from '@forecourt/contract/access'
-import { param, tenant } from '@forecourt/contract/system'
+import { tenant } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
-import { tokenOf } from '../../kernel/caller.ts'
-import type { Ctx } from '../../kernel/context.ts'
-import { endStreams } from '../../kernel/events.ts'
+import { tokenOf } from '../../kernel/http/caller.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import type { Ctx, Exchange } from '../../kernel/context.ts'
+import { closeEventStreams } from '../../kernel/work/events.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { accessSeconds } from '../../kernel/principal.ts'
-import { noteFacts } from '../../kernel/request-log.ts'
-import { type Exchange, exchangeOf, langOf } from '../../kernel/serve.ts'
-import { Pace } from '../pace.ts'
-import type { Services } from '../services.ts'
+import { accessSeconds } from '../../kernel/who/principal.ts'
+import { noteFacts } from '../../kernel/http/request-log.ts'
+import { exchangeOf, langOf } from '../../kernel/http/serve.ts'
+import { runtimeLocal } from '../../kernel/runtime-local.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import { RateLimiter } from '../../services/rate-limiter.ts'
+import { wholeParam } from '../../services/parameters.ts'
+import type { Uses } from '../../services/services.ts'
 import { networkOf } from './attempts.ts'
 import { byPassword, isClosed } from './by-password.ts'
 import { makeCaptcha } from './captcha.ts'
@@ -29,7 +33,12 @@ import {
   wantsCookie,
 } from './refresh-token.ts'
 import { fail, SignInFailure } from './sign-in-failure.ts'
+import { sessionTable } from './tables.ts'
 import { type Asked, asked } from './token-request.ts'
+
+const columns = columnsOf(sessionTable)
+const users = columnsOf(contract.user)
+const s = columnsOf(sessionTable, 's')
 
 type User = Row<typeof contract.user>
 
@@ -40,6 +49,8 @@ async function clientOf(ctx: Ctx, wanted: Asked): Promise<Row<typeof contract.cl
     ? client
     : undefined
 }
+
+type Signing = Uses<'principals' | 'secrets' | 'metrics' | 'settings'>
 
 /** The roles and departments in force: those asked for in switch mode, which must be the user's own. */
 function inForce(own: readonly string[] | null, wanted: string): string[] | undefined {
@@ -54,7 +65,7 @@ async function answerFor(
   session: { id: string; roleIds: string[]; deptIds: string[] },
   refreshToken: string,
   seconds: number,
-  services: Services,
+  services: Signing,
 ) {
   const roles = session.roleIds.length
     ? await ctx.all(contract.role, { tenantId: found.tenantId, id: session.roleIds })
@@ -113,15 +124,19 @@ async function answerFor(
 const usualSessions = 20
 
 /** One person has only so many sessions at once: the oldest ends when one more begins. */
-async function endOldest(ctx: Ctx, services: Services, { tenantId, id }: User, newest: string): Promise<void> {
-  const set = await ctx.find(param, { paramKey: 'account.sessionCount' })
-  const most = /^\d{1,6}$/.test(set?.paramValue ?? '') ? Number(set?.paramValue) : usualSessions
-  if (most === 0) return
+async function endOldest(
+  ctx: Ctx,
+  services: Uses<'principals'>,
+  { tenantId, id }: User,
+  newest: string,
+): Promise<void> {
+  const max = await wholeParam(ctx, 'account.sessionCount', usualSessions, { max: 999_999 })
+  if (max === 0) return
   const { rows } = await ctx.query(
-    `update session set revoked_at = now() where tenant_id = $1 and id in (
-       select id from session where tenant_id = $1 and user_id = $2 and revoked_at is null and expires_at > now()
-       order by id = $3 desc, created_at desc offset $4) returning id`,
-    [tenantId, id, newest, most],
+    queryText`update ${columns} set ${columns.revokedAt} = now() where ${columns.tenantId} = $1 and ${columns.id} in (
+       select ${s.id} from ${s} where ${s.tenantId} = $1 and ${s.userId} = $2 and ${s.revokedAt} is null and ${s.expiresAt} > now()
+       order by ${s.id} = $3 desc, ${s.createdAt} desc offset $4) returning ${columns.id}`,
+    [tenantId, id, newest, max],
   )
   if (rows.length > 0) ctx.afterCommit(() => services.principals.forget())
 }
@@ -137,7 +152,7 @@ async function open(
   ctx: Ctx,
   found: User,
   wanted: Asked,
-  services: Services,
+  services: Signing,
   refreshSeconds: number,
   accessLimit: number,
 ) {
@@ -147,7 +162,7 @@ async function open(
   const id = randomUUID()
   const refreshToken = newRefreshToken(found.tenantId, id)
   await ctx.query(
-    `insert into session (tenant_id, id, user_id, role_ids, dept_ids, refresh_hash, address, agent, expires_at)
+    queryText`insert into ${columns} (${columns.tenantId}, ${columns.id}, ${columns.userId}, ${columns.roleIds}, ${columns.deptIds}, ${columns.refreshHash}, ${columns.address}, ${columns.agent}, ${columns.expiresAt})
      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))`,
     [
       found.tenantId,
@@ -162,17 +177,16 @@ async function open(
     ],
   )
   await endOldest(ctx, services, found, id)
-  await ctx.query('update "user" set last_login_time = now(), last_login_ip = $3 where tenant_id = $1 and id = $2', [
-    found.tenantId,
-    found.id,
-    wanted.address,
-  ])
+  await ctx.query(
+    queryText`update ${users} set ${users.lastLoginTime} = now(), ${users.lastLoginIp} = $3 where ${users.tenantId} = $1 and ${users.id} = $2`,
+    [found.tenantId, found.id, wanted.address],
+  )
   const about = { id, tenantId: found.tenantId, label: found.account, by: await identityOf(ctx, found, roleIds) }
-  ctx.note('session', about, 'signIn', { account: found.account, tenantId: found.tenantId })
+  ctx.auditNote('session', about, 'signIn', { account: found.account, tenantId: found.tenantId })
   return answerFor(ctx, found, { id, roleIds, deptIds }, refreshToken, accessLimit, services)
 }
 
-async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit: number) {
+async function refresh(ctx: Ctx, wanted: Asked, services: Signing, accessLimit: number) {
   const refreshed = await byRefreshToken(ctx, wanted.refreshToken, services)
   if (refreshed instanceof SignInFailure) return refreshed
   const { session, isLate } = refreshed
@@ -186,7 +200,7 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
     : refreshTokenAfter(wanted.refreshToken, services.secrets.present)
   if (!isLate)
     await ctx.query(
-      'update session set previous_hash = refresh_hash, refresh_hash = $3, rotated_at = $4 where tenant_id = $1 and id = $2',
+      queryText`update ${columns} set ${columns.previousHash} = ${columns.refreshHash}, ${columns.refreshHash} = $3, ${columns.rotatedAt} = $4 where ${columns.tenantId} = $1 and ${columns.id} = $2`,
       [tenantId, session.id, sha256(next), ctx.now],
     )
   const split = (list: string) => list.split(',').filter(Boolean)
@@ -201,40 +215,38 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Services, accessLimit:
 }
 
 /** Failures answer with an HTTP status of 400 (401 for the client, 403 for a foreign role) and both failure shapes; they are committed, so that counting them lasts. */
-export const token =
-  (services: Services): Handler<typeof contract.token> =>
-  async ctx => {
-    const exchange = exchangeOf(ctx)
-    const sent = asked(exchange.request)
-    const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
-    const client = await clientOf(ctx, wanted)
-    const result = !client
-      ? fail('clientUnknown', 'invalid_client', 401)
-      : !client.authorizedGrantTypes.split(',').includes(wanted.grant)
-        ? fail('grantUnsupported', 'unsupported_grant_type')
-        : wanted.grant === 'refresh_token'
-          ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
-          : wanted.grant === 'password' || wanted.grant === 'captcha'
-            ? await signIn(ctx, wanted, services, client, exchange)
-            : fail('grantUnsupported', 'unsupported_grant_type')
-    if (result instanceof SignInFailure) {
-      void exchange.reply.status(result.status)
-      services.metrics.signInFailed(result.reason)
-      noteFacts(exchange.request, { code: result.status, reason: result.reason })
-      return result.bodyIn(langOf(exchange.request.headers))
-    }
-    if (!wantsCookie(exchange)) return result
-    // Who keeps the token in a cookie does so because no script is to see it.
-    const { refresh_token: refreshToken, data, ...body } = result
-    keepRefreshCookie(exchange, refreshToken)
-    const { refreshToken: _, ...rest } = data
-    return { ...body, data: rest }
+export const token: Handler<typeof contract.token, Signing> = async (ctx, _, services) => {
+  const exchange = exchangeOf(ctx)
+  const sent = asked(exchange.request)
+  const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
+  const client = await clientOf(ctx, wanted)
+  const result = !client
+    ? fail('clientUnknown', 'invalid_client', 401)
+    : !client.authorizedGrantTypes.split(',').includes(wanted.grant)
+      ? fail('grantUnsupported', 'unsupported_grant_type')
+      : wanted.grant === 'refresh_token'
+        ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
+        : wanted.grant === 'password' || wanted.grant === 'captcha'
+          ? await signIn(ctx, wanted, services, client, exchange)
+          : fail('grantUnsupported', 'unsupported_grant_type')
+  if (result instanceof SignInFailure) {
+    void exchange.reply.status(result.status)
+    services.metrics.signInFailed(result.reason)
+    noteFacts(exchange.request, { code: result.status, reason: result.reason })
+    return result.bodyIn(langOf(exchange.request.headers))
   }
+  if (!wantsCookie(exchange)) return result
+  // Who keeps the token in a cookie does so because no script is to see it.
+  const { refresh_token: refreshToken, data, ...body } = result
+  keepRefreshCookie(exchange, refreshToken)
+  const { refreshToken: __, ...rest } = data
+  return { ...body, data: rest }
+}
 
 async function signIn(
   ctx: Ctx,
   wanted: Asked,
-  services: Services,
+  services: Signing,
   client: Row<typeof contract.client>,
   exchange: Exchange,
 ) {
@@ -255,33 +267,31 @@ async function signIn(
 
 /** So many pictures a minute for one address: an office signs in on a Monday, and a script draws no thousands. */
 const captchasPerMinute = 60
-const captchaPace = new Pace()
+const captchaLimiter = runtimeLocal('captchas', () => new RateLimiter())
 
 export const captcha: Handler<typeof contract.captcha> = async ctx => {
   const { ip } = exchangeOf(ctx).request
-  if (!captchaPace.takes(networkOf(ip), captchasPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
+  if (!ctx.local(captchaLimiter).takes(networkOf(ip), captchasPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
   const made = await makeCaptcha(ctx)
   return { code: 200, success: true, msg: '操作成功', data: made, ...made }
 }
 
 const done = { success: 'true', msg: 'success' }
 
-export const logout =
-  (services: Services): Handler<typeof contract.logout> =>
-  async ctx => {
-    const exchange = exchangeOf(ctx)
-    const given = tokenOf(exchange.request)
-    const who = (given && (await services.principals.claims(given))) || (await sessionOf(ctx, refreshCookie(exchange)))
-    if (wantsCookie(exchange)) dropRefreshCookie(exchange)
-    if (who)
-      await ctx.query('update session set revoked_at = now() where tenant_id = $1 and id = $2 and revoked_at is null', [
-        who.tenantId,
-        who.sessionId,
-      ])
-    if (who) endStreams(ctx, who.sessionId)
-    ctx.afterCommit(() => services.principals.forget())
-    return done
-  }
+export const logout: Handler<typeof contract.logout, Uses<'principals'>> = async (ctx, _, services) => {
+  const exchange = exchangeOf(ctx)
+  const given = tokenOf(exchange.request)
+  const who = (given && (await services.principals.claims(given))) || (await sessionOf(ctx, refreshCookie(exchange)))
+  if (wantsCookie(exchange)) dropRefreshCookie(exchange)
+  if (who)
+    await ctx.query(
+      queryText`update ${columns} set ${columns.revokedAt} = now() where ${columns.tenantId} = $1 and ${columns.id} = $2 and ${columns.revokedAt} is null`,
+      [who.tenantId, who.sessionId],
+    )
+  if (who) closeEventStreams(ctx, who.sessionId)
+  ctx.afterCommit(() => services.principals.forget())
+  return done
+}
 
 export const userInfo: Handler<typeof contract.userInfo> = async ctx => ({
   userId: ctx.user.userId,
@@ -294,9 +304,7 @@ export const userInfo: Handler<typeof contract.userInfo> = async ctx => ({
   mustChangePassword: ctx.user.mustChangePassword ? 1 : 0,
 })
 
-export const clearCache =
-  (services: Services): Handler<typeof contract.clearCache> =>
-  async () => {
-    services.principals.forget()
-    return done
-  }
+export const clearCache: Handler<typeof contract.clearCache, Uses<'principals'>> = async (_, __, services) => {
+  services.principals.forget()
+  return done
+}

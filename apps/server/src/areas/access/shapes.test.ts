@@ -13,17 +13,17 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let person: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  person = await makePerson(house, { tenantId: mine, rights: ['user', 'user_add', 'user_role', 'dept'] })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  person = await makePerson(testApp, { tenantId: mine, rights: ['user', 'user_add', 'user_role', 'dept'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 interface Node {
   readonly [key: string]: any
@@ -55,7 +55,7 @@ describe('the routes', () => {
 
   test('are all for the administrator, and none for somebody without rights', async () => {
     expect(leaves(await ask(root, 'GET', 'blade-system/menu/routes')).length).toBeGreaterThan(15)
-    expect(await ask(await makePerson(house, { tenantId: mine }), 'GET', 'blade-system/menu/routes')).toEqual([])
+    expect(await ask(await makePerson(testApp, { tenantId: mine }), 'GET', 'blade-system/menu/routes')).toEqual([])
   })
 
   test('follow the order of the menus', async () => {
@@ -71,7 +71,7 @@ describe('the routes', () => {
     const ids = flat(await ask(root, 'GET', 'blade-system/menu/routes'))
       .filter(node => ['user', 'tenant'].includes(node['code']))
       .map(node => node['id'])
-    const { id } = await inContext(house, '000000', 'write', ctx =>
+    const { id } = await inContext(testApp, '000000', 'write', ctx =>
       ctx.insert(topMenu, { code: 'top', name: '顶部', sort: 1 }),
     )
     await ask(root, 'POST', 'blade-system/topmenu/grant', { topMenuIds: id, menuIds: ids.join(',') })
@@ -80,16 +80,16 @@ describe('the routes', () => {
     ).toEqual(expect.arrayContaining(['user', 'tenant']))
     const { menu } = await ask(root, 'GET', 'blade-system/menu/top-tree-keys', { topMenuIds: id })
     expect(new Set(menu)).toEqual(new Set(ids))
-    const own = await makePerson(house, { tenantId: mine, rights: ['role'] })
-    await house.asOwner('update "user" set role_id = role_id || $1::jsonb where id = $2', [
+    const own = await makePerson(testApp, { tenantId: mine, rights: ['role'] })
+    await testApp.asOwner('update "user" set role_id = role_id || $1::jsonb where id = $2', [
       JSON.stringify(person.roleIds),
       own.userId,
     ])
-    await house.asOwner('update session set role_ids = $1 where user_id = $2', [
+    await testApp.asOwner('update session set role_ids = $1 where user_id = $2', [
       [...own.roleIds, ...person.roleIds].join(','),
       own.userId,
     ])
-    house.app.services.principals.forget()
+    testApp.app.services.principals.forget()
     const codes = async (query: object) =>
       leaves(await ask(own, 'GET', 'blade-system/menu/routes', query as never)).map(node => node['code'])
     expect(await codes({})).toEqual(['user', 'role', 'dept'])
@@ -107,7 +107,7 @@ describe('the buttons', () => {
   })
 
   test('are none for somebody without rights, and every leaf is a right for the administrator', async () => {
-    expect(await ask(await makePerson(house, { tenantId: mine }), 'GET', 'blade-system/menu/buttons')).toEqual([])
+    expect(await ask(await makePerson(testApp, { tenantId: mine }), 'GET', 'blade-system/menu/buttons')).toEqual([])
     const all = leaves(await ask(root, 'GET', 'blade-system/menu/buttons'))
     expect(all.length).toBeGreaterThan(50)
     expect(all.every(leaf => leaf['category'] === 2)).toBe(true)
@@ -133,7 +133,7 @@ describe('the session', () => {
       body: { success: 'true', msg: 'success' },
     })
     for (const logs of [[{ url: '/', message: 'x', stack: 's' }], [], { not: 'a list' }])
-      expect(await call(stranger(house), 'POST', 'blade-auth/oauth/logout', logs as never)).toMatchObject({
+      expect(await call(stranger(testApp), 'POST', 'blade-auth/oauth/logout', logs as never)).toMatchObject({
         status: 200,
         code: 200,
         success: true,

@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handlerOf } from '../../kernel/connect.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuseInput } from '../../kernel/refusal.ts'
-import { setExchange } from '../../kernel/serve.ts'
 import { servedOf } from '../../kernel/served.ts'
 
 export type Given = Readonly<Record<string, unknown>>
@@ -29,8 +28,9 @@ interface Write {
 const writesOf = (resource: Resource): Write[] => {
   const { permission, entity, verbs } = resource
   const submit = pathsOf(resource, 'submit')[0] ?? ''
-  const add = async (ctx: Ctx, given: Given) => servedOf(entity.name)?.verbs.submit(ctx, given)
-  const remove = async (ctx: Ctx, { ids }: Given) => servedOf(entity.name)?.verbs.remove(ctx, String(ids).split(','))
+  const add = async (ctx: Ctx, given: Given) => servedOf(ctx, entity.name)?.verbs.submit(ctx, given)
+  const remove = async (ctx: Ctx, { ids }: Given) =>
+    servedOf(ctx, entity.name)?.verbs.remove(ctx, String(ids).split(','))
   return [
     ...(verbs.includes('submit')
       ? ['add', 'edit'].map(verb => ({ right: `${permission}_${verb}`, path: submit, run: add }))
@@ -45,8 +45,11 @@ const writesOf = (resource: Resource): Write[] => {
 async function runCall(call: Call, ctx: Ctx, given: Given): Promise<unknown> {
   const { values, problems } = parseFields(call.input, given)
   if (problems.length > 0) refuseInput(problems)
-  setExchange(ctx, { request: { body: given } as FastifyRequest, reply: {} as FastifyReply })
-  return handlerOf(call)(ctx as Ctx<RefusalName>, { ...values, ahead: given['ahead'] } as never)
+  const exchange = { request: { body: given } as FastifyRequest, reply: {} as FastifyReply }
+  return handlerOf(ctx, call)(
+    { ...ctx, exchange } as Ctx<RefusalName>,
+    { ...values, preload: given['preload'] } as never,
+  )
 }
 
 const rightOf = (call: Call): string | undefined => {

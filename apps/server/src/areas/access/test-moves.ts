@@ -50,7 +50,7 @@ export const files = {
 }
 const bring = (of: Scene, name: keyof typeof files): Move => [
   'blade-user/import-user',
-  { isCovered: 1, ahead: of.file(name) },
+  { isCovered: 1, preload: of.file(name) },
 ]
 
 /** The most hostile input there is for each right: to come to rights that one has not, and to take them from others. */
@@ -140,6 +140,18 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-system/topmenu/submit', { id: of.own, code: 'x', name: 'x', sort: 1 }],
   ],
   topMenu_delete: of => [['blade-system/topmenu/remove', { ids: of.own }]],
+  data_scope_add: of => [
+    ['blade-system/data-scope/submit', { scopeName: 'x', resourceCode: 'user', scopeType: 1 }],
+    ['blade-system/data-scope/submit', { id: of.wide, scopeName: 'x', resourceCode: 'user', scopeType: 1 }],
+  ],
+  data_scope_edit: of => [['blade-system/data-scope/submit', { id: of.own, scopeType: 1 }]],
+  data_scope_delete: of => [['blade-system/data-scope/remove', { ids: of.own }]],
+  api_scope_add: of => [
+    ['blade-system/api-scope/submit', { scopeName: 'x', scopePath: '/**', scopeType: 1, menuId: of.menus.get('role') }],
+  ],
+  api_scope_edit: of => [['blade-system/api-scope/submit', { id: of.own, scopePath: '/**' }]],
+  api_scope_delete: of => [['blade-system/api-scope/remove', { ids: of.own }]],
+  access_why: of => [['blade-system/access/why', { userId: of.admin, path: 'blade-user/page' }]],
   client_add: () => [
     ['blade-system/client/submit', { clientId: fresh('c'), clientSecret: 'x', authorizedGrantTypes: 'password' }],
   ],

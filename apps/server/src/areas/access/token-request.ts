@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { asObject } from '../../kernel/http/input.ts'
 
 type Raw = Record<string, unknown>
 
@@ -24,7 +25,7 @@ export interface Asked {
 
 /** Parameters may come in the query, a form or JSON; the Tenant-Id header wins over a parameter (blade-contract 1.2). */
 export function asked(request: FastifyRequest): Asked {
-  const given: Raw = { ...(request.body as Raw | null), ...(request.query as Raw) }
+  const given: Raw = { ...asObject(request.body), ...asObject(request.query) }
   const header = (name: string) => word(request.headers[name])
   const [clientId, clientSecret] = Buffer.from(header('authorization').replace(/^Basic\s+/i, ''), 'base64')
     .toString()

@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/access'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { forgiveAccounts } from './attempts.ts'
 
@@ -12,5 +12,5 @@ export const unlockUsers: Handler<typeof contract.unlockUsers> = async (ctx, { u
     ctx,
     found.map(({ tenantId, account }) => `${tenantId}:${account}`),
   )
-  for (const row of found) ctx.note('user', row, 'unlock')
+  for (const row of found) ctx.auditNote('user', row, 'unlock')
 }

@@ -1,20 +1,24 @@
 import * as contract from '@forecourt/contract/access'
 import { passwordProblem, type Row } from '@forecourt/contract/kernel'
 import { param, tenant } from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
-import { countInAnyCase } from '../pending-tries.ts'
-import type { Services } from '../services.ts'
+import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { countInAnyCase } from '../../services/pending-tries.ts'
+import type { Uses } from '../../services/services.ts'
 import { divideRoles, requestAccess, requestKinds, resetWaits } from './access-request.ts'
 import { countFailure, forgive, inTurn, isWaiting, oldPasswordSubject } from './attempts.ts'
 import { clientDigest, hashPassword, isPassword } from './password.ts'
 import { lackingOfPeople, refuseWiderPeople } from './rights.ts'
 import { endSessions } from './session-end.ts'
 import { refuseWeak, refuseWeakDigest } from './weak-password.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 
 const { user, role } = contract
+
+const u = columnsOf(user, 'u')
 
 /** Asked when people are written, so that those of one file are counted together. */
 async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
@@ -39,34 +43,37 @@ async function assigned(
   }
 }
 
-export const userHooks = (services: Services): Hooks<typeof user> => ({
-  prepare: async (ctx, input, tenantId) => {
-    const { id, password, ...given } = input
-    const before = id ? await ctx.get(user, id) : undefined
-    const values = { ...given, ...(await assigned(ctx, tenantId, before, given.roleId)) }
-    if (id) return values
-    // Whoever comes without a password, as from a file, gets one when an administrator resets it.
-    if (!password) return values
-    refuseWeak(ctx, 'password', password, input.account)
-    return { ...values, passwordHash: await hashPassword(clientDigest(password)) }
-  },
-  guard: async (ctx, before, changes, tenantId) => {
-    if (!changes && before && String(before.id) === ctx.user.userId)
-      ctx.refuse('invalid', ['不能删除本账号！', 'You cannot remove your own account'])
-    if (before) await refuseWiderPeople(ctx, [before])
-    // A row that comes back has not been prepared: what would have waited is not given behind the second person's back.
-    const { gated } = await divideRoles(ctx, tenantId, before, changes?.roleId ?? [], 'roleId')
-    if (gated.length > 0) ctx.refuseField('secondPerson', 'roleId', user.fields.roleId.label)
-    if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
-  },
-  after: async (ctx, row, before) => {
-    if (!before) await refuseOverQuota(ctx, row?.tenantId ?? ctx.tenantId)
-    else if (!row) await endSessions(ctx, services, [String(before.id)])
-    else ctx.afterCommit(() => services.principals.forget())
-    const asked = (row?.requestedRoleIds ?? []).filter(one => !before?.requestedRoleIds?.includes(one))
-    if (row && asked.length > 0) await requestAccess(ctx, row, requestKinds.assign, asked)
-  },
-})
+export const userHooks = hooks(
+  contract.users,
+  (services: Uses<'principals'>): Hooks<typeof user> => ({
+    prepare: async (ctx, input, tenantId) => {
+      const { id, password, ...given } = input
+      const before = id ? await ctx.get(user, id) : undefined
+      const values = { ...given, ...(await assigned(ctx, tenantId, before, given.roleId)) }
+      if (id) return values
+      // Whoever comes without a password, as from a file, gets one when an administrator resets it.
+      if (!password) return values
+      refuseWeak(ctx, 'password', password, input.account)
+      return { ...values, passwordHash: await hashPassword(clientDigest(password)) }
+    },
+    guard: async (ctx, before, changes, tenantId) => {
+      if (!changes && before && String(before.id) === ctx.user.userId)
+        ctx.refuse('invalid', ['不能删除本账号！', 'You cannot remove your own account'])
+      if (before) await refuseWiderPeople(ctx, [before])
+      // A row that comes back has not been prepared: what would have waited is not given behind the second person's back.
+      const { gated } = await divideRoles(ctx, tenantId, before, changes?.roleId ?? [], 'roleId')
+      if (gated.length > 0) ctx.refuseField('secondPerson', 'roleId', user.fields.roleId.label)
+      if (before && (!changes || changes.roleId !== undefined)) await keepAdministrator(ctx, before, changes?.roleId)
+    },
+    after: async (ctx, row, before) => {
+      if (!before) await refuseOverQuota(ctx, row?.tenantId ?? ctx.tenantId)
+      else if (!row) await endSessions(ctx, services, [String(before.id)])
+      else ctx.afterCommit(() => services.principals.forget())
+      const asked = (row?.requestedRoleIds ?? []).filter(one => !before?.requestedRoleIds?.includes(one))
+      if (row && asked.length > 0) await requestAccess(ctx, row, requestKinds.assign, asked)
+    },
+  }),
+)
 
 const administratorRoles = async (ctx: Ctx, tenantId: string): Promise<string[]> => {
   const found = await ctx.all(role, { tenantId, builtIn: ['admin', 'administrator'] })
@@ -87,77 +94,79 @@ async function keepAdministrator(
   // Two administrators must not remove each other at the same moment.
   await ctx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`administrators ${before.tenantId}`])
   const others = await ctx.rows(sql`
-    select 1 from "user" where tenant_id = ${before.tenantId} and id <> ${before.id} and is_deleted = 0 and status = 1
-    and role_id ?| ${sql.param(adminIds)}::text[] limit 1`)
+    select 1 from ${u} where ${u.tenantId} = ${before.tenantId} and ${u.id} <> ${before.id} and ${u.isDeleted} = 0 and ${u.status} = 1
+    and ${u.roleId} ?| ${sql.param(adminIds)}::text[] limit 1`)
   if (others.length === 0) ctx.refuse('invalid', ['不可移除最后一名管理员', 'The last administrator cannot be removed'])
 }
 
-export const freezeUser =
-  (services: Services): Handler<typeof contract.freezeUser> =>
-  async (ctx, { id }) => {
-    const before = await ctx.need(user, id)
-    if (String(before.id) === ctx.user.userId)
-      ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
-    await refuseWiderPeople(ctx, [before])
-    await keepAdministrator(ctx, before)
-    await ctx.advance(user, before, 'freeze', 'frozen')
-    await endSessions(ctx, services, [id])
-  }
-
-export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, { id }) => {
-  const before = await ctx.need(user, id)
+export const freezeUser: Handler<typeof contract.freezeUser, Uses<'principals'>> = async (ctx, { id }, services) => {
+  const before = await ctx.getOrRefuse(user, id)
+  if (String(before.id) === ctx.user.userId)
+    ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
   await refuseWiderPeople(ctx, [before])
-  await ctx.advance(user, before, 'unfreeze', 'active')
+  await keepAdministrator(ctx, before)
+  await ctx.transition(user, before, 'freeze', 'frozen')
+  await endSessions(ctx, services, [id])
 }
 
-export const grantRoles =
-  (services: Services): Handler<typeof contract.grantRoles> =>
-  async (ctx, { userIds, roleIds }) => {
-    const found = await ctx.all(user, { id: userIds })
-    if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
-    await refuseWiderPeople(ctx, found)
-    for (const before of found) {
-      const { roleId, waiting } = await divideRoles(ctx, before.tenantId, before, roleIds, 'roleIds')
-      await keepAdministrator(ctx, before, roleId)
-      const requestedRoleIds = [...(before.requestedRoleIds ?? []), ...waiting]
-      const after = await ctx.update(user, before, { roleId, ...(waiting.length > 0 ? { requestedRoleIds } : {}) })
-      if (waiting.length > 0) await requestAccess(ctx, after, requestKinds.assign, waiting)
-    }
-    ctx.afterCommit(() => services.principals.forget())
+export const unfreezeUser: Handler<typeof contract.unfreezeUser> = async (ctx, { id }) => {
+  const before = await ctx.getOrRefuse(user, id)
+  await refuseWiderPeople(ctx, [before])
+  await ctx.transition(user, before, 'unfreeze', 'active')
+}
+
+export const grantRoles: Handler<typeof contract.grantRoles, Uses<'principals'>> = async (
+  ctx,
+  { userIds, roleIds },
+  services,
+) => {
+  const found = await ctx.all(user, { id: userIds })
+  if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+  await refuseWiderPeople(ctx, found)
+  for (const before of found) {
+    const { roleId, waiting } = await divideRoles(ctx, before.tenantId, before, roleIds, 'roleIds')
+    await keepAdministrator(ctx, before, roleId)
+    const requestedRoleIds = [...(before.requestedRoleIds ?? []), ...waiting]
+    const after = await ctx.update(user, before, { roleId, ...(waiting.length > 0 ? { requestedRoleIds } : {}) })
+    if (waiting.length > 0) await requestAccess(ctx, after, requestKinds.assign, waiting)
   }
+  ctx.afterCommit(() => services.principals.forget())
+}
 
 /**
  * A new password is a way into the rights of whoever gets it: nobody gives one to somebody with wider rights, and to
  * somebody who approves only together with a second person, who then hands it over.
  */
-export const resetPassword =
-  (services: Services): Handler<typeof contract.resetPassword> =>
-  async (ctx, { userIds, password }) => {
-    const found = await ctx.all(user, { id: userIds })
-    if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
-    await refuseWiderPeople(ctx, found)
-    if (password) for (const before of found) refuseWeak(ctx, 'password', password, before.account)
-    const waits = await Promise.all(found.map(before => resetWaits(ctx, before)))
-    const [later, now] = [found.filter((_, at) => waits[at]), found.filter((_, at) => !waits[at])]
-    for (const before of later) await requestAccess(ctx, before, requestKinds.reset)
-    const initial = password || (await initialPassword(ctx))
-    if (now.length > 0) {
-      const changes = { passwordHash: await hashPassword(clientDigest(initial)), mustChangePassword: 1 }
-      await ctx.updateMany(
-        user,
-        now.map(before => ({ before, changes })),
-      )
-      await endSessions(
-        ctx,
-        services,
-        now.map(before => String(before.id)),
-      )
-    }
-    return {
-      password: password || now.length === 0 ? null : initial,
-      waiting: later.map(before => before.realName).join('、') || null,
-    }
+export const resetPassword: Handler<typeof contract.resetPassword, Uses<'principals'>> = async (
+  ctx,
+  { userIds, password },
+  services,
+) => {
+  const found = await ctx.all(user, { id: userIds })
+  if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
+  await refuseWiderPeople(ctx, found)
+  if (password) for (const before of found) refuseWeak(ctx, 'password', password, before.account)
+  const waits = await Promise.all(found.map(before => resetWaits(ctx, before)))
+  const [later, now] = [found.filter((_, at) => waits[at]), found.filter((_, at) => !waits[at])]
+  for (const before of later) await requestAccess(ctx, before, requestKinds.reset)
+  const initial = password || (await initialPassword(ctx))
+  if (now.length > 0) {
+    const changes = { passwordHash: await hashPassword(clientDigest(initial)), mustChangePassword: 1 }
+    await ctx.updateMany(
+      user,
+      now.map(before => ({ before, changes })),
+    )
+    await endSessions(
+      ctx,
+      services,
+      now.map(before => String(before.id)),
+    )
   }
+  return {
+    password: password || now.length === 0 ? null : initial,
+    waiting: later.map(before => before.realName).join('、') || null,
+  }
+}
 
 /** What people get as their first password: what the operator has chosen, or something random. */
 async function initialPassword(ctx: Ctx): Promise<string> {
@@ -193,9 +202,9 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   ctx,
   { id, account, realName, phone },
 ) => {
-  const owner = await ctx.need(tenant, id)
+  const owner = await ctx.getOrRefuse(tenant, id)
   const { tenantId } = owner
-  if (!ctx.isPlatform || tenantId === '000000') ctx.refuse('notAllowed', 'tenant_add')
+  if (tenantId === platformTenant) ctx.refuse('notAllowed', 'tenant_add')
   if ((await ctx.count(user, { tenantId })) > 0) ctx.refuse('tenantOpened')
   const roles = await ctx.all(role, { tenantId, builtIn: ['admin', firstRoles[owner.kind] ?? 'admin'] })
   const password = randomCode(12)
@@ -221,36 +230,36 @@ async function refuseGuess(ctx: Ctx<'tooOften'>, before: Row<typeof user>, oldPa
   await inTurn(ctx, subject)
   if (await isWaiting(ctx, [subject])) ctx.refuse('tooOften')
   if (await isPassword(oldPassword, before.passwordHash)) return void (await forgive(ctx, [subject]))
-  countInAnyCase(ctx, [subject.name], house => countFailure(house as Ctx, [subject]))
+  countInAnyCase(ctx, [subject.name], systemCtx => countFailure(systemCtx, [subject]))
   ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确！', 'The old password is not right'] }])
 }
 
-export const updatePassword =
-  (services: Services): Handler<typeof contract.updatePassword> =>
-  async (ctx, { oldPassword, newPassword, newPassword1, plain }) => {
-    const before = await ctx.need(user, ctx.user.userId)
-    await refuseGuess(ctx, before, oldPassword)
-    if (newPassword !== newPassword1)
-      ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码！', 'The passwords differ'] }])
-    await refuseWeakDigest(ctx, 'newPassword', {
-      digest: newPassword,
-      plain: plain ?? null,
-      account: before.account,
-    })
-    // Who has to change it because somebody else knows it has changed nothing by choosing the same.
-    if (await isPassword(newPassword, before.passwordHash))
-      ctx.refuseInput([
-        { field: 'newPassword', message: ['新密码不能与原密码相同', 'The new password is the old one'] },
-      ])
-    await ctx.update(user, before, {
-      passwordHash: await hashPassword(newPassword.toLowerCase()),
-      mustChangePassword: 0,
-    })
-    await endSessions(ctx, services, [ctx.user.userId], ctx.user.sessionId)
-  }
+export const updatePassword: Handler<typeof contract.updatePassword, Uses<'principals'>> = async (
+  ctx,
+  { oldPassword, newPassword, newPassword1, plain },
+  services,
+) => {
+  const before = await ctx.getOrRefuse(user, ctx.user.userId)
+  await refuseGuess(ctx, before, oldPassword)
+  if (newPassword !== newPassword1)
+    ctx.refuseInput([{ field: 'newPassword1', message: ['请输入正确的确认密码！', 'The passwords differ'] }])
+  await refuseWeakDigest(ctx, 'newPassword', {
+    digest: newPassword,
+    plain: plain ?? null,
+    account: before.account,
+  })
+  // Who has to change it because somebody else knows it has changed nothing by choosing the same.
+  if (await isPassword(newPassword, before.passwordHash))
+    ctx.refuseInput([{ field: 'newPassword', message: ['新密码不能与原密码相同', 'The new password is the old one'] }])
+  await ctx.update(user, before, {
+    passwordHash: await hashPassword(newPassword.toLowerCase()),
+    mustChangePassword: 0,
+  })
+  await endSessions(ctx, services, [ctx.user.userId], ctx.user.sessionId)
+}
 
-export const myInfo: Handler<typeof contract.myInfo> = async ctx => ctx.need(user, ctx.user.userId)
+export const myInfo: Handler<typeof contract.myInfo> = async ctx => ctx.getOrRefuse(user, ctx.user.userId)
 
 export const updateInfo: Handler<typeof contract.updateInfo> = async (ctx, input) => {
-  await ctx.update(user, await ctx.need(user, ctx.user.userId), input as never)
+  await ctx.update(user, await ctx.getOrRefuse(user, ctx.user.userId), input)
 }

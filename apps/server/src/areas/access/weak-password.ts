@@ -14,9 +14,9 @@ const tooWeak: Label = ['密码过于简单', 'This password is too easy to gues
 const characters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
 /** Every text of up to so many of these characters. */
-function* textsOf(of: readonly string[], longest: number): Generator<string> {
+function* textsOf(of: readonly string[], maxLength: number): Generator<string> {
   let shorter = ['']
-  for (let length = 1; length <= longest; length++) {
+  for (let length = 1; length <= maxLength; length++) {
     shorter = shorter.flatMap(start => of.map(one => start + one))
     yield* shorter
   }

@@ -4,16 +4,16 @@ import { openApp, type TestApp } from '../../../test/people.ts'
 import { newCardNumbers } from './card-number.ts'
 import { grantedCards, makeProduct, openCompany, people, type TestCompany } from './test-company.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 let productId: string
 beforeAll(async () => {
-  house = await openApp()
-  await house.app.startJobs()
-  of = await openCompany(house, 90_000n)
+  testApp = await openApp()
+  await testApp.app.startJobs()
+  of = await openCompany(testApp, 90_000n)
   productId = await makeProduct(of)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 test('numbers name the company and the type, pass the check digit, and nobody counts from one to the next', async () => {
   const { cards } = await grantedCards(of, { productId, rows: people(...Array.from({ length: 40 }, () => '1.00')) })
@@ -35,7 +35,7 @@ test('numbers that are taken are drawn again, all of them with one question, unt
   const taken = cards.map(card => Number(card.cardNo.slice(8, 15)))
   const asked: number[] = []
   const numbersFrom = (draws: readonly number[], count: number) =>
-    house.asHouse(ctx => {
+    testApp.asSystem(ctx => {
       const query: typeof ctx.query = (text, values) => {
         asked.push((values[1] as string[]).length)
         return ctx.query(text, values)

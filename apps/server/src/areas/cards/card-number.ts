@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto'
+import { card } from '@forecourt/contract/cards'
 import { luhnDigit } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { queryText, sql } from '../../kernel/db/sql.ts'
+
+const c = columnsOf(card, 'c')
 
 const companyDigits = 6
 const typeDigits = 2
 const randomDigits = 7
 /** Rounds of drawing before the numbers of a kind count as used up: each leaves only those that were taken already. */
-const mostRounds = 8
+const maxRounds = 8
 
 /** The first eight digits: the company, then the kind of card. */
 const beginning = (companyId: string, cardType: number) =>
@@ -34,7 +38,7 @@ export async function lockCompany(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cards.company:${companyId}`}, 0))`)
 }
 
-const takenText = `select card_no from card where tenant_id = $1 and card_no = any($2)`
+const takenText = queryText`select ${c.cardNo} from ${c} where ${c.tenantId} = $1 and ${c.cardNo} = any($2)`
 
 /**
  * `count` new numbers for a company's cards. Beginning with the company makes a number unique everywhere by the index that
@@ -49,7 +53,7 @@ export async function newCardNumbers(
   draw: Draw = below => randomInt(below),
 ): Promise<string[]> {
   const numbers = new Set<string>()
-  for (let round = 0; round < mostRounds && numbers.size < count; round++) {
+  for (let round = 0; round < maxRounds && numbers.size < count; round++) {
     const drawn = new Set<string>()
     for (let at = numbers.size; at < count; at++) drawn.add(drawCardNumber(companyId, cardType, draw))
     const { rows } = await ctx.query<{ card_no: string }>(takenText, [companyId, [...drawn]])

@@ -12,7 +12,7 @@ export const newSecret = (): string => randomCode(secretLength)
  * What is kept of a secret: its digest under the installation's key, bound to the card's number, and the end of it, by
  * which a holder and the company can tell an old one from the one in force.
  */
-export const keptOf = (secret: string, cardNo: string, key: string) => ({
+export const storedSecretOf = (secret: string, cardNo: string, key: string) => ({
   secretHash: createHmac('sha256', key).update(`${cardNo}:${secret}`).digest('hex'),
   secretLast: secret.slice(-shownLength),
 })

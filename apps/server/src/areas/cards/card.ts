@@ -1,12 +1,13 @@
 import * as contract from '@forecourt/contract/cards'
-import { codeOf, masked, type Row } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import type { Handler } from '../../kernel/implement.ts'
 import { cardReturned } from '../../ledger/events.ts'
+import { noted } from '../../services/posting-note.ts'
 import { post } from '../../ledger/post.ts'
-import { countingTries } from '../card-tries.ts'
+import { countingTries } from '../../services/card-tries.ts'
 import { companyOfCard } from './card-number.ts'
 import { cardWallet, ledgerOf } from './card-ledger.ts'
 import { endOfCard } from './product-rules.ts'
@@ -18,8 +19,8 @@ const shownSites = 100
 type Card = Row<typeof card>
 
 export const freezeCard: Handler<typeof contract.freezeCard> = async (ctx, { id, reason }) => {
-  const before = await ctx.need(card, id, { lock: true })
-  await ctx.advance(card, before, 'freeze', 'frozen', { freezeReason: reason }, reason)
+  const before = await ctx.getOrRefuse(card, id, { lock: true })
+  await ctx.transition(card, before, 'freeze', 'frozen', { freezeReason: reason }, reason)
 }
 
 /** A card comes back to life only while its grant is in use: else one by one would undo what was switched off at once. */
@@ -30,9 +31,9 @@ async function refuseWhenOff(ctx: Ctx, of: Card): Promise<void> {
 }
 
 export const unfreezeCard: Handler<typeof contract.unfreezeCard> = async (ctx, { id }) => {
-  const before = await ctx.need(card, id, { lock: true })
+  const before = await ctx.getOrRefuse(card, id, { lock: true })
   await refuseWhenOff(ctx, before)
-  await ctx.advance(card, before, 'unfreeze', 'active', { freezeReason: null })
+  await ctx.transition(card, before, 'unfreeze', 'active', { freezeReason: null })
 }
 
 /**
@@ -40,7 +41,7 @@ export const unfreezeCard: Handler<typeof contract.unfreezeCard> = async (ctx, {
  * balance away by a date. An expired card works again; one that was frozen before it expired is frozen again.
  */
 export const extendCard: Handler<typeof contract.extendCard> = async (ctx, { id, endTime }) => {
-  const before = await ctx.need(card, id, { lock: true })
+  const before = await ctx.getOrRefuse(card, id, { lock: true })
   const end = endOfCard(endTime)
   const refuse = (zh: string, en: string) => ctx.refuseInput([{ field: 'endTime', message: [zh, en] }])
   if (!before.endTime) refuse('此卡长期有效', 'This card never ends')
@@ -48,7 +49,7 @@ export const extendCard: Handler<typeof contract.extendCard> = async (ctx, { id,
   if (before.endTime && end <= before.endTime) refuse('有效期只能延后', 'The end can only be moved later')
   await refuseWhenOff(ctx, before)
   const target = before.freezeReason ? 'frozen' : 'active'
-  await ctx.advance(card, before, 'extend', target, { endTime: end })
+  await ctx.transition(card, before, 'extend', target, { endTime: end })
 }
 
 /**
@@ -56,17 +57,20 @@ export const extendCard: Handler<typeof contract.extendCard> = async (ctx, { id,
  * one comes second and finds the other done; a payment that has money set aside is waited for by the person.
  */
 export const invalidateCard: Handler<typeof contract.invalidateCard> = async (ctx, { id, reason }) => {
-  const before = await ctx.need(card, id, { lock: true })
+  const before = await ctx.getOrRefuse(card, id, { lock: true })
   const wallet = await cardWallet(ctx, before.tenantId, id)
   if (wallet.isHeld) ctx.refuse('cardBusy')
   const empty = { balance: 0n, giftBalance: 0n }
-  await ctx.advance(card, before, 'invalidate', 'invalid', empty, reason)
+  await ctx.transition(card, before, 'invalidate', 'invalid', empty, reason)
   if (wallet.allFen === 0n) return
   const { cashFen, giftFen } = wallet
   await post(ledgerOf(ctx), {
     ...cardReturned({ cardId: id, companyId: before.tenantId, cashFen, giftFen }),
     tenantId: before.tenantId,
     bizNo: await ctx.number('ZF', 'second', 4),
+    businessDate: dayOf(ctx.now),
+    maker: ctx.user.userId,
+    ...noted(reason),
   })
 }
 
@@ -80,16 +84,9 @@ export const findCard: Handler<typeof contract.findCard> = (ctx, { cardNo }) =>
 
 /** See the declaration. */
 export const revealCardNumber: Handler<typeof contract.revealCardNumber> = async (ctx, { id }) => {
-  const found = await ctx.need(card, id)
-  // The platform serves the card and does not hold it.
-  if (found.tenantId !== ctx.user.tenantId) ctx.refuse('notAllowed', contract.revealCardNumber.permission)
-  ctx.note(card.name, found, 'reveal')
+  const found = await ctx.getOrRefuse(card, id)
+  ctx.auditNote(card.name, found, 'reveal')
   return { cardNo: found.cardNo }
-}
-
-/** A whole number leaves only by `revealCardNumber`; the list masks by itself, and an unmasked export is a right. */
-export const cardHooks: Hooks<typeof card> = {
-  shown: (_, row, where) => (where === 'detail' ? { ...row, cardNo: masked(row.cardNo) } : row),
 }
 
 /** The names of the sites where cards of a product may pay; null for all. */
@@ -99,12 +96,11 @@ async function siteNamesOf(ctx: Ctx, product: Row<typeof cardProduct>): Promise<
   return found.map(one => one.siteName).join('、')
 }
 
-/** A card with the accounts behind it and the limits that count. It sees all tenants, so it checks whose card it is. */
+/** A card with the accounts behind it and the limits that count. */
 export const cardDetail: Handler<typeof contract.cardDetail> = async (ctx, { id }) => {
-  const found = await ctx.need(card, id)
-  if (found.tenantId !== ctx.tenantId && ctx.tenantId !== platformTenant) ctx.refuse('notFound')
+  const found = await ctx.getOrRefuse(card, id)
   const [product, holder, wallet, from] = await Promise.all([
-    ctx.need(cardProduct, found.productId),
+    ctx.getOrRefuse(cardProduct, found.productId),
     holderOf(ctx, found),
     cardWallet(ctx, found.tenantId, id),
     found.grantId ? ctx.get(grant, found.grantId) : undefined,
@@ -113,7 +109,6 @@ export const cardDetail: Handler<typeof contract.cardDetail> = async (ctx, { id 
   return {
     ...found,
     id,
-    cardNo: masked(found.cardNo),
     cashAccountId: wallet.cashAccountId,
     giftAccountId: wallet.giftAccountId,
     orderMax: limits.order,

@@ -1,6 +1,11 @@
 import { card } from '@forecourt/contract/cards'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { job } from '../../kernel/implement.ts'
+
+const columns = columnsOf(card)
+const e = columnsOf(card, 'e')
 
 const expiredAtOnce = 5000
 
@@ -11,13 +16,20 @@ const expiredAtOnce = 5000
 export async function expireCards(ctx: Ctx): Promise<void> {
   const over = new Date(ctx.now.getTime() - 1000)
   for (let moved = expiredAtOnce; moved === expiredAtOnce; )
-    moved = await ctx.advanceAll(
+    moved = await ctx.transitionWhere(
       card,
-      sql`(tenant_id, id) in (
-        select e.tenant_id, e.id from card e
-        where e.is_deleted = 0 and e.status in (1, 2, 3) and e.end_time <= ${over}
-        order by e.id limit ${expiredAtOnce} for update skip locked)`,
+      sql`(${columns.tenantId}, ${columns.id}) in (
+        select ${e.tenantId}, ${e.id} from ${e}
+        where ${e.isDeleted} = 0 and ${e.status} in (1, 2, 3) and ${e.endTime} <= ${over}
+        order by ${e.id} limit ${expiredAtOnce} for update skip locked)`,
       'expire',
       'expired',
     )
 }
+
+export const expireCardsJob = job('cards.expire', {
+  title: ['卡到期处理', 'Expire cards'],
+  schedule: '5 0 * * *',
+  retries: 3,
+  run: expireCards,
+})

@@ -12,20 +12,20 @@ import {
   walk,
 } from './test-company.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 let productId: string
 beforeAll(async () => {
-  house = await openApp()
-  of = await openCompany(house, 100_000n)
+  testApp = await openApp()
+  of = await openCompany(testApp, 100_000n)
   productId = await makeProduct(of)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const usual = () => ({ productId, rows: people('100.00', '100.00') })
 
 test('nobody approves what they made or changed for somebody else to submit, however often it came back', async () => {
-  const both = () => makePerson(house, { tenantId: of.tenantId, roles: ['company', 'company_approver'] })
+  const both = () => makePerson(testApp, { tenantId: of.tenantId, roles: ['company', 'company_approver'] })
   const [maker, editor, submitter, decider] = [await both(), await both(), await both(), await both()]
   const by = (clerk: typeof maker) => ({ ...of, clerk })
   const id = await draft(by(maker), usual())

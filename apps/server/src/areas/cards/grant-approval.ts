@@ -2,14 +2,13 @@ import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { grantHold, splitWallet } from '../../ledger/events.ts'
 import { hold, release } from '../../ledger/hold.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { refuseOwnWork } from '../own-work.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { companyWallet, ledgerOf } from './card-ledger.ts'
 import { lockCompany } from './card-number.ts'
-import { needGrant, withEditor } from './grant-draft.ts'
+import { withEditor } from './grant-draft.ts'
 
 const { grant, grantStates } = contract
 const approve = 1
@@ -17,23 +16,15 @@ const approve = 1
 const heldDays = 30
 const dayMs = 86_400_000
 
-interface StoredHold {
-  readonly id: string
-  readonly tenantId: string
-  /** Whole fen. */
-  readonly amount: string
-}
-export const holdsOf = (of: { readonly holdIds: unknown }): StoredHold[] => (of.holdIds ?? []) as StoredHold[]
-
 export const submitGrant: Handler<typeof contract.submitGrant> = async (ctx, { id }) => {
-  const before = await needGrant(ctx, id)
+  const before = await ctx.getOrRefuse(grant, id)
   const editUsers = withEditor(ctx, before)
   const asNew = { submitUser: ctx.user.userId, editUsers, auditUser: null, auditTime: null, auditOpinion: null }
-  await ctx.advance(grant, before, 'submit', 'waiting', asNew)
+  await ctx.transition(grant, before, 'submit', 'waiting', asNew)
   const { allFen } = await companyWallet(ctx, before.tenantId)
   if (allFen < before.totalAmount) ctx.refuse('insufficient')
   const tenantIds = [before.tenantId, platformTenant]
-  await tellDeciders(ctx, grant, before, contract.auditGrant.permission, { tenantIds })
+  await notifyApprovers(ctx, grant, before, contract.auditGrant.permission, { tenantIds })
 }
 
 /** Sets the money aside (E05h of domain 10.4): nobody else can grant it until it is granted or given back. */
@@ -57,28 +48,25 @@ async function setAside(ctx: Ctx<'insufficient'>, of: Row<typeof grant>) {
 
 /** Approves or rejects (domain 9.3). Whoever made, changed or submitted a grant cannot decide on it. */
 export const auditGrant: Handler<typeof contract.auditGrant> = async (ctx, { id, result, opinion }) => {
-  const before = await needGrant(ctx, id)
-  await refuseOwnWork(ctx, contract.auditGrant, before)
+  const before = await ctx.getOrRefuse(grant, id)
   const isApproved = result === approve
-  if (!isApproved && !opinion)
-    ctx.refuseInput([{ field: 'opinion', message: ['请输入驳回意见', 'Enter why it is rejected'] }])
   // Looked at before money is set aside; `advance` looks again and decides between two who approve at once.
   if (before.status !== codeOf(grantStates, 'waiting')) ctx.refuse('changed')
   const held = isApproved ? await setAside(ctx, before) : {}
   const decision = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   const target = isApproved ? 'approved' : 'rejected'
-  await ctx.advance(grant, before, 'audit', target, { ...decision, ...held })
+  await ctx.transition(grant, before, 'audit', target, { ...decision, ...held })
   const kind = isApproved ? 'passed' : 'rejected'
-  await tellPeople(ctx, grant, before, [before.createUser, before.submitUser], { kind, note: opinion ?? null })
+  await notifyUsers(ctx, grant, before, [before.createUser, before.submitUser], { kind, note: opinion ?? null })
 }
 
 /** Takes a grant back to a draft; what the approval had set aside is free again. */
 export const withdrawGrant: Handler<typeof contract.withdrawGrant> = async (ctx, { id }) => {
-  const before = await needGrant(ctx, id)
+  const before = await ctx.getOrRefuse(grant, id)
   const changes = { cashPart: null, giftPart: null, holdIds: null }
-  await ctx.advance(grant, before, 'withdraw', 'draft', changes)
-  const holds = holdsOf(before)
+  await ctx.transition(grant, before, 'withdraw', 'draft', changes)
+  const holds = before.holdIds ?? []
   if (holds.length > 0) await release(ledgerOf(ctx), holds)
   // Nobody is waited for any more.
-  await tellPeople(ctx, grant, before, [], { kind: 'returned' })
+  await notifyUsers(ctx, grant, before, [], { kind: 'returned' })
 }

@@ -1,43 +1,37 @@
 import * as contract from '@forecourt/contract/cards'
 import { allowsRemoval, codeOf, type Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { checkPeople, peopleOf, type Person } from './grant-rows.ts'
 import { isGrantable } from './product.ts'
 import { cardEnd, endOfCard, isAnonymous, isOver, livesLongEnough, validity } from './product-rules.ts'
 
 const { cardProduct, grant, grantRow, grantStates } = contract
+
+const columns = columnsOf(grantRow)
 type Grant = Row<typeof grant>
 type Product = Row<typeof cardProduct>
 
 const companyKind = 1
 const named = 1
 const anonymousBatch = 2
-const mostRows = 5000
+const maxRows = 5000
 
 /** States in which a grant may be changed or removed: nothing hangs on it yet. */
 const isOpen = (of: Grant) =>
   of.status === codeOf(grantStates, 'draft') || of.status === codeOf(grantStates, 'rejected')
 
-/**
- * A grant that this caller may act on. Calls that work across tenants see every row, so they ask here: of other tenants
- * the answer is the one for absent rows.
- */
-export async function needGrant(ctx: Ctx, id: string, options: { readonly lock?: boolean } = {}): Promise<Grant> {
-  const found = await ctx.need(grant, id, options)
-  return found.tenantId === ctx.tenantId || ctx.tenantId === platformTenant ? found : ctx.refuse('notFound')
-}
-
 export const rowsOf = (ctx: Ctx, of: Grant): Promise<Row<typeof grantRow>[]> =>
-  ctx.all(grantRow, { tenantId: of.tenantId, grantId: String(of.id) }, { limit: mostRows, order: ['id'] })
+  ctx.all(grantRow, { tenantId: of.tenantId, grantId: String(of.id) }, { limit: maxRows, order: ['id'] })
 
 /** Rows of a draft are replaced as a whole. One statement; they are parts of the grant, whose own change is audited. */
 const clearRows = (ctx: Ctx, of: Grant) =>
-  ctx.rows(sql`update grant_row set is_deleted = 1, version = version + 1, update_time = ${ctx.now}
-    where tenant_id = ${of.tenantId} and grant_id = ${of.id} and is_deleted = 0`)
+  ctx.rows(sql`update ${columns} set ${columns.isDeleted} = 1, ${columns.version} = ${columns.version} + 1, ${columns.updateTime} = ${ctx.now}
+    where ${columns.tenantId} = ${of.tenantId} and ${columns.grantId} = ${of.id} and ${columns.isDeleted} = 0`)
 
 /** For whom: a company for itself, the platform for the company it names. */
 async function companyFor(ctx: Ctx, before: Grant | undefined, companyId: string | null | undefined): Promise<string> {
@@ -94,7 +88,7 @@ export const withEditor = (ctx: Ctx, of: Grant | undefined): string[] => [
 
 /** Adds a draft, or changes one that is a draft or was rejected (domain 9.4). Rows are kept when none are given. */
 export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) => {
-  const before = input.id ? await needGrant(ctx, input.id) : undefined
+  const before = input.id ? await ctx.getOrRefuse(grant, input.id) : undefined
   if (before && !isOpen(before)) ctx.refuse('changed')
   const companyId = await companyFor(ctx, before, input.companyId)
   const product = await productFor(ctx, input.productId, companyId)
@@ -130,7 +124,7 @@ export const saveGrant: Handler<typeof contract.saveGrant> = async (ctx, input) 
 }
 
 export const deleteGrant: Handler<typeof contract.deleteGrant> = async (ctx, { id }) => {
-  const before = await needGrant(ctx, id)
+  const before = await ctx.getOrRefuse(grant, id)
   if (!allowsRemoval(contract.grants, before)) ctx.refuse('changed')
   await clearRows(ctx, before)
   await ctx.remove(grant, before)

@@ -1,21 +1,25 @@
 import * as contract from '@forecourt/contract/cards'
 import { codeOf, dayOf, formatDecimal, type Row } from '@forecourt/contract/kernel'
 import { smsMessage } from '@forecourt/contract/tools'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { cardsGranted, type Mixed, splitShares } from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
-import { sealedMessage } from '../sealed-message.ts'
-import type { Services } from '../services.ts'
-import { keptOf, newSecret, secretSentence } from './card-secret.ts'
+import { noted } from '../../services/posting-note.ts'
+import type { Uses } from '../../services/services.ts'
+import { storedSecretOf, newSecret, secretSentence } from './card-secret.ts'
 import { lockCompany, newCardNumbers } from './card-number.ts'
-import { holdsOf } from './grant-approval.ts'
-import { checkPeriod, needGrant, rowsOf } from './grant-draft.ts'
+import { checkPeriod, rowsOf } from './grant-draft.ts'
 import { cardEnd, validity } from './product-rules.ts'
 import { ledgerOf } from './card-ledger.ts'
 
 const { card, cardProduct, grant, grantRow, grantStates } = contract
+
+const r = columnsOf(grantRow, 'r')
+const columns = columnsOf(grantRow)
+const cardProductColumns = columnsOf(cardProduct)
 type Grant = Row<typeof grant>
 type GrantRow = Row<typeof grantRow>
 type Product = Row<typeof cardProduct>
@@ -56,30 +60,35 @@ async function makeCards(
     rows.map((row, index) => ({
       ...common,
       cardNo: numbers[index] ?? '',
-      ...keptOf(secrets[index] ?? '', numbers[index] ?? '', key),
+      ...storedSecretOf(secrets[index] ?? '', numbers[index] ?? '', key),
       userName: row.userName,
       userPhone: row.userPhone,
       faceAmount: row.amount,
       balance: row.amount,
       giftBalance: parts[index]?.giftFen ?? 0n,
     })),
-    { tenantId: of.tenantId, step: { action: 'grant', note: of.grantNo } },
+    { tenantId: of.tenantId, step: { action: 'grant', auditNote: of.grantNo } },
   )
   const byNumber = new Map(made.map(one => [one.cardNo, one]))
   return numbers.flatMap(number => byNumber.get(number) ?? [])
 }
 
 /** E05 of domain 10.4: one entry for all cards, which uses up the holds of the approval. */
-const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed) =>
+const postGrant = (ctx: Ctx, of: Grant, cards: readonly Card[], whole: Mixed, issuer: string) =>
   post(ledgerOf(ctx), {
     ...cardsGranted({
       companyId: of.tenantId,
       ...whole,
+      issuer,
       cards: cards.map(one => ({ cardId: String(one.id), amountFen: one.faceAmount })),
     }),
     tenantId: of.tenantId,
     bizNo: of.grantNo,
-    holds: holdsOf(of).map(({ id, amount }) => ({ id, amountFen: BigInt(amount) })),
+    businessDate: dayOf(ctx.now),
+    maker: of.submitUser ?? of.createUser,
+    approver: of.auditUser,
+    ...noted(of.remark),
+    holds: (of.holdIds ?? []).map(({ id, amount }) => ({ id, amountFen: BigInt(amount) })),
   })
 
 /** What a holder is told of the card; the secret follows sealed, because whoever may read the outbox could use it. */
@@ -97,70 +106,68 @@ export const contentFor = (
 export const secretMessage = (
   { rowId, phone, about }: { readonly rowId: string; readonly phone: string; readonly about: string },
   secret: string,
-  key: string,
-) =>
-  sealedMessage(
-    { phone, template: grantMessage, content: about + secretSentence, bizType: grantMessage, bizId: rowId },
-    secret,
-    key,
-  )
+) => ({
+  phone,
+  template: grantMessage,
+  content: about + secretSentence,
+  bizType: grantMessage,
+  bizId: rowId,
+  sealed: secret,
+})
 
 const noteRows = (ctx: Ctx, of: Grant, rows: readonly GrantRow[], cards: readonly Card[]) =>
   // Thousands of rows in one statement; they are parts of the grant, whose step is in its history.
   ctx.rows(sql`
-    update grant_row r set card_id = n.card_id, row_status = 1, sms_day = ${dayOf(ctx.now)}::date, sms_times = 1,
-      update_time = ${ctx.now}, version = r.version + 1
+    update ${r} set ${columns.cardId} = n.card, ${columns.rowStatus} = 1, ${columns.smsDay} = ${dayOf(ctx.now)}::date, ${columns.smsTimes} = 1,
+      ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${r.version} + 1
     from unnest(${sql.param(rows.map(row => String(row.id)))}::bigint[],
-      ${sql.param(cards.map(one => String(one.id)))}::bigint[]) as n(id, card_id)
-    where r.tenant_id = ${of.tenantId} and r.id = n.id`)
+      ${sql.param(cards.map(one => String(one.id)))}::bigint[]) as n(id, card)
+    where ${r.tenantId} = ${of.tenantId} and ${r.id} = n.id`)
 
 /** A projection, written by hand and last, because cards of all companies are counted in one row. */
 const countIssued = (ctx: Ctx, product: Product, count: number) =>
-  ctx.rows(sql`update card_product set issued_qty = issued_qty + ${count}
-    where tenant_id = ${product.tenantId} and id = ${product.id}`)
+  ctx.rows(sql`update ${cardProductColumns} set ${cardProductColumns.issuedQty} = ${cardProductColumns.issuedQty} + ${count}
+    where ${cardProductColumns.tenantId} = ${product.tenantId} and ${cardProductColumns.id} = ${product.id}`)
 
 /**
  * Grants the cards (domain 9.4, E05): takes the held money from the company, makes a card for everybody, and puts the
  * messages into the outbox, all in one transaction and in statements that do not count with the people.
  */
-export const ensureGrant =
-  (services: Services): Handler<typeof contract.ensureGrant> =>
-  async (ctx, { id }) => {
-    const before = await needGrant(ctx, id)
-    if (before.status !== codeOf(grantStates, 'approved')) ctx.refuse('changed')
-    const [product, rows] = await Promise.all([ctx.need(cardProduct, before.productId), rowsOf(ctx, before)])
-    checkPeriod(ctx, before, product)
-    const whole = { cashFen: before.cashPart ?? 0n, giftFen: before.giftPart ?? 0n }
-    // The same shares as those of the posting's lines: by the largest remainder over the rows in their order.
-    const parts = splitShares(
-      rows.map(row => row.amount),
-      whole,
-    )
-    const granted = await ctx.advance(grant, before, 'ensure', 'granted', {
-      grantedQty: rows.length,
-      ensureTime: ctx.now,
-    })
-    await lockCompany(ctx, before.tenantId)
-    const key = services.env.appSecret
-    const secrets = rows.map(newSecret)
-    const cards = await makeCards(ctx, granted, product, rows, parts, secrets, key)
-    await postGrant(ctx, granted, cards, whole)
-    await noteRows(ctx, granted, rows, cards)
-    await ctx.insertMany(
-      smsMessage,
-      rows.map((row, index) =>
-        secretMessage(
-          {
-            rowId: String(row.id),
-            phone: row.userPhone,
-            about: contentFor(granted, row, cards[index]?.cardNo ?? '', cards[index]?.endTime ?? null),
-          },
-          secrets[index] ?? '',
-          key,
-        ),
+export const ensureGrant: Handler<typeof contract.ensureGrant, Uses<'secrets'>> = async (ctx, { id }, services) => {
+  const before = await ctx.getOrRefuse(grant, id)
+  if (before.status !== codeOf(grantStates, 'approved')) ctx.refuse('changed')
+  const [product, rows] = await Promise.all([ctx.getOrRefuse(cardProduct, before.productId), rowsOf(ctx, before)])
+  checkPeriod(ctx, before, product)
+  const whole = { cashFen: before.cashPart ?? 0n, giftFen: before.giftPart ?? 0n }
+  // The same shares as those of the posting's lines: by the largest remainder over the rows in their order.
+  const parts = splitShares(
+    rows.map(row => row.amount),
+    whole,
+  )
+  const granted = await ctx.transition(grant, before, 'ensure', 'granted', {
+    grantedQty: rows.length,
+    ensureTime: ctx.now,
+  })
+  await lockCompany(ctx, before.tenantId)
+  const key = services.secrets.present
+  const secrets = rows.map(newSecret)
+  const cards = await makeCards(ctx, granted, product, rows, parts, secrets, key)
+  await postGrant(ctx, granted, cards, whole, product.tenantId)
+  await noteRows(ctx, granted, rows, cards)
+  await ctx.insertMany(
+    smsMessage,
+    rows.map((row, index) =>
+      secretMessage(
+        {
+          rowId: String(row.id),
+          phone: row.userPhone,
+          about: contentFor(granted, row, cards[index]?.cardNo ?? '', cards[index]?.endTime ?? null),
+        },
+        secrets[index] ?? '',
       ),
-      { tenantId: before.tenantId },
-    )
-    await countIssued(ctx, product, rows.length)
-    ctx.nudge('tools.sendMessages')
-  }
+    ),
+    { tenantId: before.tenantId },
+  )
+  await countIssued(ctx, product, rows.length)
+  ctx.wake('tools.sendMessages')
+}

@@ -1,17 +1,24 @@
 import * as contract from '@forecourt/contract/cards'
-import { codeOf, dayOf, masked, pageOf, type Row } from '@forecourt/contract/kernel'
+import { card } from '@forecourt/contract/cards'
+import { codeOf, dayOf, pageOf, type Row } from '@forecourt/contract/kernel'
 import { smsMessage, smsStates } from '@forecourt/contract/tools'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { whereReadable } from '../../kernel/readable.ts'
-import { joined, type SQL, sql } from '../../kernel/sql.ts'
-import type { Services } from '../services.ts'
-import { keptOf, newSecret } from './card-secret.ts'
+import { whereReadable } from '../../kernel/rows/readable.ts'
+import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
+import type { Uses } from '../../services/services.ts'
+import { storedSecretOf, newSecret } from './card-secret.ts'
 import { contentFor, grantMessage, secretMessage } from './grant-ensure.ts'
-import { needGrant } from './grant-draft.ts'
 
 const { cardStates, grant, grantRow } = contract
-const mostADay = 3
+
+const r = columnsOf(grantRow, 'r')
+const c = columnsOf(card, 'c')
+const columns = columnsOf(grantRow)
+const cardColumns = columnsOf(card)
+const g = columnsOf(grant, 'g')
+const maxPerDay = 3
 
 interface Addressed {
   readonly id: string
@@ -28,16 +35,16 @@ interface Addressed {
  */
 const countOneMore = (ctx: Ctx, of: Row<typeof grant>, rowIds: readonly string[] | null | undefined) => {
   const today = dayOf(ctx.now)
-  const chosen = rowIds?.length ? sql` and r.id = any(${sql.param(rowIds)}::bigint[])` : sql``
+  const chosen = rowIds?.length ? sql` and ${r.id} = any(${sql.param(rowIds)}::bigint[])` : sql``
   return ctx.rows<Addressed>(sql`
-    update grant_row r set sms_times = case when r.sms_day = ${today}::date then r.sms_times else 0 end + 1,
-      sms_day = ${today}::date, update_time = ${ctx.now}, version = r.version + 1
-    from card c
-    where r.tenant_id = ${of.tenantId} and r.grant_id = ${of.id} and r.is_deleted = 0${chosen}
-      and c.tenant_id = r.tenant_id and c.id = r.card_id and c.is_deleted = 0
-      and c.status = ${codeOf(cardStates, 'active')} and c.last_use_time is null
-      and (r.sms_day is distinct from ${today}::date or r.sms_times < ${mostADay})
-    returning r.id::text as id, c.id::text as card_id, r.user_phone, r.amount::text as amount, c.card_no, c.end_time`)
+    update ${r} set ${columns.smsTimes} = case when ${r.smsDay} = ${today}::date then ${r.smsTimes} else 0 end + 1,
+      ${columns.smsDay} = ${today}::date, ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${r.version} + 1
+    from ${c}
+    where ${r.tenantId} = ${of.tenantId} and ${r.grantId} = ${of.id} and ${r.isDeleted} = 0${chosen}
+      and ${c.tenantId} = ${r.tenantId} and ${c.id} = ${r.cardId} and ${c.isDeleted} = 0
+      and ${c.status} = ${codeOf(cardStates, 'active')} and ${c.lastUseTime} is null
+      and (${r.smsDay} is distinct from ${today}::date or ${r.smsTimes} < ${maxPerDay})
+    returning ${r.id}::text as id, ${c.id}::text as card_id, ${r.userPhone}, ${r.amount}::text as amount, ${c.cardNo}, ${c.endTime}`)
 }
 
 /** Puts new secrets in the place of those in force, which nobody knows any more. One statement for any number of cards. */
@@ -48,43 +55,45 @@ const renewSecrets = (
   secrets: readonly string[],
   key: string,
 ) => {
-  const kept = of.map((row, index) => keptOf(secrets[index] ?? '', row.card_no, key))
+  const kept = of.map((row, index) => storedSecretOf(secrets[index] ?? '', row.card_no, key))
   return ctx.rows(sql`
-    update card c set secret_hash = n.hash, secret_last = n.ending, update_time = ${ctx.now}, version = c.version + 1
+    update ${c} set ${cardColumns.secretHash} = n.hash, ${cardColumns.secretLast} = n.ending, ${cardColumns.updateTime} = ${ctx.now}, ${cardColumns.version} = ${c.version} + 1
     from unnest(${sql.param(of.map(row => row.card_id))}::bigint[], ${sql.param(kept.map(one => one.secretHash))}::varchar[],
       ${sql.param(kept.map(one => one.secretLast))}::varchar[]) as n(id, hash, ending)
-    where c.tenant_id = ${tenantId} and c.id = n.id`)
+    where ${c.tenantId} = ${tenantId} and ${c.id} = n.id`)
 }
 
 /**
  * Tells those who have not used their card yet once more (domain 9.4: at most three messages a day to each). Only the
  * digest of a secret is kept, so each message brings a new one, and that of the message before no longer counts.
  */
-export const repeatMessage =
-  ({ env }: Services): Handler<typeof contract.repeatMessage> =>
-  async (ctx, { id, rowIds }) => {
-    const before = await needGrant(ctx, id)
-    // A step that leads back: two who repeat at once do not both send, and it stands in the history.
-    await ctx.advance(grant, before, 'repeatMessage', 'granted')
-    const addressed = await countOneMore(ctx, before, rowIds?.map(String))
-    if (addressed.length === 0)
-      ctx.refuse('limitExceeded', [
-        '没有可发送的对象：卡已使用，或今日已发送3次',
-        'nobody is left: the cards are in use, or three messages were sent today',
-      ])
-    const secrets = addressed.map(newSecret)
-    await renewSecrets(ctx, before.tenantId, addressed, secrets, env.appSecret)
-    await ctx.insertMany(
-      smsMessage,
-      addressed.map((row, index) => {
-        const about = contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time)
-        return secretMessage({ rowId: row.id, phone: row.user_phone, about }, secrets[index] ?? '', env.appSecret)
-      }),
-      { tenantId: before.tenantId },
-    )
-    ctx.nudge('tools.sendMessages')
-    return { count: addressed.length }
-  }
+export const repeatMessage: Handler<typeof contract.repeatMessage, Uses<'secrets'>> = async (
+  ctx,
+  { id, rowIds },
+  { secrets: { present } },
+) => {
+  const before = await ctx.getOrRefuse(grant, id)
+  // A step that leads back: two who repeat at once do not both send, and it stands in the history.
+  await ctx.transition(grant, before, 'repeatMessage', 'granted')
+  const addressed = await countOneMore(ctx, before, rowIds?.map(String))
+  if (addressed.length === 0)
+    ctx.refuse('limitExceeded', [
+      '没有可发送的对象：卡已使用，或今日已发送3次',
+      'nobody is left: the cards are in use, or three messages were sent today',
+    ])
+  const secrets = addressed.map(newSecret)
+  await renewSecrets(ctx, before.tenantId, addressed, secrets, present)
+  await ctx.insertMany(
+    smsMessage,
+    addressed.map((row, index) => {
+      const about = contentFor(before, { amount: BigInt(row.amount) }, row.card_no, row.end_time)
+      return secretMessage({ rowId: row.id, phone: row.user_phone, about }, secrets[index] ?? '')
+    }),
+    { tenantId: before.tenantId },
+  )
+  ctx.wake('tools.sendMessages')
+  return { count: addressed.length }
+}
 
 interface Joined {
   readonly id: string
@@ -112,24 +121,24 @@ async function lastMessages(ctx: Ctx, tenantId: string, rowIds: readonly string[
 
 /** One page of the people of a grant, with what has become of their cards and messages. Three queries for any page. */
 export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { id, keyword, ...paging }) => {
-  const of = await needGrant(ctx, id)
+  const of = await ctx.getOrRefuse(grant, id)
   const [current, size] = [paging.current ?? 1, paging.size ?? 20]
   const wanted = `%${(keyword ?? '').replace(/[\\%_]/g, character => `\\${character}`)}%`
-  const byPhone = whereReadable(ctx, grantRow, 'userPhone') === 'all' ? sql` or r.user_phone ilike ${wanted}` : sql``
-  const search: SQL[] = keyword ? [sql`(r.user_name ilike ${wanted}${byPhone})`] : []
+  const byPhone = whereReadable(ctx, grantRow, 'userPhone') === 'all' ? sql` or ${r.userPhone} ilike ${wanted}` : sql``
+  const search: SQL[] = keyword ? [sql`(${r.userName} ilike ${wanted}${byPhone})`] : []
   const where = joined(
-    [sql`r.tenant_id = ${of.tenantId} and r.grant_id = ${of.id} and r.is_deleted = 0`, ...search],
+    [sql`${r.tenantId} = ${of.tenantId} and ${r.grantId} = ${of.id} and ${r.isDeleted} = 0`, ...search],
     ' and ',
   )
   const [rows, [count]] = await Promise.all([
     ctx.rows<Joined>(sql`
-      select r.id::text as id, r.user_phone as "userPhone", r.user_name as "userName", r.dept_name as "deptName",
-        r.amount::text as amount, r.row_status as "rowStatus", r.fail_reason as "failReason",
-        c.id::text as "cardId", c.card_no as "cardNo", c.status as "cardStatus", c.balance::text as balance,
-        c.last_use_time as "lastUseTime"
-      from grant_row r left join card c on c.tenant_id = r.tenant_id and c.id = r.card_id
-      where ${where} order by r.id limit ${size} offset ${(current - 1) * size}`),
-    ctx.rows<{ total: number }>(sql`select count(*)::int as total from grant_row r where ${where}`),
+      select ${r.id}::text as id, ${r.userPhone} as "userPhone", ${r.userName} as "userName", ${r.deptName} as "deptName",
+        ${r.amount}::text as amount, ${r.rowStatus} as "rowStatus", ${r.failReason} as "failReason",
+        ${c.id}::text as "cardId", ${c.cardNo} as "cardNo", ${c.status} as "cardStatus", ${c.balance}::text as balance,
+        ${c.lastUseTime} as "lastUseTime"
+      from ${r} left join ${c} on ${c.tenantId} = ${r.tenantId} and ${c.id} = ${r.cardId}
+      where ${where} order by ${r.id} limit ${size} offset ${(current - 1) * size}`),
+    ctx.rows<{ total: number }>(sql`select count(*)::int as total from ${r} where ${where}`),
   ])
   const messages = await lastMessages(
     ctx,
@@ -140,8 +149,6 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
     const message = messages.get(row.id)
     return {
       ...row,
-      userPhone: masked(row.userPhone),
-      cardNo: row.cardNo && masked(row.cardNo),
       amount: BigInt(row.amount),
       balance: row.balance === null ? null : BigInt(row.balance),
       smsState: message ? shownState(message.status) : null,
@@ -153,13 +160,13 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
 
 export const grantCounts: Handler<typeof contract.grantCounts> = ctx =>
   ctx.rows<{ status: number; count: number }>(sql`
-    select status, count(*)::int as count from "grant"
-    where is_deleted = 0 and (${ctx.isPlatform} or tenant_id = ${ctx.tenantId}) group by status`)
+    select ${g.status}, count(*)::int as count from ${g}
+    where ${g.isDeleted} = 0 and (${ctx.isPlatform} or ${g.tenantId} = ${ctx.tenantId}) group by ${g.status}`)
 
 export const grantUnused: Handler<typeof contract.grantUnused> = async (ctx, { id }) => {
-  const of = await needGrant(ctx, id)
+  const of = await ctx.getOrRefuse(grant, id)
   const [row] = await ctx.rows<{ unused: string; cards: number }>(sql`
-    select coalesce(sum(balance), 0)::text as unused, count(*) filter (where balance > 0)::int as cards
-    from card where tenant_id = ${of.tenantId} and grant_id = ${of.id} and is_deleted = 0`)
+    select coalesce(sum(${c.balance}), 0)::text as unused, count(*) filter (where ${c.balance} > 0)::int as cards
+    from ${c} where ${c.tenantId} = ${of.tenantId} and ${c.grantId} = ${of.id} and ${c.isDeleted} = 0`)
   return { unused: BigInt(row?.unused ?? 0), cards: row?.cards ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { cardProduct, type saveGrant, staffAccount } from '@forecourt/contract/cards'
 import { formatDecimal, type InputOfCall, type Label, type Problem, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { cardMost, isAnonymous } from './product-rules.ts'
+import { cardMax, isAnonymous } from './product-rules.ts'
 
 type Input = InputOfCall<typeof saveGrant>
 type GivenRow = NonNullable<Input['rows']>[number]
@@ -14,9 +14,9 @@ export interface Person {
   readonly amount: bigint
 }
 
-const mostPeople = 5000
+const maxPeople = 5000
 /** More than anybody reads at once. */
-const mostProblems = 20
+const maxProblems = 20
 const active = 1
 
 const wrong = (field: string, message: Label): Problem => ({ field, message })
@@ -38,7 +38,7 @@ async function staffChosen(ctx: Ctx, companyId: string, input: Input): Promise<R
   const found = await ctx.all(
     staffAccount,
     { tenantId: companyId, ...(input.allStaff ? { cardStatus: active } : { id: ids }) },
-    { limit: mostPeople + 1, order: ['id'] },
+    { limit: maxPeople + 1, order: ['id'] },
   )
   if (!input.allStaff && found.length !== new Set(ids).size)
     ctx.refuseInput([wrong('staffIds', ['员工不存在', 'There is no such employee'])])
@@ -55,7 +55,7 @@ async function staffNamed(ctx: Ctx, companyId: string, rows: readonly GivenRow[]
   const ids = rows.flatMap(row => row.staffId ?? [])
   const phones = rows.flatMap(row => (row.staffId ? [] : (row.userPhone ?? [])))
   const read = (where: { id: string[] } | { phone: string[] }) =>
-    ctx.all(staffAccount, { tenantId: companyId, ...where }, { limit: mostPeople, order: ['id'] })
+    ctx.all(staffAccount, { tenantId: companyId, ...where }, { limit: maxPeople, order: ['id'] })
   const found = await Promise.all([ids.length ? read({ id: ids }) : [], phones.length ? read({ phone: phones }) : []])
   const byId = new Map(found[0].map(one => [String(one.id), one]))
   const byPhone = new Map(found[1].map(one => [one.phone, one]))
@@ -84,7 +84,7 @@ async function peopleGiven(ctx: Ctx, companyId: string, rows: readonly GivenRow[
       amount: amount ?? 0n,
     }
   })
-  if (problems.length > 0) ctx.refuseInput(problems.slice(0, mostProblems))
+  if (problems.length > 0) ctx.refuseInput(problems.slice(0, maxProblems))
   return people
 }
 
@@ -127,9 +127,9 @@ export function checkPeople(
   product: Row<typeof cardProduct>,
 ): void {
   if (people.length === 0) ctx.refuseInput([wrong('rows', ['请选择发卡人员', 'Choose the people'])])
-  if (people.length > mostPeople)
+  if (people.length > maxPeople)
     ctx.refuseInput([
-      wrong('rows', [`一张发卡单不能超过${mostPeople}人`, `A grant must not have more than ${mostPeople} people`]),
+      wrong('rows', [`一张发卡单不能超过${maxPeople}人`, `A grant must not have more than ${maxPeople} people`]),
     ])
   const twice = repeated(people)
   if (twice)
@@ -139,14 +139,14 @@ export function checkPeople(
         `rows ${twice[0]} and ${twice[1]} have one phone`,
       ]),
     ])
-  const most = cardMost(product)
-  const tooMuch = people.find(one => one.amount > most)
+  const max = cardMax(product)
+  const tooMuch = people.find(one => one.amount > max)
   if (tooMuch)
     ctx.refuse(
       'limitExceeded',
       isAnonymous(product)
-        ? [`不记名卡单张不得超过${yuan(most)}元`, `an anonymous card must not hold more than CNY ${yuan(most)}`]
-        : [`记名卡单张不得超过${yuan(most)}元`, `a named card must not hold more than CNY ${yuan(most)}`],
+        ? [`不记名卡单张不得超过${yuan(max)}元`, `an anonymous card must not hold more than CNY ${yuan(max)}`]
+        : [`记名卡单张不得超过${yuan(max)}元`, `a named card must not hold more than CNY ${yuan(max)}`],
     )
   const face = product.faceValue
   if (face && people.some(one => one.amount !== face))

@@ -21,21 +21,21 @@ import {
   walk,
 } from './test-company.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 let productId: string
 beforeAll(async () => {
-  house = await openApp()
+  testApp = await openApp()
   // Confirming puts a job into the queue, which has to be open for that.
-  await house.app.startJobs()
-  of = await openCompany(house)
+  await testApp.app.startJobs()
+  of = await openCompany(testApp)
   productId = await makeProduct(of)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Every test has a company of its own with 900.00 of cash and 100.00 of gift money. */
 beforeEach(async () => {
-  of = { ...(await openCompany(house, 90_000n, 10_000n)), operator: of.operator }
+  of = { ...(await openCompany(testApp, 90_000n, 10_000n)), operator: of.operator }
 })
 
 const stateOf = async (id: string) => (await grantOf(of, id)).status
@@ -137,9 +137,28 @@ describe('the life of a grant', () => {
     expect((await steps.finish(of, id)).msg).toBe('还有2张卡可用，不能结束')
     await ask(of.clerk, 'POST', 'cfx/companygrantcard/invalid', { id: cards[0]?.id, reason: '离职' })
     expect((await steps.finish(of, id)).msg).toBe('还有1张卡可用，不能结束')
-    await house.asOwner('update card set status = 4 where id = $1', [cards[1]?.id])
+    await testApp.asOwner('update card set status = 4 where id = $1', [cards[1]?.id])
     await walk(of, id, 'finish')
     expect(await stateOf(id)).toBe(finished)
+  })
+
+  test('what is left on expired cards goes back to the company when the grant is closed, and no card works again', async () => {
+    const { id, cards } = await grantedCards(of, usual())
+    await testApp.asOwner(`update card set status = 4, end_time = '2026-01-01' where grant_id = $1`, [id])
+    expect([await account(of, '2201'), await account(of, '2202')]).toEqual(['450.00 held 0.00', '50.00 held 0.00'])
+    await walk(of, id, 'finish')
+    expect([await account(of, '2201'), await account(of, '2202')]).toEqual(['900.00 held 0.00', '100.00 held 0.00'])
+    expect(await grantOf(of, id)).toMatchObject({ status: finished, returnedAmount: 50_000n })
+    expect(await cardsOf(of, id)).toMatchObject(cards.map(() => ({ status: 5, balance: 0n, giftBalance: 0n })))
+    for (const card of cards) expect(await account(of, '2203', String(card.id))).toBe('0.00 held 0.00')
+    expect(
+      await testApp.asOwner('select event_code, count(*)::int from ledger.entry where biz_no = $1 group by 1', [
+        (await grantOf(of, id)).grantNo,
+      ]),
+    ).toEqual(expect.arrayContaining([{ event_code: 'E11', count: 1 }]))
+    const extended = { id: cards[0]?.id, endTime: '2030-01-01' }
+    expect(await call(of.clerk, 'POST', 'company/cardUser/update/endTime', extended)).toMatchObject({ code: 409 })
+    expect(await steps.finish(of, id)).toMatchObject({ code: 409 })
   })
 })
 
@@ -195,7 +214,7 @@ describe('the cards that are made', () => {
 
   test('everybody gets one message in the outbox, in the same transaction', async () => {
     const { cards } = await grantedCards(of, usual())
-    const messages = await house.asOwner<{ phone: string; content: string }>(
+    const messages = await testApp.asOwner<{ phone: string; content: string }>(
       'select phone, content from sms_message where tenant_id = $1 order by id',
       [of.tenantId],
     )
@@ -206,7 +225,7 @@ describe('the cards that are made', () => {
 
   test('the people of a grant are shown with their cards and messages', async () => {
     const { id, cards } = await grantedCards(of, usual())
-    await house.app.runJob('tools.sendMessages')
+    await testApp.app.runJob('tools.sendMessages')
     const page = await ask(of.approver, 'GET', 'company/grant/people', { id, size: 1, current: 2 })
     expect(page).toMatchObject({ total: 2, pages: 2 })
     expect(page.records[0]).toMatchObject({
@@ -256,7 +275,7 @@ describe('who is granted to, and how much', () => {
   const employ = (phone: string, more = {}) =>
     ask(of.clerk, 'POST', 'zytstaffaccount/staffaccount/submit', { phone, name: '张三', deptName: '车队', ...more })
   const rowsOf = (id: string) =>
-    house.asOwner<{ user_phone: string; user_name: string; dept_name: string; amount: string }>(
+    testApp.asOwner<{ user_phone: string; user_name: string; dept_name: string; amount: string }>(
       'select user_phone, user_name, dept_name, amount from grant_row where grant_id = $1 and is_deleted = 0 order by id',
       [id],
     )
@@ -358,7 +377,7 @@ describe('who is granted to, and how much', () => {
     ],
   ])('%s is refused', async (_, input, refusal) => {
     expect(await save(of, { productId, ...input() })).toMatchObject(refusal)
-    expect(await house.asOwner('select 1 from "grant" where tenant_id = $1', [of.tenantId])).toHaveLength(0)
+    expect(await testApp.asOwner('select 1 from "grant" where tenant_id = $1', [of.tenantId])).toHaveLength(0)
   })
 
   test('anonymous cards hold at most 1000.00 and live three years', async () => {
@@ -381,12 +400,12 @@ describe('who is granted to, and how much', () => {
     const { id } = await employ(newPhone(), { cardStatus: 3 })
     const chosen = { productId, unitAmount: '1.00', staffIds: [id] }
     expect((await save(of, chosen)).problems[0]?.message).toBe('员工 张三 的账户不是正常状态')
-    const other = await openCompany(house, 1000n)
+    const other = await openCompany(testApp, 1000n)
     expect((await save(other, chosen)).problems[0]?.message).toBe('员工不存在')
   })
 
   test('products of other companies, switched-off ones and vouchers are not offered', async () => {
-    const other = await openCompany(house)
+    const other = await openCompany(testApp)
     const hidden = [
       await makeProduct(of, { couponName: '他人的', companyId: other.tenantId }),
       await makeProduct(of, { couponName: '代金券', cardType: 2, faceValue: '5.00' }),
@@ -404,7 +423,7 @@ describe('who is granted to, and how much', () => {
   })
 
   test('the platform may grant for a company that it names, and for nobody else', async () => {
-    const admin = { ...of, clerk: await administrator(house) }
+    const admin = { ...of, clerk: await administrator(testApp) }
     expect((await save(admin, usual())).problems[0]?.field).toBe('companyId')
     const id = await draft(admin, { ...usual(), companyId: of.tenantId })
     expect((await grantOf(of, id)).tenantId).toBe(of.tenantId)
@@ -415,7 +434,7 @@ describe('abuse', () => {
   test('C47: nobody approves what they submitted', async () => {
     const id = await draft(of, usual())
     await walk(of, id, 'submit')
-    const both = await makePerson(house, { tenantId: of.tenantId, roles: ['company', 'company_approver'] })
+    const both = await makePerson(testApp, { tenantId: of.tenantId, roles: ['company', 'company_approver'] })
     const own = await draft({ ...of, clerk: both }, usual())
     await walk({ ...of, clerk: both }, own, 'submit')
     expect(await steps.approve({ ...of, approver: both }, own)).toMatchObject({ code: 403, reason: 'ownWork' })
@@ -480,12 +499,12 @@ describe('abuse', () => {
         { status: 1, count: 1 },
       ]),
     )
-    expect(await ask((await openCompany(house)).clerk, 'GET', 'company/grant/counts')).toEqual([])
+    expect(await ask((await openCompany(testApp)).clerk, 'GET', 'company/grant/counts')).toEqual([])
   })
 
   test('another company finds nothing under the ids of this one', async () => {
     const { id, cards } = await grantedCards(of, usual())
-    const other = await openCompany(house, 100_000n)
+    const other = await openCompany(testApp, 100_000n)
     const absent = { code: 404, reason: 'notFound' }
     const every: Step[] = [
       'submit',
@@ -526,7 +545,7 @@ describe('abuse', () => {
   })
 
   const freezeAccount = (code: string, dimType: string, dimId: string, frozen = true) =>
-    house.asHouse(ctx =>
+    testApp.asSystem(ctx =>
       ctx.query('select ledger.configure($1, $2, $3, $4, null, $5, null)', [of.tenantId, code, dimType, dimId, frozen]),
     )
 
@@ -554,11 +573,11 @@ describe('abuse', () => {
   test('a confirmation after the hold is over is refused, and the grant can be withdrawn', async () => {
     const id = await draft(of, usual())
     await walk(of, id, 'submit', 'approve')
-    const [{ holdId } = { holdId: '' }] = await house.asOwner<{ holdId: string }>(
+    const [{ holdId } = { holdId: '' }] = await testApp.asOwner<{ holdId: string }>(
       `select id::text as "holdId" from ledger.hold where tenant_id = $1 and state = 1`,
       [of.tenantId],
     )
-    await house.asHouse(ctx => ctx.query('select ledger.release($1, $2)', [[of.tenantId], [holdId]]))
+    await testApp.asSystem(ctx => ctx.query('select ledger.release($1, $2)', [[of.tenantId], [holdId]]))
     expect(await steps.ensure(of, id)).toMatchObject({ code: 409 })
     expect(await cardsOf(of, id)).toHaveLength(0)
     await walk(of, id, 'withdraw')
@@ -573,25 +592,25 @@ describe('messages again', () => {
     expect((await send('a')).data).toEqual({ count: 2 })
     expect((await send('b')).data).toEqual({ count: 2 })
     expect(await send('c')).toMatchObject({ code: 461, reason: 'limitExceeded' })
-    await house.asOwner(`update grant_row set sms_day = sms_day - 1 where grant_id = $1`, [id])
+    await testApp.asOwner(`update grant_row set sms_day = sms_day - 1 where grant_id = $1`, [id])
     expect((await send('d')).data).toEqual({ count: 2 })
   })
 
   test('only those who have not used their card are told, and only the chosen ones', async () => {
     const { id, cards } = await grantedCards(of, { productId, rows: people('1.00', '2.00', '3.00') })
-    await house.asOwner('update card set last_use_time = now() where id = $1', [cards[0]?.id])
+    await testApp.asOwner('update card set last_use_time = now() where id = $1', [cards[0]?.id])
     await ask(of.clerk, 'POST', 'zyt/staff/freezeCard', { id: cards[1]?.id, reason: '挂失' })
     expect(await ask(of.clerk, 'POST', 'company/grant/repeatMsg', { id })).toEqual({ count: 1 })
-    const rows = await house.asOwner<{ id: string }>('select id from grant_row where card_id = $1', [cards[0]?.id])
+    const rows = await testApp.asOwner<{ id: string }>('select id from grant_row where card_id = $1', [cards[0]?.id])
     const one = { id, rowIds: [rows[0]?.id] }
     expect(await call(of.clerk, 'POST', 'company/grant/repeatMsg', one)).toMatchObject({ code: 461 })
   })
 })
 
 test('five thousand cards are granted and terminated in seconds, each way in one entry', async () => {
-  await fund(house, of.tenantId, 500_000_000n, 50_000_000n)
+  await fund(testApp, of.tenantId, 500_000_000n, 50_000_000n)
   // A database that has just been made has no statistics yet, and plans postings as for an empty ledger.
-  await house.asOwner('analyze ledger.account')
+  await testApp.asOwner('analyze ledger.account')
   const rows = people(...Array.from({ length: 5000 }, () => '1000.00'))
   const id = await draft(of, { productId, rows })
   await walk(of, id, 'submit', 'approve')
@@ -601,6 +620,6 @@ test('five thousand cards are granted and terminated in seconds, each way in one
   expect(await account(of, '2201')).toBe('5000900.00 held 0.00')
   expect(await account(of, '2202')).toBe('500100.00 held 0.00')
   const { grantNo } = await grantOf(of, id)
-  const entries = await house.asOwner('select event_code from ledger.entry where biz_no = $1 order by id', [grantNo])
+  const entries = await testApp.asOwner('select event_code from ledger.entry where biz_no = $1 order by id', [grantNo])
   expect(entries).toEqual([{ event_code: 'E05' }, { event_code: 'E11' }])
 })

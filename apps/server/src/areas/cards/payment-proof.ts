@@ -1,9 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type card, paymentCode, proofAboveOf, type reserveSpend } from '@forecourt/contract/cards'
 import type { RefusalsOfCall, Row } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
-import { keptOf } from './card-secret.ts'
+import type { Secrets } from '../../kernel/who/secrets.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import { storedSecretOf } from './card-secret.ts'
+
+const columns = columnsOf(paymentCode)
 
 type Card = Row<typeof card>
 type Terms = Parameters<typeof proofAboveOf>[0]
@@ -16,7 +20,7 @@ export const isProofNeeded = (terms: Terms, amount: bigint): boolean => {
 const codeDigits = 6
 export const codeSeconds = 300
 /** After so many wrong ones a code is void, whoever tried. */
-const mostTries = 5
+const maxTries = 5
 
 /** A code, in the clear for as long as the transaction that makes it. */
 export const newCode = (): string => String(randomInt(0, 10 ** codeDigits)).padStart(codeDigits, '0')
@@ -46,14 +50,14 @@ async function useCode(
 ): Promise<void> {
   const [row] = await ctx.all(paymentCode, { tenantId: of.tenantId, cardId: of.id }, { limit: 1, lock: true })
   const refuse = () => ctx.refuseField('proofWrong', 'code', ['验证码', 'The code'])
-  if (!row || row.usedTime || row.expireTime <= ctx.now || row.tries >= mostTries) return refuse()
+  if (!row || row.usedTime || row.expireTime <= ctx.now || row.tries >= maxTries) return refuse()
   if (!accepted.some(key => isSame(codeHashOf(code ?? '', row.id, key), row.codeHash))) {
     ctx.inAnyCase(
-      async house =>
-        void (await house.query('update payment_code set tries = tries + 1 where tenant_id = $1 and id = $2', [
-          row.tenantId,
-          row.id,
-        ])),
+      async systemCtx =>
+        void (await systemCtx.query(
+          queryText`update ${columns} set ${columns.tries} = ${columns.tries} + 1 where ${columns.tenantId} = $1 and ${columns.id} = $2`,
+          [row.tenantId, row.id],
+        )),
     )
     return refuse()
   }
@@ -76,6 +80,8 @@ export async function checkProof(
   const secret = payment.secret?.trim().toUpperCase()
   if (!secret && !payment.code) ctx.refuse('proofNeeded')
   if (!secret) return useCode(ctx, of, payment, secrets)
-  const isRight = secrets.ever.some(key => isSame(keptOf(secret, of.cardNo, key).secretHash, of.secretHash ?? ''))
+  const isRight = secrets.ever.some(key =>
+    isSame(storedSecretOf(secret, of.cardNo, key).secretHash, of.secretHash ?? ''),
+  )
   if (!isRight) ctx.refuseField('proofWrong', 'secret', ['卡密', 'The secret'])
 }

@@ -10,9 +10,11 @@ import {
 } from '@forecourt/contract/kernel'
 
 type Product = Row<typeof cardProduct>
+/** Some of it, as far as it is known: what was emptied is null. */
+type Stated<R> = { readonly [N in keyof R]?: R[N] | null }
 
 /** What a product is judged by: all of a stored one, or what a form has filled in so far. */
-export type ProductFacts = Partial<
+export type ProductFacts = Stated<
   Pick<
     Product,
     | 'cardType'
@@ -37,8 +39,8 @@ const chosenSites = 2
 const proofAboveAmount = 2
 export const validity = { fixed: 1, days: 2, unlimited: 3 } as const
 
-const namedMost = 500_000n
-const anonymousMost = 100_000n
+const namedMax = 500_000n
+const anonymousMax = 100_000n
 const anonymousYears = 3
 /** Three calendar years from any day on are at most this long. */
 const anonymousDays = 1096
@@ -47,7 +49,7 @@ export const isStoredValue = (of: ProductFacts): boolean => of.cardType === stor
 export const isAnonymous = (of: ProductFacts): boolean => of.namedFlag === anonymous
 
 /** What one card may hold at most, in fen: the law of prepaid cards (domain 9.1). */
-export const cardMost = (of: ProductFacts): bigint => (isAnonymous(of) ? anonymousMost : namedMost)
+export const cardMax = (of: ProductFacts): bigint => (isAnonymous(of) ? anonymousMax : namedMax)
 
 const yearsAfter = (day: string, years: number): Date => {
   const [year, rest] = [Number(day.slice(0, 4)), day.slice(4)]
@@ -89,10 +91,10 @@ function faceProblems(of: ProductFacts): Problem[] {
   if (!isStoredValue(of))
     return of.cardType === voucher && !faceValue ? [problem('faceValue', ['请输入面值', 'Enter the face value'])] : []
   if (faceValue === 0n) return [problem('faceValue', ['面值须大于0', 'The face value must be more than 0'])]
-  const most = cardMost(of)
-  if (!faceValue || faceValue <= most) return []
+  const max = cardMax(of)
+  if (!faceValue || faceValue <= max) return []
   const [zh, en] = isAnonymous(of) ? ['不记名卡', 'An anonymous card'] : ['记名卡', 'A named card']
-  const yuan = formatDecimal(most, 2)
+  const yuan = formatDecimal(max, 2)
   return [problem('faceValue', [`${zh}单张不得超过${yuan}元`, `${en} must not hold more than CNY ${yuan}`])]
 }
 
@@ -104,7 +106,7 @@ export function productProblems(of: ProductFacts, now: Date): Problem[] {
       : []
   const proof =
     of.paymentProof === proofAboveAmount && !of.proofAbove
-      ? [problem('proofAbove', ['请输入从多少金额起验证', 'Please input the amount above which proof is needed'])]
+      ? [problem('proofAbove', ['请输入从多少金额起验证', 'Enter the amount above which proof is needed'])]
       : []
   return [...faceProblems(of), ...scope, ...proof, ...validityProblems(of, now)]
 }

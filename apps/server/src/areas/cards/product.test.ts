@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, openApp, type TestApp } from '../../../test/people.ts'
 import { draft, makeProduct, openCompany, people, type TestCompany } from './test-company.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 beforeAll(async () => {
-  house = await openApp()
-  of = await openCompany(house, 10_000n)
+  testApp = await openApp()
+  of = await openCompany(testApp, 10_000n)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const plain = { couponName: '卡', cardType: 1, kind: 1, namedFlag: 1, useScopeType: 1, validityType: 3 }
 const save = (more: Readonly<Record<string, unknown>>) =>

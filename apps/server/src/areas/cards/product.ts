@@ -2,14 +2,14 @@ import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { isOver, oilList, type ProductFacts, productProblems, validity } from './product-rules.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { isOver, oilList, productProblems, validity } from './product-rules.ts'
 
 const { cardProduct } = contract
 const companyKind = 1
 const storedValue = 1
-const mostOffered = 500
+const maxOffered = 500
 
 async function refuseOthers(ctx: Ctx, companyId: string): Promise<void> {
   const of = await ctx.find(tenant, { tenantId: companyId })
@@ -17,7 +17,7 @@ async function refuseOthers(ctx: Ctx, companyId: string): Promise<void> {
     ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Select a company'] }])
 }
 
-export const productHooks: Hooks<typeof cardProduct> = {
+export const productHooks = hooks(contract.cardProducts, {
   prepare: async (ctx, input) => {
     const { id, ...given } = input
     const oils = given.oilNos === undefined ? {} : { oilNos: oilList(given.oilNos).join(',') || null }
@@ -26,21 +26,21 @@ export const productHooks: Hooks<typeof cardProduct> = {
   },
   guard: async (ctx, before, changes) => {
     if (!changes) return
-    const problems = productProblems({ ...before, ...changes } as ProductFacts, ctx.now)
+    const problems = productProblems({ ...before, ...changes }, ctx.now)
     if (problems.length > 0) ctx.refuseInput(problems)
     if (changes.companyId) await refuseOthers(ctx, changes.companyId)
   },
-}
+})
 
 export const enableProduct: Handler<typeof contract.enableProduct> = async (ctx, { id }) => {
-  const before = await ctx.need(cardProduct, id)
+  const before = await ctx.getOrRefuse(cardProduct, id)
   const problems = productProblems(before, ctx.now)
   if (problems.length > 0) ctx.refuseInput(problems)
-  await ctx.advance(cardProduct, before, 'enable', 'enabled')
+  await ctx.transition(cardProduct, before, 'enable', 'enabled')
 }
 
 export const disableProduct: Handler<typeof contract.disableProduct> = async (ctx, { id }) => {
-  await ctx.advance(cardProduct, await ctx.need(cardProduct, id), 'disable', 'disabled')
+  await ctx.transition(cardProduct, await ctx.getOrRefuse(cardProduct, id), 'disable', 'disabled')
 }
 
 /** Whether a company may make cards of a product now: it is in use, for stored value, not over, and not another's. */
@@ -57,7 +57,7 @@ export const grantableProducts: Handler<typeof contract.grantableProducts> = asy
   const found = await ctx.all(
     cardProduct,
     { tenantId: [...new Set([platformTenant, asker])], status: codeOf(contract.productStates, 'enabled') },
-    { limit: mostOffered },
+    { limit: maxOffered },
   )
   return found.filter(one => isGrantable(one, asker, ctx.now))
 }

@@ -1,3 +1,4 @@
+import { today } from '../../../test/clock.ts'
 import { card, projectCard, reserveSpend, staffAccount } from '@forecourt/contract/cards'
 import { masked, dayOf, parseMoment, type Row } from '@forecourt/contract/kernel'
 import { order } from '@forecourt/contract/orders'
@@ -11,18 +12,18 @@ import { post } from '../../ledger/post.ts'
 import { account, grantedCards, makeProduct, openCompany, people, type TestCompany } from './test-company.ts'
 import { ledgerOf } from './card-ledger.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 let productId: string
 let supplierId: string
 beforeAll(async () => {
-  house = await openApp()
-  await house.app.startJobs()
-  of = await openCompany(house)
+  testApp = await openApp()
+  await testApp.app.startJobs()
+  of = await openCompany(testApp)
   productId = await makeProduct(of)
-  supplierId = await makeTenant(house, 'supplier')
+  supplierId = await makeTenant(testApp, 'supplier')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** The same words for every card that does not pay, and for none. */
 const unusable = 'cardUnusable: 卡号不正确或卡不可用，请核对卡号或联系发卡企业'
@@ -30,7 +31,7 @@ const unusable = 'cardUnusable: 卡号不正确或卡不可用，请核对卡号
 let holder: Row<typeof card>
 /** A company of its own with 950.00 of cash and 50.00 of gift money, and a card of 300.00 (285.00 and 15.00). */
 beforeEach(async () => {
-  of = { ...(await openCompany(house, 95_000n, 5_000n)), operator: of.operator }
+  of = { ...(await openCompany(testApp, 95_000n, 5_000n)), operator: of.operator }
   holder = await newCard()
 })
 
@@ -39,7 +40,7 @@ async function newCard(more: Readonly<Record<string, unknown>> = {}): Promise<Ro
   return cards[0] as Row<typeof card>
 }
 
-const asPlatform = <T>(work: Parameters<typeof inContext<T>>[3]) => inContext(house, '000000', 'write', work)
+const asPlatform = <T>(work: Parameters<typeof inContext<T>>[3]) => inContext(testApp, '000000', 'write', work)
 const reserve = (amount: bigint, more: { cardNo?: string; siteId?: string; oilNo?: string } = {}) =>
   asPlatform(ctx => ctx.call(reserveSpend, { cardNo: holder.cardNo, siteId: '1', amount, ...more }))
 /** "cardUnusable: 卡不可用:已冻结", or the split of a spend that is allowed. */
@@ -51,9 +52,9 @@ const answerTo = (...given: Parameters<typeof reserve>): Promise<string> =>
   )
 const set = (changes: Readonly<Record<string, unknown>>) => {
   const columns = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`)
-  return house.asOwner(`update card set ${columns.join(', ')} where id = $1`, [holder.id, ...Object.values(changes)])
+  return testApp.asOwner(`update card set ${columns.join(', ')} where id = $1`, [holder.id, ...Object.values(changes)])
 }
-const reread = () => asPlatform(ctx => ctx.need(card, String(holder.id)))
+const reread = () => asPlatform(ctx => ctx.getOrRefuse(card, String(holder.id)))
 
 /** Money off the card as an order takes it, without an order. */
 let spends = 0
@@ -65,6 +66,7 @@ const spend = (cashFen: bigint, giftFen = 0n) =>
       bizType: 301,
       tenantId: of.tenantId,
       bizNo: `OD${++spends}`,
+      businessDate: today,
       lines: [
         debit(cardCash(id, of.tenantId), cashFen),
         debit(cardGift(id, of.tenantId), giftFen),
@@ -75,9 +77,9 @@ const spend = (cashFen: bigint, giftFen = 0n) =>
   })
 
 const shift = async (text: string, work: () => Promise<void>) => {
-  const { now } = house.app.house
-  Object.assign(house.app.house, { now: () => parseMoment(text) })
-  await work().finally(() => Object.assign(house.app.house, { now }))
+  const { now } = testApp.app.runtime
+  Object.assign(testApp.app.runtime, { now: () => parseMoment(text) })
+  await work().finally(() => Object.assign(testApp.app.runtime, { now }))
 }
 
 describe('what a card may pay', () => {
@@ -156,7 +158,7 @@ describe('what a card may pay', () => {
   /** The sites of the scope are not there in this test, so the product's row is written as if they were. */
   async function scopedByHand(scope: { couponName: string }) {
     const id = await makeProduct(of, { couponName: scope.couponName, perOrderMax: '200.00' })
-    await house.asOwner(
+    await testApp.asOwner(
       `update card_product set use_scope_type = 2, site_ids = '["7","8"]'::jsonb, oil_nos = '92,95' where id = $1`,
       [id],
     )
@@ -166,9 +168,9 @@ describe('what a card may pay', () => {
   test('the tighter of the limits of card and product counts', async () => {
     await set({ per_order_max: 10_000n })
     expect(await answerTo(10_001n)).toBe('limitExceeded: 超出限额：单笔上限100.00元')
-    await house.asOwner('update card_product set per_order_max = 5000 where id = $1', [productId])
+    await testApp.asOwner('update card_product set per_order_max = 5000 where id = $1', [productId])
     expect(await answerTo(5001n)).toBe('limitExceeded: 超出限额：单笔上限50.00元')
-    await house.asOwner('update card_product set per_order_max = null where id = $1', [productId])
+    await testApp.asOwner('update card_product set per_order_max = null where id = $1', [productId])
   })
 })
 
@@ -182,9 +184,9 @@ describe('the last second of a card', () => {
   test('the night job expires what is over, leaves a trace on each card and moves no money', async () => {
     const other = await newCard()
     await set({ end_time: parseMoment('2027-03-31 23:59:59') })
-    await shift('2027-04-01 00:05:00', () => house.app.runJob('cards.expire'))
+    await shift('2027-04-01 00:05:00', () => testApp.app.runJob('cards.expire'))
     expect(await reread()).toMatchObject({ status: 4, balance: 30_000n })
-    expect(await asPlatform(ctx => ctx.need(card, String(other.id)))).toMatchObject({ status: 1 })
+    expect(await asPlatform(ctx => ctx.getOrRefuse(card, String(other.id)))).toMatchObject({ status: 1 })
     expect(await account(of, '2203', String(holder.id))).toBe('285.00 held 0.00')
     const [step] = await ask(of.clerk, 'GET', 'kernel/history', { entity: 'card', id: holder.id })
     expect(step).toMatchObject({ action: 'expire', from: 1, to: 4, userName: '系统' })
@@ -194,7 +196,7 @@ describe('the last second of a card', () => {
 describe('limits of a day', () => {
   /** An order of today that was paid with a card. */
   const paid = (payAmount: bigint, more: Readonly<Record<string, unknown>> = {}) =>
-    house.asHouse(ctx =>
+    testApp.asSystem(ctx =>
       ctx.insert(
         order,
         {
@@ -275,6 +277,7 @@ describe('what a card shows', () => {
         bizType: 401,
         tenantId: of.tenantId,
         bizNo: `RF${++spends}`,
+        businessDate: today,
         lines: [debit(companyCash(of.tenantId), 100n), credit(cardCash(id, of.tenantId), 100n)],
       })
       await ctx.call(projectCard, { id })

@@ -9,19 +9,31 @@ import {
   startOfDay,
 } from '@forecourt/contract/kernel'
 import { orderStates } from '@forecourt/contract/orders'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
-import { sql } from '../../kernel/sql.ts'
-import { domainRow } from '../../kernel/table.ts'
+import { queryText, sql } from '../../kernel/db/sql.ts'
+import { domainRow } from '../../kernel/db/table.ts'
 import { cardHoldings } from '../../ledger/balance.ts'
 import { splitWallet } from '../../ledger/events.ts'
-import type { Services } from '../services.ts'
+import { ledgerAccount } from '../../ledger/read/relations.ts'
+import { orderRows } from '../orders/relations.ts'
+import type { Uses } from '../../services/services.ts'
 import { companyOfCard } from './card-number.ts'
 import { checkProof } from './payment-proof.ts'
 import { isInScope, isOver } from './product-rules.ts'
 
 const { card, cardProduct, cardStates, staffAccount } = contract
+
+const o = orderRows('o')
+const c = columnsOf(card, 'c')
+const p = columnsOf(cardProduct, 'p')
+const s = columnsOf(staffAccount, 's')
+const cashAccount = ledgerAccount('cash')
+const giftAccount = ledgerAccount('gift')
+const me = columnsOf(card, 'me')
+const columns = columnsOf(card)
 type Card = Row<typeof card>
 type Product = Pick<
   Row<typeof cardProduct>,
@@ -78,13 +90,13 @@ async function spentToday(ctx: Ctx, of: Card): Promise<Spent> {
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows<{ amount: string; times: number; staff_amount: string }>(sql`
-    select coalesce(sum(pay_amount) filter (where card_id = ${of.id}), 0)::text as amount,
-      count(*) filter (where card_id = ${of.id})::int as times,
-      coalesce(sum(pay_amount), 0)::text as staff_amount
-    from "order"
-    where company_id = ${of.tenantId} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
-      and (card_id = ${of.id} or user_phone = ${of.userPhone}) and card_id is not null
-      and is_deleted = 0 and state <> all(${sql.param(dead)}::smallint[])`)
+    select coalesce(sum(${o.payAmount}) filter (where ${o.cardId} = ${of.id}), 0)::text as amount,
+      count(*) filter (where ${o.cardId} = ${of.id})::int as times,
+      coalesce(sum(${o.payAmount}), 0)::text as staff_amount
+    from ${o}
+    where ${o.companyId} = ${of.tenantId} and ${o.id} >= ${idAt(startOfDay(today))} and ${o.businessDate} = ${today}
+      and (${o.cardId} = ${of.id} or ${o.userPhone} = ${of.userPhone}) and ${o.cardId} is not null
+      and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`)
   return { amount: BigInt(row?.amount ?? 0), times: row?.times ?? 0, staffAmount: BigInt(row?.staff_amount ?? 0) }
 }
 
@@ -120,90 +132,109 @@ interface Terms extends Product {
   readonly onCardFen: bigint
 }
 
+/** Besides the columns of the product. */
+interface TermsRow {
+  readonly cash: string | null
+  readonly gift: string | null
+  readonly onCard: string
+  readonly holderStatus: number | null
+  readonly holderDayLimit: string | null
+}
+
 const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Terms | undefined> => {
-  const [row] = await ctx.rows<Record<string, unknown>>(sql`
-    select p.per_order_max as "perOrderMax", p.per_day_amount as "perDayAmount", p.per_day_times as "perDayTimes",
-      p.use_scope_type as "useScopeType", p.site_ids as "siteIds", p.oil_nos as "oilNos",
-      p.payment_proof as "paymentProof", p.proof_above as "proofAbove",
-      s.card_status as "holderStatus", s.day_limit as "holderDayLimit", cash.balance - cash.hold_out as cash,
-      gift.balance - gift.hold_out as gift, coalesce(cash.balance, 0) + coalesce(gift.balance, 0) as "onCard"
-    from card c
-    join card_product p on p.id = c.product_id and p.is_deleted = 0
-    left join staff_account s on s.tenant_id = c.tenant_id and s.phone = c.user_phone and s.is_deleted = 0
-    left join ledger.account cash on cash.tenant_id = c.tenant_id and cash.code = '2203' and cash.dim_type = 'card'
-      and cash.dim_id = c.id::text
-    left join ledger.account gift on gift.tenant_id = c.tenant_id and gift.code = '2204' and gift.dim_type = 'card'
-      and gift.dim_id = c.id::text
-    where c.tenant_id = ${tenantId} and c.card_no = ${cardNo} and c.is_deleted = 0`)
+  const [row] = await ctx.rows<TermsRow>(sql`
+    select ${p.perOrderMax} as "perOrderMax", ${p.perDayAmount} as "perDayAmount", ${p.perDayTimes} as "perDayTimes",
+      ${p.useScopeType} as "useScopeType", ${p.siteIds} as "siteIds", ${p.oilNos} as "oilNos",
+      ${p.paymentProof} as "paymentProof", ${p.proofAbove} as "proofAbove",
+      ${s.cardStatus} as "holderStatus", ${s.dayLimit} as "holderDayLimit", ${cashAccount.balance} - ${cashAccount.holdOut} as cash,
+      ${giftAccount.balance} - ${giftAccount.holdOut} as gift, coalesce(${cashAccount.balance}, 0) + coalesce(${giftAccount.balance}, 0) as "onCard"
+    from ${c}
+    join ${p} on ${p.id} = ${c.productId} and ${p.isDeleted} = 0
+    left join ${s} on ${s.tenantId} = ${c.tenantId} and ${s.phone} = ${c.userPhone} and ${s.isDeleted} = 0
+    left join ${cashAccount} on ${cashAccount.tenantId} = ${c.tenantId} and ${cashAccount.code} = '2203' and ${cashAccount.dimType} = 'card'
+      and ${cashAccount.dimId} = ${c.id}::text
+    left join ${giftAccount} on ${giftAccount.tenantId} = ${c.tenantId} and ${giftAccount.code} = '2204' and ${giftAccount.dimType} = 'card'
+      and ${giftAccount.dimId} = ${c.id}::text
+    where ${c.tenantId} = ${tenantId} and ${c.cardNo} = ${cardNo} and ${c.isDeleted} = 0`)
   if (!row) return undefined
-  const { cash, gift, onCard, holderDayLimit, ...product } = row
-  const fen = (value: unknown) => BigInt((value as string | null) ?? 0)
+  const { cash, gift, onCard, holderStatus, holderDayLimit, ...product } = row
   return {
     ...domainRow<Product>(cardProduct, product),
-    holderStatus: row['holderStatus'] as number | null,
-    holderDayLimit: holderDayLimit === null ? null : fen(holderDayLimit),
-    cashFen: fen(cash),
-    giftFen: fen(gift),
-    onCardFen: fen(onCard),
+    holderStatus,
+    holderDayLimit: holderDayLimit === null ? null : BigInt(holderDayLimit),
+    cashFen: BigInt(cash ?? 0),
+    giftFen: BigInt(gift ?? 0),
+    onCardFen: BigInt(onCard),
   }
 }
 
-type Presented = readonly [of: Card | undefined, terms: Terms | undefined]
-const presented = new WeakMap<object, Map<string, Promise<Presented>>>()
+/** A card whose row is locked, with what a payment has to know of it. */
+class PresentedCard {
+  readonly of: Card
+  readonly terms: Terms
+
+  constructor(of: Card, terms: Terms) {
+    this.of = of
+    this.terms = terms
+  }
+}
 
 /** The lock first and the rest behind it: what is read is then true until the transaction ends. */
-function present(ctx: Ctx, cardNo: string): Promise<Presented> {
-  const cards = presented.get(ctx) ?? new Map<string, Promise<Presented>>()
-  presented.set(ctx, cards)
+async function present(ctx: Ctx, cardNo: string): Promise<PresentedCard | undefined> {
+  if (!isCardNumber(cardNo)) return undefined
   const tenantId = companyOfCard(cardNo)
-  const reading =
-    cards.get(cardNo) ??
-    Promise.all([ctx.find(card, { tenantId, cardNo }, { lock: true }), termsOf(ctx, tenantId, cardNo)])
-  cards.set(cardNo, reading)
-  return reading
+  const [of, terms] = await Promise.all([
+    ctx.find(card, { tenantId, cardNo }, { lock: true }),
+    termsOf(ctx, tenantId, cardNo),
+  ])
+  return of && terms && new PresentedCard(of, terms)
 }
 
 /** See the declaration. */
-export const presentCard: Handler<typeof contract.presentCard> = async (ctx, { cardNo }) => {
-  if (isCardNumber(cardNo)) await present(ctx, cardNo)
-}
+export const presentCard: Handler<typeof contract.presentCard> = (ctx, { cardNo }) => present(ctx, cardNo)
 
 /**
  * See the declaration. Checks in the order of domain 9.5: status, time, scope, limits, balance. The holder's proof comes
  * before all that says something of the card's money.
  */
-export const reserveSpend =
-  ({ secrets }: Services): Handler<typeof contract.reserveSpend> =>
-  async (ctx, { cardNo, siteId, oilNo, amount, secret, code }) => {
-    const [of, terms] = isCardNumber(cardNo) ? await present(ctx, cardNo) : []
-    if (!of || !terms) return ctx.refuse('cardUnusable')
-    refuseUnusable(ctx, of)
-    if (terms.holderStatus !== null && terms.holderStatus !== activeStaff) ctx.refuse('cardUnusable')
-    await checkProof(ctx, of, terms, { siteId, amount, secret, code }, secrets)
-    if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
-    // Locked when there is a limit to count: one employee may pay with several cards at once.
-    const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)
-    await checkLimits(ctx, of, limitsOf(of, terms, holder), amount)
-    if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
-    const { cashFen, giftFen } = splitWallet(amount, terms)
-    return {
-      id: String(of.id),
-      cardNo,
-      companyId: of.tenantId,
-      userPhone: of.userPhone,
-      userName: of.userName,
-      cash: cashFen,
-      gift: giftFen,
-      left: terms.onCardFen - amount,
-      staysActive: of.status === codeOf(cardStates, 'active') && terms.onCardFen > amount,
-    }
+export const reserveSpend: Handler<typeof contract.reserveSpend, Uses<'secrets'>> = async (
+  ctx,
+  { cardNo, siteId, oilNo, amount, presented, secret, code },
+  { secrets },
+) => {
+  const isOfThis = presented instanceof PresentedCard && presented.of.cardNo === cardNo
+  const { of, terms } = (isOfThis ? presented : await present(ctx, cardNo)) ?? ctx.refuse('cardUnusable')
+  refuseUnusable(ctx, of)
+  if (terms.holderStatus !== null && terms.holderStatus !== activeStaff) ctx.refuse('cardUnusable')
+  await checkProof(ctx, of, terms, { siteId, amount, secret, code }, secrets)
+  if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
+  // Locked when there is a limit to count: one employee may pay with several cards at once.
+  const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)
+  await checkLimits(ctx, of, limitsOf(of, terms, holder), amount)
+  if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
+  const { cashFen, giftFen } = splitWallet(amount, terms)
+  return {
+    id: String(of.id),
+    cardNo,
+    companyId: of.tenantId,
+    userPhone: of.userPhone,
+    userName: of.userName,
+    cash: cashFen,
+    gift: giftFen,
+    left: terms.onCardFen - amount,
+    staysActive: of.status === codeOf(cardStates, 'active') && terms.onCardFen > amount,
   }
+}
 
-const projection = `update card c set balance = held.whole, gift_balance = held.gift,
-  last_use_time = coalesce($2::timestamptz, c.last_use_time), update_time = $3
-from card me, lateral ${cardHoldings('me.tenant_id', 'me.id')} held
-where me.id = $1 and c.tenant_id = me.tenant_id and c.id = me.id
-returning held.whole = 0 as "isEmpty", c.status`
+const projection = queryText`update ${c} set ${columns.balance} = held.whole, ${columns.giftBalance} = held.gift,
+  ${columns.lastUseTime} = coalesce($2::timestamptz, ${c.lastUseTime}), ${columns.updateTime} = $3
+from ${me}, lateral ${cardHoldings(me.tenantId, me.id)} held
+where ${me.id} = $1 and ${c.tenantId} = ${me.tenantId} and ${c.id} = ${me.id}
+returning held.whole = 0 as "isEmpty", ${c.status}`
+
+const manyProjections = queryText`update ${c} set ${columns.balance} = held.whole, ${columns.giftBalance} = held.gift, ${columns.updateTime} = $2
+from ${me}, lateral ${cardHoldings(me.tenantId, me.id)} held
+where ${me.id} = any($1::bigint[]) and ${c.tenantId} = ${me.tenantId} and ${c.id} = ${me.id}`
 
 /**
  * Brings what the card shows in line with its ledger accounts, in one statement. The balance is a projection and no
@@ -218,5 +249,10 @@ export const projectCard: Handler<typeof contract.projectCard> = async (ctx, { i
   const step = isEmpty && status === codeOf(cardStates, 'active') ? (['useUp', 'usedUp'] as const) : undefined
   const back = !isEmpty && status === codeOf(cardStates, 'usedUp') ? (['refill', 'active'] as const) : undefined
   const [action, target] = step ?? back ?? []
-  if (action && target) await ctx.advance(card, await ctx.need(card, id), action, target)
+  if (action && target) await ctx.transition(card, await ctx.getOrRefuse(card, id), action, target)
+}
+
+/** The same for many cards at once, whose state stays as it is. */
+export const projectCards: Handler<typeof contract.projectCards> = async (ctx, { ids }) => {
+  await ctx.query(manyProjections, [ids, ctx.now])
 }

@@ -12,13 +12,13 @@ import {
 } from '../../../test/people.ts'
 import { newPhone, openCompany, type TestCompany } from './test-company.ts'
 
-let house: TestApp
+let testApp: TestApp
 let of: TestCompany
 beforeAll(async () => {
-  house = await openApp()
-  of = await openCompany(house)
+  testApp = await openApp()
+  of = await openCompany(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Cells = readonly (readonly string[])[]
 const header = ['手机号', '姓名', '工号', '部门', '车牌']
@@ -40,7 +40,7 @@ async function upload(person: Person, bytes: Buffer, fields: Readonly<Record<str
   return answerOf(response)
 }
 const staffOf = (person: Person) =>
-  house.asOwner<Record<string, unknown>>(
+  testApp.asOwner<Record<string, unknown>>(
     'select phone, name, job_no, dept_name, plate_no, day_limit, version from staff_account where tenant_id = $1 and is_deleted = 0 order by id',
     [person.tenantId],
   )
@@ -76,7 +76,7 @@ describe('an import', () => {
   })
 
   test('of one bad row among five thousand writes nothing and names its row', async () => {
-    const company = await openCompany(house)
+    const company = await openCompany(testApp)
     const rows = good(5000)
     rows[4321] = ['x', '张三', '', '', '']
     const answer = await upload(company.clerk, await workbook(rows))
@@ -88,7 +88,7 @@ describe('an import', () => {
   })
 
   test('updates employees it knows by their phone and leaves alone what a row leaves out', async () => {
-    const company = await openCompany(house)
+    const company = await openCompany(testApp)
     const phone = newPhone()
     const save = 'zytstaffaccount/staffaccount/submit'
     await ask(company.clerk, 'POST', save, { phone, name: '旧名', jobNo: 'A1', deptName: '一部', dayLimit: '9.00' })
@@ -112,7 +112,7 @@ describe('an import', () => {
   })
 
   test('finds columns in any order and by other names, and reads phones and amounts as people write them', async () => {
-    const company = await openCompany(house)
+    const company = await openCompany(testApp)
     const rows = [
       ['部门', '*姓名（必填）', '手 机 号 码', '日限额（元）', '不认识'],
       ['财务', '甲', '139 0000 0002', '1,000.50', 'x'],
@@ -129,7 +129,7 @@ describe('an import', () => {
   })
 
   test('belongs to the company that sent it', async () => {
-    const [a, b] = [await openCompany(house), await openCompany(house)]
+    const [a, b] = [await openCompany(testApp), await openCompany(testApp)]
     const file = await workbook([[newPhone(), '张三', '', '', '']])
     await upload(a.clerk, file)
     await upload(b.clerk, file)
@@ -149,9 +149,9 @@ describe('an import', () => {
   test('needs the right, and is not for the platform, which employs nobody', async () => {
     const file = await workbook([[newPhone(), '张三', '', '', '']])
     expect(await upload(of.approver, file)).toMatchObject({ code: 403 })
-    expect(await upload(await administrator(house), file)).toMatchObject({ code: 403 })
+    expect(await upload(await administrator(testApp), file)).toMatchObject({ code: 403 })
     const one = { phone: newPhone(), name: '张三' }
-    expect(await call(await administrator(house), 'POST', 'zytstaffaccount/staffaccount/submit', one)).toMatchObject({
+    expect(await call(await administrator(testApp), 'POST', 'zytstaffaccount/staffaccount/submit', one)).toMatchObject({
       code: 403,
     })
   })

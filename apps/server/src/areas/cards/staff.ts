@@ -1,7 +1,5 @@
 import * as contract from '@forecourt/contract/cards'
-import { platformTenant } from '../../kernel/database.ts'
-import type { Ahead, Handler, Hooks } from '../../kernel/implement.ts'
-import type { Upload } from '../../kernel/serve.ts'
+import { type Handler, preloadUpload, type UploadPreload } from '../../kernel/implement.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { listedFaults } from '../../kernel/transfer/failures.ts'
 import { suggestedMapping } from '../../kernel/transfer/mapping.ts'
@@ -11,23 +9,16 @@ import { writePlan } from '../../kernel/transfer/write-plan.ts'
 
 const { staffAccount } = contract
 
-export const staffHooks: Hooks<typeof staffAccount> = {
-  guard: async (ctx, before, changes) => {
-    // Employees belong to a company; a row of the platform's own would be nobody's.
-    if (!before && changes && ctx.tenantId === platformTenant) ctx.refuse('notAllowed', 'staffAccount_add')
-  },
-}
-
-export const aheadOfStaff: Ahead = input => readTable((input['upload'] as Upload).bytes)
+export const preloadStaff: UploadPreload<typeof contract.importStaff, Table> = (input, _, before) =>
+  readTable(before, input.upload.bytes)
 
 /**
  * Imports employees (domain 9.4) in one call, by the rules of every import: all rows are checked first, and while one is
  * bad nothing is written unless the caller asked to skip bad rows. `dryRun` answers the same numbers and writes nothing.
  */
-export const importStaff: Handler<typeof contract.importStaff> = async (ctx, input) => {
-  if (ctx.tenantId === platformTenant) ctx.refuse('notAllowed', 'staffAccount_import')
-  const { header, body } = (input as unknown as { ahead: Table }).ahead
-  const subject = servedOf('staffAccount') ?? ctx.refuse('notFound')
+export const importStaff: Handler<typeof contract.importStaff, unknown, typeof preloadStaff> = async (ctx, input) => {
+  const { header, body } = input.preload
+  const subject = servedOf(ctx, 'staffAccount') ?? ctx.refuse('notFound')
   const mapping = usableMapping(staffAccount, suggestedMapping(staffAccount, header))
   const plan = await planImport(ctx, subject, body, mapping)
   const failed = plan.bad.length
@@ -41,3 +32,5 @@ export const importStaff: Handler<typeof contract.importStaff> = async (ctx, inp
     failures: listedFaults(staffAccount, plan.bad, ctx.lang).map(({ column, ...one }) => ({ ...one, field: column })),
   }
 }
+
+export const importStaffPreload = preloadUpload(contract.importStaff, () => preloadStaff)

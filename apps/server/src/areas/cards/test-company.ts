@@ -1,6 +1,8 @@
+import { dayOf } from '@forecourt/contract/kernel'
 import { randomBytes } from 'node:crypto'
 import { card, grant } from '@forecourt/contract/cards'
 import type { Row } from '@forecourt/contract/kernel'
+import { custodyKey, payGift } from '../../../test/bank.ts'
 import { type Answer, ask, call, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 import { companyRecharge } from '../../ledger/events.ts'
 import { post as postEntry } from '../../ledger/post.ts'
@@ -8,7 +10,7 @@ import { ledgerOf } from './card-ledger.ts'
 
 /** A company with money, those who make and approve grants, and the platform's people beside it. */
 export interface TestCompany {
-  readonly house: TestApp
+  readonly testApp: TestApp
   readonly tenantId: string
   readonly clerk: Person
   readonly approver: Person
@@ -16,28 +18,30 @@ export interface TestCompany {
 }
 
 /** Gives a company cash and gift money as a recharge does. */
-export const fund = ({ asHouse }: TestApp, companyId: string, cashFen: bigint, giftFen = 0n) =>
-  asHouse(ctx =>
-    postEntry(ledgerOf(ctx), {
+export const fund = ({ asSystem }: TestApp, companyId: string, cashFen: bigint, giftFen = 0n) =>
+  asSystem(async ctx => {
+    await postEntry(ledgerOf(ctx), {
       ...companyRecharge({
         companyId,
         paidFen: cashFen,
         creditedFen: cashFen + giftFen,
         bearer: 'platform',
-        bankAccountId: '1',
+        bankAccountId: await custodyKey(ctx),
       }),
       tenantId: companyId,
       bizNo: `CZ${randomBytes(6).toString('hex')}`,
-    }),
-  )
+      businessDate: dayOf(ctx.now),
+    })
+    await payGift(ctx, giftFen)
+  })
 
-export async function openCompany(house: TestApp, cashFen = 0n, giftFen = 0n): Promise<TestCompany> {
-  const tenantId = await makeTenant(house, 'company')
-  const clerk = await makePerson(house, { tenantId, roles: ['company'] })
-  const approver = await makePerson(house, { tenantId, roles: ['company_approver'] })
-  const operator = await makePerson(house, { roles: ['operator', 'auditor'] })
-  if (cashFen + giftFen > 0n) await fund(house, tenantId, cashFen, giftFen)
-  return { house, tenantId, clerk, approver, operator }
+export async function openCompany(testApp: TestApp, cashFen = 0n, giftFen = 0n): Promise<TestCompany> {
+  const tenantId = await makeTenant(testApp, 'company')
+  const clerk = await makePerson(testApp, { tenantId, roles: ['company'] })
+  const approver = await makePerson(testApp, { tenantId, roles: ['company_approver'] })
+  const operator = await makePerson(testApp, { roles: ['operator', 'auditor'] })
+  if (cashFen + giftFen > 0n) await fund(testApp, tenantId, cashFen, giftFen)
+  return { testApp, tenantId, clerk, approver, operator }
 }
 
 const unlimitedNamed = {
@@ -120,15 +124,15 @@ export async function grantedCards(of: TestCompany, input: Readonly<Record<strin
   return { id, cards: await cardsOf(of, id) }
 }
 
-export const cardsOf = ({ house }: TestCompany, grantId: string): Promise<Row<typeof card>[]> =>
-  house.asHouse(ctx => ctx.all(card, { grantId }, { limit: 5000, order: ['id'] }))
+export const cardsOf = ({ testApp }: TestCompany, grantId: string): Promise<Row<typeof card>[]> =>
+  testApp.asSystem(ctx => ctx.all(card, { grantId }, { limit: 5000, order: ['id'] }))
 
-export const grantOf = ({ house }: TestCompany, id: string): Promise<Row<typeof grant>> =>
-  house.asHouse(ctx => ctx.need(grant, id))
+export const grantOf = ({ testApp }: TestCompany, id: string): Promise<Row<typeof grant>> =>
+  testApp.asSystem(ctx => ctx.getOrRefuse(grant, id))
 
 /** Balances and holds of an account as yuan, "800.00 held 0.00". */
 export async function account(of: TestCompany, code: string, dimId = of.tenantId): Promise<string> {
-  const [row] = await of.house.asOwner<{ text: string }>(
+  const [row] = await of.testApp.asOwner<{ text: string }>(
     `select to_char(balance / 100.0, 'FM999999990.00') || ' held ' || to_char(hold_out / 100.0, 'FM999999990.00') as text
      from ledger.account where code = $1 and dim_id = $2`,
     [code, dimId],

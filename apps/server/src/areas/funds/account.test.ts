@@ -137,7 +137,7 @@ describe('the list of accounts', () => {
 
   test('of a company with money held shows what is left', async () => {
     const { company, companyId } = await recharged()
-    await stage.asHouse(async ctx => {
+    await stage.asSystem(async ctx => {
       await ctx.query(
         `select from ledger.hold('test', $1, '', now() + interval '1 hour', array[$1], array['2201'], array['company'], array[$1], array[15000])`,
         [companyId],

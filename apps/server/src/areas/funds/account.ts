@@ -2,36 +2,34 @@ import * as contract from '@forecourt/contract/funds'
 import { addDays, cappedPage, countedRows, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { joined, type SQL, sql } from '../../kernel/sql.ts'
-import { accountKindOf, chart, type Dimension } from '../../ledger/accounts.ts'
+import { accountKindOf, chart } from '../../ledger/accounts.ts'
 import { balanceAt as balanceAtMoment } from '../../ledger/balance.ts'
+import {
+  accountById,
+  type AccountLine,
+  accountLines,
+  accountPage,
+  type AccountRow,
+  accountSums,
+  balanceAfter,
+  codeBalances,
+  countAccounts,
+  ownBalances,
+  versionBefore,
+} from '../../ledger/read/accounts.ts'
+import { linesByDay, sumsByDay } from '../../ledger/read/lines-by-day.ts'
+import { sealNumbers } from '../../ledger/read/seals.ts'
+import type { Days } from '../../ledger/read/reader.ts'
 import { dimensionNames } from './dimension-names.ts'
 
-/** A row of ledger.account. Balances are in the account's normal direction and travel as text. */
-interface Account {
-  readonly id: string
-  readonly tenantId: string
-  readonly code: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly ownName: string
-  readonly normal: 'D' | 'C'
-  readonly frozen: boolean
-  readonly balance: string
-  readonly holdOut: string
-}
-
-const columns = sql`id::text as id, tenant_id as "tenantId", code, dim_type as "dimType", dim_id as "dimId", name as "ownName",
-  normal, frozen, balance::text as balance, hold_out::text as "holdOut"`
-
-/** Every read names the tenant, which leads all keys of the ledger; row-level security is the wall behind it. */
-const ofTenant = (ctx: Ctx, wanted?: string | null): SQL =>
-  ctx.isPlatform ? (wanted ? sql`tenant_id = ${wanted}` : sql`true`) : sql`tenant_id = ${ctx.tenantId}`
+/** Whose accounts are read: every read names the tenant, which leads all keys of the ledger; undefined for everybody's. */
+const ownerOf = (ctx: Ctx, wanted?: string | null): string | undefined =>
+  ctx.isPlatform ? (wanted ?? undefined) : ctx.tenantId
 
 /** The chart's name of a code in the caller's language. */
 export const codeName = (ctx: Ctx, code: string): string => accountKindOf(code)?.name[ctx.lang === 'zh' ? 0 : 1] ?? code
 
-async function shownAccounts(ctx: Ctx, accounts: readonly Account[]) {
+async function shownAccounts(ctx: Ctx, accounts: readonly AccountRow[]) {
   const nameOf = await dimensionNames(ctx, accounts)
   return accounts.map(account => ({
     ...account,
@@ -45,40 +43,17 @@ async function shownAccounts(ctx: Ctx, accounts: readonly Account[]) {
 
 export const ledgerAccounts: Handler<typeof contract.ledgerAccounts> = async (ctx, input) => {
   const [current, size] = [input.current ?? 1, input.size ?? 30]
-  const where = joined(
-    [
-      ofTenant(ctx, input.tenantId),
-      ...(input.code ? [sql`code = ${input.code}`] : []),
-      ...(input.dimId ? [sql`dim_id = ${input.dimId}`] : []),
-    ],
-    ' and ',
-  )
-  const [rows, [counted]] = await Promise.all([
-    ctx.rows<Account>(
-      sql`select ${columns} from ledger.account where ${where}
-        order by tenant_id, code, dim_type, dim_id limit ${size} offset ${(current - 1) * size}`,
-    ),
-    ctx.rows<{ total: number }>(
-      sql`select count(*)::int as total from (select from ledger.account where ${where} limit ${countedRows + 1}) c`,
-    ),
+  const asked = { tenantId: ownerOf(ctx, input.tenantId), code: input.code, dimId: input.dimId }
+  const [rows, total] = await Promise.all([
+    accountPage(ctx, asked, size, (current - 1) * size),
+    countAccounts(ctx, asked, countedRows + 1),
   ])
-  return cappedPage(await shownAccounts(ctx, rows), counted?.total ?? 0, current, size)
-}
-
-interface Total {
-  readonly code: string
-  readonly accounts: number
-  readonly balance: string
-  readonly holdOut: string
+  return cappedPage(await shownAccounts(ctx, rows), total, current, size)
 }
 
 /** What stands on each code, in the order of the chart; codes without an account are left out. */
 export const ledgerTotals: Handler<typeof contract.ledgerTotals> = async ctx => {
-  const rows = await ctx.rows<Total>(
-    sql`select code, count(*)::int as accounts, sum(balance)::bigint::text as balance,
-        sum(hold_out)::bigint::text as "holdOut"
-      from ledger.account where ${ofTenant(ctx)} group by code`,
-  )
+  const rows = await codeBalances(ctx, ownerOf(ctx))
   const byCode = new Map(rows.map(row => [row.code, row]))
   return chart.flatMap(({ code, name: [name, nameEn], normal }) => {
     const row = byCode.get(code)
@@ -98,65 +73,47 @@ export const ledgerTotals: Handler<typeof contract.ledgerTotals> = async ctx => 
   })
 }
 
-async function needAccount(ctx: Ctx, id: string): Promise<Account> {
-  const [account] = await ctx.rows<Account>(
-    sql`select ${columns} from ledger.account where ${ofTenant(ctx)} and id = ${id}`,
-  )
-  return account ?? ctx.refuse('notFound')
-}
-
-/** The number of the last line of an account before a moment: lines of an account are numbered without gaps. */
-async function versionBefore(ctx: Ctx, account: Account, moment: Date): Promise<bigint> {
-  const [found] = await ctx.rows<{ version: string }>(
-    sql`select ledger.version_at(${account.tenantId}, ${account.id}::bigint, ${moment}, false)::text as version`,
-  )
-  return BigInt(found?.version ?? 0)
-}
-
-async function balanceAfter(ctx: Ctx, account: Account, version: bigint): Promise<bigint> {
-  const [line] = await ctx.rows<{ balance: string }>(
-    sql`select balance_after::text as balance from ledger.line
-      where tenant_id = ${account.tenantId} and account_id = ${account.id} and account_version = ${String(version)}`,
-  )
-  return BigInt(line?.balance ?? 0)
-}
-
-interface Line {
-  readonly entryId: string
-  readonly lineNo: number
-  readonly postedAt: Date
-  readonly eventCode: string
-  readonly bizType: number
-  readonly bizNo: string
-  readonly side: 'D' | 'C'
-  readonly amount: string
-  readonly balance: string
-}
+const requireAccount = async (ctx: Ctx, id: string): Promise<AccountRow> =>
+  (await accountById(ctx, ownerOf(ctx), id)) ?? ctx.refuse('notFound')
 
 /** Lines numbered above `first` up to `last`, newest first, a page of them and the sums of all. */
-async function linesBetween(ctx: Ctx, account: Account, first: bigint, last: bigint, page: [number, number]) {
+async function linesBetween(ctx: Ctx, account: AccountRow, first: bigint, last: bigint, page: [number, number]) {
   const [current, size] = page
-  const within = sql`tenant_id = ${account.tenantId} and account_id = ${account.id}
-    and account_version > ${String(first)} and account_version <= ${String(last)}`
-  const [lines, [sums]] = await Promise.all([
-    ctx.rows<Line>(
-      sql`select entry_id::text as "entryId", line_no as "lineNo", posted_at as "postedAt", event_code as "eventCode",
-          biz_type as "bizType", biz_no as "bizNo", side, amount::text as amount, balance_after::text as balance
-        from ledger.line where ${within} order by account_version desc limit ${size} offset ${(current - 1) * size}`,
-    ),
-    ctx.rows<{ totalIn: string; totalOut: string }>(
-      sql`select coalesce(sum(amount) filter (where side = ${account.normal}), 0)::bigint::text as "totalIn",
-          coalesce(sum(amount) filter (where side <> ${account.normal}), 0)::bigint::text as "totalOut"
-        from ledger.line where ${within}`,
-    ),
+  const [lines, sums] = await Promise.all([
+    accountLines(ctx, account, { first, last }, size, (current - 1) * size),
+    accountSums(ctx, account, { first, last }),
   ])
-  const shown = lines.map(({ side, amount, balance, ...line }) => ({
+  return { lines: await shownLines(ctx, account, lines), ...sums }
+}
+
+/** Lines as a statement shows them, with their places in the chain of seals where this reader may see them. */
+async function shownLines(ctx: Ctx, account: AccountRow, lines: readonly (AccountLine & { readonly day?: string })[]) {
+  const seals = await sealNumbers(
+    ctx,
+    lines.map(line => line.entryId),
+  )
+  return lines.map(({ side, amount, balance, day, ...line }) => ({
     ...line,
+    businessDate: day ?? null,
+    sealSeq: seals.get(line.entryId) ?? null,
     amountIn: side === account.normal ? BigInt(amount) : null,
     amountOut: side === account.normal ? null : BigInt(amount),
     balanceAfter: BigInt(balance),
   }))
-  return { lines: shown, totalIn: BigInt(sums?.totalIn ?? 0), totalOut: BigInt(sums?.totalOut ?? 0) }
+}
+
+const byBusinessDate = 2
+/** Before any books. */
+const firstDay = '2000-01-01'
+
+/** The same in the order of business dates: what came late stands where it counts, and the balances follow. */
+async function statementByDay(ctx: Ctx, account: AccountRow, days: Days, page: [number, number]) {
+  const [current, size] = page
+  const [sums, lines] = await Promise.all([
+    sumsByDay(ctx, account, days),
+    linesByDay(ctx, account, days, size, (current - 1) * size),
+  ])
+  return { ...sums, lines: await shownLines(ctx, account, lines) }
 }
 
 /**
@@ -164,8 +121,16 @@ async function linesBetween(ctx: Ctx, account: Account, first: bigint, last: big
  * opening and closing are read from the lines themselves and not computed, so that a page can check the sum.
  */
 export const ledgerStatement: Handler<typeof contract.ledgerStatement> = async (ctx, input) => {
-  const account = await needAccount(ctx, input.id)
+  const account = await requireAccount(ctx, input.id)
   const to = input.to ?? dayOf(ctx.now)
+  const order = input.order ?? 1
+  if (order === byBusinessDate) {
+    const [drawn, [named]] = await Promise.all([
+      statementByDay(ctx, account, { from: input.from ?? firstDay, to }, [input.current ?? 1, input.size ?? 30]),
+      shownAccounts(ctx, [account]),
+    ])
+    return named ? { ...named, from: input.from ?? null, to, order, ...drawn } : ctx.refuse('notFound')
+  }
   const first = input.from ? await versionBefore(ctx, account, startOfDay(input.from)) : 0n
   const last = await versionBefore(ctx, account, startOfDay(addDays(to, 1)))
   const page: [number, number] = [input.current ?? 1, input.size ?? 30]
@@ -180,6 +145,7 @@ export const ledgerStatement: Handler<typeof contract.ledgerStatement> = async (
     ...shown,
     from: input.from ?? null,
     to,
+    order,
     opening,
     closing,
     total: Number(last > first ? last - first : 0n),
@@ -188,24 +154,13 @@ export const ledgerStatement: Handler<typeof contract.ledgerStatement> = async (
 }
 
 export const balanceAt: Handler<typeof contract.balanceAt> = async (ctx, { id, at }) => {
-  const account = await needAccount(ctx, id)
-  const place = { ...account, dimType: account.dimType as Dimension }
-  return { balance: await balanceAtMoment(ctx.query, place, at), at }
-}
-
-interface Fund {
-  readonly code: string
-  readonly id: string | null
-  readonly balance: string
-  readonly held: string
+  const account = await requireAccount(ctx, id)
+  return { balance: await balanceAtMoment(ctx.query, account, at), at }
 }
 
 /** The money of the caller's own company, read from its ledger accounts. */
 export const companyFunds: Handler<typeof contract.companyFunds> = async ctx => {
-  const rows = await ctx.rows<Fund>(
-    sql`select code, min(id)::text as id, sum(balance)::bigint::text as balance, sum(hold_out)::bigint::text as held
-      from ledger.account where tenant_id = ${ctx.tenantId} and code in ('2201', '2202', '2203', '2204') group by code`,
-  )
+  const rows = await ownBalances(ctx, ctx.tenantId, ['2201', '2202', '2203', '2204'])
   const of = (code: string) => rows.find(row => row.code === code)
   const balance = (code: string) => BigInt(of(code)?.balance ?? 0)
   const [cash, gift] = [balance('2201'), balance('2202')]

@@ -1,32 +1,34 @@
 import * as contract from '@forecourt/contract/funds'
-import type { Problem, Row } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type Problem, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { tellPeople } from '../notices.ts'
-import { refuseOwnWork, refuseSamePerson } from '../own-work.ts'
+import { periodStates, periods } from '../../ledger/period.ts'
+import { notifyUsers } from '../../services/notices.ts'
 import { codeName } from './account.ts'
 import { takeSerial } from './bank-serial.ts'
 import { dimensionNames } from './dimension-names.ts'
-import { arrival, postApproved, postReversed } from './posting.ts'
+import { arrival, arrivesOn, postApproved } from './recharge-posting.ts'
+import { matchReceipt, waitingReceipt } from './receipt.ts'
+import { valueDateProblems } from './value-date.ts'
+import { requireOwnVouchers } from './voucher.ts'
 
-const { companyRecharge } = contract
+const { companyRecharge, receiptStates, unmatchedReceipt } = contract
 type Recharge = Row<typeof companyRecharge>
 type Decision = Parameters<Handler<typeof contract.auditRecharge>>[1]
 
 const arrived = 2
+const open = codeOf(receiptStates, 'waiting')
 
-/** Approving is finance's: a company never approves, not even with the right in its role and another person's hand. */
-async function refuseMaker(ctx: Ctx<'ownWork'>, row: Recharge): Promise<void> {
-  await refuseOwnWork(ctx, contract.auditRecharge, row)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditRecharge.permission)
-}
+const problemsOf = (row: Recharge, { status, valueDate }: Decision, today: string): Problem[] =>
+  status === arrived && valueDate ? valueDateProblems(row, valueDate, today) : []
 
-function problemsOf({ status, bankSerialNo, opinion }: Decision): Problem[] {
-  if (status === arrived && !bankSerialNo)
-    return [{ field: 'bankSerialNo', message: ['请输入银行流水号', 'Enter the bank serial number'] }]
-  if (status !== arrived && !opinion)
-    return [{ field: 'opinion', message: ['驳回时请输入审核意见', 'Please say why it is rejected'] }]
-  return []
+/** What the bank had in a month that is shut is booked today: whoever books it so says why it comes late. */
+async function lateProblems(ctx: Ctx, { status, valueDate, opinion }: Decision): Promise<Problem[]> {
+  if (status !== arrived || !valueDate || opinion) return []
+  const month = valueDate.slice(0, 7)
+  const isShut = (await periods(ctx.query)).some(one => one.month === month && one.state !== periodStates.open)
+  const message = ['该月已结账，请说明为何迟到', 'That month is closed: please say why it comes late'] as const
+  return isShut ? [{ field: 'opinion', message }] : []
 }
 
 /**
@@ -35,38 +37,37 @@ function problemsOf({ status, bankSerialNo, opinion }: Decision): Problem[] {
  * been used before.
  */
 export const auditRecharge: Handler<typeof contract.auditRecharge> = async (ctx, input) => {
-  const row = await ctx.need(companyRecharge, input.id)
-  await refuseMaker(ctx, row)
-  const problems = problemsOf(input)
+  const row = await ctx.getOrRefuse(companyRecharge, input.id)
+  const today = dayOf(ctx.now)
+  const problems = [...problemsOf(row, input, today), ...(await lateProblems(ctx, input))]
   if (problems.length > 0) ctx.refuseInput(problems)
   const opinion = input.opinion ?? null
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion }
   if (input.status !== arrived) {
-    await ctx.advance(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    return tellPeople(ctx, companyRecharge, row, [row.createUser], { kind: 'rejected', note: opinion })
+    await ctx.transition(companyRecharge, row, 'audit', 'rejected', decided, opinion ?? undefined)
+    return notifyUsers(ctx, companyRecharge, row, [row.createUser], { kind: 'rejected', note: opinion })
   }
   const serialNo = input.bankSerialNo ?? ''
-  const changes = { ...decided, bankSerialNo: serialNo }
-  const after = await ctx.advance(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)
-  await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
+  const receipt = await waitingReceipt(ctx, serialNo, row)
+  const changes = {
+    ...decided,
+    bankSerialNo: serialNo,
+    valueDate: input.valueDate ?? today,
+    receiptNo: receipt?.receiptNo ?? null,
+  }
+  const after = await ctx.transition(companyRecharge, row, 'audit', 'arrived', changes, opinion ?? undefined)
+  await requireOwnVouchers(ctx, after)
+  if (receipt) await matchReceipt(ctx, receipt, after)
+  else await takeSerial(ctx, { serialNo, usedFor: 1, bizNo: after.rechargeNo, amount: after.payAmount })
   await postApproved(ctx, after)
-  await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
-}
-
-/** Takes an arrived recharge back (E04): the second of two people, and only while the company still has all of it. */
-export const reverseRecharge: Handler<typeof contract.reverseRecharge> = async (ctx, { id, reason }) => {
-  const row = await ctx.need(companyRecharge, id)
-  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.reverseRecharge.permission)
-  refuseSamePerson(ctx, contract.reverseRecharge, row)
-  const after = await ctx.advance(companyRecharge, row, 'reverse', 'reversed', {}, reason)
-  await postReversed(ctx, after, reason)
-  await tellPeople(ctx, companyRecharge, after, [after.createUser, after.auditUser], { kind: 'reversed', note: reason })
+  await notifyUsers(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived', note: opinion })
 }
 
 /** The lines that approving would post, from the same function that posts them. */
-export const previewRecharge: Handler<typeof contract.previewRecharge> = async (ctx, { id }) => {
-  const row = await ctx.need(companyRecharge, id)
-  const { lines } = arrival(row)
+export const previewRecharge: Handler<typeof contract.previewRecharge> = async (ctx, { id, bankSerialNo }) => {
+  const row = await ctx.getOrRefuse(companyRecharge, id)
+  const receipt = bankSerialNo ? await ctx.find(unmatchedReceipt, { serialNo: bankSerialNo, status: open }) : undefined
+  const { lines } = arrival({ ...row, receiptNo: receipt?.receiptNo ?? row.receiptNo }, await arrivesOn(ctx, row))
   const nameOf = await dimensionNames(
     ctx,
     lines.map(line => line.account),

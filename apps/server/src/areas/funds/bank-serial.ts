@@ -1,14 +1,24 @@
 import { bankSerial } from '@forecourt/contract/funds'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { Refused } from '../../kernel/refusal.ts'
+import { asError } from '../../kernel/thrown.ts'
 
 export interface SerialUse {
   readonly serialNo: string
-  /** 1 a receipt, 2 a payment. */
-  readonly usedFor: 1 | 2
+  /** 1 a receipt, 2 a payment, 3 a transfer between the platform's own accounts. */
+  readonly usedFor: 1 | 2 | 3
   readonly bizNo: string
   readonly amount: bigint
+}
+
+/** Refuses `serialUsed` at this field of the input. */
+export async function requireFreeSerial(
+  ctx: Ctx<'serialUsed'>,
+  serialNo: string,
+  field = 'bankSerialNo',
+): Promise<void> {
+  if (await ctx.find(bankSerial, { serialNo })) ctx.refuseField('serialUsed', field)
 }
 
 /**
@@ -16,9 +26,22 @@ export interface SerialUse {
  * which spans the whole platform because all these rows are the platform's, decides between two at the same moment.
  */
 export async function takeSerial(ctx: Ctx<'serialUsed'>, use: SerialUse): Promise<void> {
-  if (await ctx.find(bankSerial, { serialNo: use.serialNo })) ctx.refuseField('serialUsed', 'bankSerialNo')
+  await requireFreeSerial(ctx, use.serialNo)
   await ctx.insert(bankSerial, use, { tenantId: platformTenant }).catch((error: unknown) => {
     if (error instanceof Refused && error.reason === 'duplicate') ctx.refuseField('serialUsed', 'bankSerialNo')
-    throw error as Error
+    throw asError(error)
   })
+}
+
+/** A serial number that is in use goes over to another document; its history keeps the one before. */
+export async function passSerial(ctx: Ctx, use: SerialUse): Promise<void> {
+  const found = await ctx.find(bankSerial, { serialNo: use.serialNo }, { lock: true })
+  if (!found) throw new Error(`the serial number ${use.serialNo} is nobody's`)
+  await ctx.update(bankSerial, found, { bizNo: use.bizNo, amount: use.amount })
+}
+
+/** Nothing had arrived under this number: it proves nothing, and may be used when something does. */
+export async function freeSerial(ctx: Ctx, serialNo: string): Promise<void> {
+  const found = await ctx.find(bankSerial, { serialNo }, { lock: true })
+  if (found) await ctx.remove(bankSerial, found)
 }

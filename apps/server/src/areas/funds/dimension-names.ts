@@ -1,14 +1,15 @@
 import { card, grant } from '@forecourt/contract/cards'
-import { moneySettlement } from '@forecourt/contract/funds'
+import { bankAccount, moneySettlement } from '@forecourt/contract/funds'
 import type { Entity, Label } from '@forecourt/contract/kernel'
 import { partner } from '@forecourt/contract/partner-api'
 import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
-import { columnName, tableName } from '../../kernel/table.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { columnName, tableName } from '../../kernel/db/table.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 
-export interface Dimensioned {
+interface Dimensioned {
   readonly dimType: string
   readonly dimId: string
 }
@@ -23,19 +24,22 @@ const named: Readonly<Record<string, readonly [of: Entity, key: string]>> = {
   card: [card, 'id'],
   grant: [grant, 'id'],
   settlement: [moneySettlement, 'id'],
+  bank: [bankAccount, 'ledgerKey'],
+  channel: [bankAccount, 'ledgerKey'],
 }
 
 /** Places of the platform that are no row of any table. */
 const ownPlaces: Readonly<Record<string, Label>> = {
-  'bank:main': ['备付金账户', 'Custody account'],
-  'platform:000000': ['平台', 'Platform'],
+  [`platform:${platformTenant}`]: ['平台', 'Platform'],
 }
 
 const isId = (text: string) => /^\d{1,19}$/.test(text)
+/** Keys of bank and channel accounts are words, not ids. */
+const isWord = new Set(['bank', 'channel'])
 
 async function namesOf(ctx: Ctx, dimType: string, ids: readonly string[]): Promise<[string, string][]> {
   const [of, key] = named[dimType] ?? []
-  const known = ids.filter(isId)
+  const known = isWord.has(dimType) ? ids : ids.filter(isId)
   if (!of || !key || known.length === 0) return []
   const cast = key === 'id' ? sql`::bigint[]` : sql``
   const rows = await ctx.rows<{ id: string; name: string | null }>(

@@ -12,7 +12,7 @@ const ladder = [
   { minAmount: '10000.00', rateBp: 9900 },
   { minAmount: '50000.00', rateBp: 9800 },
 ]
-const wish = (more: Record<string, unknown> = {}) => ({
+const wanted = (more: Record<string, unknown> = {}) => ({
   discountType: 1,
   tiers: ladder,
   startTime: '2020-01-01 00:00:00',
@@ -37,7 +37,7 @@ describe('the discount of a company', () => {
       tiers: [],
       discountId: null,
     })
-    const { data } = await submit(wish({ companyId }))
+    const { data } = await submit(wanted({ companyId }))
     const expected = {
       amount: '60000.00',
       payAmount: '58800.00',
@@ -54,17 +54,19 @@ describe('the discount of a company', () => {
 
   test('of another company is not told', async () => {
     const [one, other] = [await newCompany(), await newCompany()]
-    await submit(wish({ companyId: one.companyId }))
+    await submit(wanted({ companyId: one.companyId }))
     const asked = { amount: '60000', companyId: one.companyId }
     expect(await call(other.company, 'GET', 'commpanyDiscount/getDiscountAmount', asked)).toMatchObject({ code: 404 })
   })
 
   test('counts between its first and last moment and while it is in force', async () => {
     const { companyId, company } = await newCompany()
-    await submit(wish({ companyId, startTime: '2020-01-01 00:00:00', endTime: '2020-02-01 00:00:00' }))
-    await submit(wish({ companyId, startTime: '2090-01-01 00:00:00' }))
+    await submit(wanted({ companyId, startTime: '2020-01-01 00:00:00', endTime: '2020-02-01 00:00:00' }))
+    await submit(wanted({ companyId, startTime: '2090-01-01 00:00:00' }))
     expect(await quote(company, '60000')).toMatchObject({ tierNo: 0 })
-    const { data } = await submit(wish({ companyId, startTime: '2020-02-01 00:00:00', endTime: '2080-01-01 00:00:00' }))
+    const { data } = await submit(
+      wanted({ companyId, startTime: '2020-02-01 00:00:00', endTime: '2080-01-01 00:00:00' }),
+    )
     expect(await quote(company, '60000')).toMatchObject({ tierNo: 2, endTime: '2080-01-01 00:00:00' })
     await ask(stage.finance, 'POST', 'commpanyDiscount/disable', { id: data.id })
     expect(await quote(company, '60000')).toMatchObject({ tierNo: 0 })
@@ -74,8 +76,8 @@ describe('the discount of a company', () => {
 
   test('does not overlap another in force', async () => {
     const { companyId } = await newCompany()
-    const { data: first } = await submit(wish({ companyId }))
-    const second = wish({ companyId, startTime: '2026-05-01 00:00:00' })
+    const { data: first } = await submit(wanted({ companyId }))
+    const second = wanted({ companyId, startTime: '2026-05-01 00:00:00' })
     expect(await submit(second)).toMatchObject({ code: 409, reason: 'duplicate' })
     await ask(stage.finance, 'POST', 'commpanyDiscount/disable', { id: first.id })
     expect(await submit(second)).toMatchObject({ code: 200 })
@@ -90,9 +92,9 @@ describe('the discount of a company', () => {
   test('added by two people at once is added once', async () => {
     const { companyId } = await newCompany()
     const answers = await Promise.all([
-      submit(wish({ companyId })),
-      submit(wish({ companyId, startTime: '2021-01-01 00:00:00' })),
-      submit(wish({ companyId, startTime: '2022-01-01 00:00:00' })),
+      submit(wanted({ companyId })),
+      submit(wanted({ companyId, startTime: '2021-01-01 00:00:00' })),
+      submit(wanted({ companyId, startTime: '2022-01-01 00:00:00' })),
     ])
     expect(answers.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
@@ -107,19 +109,19 @@ describe('the discount of a company', () => {
     ['companyId', { companyId: '200002' }],
   ])('with wrong %s is refused by that name', async (field, wrong) => {
     const { companyId } = await newCompany()
-    expect(await submit(wish({ companyId, ...wrong }))).toMatchObject({ code: 422, problems: [{ field }] })
+    expect(await submit(wanted({ companyId, ...wrong }))).toMatchObject({ code: 422, problems: [{ field }] })
   })
 
   test('is for companies, and made by the platform alone', async () => {
     const { companyId } = await newCompany()
-    expect(await submit(wish({ companyId: stage.supplierId }))).toMatchObject({
+    expect(await submit(wanted({ companyId: stage.supplierId }))).toMatchObject({
       code: 422,
       problems: [{ field: 'companyId' }],
     })
     const rights = ['companyDiscount', 'companyDiscount_add', 'companyDiscount_edit', 'companyDiscount_delete']
     const owner = await makePerson(stage, { tenantId: companyId, rights })
-    expect(await submit(wish({ companyId }), owner)).toMatchObject({ code: 403 })
-    const { data } = await submit(wish({ companyId }))
+    expect(await submit(wanted({ companyId }), owner)).toMatchObject({ code: 403 })
+    const { data } = await submit(wanted({ companyId }))
     expect(await submit({ id: data.id, tiers: ladder }, owner)).toMatchObject({ code: 404 })
     expect(await call(owner, 'POST', 'commpanyDiscount/disable', { id: data.id })).toMatchObject({ code: 403 })
     expect(await call(owner, 'POST', 'commpanyDiscount/enable', { id: data.id })).toMatchObject({ code: 403 })
@@ -133,7 +135,7 @@ test.each([
   ['more got', { discountType: 2, tiers: [{ minAmount: '1000.00', giftBp: 300 }] }, '1030.00', '1000.00', '30.00'],
 ])('a recharge with %s gives cash and gift, which the platform bears', async (_, discount, credited, paid, gift) => {
   const { companyId, company } = await newCompany()
-  await submit(wish({ companyId, ...discount }))
+  await submit(wanted({ companyId, ...discount }))
   const { id, rechargeNo, payAmount } = await ask(company, 'POST', 'company/recharge', {
     amount: '1000.00',
     payMethod: '6',
@@ -141,7 +143,7 @@ test.each([
     expectedPay: paid,
   })
   expect(payAmount).toBe(paid)
-  await stage.asHouse(async ctx => {
+  await stage.asSystem(async ctx => {
     await ctx.query(`update company_recharge set status = 1 where id = $1`, [id])
   })
   await approve(stage.finance, id)
@@ -151,7 +153,7 @@ test.each([
     discountAmount: gift,
   })
   expect(await postings(stage.finance, rechargeNo)).toEqual([
-    `E02 D 1002 main ${paid}`,
+    `E02 D 1002 备付金账户 ${paid}`,
     `E02 D 6601 ${companyId} ${gift}`,
     `E02 C 2201 ${companyId} ${paid}`,
     `E02 C 2202 ${companyId} ${gift}`,

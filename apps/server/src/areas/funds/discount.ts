@@ -1,8 +1,8 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { tenant, tenantStates } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
 import { quoteOf, tiersFault } from './quote.ts'
 
 const { companyDiscount, discountStates } = contract
@@ -10,6 +10,8 @@ type Discount = Row<typeof companyDiscount>
 
 const active = codeOf(discountStates, 'active')
 const companyKind = 1
+const providerKind = 3
+const inForce = codeOf(tenantStates, 'active')
 
 function problemsOf(discount: Discount): Problem[] {
   const fault = tiersFault(discount.discountType, discount.tiers)
@@ -35,31 +37,44 @@ async function refuseOverlap(ctx: Ctx, discount: Discount): Promise<void> {
     ctx.refuseField('duplicate', 'startTime', ['该企业在此时段的折扣', 'A discount of this company in this period'])
 }
 
-export const discountHooks: Hooks<typeof companyDiscount> = {
+/** Somebody else than the platform bears a discount only when it is a service provider that has agreed to. */
+async function refuseBearer(ctx: Ctx, { bearerTenantId }: Discount): Promise<void> {
+  if (!bearerTenantId) return
+  const bearer = await ctx.find(tenant, { tenantId: bearerTenantId })
+  const bears = bearer?.kind === providerKind && bearer.status === inForce && bearer.bearsDiscounts
+  if (!bears)
+    ctx.refuseInput([
+      {
+        field: 'bearerTenantId',
+        message: ['请选择同意承担充值优惠的服务商', 'Choose a service provider that may bear discounts'],
+      },
+    ])
+}
+
+export const discountHooks = hooks(contract.companyDiscounts, {
   guard: async (ctx, before, changes) => {
-    if (!ctx.isPlatform) ctx.refuse('notAllowed', 'companyDiscount_edit')
     if (!changes) return
     const wanted = { status: active, endTime: null, ...before, ...present(changes) } as Discount
     const problems = problemsOf(wanted)
     if (problems.length > 0) ctx.refuseInput(problems)
+    await refuseBearer(ctx, wanted)
     if (wanted.status === active) await refuseOverlap(ctx, wanted)
   },
-}
+})
 
 const present = (changes: Values<typeof companyDiscount>) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
 export const disableDiscount: Handler<typeof contract.disableDiscount> = async (ctx, { id }) => {
-  const before = await ctx.need(companyDiscount, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', 'companyDiscount_edit')
-  await ctx.advance(companyDiscount, before, 'disable', 'disabled')
+  const before = await ctx.getOrRefuse(companyDiscount, id)
+  await ctx.transition(companyDiscount, before, 'disable', 'disabled')
 }
 
 export const enableDiscount: Handler<typeof contract.enableDiscount> = async (ctx, { id }) => {
-  const before = await ctx.need(companyDiscount, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', 'companyDiscount_edit')
+  const before = await ctx.getOrRefuse(companyDiscount, id)
+  await refuseBearer(ctx, before)
   await refuseOverlap(ctx, before)
-  await ctx.advance(companyDiscount, before, 'enable', 'active')
+  await ctx.transition(companyDiscount, before, 'enable', 'active')
 }
 
 /** The discount of a company that is in force now. */
@@ -77,6 +92,7 @@ export async function quoteFor(ctx: Ctx, companyId: string, amount: bigint) {
     ...quote,
     discountType: discount?.discountType ?? null,
     discountId: quote.tierNo > 0 && discount ? String(discount.id) : null,
+    bearerTenantId: quote.tierNo > 0 ? (discount?.bearerTenantId ?? null) : null,
     tiers,
     endTime: discount?.endTime ?? null,
   }

@@ -1,11 +1,22 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { orderSettle, payeeAccount, payeeAccountStates } from '@forecourt/contract/funds'
 import { codeOf, formatDecimal } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
-import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { custodyKey } from '../../../test/bank.ts'
+import {
+  type Answer,
+  ask,
+  call,
+  makePerson,
+  makeTenant,
+  openApp,
+  type Person,
+  type TestApp,
+} from '../../../test/people.ts'
 import { payable } from '../../ledger/address.ts'
 import { credit, debit } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
+import { partsOf } from './order-settle.ts'
 import { bank, fee } from '../../ledger/address.ts'
 
 // What the tests of this area share: the people of a platform, a company and a supplier, and what they do.
@@ -20,8 +31,8 @@ export interface Stage extends TestApp {
 }
 
 /** An approved account that is in force for this tenant, made by direct rows. */
-export async function makeAccount(house: TestApp, tenantId: string, accountNo: string): Promise<string> {
-  return house.asHouse(async ctx => {
+export async function makeAccount(testApp: TestApp, tenantId: string, accountNo: string): Promise<string> {
+  return testApp.asSystem(async ctx => {
     const made = await ctx.insert(
       payeeAccount,
       {
@@ -42,22 +53,22 @@ export async function makeAccount(house: TestApp, tenantId: string, accountNo: s
 
 /** An application with two people of finance, a company that may recharge, and a supplier; both payees have an account. */
 export async function openStage(): Promise<Stage> {
-  const house = await openApp()
-  const companyId = await makeTenant(house, 'company')
-  const supplierId = await makeTenant(house, 'supplier')
-  await makeAccount(house, '000000', '1702020109000012345')
-  await makeAccount(house, supplierId, '6222021702098765432')
+  const testApp = await openApp()
+  const companyId = await makeTenant(testApp, 'company')
+  const supplierId = await makeTenant(testApp, 'supplier')
+  await makeAccount(testApp, '000000', '1702020109000012345')
+  await makeAccount(testApp, supplierId, '6222021702098765432')
   return {
-    ...house,
-    finance: await makePerson(house, {
+    ...testApp,
+    finance: await makePerson(testApp, {
       roles: ['finance'],
       rights: ['companyDiscount_add', 'companyDiscount_edit', 'moneySettlement_generate'],
     }),
-    finance2: await makePerson(house, { roles: ['finance_review'] }),
+    finance2: await makePerson(testApp, { roles: ['finance_review'] }),
     companyId,
-    company: await makePerson(house, { tenantId: companyId, roles: ['company'] }),
+    company: await makePerson(testApp, { tenantId: companyId, roles: ['company'] }),
     supplierId,
-    supplier: await makePerson(house, { tenantId: supplierId, roles: ['supplier'] }),
+    supplier: await makePerson(testApp, { tenantId: supplierId, roles: ['supplier'] }),
   }
 }
 
@@ -66,7 +77,7 @@ const png = Buffer.from(
   'base64',
 )
 
-/** Uploads a picture as this person and answers its key. */
+/** Uploads a picture that no other is the same as, as this person, and answers its key. */
 export async function upload(person: Person): Promise<string> {
   const boundary = 'forecourt-test'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="voucher.png"\r\nContent-Type: image/png\r\n\r\n`
@@ -74,7 +85,7 @@ export async function upload(person: Person): Promise<string> {
     method: 'POST',
     url: '/api/blade-resource/oss/endpoint/put-file',
     headers: { 'blade-auth': `bearer ${person.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(head), png, randomBytes(12), Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   return response.json().data.key
 }
@@ -103,17 +114,19 @@ export async function arrived(stage: Stage, amount = '1000.00') {
   return recharge
 }
 
-/** The postings of a document as lines of text: "E02 D 1002 main 990.00". */
+/** The postings of a document as lines of text: "E02 D 2201 100001 990.00"; bank accounts by their names. */
 export async function postings(by: Person, bizNo: string): Promise<string[]> {
   const rows = await ask(by, 'GET', 'funds/ledger/document', { bizNo })
   return rows.map((row: Record<string, string>) =>
-    [row['eventCode'], row['debit'] ? 'D' : 'C', row['code'], row['dimId'], row['debit'] ?? row['credit']].join(' '),
+    [row['eventCode'], row['debit'] ? 'D' : 'C', row['code'], placeName(row), row['debit'] ?? row['credit']].join(' '),
   )
 }
 
+const placeName = ({ code, dimId, dimName }: Record<string, string>) => (code === '1002' ? dimName : dimId)
+
 /** A site of the supplier, made by direct rows. */
 export async function makeSite(stage: Stage, name: string, settleCycleDays = 1): Promise<string> {
-  return stage.asHouse(async ctx => {
+  return stage.asSystem(async ctx => {
     const made = await ctx.insert(
       site,
       {
@@ -140,6 +153,8 @@ export interface Sale {
   readonly day: string
   /** Fen: what the customer was billed, what the site gets before the fee, and the fee; negative for a refund. */
   readonly amounts: readonly [order: bigint, settle: bigint, fee: bigint]
+  /** What the platform keeps of what the buyer paid; the rest between order and settlement is the seller's discount. */
+  readonly spread?: bigint
 }
 
 /**
@@ -148,7 +163,7 @@ export interface Sale {
  */
 export async function sell(stage: Stage, siteId: string, sale: Sale): Promise<void> {
   const [orderAmount, settleAmount, serviceFee] = sale.amounts
-  await stage.asHouse(async ctx => {
+  await stage.asSystem(async ctx => {
     const row = {
       orderNo: sale.orderNo,
       refundNo: sale.refundNo ?? '-',
@@ -157,10 +172,11 @@ export async function sell(stage: Stage, siteId: string, sale: Sale): Promise<vo
       litres: orderAmount * 10n,
       orderAmount,
       settleAmount,
+      spreadAmount: sale.spread ?? 0n,
       serviceFee,
-      net: settleAmount - serviceFee,
     }
-    await ctx.insert(orderSettle, row, { tenantId: stage.supplierId })
+    await ctx.insert(orderSettle, { ...row, ...partsOf(row) }, { tenantId: stage.supplierId })
+    const custody = await custodyKey(ctx)
     const site = payable({ kind: 'site', id: siteId, tenantId: stage.supplierId })
     const [give, take] = settleAmount >= 0n ? [debit, credit] : [credit, debit]
     const whole = settleAmount >= 0n ? 1n : -1n
@@ -170,8 +186,9 @@ export async function sell(stage: Stage, siteId: string, sale: Sale): Promise<vo
       tenantId: stage.supplierId,
       bizNo: sale.orderNo,
       step: sale.refundNo ?? '',
+      businessDate: sale.day,
       lines: [
-        give(bank('main'), settleAmount * whole),
+        give(bank(custody), settleAmount * whole),
         take(site, (settleAmount - serviceFee) * whole),
         take(fee('site', siteId), serviceFee * whole),
       ],
@@ -186,4 +203,11 @@ export async function balance(stage: Stage, code: string, dimId: string): Promis
     [code, dimId],
   )
   return formatDecimal(BigInt(row?.balance ?? 0), 2)
+}
+
+/** Takes a recharge back as booked wrongly: finance asks for it and the second person agrees. Answers what the last one heard. */
+export async function takenBack(stage: Stage, id: string): Promise<Answer> {
+  const request = { id, kind: 1, reason: '入错企业' }
+  const asked = await ask(stage.finance, 'POST', 'platform/recharge/reverse', request)
+  return call(stage.finance2, 'POST', 'funds/rechargeReturn/audit', { id: asked.id, result: 1 })
 }

@@ -1,25 +1,38 @@
 import * as contract from '@forecourt/contract/funds'
+import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
+import { markSettled } from '@forecourt/contract/orders'
 import { site } from '@forecourt/contract/sites'
-import { param } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
+import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
-import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { minFen } from '../../ledger/line.ts'
+import { wholeParam } from '../../services/parameters.ts'
+import { orderRefundRows } from '../orders/relations.ts'
+import { siteRows } from '../sites/relations.ts'
 import { accountsInForce, frozen, type PayeeAccount } from './payee-account.ts'
-import { postGenerated, postOwed } from './posting.ts'
+import { owedByPayees, postNetted } from './adjustment-posting.ts'
+import { type Payable, postGenerated, postOwed, postPaidOff } from './settlement-posting.ts'
 
 const { moneySettlement, settlementStates } = contract
 
-type GenerateCtx = Ctx<'accountFrozen'>
+const o = columnsOf(orderSettle, 'o')
+const s = siteRows('s')
+const taken = rowsNamed(orderSettle, 'taken')
+const columns = columnsOf(orderSettle)
+const r = orderRefundRows('r')
+
+type GenerateCtx = Ctx<'accountFrozen' | 'insufficient'>
 
 const payeeSite = 1
 const unsettled = 0
 const inSettlement = 1
 const settled = 2
 /** After so many periods below zero a payee owes what its refunds have eaten up. */
-const mostCarried = 3
+const maxCarried = 3
 
 interface Due {
   readonly tenantId: string
@@ -32,13 +45,13 @@ interface Due {
  */
 async function duePayees(ctx: Ctx, until: string, byCycle: boolean): Promise<Due[]> {
   const cycle = byCycle
-    ? sql`having min(o.business_date) <= ${until}::date - (min(s.settle_cycle_days) - 1)`
+    ? sql`having min(${o.businessDate}) <= ${until}::date - (min(${s.settleCycleDays}) - 1)`
     : sql`having true`
   return ctx.rows<Due>(
-    sql`select o.tenant_id as "tenantId", o.payee_id as "payeeId"
-      from order_settle o join site s on s.tenant_id = o.tenant_id and s.id = o.payee_id
-      where o.settle_state = ${unsettled} and o.is_deleted = 0 and o.business_date <= ${until}
-      group by o.tenant_id, o.payee_id ${cycle} order by o.payee_id`,
+    sql`select ${o.tenantId} as "tenantId", ${o.payeeId} as "payeeId"
+      from ${o} join ${s} on ${s.tenantId} = ${o.tenantId} and ${s.id} = ${o.payeeId}
+      where ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0 and ${o.businessDate} <= ${until}
+      group by ${o.tenantId}, ${o.payeeId} ${cycle} order by ${o.payeeId}`,
   )
 }
 
@@ -54,7 +67,11 @@ interface Sums {
   readonly orderAmount: string
   readonly refundAmount: string
   readonly discountBorne: string
+  /** Null while rows from before there was this column are among them. */
+  readonly spreadAmount: string | null
   readonly serviceFee: string
+  /** What adjustments left on the payee's account, without any order. */
+  readonly carried: string
   readonly net: string
 }
 
@@ -70,47 +87,50 @@ async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<S
   const ids = sql.param(due.map(() => ctx.newId()))
   return ctx.rows<Sums>(
     sql`with taken as (
-        update order_settle o
-        set settlement_id = d.id, settle_state = ${inSettlement}, version = o.version + 1,
-          update_user = ${ctx.user.userId}, update_time = ${ctx.now}
+        update ${o}
+        set ${columns.settlementId} = d.id, ${columns.settleState} = ${inSettlement}, ${columns.version} = ${o.version} + 1,
+          ${columns.updateUser} = ${ctx.user.userId}, ${columns.updateTime} = ${ctx.now}
         from unnest(${tenants}::text[], ${payees}::bigint[], ${ids}::bigint[]) as d(tenant, payee, id)
-        where o.tenant_id = d.tenant and o.payee_id = d.payee and o.settle_state = ${unsettled} and o.is_deleted = 0
-          and o.business_date <= ${until}
-          and not exists (select from order_refund r where r.tenant_id = o.tenant_id and r.order_no = o.order_no
-            and r.state in (1, 2, 3) and r.is_deleted = 0)
+        where ${o.tenantId} = d.tenant and ${o.payeeId} = d.payee and ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0
+          and ${o.businessDate} <= ${until}
+          and not exists (select from ${r} where ${r.tenantId} = ${o.tenantId} and ${r.orderNo} = ${o.orderNo}
+            and ${r.state} in (1, 2, 3) and ${r.isDeleted} = 0)
         returning o.*)
-      select settlement_id as "settlementId", tenant_id as "tenantId", payee_id as "payeeId",
-        min(business_date) as "periodStart", min(business_date) filter (where net < 0) as "belowZeroSince",
-        count(*) filter (where refund_no = '-')::int as "orderCount",
-        sum(litres)::bigint as litres,
-        coalesce(sum(order_amount) filter (where refund_no = '-'), 0)::bigint as "orderAmount",
-        coalesce(-sum(order_amount) filter (where refund_no <> '-'), 0)::bigint as "refundAmount",
-        sum(order_amount - settle_amount)::bigint as "discountBorne",
-        sum(service_fee)::bigint as "serviceFee", sum(net)::bigint as net
-      from taken group by tenant_id, payee_id, settlement_id`,
+      select ${taken.settlementId} as "settlementId", ${taken.tenantId} as "tenantId", ${taken.payeeId} as "payeeId",
+        min(${taken.businessDate}) as "periodStart", min(${taken.businessDate}) filter (where ${taken.net} < 0) as "belowZeroSince",
+        count(*) filter (where ${taken.refundNo} = '-')::int as "orderCount",
+        sum(${taken.litres})::bigint as litres,
+        coalesce(sum(${taken.orderAmount}) filter (where ${taken.refundNo} = '-'), 0)::bigint as "orderAmount",
+        coalesce(-sum(${taken.orderAmount}) filter (where ${taken.refundNo} <> '-'), 0)::bigint as "refundAmount",
+        sum(${taken.orderAmount} - ${taken.settleAmount} - coalesce(${taken.spreadAmount}, 0))::bigint as "discountBorne",
+        case when bool_and(${taken.spreadAmount} is not null) then sum(${taken.spreadAmount})::bigint end as "spreadAmount",
+        sum(${taken.serviceFee})::bigint as "serviceFee", sum(${taken.net} - ${taken.settleAmount} + ${taken.serviceFee})::bigint as carried, sum(${taken.net})::bigint as net
+      from taken group by ${taken.tenantId}, ${taken.payeeId}, ${taken.settlementId}`,
   )
 }
 
 /**
  * Gives back what a payee's refunds have eaten up: nothing is paid and the negative sum is carried forward. What the
- * payee owes for good is over with its settlement instead.
+ * payee owes for good, and what is netted altogether, is over with its settlement instead.
  */
 async function markTaken(ctx: Ctx, sums: readonly Sums[], settleState: 0 | 2): Promise<void> {
   if (sums.length === 0) return
   const tenants = sql.param(sums.map(one => one.tenantId))
   const ids = sql.param(sums.map(one => one.settlementId))
-  const kept = settleState === settled ? sql`settlement_id` : sql`null`
+  const kept = settleState === settled ? columns.settlementId : sql`null`
   await ctx.rows(
-    sql`update order_settle set settlement_id = ${kept}, settle_state = ${settleState}, version = version + 1
-      where tenant_id = any(${tenants}) and settlement_id = any(${ids}::bigint[])`,
+    sql`update ${columns} set ${columns.settlementId} = ${kept}, ${columns.settleState} = ${settleState}, ${columns.version} = ${columns.version} + 1
+      where ${columns.tenantId} = any(${tenants}) and ${columns.settlementId} = any(${ids}::bigint[])`,
   )
 }
 
-/** A whole number among the parameters; 0 when there is none. */
-async function wholeParam(ctx: Ctx, paramKey: string): Promise<number> {
-  const row = await ctx.find(param, { paramKey })
-  return row && /^\d{1,4}$/.test(row.paramValue) ? Number(row.paramValue) : 0
-}
+/** The orders say the same as their rows. What is carried forward was open before and still is. */
+const markOrders = (ctx: Ctx, sums: readonly Sums[], settleState: 1 | 2): Promise<void> =>
+  ctx.call(markSettled, {
+    tenantIds: sums.map(one => one.tenantId),
+    settlementIds: sums.map(one => one.settlementId),
+    settleState,
+  })
 
 interface Terms {
   readonly until: string
@@ -118,13 +138,19 @@ interface Terms {
   readonly feeBp: number
   /** Where it is paid to; a payee without an account can have one until the money leaves. */
   readonly account: PayeeAccount | undefined
+  /** What the payee owes and is taken from what it is due, in fen. */
+  readonly owedFen: bigint
 }
 
-async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promise<void> {
-  const { until, siteName, feeBp, account } = terms
+/** Answers whether it is over as it is made. */
+async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promise<boolean> {
+  const { until, siteName, feeBp, account, owedFen } = terms
   const due = BigInt(sums.net)
   const isOwed = due < 0n
   const settlementServiceFee = isOwed ? 0n : atRate(due, feeBp)
+  const nettedAmount = isOwed ? 0n : minFen(owedFen, due - settlementServiceFee)
+  const actualAmount = due - settlementServiceFee - nettedAmount
+  const isOver = actualAmount === 0n
   const settlementNo = await ctx.number('JS', 'day', 6)
   await ctx.insert(
     moneySettlement,
@@ -140,29 +166,41 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
       orderAmount: BigInt(sums.orderAmount),
       refundAmount: BigInt(sums.refundAmount),
       discountBorne: BigInt(sums.discountBorne),
+      spreadAmount: sums.spreadAmount === null ? null : BigInt(sums.spreadAmount),
       platformServiceFee: BigInt(sums.serviceFee),
       settlementAmount: due,
       settlementServiceFee,
       adjustAmount: 0n,
-      actualAmount: due - settlementServiceFee,
+      carriedAmount: BigInt(sums.carried),
+      nettedAmount,
+      actualAmount,
       ...(account && !isOwed ? frozen(account) : {}),
       ...(isOwed ? { status: codeOf(settlementStates, 'owed') } : {}),
+      ...(isOver ? { status: codeOf(settlementStates, 'netted') } : {}),
     },
     { tenantId: sums.tenantId, id: sums.settlementId },
   )
-  await (isOwed ? postOwed : postGenerated)(ctx, { ...sums, settlementNo, dueFen: due })
+  const of: Payable = { ...sums, settlementNo, dueFen: due }
+  if (isOwed) {
+    await postOwed(ctx, of)
+    return true
+  }
+  await postGenerated(ctx, of)
+  await postNetted(ctx, of, nettedAmount)
+  if (isOver) await postPaidOff(ctx, of, settlementServiceFee)
+  return isOver
 }
 
 /** Whether the payee's refunds have stayed uncovered for as many of its cycles as they may. */
 const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
   BigInt(sums.net) < 0n &&
   sums.belowZeroSince !== null &&
-  sums.belowZeroSince <= addDays(until, 1 - mostCarried * cycleDays)
+  sums.belowZeroSince <= addDays(until, 1 - maxCarried * cycleDays)
 
 /**
  * Makes one settlement for each payee with open orders up to the day that is asked for, less the
  * days that orders are held back (`settle.holdDays`), and moves what is due from 2211 to
- * 2212 (E19a). Answers how many it made. A payee whose sum is not positive gets none: it is carried forward, and after
+ * 2212 (E19a); what the payee owes is taken from it (E13c). Answers how many it made. A payee whose sum is not positive gets none: it is carried forward, and after
  * three periods the payee owes it (E13b, domain 10.10).
  */
 export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean): Promise<number> {
@@ -179,25 +217,33 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
     all.filter(one => !made.includes(one)),
     unsettled,
   )
-  await markTaken(ctx, owed, settled)
+  await markOrders(ctx, made, inSettlement)
   const feeBp = await wholeParam(ctx, 'settle.feeBp')
   const accounts = await accountsInForce(
     ctx,
     made.map(sums => sums.tenantId),
   )
+  const debts = await owedByPayees(
+    ctx,
+    made.map(sums => sums.payeeId),
+  )
   // Sent together: they travel on one connection one after the other, without a round trip for each.
-  await Promise.all(
+  const ends = await Promise.all(
     made.map(sums => {
       const siteName = known.get(String(sums.payeeId))?.siteName ?? ''
-      return makeSettlement(ctx, sums, { until, siteName, feeBp, account: accounts.get(sums.tenantId) })
+      const owedFen = debts.get(String(sums.payeeId)) ?? 0n
+      return makeSettlement(ctx, sums, { until, siteName, feeBp, account: accounts.get(sums.tenantId), owedFen })
     }),
   )
-  if (made.length > owed.length) await tellMade(ctx, made.length - owed.length)
+  const over = made.filter((_, index) => ends[index])
+  await markOrders(ctx, over, settled)
+  await markTaken(ctx, over, settled)
+  if (made.length > over.length) await notifyGenerated(ctx, made.length - over.length)
   return made.length
 }
 
 /** One notice for a night's settlements: it opens their list. */
-const tellMade = (ctx: Ctx, count: number): Promise<void> =>
+const notifyGenerated = (ctx: Ctx, count: number): Promise<void> =>
   ctx.call(notify, {
     about: moneySettlement.name,
     rowLabel: `× ${count}`,
@@ -208,7 +254,6 @@ const tellMade = (ctx: Ctx, count: number): Promise<void> =>
 
 /** By hand: every payee, up to today when asked for. */
 export const generateSettlements: Handler<typeof contract.generateSettlements> = async (ctx, { until }) => {
-  if (!ctx.isPlatform) return ctx.refuse('notAllowed', contract.generateSettlements.permission)
   const today = dayOf(ctx.now)
   if (until && until > today)
     return ctx.refuseInput([
@@ -221,3 +266,10 @@ export const generateSettlements: Handler<typeof contract.generateSettlements> =
 export async function generateNightly(ctx: GenerateCtx): Promise<void> {
   await settle(ctx, addDays(dayOf(ctx.now), -1), true)
 }
+
+export const generateJob = job('funds.generateSettlements', {
+  title: ['生成结算单', 'Make settlements'],
+  schedule: '0 2 * * *',
+  retries: 3,
+  run: generateNightly,
+})

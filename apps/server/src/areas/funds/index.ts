@@ -1,106 +1,85 @@
 import { fundsArea as contract } from '@forecourt/contract/funds'
-import { implement } from '../../kernel/implement.ts'
-import { expireHolds } from '../../ledger/hold.ts'
-import { seal } from '../../ledger/seal.ts'
-import { balanceAt, companyFunds, ledgerAccounts, ledgerStatement, ledgerTotals } from './account.ts'
-import { auditRecharge, previewRecharge, reverseRecharge } from './approval.ts'
-import { disableDiscount, discountHooks, enableDiscount, quoteDiscount } from './discount.ts'
-import { companyFlows, flowNet, ledgerOfDocument, platformFlows } from './flow.ts'
-import { generateNightly, generateSettlements } from './generate-settlements.ts'
-import { recordOrderSettle } from './order-settle.ts'
-import type { Services } from '../services.ts'
-import { alarmNightly, ledgerProof } from './proof.ts'
-import { applyPartnerRecharge } from './partner-recharge.ts'
-import { applyPayeeAccount, auditPayeeAccount, disablePayeeAccount, settlementPayee } from './payee-account.ts'
-import { hearPayment, paymentsJob, rechargeWays, simulatePayment } from './payment.ts'
-import { applyRecharge, cancelRecharge, rechargeCounts, submitVoucher } from './recharge.ts'
-import {
-  decideAdjustment,
-  objectSettlement,
-  paySettlement,
-  reconcileSettlement,
-  submitSettlementVoucher,
-  voidSettlement,
-} from './settlement.ts'
-import { settlementOrders, settlementTop } from './settlement-views.ts'
+import { implement } from '../../services/services.ts'
+import * as account from './account.ts'
+import * as accountingPeriod from './accounting-period.ts'
+import * as anchor from './anchor.ts'
+import * as approval from './approval.ts'
+import * as balanceSheet from './balance-sheet.ts'
+import * as bankAccount from './bank-account.ts'
+import * as clearAdjustment from './clear-adjustment.ts'
+import * as cover from './cover.ts'
+import * as discount from './discount.ts'
+import * as erpVoucher from './erp-voucher.ts'
+import * as exportReport from './export-report.ts'
+import * as fillSpread from './fill-spread.ts'
+import * as flow from './flow.ts'
+import * as formerAdjustment from './former-adjustment.ts'
+import * as fundGift from './fund-gift.ts'
+import * as fundTransfer from './fund-transfer.ts'
+import * as generateSettlements from './generate-settlements.ts'
+import * as journal from './journal.ts'
+import * as ledgerJobs from './ledger-jobs.ts'
+import * as ledgerOfDocument from './ledger-of-document.ts'
+import * as nightlyFunding from './nightly-funding.ts'
+import * as opening from './opening.ts'
+import * as openingCheck from './opening-check.ts'
+import * as orderSettle from './order-settle.ts'
+import * as partnerRecharge from './partner-recharge.ts'
+import * as payeeAccount from './payee-account.ts'
+import * as payeeStatement from './payee-statement.ts'
+import * as payment from './payment.ts'
+import * as periodChecks from './period-checks.ts'
+import * as proof from './proof.ts'
+import * as receipt from './receipt.ts'
+import * as recharge from './recharge.ts'
+import * as rechargeRefund from './recharge-refund.ts'
+import * as rechargeReturn from './recharge-return.ts'
+import * as recogniseGifts from './recognise-gifts.ts'
+import * as settlement from './settlement.ts'
+import * as settlementAdjustment from './settlement-adjustment.ts'
+import * as settlementViews from './settlement-views.ts'
+import * as sweepLimit from './sweep-limit.ts'
+import * as trialBalance from './trial-balance.ts'
 
-const sealedAtOnce = 20_000
-
-export const fundsArea = (services: Services) =>
-  implement(contract, {
-    calls: {
-      disableDiscount,
-      enableDiscount,
-      quoteDiscount,
-      applyRecharge: applyRecharge(services),
-      applyPartnerRecharge,
-      rechargeWays: rechargeWays(services),
-      paymentNotice: hearPayment(services),
-      simulatePayment: simulatePayment(services),
-      submitVoucher,
-      cancelRecharge,
-      auditRecharge,
-      reverseRecharge,
-      rechargeCounts,
-      previewRecharge,
-      ledgerAccounts,
-      ledgerTotals,
-      ledgerStatement,
-      balanceAt,
-      ledgerOfDocument,
-      platformFlows,
-      companyFlows,
-      flowNet,
-      companyFunds,
-      ledgerProof,
-      settlementTop,
-      settlementOrders,
-      reconcileSettlement,
-      decideAdjustment,
-      submitSettlementVoucher,
-      paySettlement,
-      objectSettlement,
-      voidSettlement,
-      generateSettlements,
-      recordOrderSettle,
-      applyPayeeAccount,
-      auditPayeeAccount,
-      disablePayeeAccount,
-      settlementPayee,
-    },
-    hooks: { companyDiscounts: discountHooks },
-    jobs: {
-      'funds.payments': {
-        title: ['核对在线支付', 'Ask about online payments'],
-        schedule: '* * * * *',
-        retries: 0,
-        atOnce: 1,
-        runLong: paymentsJob(services),
-        isOutgoing: true,
-      },
-      'funds.generateSettlements': {
-        title: ['生成结算单', 'Make settlements'],
-        schedule: '0 2 * * *',
-        retries: 3,
-        run: generateNightly,
-      },
-      'funds.proof': {
-        title: ['账务核对', 'Proof of the ledger'],
-        schedule: '0 3 * * *',
-        retries: 0,
-        run: alarmNightly,
-      },
-      'funds.expireHolds': {
-        title: ['释放过期预占', 'Release expired holds'],
-        schedule: '* * * * *',
-        retries: 0,
-        run: async ctx => void (await expireHolds(ctx.query)),
-      },
-      'funds.sealLedger': {
-        title: ['账务封链', 'Seal the ledger'],
-        schedule: '* * * * *',
-        retries: 0,
-        run: async ctx => void (await seal(ctx.query, sealedAtOnce)),
-      },
-    },
-  })
+export const fundsArea = implement(contract, {
+  ...account,
+  ...accountingPeriod,
+  ...anchor,
+  ...approval,
+  ...balanceSheet,
+  ...bankAccount,
+  ...clearAdjustment,
+  ...cover,
+  ...discount,
+  ...erpVoucher,
+  ...exportReport,
+  ...fillSpread,
+  ...flow,
+  ...formerAdjustment,
+  ...fundGift,
+  ...fundTransfer,
+  ...generateSettlements,
+  ...journal,
+  ...ledgerJobs,
+  ...ledgerOfDocument,
+  ...nightlyFunding,
+  ...opening,
+  ...openingCheck,
+  ...orderSettle,
+  ...partnerRecharge,
+  ...payeeAccount,
+  ...payeeStatement,
+  ...payment,
+  ...periodChecks,
+  ...proof,
+  ...receipt,
+  ...recharge,
+  ...rechargeRefund,
+  ...rechargeReturn,
+  ...recogniseGifts,
+  ...settlement,
+  ...settlementAdjustment,
+  ...settlementViews,
+  ...sweepLimit,
+  ...trialBalance,
+})

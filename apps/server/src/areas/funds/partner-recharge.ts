@@ -4,10 +4,10 @@ import { partner } from '@forecourt/contract/partner-api'
 import type { Handler } from '../../kernel/implement.ts'
 import { receivable } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
-import { tellDeciders } from '../notices.ts'
-import { toDebt } from './posting.ts'
-import { largestAmountFen } from './recharge.ts'
-import { needVouchers } from './voucher.ts'
+import { notifyApprovers } from '../../services/notices.ts'
+import { toDebt } from './recharge-posting.ts'
+import { maxAmountFen } from './recharge.ts'
+import { takeVouchers } from './voucher.ts'
 
 const { companyRecharge, rechargeStates } = contract
 const bankTransfer = '6'
@@ -18,20 +18,20 @@ const bankTransfer = '6'
  */
 export const applyPartnerRecharge: Handler<typeof contract.applyPartnerRecharge> = async (ctx, input) => {
   const { id, amount, voucherUrls, ...given } = input
-  const of = await ctx.need(partner, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.applyPartnerRecharge.permission)
-  if (amount > largestAmountFen)
+  const of = await ctx.getOrRefuse(partner, id)
+  if (amount > maxAmountFen)
     ctx.refuseInput([{ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] }])
   if (given.rechargeType === toDebt) {
     const { balanceFen: owedFen } = await balanceOf(ctx.query, receivable('partner', String(of.id)))
     if (amount > owedFen) ctx.refuseField('moreThanOwed', 'amount')
   }
-  if (voucherUrls?.length) await needVouchers(ctx, voucherUrls)
+  const rechargeNo = await ctx.number('CZ', 'second', 4)
+  if (voucherUrls?.length) await takeVouchers(ctx, voucherUrls, rechargeNo)
   const row = await ctx.insert(
     companyRecharge,
     {
       ...given,
-      rechargeNo: await ctx.number('CZ', 'second', 4),
+      rechargeNo,
       partnerId: String(of.id),
       payMethod: bankTransfer,
       amount,
@@ -42,6 +42,6 @@ export const applyPartnerRecharge: Handler<typeof contract.applyPartnerRecharge>
     },
     { tenantId: of.tenantId },
   )
-  await tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission)
+  await notifyApprovers(ctx, companyRecharge, row, contract.auditRecharge.permission)
   return { id: String(row.id), rechargeNo: row.rechargeNo }
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '../../../test/clock.ts'
-import { ask, call, makePerson, makeTenant, type Person } from '../../../test/people.ts'
+import { ask, call, callWithCode, makePerson, makeTenant, type Person } from '../../../test/people.ts'
 import { applied, makeAccount, makeSite, newSerial, openStage, sell, type Stage, upload } from './funds.fixture.ts'
 
 let stage: Stage
@@ -28,7 +28,14 @@ const given = {
 const apply = (by: Person, more: Record<string, unknown> = {}) =>
   call(by, 'POST', `${accounts}/apply`, { ...given, ...more })
 const decide = (by: Person, id: string, result: 1 | 2, opinion?: string) =>
-  call(by, 'POST', `${accounts}/audit`, { id, result, opinion }, { 'idempotency-key': `decide ${++sequence}` })
+  callWithCode(
+    stage,
+    by,
+    'POST',
+    `${accounts}/audit`,
+    { id, result, opinion },
+    { 'idempotency-key': `decide ${++sequence}` },
+  )
 const stop = (by: Person, id: string) => call(by, 'POST', `${accounts}/disable`, { id, reason: '账号泄露' })
 const stateOf = async (id: string): Promise<number> => (await ask(auditor, 'GET', `${accounts}/detail`, { id })).status
 const inForceOf = async (company: Person): Promise<string | null> =>

@@ -1,12 +1,12 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
-import { param, tenant } from '@forecourt/contract/system'
+import { tenant } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { refuseSamePerson } from '../own-work.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { wholeParam } from '../../services/parameters.ts'
 
 const { payeeAccount, payeeAccountStates } = contract
 
@@ -18,7 +18,6 @@ const approved = codeOf(payeeAccountStates, 'approved')
 const disabled = codeOf(payeeAccountStates, 'disabled')
 const approve = 1
 /** Kinds of tenants that somebody transfers money to. */
-const payeeKinds = [2, 9]
 const usualCoolingHours = 24
 const hourMs = 3_600_000
 
@@ -32,7 +31,7 @@ export async function accountsInForce(ctx: Ctx, tenantIds: readonly string[]): P
   return new Map(all.filter(one => isInForce(one, ctx.now)).map(one => [one.tenantId, one]))
 }
 
-export const accountInForce = async (ctx: Ctx, tenantId: string): Promise<PayeeAccount | undefined> =>
+const accountInForce = async (ctx: Ctx, tenantId: string): Promise<PayeeAccount | undefined> =>
   (await accountsInForce(ctx, [tenantId])).get(tenantId)
 
 /** The account that companies transfer their recharges to; needs a call that sees the platform's rows. */
@@ -70,7 +69,7 @@ export async function frozenLate(ctx: Ctx, row: Row<typeof contract.moneySettlem
 }
 
 /** Refuses to pay where nobody knows where to, and to an account that was stopped since. */
-export async function needPayable(ctx: Ctx<'payeeAccountMissing'>, accountId: string | null): Promise<void> {
+export async function requirePayable(ctx: Ctx<'payeeAccountMissing'>, accountId: string | null): Promise<void> {
   const account = accountId === null ? undefined : await ctx.get(payeeAccount, String(accountId))
   if (!account || account.status === disabled) ctx.refuse('payeeAccountMissing')
 }
@@ -80,21 +79,17 @@ export async function needPayable(ctx: Ctx<'payeeAccountMissing'>, accountId: st
  * the platform has to approve. One at a time, so that the approver compares it with what is in force.
  */
 export const applyPayeeAccount: Handler<typeof contract.applyPayeeAccount> = async (ctx, input) => {
-  const owner = await ctx.find(tenant, { tenantId: ctx.tenantId }, { lock: true })
-  if (!owner || !payeeKinds.includes(owner.kind)) return ctx.refuse('notAllowed', contract.applyPayeeAccount.permission)
+  await ctx.find(tenant, { tenantId: ctx.tenantId }, { lock: true })
   const [open] = await ctx.all(payeeAccount, { tenantId: ctx.tenantId, status: waiting }, { limit: 1 })
   if (open) ctx.refuse('duplicate', ['待审核的收款账户申请', 'An application that is not decided yet'])
   const row = await ctx.insert(payeeAccount, { ...input, ownerId: ctx.tenantId })
-  await tellDeciders(ctx, payeeAccount, row, contract.auditPayeeAccount.permission)
+  await notifyApprovers(ctx, payeeAccount, row, contract.auditPayeeAccount.permission)
   return { id: String(row.id) }
 }
 
 /** How long the old account stays in force when an owner changes it (domain 3.7). */
-async function coolingMs(ctx: Ctx): Promise<number> {
-  const found = await ctx.find(param, { paramKey: 'payeeAccount.coolingHours' })
-  const hours = found && /^\d{1,4}$/.test(found.paramValue) ? Number(found.paramValue) : usualCoolingHours
-  return hours * hourMs
-}
+const coolingMs = async (ctx: Ctx): Promise<number> =>
+  (await wholeParam(ctx, 'payeeAccount.coolingHours', usualCoolingHours)) * hourMs
 
 /**
  * Brings an account into force and ends the ones before it at the same moment. The first one of an owner counts at once;
@@ -117,7 +112,7 @@ async function takeOver(ctx: Ctx, row: PayeeAccount): Promise<{ effectiveFrom: D
 }
 
 /** Everybody of the owner who looks after its accounts hears of what becomes of them, not only the one who applied. */
-const tellOwner = (ctx: Ctx, row: PayeeAccount, kind: 'passed' | 'problem', note: string | null): Promise<void> =>
+const notifyOwner = (ctx: Ctx, row: PayeeAccount, kind: 'passed' | 'problem', note: string | null): Promise<void> =>
   ctx.call(notify, {
     about: payeeAccount.name,
     rowId: String(row.id),
@@ -131,36 +126,32 @@ const tellOwner = (ctx: Ctx, row: PayeeAccount, kind: 'passed' | 'problem', note
 
 /** The second of two people, always: not even the parameter that lets makers approve their own work changes that. */
 export const auditPayeeAccount: Handler<typeof contract.auditPayeeAccount> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.need(payeeAccount, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditPayeeAccount.permission)
-  refuseSamePerson(ctx, contract.auditPayeeAccount, row)
+  const row = await ctx.getOrRefuse(payeeAccount, id)
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   if (result !== approve) {
-    if (!opinion)
-      ctx.refuseInput([{ field: 'opinion', message: ['驳回时请输入审核意见', 'Please say why it is rejected'] }])
-    await ctx.advance(payeeAccount, row, 'audit', 'rejected', decided, opinion ?? undefined)
-    return tellPeople(ctx, payeeAccount, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
+    await ctx.transition(payeeAccount, row, 'audit', 'rejected', decided, opinion ?? undefined)
+    return notifyUsers(ctx, payeeAccount, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
   }
   // Two that are approved at the same moment come one after the other.
   await ctx.find(tenant, { tenantId: row.tenantId }, { lock: true })
   const changes = { ...decided, ...(await takeOver(ctx, row)) }
-  const after = await ctx.advance(payeeAccount, row, 'audit', 'approved', changes, opinion ?? undefined)
-  await tellOwner(ctx, after, 'passed', opinion ?? null)
+  const after = await ctx.transition(payeeAccount, row, 'audit', 'approved', changes, opinion ?? undefined)
+  await notifyOwner(ctx, after, 'passed', opinion ?? null)
 }
 
 /** Stopping only ever keeps money back, so one person may do it, of the owner or of the platform. */
 export const disablePayeeAccount: Handler<typeof contract.disablePayeeAccount> = async (ctx, { id, reason }) => {
-  const row = await ctx.need(payeeAccount, id)
-  await ctx.advance(payeeAccount, row, 'disable', 'disabled', {}, reason)
-  await tellOwner(ctx, row, 'problem', reason)
+  const row = await ctx.getOrRefuse(payeeAccount, id)
+  await ctx.transition(payeeAccount, row, 'disable', 'disabled', {}, reason)
+  await notifyOwner(ctx, row, 'problem', reason)
 }
 
 export const settlementPayee: Handler<typeof contract.settlementPayee> = async (ctx, { id }) => {
-  const row = await ctx.need(contract.moneySettlement, id)
+  const row = await ctx.getOrRefuse(contract.moneySettlement, id)
   const current = await accountInForce(ctx, row.tenantId)
   const isFrozen = row.payeeAccountId !== null
   if (!isFrozen) return { ...(current ? frozen(current) : nowhere), isFrozen, isChanged: false, isDisabled: false }
-  const told = await ctx.get(payeeAccount, String(row.payeeAccountId))
+  const notified = await ctx.get(payeeAccount, String(row.payeeAccountId))
   const { payeeAccountId, payeeHolderName, payeeBankName, payeeBranchName, payeeCnapsCode, payeeAccountNo } = row
   return {
     payeeAccountId,
@@ -171,6 +162,6 @@ export const settlementPayee: Handler<typeof contract.settlementPayee> = async (
     payeeAccountNo,
     isFrozen,
     isChanged: current !== undefined && String(current.id) !== String(row.payeeAccountId),
-    isDisabled: told?.status === disabled,
+    isDisabled: notified?.status === disabled,
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, call } from '../../../test/people.ts'
+import { ask, call, makeTenant } from '../../../test/people.ts'
 import type { PaymentNotice } from '../../providers/payment/port.ts'
 import type { PaymentSimulator } from '../../providers/payment/simulator.ts'
 import { balance, openStage, postings, type Stage } from './funds.fixture.ts'
@@ -67,6 +67,28 @@ describe('a recharge that is paid online', () => {
     expect(await postings(stage.finance, made.rechargeNo)).toEqual([])
   })
 
+  test('whose discount a provider bears arrives in any case: the platform bears what the provider cannot', async () => {
+    const providerId = await makeTenant(stage, 'provider')
+    await stage.asOwner('update tenant set bears_discounts = true where tenant_id = $1', [providerId])
+    const made = await opened()
+    await stage.asOwner(
+      'update company_recharge set amount = amount + 5000, discount_amount = 5000, bearer_tenant_id = $2 where id = $1',
+      [made.id, providerId],
+    )
+    expect((await deliver(noticeFor(made))).statusCode).toBe(200)
+    expect(await postings(stage.finance, made.rechargeNo)).toEqual([
+      'E02b D 1012 wechat:simulator 1000.00',
+      `E02b D 6601 ${stage.companyId} 50.00`,
+      `E02b C 2201 ${stage.companyId} 1000.00`,
+      `E02b C 2202 ${stage.companyId} 50.00`,
+    ])
+    expect(await detail(made.id)).toMatchObject({
+      status: 2,
+      bearerTenantId: null,
+      payProblem: '承担优惠的服务商可用余额不足，优惠已由平台承担',
+    })
+  })
+
   test('arrives once, however often and at whatever moment it is told', async () => {
     const made = await opened()
     const notice = noticeFor(made)
@@ -123,17 +145,6 @@ describe('a recharge that is paid online', () => {
     await stage.asOwner(`update company_recharge set pay_until = now() - interval '1 hour' where id = $1`, [made.id])
     await runJob()
     expect(await detail(made.id)).toMatchObject({ status: 4, payUrl: null })
-  })
-
-  test('is reversed the way it came (E04)', async () => {
-    const made = await opened()
-    await deliver(noticeFor(made))
-    expect(
-      await call(stage.finance, 'POST', 'platform/recharge/reverse', { id: made.id, reason: '重复支付' }),
-    ).toMatchObject({ code: 200 })
-    expect((await postings(stage.finance, made.rechargeNo)).filter(one => one.startsWith('E04'))).toContain(
-      'E04 C 1012 wechat:simulator 1000.00',
-    )
   })
 
   test('cannot be approved by hand', async () => {

@@ -1,16 +1,21 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
+import { rawBodyOf } from '../../kernel/http/body.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
-import { houseUser } from '../../kernel/open.ts'
-import { exchangeOf } from '../../kernel/serve.ts'
-import type { LongWork } from '../../kernel/tasks.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { Pace } from '../pace.ts'
-import { rawBodyOf } from '../raw-body.ts'
-import type { Services } from '../services.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
+import { systemUser } from '../../kernel/open.ts'
+import { runtimeLocal } from '../../kernel/runtime-local.ts'
+import { exchangeOf } from '../../kernel/http/serve.ts'
+import type { LongWork } from '../../kernel/work/tasks.ts'
+import { keyOfChannel } from '../../ledger/events.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { RateLimiter } from '../../services/rate-limiter.ts'
+import type { Services, Uses } from '../../services/services.ts'
+import { canBear } from './gift-bearer.ts'
 import { frozen, nowhere, receivingAccount } from './payee-account.ts'
-import { postArrived } from './posting.ts'
+import { postArrived } from './recharge-posting.ts'
+import { takeRefund } from './recharge-refund.ts'
+import { paidOn } from './value-date.ts'
 
 const { companyRecharge, rechargeStates } = contract
 
@@ -21,22 +26,21 @@ type Paid = NonNullable<Extract<ReturnType<Port['hear']>, { result: 'ok' }>['pai
 const toPay = codeOf(rechargeStates, 'toPay')
 const cancelled = codeOf(rechargeStates, 'cancelled')
 const askedAtOnce = 200
+const unbearable = '承担优惠的服务商可用余额不足，优惠已由平台承担'
 /** A payment that began in time may be confirmed a little later than the code could be scanned. */
 const graceMs = 600_000
 /** Refused notices leave an entry each, but a flood of forged ones must not fill the log. */
-const mostNotedPerMinute = 60
-const pace = new Pace()
+const maxRecordedPerMinute = 60
+const limiter = runtimeLocal('refusedNotices', () => new RateLimiter())
 
-export const rechargeWays =
-  ({ providers }: Services): Handler<typeof contract.rechargeWays> =>
-  async ctx => {
-    const account = await receivingAccount(ctx)
-    return {
-      isOnline: providers.payment !== null,
-      isSimulated: providers.simulated.payment !== null,
-      ...(account ? frozen(account) : nowhere),
-    }
+export const rechargeWays: Handler<typeof contract.rechargeWays, Uses<'providers'>> = async (ctx, _, { providers }) => {
+  const account = await receivingAccount(ctx)
+  return {
+    isOnline: providers.payment !== null,
+    isSimulated: providers.simulated.payment !== null,
+    ...(account ? frozen(account) : nowhere),
   }
+}
 
 /**
  * Books what a channel says was paid (E02b); answers why not, if not. Whoever says it first, the notice or the job that
@@ -44,15 +48,30 @@ export const rechargeWays =
  */
 async function takePaid(ctx: Ctx, port: Port, paid: Paid): Promise<string | undefined> {
   const found = await ctx.find(companyRecharge, { rechargeNo: paid.outTradeNo }, { lock: true })
-  if (found?.channelAccount !== `${port.channel}:${port.merchantNo}`) return 'no such payment'
+  if (found?.channelAccount !== keyOfChannel(port)) return 'no such payment'
   if (found.channelNo !== null) return found.channelNo === paid.channelNo ? undefined : 'paid by another transaction'
   if (paid.amountFen !== found.payAmount) return noteProblem(ctx, found, `paid ${paid.amountFen} fen`)
   if (found.status !== toPay && found.status !== cancelled) return 'not to be paid'
-  const changes = { channelNo: paid.channelNo, auditTime: paid.paidAt, payUrl: null, payProblem: null }
-  const after = await ctx.tryAdvance(companyRecharge, found, 'arrive', 'arrived', changes)
+  // The money has come and cannot be refused: what the provider cannot bear, the platform bears.
+  const isBorne = await canBear(ctx, found)
+  const payProblem = isBorne ? null : unbearable
+  const changes = {
+    channelNo: paid.channelNo,
+    auditTime: paid.paidAt,
+    valueDate: paidOn(paid.paidAt, ctx.now),
+    payUrl: null,
+    payProblem,
+    ...(isBorne ? {} : { bearerTenantId: null }),
+  }
+  const after = await ctx.tryTransition(companyRecharge, found, 'arrive', 'arrived', changes)
   if (!after) return 'changed meanwhile'
   await postArrived(ctx, after)
-  await tellPeople(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived' })
+  await notifyUsers(ctx, companyRecharge, after, [after.createUser], { kind: 'arrived' })
+  if (payProblem)
+    await notifyApprovers(ctx, companyRecharge, after, contract.auditRecharge.permission, {
+      kind: 'problem',
+      note: payProblem,
+    })
   return undefined
 }
 
@@ -60,55 +79,65 @@ async function takePaid(ctx: Ctx, port: Port, paid: Paid): Promise<string | unde
 async function noteProblem(ctx: Ctx, row: Recharge, problem: string): Promise<string> {
   if (row.payProblem === problem) return 'the amount differs'
   await ctx.update(companyRecharge, row, { payProblem: problem })
-  await tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission, { kind: 'problem', note: problem })
+  await notifyApprovers(ctx, companyRecharge, row, contract.auditRecharge.permission, {
+    kind: 'problem',
+    note: problem,
+  })
   return 'the amount differs'
 }
 
 /** What the channel tells us. Told twice it is booked once; what cannot be believed is refused and leaves an entry. */
-export const hearPayment =
-  ({ providers }: Services): Handler<typeof contract.paymentNotice> =>
-  async ctx => {
-    const { request, reply } = exchangeOf(ctx)
-    const port = providers.payment
-    if (!port) return ctx.refuse('notFound')
-    const heard = port.hear({ headers: request.headers, body: rawBodyOf(request) ?? '' }, ctx.now)
-    const paid = heard.result === 'ok' ? heard.paid : null
-    const problem = heard.result === 'ok' ? paid && (await takePaid(ctx, port, paid)) : heard.reason
-    if (!problem) return { code: 'SUCCESS', message: '' }
-    if (pace.takes('refused notices', mostNotedPerMinute, ctx.now.getTime()))
-      ctx.note(
-        companyRecharge.name,
-        paid?.outTradeNo.slice(0, 64) ?? '-',
-        'refuseNotice',
-        { from: request.ip },
-        problem,
-      )
-    void reply.status(422)
-    return { code: 'FAIL', message: problem }
-  }
+export const paymentNotice: Handler<typeof contract.paymentNotice, Uses<'providers'>> = async (
+  ctx,
+  _,
+  { providers },
+) => {
+  const { request, reply } = exchangeOf(ctx)
+  const port = providers.payment
+  if (!port) return ctx.refuse('notFound')
+  const heard = port.hear({ headers: request.headers, body: rawBodyOf(request) ?? '' }, ctx.now)
+  const { paid, refund } = heard.result === 'ok' ? heard : { paid: null, refund: null }
+  const problem =
+    heard.result === 'ok'
+      ? (paid && (await takePaid(ctx, port, paid))) || (refund && (await takeRefund(ctx, port, refund)))
+      : heard.reason
+  if (!problem) return { code: 'SUCCESS', message: '' }
+  if (ctx.local(limiter).takes('refused notices', maxRecordedPerMinute, ctx.now.getTime()))
+    ctx.auditNote(
+      companyRecharge.name,
+      (paid?.outTradeNo ?? refund?.outRefundNo ?? '-').slice(0, 64),
+      'refuseNotice',
+      { from: request.ip },
+      problem,
+    )
+  void reply.status(422)
+  return { code: 'FAIL', message: problem }
+}
 
 /** Only where the channel is a simulator, which production does not start with. */
-export const simulatePayment =
-  ({ providers }: Services): Handler<typeof contract.simulatePayment> =>
-  async (ctx, { id }) => {
-    const row = await ctx.need(companyRecharge, id)
-    const simulator = providers.simulated.payment
-    if (!simulator || row.tenantId !== ctx.tenantId || row.status !== toPay) return ctx.refuse('notFound')
-    // The notice comes by a request of its own, once this transaction has let go of the row.
-    ctx.afterCommit(async () => void (await simulator.pay(row.rechargeNo)))
-  }
+export const simulatePayment: Handler<typeof contract.simulatePayment, Uses<'providers'>> = async (
+  ctx,
+  { id },
+  { providers },
+) => {
+  const row = await ctx.getOrRefuse(companyRecharge, id)
+  const simulator = providers.simulated.payment
+  if (!simulator || row.status !== toPay) return ctx.refuse('notFound')
+  // The notice comes by a request of its own, once this transaction has let go of the row.
+  ctx.afterCommit(async () => void (await simulator.pay(row.rechargeNo)))
+}
 
 /**
  * Opens payments that have no code yet and asks about the others, each under its own number: a request that was lost is
  * repeated, a notice that was lost is made up for, and what nobody paid in time is closed. The channel is asked outside
  * any transaction.
  */
-export const paymentsJob =
-  ({ providers }: Services) =>
+export const askPayments =
+  ({ providers }: Uses<'providers'>) =>
   async (work: LongWork): Promise<void> => {
     const port = providers.payment
     if (!port) return
-    const as = { user: houseUser(), call: 'job funds.payments', requestId: 'funds.payments', lang: 'zh' } as const
+    const as = { user: systemUser(), call: 'job funds.payments', requestId: 'funds.payments', lang: 'zh' } as const
     const rows = await work.open(as, 'read', ctx =>
       ctx.all(companyRecharge, { status: toPay, payProblem: null }, { order: ['id'], limit: askedAtOnce }),
     )
@@ -128,7 +157,7 @@ async function openFor(port: Port, row: Recharge): Promise<Step> {
   // An unknown result is no failure: the same number is opened again by the next run.
   if (answer.result === 'unknown') return undefined
   return async ctx => {
-    const now = await ctx.need(companyRecharge, String(row.id), { lock: true })
+    const now = await ctx.getOrRefuse(companyRecharge, String(row.id), { lock: true })
     if (now.status === toPay) await ctx.update(companyRecharge, now, { payUrl: answer.payUrl })
   }
 }
@@ -145,6 +174,16 @@ async function askAbout(port: Port, row: Recharge, now: Date): Promise<Step> {
 const close =
   (row: Recharge, reason: string): Step =>
   async ctx => {
-    const now = await ctx.need(companyRecharge, String(row.id), { lock: true })
-    if (now.status === toPay) await ctx.tryAdvance(companyRecharge, now, 'close', 'cancelled', { payUrl: null }, reason)
+    const now = await ctx.getOrRefuse(companyRecharge, String(row.id), { lock: true })
+    if (now.status === toPay)
+      await ctx.tryTransition(companyRecharge, now, 'close', 'cancelled', { payUrl: null }, reason)
   }
+
+export const paymentsJob = job('funds.payments', (services: Uses<'providers'>) => ({
+  title: ['核对在线支付', 'Ask about online payments'],
+  schedule: '* * * * *',
+  retries: 0,
+  atOnce: 1,
+  runLong: askPayments(services),
+  isOutgoing: true,
+}))

@@ -11,7 +11,7 @@ import { arrived, openStage, type Stage } from './funds.fixture.ts'
 
 let stage: Stage
 /** What the cases put into their statements. */
-let ids: Record<'card' | 'site' | 'settlement' | 'recharge' | 'partner', string>
+let ids: Record<'card' | 'site' | 'settlement' | 'recharge' | 'partner' | 'owed' | 'receipt', string>
 beforeAll(async () => {
   stage = await openStage()
   const station = await openStation(stage)
@@ -27,11 +27,23 @@ beforeAll(async () => {
   const [made] = await stage.asOwner<{ id: string }>('select id::text from money_settlement')
   const { id: recharge } = await arrived(stage)
   const partner = await partnerAtWork(station)
-  ids = { card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge, partner }
+  const back = { owed: await returned(2), receipt: await returned(1) }
+  ids = { ...back, card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge, partner }
   await stage.asOwner('alter table ledger.account no force row level security')
   await stage.asOwner('grant all on ledger.account to current_user')
 })
 afterAll(() => stage.close())
+
+/** A recharge that is being paid back (2), or that was booked wrongly and left a receipt (1); answers the account's document. */
+async function returned(kind: 1 | 2): Promise<string> {
+  const { id } = await arrived(stage)
+  const key = (name: string) => ({ 'idempotency-key': `${name} ${kind}` })
+  const request = { id, kind, reason: '入错企业' }
+  const made = await ask(stage.finance, 'POST', 'platform/recharge/reverse', request, key('request'))
+  await ask(stage.finance2, 'POST', 'funds/rechargeReturn/audit', { id: made.id, result: 1 }, key('decide'))
+  const { returnNo, receiptNo } = await ask(stage.finance, 'GET', 'funds/rechargeReturn/detail', { id: made.id })
+  return kind === 1 ? receiptNo : returnNo
+}
 
 /** A partner that has paid in, bought on credit, bought from its deposit, and got something back. */
 async function partnerAtWork(station: TestStation): Promise<string> {
@@ -55,11 +67,17 @@ async function partnerAtWork(station: TestStation): Promise<string> {
 
 const projections = [
   'recharges',
+  'rechargeReturns',
+  'unmatchedReceipts',
   'cardBalances',
   'cardGifts',
   'unsettledOrders',
   'openSettlements',
   'settlementOrders',
+  'settlementBills',
+  'settlementSpreads',
+  'orderSpreads',
+  'orderSettleStates',
   'partnerAccounts',
 ]
 const found = async (): Promise<string[]> =>
@@ -71,9 +89,9 @@ const spoken = (text: string): string => text.replace(/:(\w+)/g, (whole, name: k
 
 const at = (code: string, dimId: string) => `code = '${code}' and dim_id = '${dimId}'`
 /** Gives an account another holder, and so takes it from the one it has. */
-const away = (code: string, dimId: string): [string, string] => [
-  `update ledger.account set dim_id = '999' where ${at(code, dimId)}`,
-  `update ledger.account set dim_id = '${dimId}' where ${at(code, '999')}`,
+const away = (code: string, dimId: string, to = '999'): [string, string] => [
+  `update ledger.account set dim_id = '${to}' where ${at(code, dimId)}`,
+  `update ledger.account set dim_id = '${dimId}' where ${at(code, to)}`,
 ]
 /** An account with a balance that nobody's rows speak of. */
 const alone = (code: string, dimId: string): [string, string] => [
@@ -96,6 +114,8 @@ const raised = (table: string, column: string, where: string): [string, string] 
 const unsettled = 'settle_state = 0'
 const isSettlement = 'id = :settlement'
 const isRecharge = 'id = :recharge'
+const isOwed = `return_no = ':owed'`
+const isReceipt = `receipt_no = ':receipt'`
 const cases: [what: string, edit: [harm: string, undo: string], finds: string[]][] = [
   [
     'a recharge that arrived and was left out of the books',
@@ -111,6 +131,31 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
     ['recharges'],
   ],
   ['a recharge of more than was booked', raised('company_recharge', 'amount', isRecharge), ['recharges']],
+  [
+    'a recharge said to be given back that is on the account',
+    [
+      `update company_recharge set status = 8 where ${isRecharge}`,
+      `update company_recharge set status = 2 where ${isRecharge}`,
+    ],
+    ['recharges'],
+  ],
+  ['a return of more than is owed', raised('recharge_return', 'pay_amount', isOwed), ['rechargeReturns']],
+  [
+    'a return said to be paid whose money is still there',
+    [`update recharge_return set status = 7 where ${isOwed}`, `update recharge_return set status = 6 where ${isOwed}`],
+    ['rechargeReturns'],
+  ],
+  ['money owed to nobody', away('2232', ':owed', 'CT999'), ['rechargeReturns']],
+  ['a receipt of more than arrived', raised('unmatched_receipt', 'amount', isReceipt), ['unmatchedReceipts']],
+  [
+    'a receipt said to be matched whose money still waits',
+    [
+      `update unmatched_receipt set status = 3 where ${isReceipt}`,
+      `update unmatched_receipt set status = 2 where ${isReceipt}`,
+    ],
+    ['unmatchedReceipts'],
+  ],
+  ['an unmatched receipt without a document', away('2299', ':receipt', 'LK999'), ['unmatchedReceipts']],
   ['a card’s balance that differs', raised('card', 'balance', 'id = :card'), ['cardBalances']],
   ['a card with money and no account', copied('card', 'true', { card_no: 'x', gift_balance: 0 }), ['cardBalances']],
   ['cash of no card', alone('2203', ':card'), ['cardBalances']],
@@ -134,7 +179,7 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
   [
     'an open settlement without account',
     copied('money_settlement', isSettlement, { settlement_no: 'x', settlement_amount: 0, adjust_amount: 5 }),
-    ['openSettlements'],
+    ['openSettlements', 'settlementBills', 'settlementSpreads'],
   ],
   ['money in settlement that belongs to none', alone('2212', ':settlement'), ['openSettlements']],
   [
@@ -149,7 +194,30 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
   [
     'a paid settlement without orders',
     copied('money_settlement', isSettlement, { settlement_no: 'x', status: 4 }),
-    ['settlementOrders'],
+    ['settlementOrders', 'settlementSpreads'],
+  ],
+  [
+    'a bill that does not add up to what is due',
+    raised('money_settlement', 'discount_borne', isSettlement),
+    ['settlementBills'],
+  ],
+  [
+    'spread of the platform told as the seller’s discount',
+    [
+      `update money_settlement set discount_borne = discount_borne + 5, spread_amount = spread_amount - 5 where ${isSettlement}`,
+      `update money_settlement set discount_borne = discount_borne - 5, spread_amount = spread_amount + 5 where ${isSettlement}`,
+    ],
+    ['settlementSpreads'],
+  ],
+  [
+    'an order’s parts that are not what the gun showed',
+    raised('order_settle', 'discount_borne', unsettled),
+    ['orderSpreads'],
+  ],
+  [
+    'an order said to be settled that is not',
+    raised('"order"', 'settle_state', 'card_id = :card'),
+    ['orderSettleStates'],
   ],
   ['a deposit of no partner', alone('2226', ':partner'), ['partnerAccounts']],
   ['a deposit given to another partner', away('2226', ':partner'), ['partnerAccounts']],

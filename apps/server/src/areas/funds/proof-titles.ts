@@ -36,6 +36,14 @@ const wordings: Readonly<Record<string, Wording>> = {
     title: '每张凭证已封存或在等待封存',
     expected: '每张凭证有封存记录或在队列中',
   },
+  'closed months are as they were closed': {
+    title: '已结账月份与结账时一致：结账后没有凭证进入',
+    expected: '各已结月份的试算平衡与结账时相同',
+  },
+  'the chains hold every anchored head': {
+    title: '链中保有每一个已存证的链头：最新的记录没有被截去或重做',
+    expected: '每个已存证的链头都在原位',
+  },
   'the chain of seals holds': {
     title: '封存链完整：没有凭证被改动、删除或插入',
     expected: '重新计算的摘要与封存一致',

@@ -1,14 +1,18 @@
 import type * as contract from '@forecourt/contract/funds'
 import type { Label } from '@forecourt/contract/kernel'
-import { Alarm } from '../../kernel/alarm.ts'
+import { Alarm } from '../../kernel/work/alarm.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
 import { type Proof, prove } from '../../ledger/proof.ts'
 import { verify } from '../../ledger/seal.ts'
+import { proveCover } from './cover-proof.ts'
+import { proveOpenItems } from './open-item-proof.ts'
+import { provePeriods } from './period-proof.ts'
+import { proveAnchors } from './anchor.ts'
 import { type Finding, proveProjections } from './projection-proof.ts'
 import { expectedOf, foundOf, titleOf } from './proof-titles.ts'
 
-const mostDetails = 5
+const maxDetails = 5
 
 /** Every seal made again from the rows it covers. */
 async function proveChain(ctx: Ctx): Promise<Finding> {
@@ -20,7 +24,7 @@ async function proveChain(ctx: Ctx): Promise<Finding> {
     expected: expectedOf(name, 'every seal as its rows say'),
     actual: ok ? [`${sealed} 张凭证符合`, `${sealed} seals hold`] : foundOf(breaks.length),
     ok,
-    details: breaks.slice(0, mostDetails).map(one => `${one.entryNo ?? `seal ${one.seq}`}: ${one.row}`),
+    details: breaks.slice(0, maxDetails).map(one => `${one.entryNo ?? `seal ${one.seq}`}: ${one.row}`),
   }
 }
 
@@ -43,17 +47,24 @@ const proofMs = 600_000
  * All proofs over one picture of the books: without a fixed snapshot, money that moves between two statements would
  * look like a fault. The level can be set because it is the first statement of the transaction.
  */
-async function proveAll(ctx: Ctx): Promise<Finding[]> {
+export async function proveAll(ctx: Ctx): Promise<Finding[]> {
   await ctx.query('set transaction isolation level repeatable read', [])
   // Every row is read and digested again: a year of books takes longer than a statement otherwise may.
   ctx.allowStatementMs(proofMs)
   const ledger = (await prove(ctx.query)).map(worded)
   const chain = await proveChain(ctx)
-  return [...ledger, chain, ...(await proveProjections(ctx))]
+  return [
+    ...ledger,
+    chain,
+    await proveAnchors(ctx),
+    await provePeriods(ctx),
+    ...(await proveProjections(ctx)),
+    ...(await proveCover(ctx)),
+    await proveOpenItems(ctx),
+  ]
 }
 
 export const ledgerProof: Handler<typeof contract.ledgerProof> = async ctx => {
-  if (!ctx.isPlatform) return ctx.refuse('notAllowed', 'ledgerProof')
   const findings = await proveAll(ctx)
   const inLang = (label: Label) => label[ctx.lang === 'zh' ? 0 : 1]
   return findings.map(({ name, ok, title, expected, actual, details }) => ({
@@ -76,3 +87,10 @@ export async function alarmNightly(ctx: Ctx): Promise<void> {
   )
   throw new Alarm('ledgerProofFailed', `The books do not agree:\n- ${lines.join('\n- ')}`)
 }
+
+export const proofJob = job('funds.proof', {
+  title: ['账务核对', 'Proof of the ledger'],
+  schedule: '0 3 * * *',
+  retries: 0,
+  run: alarmNightly,
+})

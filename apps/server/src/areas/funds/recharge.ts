@@ -1,33 +1,33 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { visible } from '../../kernel/list.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import type { Services } from '../services.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { type Channel, keyOfChannel } from '../../ledger/events.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import type { Uses } from '../../services/services.ts'
 import { quoteFor } from './discount.ts'
+import { giftRecognitionOf } from './gift-bearer.ts'
 import { frozen, nowhere, receivingAccount } from './payee-account.ts'
 import type { Quote } from './quote.ts'
-import { needVouchers } from './voucher.ts'
+import { releaseVouchers, takeVouchers } from './voucher.ts'
 
 const { companyRecharge, rechargeStates } = contract
 
-const companyKind = 1
+const cr = columnsOf(companyRecharge, 'cr')
+
 const bankTransfer = '6'
 const onlinePayment = '1'
 /** How long a code can be paid. */
 const payableMs = 2 * 3_600_000
 /** Of one application (domain 0.3). */
-export const largestAmountFen = 9_999_999_999n
+export const maxAmountFen = 9_999_999_999n
 
 /** What can be said of an online payment before it is opened: on which account its money will wait, and until when. */
-const onlineFields = (
-  port: Pick<NonNullable<Services['providers']['payment']>, 'channel' | 'merchantNo'>,
-  now: Date,
-) => ({
-  channelAccount: `${port.channel}:${port.merchantNo}`,
+const onlineFields = (port: Channel, now: Date) => ({
+  channelAccount: keyOfChannel(port),
   payUntil: new Date(now.getTime() + payableMs),
   status: codeOf(rechargeStates, 'toPay'),
 })
@@ -46,7 +46,7 @@ function problemsOf(input: Application, quote: Quote, takesOnline: boolean): Pro
     })
   if (!isOnline && !input.payerName)
     problems.push({ field: 'payerName', message: ['请输入付款户名', 'Enter the payer'] })
-  if (quote.payAmount < 1n || quote.amount > largestAmountFen)
+  if (quote.payAmount < 1n || quote.amount > maxAmountFen)
     problems.push({ field: 'amount', message: ['充值金额超出范围', 'The amount is out of range'] })
   return problems
 }
@@ -66,53 +66,49 @@ async function transferTo(
  * A company asks for money on its own account. Nothing is posted: money moves when finance has seen it (E01, E02), or when
  * the channel says that it was paid (E02b).
  */
-export const applyRecharge =
-  ({ providers }: Services): Handler<typeof contract.applyRecharge> =>
-  async (ctx, input) => {
-    const company = await ctx.find(tenant, { tenantId: ctx.tenantId })
-    if (company?.kind !== companyKind) return ctx.refuse('notAllowed', contract.applyRecharge.permission)
-    const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
-    const problems = problemsOf(input, quote, providers.payment !== null)
-    if (problems.length > 0) ctx.refuseInput(problems)
-    const { expectedPay, voucherUrls, payeeAccountId, ...given } = input
-    if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount)
-      ctx.refuse('amountDiffers')
-    const online = input.payMethod === onlinePayment ? providers.payment : null
-    const paidTo = online ? nowhere : await transferTo(ctx, payeeAccountId)
-    const hasVoucher = !online && Boolean(voucherUrls?.length)
-    if (hasVoucher) await needVouchers(ctx, voucherUrls ?? [])
-    const row = await ctx.insert(companyRecharge, {
-      ...given,
-      ...paidTo,
-      voucherUrls: hasVoucher ? voucherUrls : null,
-      rechargeNo: await ctx.number('CZ', 'second', 4),
-      companyId: ctx.tenantId,
-      amount: quote.amount,
-      payAmount: quote.payAmount,
-      discountAmount: quote.discountAmount,
-      discountId: quote.discountId,
-      ...(online
-        ? onlineFields(online, ctx.now)
-        : { status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending') }),
-    })
-    if (online) ctx.nudge('funds.payments')
-    if (hasVoucher) await tellWaiting(ctx, row)
-    return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount, ...paidTo }
-  }
-
-const tellWaiting = (ctx: Ctx, row: Row<typeof companyRecharge>): Promise<void> =>
-  tellDeciders(ctx, companyRecharge, row, contract.auditRecharge.permission)
-
-/** The company's own business: the platform, which sees all rows, approves and does not apply. */
-async function needOwn(ctx: Ctx, id: string): Promise<Row<typeof companyRecharge>> {
-  const row = await ctx.need(companyRecharge, id)
-  return row.tenantId === ctx.tenantId ? row : ctx.refuse('notAllowed', contract.applyRecharge.permission)
+export const applyRecharge: Handler<typeof contract.applyRecharge, Uses<'providers'>> = async (
+  ctx,
+  input,
+  { providers },
+) => {
+  const quote = await quoteFor(ctx, ctx.tenantId, input.amount)
+  const problems = problemsOf(input, quote, providers.payment !== null)
+  if (problems.length > 0) ctx.refuseInput(problems)
+  const { expectedPay, voucherUrls, payeeAccountId, ...given } = input
+  if (expectedPay !== undefined && expectedPay !== null && expectedPay !== quote.payAmount) ctx.refuse('amountDiffers')
+  const online = input.payMethod === onlinePayment ? providers.payment : null
+  const paidTo = online ? nowhere : await transferTo(ctx, payeeAccountId)
+  const hasVoucher = !online && Boolean(voucherUrls?.length)
+  const rechargeNo = await ctx.number('CZ', 'second', 4)
+  if (hasVoucher) await takeVouchers(ctx, voucherUrls ?? [], rechargeNo)
+  const row = await ctx.insert(companyRecharge, {
+    ...given,
+    ...paidTo,
+    voucherUrls: hasVoucher ? voucherUrls : null,
+    rechargeNo,
+    companyId: ctx.tenantId,
+    amount: quote.amount,
+    payAmount: quote.payAmount,
+    discountAmount: quote.discountAmount,
+    discountId: quote.discountId,
+    bearerTenantId: quote.bearerTenantId,
+    giftRecognition: await giftRecognitionOf(ctx),
+    ...(online
+      ? onlineFields(online, ctx.now)
+      : { status: codeOf(rechargeStates, hasVoucher ? 'waiting' : 'voucherPending') }),
+  })
+  if (online) ctx.wake('funds.payments')
+  if (hasVoucher) await notifyWaiting(ctx, row)
+  return { id: String(row.id), rechargeNo: row.rechargeNo, payAmount: row.payAmount, ...paidTo }
 }
+
+const notifyWaiting = (ctx: Ctx, row: Row<typeof companyRecharge>): Promise<void> =>
+  notifyApprovers(ctx, companyRecharge, row, contract.auditRecharge.permission)
 
 export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx, input) => {
   const { id, voucherUrls, payerName, payerAccount } = input
-  const row = await needOwn(ctx, id)
-  await needVouchers(ctx, voucherUrls)
+  const row = await ctx.getOrRefuse(companyRecharge, id)
+  await takeVouchers(ctx, voucherUrls, row.rechargeNo)
   const changes = {
     voucherUrls,
     ...(payerName ? { payerName } : {}),
@@ -120,21 +116,22 @@ export const submitVoucher: Handler<typeof contract.submitVoucher> = async (ctx,
     auditUser: null,
     auditTime: null,
   }
-  await ctx.advance(companyRecharge, row, 'submitVoucher', 'waiting', changes)
-  await tellWaiting(ctx, row)
+  await ctx.transition(companyRecharge, row, 'submitVoucher', 'waiting', changes)
+  await notifyWaiting(ctx, row)
 }
 
 export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ctx, { id }) => {
-  const row = await needOwn(ctx, id)
-  await ctx.advance(companyRecharge, row, 'cancel', 'cancelled')
+  const row = await ctx.getOrRefuse(companyRecharge, id)
+  await ctx.transition(companyRecharge, row, 'cancel', 'cancelled')
+  await releaseVouchers(ctx, row.tenantId, row.rechargeNo)
   // Nobody is waited for any more.
-  await tellPeople(ctx, companyRecharge, row, [], { kind: 'returned' })
+  await notifyUsers(ctx, companyRecharge, row, [], { kind: 'returned' })
 }
 
 export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx => {
   const rows = await ctx.rows<{ status: number; count: number; amount: string }>(
-    sql`select status, count(*)::int as count, sum(amount)::bigint as amount from company_recharge
-      where is_deleted = 0 and ${visible(companyRecharge, ctx)} group by status order by status`,
+    sql`select ${cr.status}, count(*)::int as count, sum(${cr.amount})::bigint as amount from ${cr}
+      where ${cr.isDeleted} = 0 and ${visible(companyRecharge, ctx)} group by ${cr.status} order by ${cr.status}`,
   )
   return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
 }

@@ -6,7 +6,7 @@ import { type Answer, answerOf, openApp, type Person, type TestApp } from '../..
 import { startServer } from '../../../test/server-process.ts'
 import { fen, makeCard, openStation, pay, type TestStation, trialBalance } from './test-station.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let proxy: DatabaseProxy
 let broken: App
@@ -14,11 +14,11 @@ let cashier: Person
 let cardNo: string
 
 beforeAll(async () => {
-  house = await openApp()
-  station = await openStation(house)
+  testApp = await openApp()
+  station = await openStation(testApp)
   cardNo = (await makeCard(station, fen('1000000.00'))).cardNo
-  proxy = await openProxy(house.database.appUrl)
-  broken = await makeApp(house.env, proxy.through(house.database.appUrl))
+  proxy = await openProxy(testApp.database.appUrl)
+  broken = await makeApp(testApp.env, proxy.through(testApp.database.appUrl))
   cashier = { ...station.cashier, http: broken.http }
 })
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
 afterAll(async () => {
   await broken.close()
   await proxy.close()
-  await house.close()
+  await testApp.close()
 })
 
 const send = (key: string, amount: string, who: Pick<TestStation, 'cashier' | 'siteId'> = { ...station, cashier }) =>
@@ -52,7 +52,7 @@ interface Found {
 
 /** What the database holds of payments whose keys begin so: orders and ledger entries by the numbers they were answered. */
 async function found(prefix: string, numbers: readonly string[]): Promise<Found | undefined> {
-  const [row] = await house.asOwner<Found & Record<string, unknown>>(
+  const [row] = await testApp.asOwner<Found & Record<string, unknown>>(
     `select (select count(*)::int from "order" where order_no = any($1)) as orders,
        (select count(*)::int from ledger.entry where biz_no = any($1)) as entries,
        (select count(*)::int from idempotency where key like $2 and answer is not null) as keys`,
@@ -60,7 +60,8 @@ async function found(prefix: string, numbers: readonly string[]): Promise<Found 
   )
   return row
 }
-const orderCount = async () => (await house.asOwner<{ n: number }>('select count(*)::int as n from "order"'))[0]?.n ?? 0
+const orderCount = async () =>
+  (await testApp.asOwner<{ n: number }>('select count(*)::int as n from "order"'))[0]?.n ?? 0
 
 test('C4: 200 payments whose answer is lost between the commit and the server happen once, and the key tells the answer', async () => {
   const before = await orderCount()
@@ -109,9 +110,9 @@ test('C8: 32 tills over a line of which one answer in twenty is cut pay each onc
 /** Reaching PostgreSQL through the proxy. */
 const startBroken = () =>
   startServer({
-    databaseUrl: proxy.through(house.database.ownerUrl),
-    appUrl: proxy.through(house.database.appUrl),
-    dataFolder: house.env.dataFolder,
+    databaseUrl: proxy.through(testApp.database.ownerUrl),
+    appUrl: proxy.through(testApp.database.appUrl),
+    dataFolder: testApp.env.dataFolder,
   })
 
 test('C4: a server killed between the commit and the answer leaves one payment, and the next one tells its answer', async () => {

@@ -4,31 +4,31 @@ import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp }
 import { fetchFile, startAndWork, workTask } from '../tools/test-task.ts'
 import { makeCard, openStation, pay, type TestStation } from './test-station.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let orderId: string
 let [supplier, provider, clerk, lister, platform]: Person[] = []
 beforeAll(async () => {
-  house = await openApp()
-  station = await openStation(house)
+  testApp = await openApp()
+  station = await openStation(testApp)
   const card = await makeCard(station, 100_000n)
   orderId = (await pay(station, card.cardNo)).data.id
   await pay(station, card.cardNo, { amount: '20.00' })
-  const providerId = await makeTenant(house, 'provider')
-  await house.asOwner('update "order" set provider_tenant_id = $1', [providerId])
+  const providerId = await makeTenant(testApp, 'provider')
+  await testApp.asOwner('update "order" set provider_tenant_id = $1', [providerId])
   const rights = ['order_exportPlain', 'order_totals']
-  supplier = await makePerson(house, { tenantId: station.supplierId, roles: ['supplier'], rights })
-  provider = await makePerson(house, { tenantId: providerId, roles: ['provider'], rights })
-  clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+  supplier = await makePerson(testApp, { tenantId: station.supplierId, roles: ['supplier'], rights })
+  provider = await makePerson(testApp, { tenantId: providerId, roles: ['provider'], rights })
+  clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
   // Somebody of the company who has the list and no detail of it.
-  lister = await makePerson(house, { tenantId: station.companyId, rights: ['order'] })
-  platform = await makePerson(house, { roles: ['operator'] })
+  lister = await makePerson(testApp, { tenantId: station.companyId, rights: ['order'] })
+  platform = await makePerson(testApp, { roles: ['operator'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const phones = ['13912345678', '13000000000', '19999999999'] as const
 const setPhone = (phone: string) =>
-  house.asOwner(`update "order" set user_phone = $1, user_name = $3 where id = $2`, [phone, orderId, `李${phone}`])
+  testApp.asOwner(`update "order" set user_phone = $1, user_name = $3 where id = $2`, [phone, orderId, `李${phone}`])
 
 const operators =
   ' _equal _notequal _like _likeleft _likeright _notlike _in _notin _ge _gt _le _lt _null _notnull'.split(' ')
@@ -58,14 +58,14 @@ async function answers(who: Person): Promise<string[]> {
   return all
 }
 
-async function exportFor(who: Person, wish: object): Promise<string[][]> {
-  const done = await startAndWork(house.app, who, 'blade-resource/export/start', {
+async function exportFor(who: Person, wanted: object): Promise<string[][]> {
+  const done = await startAndWork(testApp.app, who, 'blade-resource/export/start', {
     resource: 'zytorder/order',
     format: 'csv',
-    ...wish,
+    ...wanted,
   })
   if (!done.fileKey) return [[String(done.status), String(done.failReason)]]
-  const { bytes } = await fetchFile(house.app, who, done.fileKey)
+  const { bytes } = await fetchFile(testApp.app, who, done.fileKey)
   return parseCsv(bytes.toString('utf8')).map(cells => cells.map(cell => String(cell ?? '')))
 }
 
@@ -91,9 +91,9 @@ describe("a driver's phone and name", () => {
   test('files are the same too, also unmasked ones, and are not made by them', async () => {
     await setPhone(phones[0])
     for (const who of [supplier, provider] as Person[]) {
-      const wish = { columns: 'orderNo,userName,userPhone,cardNo', filters: { ascs: 'id' } }
+      const wanted = { columns: 'orderNo,userName,userPhone,cardNo', filters: { ascs: 'id' } }
       for (const plain of [0, 1]) {
-        const [, first] = await exportFor(who, { ...wish, plain })
+        const [, first] = await exportFor(who, { ...wanted, plain })
         expect(first?.slice(1), `plain ${plain}`).toEqual([
           '李********8',
           '139****5678',
@@ -101,7 +101,7 @@ describe("a driver's phone and name", () => {
         ])
       }
       for (const filters of [{ userPhone_ge: '139' }, { descs: 'user_name' }])
-        expect(await exportFor(who, { ...wish, filters })).toEqual([['3', expect.stringContaining('筛选')]])
+        expect(await exportFor(who, { ...wanted, filters })).toEqual([['3', expect.stringContaining('筛选')]])
     }
   })
 
@@ -138,22 +138,30 @@ describe('what is kept back', () => {
   test('is said to each person by field, so that no list offers it', async () => {
     const of = async (who: Person | undefined) => (await ask(who as Person, 'GET', 'kernel/readable')).order
     expect(await of(supplier)).toEqual({
-      hidden: ['platformPrice', 'marginAmount'],
+      hidden: ['platformPrice', 'marginAmount', 'shareAmount', 'remark'],
       masked: ['userName', 'userPhone', 'cardNo'],
     })
     expect(await of(station.cashier)).toEqual({
-      hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'],
+      hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount', 'shareAmount', 'settleState', 'remark'],
       masked: ['userName', 'userPhone', 'cardNo'],
     })
     expect(await of(clerk)).toEqual({
-      hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount'],
+      hidden: [
+        'settlePrice',
+        'settleAmount',
+        'serviceFee',
+        'marginAmount',
+        'shareAmount',
+        'settleState',
+        'reconcileFlag',
+      ],
       masked: ['cardNo'],
     })
     expect(await of(platform)).toEqual({ hidden: [], masked: ['cardNo'] })
   })
 
   test('is left out of views that somebody else has made', async () => {
-    const publisher = await makePerson(house, {
+    const publisher = await makePerson(testApp, {
       tenantId: station.supplierId,
       rights: ['order', 'order_payout', 'listView_publish'],
     })
@@ -169,8 +177,8 @@ describe('what is kept back', () => {
 
   test('of the history of a card is masked for whoever has only the list of cards', async () => {
     const { id } = await makeCard(station, 0n, 0n, { userPhone: '13711112222' })
-    const reader = await makePerson(house, { tenantId: station.companyId, rights: ['card', 'audit'] })
-    const owner = await makePerson(house, { tenantId: station.companyId, rights: ['card', 'card_view', 'audit'] })
+    const reader = await makePerson(testApp, { tenantId: station.companyId, rights: ['card', 'audit'] })
+    const owner = await makePerson(testApp, { tenantId: station.companyId, rights: ['card', 'card_view', 'audit'] })
     const phoneIn = async (who: Person, path: string) => {
       const found = await ask(who, 'GET', path, { entity: 'card', id, rowId: id })
       const [entry] = Array.isArray(found) ? found : found.records
@@ -181,8 +189,8 @@ describe('what is kept back', () => {
       expect(await phoneIn(owner, path), path).toBe('13711112222')
     }
     const { id: taskId } = await ask(reader, 'POST', 'kernel/audit/export', { entity: 'card', rowId: id })
-    const done = await workTask(house.app, reader, taskId)
-    const text = (await fetchFile(house.app, reader, done.fileKey)).bytes.toString('utf8')
+    const done = await workTask(testApp.app, reader, taskId)
+    const text = (await fetchFile(testApp.app, reader, done.fileKey)).bytes.toString('utf8')
     expect(text).toContain('137****2222')
     expect(text).not.toContain('13711112222')
   })

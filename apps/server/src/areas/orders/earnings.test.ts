@@ -1,22 +1,22 @@
-import { type Row } from '@forecourt/contract/kernel'
+import { roleNames, type Row } from '@forecourt/contract/kernel'
 import { order, orderReading } from '@forecourt/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
-import { builtInRoles } from '../../seed/roles.ts'
+import { codesOfRole } from '../../seed/roles.ts'
 import { fetchFile, startAndWork } from '../tools/test-task.ts'
 import { makeCard, openStation, pay, type TestStation } from './test-station.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let sold: { id: string; orderNo: string }
 const people: Record<string, Person> = {}
 beforeAll(async () => {
-  house = await openApp()
-  station = await openStation(house)
+  testApp = await openApp()
+  station = await openStation(testApp)
   const card = await makeCard(station, 100_000n)
   sold = (await pay(station, card.cardNo)).data
-  const providerId = await makeTenant(house, 'provider')
-  await house.asOwner('update "order" set provider_tenant_id = $1', [providerId])
+  const providerId = await makeTenant(testApp, 'provider')
+  await testApp.asOwner('update "order" set provider_tenant_id = $1', [providerId])
   const of: readonly (readonly [role: string, tenantId: string])[] = [
     ['operator', '000000'],
     ['finance', '000000'],
@@ -29,9 +29,9 @@ beforeAll(async () => {
     ['company_approver', station.companyId],
     ['provider', providerId],
   ]
-  for (const [role, tenantId] of of) people[role] = await makePerson(house, { tenantId, roles: [role] })
+  for (const [role, tenantId] of of) people[role] = await makePerson(testApp, { tenantId, roles: [role] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Who reads what of a sale: what the site is paid, what the platform earns, and what all sales add up to. */
 const table: Readonly<Record<string, readonly (keyof typeof orderReading)[]>> = {
@@ -52,10 +52,10 @@ const table: Readonly<Record<string, readonly (keyof typeof orderReading)[]>> = 
 
 test('the built-in roles have these rights and no others', () => {
   const codes = Object.entries(orderReading)
-  const given = builtInRoles.map(({ alias, rights }) => [
-    alias,
-    codes.filter(([, { code }]) => rights.includes(code)).map(([name]) => name),
-  ])
+  const given = roleNames.map(role => {
+    const own = codesOfRole(role)
+    return [role, codes.filter(([, { code }]) => own.includes(code)).map(([name]) => name)]
+  })
   expect(Object.fromEntries(given)).toEqual(table)
 })
 
@@ -97,12 +97,12 @@ for (const role of roles)
     for (const name of ['settleAmount', 'serviceFee', 'marginAmount'] as const)
       expect(sums[name] ?? null).toBe((table[role] ?? []).includes('totals') ? seen[name] : null)
     const columns = 'orderNo,settlePrice,settleAmount,serviceFee,marginAmount,platformPrice'
-    const { fileKey } = await startAndWork(house.app, person, 'blade-resource/export/start', {
+    const { fileKey } = await startAndWork(testApp.app, person, 'blade-resource/export/start', {
       resource: 'zytorder/order',
       format: 'csv',
       columns,
     })
-    const text = (await fetchFile(house.app, person, fileKey)).bytes.toString('utf8')
+    const text = (await fetchFile(testApp.app, person, fileKey)).bytes.toString('utf8')
     const [head = '', line = ''] = text.split('\r\n')
     for (const [name, value] of Object.entries(values) as [Field, string][]) {
       expect(line.includes(value), `${name} in the file`).toBe(seen[name] !== null)
@@ -152,7 +152,7 @@ test('sites and prices say to each role no more than orders do', async () => {
 })
 
 test('who edits a site without reading its rate leaves the rate as it is', async () => {
-  const editor = await makePerson(house, {
+  const editor = await makePerson(testApp, {
     tenantId: station.supplierId,
     rights: ['site', 'site_view', 'site_edit'],
   })
@@ -164,6 +164,6 @@ test('who edits a site without reading its rate leaves the rate as it is', async
       siteName: `新名${String(serviceFeeBp)}`,
       serviceFeeBp,
     })
-  const [stored] = await house.asOwner('select service_fee_bp, site_name from site where id = $1', [station.siteId])
+  const [stored] = await testApp.asOwner('select service_fee_bp, site_name from site where id = $1', [station.siteId])
   expect(stored).toEqual({ service_fee_bp: 100, site_name: '新名3000' })
 })

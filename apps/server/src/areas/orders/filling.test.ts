@@ -27,14 +27,14 @@ const rows = table
   .map(row => row.split(/[\s|]+/))
 
 test.each(rows)('at %s / %s / %s and fee %s, %s at the gun', (gun, platform, settle, fee, asked, ...expected) => {
-  const wish = asked?.endsWith('L') ? { litres: litres(asked.slice(0, -1)) } : { amount: yuan(asked ?? '') }
+  const wanted = asked?.endsWith('L') ? { litres: litres(asked.slice(0, -1)) } : { amount: yuan(asked ?? '') }
   const prices = {
     gunPrice: price(gun ?? ''),
     platformPrice: price(platform ?? ''),
     settlePrice: price(settle ?? ''),
     serviceFeeBp: Number(fee),
   }
-  const filling = fillingOf(wish, prices)
+  const filling = fillingOf(wanted, prices)
   const { originalAmount, payAmount, discountAmount, settleAmount, serviceFee, marginAmount } = filling
   const shown = [originalAmount, payAmount, discountAmount, settleAmount, serviceFee, marginAmount].map(fen =>
     formatDecimal(fen, 2),

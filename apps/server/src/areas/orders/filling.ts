@@ -9,7 +9,7 @@ export interface FillingPrices {
 }
 
 /** What the driver asks for: an amount at the gun in fen, or a volume in thousandths of a litre. */
-export type FillingWish = { readonly amount: bigint } | { readonly litres: bigint }
+export type FillingRequest = { readonly amount: bigint } | { readonly litres: bigint }
 
 export interface Filling {
   /** O: what the gun shows. */
@@ -34,9 +34,9 @@ export const litresFor = (amount: bigint, gunPrice: bigint): bigint => divideRou
  * S = round(litres × settlePrice), F = round(S × fee). A driver never pays more than the gun shows: a platform price above
  * the gun's, or a fen gained by rounding the litres, stops at the gun's amount, so that U = O − discount always holds.
  */
-export function fillingOf(wish: FillingWish, prices: FillingPrices): Filling {
-  const litres = 'litres' in wish ? wish.litres : litresFor(wish.amount, prices.gunPrice)
-  const originalAmount = 'amount' in wish ? wish.amount : priceOf(litres, prices.gunPrice)
+export function fillingOf(wanted: FillingRequest, prices: FillingPrices): Filling {
+  const litres = 'litres' in wanted ? wanted.litres : litresFor(wanted.amount, prices.gunPrice)
+  const originalAmount = 'amount' in wanted ? wanted.amount : priceOf(litres, prices.gunPrice)
   const platformAmount = priceOf(litres, prices.platformPrice)
   const payAmount = platformAmount < originalAmount ? platformAmount : originalAmount
   const settleAmount = priceOf(litres, prices.settlePrice)

@@ -7,9 +7,9 @@ import { balanceOf, fen, makeCard, openStation, pay, type TestStation, trialBala
 // the payment before theirs.
 
 const clients = 16
-const longestMs = 2_000
-const longestBystanderMs = 500
-const longestProbeMs = 1_000
+const maxMs = 2_000
+const maxBystanderMs = 500
+const maxProbeMs = 1_000
 
 const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
@@ -50,7 +50,7 @@ interface Rush {
 
 /** So many payments of one yuan by sixteen clients, each with the card that is its own or everybody's. */
 async function rush(station: TestStation, cardNos: readonly string[], payments: number): Promise<Rush> {
-  const { house } = station
+  const { testApp } = station
   const other = await makeCard(station, fen('9000.00'))
   const paid = async (cardNo: string) => {
     const answer = await pay(station, cardNo, { amount: '1.00' })
@@ -61,40 +61,40 @@ async function rush(station: TestStation, cardNos: readonly string[], payments: 
   const orderNos: string[] = []
   const aside = goingOn(async () => orderNos.push(await paid(other.cardNo)))
   const probing = goingOn(async () => {
-    await call(stranger(house), 'GET', '/readyz')
+    await call(stranger(testApp), 'GET', '/readyz')
     // Only its own login may look at what a session does.
     const [seen] = await query(
-      house.database.appUrl,
+      testApp.database.appUrl,
       `select coalesce(max(extract(epoch from clock_timestamp() - state_change) * 1000), 0)::float as ms
        from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     )
     idle = Math.max(idle, Number(seen?.['ms']))
-    const [ms] = await timed(() => house.asOwner('select 1'))
+    const [ms] = await timed(() => testApp.asOwner('select 1'))
     question = Math.max(question, ms)
   })
   let left = payments
   const paying = Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      let most = 0
+      let max = 0
       while (left-- > 0) {
         const [ms, orderNo] = await timed(() => paid(cardNos[client % cardNos.length] ?? ''))
         orderNos.push(orderNo)
-        most = Math.max(most, ms)
+        max = Math.max(max, ms)
       }
-      return most
+      return max
     }),
   )
   await Promise.allSettled([paying])
   const [bystander, probes, slowest] = await Promise.all([aside.stop(), probing.stop(), paying])
-  expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200 })
+  expect(await call(stranger(testApp), 'GET', '/readyz')).toMatchObject({ status: 200 })
   return { slowest: Math.max(...slowest), bystander, probes, orderNos, idle, question }
 }
 
 /** One posting for each payment, each with a number of its own. */
 async function agrees(station: TestStation, orderNos: readonly string[]): Promise<void> {
-  const { house } = station
+  const { testApp } = station
   expect(new Set(orderNos).size).toBe(orderNos.length)
-  const [counted] = await house.asOwner(
+  const [counted] = await testApp.asOwner(
     `select count(*)::int as orders, count(distinct order_no)::int as numbers,
        (select count(*)::int from ledger.entry e where e.biz_no = any($2)) as entries
      from "order" where tenant_id = $1 and order_no = any($2)`,
@@ -110,9 +110,9 @@ describe.each([
   { blockSize: 5, payments: 160 },
 ])('C9: sixteen clients with one card, over blocks of $blockSize numbers', ({ blockSize, payments }) => {
   test('wait for each other only, and nobody else waits for them', { timeout: 180_000 }, async () => {
-    const house = await openApp({ DATABASE_POOL: '20' }, { numbers: { blockSize } })
+    const testApp = await openApp({ DATABASE_POOL: '20' }, { numbers: { blockSize } })
     try {
-      const station = await openStation(house)
+      const station = await openStation(testApp)
       const hot = await makeCard(station, fen('9000.00'))
       const own = await Promise.all(Array.from({ length: clients }, () => makeCard(station, fen('900.00'))))
       const usual = await rush(
@@ -123,30 +123,30 @@ describe.each([
       const seen = await rush(station, [hot.cardNo], payments)
       // A machine with much else to do is slow for everybody: for cards of their own, and for a question beside it.
       const slowdown = Math.max(1, p99(usual.bystander) / 150, seen.question / 100)
-      expect(seen.slowest).toBeLessThan(longestMs * slowdown)
-      expect(p99(seen.bystander)).toBeLessThan(longestBystanderMs * slowdown)
-      expect(Math.max(...seen.probes)).toBeLessThan(longestProbeMs * slowdown)
-      expect(seen.idle).toBeLessThan(longestMs * slowdown)
+      expect(seen.slowest).toBeLessThan(maxMs * slowdown)
+      expect(p99(seen.bystander)).toBeLessThan(maxBystanderMs * slowdown)
+      expect(Math.max(...seen.probes)).toBeLessThan(maxProbeMs * slowdown)
+      expect(seen.idle).toBeLessThan(maxMs * slowdown)
       await agrees(station, [...usual.orderNos, ...seen.orderNos])
-      const [card] = await house.asOwner<{ orders: number; left: string }>(
+      const [card] = await testApp.asOwner<{ orders: number; left: string }>(
         `select (select count(*)::int from "order" where card_id = c.id) as orders, to_char((balance
            + (select sum(pay_amount) from "order" where card_id = c.id)) / 100.0, 'FM999999990.00') as left
          from card c where id = $1`,
         [hot.id],
       )
       expect(card).toEqual({ orders: payments, left: '9000.00' })
-      const [row] = await house.asOwner<{ balance: string }>('select balance from card where id = $1', [hot.id])
+      const [row] = await testApp.asOwner<{ balance: string }>('select balance from card where id = $1', [hot.id])
       expect(fen(await balanceOf(station, '2203', hot.id))).toBe(BigInt(row?.balance ?? 0))
     } finally {
-      await house.close()
+      await testApp.close()
     }
   })
 })
 
 test('C9: sixty-four clients of one card meet no deadlock, and not a fen is lost', { timeout: 120_000 }, async () => {
-  const house = await openApp()
+  const testApp = await openApp()
   try {
-    const station = await openStation(house)
+    const station = await openStation(testApp)
     const hot = await makeCard(station, fen('9000.00'))
     const answers = await Promise.all(
       Array.from({ length: 64 }, async () => [
@@ -164,15 +164,15 @@ test('C9: sixty-four clients of one card meet no deadlock, and not a fen is lost
     expect(fen(await balanceOf(station, '2203', hot.id))).toBe(fen('9000.00') - sum)
     // A session says what it has met when it ends.
     await query(
-      house.database.appUrl,
+      testApp.database.appUrl,
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity
        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     )
-    const [seen] = await house.asOwner<{ deadlocks: number }>(
+    const [seen] = await testApp.asOwner<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     )
     expect(seen?.deadlocks).toBe(0)
   } finally {
-    await house.close()
+    await testApp.close()
   }
 })

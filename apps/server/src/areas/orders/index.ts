@@ -1,23 +1,13 @@
-import { ordersArea as declared } from '@forecourt/contract/orders'
-import { implement } from '../../kernel/implement.ts'
-import { orderHooks, orderStatistics } from './order.ts'
-import { orderDetail, shownOrder } from './order-detail.ts'
-import { cardAtGun, payAtGun, paySites, placeFuelOrder, quoteGun, sendPayCode } from './payment.ts'
-import { applyRefund, auditRefund } from './refund.ts'
+import { ordersArea as contract } from '@forecourt/contract/orders'
+import { implement } from '../../services/services.ts'
+import * as order from './order.ts'
+import * as orderDetail from './order-detail.ts'
+import * as payment from './payment.ts'
+import * as refund from './refund.ts'
 
-export const ordersArea = () =>
-  implement(declared, {
-    calls: {
-      orderStatistics,
-      orderDetail,
-      quoteGun,
-      cardAtGun,
-      sendPayCode,
-      paySites,
-      payAtGun,
-      placeFuelOrder,
-      applyRefund,
-      auditRefund,
-    },
-    hooks: { orders: { ...orderHooks, shown: shownOrder } },
-  })
+export const ordersArea = implement(contract, {
+  ...order,
+  ...orderDetail,
+  ...payment,
+  ...refund,
+})

@@ -1,11 +1,23 @@
 import { divideRounded, type Row } from '@forecourt/contract/kernel'
 import type { order, orderRefund } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
-import { type Account, cardCash, cardGift, companyCash, companyGift, fee, payable } from '../../ledger/address.ts'
+import {
+  type Account,
+  cardCash,
+  cardGift,
+  companyCash,
+  companyGift,
+  fee,
+  payable,
+  receivable,
+  tenant,
+} from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import { balanceSpend, refunded } from '../../ledger/events.ts'
-import { credit, type Line, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
+import { credit, debit, type Line, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
+import { sharesOf } from './provider-share.ts'
+import { noted } from '../../services/posting-note.ts'
 import { debtOf, depositOf, type Paid, type PartnerAccount, payerLines } from './payer-lines.ts'
 
 type Sold = Pick<
@@ -22,9 +34,14 @@ type Sold = Pick<
   | 'originalAmount'
   | 'litres'
   | 'settleState'
+  | 'shareAmount'
+  | 'providerTenantId'
+  | 'vatBp'
 > &
   Paid
 type Asked = Pick<Row<typeof orderRefund>, 'refundNo' | 'refundAmount'>
+/** Who asked for a refund and who decided on it, with the reason. */
+type Decided = Pick<Row<typeof orderRefund>, 'applyUser' | 'auditUser' | 'reason'>
 
 interface PaidBack {
   readonly of: Sold
@@ -33,16 +50,22 @@ interface PaidBack {
   readonly refundedFen: bigint
   /** The card has been closed: the money goes to the company's account (domain 8.4.2). */
   readonly isClosed: boolean
+  /** The Shanghai day on which it is paid back: of the document, of what it adds to settlements and of its entry. */
+  readonly businessDate: string
   /** What the partner owes when its credit line has paid: no more than that is taken off, the rest becomes its deposit. */
   readonly owedFen?: bigint
+  /** What the service provider's balance has, of which it gives its share back; the rest it owes. */
+  readonly providerFen?: bigint
 }
 
 /** What a refund took back from each part of the order, in fen, and litres in thousandths. */
-export interface RefundedParts {
+interface RefundedParts {
   readonly cash: bigint
   readonly gift: bigint
   readonly settle: bigint
   readonly fee: bigint
+  /** The platform's spread with the provider's share in it; below zero where the platform had paid more than it got. */
+  readonly spread: bigint
   readonly original: bigint
   readonly litres: bigint
 }
@@ -54,6 +77,8 @@ const saleOf = (of: Sold): Posting =>
     payee: { kind: 'site', id: of.siteId, tenantId: of.tenantId },
     settleFen: of.settleAmount,
     feeFen: of.serviceFee,
+    shares: sharesOf(of),
+    taxBp: of.vatBp ?? undefined,
   })
 
 const isAt = (account: Account, other: Account) => account.code === other.code && account.dimId === other.dimId
@@ -65,13 +90,28 @@ const takenFrom = (posting: Posting, account: Account): bigint =>
 /** E12, E12p or E13: posts a refund and answers what it was made of. */
 export async function postRefund(
   ctx: Ctx,
-  back: PaidBack & { readonly of: Pick<Row<typeof order>, 'orderNo'> },
+  back: PaidBack & { readonly of: Pick<Row<typeof order>, 'orderNo'>; readonly decided: Decided },
 ): Promise<RefundedParts> {
-  const { of, asked } = back
+  const { of, asked, decided, businessDate } = back
   const owedFen =
     of.partner?.kind === 'credit' ? (await balanceOf(ctx.query, debtOf(of.partner))).balanceFen : undefined
-  const { posting, parts } = refundOf({ ...back, ...(owedFen === undefined ? {} : { owedFen }) })
-  await post(ctx.query, { ...posting, tenantId: of.tenantId, bizNo: of.orderNo, step: asked.refundNo })
+  const [share] = sharesOf(of)
+  const providerFen = share ? (await balanceOf(ctx.query, tenant(share.tenantId))).availableFen : undefined
+  const { posting, parts } = refundOf({
+    ...back,
+    ...(owedFen === undefined ? {} : { owedFen }),
+    ...(providerFen === undefined ? {} : { providerFen }),
+  })
+  await post(ctx.query, {
+    ...posting,
+    tenantId: of.tenantId,
+    bizNo: of.orderNo,
+    step: asked.refundNo,
+    businessDate,
+    maker: decided.applyUser,
+    approver: decided.auditUser,
+    ...noted(decided.reason),
+  })
   return parts
 }
 
@@ -89,8 +129,22 @@ function withinDebt(lines: readonly Line[], partner: PartnerAccount, owedFen: bi
   )
 }
 
+/** A provider may have spent its share already: what is missing is owed by it, and the driver gets the money all the same. */
+function withinBalance(lines: readonly Line[], providerTenantId: string, balanceFen: bigint): Line[] {
+  const account = tenant(providerTenantId)
+  return withoutZeros(
+    lines.flatMap(one => {
+      if (!isAt(one.account, account) || one.side === 'C' || one.amountFen <= balanceFen) return [one]
+      return [
+        { ...one, amountFen: balanceFen },
+        debit(receivable('tenant', providerTenantId), one.amountFen - balanceFen),
+      ]
+    }),
+  )
+}
+
 /** The entry of a refund and what it takes back from each part of the order; nothing is posted. */
-export function refundOf({ of, asked, refundedFen, isClosed, owedFen }: PaidBack): {
+export function refundOf({ of, asked, refundedFen, isClosed, owedFen, providerFen }: Omit<PaidBack, 'businessDate'>): {
   readonly posting: Posting
   readonly parts: RefundedParts
 } {
@@ -106,8 +160,12 @@ export function refundOf({ of, asked, refundedFen, isClosed, owedFen }: PaidBack
       ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? companyCash(companyId) : companyGift(companyId)) }
       : {}),
   })
-  const posting =
-    of.partner && owedFen !== undefined ? { ...undone, lines: withinDebt(undone.lines, of.partner, owedFen) } : undone
+  const taken =
+    of.providerTenantId && providerFen !== undefined
+      ? withinBalance(undone.lines, of.providerTenantId, providerFen)
+      : undone.lines
+  const lines = of.partner && owedFen !== undefined ? withinDebt(taken, of.partner, owedFen) : taken
+  const posting = { ...undone, lines }
   const gift = of.partner ? 0n : -takenFrom(posting, isClosed ? companyGift(companyId) : cardGift(cardId, companyId))
   const feeBack = takenFrom(posting, fee('site', of.siteId))
   const parts = {
@@ -115,6 +173,7 @@ export function refundOf({ of, asked, refundedFen, isClosed, owedFen }: PaidBack
     gift,
     fee: feeBack,
     settle: takenFrom(posting, payable(payee)) + feeBack,
+    spread: asked.refundAmount - takenFrom(posting, payable(payee)) - feeBack,
     original: shareOf(of.originalAmount, of, asked, refundedFen),
     litres: shareOf(of.litres, of, asked, refundedFen),
   }

@@ -1,7 +1,7 @@
 import { cardProduct, cardStates, productStates } from '@forecourt/contract/cards'
-import { codeOf } from '@forecourt/contract/kernel'
+import { codeOf, startOfDay } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { now } from '../../../test/clock.ts'
+import { now, today } from '../../../test/clock.ts'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import {
   balanceOf,
@@ -20,13 +20,13 @@ import {
   usual,
 } from './test-station.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 beforeAll(async () => {
-  house = await openApp({ DATABASE_POOL: '10' })
-  station = await openStation(house)
+  testApp = await openApp({ DATABASE_POOL: '10' })
+  station = await openStation(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const quote = (given: Record<string, unknown>) =>
   call(station.cashier, 'GET', 'zytorder/order/quoteGun', { siteId: station.siteId, gunNo: 1, ...given })
@@ -66,7 +66,7 @@ describe('a quote', () => {
 
   test('needs an open site, a gun in use, a product and a price', async () => {
     const { supplierId } = station
-    const made = await house.asHouse(async ctx => {
+    const made = await testApp.asSystem(async ctx => {
       const [paused, bare] = [await makeSite(ctx, supplierId, { status: 2 }), await makeSite(ctx, supplierId)]
       await makeGun(ctx, supplierId, bare, 1, '95')
       await makeGun(ctx, supplierId, bare, 2, '92')
@@ -82,7 +82,7 @@ describe('a quote', () => {
   })
 
   test('follows a scheduled price from its second on', async () => {
-    const siteId = await house.asHouse(async ctx => {
+    const siteId = await testApp.asSystem(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       await makeGun(ctx, station.supplierId, id, 1, '92')
@@ -111,7 +111,7 @@ describe('a payment at the gun', () => {
       '6001 C 2.82',
       '6002 C 8.00',
     ])
-    const [row] = await house.asOwner(`select * from "order" where id = $1`, [id])
+    const [row] = await testApp.asOwner(`select * from "order" where id = $1`, [id])
     expect(row).toMatchObject({
       tenant_id: station.supplierId,
       company_id: station.companyId,
@@ -133,16 +133,18 @@ describe('a payment at the gun', () => {
       salesman_id: station.cashier.userId,
       pay_method: '3',
     })
-    const [settle] = await house.asOwner(`select * from order_settle where order_no = $1`, [orderNo])
+    const [settle] = await testApp.asOwner(`select * from order_settle where order_no = $1`, [orderNo])
     expect(settle).toMatchObject({
       net: '27918',
       settle_amount: '28200',
       tenant_id: station.supplierId,
       refund_no: '-',
     })
-    const [used] = await house.asOwner(`select balance, gift_balance, last_use_time from card where id = $1`, [card.id])
+    const [used] = await testApp.asOwner(`select balance, gift_balance, last_use_time from card where id = $1`, [
+      card.id,
+    ])
     expect(used).toMatchObject({ balance: '21000', gift_balance: '1050', last_use_time: expect.any(Date) })
-    const [slip] = await house.asOwner<{ content: string }>(`select content from slip where order_no = $1`, [orderNo])
+    const [slip] = await testApp.asOwner<{ content: string }>(`select content from slip where order_no = $1`, [orderNo])
     const lines = slip?.content.split('\n') ?? []
     expect(lines.map(line => line.trim())).toEqual(
       expect.arrayContaining([
@@ -157,7 +159,7 @@ describe('a payment at the gun', () => {
   })
 
   test('a margin below zero is the platform’s subsidy', async () => {
-    const siteId = await house.asHouse(async ctx => {
+    const siteId = await testApp.asSystem(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       await makeGun(ctx, station.supplierId, id, 1, '92')
@@ -177,7 +179,7 @@ describe('a payment at the gun', () => {
   test('the last fen makes the card used up', async () => {
     const card = await makeCard(station, fen('290.00'))
     expect((await pay(station, card.cardNo)).data).toMatchObject({ cardBalance: '0.00' })
-    const [row] = await house.asOwner(`select status from card where id = $1`, [card.id])
+    const [row] = await testApp.asOwner(`select status from card where id = $1`, [card.id])
     expect(row).toMatchObject({ status: codeOf(cardStates, 'usedUp') })
     expect(await pay(station, card.cardNo)).toMatchObject({ code: 460, reason: 'insufficient' })
   })
@@ -206,13 +208,13 @@ describe('a declined payment says why and writes nothing', () => {
   test.each(declines)('%s', async (_, values, code, reason) => {
     const card = await makeCard(station, fen('289.99'), 0n, values() as never)
     expect(await pay(station, card.cardNo)).toMatchObject({ code, reason })
-    const [row] = await house.asOwner(`select count(*)::int as orders from "order" where card_id = $1`, [card.id])
+    const [row] = await testApp.asOwner(`select count(*)::int as orders from "order" where card_id = $1`, [card.id])
     expect(row).toEqual({ orders: 0 })
     expect(await balanceOf(station, '2203', card.id)).toBe('289.99')
   })
 
   test('the product of the card is not for this site', async () => {
-    const productId = await house.asHouse(async ctx => {
+    const productId = await testApp.asSystem(async ctx => {
       const { id } = await ctx.insert(cardProduct, {
         couponName: '仅他站',
         couponNo: 'C-other',
@@ -232,7 +234,7 @@ describe('a declined payment says why and writes nothing', () => {
 
   test('the account of the card is frozen in the ledger', async () => {
     const card = await makeCard(station, fen('500.00'))
-    await house.asOwner(`update ledger.account set frozen = true where code = '2203' and dim_id = $1`, [card.id])
+    await testApp.asOwner(`update ledger.account set frozen = true where code = '2203' and dim_id = $1`, [card.id])
     expect(await pay(station, card.cardNo)).toMatchObject({ code: 423, reason: 'accountFrozen' })
   })
 
@@ -241,14 +243,18 @@ describe('a declined payment says why and writes nothing', () => {
   })
 
   test('C27: an expired card pays at 23:59:59 of its last day and not at 00:00:00', async () => {
-    const clock = house.app.house as { now: () => Date }
+    // The declined payments before this one are tries, which are counted by the clock of the application.
+    await testApp.asOwner('delete from card_try')
+    const clock = testApp.app.runtime as { now: () => Date }
     const real = clock.now
-    const endTime = new Date('2027-03-31T23:59:59+08:00')
-    const card = await makeCard(station, fen('600.00'), 0n, { endTime })
+    // Yesterday by the clock of the application: nothing is posted on a day to come.
+    const midnight = startOfDay(today).getTime()
+    const card = await makeCard(station, fen('600.00'), 0n, { endTime: new Date(midnight - 1000) })
+    await testApp.asOwner(`update site_oil_price set effective_time = effective_time - interval '2 days'`)
     try {
-      clock.now = () => new Date('2027-03-31T23:59:59.900+08:00')
+      clock.now = () => new Date(midnight - 100)
       expect(await pay(station, card.cardNo)).toMatchObject({ code: 200 })
-      clock.now = () => new Date('2027-04-01T00:00:00+08:00')
+      clock.now = () => new Date(midnight)
       expect(await pay(station, card.cardNo)).toMatchObject({ code: 462, reason: 'cardExpired' })
     } finally {
       clock.now = real
@@ -258,7 +264,7 @@ describe('a declined payment says why and writes nothing', () => {
 
 describe('a price that changes between quote and payment', () => {
   const siteWith = (changedMsAgo: number) =>
-    house.asHouse(async ctx => {
+    testApp.asSystem(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       await makeGun(ctx, station.supplierId, id, 1, '92')
       const changed = new Date(ctx.now.getTime() - changedMsAgo)
@@ -297,26 +303,26 @@ describe('who may sell where', () => {
 
   test('people of a supplier sell at the sites whose staff they are, and nowhere without such a row', async () => {
     const card = await makeCard(station, fen('1000.00'))
-    const rival = await makeTenant(house, 'supplier')
-    const stranger = await makePerson(house, { tenantId: rival, roles: ['shop_assistant'] })
+    const rival = await makeTenant(testApp, 'supplier')
+    const stranger = await makePerson(testApp, { tenantId: rival, roles: ['shop_assistant'] })
     expect(await pay({ ...station, cashier: stranger }, card.cardNo)).toMatchObject({ code: 403, reason: 'notAllowed' })
 
     for (const roles of [['shop_assistant'], ['site_manager']]) {
-      const person = await makePerson(house, { tenantId: station.supplierId, roles })
+      const person = await makePerson(testApp, { tenantId: station.supplierId, roles })
       const refused = { code: 403, reason: 'notAllowed' }
       const atHome = { siteId: station.siteId, gunNo: 1, amount: '300.00' }
       expect(await sitesOf(person)).toEqual([])
       expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject(refused)
       expect(await look(person, station.siteId, card.cardNo)).toMatchObject(refused)
       expect(await call(person, 'GET', 'zytorder/order/quoteGun', atHome)).toMatchObject(refused)
-      const elsewhere = await house.asHouse(async ctx => {
+      const elsewhere = await testApp.asSystem(async ctx => {
         const id = await makeSite(ctx, station.supplierId)
         await makeStaff(ctx, station.supplierId, id, person.userId)
         return id
       })
       expect(await sitesOf(person)).toEqual([elsewhere])
       expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject(refused)
-      await house.asHouse(ctx => makeStaff(ctx, station.supplierId, station.siteId, person.userId))
+      await testApp.asSystem(ctx => makeStaff(ctx, station.supplierId, station.siteId, person.userId))
       expect(await pay({ ...station, cashier: person }, card.cardNo)).toMatchObject({ code: 200 })
       expect((await look(person, station.siteId, card.cardNo)).code).toBe(200)
       expect((await sitesOf(person)).toSorted()).toEqual([elsewhere, station.siteId].toSorted())
@@ -326,17 +332,17 @@ describe('who may sell where', () => {
   test('whoever has the right takes payments at all sites of the supplier, and at no other supplier’s', async () => {
     const card = await makeCard(station, fen('1000.00'))
     const rights = ['order_pay', 'order_payAll', 'station']
-    const owner = await makePerson(house, { tenantId: station.supplierId, rights })
+    const owner = await makePerson(testApp, { tenantId: station.supplierId, rights })
     expect(await pay({ ...station, cashier: owner }, card.cardNo)).toMatchObject({ code: 200 })
     expect(await sitesOf(owner)).toContain(station.siteId)
-    const rival = await makePerson(house, { tenantId: await makeTenant(house, 'supplier'), rights })
+    const rival = await makePerson(testApp, { tenantId: await makeTenant(testApp, 'supplier'), rights })
     expect(await sitesOf(rival)).toEqual([])
     expect(await pay({ ...station, cashier: rival }, card.cardNo)).toMatchObject({ code: 403, reason: 'notAllowed' })
     expect(await look(rival, station.siteId, card.cardNo)).toMatchObject({ code: 403 })
   })
 
   test('a company’s people may not take payments', async () => {
-    const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
     expect(await pay({ ...station, cashier: clerk }, '1')).toMatchObject({ code: 403, reason: 'notAllowed' })
   })
 })
@@ -355,7 +361,7 @@ describe('many at once', () => {
   })
 
   test('C60: of a hundred payments of 10.00 with a card of 55.00 exactly five go through', async () => {
-    const siteId = await house.asHouse(async ctx => {
+    const siteId = await testApp.asSystem(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       for (const gunNo of [1, 2, 3, 4]) await makeGun(ctx, station.supplierId, id, gunNo, '92')
@@ -371,13 +377,13 @@ describe('many at once', () => {
     const paid = answers.filter(one => one.code === 200)
     expect(paid).toHaveLength(5)
     expect(new Set(answers.filter(one => one.code !== 200).map(one => one.reason))).toEqual(new Set(['insufficient']))
-    const [row] = await house.asOwner(`select balance::int as balance, status from card where id = $1`, [card.id])
+    const [row] = await testApp.asOwner(`select balance::int as balance, status from card where id = $1`, [card.id])
     expect(row).toEqual({ balance: 500, status: 1 })
     expect([await balanceOf(station, '2203', card.id), await balanceOf(station, '2204', card.id)]).toEqual([
       '4.54',
       '0.46',
     ])
-    const [sum] = await house.asOwner(
+    const [sum] = await testApp.asOwner(
       `select count(*)::int as orders, sum(pay_amount)::int as paid from "order" where card_id = $1`,
       [card.id],
     )
@@ -397,10 +403,10 @@ describe('many at once', () => {
 
 describe('the list of orders and its totals', () => {
   test('totals are of everything filtered, and stateString is a list of codes', async () => {
-    const own = await openStation(house)
+    const own = await openStation(testApp)
     const card = await makeCard(own, fen('5000.00'))
     for (const amount of ['300.00', '150.00', '75.00']) await pay(own, card.cardNo, { amount })
-    const seen = await makePerson(house, { tenantId: own.supplierId, roles: ['supplier'] })
+    const seen = await makePerson(testApp, { tenantId: own.supplierId, roles: ['supplier'] })
     const list = (query: Record<string, unknown>) => ask(seen, 'GET', 'zytorder/order/list', query)
     const totals = (query: Record<string, unknown>) => ask(seen, 'GET', 'zytorder/order/statistics', query)
     expect(await list({ size: 1 })).toMatchObject({ total: 3, records: [{ userPhone: '139****5678' }] })
@@ -425,16 +431,16 @@ describe('the list of orders and its totals', () => {
     const { id } = (await pay(station, card.cardNo)).data
     const detail = (person: Parameters<typeof call>[0], path = 'shell/order/detail') =>
       call(person, 'GET', path, { id })
-    const rival = await makePerson(house, { tenantId: await makeTenant(house, 'supplier'), roles: ['supplier'] })
-    const other = await makePerson(house, { tenantId: await makeTenant(house, 'company'), roles: ['company'] })
+    const rival = await makePerson(testApp, { tenantId: await makeTenant(testApp, 'supplier'), roles: ['supplier'] })
+    const other = await makePerson(testApp, { tenantId: await makeTenant(testApp, 'company'), roles: ['company'] })
     for (const person of [rival, other])
       for (const path of ['shell/order/detail', 'zytorder/order/detail'])
         expect(await detail(person, path)).toMatchObject({ code: 404 })
-    const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
     const seen = (await detail(clerk)).data
     // Who pays does not read what the site earns, who sells does not read the driver's whole name.
     expect(seen).toMatchObject({ order: { userName: '张三', settleAmount: null, marginAmount: null }, receivers: [] })
-    const owner = await makePerson(house, { tenantId: station.supplierId, roles: ['supplier'] })
+    const owner = await makePerson(testApp, { tenantId: station.supplierId, roles: ['supplier'] })
     const sold = (await detail(owner)).data
     expect(sold.order).toMatchObject({ userName: '张*', userPhone: '139****5678' })
     expect(sold.receivers.map((one: { amount: string }) => one.amount)).toEqual(['279.18', '2.82'])

@@ -1,10 +1,16 @@
 import * as contract from '@forecourt/contract/orders'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { listConditions } from '../../kernel/list.ts'
-import { readableRows, refuseUnreadable, whereReadable } from '../../kernel/readable.ts'
-import { type SQL, sql } from '../../kernel/sql.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { listConditions } from '../../kernel/rows/list.ts'
+import { readableRows, refuseUnreadable, whereReadable } from '../../kernel/rows/readable.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { orderSettleRows } from '../funds/relations.ts'
 
 const { order } = contract
+
+const o = columnsOf(order, 'o')
+const s = orderSettleRows('s')
+const columns = columnsOf(order)
 
 /** `stateString` filters by a comma list of state codes (domain 8.1). */
 const byStateString = (raw: unknown): SQL[] => {
@@ -16,10 +22,10 @@ const byStateString = (raw: unknown): SQL[] => {
   return [sql`state = any(${sql.param(codes)})`]
 }
 
-export const orderHooks: Hooks<typeof order> = {
-  narrow: ctx => byStateString(ctx.filters['stateString']),
+export const orderHooks = hooks(contract.orders, {
+  scope: ctx => byStateString(ctx.filters['stateString']),
   sumsRight: contract.orderReading.totals.code,
-}
+})
 
 interface Totals {
   readonly orderCount: number
@@ -38,13 +44,13 @@ export const orderStatistics: Handler<typeof contract.orderStatistics> = async c
   const where = listConditions(order, ctx, byStateString(ctx.filters['stateString']))
   // What a site earns is summed for those to whom the rows say it. Litres are net of refunds (M07).
   const [sums] = await ctx.rows<Totals>(sql`
-    select count(*)::int as "orderCount", coalesce(sum(original_amount), 0)::bigint as "originalAmount",
-      coalesce(sum(pay_amount), 0)::bigint as "payAmount", coalesce(sum(discount_amount), 0)::bigint as "discountAmount",
-      coalesce(sum(refunded_amount), 0)::bigint as "refundAmount",
-      coalesce(sum(settle_amount) filter (where ${readableRows(ctx, order, 'settleAmount')}), 0)::bigint as "settleAmount",
-      coalesce(sum(service_fee) filter (where ${readableRows(ctx, order, 'serviceFee')}), 0)::bigint as "serviceFee",
-      coalesce(sum(litres - case when pay_amount = 0 then 0 else round(litres::numeric * refunded_amount / pay_amount) end), 0)::bigint as litres
-    from "order" where ${where}`)
+    select count(*)::int as "orderCount", coalesce(sum(${o.originalAmount}), 0)::bigint as "originalAmount",
+      coalesce(sum(${o.payAmount}), 0)::bigint as "payAmount", coalesce(sum(${o.discountAmount}), 0)::bigint as "discountAmount",
+      coalesce(sum(${o.refundedAmount}), 0)::bigint as "refundAmount",
+      coalesce(sum(${o.settleAmount}) filter (where ${readableRows(ctx, order, 'settleAmount')}), 0)::bigint as "settleAmount",
+      coalesce(sum(${o.serviceFee}) filter (where ${readableRows(ctx, order, 'serviceFee')}), 0)::bigint as "serviceFee",
+      coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint as litres
+    from ${o} where ${where}`)
   const readable = (name: string, sum: string | undefined) =>
     whereReadable(ctx, order, name) === 'none' ? null : BigInt(sum ?? 0)
   return {
@@ -57,4 +63,33 @@ export const orderStatistics: Handler<typeof contract.orderStatistics> = async c
     serviceFee: readable('serviceFee', sums?.serviceFee),
     litres: BigInt(sums?.litres ?? 0),
   }
+}
+
+/**
+ * See the declaration. A bulk statement instead of `update`, because an order only projects what its row of orderSettle
+ * says: nobody has decided anything about it, and its version stays, so that a refund under way does not fail.
+ */
+export const markSettled: Handler<typeof contract.markSettled> = async (
+  ctx,
+  { tenantIds, settlementIds, settleState },
+) => {
+  if (settlementIds.length === 0) return
+  await ctx.rows(sql`
+    update ${o} set ${columns.settleState} = ${settleState}
+    from ${s}
+    where ${s.tenantId} = any(${sql.param(tenantIds)}::text[]) and ${s.settlementId} = any(${sql.param(settlementIds)}::bigint[])
+      and ${s.refundNo} = '-' and ${s.isDeleted} = 0 and ${o.tenantId} = ${s.tenantId} and ${o.orderNo} = ${s.orderNo}
+      and ${o.settleState} <> ${settleState}`)
+}
+
+export const showSettled: Handler<typeof contract.showSettled> = async (ctx, { tenantId, orderSettleIds }) => {
+  await ctx.rows(sql`
+    update ${o} set ${columns.settleState} = ${s.settleState} from ${s}
+    where ${s.tenantId} = ${tenantId} and ${s.id} = any(${sql.param(orderSettleIds)}::bigint[])
+      and ${s.refundNo} = '-' and ${o.tenantId} = ${s.tenantId} and ${o.orderNo} = ${s.orderNo}
+      and ${o.settleState} <> ${s.settleState}`)
+}
+
+export const markOrder: Handler<typeof contract.markOrder> = async (ctx, { id, ...marks }) => {
+  await ctx.update(order, await ctx.getOrRefuse(order, id), marks)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, administrator, ask, call, makePerson, openApp, type TestApp } from '../../../test/people.ts'
-import { keptOf, newSecret } from '../cards/card-secret.ts'
+import { storedSecretOf, newSecret } from '../cards/card-secret.ts'
 import { makePartner, request } from '../partner-api/test-partner.ts'
 import {
   balanceOf,
@@ -15,19 +15,19 @@ import {
   type TestStation,
 } from './test-station.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 const [none, aboveAmount, always] = [1, 2, 3] as const
 const products: Record<number, string> = {}
 beforeAll(async () => {
-  house = await openApp({ DATABASE_POOL: '10' })
-  station = await openStation(house)
-  await house.asHouse(async ctx => {
+  testApp = await openApp({ DATABASE_POOL: '10' })
+  station = await openStation(testApp)
+  await testApp.asSystem(async ctx => {
     for (const proof of [none, aboveAmount, always] as const) products[proof] = (await makeProvenProduct(ctx, proof)).id
   })
 })
-afterAll(() => house.close())
-beforeEach(() => house.asOwner('delete from card_try'))
+afterAll(() => testApp.close())
+beforeEach(() => testApp.asOwner('delete from card_try'))
 
 let phones = 13_700_000_000
 
@@ -37,8 +37,8 @@ async function newCard(paymentProof: number) {
   const productId = products[paymentProof] ?? ''
   const userPhone = String(++phones)
   const card = await makeCard({ ...station, productId }, fen('2000.00'), 0n, { userPhone })
-  const { secretHash, secretLast } = keptOf(secret, card.cardNo, house.env.appSecret)
-  await house.asOwner('update card set secret_hash = $2, secret_last = $3 where id = $1', [
+  const { secretHash, secretLast } = storedSecretOf(secret, card.cardNo, testApp.env.appSecret)
+  await testApp.asOwner('update card set secret_hash = $2, secret_last = $3 where id = $1', [
     card.id,
     secretHash,
     secretLast,
@@ -53,8 +53,8 @@ const sendCode = ({ cardNo }: TestCard, amount = '290.00', siteId = station.site
 
 /** What the holder reads on the phone. */
 async function codeOn(phone: string): Promise<string> {
-  await house.app.runJob('tools.sendMessages')
-  const texts = house.app.providers.simulated.sms?.sent().filter(one => one.phone === phone) ?? []
+  await testApp.app.runJob('tools.sendMessages')
+  const texts = testApp.app.providers.simulated.sms?.sent().filter(one => one.phone === phone) ?? []
   return /验证码(\d{6})，/.exec(texts.at(-1)?.params['content'] ?? '')?.[1] ?? ''
 }
 
@@ -78,7 +78,7 @@ describe('a product that asks for a proof', () => {
   })
 
   test('needs the amount when it is one above an amount', async () => {
-    const operator = await makePerson(house, { roles: ['operator'] })
+    const operator = await makePerson(testApp, { roles: ['operator'] })
     const submit = (more: object) =>
       call(operator, 'POST', 'cfx/coupon/submit', {
         couponName: '缺金额',
@@ -117,22 +117,22 @@ describe('the secret of a card', () => {
   test('of another card, or where none is known, is wrong', async () => {
     const [one, two] = [await newCard(always), await newCard(always)]
     expect(await pay(station, one.cardNo, { secret: two.secret })).toMatchObject(wrong('secret'))
-    await house.asOwner('update card set secret_hash = null where id = $1', [one.card.id])
+    await testApp.asOwner('update card set secret_hash = null where id = $1', [one.card.id])
     expect(await pay(station, one.cardNo, { secret: one.secret })).toMatchObject(wrong('secret'))
   })
 
   test('is tried five times by whomever; then the card’s proofs are locked, and the right one waits too', async () => {
     const one = await newCard(always)
     const people = await Promise.all(
-      Array.from({ length: 3 }, () => makePerson(house, { tenantId: station.supplierId, roles: ['shop_assistant'] })),
+      Array.from({ length: 3 }, () => makePerson(testApp, { tenantId: station.supplierId, roles: ['shop_assistant'] })),
     )
     for (const { userId } of people)
-      await house.asHouse(ctx => makeStaff(ctx, station.supplierId, station.siteId, userId))
+      await testApp.asSystem(ctx => makeStaff(ctx, station.supplierId, station.siteId, userId))
     const tries = Array.from({ length: 5 }, (_, at) => people[at % 3] ?? station.cashier)
     for (const cashier of tries)
       expect(await pay({ ...station, cashier }, one.cardNo, { secret: newSecret() })).toMatchObject(wrong('secret'))
     expect(await pay(station, one.cardNo, { secret: one.secret })).toMatchObject({ code: 429, reason: 'tooManyTries' })
-    const [alert] = await house.asOwner(`select name, subject from card_alert where subject = 5 order by id desc`)
+    const [alert] = await testApp.asOwner(`select name, subject from card_alert where subject = 5 order by id desc`)
     expect(alert).toEqual({ name: `${one.cardNo.slice(0, 6)}******${one.cardNo.slice(-4)}`, subject: 5 })
   })
 })
@@ -144,13 +144,13 @@ describe('a one-time code', () => {
     expect(sent.data).toEqual({ phone: `137****${one.userPhone.slice(-4)}`, validSeconds: 300, againSeconds: 60 })
     const code = await codeOn(one.userPhone)
     expect(code).toMatch(/^\d{6}$/)
-    const kept = await house.asOwner('select row_to_json(c)::text as text from payment_code c where card_id = $1', [
+    const kept = await testApp.asOwner('select row_to_json(c)::text as text from payment_code c where card_id = $1', [
       one.card.id,
     ])
-    const outbox = await house.asOwner('select row_to_json(m)::text as text from sms_message m where phone = $1', [
+    const outbox = await testApp.asOwner('select row_to_json(m)::text as text from sms_message m where phone = $1', [
       one.userPhone,
     ])
-    const trail = await house.asOwner('select changes::text as text from audit_entry where entity in ($1, $2)', [
+    const trail = await testApp.asOwner('select changes::text as text from audit_entry where entity in ($1, $2)', [
       'paymentCode',
       'smsMessage',
     ])
@@ -176,20 +176,20 @@ describe('a one-time code', () => {
     const one = await newCard(always)
     await sendCode(one)
     const code = await codeOn(one.userPhone)
-    await house.asOwner('update card set per_order_max = 1 where id = $1', [one.card.id])
+    await testApp.asOwner('update card set per_order_max = 1 where id = $1', [one.card.id])
     expect(await pay(station, one.cardNo, { code })).toMatchObject({ code: 461 })
-    await house.asOwner('update card set per_order_max = null where id = $1', [one.card.id])
+    await testApp.asOwner('update card set per_order_max = null where id = $1', [one.card.id])
     expect(await pay(station, one.cardNo, { code })).toMatchObject(paid)
   })
 
   test('counts at its site, up to its amount, for five minutes, and only the newest', async () => {
     const one = await newCard(always)
-    const elsewhere = await house.asHouse(async ctx => {
+    const elsewhere = await testApp.asSystem(async ctx => {
       const id = await makeSite(ctx, station.supplierId)
       await makeStaff(ctx, station.supplierId, id, station.cashier.userId)
       return id
     })
-    const later = () => house.asOwner(`update payment_code set create_time = create_time - interval '2 minutes'`)
+    const later = () => testApp.asOwner(`update payment_code set create_time = create_time - interval '2 minutes'`)
     expect(await sendCode(one, '290.00', elsewhere)).toMatchObject(paid)
     expect(await pay(station, one.cardNo, { code: await codeOn(one.userPhone) })).toMatchObject(wrong('code'))
     await later()
@@ -202,14 +202,14 @@ describe('a one-time code', () => {
     await sendCode(one)
     const newest = await codeOn(one.userPhone)
     if (older !== newest) expect(await pay(station, one.cardNo, { code: older })).toMatchObject(wrong('code'))
-    await house.asOwner(`update payment_code set expire_time = now() - interval '1 hour' where card_id = $1`, [
+    await testApp.asOwner(`update payment_code set expire_time = now() - interval '1 hour' where card_id = $1`, [
       one.card.id,
     ])
     expect(await pay(station, one.cardNo, { code: newest })).toMatchObject(wrong('code'))
-    await house.asOwner(`update payment_code set expire_time = now() + interval '1 minute' where card_id = $1`, [
+    await testApp.asOwner(`update payment_code set expire_time = now() + interval '1 minute' where card_id = $1`, [
       one.card.id,
     ])
-    await house.asOwner('delete from card_try')
+    await testApp.asOwner('delete from card_try')
     expect(await pay(station, one.cardNo, { code: newest })).toMatchObject(paid)
   })
 
@@ -219,7 +219,7 @@ describe('a one-time code', () => {
     const code = await codeOn(one.userPhone)
     for (let tried = other(code), at = 0; at < 5; at++, tried = other(tried)) {
       expect(await pay(station, one.cardNo, { code: tried })).toMatchObject(wrong('code'))
-      await house.asOwner('delete from card_try')
+      await testApp.asOwner('delete from card_try')
     }
     expect(await pay(station, one.cardNo, { code })).toMatchObject(wrong('code'))
   })
@@ -229,26 +229,26 @@ describe('a one-time code', () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => sendCode(one)))
     expect(answers.map(answer => answer.reason ?? 'sent').toSorted()).toEqual(['sent', 'tooOften', 'tooOften'])
     for (let at = 0; at < 4; at++) {
-      await house.asOwner(
+      await testApp.asOwner(
         `update payment_code set create_time = create_time - interval '61 seconds' where card_id = $1`,
         [one.card.id],
       )
       expect(await sendCode(one)).toMatchObject(paid)
     }
-    await house.asOwner(
+    await testApp.asOwner(
       `update payment_code set create_time = create_time - interval '61 seconds' where card_id = $1`,
       [one.card.id],
     )
     expect(await sendCode(one)).toMatchObject({ code: 429, reason: 'tooOften' })
     expect(await sendCode(await newCard(none))).toMatchObject({ code: 422, reason: 'invalid' })
     const nameless = await newCard(always)
-    await house.asOwner('update card set user_phone = null where id = $1', [nameless.card.id])
+    await testApp.asOwner('update card set user_phone = null where id = $1', [nameless.card.id])
     expect(await sendCode(nameless)).toMatchObject({ code: 422, reason: 'holderUnreachable' })
   })
 
   test('is sent by those who take payments at the site and for nobody’s made-up number', async () => {
     const one = await newCard(always)
-    const stranger = await makePerson(house, { tenantId: station.supplierId, roles: ['shop_assistant'] })
+    const stranger = await makePerson(testApp, { tenantId: station.supplierId, roles: ['shop_assistant'] })
     const body = { siteId: station.siteId, cardNo: one.cardNo, amount: '290.00' }
     expect(await call(stranger, 'POST', 'zytorder/order/payCode', body)).toMatchObject({ code: 403 })
     const unknown = { ...one, cardNo: '6225000000000001' }
@@ -257,9 +257,9 @@ describe('a one-time code', () => {
 })
 
 test('a partner proves a payment as a till does', async () => {
-  const operator = await makePerson(house, { roles: ['operator'] })
-  const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
-  const caller = await makePartner(house, operator)
+  const operator = await makePerson(testApp, { roles: ['operator'] })
+  const clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
+  const caller = await makePartner(testApp, operator)
   await ask(clerk, 'POST', 'partner/link/allow', { partnerCode: caller.partnerCode })
   const one = await newCard(always)
   const buy = (more: object) =>
@@ -286,7 +286,7 @@ test('only the demonstration shows what its simulated vendor delivered', async (
   const one = await newCard(always)
   await sendCode(one)
   const code = await codeOn(one.userPhone)
-  const admin = await administrator(house)
+  const admin = await administrator(testApp)
   const shown = async () =>
     JSON.stringify(await ask(admin, 'GET', 'blade-resource/sms-message/list', { phone: one.userPhone }))
   expect(await shown()).not.toContain(code)

@@ -3,6 +3,7 @@ import type { RefusalsOfCall, Values } from '@forecourt/contract/kernel'
 import type { order, placeFuelOrder } from '@forecourt/contract/orders'
 import { partner } from '@forecourt/contract/partner-api'
 import type { Ctx } from '../../kernel/context.ts'
+import { asError } from '../../kernel/thrown.ts'
 import { balanceSpend, collectedSpend, type Sale } from '../../ledger/events.ts'
 import { post, type Posting } from '../../ledger/post.ts'
 import { LedgerRefused } from '../../ledger/refused.ts'
@@ -21,12 +22,16 @@ interface Document {
   readonly tenantId: string
   readonly bizNo: string
   readonly step: string
+  /** The order's own day, which the ledger would else decide anew by its clock. */
+  readonly businessDate: string
 }
 
 /** Whatever pays for an order, once it has agreed to: a card, the deposit of a partner, its credit line. */
 export interface PaymentSource {
   /** What the order's row says of who paid. */
   readonly payer: Values<typeof order>
+  /** What the payer's service provider gets of the platform's spread, in 1/10000. */
+  readonly shareBp: number
   /** Posts the sale; whatever is left of it to wait for goes with the commit. */
   readonly post: (sale: Sold, document: Document) => Promise<void>
   /** Brings what is shown of the source in line with the ledger. */
@@ -51,9 +56,11 @@ export function byCard(
   ctx: Ctx<RefusalsOfCall<typeof reserveSpend>>,
   { cardNo, secret = null, code = null }: Card,
 ): Pay {
-  ctx.defer(ctx.call(presentCard, { cardNo }))
+  const presenting = ctx.call(presentCard, { cardNo })
+  ctx.defer(presenting)
   return async ({ siteId, oilNo, amountFen }) => {
-    const spend = await ctx.call(reserveSpend, { cardNo, siteId, oilNo, amount: amountFen, secret, code })
+    const presented = await presenting
+    const spend = await ctx.call(reserveSpend, { cardNo, siteId, oilNo, amount: amountFen, presented, secret, code })
     const company = await payerOf(ctx, spend.companyId)
     const paid = { companyId: spend.companyId, cardId: spend.id, cashPart: spend.cash, giftPart: spend.gift }
     return {
@@ -66,6 +73,7 @@ export function byCard(
         cardNo: spend.cardNo,
         payMethod: payMethods.card,
       },
+      shareBp: company.shareBp,
       post: async (sale, document) =>
         ctx.defer(post(ctx.query, { ...balanceSpend({ ...sale, payment: payerLines(paid) }), ...document })),
       finish: () => ctx.call(projectCard, { id: spend.id, usedTime: ctx.now, staysActive: spend.staysActive }),
@@ -88,7 +96,7 @@ const fromDepositOf = (ctx: PartnerCtx, entry: Posting & Document): void =>
   ctx.defer(
     post(ctx.query, entry).catch((error: unknown) => {
       if (error instanceof LedgerRefused && error.reason === 'insufficient') ctx.refuse('depositInsufficient')
-      throw error as Error
+      throw asError(error)
     }),
   )
 
@@ -105,13 +113,14 @@ async function onCredit(ctx: PartnerCtx, entry: Posting & Document, limitFen: bi
 /** Pays with the partner's own money or credit, as its terms say; a partner that has neither needs a card. */
 export function byPartner(ctx: PartnerCtx, partnerId: string, userPhone: string | null): Pay {
   return async ({ amountFen }) => {
-    const { paysFrom, creditLimit, tenantId, name } = await ctx.need(partner, partnerId)
+    const { paysFrom, creditLimit, tenantId, name } = await ctx.getOrRefuse(partner, partnerId)
     if (paysFrom !== fromDeposit && paysFrom !== fromCredit) ctx.refuse('cardNeeded')
     const kind: PartnerAccount['kind'] = paysFrom === fromDeposit ? 'deposit' : 'credit'
     const amounts = { cashPart: amountFen, giftPart: 0n }
     const payment = payerLines({ ...amounts, companyId: null, cardId: null, partner: { kind, partnerId, tenantId } })
     return {
       payer: { ...amounts, userPhone, payMethod: payMethods[kind] },
+      shareBp: 0,
       post: async (sale, document) =>
         kind === 'deposit'
           ? fromDepositOf(ctx, { ...balanceSpend({ ...sale, payment }), ...document })

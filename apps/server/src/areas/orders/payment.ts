@@ -1,23 +1,20 @@
 import { card, cardProduct, cardStates, proofAboveOf, sendPaymentCode } from '@forecourt/contract/cards'
-import { codeOf, masked } from '@forecourt/contract/kernel'
+import { codeOf, type OutputOfCall } from '@forecourt/contract/kernel'
 import type * as contract from '@forecourt/contract/orders'
-import { site, siteUser } from '@forecourt/contract/sites'
+import { site, siteUser, workplace } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { countingTries } from '../card-tries.ts'
+import { countingTries } from '../../services/card-tries.ts'
 import { type Offer, offerOf } from './offer.ts'
 import { byCard, byPartner } from './payment-source.ts'
 import { fillingFor, placeOrder, quotedOf } from './place-order.ts'
 
 /** Lets people take payments at all sites of their tenant; the platform's people at everybody's. */
 const everywhere = 'order_payAll'
-const mostSites = 5000
+const maxSites = 5000
 
-interface Workplace {
-  readonly tenantId: string
-  readonly isStaff: boolean
-}
+type Workplace = OutputOfCall<typeof workplace>
 
 /** People take payments where they work: at the sites whose staff they are, or at all by a right. No row is no site. */
 function refuseElsewhere(ctx: Ctx, { tenantId, isStaff }: Workplace): void {
@@ -26,21 +23,14 @@ function refuseElsewhere(ctx: Ctx, { tenantId, isStaff }: Workplace): void {
   if (!mayAll && !(isOwn && isStaff)) ctx.refuse('notAllowed', 'order_pay')
 }
 
-const workplaceText = `
-select s.tenant_id as "tenantId", exists (select from site_user u
-  where u.tenant_id = s.tenant_id and u.site_id = s.id and u.user_id = $2 and u.is_deleted = 0) as "isStaff"
-from site s where s.id = $1 and s.is_deleted = 0`
-
-async function checkWorkplace(ctx: Ctx, siteId: string): Promise<void> {
-  const { rows } = await ctx.query<Workplace>(workplaceText, [siteId, ctx.user.userId])
-  refuseElsewhere(ctx, rows[0] ?? ctx.refuse('notFound'))
-}
+const checkWorkplace = async (ctx: Ctx, siteId: string): Promise<void> =>
+  refuseElsewhere(ctx, await ctx.call(workplace, { siteId }))
 
 export const paySites: Handler<typeof contract.paySites> = async ctx => {
-  if (ctx.may(everywhere)) return ctx.all(site, {}, { order: ['siteName'], limit: mostSites })
-  const rows = await ctx.all(siteUser, { userId: ctx.user.userId }, { limit: mostSites })
+  if (ctx.may(everywhere)) return ctx.all(site, {}, { order: ['siteName'], limit: maxSites })
+  const rows = await ctx.all(siteUser, { userId: ctx.user.userId }, { limit: maxSites })
   const ids = rows.map(row => row.siteId)
-  return ids.length ? ctx.all(site, { id: ids }, { order: ['siteName'], limit: mostSites }) : []
+  return ids.length ? ctx.all(site, { id: ids }, { order: ['siteName'], limit: maxSites }) : []
 }
 
 export const quoteGun: Handler<typeof contract.quoteGun> = async (ctx, input) => {
@@ -62,15 +52,15 @@ async function lookUp(ctx: Ctx<'cardUnusable' | 'cardExpired'>, cardNo: string) 
   if (status === codeOf(cardStates, 'expired')) ctx.refuse('cardExpired')
   if (!mayPay.includes(status)) ctx.refuse('cardUnusable')
   if (isOver) ctx.refuse('cardExpired')
-  const proofAbove = proofAboveOf(await ctx.need(cardProduct, of.productId))
+  const proofAbove = proofAboveOf(await ctx.getOrRefuse(cardProduct, of.productId))
   return {
     cardNo,
-    userName: userName && masked(userName),
+    userName,
     balance,
     status,
     endTime,
     proofAbove,
-    phone: userPhone && masked(userPhone),
+    phone: userPhone,
   }
 }
 
@@ -87,8 +77,7 @@ export const cardAtGun: Handler<typeof contract.cardAtGun> = (ctx, { siteId, car
 export const sendPayCode: Handler<typeof contract.sendPayCode> = (ctx, input) =>
   countingTries(ctx, { cardNo: input.cardNo }, input, async () => {
     await checkWorkplace(ctx, input.siteId)
-    const sent = await ctx.call(sendPaymentCode, input)
-    return { ...sent, phone: masked(sent.phone) }
+    return ctx.call(sendPaymentCode, input)
   })
 
 const sourceStation = 3

@@ -4,23 +4,24 @@ import { order, orderStates, type placeFuelOrder } from '@forecourt/contract/ord
 import { printReceipt } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomDigits } from '../../kernel/ids.ts'
-import { type Filling, fillingOf, type FillingWish } from './filling.ts'
+import { type Filling, fillingOf, type FillingRequest } from './filling.ts'
 import { type Offer, offerAtVersion, offerOf } from './offer.ts'
 import { receiptOf } from './order-receipt.ts'
-import type { Pay } from './payment-source.ts'
+import { shareOf, sharesOf } from './provider-share.ts'
+import type { Pay, PaymentSource } from './payment-source.ts'
 import { together } from './together.ts'
 
 type PlaceCtx = Ctx<'siteNotOpen' | 'notSold' | 'priceChanged'>
-export type Placed = OutputOfCall<typeof placeFuelOrder>
+type Placed = OutputOfCall<typeof placeFuelOrder>
 
-export interface GunWish {
+interface GunRequest {
   readonly siteId: string
   readonly gunNo: number
   readonly amount?: bigint | null
   readonly litres?: bigint | null
 }
 
-export interface OrderRequest extends GunWish {
+interface OrderRequest extends GunRequest {
   readonly priceVersion?: number | null
   readonly plateNo?: string | null
   readonly partnerId?: string | null
@@ -31,19 +32,19 @@ export interface OrderRequest extends GunWish {
 const fuel = 1
 const fromPartner = 11
 const least = 100n
-const most = 999_900n
+const max = 999_900n
 
 /** Exactly one of amount and litres; what it comes to at the gun is 1 to 9 999 yuan (domain 8.2). */
-export function wishOf(ctx: Ctx, { amount, litres }: GunWish): FillingWish {
+export function wantedOf(ctx: Ctx, { amount, litres }: GunRequest): FillingRequest {
   const both = ['请输入金额或升数之一', 'Enter either an amount or litres'] as const
   if (amount && !litres) return { amount }
   return litres && !amount ? { litres } : ctx.refuseInput([{ field: 'amount', message: both }])
 }
 
-export function fillingFor(ctx: Ctx, wish: GunWish, offer: Offer): Filling {
-  const filling = fillingOf(wishOf(ctx, wish), offer)
+export function fillingFor(ctx: Ctx, wanted: GunRequest, offer: Offer): Filling {
+  const filling = fillingOf(wantedOf(ctx, wanted), offer)
   const range = ['加油金额应在1到9999元之间', 'The amount at the pump must be between CNY 1 and 9,999'] as const
-  if (filling.originalAmount < least || filling.originalAmount > most || filling.litres === 0n)
+  if (filling.originalAmount < least || filling.originalAmount > max || filling.litres === 0n)
     ctx.refuseInput([{ field: 'amount', message: range }])
   return filling
 }
@@ -67,6 +68,84 @@ const placeOf = (regionName: string | null) => {
   return { province, city, district }
 }
 
+/** What is known of a sale once its price is agreed and somebody pays for it. */
+interface Sold {
+  readonly request: OrderRequest
+  readonly offer: Offer
+  readonly filling: Filling
+  readonly source: PaymentSource
+  readonly orderNo: string
+  readonly businessDate: string
+  /** The service provider's part of the platform's spread, in fen. */
+  readonly shareAmount: bigint
+}
+
+const done = codeOf(orderStates, 'done')
+
+/** The row of the order. */
+const orderValues = (
+  ctx: PlaceCtx,
+  { request, offer, filling, source, orderNo, businessDate, shareAmount }: Sold,
+): Values<typeof order> => ({
+  orderNo,
+  customerOrderNo: request.customerOrderNo ?? null,
+  partnerId: request.partnerId ?? null,
+  orderType: request.partnerId ? fromPartner : fuel,
+  siteType: offer.siteType,
+  siteId: offer.siteId,
+  siteName: offer.siteName,
+  ...placeOf(offer.regionName),
+  ...source.payer,
+  cardNo: source.cardNo,
+  plateNo: request.plateNo ?? null,
+  gunNo: offer.gunNo,
+  oilNo: offer.oilNo,
+  nationalPrice: offer.nationalPrice,
+  gunPrice: offer.gunPrice,
+  platformPrice: offer.platformPrice,
+  settlePrice: offer.settlePrice,
+  priceVersion: offer.priceVersion,
+  ...filling,
+  shareAmount,
+  vatBp: offer.vatBp,
+  payTime: ctx.now,
+  businessDate,
+  salesmanId: request.partnerId ? null : ctx.user.userId,
+  source: request.source,
+  state: done,
+})
+
+/** What the driver takes away. */
+const receiptContent = (ctx: PlaceCtx, { request, offer, filling, source, orderNo }: Sold): string =>
+  receiptOf({
+    siteName: offer.siteName,
+    orderNo,
+    payTime: ctx.now,
+    gunNo: offer.gunNo,
+    gunPrice: offer.gunPrice,
+    oilName: offer.oilName ?? offer.oilNo,
+    ...filling,
+    payer: source.receipt,
+    plateNo: request.plateNo,
+  })
+
+/** Order, settlement, posting, card and receipt: everything that is written, in the order in which it has to leave. */
+async function writeSale(ctx: PlaceCtx, id: string, sold: Sold): Promise<void> {
+  const { offer, filling, source, orderNo, businessDate, shareAmount } = sold
+  const { tenantId, siteId } = offer
+  const { litres, originalAmount: orderAmount, settleAmount, marginAmount: spreadAmount, serviceFee } = filling
+  const sums = { litres, orderAmount, settleAmount, spreadAmount, serviceFee }
+  ctx.defer(ctx.insert(order, orderValues(ctx, sold), { tenantId, id }))
+  ctx.defer(ctx.call(recordOrderSettle, { tenantId, orderNo, payeeId: siteId, businessDate, ...sums }))
+  const payee = { kind: 'site', id: siteId, tenantId } as const
+  const shares = sharesOf({ shareAmount, providerTenantId: source.payer.providerTenantId ?? null })
+  const sale = { payee, settleFen: settleAmount, feeFen: serviceFee, shares, taxBp: offer.vatBp }
+  await source.post(sale, { tenantId, bizNo: orderNo, step: '1', businessDate })
+  await source.finish()
+  const content = receiptContent(ctx, sold)
+  await ctx.call(printReceipt, { tenantId, siteId, printerId: offer.printerId, orderNo, content })
+}
+
 /**
  * Sells a filling to whatever pays: checks, posting, order, settlement, card and receipt in one transaction. A card's row
  * is locked first and the ledger's accounts after it, in the ledger's order, so that parallel payments wait and never meet
@@ -75,64 +154,25 @@ const placeOf = (regionName: string | null) => {
  */
 export async function placeOrder(
   ctx: PlaceCtx,
-  wish: OrderRequest,
+  request: OrderRequest,
   pay: Pay,
   refuseOffer: (offer: Offer) => void = () => {},
 ): Promise<Placed> {
-  const [current, number] = await together([offerOf(ctx, wish.siteId, wish.gunNo), ctx.number('OD', 'second', 6)])
+  const [current, number] = await together([offerOf(ctx, request.siteId, request.gunNo), ctx.number('OD', 'second', 6)])
   refuseOffer(current)
-  const offer = await offerAtVersion(ctx, current, wish.priceVersion)
-  const filling = fillingFor(ctx, wish, offer)
-  const { tenantId, siteId, oilNo } = offer
-  const source = await pay({ siteId, oilNo, amountFen: filling.payAmount })
+  const offer = await offerAtVersion(ctx, current, request.priceVersion)
+  const filling = fillingFor(ctx, request, offer)
+  const source = await pay({ siteId: offer.siteId, oilNo: offer.oilNo, amountFen: filling.payAmount })
 
   const [id, orderNo, businessDate] = [ctx.newId(), `${number}${randomDigits(2)}`, dayOf(ctx.now)]
-  const state = codeOf(orderStates, 'done')
-  const values: Values<typeof order> = {
+  const shareAmount = shareOf(filling.marginAmount, source.shareBp)
+  await writeSale(ctx, id, { request, offer, filling, source, orderNo, businessDate, shareAmount })
+  return {
+    ...quotedOf(offer, filling),
+    id,
     orderNo,
-    customerOrderNo: wish.customerOrderNo ?? null,
-    partnerId: wish.partnerId ?? null,
-    orderType: wish.partnerId ? fromPartner : fuel,
-    siteType: offer.siteType,
-    siteId,
-    siteName: offer.siteName,
-    ...placeOf(offer.regionName),
-    ...source.payer,
+    state: done,
+    cardBalance: source.cardBalance,
     cardNo: source.cardNo,
-    plateNo: wish.plateNo ?? null,
-    gunNo: offer.gunNo,
-    oilNo,
-    nationalPrice: offer.nationalPrice,
-    gunPrice: offer.gunPrice,
-    platformPrice: offer.platformPrice,
-    settlePrice: offer.settlePrice,
-    priceVersion: offer.priceVersion,
-    ...filling,
-    payTime: ctx.now,
-    businessDate,
-    salesmanId: wish.partnerId ? null : ctx.user.userId,
-    source: wish.source,
-    state,
   }
-  const paper = {
-    siteName: offer.siteName,
-    orderNo,
-    payTime: ctx.now,
-    gunNo: offer.gunNo,
-    gunPrice: offer.gunPrice,
-    oilName: offer.oilName ?? oilNo,
-    ...filling,
-    payer: source.receipt,
-    plateNo: wish.plateNo,
-  }
-  const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
-  const sums = { litres, orderAmount, settleAmount, serviceFee }
-  ctx.defer(ctx.insert(order, values, { tenantId, id }))
-  ctx.defer(ctx.call(recordOrderSettle, { tenantId, orderNo, payeeId: siteId, businessDate, ...sums }))
-  const payee = { kind: 'site', id: siteId, tenantId } as const
-  await source.post({ payee, settleFen: settleAmount, feeFen: serviceFee }, { tenantId, bizNo: orderNo, step: '1' })
-  await source.finish()
-  const content = receiptOf(paper)
-  await ctx.call(printReceipt, { tenantId, siteId, printerId: offer.printerId, orderNo, content })
-  return { ...quotedOf(offer, filling), id, orderNo, state, cardBalance: source.cardBalance, cardNo: source.cardNo }
 }

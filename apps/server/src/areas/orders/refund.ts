@@ -1,13 +1,11 @@
 import { card, cardStates, projectCard } from '@forecourt/contract/cards'
-import { orderSettle, recordOrderSettle } from '@forecourt/contract/funds'
+import { recordOrderSettle } from '@forecourt/contract/funds'
 import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { partner } from '@forecourt/contract/partner-api'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { refuseOwnWork } from '../own-work.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
@@ -44,7 +42,7 @@ function refuseRefund(ctx: RefundCtx, of: Order, refunds: readonly Refund[], { a
  * applications at the same moment the second one sees the first (domain 18 #7).
  */
 export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { orderId, amount, reason }) => {
-  const of = await ctx.need(order, orderId, { lock: true })
+  const of = await ctx.getOrRefuse(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
   refuseRefund(ctx, of, refunds, { amount, madeAt: ctx.now })
   const refundNo = `RF${of.orderNo.slice(2)}${String(refunds.length + 1).padStart(2, '0')}`
@@ -66,15 +64,8 @@ export const applyRefund: Handler<typeof contract.applyRefund> = async (ctx, { o
     { tenantId: of.tenantId },
   )
   await ctx.update(order, of, { refundState: refundMarks.review }, reason)
-  await tellDeciders(ctx, orderRefund, made, contract.auditRefund.permission)
+  await notifyApprovers(ctx, orderRefund, made, contract.auditRefund.permission)
   return { id: made.id, refundNo }
-}
-
-/** A document of another tenant answers like an absent one: this call sees all tenants and has to look for itself. */
-async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
-  const found = await ctx.need(orderRefund, id)
-  const isOwn = ctx.user.tenantId === platformTenant || found.tenantId === ctx.user.tenantId
-  return isOwn ? found : ctx.refuse('notFound')
 }
 
 /**
@@ -82,18 +73,17 @@ async function ownRefund(ctx: AuditCtx, id: string): Promise<Refund> {
  * let through is read again behind it, so that of two approvals the second one finds the document decided.
  */
 export const auditRefund: Handler<typeof contract.auditRefund> = async (ctx, { id, result, opinion }) => {
-  const own = await ownRefund(ctx, id)
+  const own = await ctx.getOrRefuse(orderRefund, id)
   const { orderId, applyUser } = own
-  await refuseOwnWork(ctx, contract.auditRefund, own)
-  const of = await ctx.need(order, orderId, { lock: true })
+  const of = await ctx.getOrRefuse(order, orderId, { lock: true })
   const refunds = await refundsOf(ctx, orderId)
   const asked = refunds.find(one => one.id === id && one.state === inReview) ?? ctx.refuse('changed')
   const decision = { auditUser: ctx.user.userId, auditOpinion: opinion ?? null }
   const note = opinion ?? undefined
   const kind = result === approve ? 'passed' : 'rejected'
-  await tellPeople(ctx, orderRefund, asked, [applyUser], { kind, note: opinion ?? null })
+  await notifyUsers(ctx, orderRefund, asked, [applyUser], { kind, note: opinion ?? null })
   if (result === approve) return payBack(ctx, of, asked, refunds, decision)
-  await ctx.advance(orderRefund, asked, 'audit', 'refused', decision, note)
+  await ctx.transition(orderRefund, asked, 'audit', 'refused', decision, note)
   await ctx.update(order, of, { refundState: restingMark(of, refunds, id) }, note)
 }
 
@@ -106,7 +96,7 @@ interface Decision {
 async function partnerOf(ctx: Ctx, of: Order): Promise<PartnerAccount | undefined> {
   const kind = partnerAccountKind(of)
   if (!kind) return undefined
-  const { id, tenantId } = await ctx.need(partner, of.partnerId ?? '0')
+  const { id, tenantId } = await ctx.getOrRefuse(partner, of.partnerId ?? '0')
   return { kind, partnerId: String(id), tenantId }
 }
 
@@ -123,16 +113,24 @@ async function payBack(
 ): Promise<void> {
   refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
   const paying = await partnerOf(ctx, of)
-  const used = paying ? undefined : await ctx.need(card, of.cardId ?? '0', { lock: true })
+  const used = paying ? undefined : await ctx.getOrRefuse(card, of.cardId ?? '0', { lock: true })
   const isClosed = used?.status === codeOf(cardStates, 'invalid')
-  const [settled] = await ctx.all(orderSettle, { tenantId: of.tenantId, orderNo: of.orderNo, refundNo: '-' })
-  const sold = { ...of, settleState: settled?.settleState ?? 0, ...(paying ? { partner: paying } : {}) }
-  const parts = await postRefund(ctx, { of: sold, asked, refundedFen: of.refundedAmount, isClosed })
+  const sold = { ...of, ...(paying ? { partner: paying } : {}) }
+  const businessDate = dayOf(ctx.now)
+  const decided = { ...asked, ...decision }
+  const parts = await postRefund(ctx, {
+    of: sold,
+    asked,
+    refundedFen: of.refundedAmount,
+    isClosed,
+    businessDate,
+    decided,
+  })
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
   const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
   await together([
-    ctx.advance(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
+    ctx.transition(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
     ctx.update(
       order,
       of,
@@ -144,10 +142,11 @@ async function payBack(
       orderNo,
       refundNo,
       payeeId,
-      businessDate: dayOf(ctx.now),
+      businessDate,
       litres: -parts.litres,
       orderAmount: -parts.original,
       settleAmount: -parts.settle,
+      spreadAmount: -parts.spread,
       serviceFee: -parts.fee,
     }),
     ...(used && !isClosed ? [ctx.call(projectCard, { id: used.id })] : []),

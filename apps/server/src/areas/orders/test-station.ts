@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { card, cardProduct } from '@forecourt/contract/cards'
-import { codeOf, parseDecimal, type Row, type Values } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, parseDecimal, type Row, type Values } from '@forecourt/contract/kernel'
 import { gun, gunOil, oil, priceStates, site, siteOilPrice, siteStates, siteUser } from '@forecourt/contract/sites'
 import { cardStates, productStates } from '@forecourt/contract/cards'
+import { custodyKey, payGift } from '../../../test/bank.ts'
 import { type Answer, call, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { luhnDigit } from '@forecourt/contract/kernel'
@@ -11,7 +12,7 @@ import { post } from '../../ledger/post.ts'
 
 /** An open site with guns, the people of its supplier, and a company whose cards have money. */
 export interface TestStation {
-  readonly house: TestApp
+  readonly testApp: TestApp
   readonly supplierId: string
   readonly companyId: string
   readonly siteId: string
@@ -88,12 +89,12 @@ export async function makePrice(
   )
 }
 
-export async function openStation(house: TestApp): Promise<TestStation> {
-  const supplierId = await makeTenant(house, 'supplier')
-  const companyId = await makeTenant(house, 'company')
-  const cashier = await makePerson(house, { tenantId: supplierId, roles: ['shop_assistant'] })
-  const manager = await makePerson(house, { tenantId: supplierId, roles: ['site_manager'] })
-  const made = await house.asHouse(async ctx => {
+export async function openStation(testApp: TestApp): Promise<TestStation> {
+  const supplierId = await makeTenant(testApp, 'supplier')
+  const companyId = await makeTenant(testApp, 'company')
+  const cashier = await makePerson(testApp, { tenantId: supplierId, roles: ['shop_assistant'] })
+  const manager = await makePerson(testApp, { tenantId: supplierId, roles: ['site_manager'] })
+  const made = await testApp.asSystem(async ctx => {
     for (const oilNo of ['92', '95'])
       if (!(await ctx.find(oil, { oilNo })))
         await ctx.insert(oil, { oilNo, oilName: `${oilNo}号汽油`, oilType: 1, unit: 'L' })
@@ -113,21 +114,21 @@ export async function openStation(house: TestApp): Promise<TestStation> {
     })
     return { siteId, productId: product.id }
   })
-  return { house, supplierId, companyId, cashier, manager, ...made }
+  return { testApp, supplierId, companyId, cashier, manager, ...made }
 }
 
 let cards = 0
 
 /** A card with money on it, as a grant leaves it: rows and ledger agree. */
 export async function makeCard(
-  { house, companyId, productId }: TestStation,
+  { testApp, companyId, productId }: TestStation,
   cashFen: bigint,
   giftFen = 0n,
   values: Values<typeof card> = {},
 ): Promise<Row<typeof card>> {
   const digits = `${companyId}01${String(++cards).padStart(7, '0')}`
   const cardNo = digits + luhnDigit(digits)
-  return house.asHouse(async ctx => {
+  return testApp.asSystem(async ctx => {
     const balance = cashFen + giftFen
     const made = await ctx.insert(
       card,
@@ -157,11 +158,12 @@ async function fundCard(ctx: Ctx, companyId: string, cardId: string, cashFen: bi
     paidFen: cashFen,
     creditedFen: cashFen + giftFen,
     bearer: 'platform',
-    bankAccountId: '1',
+    bankAccountId: await custodyKey(ctx),
   })
-  await post(ctx.query, { ...recharge, tenantId: companyId, bizNo: `CZ-${cardId}` })
+  await post(ctx.query, { ...recharge, tenantId: companyId, bizNo: `CZ-${cardId}`, businessDate: dayOf(ctx.now) })
+  await payGift(ctx, giftFen)
   const granted = cardsGranted({ companyId, cashFen, giftFen, cards: [{ cardId, amountFen: cashFen + giftFen }] })
-  await post(ctx.query, { ...granted, tenantId: companyId, bizNo: `FK-${cardId}` })
+  await post(ctx.query, { ...granted, tenantId: companyId, bizNo: `FK-${cardId}`, businessDate: dayOf(ctx.now) })
 }
 
 export const pay = (
@@ -179,8 +181,12 @@ export const pay = (
   )
 
 /** All lines of a document, "2203 D 290.00" by code. */
-export async function linesOf({ house }: Pick<TestStation, 'house'>, bizNo: string, step?: string): Promise<string[]> {
-  const rows = await house.asOwner<{ text: string }>(
+export async function linesOf(
+  { testApp }: Pick<TestStation, 'testApp'>,
+  bizNo: string,
+  step?: string,
+): Promise<string[]> {
+  const rows = await testApp.asOwner<{ text: string }>(
     `select a.code || ' ' || l.side || ' ' || to_char(l.amount / 100.0, 'FM999999990.00') as text
      from ledger.line l join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
      join ledger.entry e on e.id = l.entry_id
@@ -191,8 +197,12 @@ export async function linesOf({ house }: Pick<TestStation, 'house'>, bizNo: stri
 }
 
 /** What is on the accounts of something, by code in yuan. */
-export async function balanceOf({ house }: Pick<TestStation, 'house'>, code: string, dimId: string): Promise<string> {
-  const [row] = await house.asOwner<{ text: string }>(
+export async function balanceOf(
+  { testApp }: Pick<TestStation, 'testApp'>,
+  code: string,
+  dimId: string,
+): Promise<string> {
+  const [row] = await testApp.asOwner<{ text: string }>(
     `select to_char(balance / 100.0, 'FM999999990.00') as text from ledger.account where code = $1 and dim_id = $2`,
     [code, dimId],
   )
@@ -200,8 +210,8 @@ export async function balanceOf({ house }: Pick<TestStation, 'house'>, code: str
 }
 
 /** Debits equal credits over everything that was posted. */
-export async function trialBalance({ house }: Pick<TestStation, 'house'>): Promise<string> {
-  const [row] = await house.asOwner<{ off: string }>(
+export async function trialBalance({ testApp }: Pick<TestStation, 'testApp'>): Promise<string> {
+  const [row] = await testApp.asOwner<{ off: string }>(
     `select coalesce(sum(case side when 'D' then amount else -amount end), 0)::text as off from ledger.line`,
   )
   return row?.off ?? ''

@@ -1,3 +1,5 @@
+import { asError } from '../../kernel/thrown.ts'
+
 type Results<T extends readonly unknown[]> = { -readonly [N in keyof T]: Awaited<T[N]> }
 
 /**
@@ -7,6 +9,6 @@ type Results<T extends readonly unknown[]> = { -readonly [N in keyof T]: Awaited
 export async function together<const T extends readonly unknown[]>(work: T): Promise<Results<T>> {
   const settled = await Promise.allSettled(work)
   const failed = settled.find(one => one.status === 'rejected')
-  if (failed) throw failed.reason as Error
+  if (failed) throw asError(failed.reason)
   return settled.map(one => (one.status === 'fulfilled' ? one.value : undefined)) as Results<T>
 }

@@ -1,17 +1,21 @@
-import { masked, type InputOfCall, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
+import { type InputOfCall, type OutputOfCall, type Row } from '@forecourt/contract/kernel'
 import { order, placeFuelOrder } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/partner-api'
 import { card, sendPaymentCode } from '@forecourt/contract/cards'
-import { param } from '@forecourt/contract/system'
 import type { Handler } from '../../kernel/implement.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
-import { exchangeOf } from '../../kernel/serve.ts'
-import { countingTries } from '../card-tries.ts'
-import { Pace } from '../pace.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { exchangeOf } from '../../kernel/http/serve.ts'
+import { runtimeLocal } from '../../kernel/runtime-local.ts'
+import { countingTries } from '../../services/card-tries.ts'
+import { orderRows } from '../orders/relations.ts'
+import { RateLimiter } from '../../services/rate-limiter.ts'
+import { isSwitchedOn } from '../../services/parameters.ts'
 import { consentFor, isAllowedSite, refuseOverLimits } from './partner-link.ts'
 
 const { partner } = contract
+
+const o = orderRows('o')
 
 type Purchase = InputOfCall<typeof contract.emption>
 type Answer = OutputOfCall<typeof contract.emption>
@@ -57,8 +61,7 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
 /** Links and logs are followed by machines that ask twice: what moves money is a POST, unless the operator says otherwise. */
 async function refuseGet(ctx: Ctx<'postOnly'>): Promise<void> {
   if (exchangeOf(ctx).request.method !== 'GET') return
-  const allowed = await ctx.find(param, { paramKey: 'openApi.emptionByGet' })
-  if (allowed?.paramValue !== 'true') ctx.refuse('postOnly')
+  if (!(await isSwitchedOn(ctx, 'openApi.emptionByGet'))) ctx.refuse('postOnly')
 }
 
 /**
@@ -89,7 +92,7 @@ const withCard = (ctx: PurchaseCtx, input: Purchase & { readonly cardNo: string 
     if (!isAllowedSite(link, input.siteId)) ctx.refuse('outOfScope')
     const made = await ctx.call(placeFuelOrder, placedBy(ctx, input))
     await refuseOverLimits(ctx, { ...link, companyId: link.tenantId }, made.payAmount)
-    return answerOf(ctx, await ctx.need(order, made.id))
+    return answerOf(ctx, await ctx.getOrRefuse(order, made.id))
   })
 
 /**
@@ -99,30 +102,29 @@ const withCard = (ctx: PurchaseCtx, input: Purchase & { readonly cardNo: string 
 async function fromOwnAccount(ctx: PurchaseCtx, input: Purchase): Promise<Answer> {
   if (!input.tel)
     ctx.refuseInput([{ field: 'tel', message: ['无卡号时请输入手机号', 'Enter a phone when there is no card'] }])
-  const of = await ctx.need(partner, ctx.user.userId)
+  const of = await ctx.getOrRefuse(partner, ctx.user.userId)
   if (!isAllowedSite(of, input.siteId)) ctx.refuse('partnerSite')
   const made = await ctx.call(placeFuelOrder, { ...placedBy(ctx, input), userPhone: input.tel ?? null })
   await refuseOverLimits(ctx, { ...of, partnerId: String(of.id), companyId: null }, made.payAmount)
-  return answerOf(ctx, await ctx.need(order, made.id))
+  return answerOf(ctx, await ctx.getOrRefuse(order, made.id))
 }
 
 /** See the declaration. */
 export const partnerPayCode: Handler<typeof contract.partnerPayCode> = (ctx, input) =>
   countingTries(ctx, { cardNo: input.cardNo }, { siteId: input.siteId, isPartner: true }, async () => {
     await consentFor(ctx, input.cardNo)
-    const sent = await ctx.call(sendPaymentCode, input)
-    return { ...sent, phone: masked(sent.phone) }
+    return ctx.call(sendPaymentCode, input)
   })
 
-const pace = new Pace()
+const limiter = runtimeLocal('phoneLookups', () => new RateLimiter())
 /** Slow enough that nobody reads a telephone book through it (domain 17, abuse). */
 const phonesPerMinute = 60
 
 /** The partner's own orders of one phone, newest first, whoever sold them. */
 export const ordersByPhone: Handler<typeof contract.ordersByPhone> = async (ctx, { tel, from, size }) => {
-  if (!pace.takes(ctx.user.userId, phonesPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
+  if (!ctx.local(limiter).takes(ctx.user.userId, phonesPerMinute, ctx.now.getTime())) ctx.refuse('tooOften')
   const rows = await ctx.rows<{ id: string }>(sql`
-    select id from "order" where partner_id = ${ctx.user.userId} and user_phone = ${tel} and is_deleted = 0
-    order by id desc offset ${from ?? 0} limit ${size ?? 20}`)
+    select ${o.id} from ${o} where ${o.partnerId} = ${ctx.user.userId} and ${o.userPhone} = ${tel} and ${o.isDeleted} = 0
+    order by ${o.id} desc offset ${from ?? 0} limit ${size ?? 20}`)
   return rows.length ? ctx.all(order, { id: rows.map(row => row.id) }) : []
 }

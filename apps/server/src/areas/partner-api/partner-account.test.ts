@@ -8,25 +8,25 @@ import { prove } from '../../ledger/proof.ts'
 import { makeTerms, paidIn, recorded } from './partner-funds.fixture.ts'
 import { type Caller, makePartner, request } from './test-partner.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let operator: Person
 let finance: Person
 let auditor: Person
 beforeAll(async () => {
-  house = await openApp({ DATABASE_POOL: '10' })
-  station = await openStation(house)
-  operator = await makePerson(house, { roles: ['operator'] })
-  finance = await makePerson(house, { roles: ['finance'] })
-  auditor = await makePerson(house, { roles: ['auditor'] })
+  testApp = await openApp({ DATABASE_POOL: '10' })
+  station = await openStation(testApp)
+  operator = await makePerson(testApp, { roles: ['operator'] })
+  finance = await makePerson(testApp, { roles: ['finance'] })
+  auditor = await makePerson(testApp, { roles: ['auditor'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const people = () => ({ operator, finance, auditor })
 
 /** A partner that pays from its deposit, with so many yuan on it. */
 async function onDeposit(yuan: string, values: Record<string, unknown> = {}): Promise<Caller> {
-  const caller = await makePartner(house, operator, values)
+  const caller = await makePartner(testApp, operator, values)
   await makeTerms(people(), caller.id, { paysFrom: 2 })
   await paidIn(people(), caller.id, yuan)
   return caller
@@ -34,7 +34,7 @@ async function onDeposit(yuan: string, values: Record<string, unknown> = {}): Pr
 
 /** A partner that may owe so many yuan. */
 async function onCredit(creditLimit: string, values: Record<string, unknown> = {}): Promise<Caller> {
-  const caller = await makePartner(house, operator, values)
+  const caller = await makePartner(testApp, operator, values)
   await makeTerms(people(), caller.id, { paysFrom: 3, creditLimit })
   return caller
 }
@@ -65,7 +65,7 @@ async function refund(orderId: string, amount: string): Promise<string> {
 
 describe('the terms of a partner', () => {
   test('are cards only until a second person approves others', async () => {
-    const caller = await makePartner(house, operator)
+    const caller = await makePartner(testApp, operator)
     expect(await buy(caller)).toMatchObject({ code: 422, reason: 'cardNeeded' })
     const asked = { id: caller.id, paysFrom: 3, creditLimit: '1000.00', remark: '合作协议' }
     const { id } = await ask(operator, 'POST', 'partner/terms/apply', asked)
@@ -85,8 +85,8 @@ describe('the terms of a partner', () => {
   })
 
   test('are not approved by who has asked for them, whatever the parameter says (domain 18 #5)', async () => {
-    const caller = await makePartner(house, operator)
-    const both = await makePerson(house, { roles: ['operator', 'auditor'] })
+    const caller = await makePartner(testApp, operator)
+    const both = await makePerson(testApp, { roles: ['operator', 'auditor'] })
     const asked = { id: caller.id, paysFrom: 2, remark: '合作协议' }
     const { id } = await ask(both, 'POST', 'partner/terms/apply', asked)
     const decide = (by: Person) => call(by, 'POST', 'partner/terms/audit', { id, result: 1 }, newKey())
@@ -96,7 +96,7 @@ describe('the terms of a partner', () => {
   })
 
   test('are the platform’s: a form does not write them, nor a tenant with the right', async () => {
-    const caller = await makePartner(house, operator)
+    const caller = await makePartner(testApp, operator)
     const { version } = await ask(operator, 'GET', 'partner/partner/detail', { id: caller.id })
     const forged = { id: caller.id, version, name: '改名', paysFrom: 3, creditLimit: '9999.00' }
     await ask(operator, 'POST', 'partner/partner/submit', forged)
@@ -106,8 +106,8 @@ describe('the terms of a partner', () => {
       creditLimit: '0.00',
     })
     const rights = ['partner', 'partner_view', 'partner_add', 'partner_secret', 'partner_terms', 'partner_recharge']
-    const clerk = await makePerson(house, { tenantId: station.companyId, rights })
-    const own = await makePartner(house, clerk)
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, rights })
+    const own = await makePartner(testApp, clerk)
     const cases = [
       [own.id, 403],
       [caller.id, 404],
@@ -121,7 +121,7 @@ describe('the terms of a partner', () => {
   })
 
   test('need a limit for a credit line, and a reason to be rejected', async () => {
-    const caller = await makePartner(house, operator)
+    const caller = await makePartner(testApp, operator)
     const asked = { id: caller.id, paysFrom: 3, remark: '合作协议' }
     expect(await call(operator, 'POST', 'partner/terms/apply', asked)).toMatchObject({
       code: 422,
@@ -139,7 +139,7 @@ describe('the terms of a partner', () => {
 
 describe('money that a partner pays in', () => {
   test('is on its deposit when finance has seen it at the bank, and not before (E24)', async () => {
-    const caller = await makePartner(house, operator)
+    const caller = await makePartner(testApp, operator)
     const { id, rechargeNo } = await recorded(operator, caller.id, '500.00')
     expect(await deposit(caller)).toBe('none')
     const preview = await ask(finance, 'GET', 'platform/recharge/preview', { id })
@@ -149,14 +149,14 @@ describe('money that a partner pays in', () => {
     ])
     await ask(finance, 'POST', 'platform/recharge/update', { id, status: 2, bankSerialNo: newSerial() }, newKey())
     expect(await linesOf(station, rechargeNo)).toEqual(['1002 D 500.00', '2226 C 500.00'])
-    const [entry] = await house.asOwner('select event_code from ledger.entry where biz_no = $1', [rechargeNo])
+    const [entry] = await testApp.asOwner('select event_code from ledger.entry where biz_no = $1', [rechargeNo])
     expect(entry).toEqual({ event_code: 'E24' })
     expect(await balanceAt(caller)).toMatchObject({ deposit: '500.00', paysFrom: 1, available: '0.00' })
   })
 
   test('is not approved by who recorded it, and each bank serial counts once in any spelling', async () => {
-    const caller = await makePartner(house, operator)
-    const both = await makePerson(house, { roles: ['operator', 'finance'] })
+    const caller = await makePartner(testApp, operator)
+    const both = await makePerson(testApp, { roles: ['operator', 'finance'] })
     const [own, other] = [await recorded(both, caller.id, '5.00'), await recorded(operator, caller.id, '5.00')]
     const approve = (by: Person, id: string, bankSerialNo: string) =>
       call(by, 'POST', 'platform/recharge/update', { id, status: 2, bankSerialNo }, newKey())
@@ -172,17 +172,18 @@ describe('money that a partner pays in', () => {
 
   test('is taken back by another person while the partner still has it', async () => {
     const caller = await onDeposit('400.00')
-    const [row] = await house.asOwner<{ id: string }>('select id::text from company_recharge where partner_id = $1', [
+    const [row] = await testApp.asOwner<{ id: string }>('select id::text from company_recharge where partner_id = $1', [
       caller.id,
     ])
-    const reverse = (by: Person) =>
-      call(by, 'POST', 'platform/recharge/reverse', { id: row?.id, reason: '入账有误' }, newKey())
-    expect(await reverse(finance)).toMatchObject({ code: 403, reason: 'sameUser' })
-    const other = await makePerson(house, { roles: ['finance_review'] })
+    const request = { id: row?.id, kind: 1, reason: '入账有误' }
+    const { data: asked } = await call(finance, 'POST', 'platform/recharge/reverse', request, newKey())
+    const agree = (by: Person) => call(by, 'POST', 'funds/rechargeReturn/audit', { id: asked.id, result: 1 }, newKey())
+    expect((await agree(finance)).code).toBe(403)
+    const other = await makePerson(testApp, { roles: ['finance_review'] })
     const { data } = await buy(caller)
-    expect(await reverse(other)).toMatchObject({ code: 460, reason: 'insufficient' })
+    expect(await agree(other)).toMatchObject({ code: 460, reason: 'rechargeSpent' })
     await refund(data.id, '290.00')
-    expect(await reverse(other)).toMatchObject({ code: 200 })
+    expect(await agree(other)).toMatchObject({ code: 200 })
     expect(await deposit(caller)).toBe('0.00')
   })
 
@@ -208,7 +209,7 @@ describe('money that a partner pays in', () => {
 
   test('keeps the partner from being removed', async () => {
     const caller = await onDeposit('1.00')
-    const keeper = await makePerson(house, { rights: ['partner', 'partner_view', 'partner_delete'] })
+    const keeper = await makePerson(testApp, { rights: ['partner', 'partner_view', 'partner_delete'] })
     const removed = await call(keeper, 'POST', `partner/partner/remove?ids=${caller.id}`)
     expect(removed).toMatchObject({ code: 409, reason: 'inUse' })
     expect(await deposit(caller)).toBe('1.00')
@@ -219,7 +220,7 @@ describe('money that a partner pays in', () => {
     const before = await figures()
     await onDeposit('77.00')
     expect(await figures()).toBe(before)
-    const clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
     expect((await ask(clerk, 'GET', 'commpanyrecharge/commpanyrecharge/list')).total).toBe(0)
   })
 })
@@ -233,7 +234,7 @@ describe('a purchase without a card', () => {
       code: 200,
       data: { payAmount: '290.00', state: 40, priceVersion: 1, cardNo: null, cardBalance: null },
     })
-    const [row] = await house.asOwner(`select * from "order" where id = $1`, [answer.data.id])
+    const [row] = await testApp.asOwner(`select * from "order" where id = $1`, [answer.data.id])
     expect(row).toMatchObject({
       order_type: 11,
       source: 4,
@@ -254,16 +255,18 @@ describe('a purchase without a card', () => {
       '6001 C 2.82',
       '6002 C 8.00',
     ])
-    const [entry] = await house.asOwner('select event_code from ledger.entry where biz_no = $1', [answer.data.orderNo])
+    const [entry] = await testApp.asOwner('select event_code from ledger.entry where biz_no = $1', [
+      answer.data.orderNo,
+    ])
     expect(entry).toEqual({ event_code: 'E06' })
-    const settled = await house.asOwner('select net, settle_state from order_settle where order_no = $1', [
+    const settled = await testApp.asOwner('select net, settle_state from order_settle where order_no = $1', [
       answer.data.orderNo,
     ])
     expect(settled).toEqual([{ net: '27918', settle_state: 0 }])
     const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
     expect((await request(caller, phones)).data).toMatchObject([{ customerOrderNo: body.customerOrderNo }])
     expect(await balanceAt(caller)).toMatchObject({ deposit: '710.00', available: '710.00', owed: '0.00' })
-    const [paper] = await house.asOwner<{ content: string }>('select content from slip where order_no = $1', [
+    const [paper] = await testApp.asOwner<{ content: string }>('select content from slip where order_no = $1', [
       answer.data.orderNo,
     ])
     expect(paper?.content ?? '渠道').toContain('渠道')
@@ -279,7 +282,9 @@ describe('a purchase without a card', () => {
       '6001 C 2.82',
       '6002 C 8.00',
     ])
-    const [entry] = await house.asOwner('select event_code from ledger.entry where biz_no = $1', [answer.data.orderNo])
+    const [entry] = await testApp.asOwner('select event_code from ledger.entry where biz_no = $1', [
+      answer.data.orderNo,
+    ])
     expect(entry).toEqual({ event_code: 'E25a' })
     expect(await balanceAt(caller)).toMatchObject({ owed: '290.00', creditLeft: '210.00', available: '210.00' })
     expect(await buy(caller)).toMatchObject({ code: 461, reason: 'creditExhausted' })
@@ -290,7 +295,7 @@ describe('a purchase without a card', () => {
     const caller = await onDeposit('289.99')
     expect(await buy(caller)).toMatchObject({ code: 460, reason: 'depositInsufficient' })
     expect(await deposit(caller)).toBe('289.99')
-    const [count] = await house.asOwner('select count(*)::int as n from "order" where partner_id = $1', [caller.id])
+    const [count] = await testApp.asOwner('select count(*)::int as n from "order" where partner_id = $1', [caller.id])
     expect(count).toEqual({ n: 0 })
     await paidIn(people(), caller.id, '0.01')
     expect(await buy(caller)).toMatchObject({ code: 200 })
@@ -316,7 +321,7 @@ describe('a purchase without a card', () => {
       expect(await request(caller, { body: { ...body, ...change } })).toMatchObject({ code: 409, reason: 'keyReused' })
     expect(await request(rival, { body })).toMatchObject({ code: 200 })
     // Keys are forgotten after some days, orders are not.
-    await house.asOwner('delete from idempotency')
+    await testApp.asOwner('delete from idempotency')
     for (const change of [{ tel: '13900000000' }, { amount: '200.00' }, { priceVersion: 2 }])
       expect(await request(caller, { body: { ...body, ...change } })).toMatchObject({ code: 409, reason: 'keyReused' })
     expect((await request(caller, { body })).data).toEqual(answers[0]?.data)
@@ -349,7 +354,7 @@ describe('a purchase without a card', () => {
       'limitExceeded',
       'ok',
     ])
-    const elsewhere = await openStation(house)
+    const elsewhere = await openStation(testApp)
     expect(await buy(caller, { siteId: elsewhere.siteId })).toMatchObject({ code: 461, reason: 'partnerSite' })
     expect(await deposit(caller)).toBe('1710.00')
   })
@@ -358,8 +363,8 @@ describe('a purchase without a card', () => {
     const caller = await onDeposit('1000.00')
     expect(await buy(caller, { priceVersion: 1 })).toMatchObject({ code: 200, data: { priceVersion: 1 } })
     expect(await buy(caller, { priceVersion: 7 })).toMatchObject({ code: 463, reason: 'priceChanged' })
-    const other = await openStation(house)
-    await house.asHouse(ctx => makePrice(ctx, other.supplierId, other.siteId, { priceVersion: 2 }, 60_000))
+    const other = await openStation(testApp)
+    await testApp.asSystem(ctx => makePrice(ctx, other.supplierId, other.siteId, { priceVersion: 2 }, 60_000))
     expect(await buy(caller, { siteId: other.siteId, priceVersion: 1 })).toMatchObject({ data: { priceVersion: 1 } })
     expect(await buy(caller, { siteId: other.siteId })).toMatchObject({ data: { priceVersion: 2 } })
   })
@@ -367,7 +372,7 @@ describe('a purchase without a card', () => {
   test('and what is left are nobody else’s business', async () => {
     const [caller, rival] = [await onDeposit('1000.00'), await onCredit('50.00')]
     expect(await balanceAt(rival)).toMatchObject({ paysFrom: 3, deposit: '0.00', creditLimit: '50.00' })
-    const clerk = await makePerson(house, { tenantId: station.companyId, rights: ['partner_funds', 'partner_view'] })
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, rights: ['partner_funds', 'partner_view'] })
     expect(await call(clerk, 'GET', 'partner/partner/funds', { id: caller.id })).toMatchObject({ code: 404 })
     const funds = await ask(operator, 'GET', 'partner/partner/funds', { id: caller.id })
     expect(funds).toMatchObject({ deposit: '1000.00', owed: '0.00', owedAccountId: null })
@@ -388,7 +393,7 @@ describe('a refund of what a partner has paid', () => {
     expect(await deposit(caller)).toBe('290.00')
     const back = [...(await linesOf(station, data.orderNo, first)), ...(await linesOf(station, data.orderNo, last))]
     expect(back.filter(line => line.startsWith('2226'))).toEqual(['2226 C 96.67', '2226 C 193.33'])
-    const [document] = await house.asOwner(
+    const [document] = await testApp.asOwner(
       'select cash_part, gift_part, company_id from order_refund where refund_no = $1',
       [last],
     )
@@ -425,8 +430,8 @@ describe('a refund of what a partner has paid', () => {
 
   test('of an order of a card is not touched by all this, and the books prove it', async () => {
     const findings = [
-      ...(await house.asHouse(ctx => prove(ctx.query))),
-      ...(await house.asHouse(ctx => proveProjections(ctx))),
+      ...(await testApp.asSystem(ctx => prove(ctx.query))),
+      ...(await testApp.asSystem(ctx => proveProjections(ctx))),
     ]
     expect(findings.filter(one => !one.ok)).toEqual([])
     expect(findings.map(one => one.name)).toContain('partnerAccounts')

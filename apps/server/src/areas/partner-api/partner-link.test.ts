@@ -22,25 +22,25 @@ import {
 } from '../orders/test-station.ts'
 import { type Caller, makePartner, request } from './test-partner.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let operator: Person
 let clerk: Person
 let approver: Person
 beforeAll(async () => {
-  house = await openApp({ DATABASE_POOL: '10' })
-  await house.app.startJobs()
-  station = await openStation(house)
-  operator = await makePerson(house, { roles: ['operator'] })
-  clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
-  approver = await makePerson(house, { tenantId: station.companyId, roles: ['company_approver'] })
+  testApp = await openApp({ DATABASE_POOL: '10' })
+  await testApp.app.startJobs()
+  station = await openStation(testApp)
+  operator = await makePerson(testApp, { roles: ['operator'] })
+  clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
+  approver = await makePerson(testApp, { tenantId: station.companyId, roles: ['company_approver'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 let caller: Caller
 beforeEach(async () => {
-  await house.asOwner('delete from card_try')
-  caller = await makePartner(house, operator)
+  await testApp.asOwner('delete from card_try')
+  caller = await makePartner(testApp, operator)
 })
 
 const orderNo = () => `T-${randomBytes(6).toString('hex')}`
@@ -100,7 +100,7 @@ describe('a company', () => {
   })
 
   test('lets in for its own cards alone', async () => {
-    const other = await openStation(house)
+    const other = await openStation(testApp)
     const theirs = await makeCard(other, fen('500.00'))
     await allow()
     expect(await buy(theirs.cardNo)).toMatchObject({ code: 423, reason: 'cardUnusable' })
@@ -120,12 +120,12 @@ describe('a company', () => {
     expect(await buy(card.cardNo)).toMatchObject({ reason: 'cardUnusable' })
     const consent = (person: Person) => call(person, 'POST', 'partner/link/consent', { id })
     const limit = (person: Person) => call(person, 'POST', 'partner/link/limit', { id, perDayMax: '1.00' })
-    const admin = await administrator(house)
+    const admin = await administrator(testApp)
     for (const person of [operator, admin, approver]) {
       expect((await consent(person)).code).toBe(403)
       expect((await limit(person)).code).toBe(403)
     }
-    const stranger = await makePerson(house, { tenantId: (await openStation(house)).companyId, roles: ['company'] })
+    const stranger = await makePerson(testApp, { tenantId: (await openStation(testApp)).companyId, roles: ['company'] })
     expect((await consent(stranger)).code).toBe(404)
     expect((await call(stranger, 'POST', 'partner/link/revoke', { id, reason: 'x' })).code).toBe(404)
     expect((await ask(stranger, 'GET', 'partner/link/list')).records).toEqual([])
@@ -144,7 +144,7 @@ describe('a company', () => {
     })
     expect((await allow({}, approver)).code).toBe(403)
     expect((await allow({}, operator)).code).toBe(403)
-    const admin = await administrator(house)
+    const admin = await administrator(testApp)
     expect((await allow({}, admin)).code).toBe(422)
   })
 })
@@ -172,7 +172,7 @@ describe('what a company allows a partner', () => {
   test('is never exceeded by purchases at the same moment, whichever cards and sites they use', async () => {
     const cards = await Promise.all(Array.from({ length: 20 }, newCard))
     // Purchases at one site wait for one another at its account: these have nothing in common but the link.
-    const sites = await house.asHouse(async ctx => {
+    const sites = await testApp.asSystem(async ctx => {
       const ids = []
       for (let at = 0; at < cards.length; at++) {
         const id = await makeSite(ctx, station.supplierId)
@@ -187,7 +187,7 @@ describe('what a company allows a partner', () => {
     // Three of 290.00 fit into 1000.00.
     expect(answers.filter(one => one.code === 200)).toHaveLength(3)
     expect(new Set(answers.filter(one => one.code !== 200).map(one => one.reason))).toEqual(new Set(['limitExceeded']))
-    const [row] = await house.asOwner(
+    const [row] = await testApp.asOwner(
       `select sum(pay_amount)::text as spent from "order" where partner_id = $1 and is_deleted = 0`,
       [caller.id],
     )
@@ -198,7 +198,7 @@ describe('what a company allows a partner', () => {
     const card = await newCard()
     await allow({ perDayMax: '300.00' })
     expect((await buy(card.cardNo)).code).toBe(200)
-    caller = await makePartner(house, operator)
+    caller = await makePartner(testApp, operator)
     await allow({ perDayMax: '300.00' })
     expect((await buy(card.cardNo)).code).toBe(200)
     expect(await buy(card.cardNo)).toMatchObject({ reason: 'limitExceeded' })
@@ -217,7 +217,7 @@ describe('a GET', () => {
     expect(await get(card.cardNo)).toMatchObject({ code: 405, reason: 'postOnly' })
     expect(await balanceOf(station, '2203', card.id)).toBe('5000.00')
     const set = (value: string) =>
-      house.asOwner(`update param set param_value = $1 where param_key = 'openApi.emptionByGet'`, [value])
+      testApp.asOwner(`update param set param_value = $1 where param_key = 'openApi.emptionByGet'`, [value])
     await set('true')
     expect((await get(card.cardNo)).code).toBe(200)
     expect(await balanceOf(station, '2203', card.id)).toBe('4710.00')

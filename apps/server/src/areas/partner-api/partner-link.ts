@@ -3,13 +3,15 @@ import { codeOf, dayOf, formatDecimal, type Row, startOfDay } from '@forecourt/c
 import { orderStates } from '@forecourt/contract/orders'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tellDeciders } from '../notices.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { notifyApprovers } from '../../services/notices.ts'
+import { orderRows } from '../orders/relations.ts'
 
 const { partner, partnerLink, partnerLinkStates } = contract
+
+const o = orderRows('o')
 type Link = Row<typeof partnerLink>
 type Partner = Row<typeof partner>
 
@@ -66,7 +68,7 @@ export const allowPartner: Handler<typeof contract.allowPartner> = async (ctx, {
     ctx.refuseField('duplicate', 'partnerCode', ['授权', 'This access'])
   const consent = consentOf(ctx, limits)
   if (before) {
-    await ctx.advance(partnerLink, before, 'consent', 'active', consent)
+    await ctx.transition(partnerLink, before, 'consent', 'active', consent)
     return { id: before.id }
   }
   const status = codeOf(partnerLinkStates, 'active')
@@ -78,44 +80,33 @@ export const allowPartner: Handler<typeof contract.allowPartner> = async (ctx, {
   return { id: made.id }
 }
 
-/** See the declaration. Only whoever keeps the partner asks for it. */
 export const requestPartnerLink: Handler<typeof contract.requestPartnerLink> = async (
   ctx,
   { partnerId, companyId },
 ) => {
-  const of = await ctx.need(partner, partnerId)
-  if (of.tenantId !== ctx.user.tenantId && ctx.user.tenantId !== platformTenant) ctx.refuse('notFound')
+  const of = await ctx.getOrRefuse(partner, partnerId)
   const companyName = await companyNamed(ctx, companyId)
   const before = await linkOf(ctx, companyId, of)
   if (before && before.status !== codeOf(partnerLinkStates, 'revoked')) ctx.refuse('duplicate', ['授权', 'This access'])
   const link = before
-    ? await ctx.advance(partnerLink, before, 'request', 'requested', { revokeReason: null })
+    ? await ctx.transition(partnerLink, before, 'request', 'requested', { revokeReason: null })
     : await ctx.insert(partnerLink, named(of, companyName), { tenantId: companyId })
-  await tellDeciders(ctx, partnerLink, link, contract.consentPartnerLink.permission, { tenantIds: [companyId] })
+  await notifyApprovers(ctx, partnerLink, link, contract.consentPartnerLink.permission, { tenantIds: [companyId] })
   return { id: link.id }
 }
 
-/** The link when it is the caller's own company's; the platform sees it and does not decide for the company. */
-async function ownLink(ctx: Ctx, id: string): Promise<Link> {
-  const before = await ctx.need(partnerLink, id)
-  if (before.tenantId !== ctx.user.tenantId) ctx.refuse('notAllowed', contract.consentPartnerLink.permission)
-  return before
-}
-
 export const consentPartnerLink: Handler<typeof contract.consentPartnerLink> = async (ctx, { id, ...limits }) => {
-  await ctx.advance(partnerLink, await ownLink(ctx, id), 'consent', 'active', consentOf(ctx, limits))
+  await ctx.transition(partnerLink, await ctx.getOrRefuse(partnerLink, id), 'consent', 'active', consentOf(ctx, limits))
 }
 
 export const limitPartnerLink: Handler<typeof contract.limitPartnerLink> = async (ctx, { id, ...limits }) => {
-  await ctx.advance(partnerLink, await ownLink(ctx, id), 'limit', 'active', limitsOf(limits))
+  await ctx.transition(partnerLink, await ctx.getOrRefuse(partnerLink, id), 'limit', 'active', limitsOf(limits))
 }
 
 /** By the company or by the platform, which answers for its partners. */
 export const revokePartnerLink: Handler<typeof contract.revokePartnerLink> = async (ctx, { id, reason }) => {
-  const before = await ctx.need(partnerLink, id)
-  const isPlatform = ctx.user.tenantId === platformTenant
-  if (!isPlatform && before.tenantId !== ctx.user.tenantId) ctx.refuse('notFound')
-  await ctx.advance(partnerLink, before, 'revoke', 'revoked', { revokeReason: reason }, reason)
+  const before = await ctx.getOrRefuse(partnerLink, id)
+  await ctx.transition(partnerLink, before, 'revoke', 'revoked', { revokeReason: reason }, reason)
 }
 
 const issuerDigits = 6
@@ -150,9 +141,9 @@ async function spentToday(ctx: Ctx, { companyId, partnerId }: Bounds): Promise<b
   const today = dayOf(ctx.now)
   const dead = [codeOf(orderStates, 'cancelled'), codeOf(orderStates, 'failed')]
   const [row] = await ctx.rows<{ amount: string }>(sql`
-    select coalesce(sum(pay_amount), 0)::text as amount from "order"
-    where ${companyId === null ? sql`company_id is null` : sql`company_id = ${companyId}`} and id >= ${idAt(startOfDay(today))} and business_date = ${today}
-      and partner_id = ${partnerId} and is_deleted = 0 and state <> all(${sql.param(dead)}::smallint[])`)
+    select coalesce(sum(${o.payAmount}), 0)::text as amount from ${o}
+    where ${companyId === null ? sql`${o.companyId} is null` : sql`${o.companyId} = ${companyId}`} and ${o.id} >= ${idAt(startOfDay(today))} and ${o.businessDate} = ${today}
+      and ${o.partnerId} = ${partnerId} and ${o.isDeleted} = 0 and ${o.state} <> all(${sql.param(dead)}::smallint[])`)
   return BigInt(row?.amount ?? 0)
 }
 

@@ -1,12 +1,11 @@
 import * as contract from '@forecourt/contract/partner-api'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { deposit, receivable } from '../../ledger/address.ts'
 import { balances } from '../../ledger/balance.ts'
-import { tellDeciders, tellPeople } from '../notices.ts'
-import { refuseSamePerson } from '../own-work.ts'
+import { minFen } from '../../ledger/line.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 
 const { partner, partnerTerms, partnerTermsStates } = contract
 type Partner = Row<typeof partner>
@@ -25,15 +24,14 @@ function limitOf(ctx: Ctx, paysFrom: number, creditLimit: bigint | null | undefi
 
 /** See the declaration. The partner is locked, so that of two applications at once the second finds the first. */
 export const applyPartnerTerms: Handler<typeof contract.applyPartnerTerms> = async (ctx, input) => {
-  const of = await ctx.need(partner, input.id, { lock: true })
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.applyPartnerTerms.permission)
+  const of = await ctx.getOrRefuse(partner, input.id, { lock: true })
   const [open] = await ctx.all(partnerTerms, { partnerId: of.id, status: waiting }, { limit: 1 })
   if (open) ctx.refuse('duplicate', ['待审核的付款条件', 'An application that is not decided yet'])
   const { paysFrom, remark } = input
   const creditLimit = limitOf(ctx, paysFrom, input.creditLimit)
   const asked = { partnerId: of.id, partnerName: of.name, paysFrom, creditLimit, remark }
   const row = await ctx.insert(partnerTerms, asked, { tenantId: of.tenantId })
-  await tellDeciders(ctx, partnerTerms, row, contract.auditPartnerTerms.permission)
+  await notifyApprovers(ctx, partnerTerms, row, contract.auditPartnerTerms.permission)
   return { id: String(row.id) }
 }
 
@@ -42,31 +40,25 @@ export const applyPartnerTerms: Handler<typeof contract.applyPartnerTerms> = asy
  * at the same moment is finished by the terms it began with.
  */
 export const auditPartnerTerms: Handler<typeof contract.auditPartnerTerms> = async (ctx, { id, result, opinion }) => {
-  const row = await ctx.need(partnerTerms, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', contract.auditPartnerTerms.permission)
-  refuseSamePerson(ctx, contract.auditPartnerTerms, row)
+  const row = await ctx.getOrRefuse(partnerTerms, id)
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   const note = opinion ?? undefined
   if (result !== approve) {
-    if (!opinion)
-      ctx.refuseInput([{ field: 'opinion', message: ['驳回时请输入审核意见', 'Please say why it is rejected'] }])
-    await ctx.advance(partnerTerms, row, 'audit', 'rejected', decided, note)
-    return tellPeople(ctx, partnerTerms, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
+    await ctx.transition(partnerTerms, row, 'audit', 'rejected', decided, note)
+    return notifyUsers(ctx, partnerTerms, row, [row.createUser], { kind: 'rejected', note: opinion ?? null })
   }
-  const after = await ctx.advance(partnerTerms, row, 'audit', 'approved', decided, note)
-  const of = await ctx.need(partner, String(row.partnerId), { lock: true })
+  const after = await ctx.transition(partnerTerms, row, 'audit', 'approved', decided, note)
+  const of = await ctx.getOrRefuse(partner, String(row.partnerId), { lock: true })
   await ctx.update(partner, of, { paysFrom: after.paysFrom, creditLimit: after.creditLimit ?? 0n }, note)
-  await tellPeople(ctx, partnerTerms, after, [after.createUser], { kind: 'passed', note: opinion ?? null })
+  await notifyUsers(ctx, partnerTerms, after, [after.createUser], { kind: 'passed', note: opinion ?? null })
 }
-
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /** What the ledger holds for a partner and what that lets it spend. */
 async function fundsOf(ctx: Ctx, { id, tenantId, paysFrom, creditLimit }: Partner) {
   const places = [deposit(String(id), tenantId), receivable('partner', String(id))]
   const [held, debt] = await balances(ctx.query, places)
   const [depositFen, owed] = [held?.balanceFen ?? 0n, debt?.balanceFen ?? 0n]
-  const creditLeft = creditLimit - least(owed, creditLimit)
+  const creditLeft = creditLimit - minFen(owed, creditLimit)
   const available = paysFrom === fromDeposit ? (held?.availableFen ?? 0n) : paysFrom === fromCredit ? creditLeft : 0n
   return {
     paysFrom,
@@ -82,11 +74,8 @@ async function fundsOf(ctx: Ctx, { id, tenantId, paysFrom, creditLimit }: Partne
 
 /** Of any partner for the platform, of its own ones for whoever keeps them. */
 export const partnerFunds: Handler<typeof contract.partnerFunds> = async (ctx, { id }) => {
-  const of = await ctx.need(partner, id)
-  // The call sees all tenants and has to look for itself.
-  if (of.tenantId !== ctx.user.tenantId && ctx.user.tenantId !== platformTenant) ctx.refuse('notFound')
-  return fundsOf(ctx, of)
+  return fundsOf(ctx, await ctx.getOrRefuse(partner, id))
 }
 
 export const ownBalance: Handler<typeof contract.ownBalance> = async ctx =>
-  fundsOf(ctx, await ctx.need(partner, ctx.user.userId))
+  fundsOf(ctx, await ctx.getOrRefuse(partner, ctx.user.userId))

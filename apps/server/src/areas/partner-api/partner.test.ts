@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { now } from '../../../test/clock.ts'
 import { ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
-import { seal, unseal } from '../sealed-secret.ts'
-import { type Caller, makePartner, request, type Wish } from './test-partner.ts'
+import { seal, unseal } from '../../kernel/rows/sealed-secret.ts'
+import { type Caller, makePartner, request, type PartnerRequest } from './test-partner.ts'
 
-let house: TestApp
+let testApp: TestApp
 let station: TestStation
 let operator: Person
 let clerk: Person
 beforeAll(async () => {
-  house = await openApp({ DATABASE_POOL: '10' })
-  station = await openStation(house)
-  operator = await makePerson(house, { roles: ['operator'] })
-  clerk = await makePerson(house, { tenantId: station.companyId, roles: ['company'] })
+  testApp = await openApp({ DATABASE_POOL: '10' })
+  station = await openStation(testApp)
+  operator = await makePerson(testApp, { roles: ['operator'] })
+  clerk = await makePerson(testApp, { tenantId: station.companyId, roles: ['company'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** A partner that the company of the station's cards has let in. */
 async function newPartner(values: Record<string, unknown> = {}): Promise<Caller> {
-  const caller = await makePartner(house, operator, values)
+  const caller = await makePartner(testApp, operator, values)
   await ask(clerk, 'POST', 'partner/link/allow', { partnerCode: caller.partnerCode })
   return caller
 }
@@ -56,7 +56,7 @@ describe('a signature', () => {
   })
 
   const other = 'f'.repeat(64)
-  const wrong: [what: string, wish: (caller: Caller) => [Caller, Wish]][] = [
+  const wrong: [what: string, attempt: (caller: Caller) => [Caller, PartnerRequest]][] = [
     ['of another secret', one => [{ ...one, appSecret: 'x' }, phones]],
     ['of an unknown key', one => [{ ...one, appKey: 'fk0000' }, phones]],
     ['of another method', one => [one, { ...phones, signed: { method: 'POST' } }]],
@@ -74,8 +74,8 @@ describe('a signature', () => {
       ],
     ],
   ]
-  test.each(wrong)('%s is refused', async (_, wish) => {
-    expect(await request(...wish(caller))).toMatchObject({ status: 200, code: 403, reason: 'badSignature' })
+  test.each(wrong)('%s is refused', async (_, wanted) => {
+    expect(await request(...wanted(caller))).toMatchObject({ status: 200, code: 403, reason: 'badSignature' })
   })
 
   test.each([-301_000, 301_000])('%d ms off is refused with the server’s time', async offMs => {
@@ -91,11 +91,11 @@ describe('a signature', () => {
     expect(answers.map(one => one.reason ?? 'ok').toSorted()).toEqual(['ok', 'replayed', 'replayed'])
     const another = await newPartner()
     expect(await request(another, { ...phones, headers })).toMatchObject({ code: 200 })
-    await house.app.runJob('system.forgetOld')
+    await testApp.app.runJob('system.forgetOld')
     expect(await request(caller, { ...phones, headers })).toMatchObject({ code: 409, reason: 'replayed' })
-    await house.asOwner(`update partner_nonce set seen_at = now() - interval '16 minutes'`)
-    await house.app.runJob('system.forgetOld')
-    expect(await house.asOwner('select 1 from partner_nonce')).toEqual([])
+    await testApp.asOwner(`update partner_nonce set seen_at = now() - interval '16 minutes'`)
+    await testApp.app.runJob('system.forgetOld')
+    expect(await testApp.asOwner('select 1 from partner_nonce')).toEqual([])
   })
 
   test('C57: comes only from the addresses of the list, and only our own proxies may say which', async () => {
@@ -120,7 +120,7 @@ describe('a signature', () => {
   })
 
   test('opens nothing but the open API, and a person’s token does not open that', async () => {
-    const admin = await makePerson(house, { roles: ['administrator'] })
+    const admin = await makePerson(testApp, { roles: ['administrator'] })
     expect(await call(admin, 'GET', 'openApi/tel', { tel: '13912345678' })).toMatchObject({
       code: 403,
       reason: 'badSignature',
@@ -132,7 +132,7 @@ describe('a signature', () => {
 describe('a partner’s secret', () => {
   test('is shown once, kept sealed, and stops working when it is renewed', async () => {
     const caller = await newPartner()
-    const [row] = await house.asOwner<{ app_secret: string }>(`select app_secret from partner where id = $1`, [
+    const [row] = await testApp.asOwner<{ app_secret: string }>(`select app_secret from partner where id = $1`, [
       caller.id,
     ])
     expect(row?.app_secret).not.toContain(caller.appSecret)
@@ -143,7 +143,7 @@ describe('a partner’s secret', () => {
     const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
     expect(await request(caller, phones)).toMatchObject({ code: 403, reason: 'badSignature' })
     expect(await request({ ...caller, ...renewed }, phones)).toMatchObject({ code: 200 })
-    const [entry] = await house.asOwner<{ changes: unknown }>(
+    const [entry] = await testApp.asOwner<{ changes: unknown }>(
       `select changes from audit_entry where entity = 'partner' and action = 'update' and row_id = $1 order by id desc limit 1`,
       [caller.id],
     )
@@ -167,7 +167,7 @@ describe('a partner’s secret', () => {
       appKey: 'mine',
       appSecret: 'mine',
     })
-    const [row] = await house.asOwner<{ app_key: string; app_secret: string }>(
+    const [row] = await testApp.asOwner<{ app_key: string; app_secret: string }>(
       `select app_key, app_secret from partner where id = $1`,
       [id],
     )
@@ -182,9 +182,9 @@ describe('a partner’s secret', () => {
 
   test('is renewed only by those who may', async () => {
     const { id } = await newPartner()
-    const clerk = await makePerson(house, { tenantId: station.companyId, rights: ['partner_secret', 'partner'] })
+    const clerk = await makePerson(testApp, { tenantId: station.companyId, rights: ['partner_secret', 'partner'] })
     expect(await call(clerk, 'POST', 'partner/partner/renewSecret', { id })).toMatchObject({ code: 404 })
-    const other = await makePerson(house, { roles: ['finance'] })
+    const other = await makePerson(testApp, { roles: ['finance'] })
     expect(await call(other, 'POST', 'partner/partner/renewSecret', { id })).toMatchObject({ code: 403 })
   })
 })
@@ -198,7 +198,7 @@ describe('a purchase by a partner', () => {
       code: 200,
       data: { payAmount: '290.00', cardBalance: '710.00', state: 40, priceVersion: 1 },
     })
-    const [row] = await house.asOwner(`select * from "order" where id = $1`, [answer.data.id])
+    const [row] = await testApp.asOwner(`select * from "order" where id = $1`, [answer.data.id])
     expect(row).toMatchObject({
       order_type: 11,
       source: 4,

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as contract from '@forecourt/contract/partner-api'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import type { Services } from '../services.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
 import { unreadableAddress } from './addresses.ts'
-import { seal } from '../sealed-secret.ts'
 
 const { partner } = contract
 
@@ -11,7 +9,7 @@ const newKey = () => `fk${randomBytes(12).toString('hex')}`
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /** A new partner gets its key at once and a secret that nobody has seen: it is told by `renewSecret`. */
-export const partnerHooks = (services: Services): Hooks<typeof partner> => ({
+export const partnerHooks = hooks(contract.partners, {
   prepare: async (ctx, { id, ...values }) => {
     const bad = unreadableAddress(values.addresses ?? '')
     if (bad !== undefined)
@@ -23,17 +21,15 @@ export const partnerHooks = (services: Services): Hooks<typeof partner> => ({
       ])
     if (id) return values
     const appKey = newKey()
-    return { ...values, appKey, appSecret: seal(newSecret(), appKey, services.env.appSecret) }
+    return { ...values, appKey, appSecret: newSecret() }
   },
 })
 
 /** Replaces the secret; the old one stops working with this transaction. The answer is the only place that shows it. */
-export const renewSecret =
-  (services: Services): Handler<typeof contract.renewSecret> =>
-  async (ctx, { id }) => {
-    const before = await ctx.need(partner, id)
-    const appKey = before.appKey ?? newKey()
-    const appSecret = newSecret()
-    await ctx.update(partner, before, { appKey, appSecret: seal(appSecret, appKey, services.env.appSecret) })
-    return { appKey, appSecret }
-  }
+export const renewSecret: Handler<typeof contract.renewSecret> = async (ctx, { id }) => {
+  const before = await ctx.getOrRefuse(partner, id)
+  const appKey = before.appKey ?? newKey()
+  const appSecret = newSecret()
+  await ctx.update(partner, before, { appKey, appSecret })
+  return { appKey, appSecret }
+}

@@ -2,18 +2,24 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { formatMoment, type Row } from '@forecourt/contract/kernel'
 import { partner } from '@forecourt/contract/partner-api'
 import type { FastifyRequest } from 'fastify'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { rawBodyOf } from '../../kernel/http/body.ts'
 import type { Ctx, Principal } from '../../kernel/context.ts'
-import { type House, houseUser, withContext } from '../../kernel/open.ts'
+import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { runtimeLocal } from '../../kernel/runtime-local.ts'
+import { queryText } from '../../kernel/db/sql.ts'
 import { isListed } from './addresses.ts'
-import { Pace } from '../pace.ts'
-import { rawBodyOf } from '../raw-body.ts'
-import { unseal } from '../sealed-secret.ts'
+import { RateLimiter } from '../../services/rate-limiter.ts'
+import { openSecret } from '../../kernel/rows/seals.ts'
+import { partnerNonceTable } from './tables.ts'
+
+const columns = columnsOf(partnerNonceTable)
 
 /** How far a partner's clock may be off, and how long a nonce is remembered: twice that, so that none comes back. */
 const skewMs = 300_000
 
-const pace = new Pace()
+const limiter = runtimeLocal('partnerCalls', () => new RateLimiter())
 
 /** What a partner signs; documented in the open API page and in the partner's detail. */
 export interface Signed {
@@ -46,9 +52,8 @@ interface Claimed extends Signed {
 
 /** What the headers claim; refuses a request that is not signed at all, or at another time. The body is not needed. */
 function claimsOf(request: FastifyRequest, now: Date): Omit<Claimed, 'body'> {
-  const [appKey, timestamp, nonce, signature] = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-sign'].map(name =>
-    headerOf(request, name),
-  ) as [string, string, string, string]
+  const [appKey, timestamp] = [headerOf(request, 'x-app-key'), headerOf(request, 'x-timestamp')]
+  const [nonce, signature] = [headerOf(request, 'x-nonce'), headerOf(request, 'x-sign')]
   const isWhole = /^[\w-]{1,32}$/.test(appKey) && /^[\x21-\x7e]{8,64}$/.test(nonce) && /^[0-9a-f]{64}$/i.test(signature)
   if (!isWhole) return refuse('badSignature')
   const sentMs = /^\d{10}$/.test(timestamp)
@@ -62,13 +67,13 @@ function claimsOf(request: FastifyRequest, now: Date): Omit<Claimed, 'body'> {
 }
 
 /** Refuses what cannot have been signed by a partner just now, from its headers alone. */
-export const refuseUnsigned = (house: Pick<House, 'now'>, request: FastifyRequest): void =>
-  void claimsOf(request, house.now())
+export const refuseUnsigned = (runtime: Pick<Runtime, 'now'>, request: FastifyRequest): void =>
+  void claimsOf(request, runtime.now())
 
 /** Remembers the nonce: of two requests with the same one, only the first comes through, on whichever process. */
 async function useNonce(ctx: Ctx, of: Row<typeof partner>, nonce: string): Promise<void> {
   const { rows } = await ctx.query(
-    'insert into partner_nonce (partner_id, nonce, seen_at) values ($1, $2, $3) on conflict do nothing returning nonce',
+    queryText`insert into ${columns} (${columns.partnerId}, ${columns.nonce}, ${columns.seenAt}) values ($1, $2, $3) on conflict do nothing returning ${columns.nonce}`,
     [of.id, nonce, ctx.now],
   )
   if (rows.length === 0) refuse('replayed')
@@ -78,11 +83,11 @@ async function verify(ctx: Ctx, request: FastifyRequest, appSecrets: readonly st
   const body = rawBodyOf(request) ?? refuse('badSignature')
   const claimed = { ...claimsOf(request, ctx.now), body }
   const found = await ctx.find(partner, { appKey: claimed.appKey })
-  const secret = found?.appSecret && unseal(found.appSecret, claimed.appKey, ...appSecrets)
+  const secret = found && openSecret(partner, 'appSecret', found, appSecrets)
   if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
   if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
   if (!isListed(found.addresses, request.ip)) return refuse('addressRefused')
-  if (!pace.takes(found.id, found.rateLimit, ctx.now.getTime())) return refuse('tooOften')
+  if (!ctx.local(limiter).takes(found.id, found.rateLimit, ctx.now.getTime())) return refuse('tooOften')
   await useNonce(ctx, found, claimed.nonce)
   return principalOf(found)
 }
@@ -105,11 +110,15 @@ const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): 
  * Who signed a request of the open API (domain 17.2). Refuses a wrong or missing signature, a clock more than five minutes
  * off, an address outside the partner's list, too many calls a minute and a request seen before.
  */
-export const partnerOf = (house: House, appSecrets: readonly string[], request: FastifyRequest): Promise<Principal> =>
+export const partnerOf = (
+  runtime: Runtime,
+  appSecrets: readonly string[],
+  request: FastifyRequest,
+): Promise<Principal> =>
   withContext(
-    house,
+    runtime,
     {
-      user: houseUser(),
+      user: systemUser(),
       call: 'partner signature',
       requestId: request.id,
       address: request.ip,

@@ -3,7 +3,7 @@ import { type Answer, answerOf, ask, type Person, type TestApp } from '../../../
 
 /** A partner's system with its key and its secret. */
 export interface Caller {
-  readonly house: TestApp
+  readonly testApp: TestApp
   readonly id: string
   readonly partnerCode: string
   readonly appKey: string
@@ -14,7 +14,7 @@ let partners = 0
 
 /** A partner that nobody has let in yet. */
 export async function makePartner(
-  house: TestApp,
+  testApp: TestApp,
   operator: Person,
   values: Readonly<Record<string, unknown>> = {},
 ): Promise<Caller> {
@@ -25,10 +25,10 @@ export async function makePartner(
     ...values,
   })
   const { appKey, appSecret } = await ask(operator, 'POST', 'partner/partner/renewSecret', { id })
-  return { house, id, partnerCode, appKey, appSecret }
+  return { testApp, id, partnerCode, appKey, appSecret }
 }
 
-export interface Wish {
+export interface PartnerRequest {
   readonly method?: 'GET' | 'POST'
   readonly path?: string
   readonly body?: unknown
@@ -38,8 +38,8 @@ export interface Wish {
 }
 
 /** A request signed by hand as domain 17.2 says, not by our own function. */
-export async function request({ house, appKey, appSecret }: Caller, wish: Wish): Promise<Answer> {
-  const { method = 'POST', path = '/api/openApi/emption', body, headers = {}, signed = {} } = wish
+export async function request({ testApp, appKey, appSecret }: Caller, wanted: PartnerRequest): Promise<Answer> {
+  const { method = 'POST', path = '/api/openApi/emption', body, headers = {}, signed = {} } = wanted
   const payload = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const timestamp = headers['x-timestamp'] ?? String(Date.now())
   const nonce = headers['x-nonce'] ?? randomBytes(8).toString('hex')
@@ -48,7 +48,7 @@ export async function request({ house, appKey, appSecret }: Caller, wish: Wish):
     .digest('hex')
   const text = [signed.method ?? method, signed.path ?? path, timestamp, nonce, digest].join('\n')
   const sign = createHmac('sha256', appSecret).update(text).digest('hex')
-  const response = await house.app.http.inject({
+  const response = await testApp.app.http.inject({
     method,
     url: path,
     ...(payload ? { payload } : {}),

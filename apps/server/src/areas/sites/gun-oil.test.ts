@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { makeOperator, makeSite, makeSupplier, prices, type Supplier } from './test-site.ts'
 
-let house: TestApp
+let testApp: TestApp
 let operator: Person
 let supplier: Supplier
 let other: Supplier
 beforeAll(async () => {
-  house = await openApp()
-  operator = await makeOperator(house)
-  supplier = await makeSupplier(house)
-  other = await makeSupplier(house)
+  testApp = await openApp()
+  operator = await makeOperator(testApp)
+  supplier = await makeSupplier(testApp)
+  other = await makeSupplier(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const save = (siteId: string, guns: readonly object[], person = operator) =>
   call(person, 'POST', 'shell/gunoilrelation/saveBatch', { siteId, guns })
@@ -46,7 +46,7 @@ test('a new product closes the old row and opens one, and what stays is not touc
     { gunNo: 2, oilNo: '95', tankNo: 'T2' },
   ])
   expect(await nowAt(siteId)).toEqual(['1 98', '2 95', '3 null'])
-  const rows = await house.asOwner<{ gun_no: number; oil_no: string; open: boolean; version: number }>(
+  const rows = await testApp.asOwner<{ gun_no: number; oil_no: string; open: boolean; version: number }>(
     'select gun_no, oil_no, end_time is null as open, version from gun_oil where site_id = $1 order by gun_no, id',
     [siteId],
   )
@@ -88,7 +88,7 @@ test('two people assigning at once leave one open row for each gun', async () =>
   const siteId = await makeSite(operator, supplier.tenantId)
   const answers = await Promise.all(['92', '95', '98', '0'].map(oilNo => save(siteId, [{ gunNo: 1, oilNo }])))
   expect(answers.map(one => one.code)).toEqual([200, 200, 200, 200])
-  const [row] = await house.asOwner(
+  const [row] = await testApp.asOwner(
     'select count(*)::int as open from gun_oil where site_id = $1 and end_time is null',
     [siteId],
   )

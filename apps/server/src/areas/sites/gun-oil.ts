@@ -1,11 +1,15 @@
 import type { Problem, Row } from '@forecourt/contract/kernel'
-import { orderReading } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/sites'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 const { gun, gunOil, oil, site, siteOilPrice } = contract
+
+const columns = columnsOf(gunOil)
+const g = columnsOf(gun, 'g')
+const gunColumns = columnsOf(gun)
 
 interface Assignment {
   readonly gunNo: number
@@ -51,16 +55,16 @@ async function gunsOf(
 async function closeRows(ctx: Ctx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.rows(sql`
-    update gun_oil set end_time = ${ctx.now}, update_time = ${ctx.now}, update_user = ${ctx.user.userId}, version = version + 1
-    where tenant_id = ${tenantId} and id = any(${sql.param(ids)}) and end_time is null`)
+    update ${columns} set ${columns.endTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}, ${columns.version} = ${columns.version} + 1
+    where ${columns.tenantId} = ${tenantId} and ${columns.id} = any(${sql.param(ids)}) and ${columns.endTime} is null`)
 }
 
 async function moveTanks(ctx: Ctx, tenantId: string, moved: readonly { id: string; tankNo: string }[]): Promise<void> {
   if (moved.length === 0) return
   await ctx.rows(sql`
-    update gun set tank_no = new.tank_no, update_time = ${ctx.now}, update_user = ${ctx.user.userId}, version = version + 1
-    from unnest(${sql.param(moved.map(one => one.id))}::bigint[], ${sql.param(moved.map(one => one.tankNo))}::text[]) as new (id, tank_no)
-    where gun.tenant_id = ${tenantId} and gun.id = new.id`)
+    update ${g} set ${gunColumns.tankNo} = new.tank, ${gunColumns.updateTime} = ${ctx.now}, ${gunColumns.updateUser} = ${ctx.user.userId}, ${gunColumns.version} = ${g.version} + 1
+    from unnest(${sql.param(moved.map(one => one.id))}::bigint[], ${sql.param(moved.map(one => one.tankNo))}::text[]) as new (id, tank)
+    where ${g.tenantId} = ${tenantId} and ${g.id} = new.id`)
 }
 
 /** "1: 92 → 95" for each gun that delivers something else than before. */
@@ -77,8 +81,8 @@ const summary = (before: ReadonlyMap<number, string>, after: ReadonlyMap<number,
  */
 export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, input) => {
   const siteId = input.siteId
-  const rows = input.guns as Assignment[]
-  const at = await ctx.need(site, siteId, { lock: true })
+  const rows = input.guns
+  const at = await ctx.getOrRefuse(site, siteId, { lock: true })
   await refuseFaults(ctx, rows)
   const guns = await gunsOf(ctx, at, rows)
   const open = await ctx.all(gunOil, { siteId, endTime: null })
@@ -96,23 +100,21 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
   })
   await moveTanks(ctx, at.tenantId, moved)
   const changes = summary(before, after)
-  if (changes) ctx.note('site', at, 'saveGunOils', {}, changes)
+  if (changes) ctx.auditNote('site', at, 'saveGunOils', {}, changes)
 }
 
 /**
  * One row a gun: its product and the price in force of that product, where there are any. What drivers pay is said to
- * everybody at the gun; beside it what the site is paid only to those who may know what is between the two.
+ * everybody at the gun; who reads beside it what the site is paid is declared.
  */
 export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ctx, { siteId }) => {
-  await ctx.need(site, siteId)
+  await ctx.getOrRefuse(site, siteId)
   const [guns, open, prices, oils] = await Promise.all([
     ctx.all(gun, { siteId }, { order: ['gunNo'] }),
     ctx.all(gunOil, { siteId, endTime: null }),
     ctx.all(siteOilPrice, { siteId, status: 1 }),
     ctx.all(oil, {}),
   ])
-  const { payout, earnings } = orderReading
-  const seesSettlePrice = ctx.may(payout.code) && ctx.may(earnings.code)
   const oilOf = new Map(open.map(row => [row.gunNo, row.oilNo]))
   const priceOf = new Map(prices.map(row => [row.oilNo, row]))
   const nameOf = new Map(oils.map(row => [row.oilNo, row.oilName]))
@@ -129,7 +131,7 @@ export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ct
       nationalPrice: price?.nationalPrice ?? null,
       gunPrice: price?.gunPrice ?? null,
       platformPrice: price?.platformPrice ?? null,
-      settlePrice: (seesSettlePrice ? price?.settlePrice : null) ?? null,
+      settlePrice: price?.settlePrice ?? null,
       priceVersion: price?.priceVersion ?? null,
       effectiveTime: price?.effectiveTime ?? null,
     }

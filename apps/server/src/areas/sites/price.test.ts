@@ -1,20 +1,20 @@
 import { formatMoment } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, inContext, openApp, type Person, type TestApp } from '../../../test/people.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { makeOperator, makeSite, makeSupplier, prices, type Supplier } from './test-site.ts'
 
-let house: TestApp
+let testApp: TestApp
 let operator: Person
 let supplier: Supplier
 let other: Supplier
 beforeAll(async () => {
-  house = await openApp()
-  operator = await makeOperator(house)
-  supplier = await makeSupplier(house)
-  other = await makeSupplier(house)
+  testApp = await openApp()
+  operator = await makeOperator(testApp)
+  supplier = await makeSupplier(testApp)
+  other = await makeSupplier(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const set = (siteId: string, rows: readonly object[], more: object = {}, person = operator) =>
   call(person, 'POST', 'shell/siteoilprice/saveBatch', { siteId, prices: rows, ...more })
@@ -23,7 +23,7 @@ const stateNames = ['scheduled', 'active', 'expired', '', 'withdrawn']
 
 /** "92 v1 expired ended" of every price of the site, oldest version first. */
 async function written(siteId: string): Promise<string[]> {
-  const rows = await house.asOwner<{ oil_no: string; price_version: number; status: number; end_time: Date | null }>(
+  const rows = await testApp.asOwner<{ oil_no: string; price_version: number; status: number; end_time: Date | null }>(
     'select oil_no, price_version, status, end_time from site_oil_price where site_id = $1 order by oil_no, price_version',
     [siteId],
   )
@@ -31,7 +31,7 @@ async function written(siteId: string): Promise<string[]> {
 }
 /** Lets the clock pass the moment at which scheduled prices begin. */
 const letBegin = (siteId: string, minutesAgo: number, version: number) =>
-  house.asOwner(
+  testApp.asOwner(
     `update site_oil_price set effective_time = now() - $2 * interval '1 minute' where site_id = $1 and price_version = $3`,
     [siteId, minutesAgo, version],
   )
@@ -49,12 +49,12 @@ describe('setting prices', () => {
   test('stands in the history of the site, where its supplier reads it, whoever set the price', async () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     await set(siteId, [prices('92')])
-    const told = await inContext(house, supplier.tenantId, 'read', ctx =>
+    const notified = await inContext(testApp, supplier.tenantId, 'read', ctx =>
       ctx.rows(
         sql`select action, reason from audit_entry where entity = 'site' and row_id = ${siteId} order by id desc limit 1`,
       ),
     )
-    expect(told).toMatchObject([{ action: 'setPrices', reason: expect.stringContaining('92 ') }])
+    expect(notified).toMatchObject([{ action: 'setPrices', reason: expect.stringContaining('92 ') }])
   })
 
   test('a price for later leaves the present one alone', async () => {
@@ -131,12 +131,12 @@ describe('unusual prices', () => {
 })
 
 describe('the clock', () => {
-  const tick = () => house.app.runJob('sites.activatePrices')
+  const tick = () => testApp.app.runJob('sites.activatePrices')
 
   test('a price whose time has come replaces the one in force', async () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     await set(siteId, [prices('92')])
-    await house.asOwner(`update site_oil_price set effective_time = now() - interval '1 hour' where site_id = $1`, [
+    await testApp.asOwner(`update site_oil_price set effective_time = now() - interval '1 hour' where site_id = $1`, [
       siteId,
     ])
     await set(siteId, [prices('92')], { effectiveTime: inAnHour() })
@@ -145,7 +145,7 @@ describe('the clock', () => {
     await letBegin(siteId, 1, 2)
     await tick()
     expect(await written(siteId)).toEqual(['92 v1 expired ended', '92 v2 active'])
-    const [first] = await house.asOwner(
+    const [first] = await testApp.asOwner(
       `select a.end_time = b.effective_time as joins from site_oil_price a, site_oil_price b
        where a.site_id = $1 and b.site_id = $1 and a.price_version = 1 and b.price_version = 2`,
       [siteId],
@@ -196,7 +196,7 @@ describe('withdrawing', () => {
     expect(await withdraw(id)).toMatchObject({ code: 200 })
     expect(await withdraw(id)).toMatchObject({ code: 409, reason: 'changed' })
     await letBegin(siteId, 1, 1)
-    await house.app.runJob('sites.activatePrices')
+    await testApp.app.runJob('sites.activatePrices')
     expect(await written(siteId)).toEqual(['92 v1 withdrawn'])
   })
 

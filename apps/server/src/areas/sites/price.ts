@@ -6,26 +6,20 @@ import {
   type Problem,
   type Row,
 } from '@forecourt/contract/kernel'
-import { orderReading } from '@forecourt/contract/orders'
 import * as contract from '@forecourt/contract/sites'
+import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
-type PriceRow = DomainInput<typeof contract.setPrices.input>['prices'][number]
 
-/**
- * The prices a viewer may read: what the site is paid by whoever may read that of its sales, and beside it what the driver
- * pays only by whoever may know what the platform earns.
- */
-export const priceHooks: Hooks<typeof siteOilPrice> = {
-  shown: (ctx, row) => {
-    const seesPayout = ctx.may(orderReading.payout.code)
-    const isBoth = seesPayout && !ctx.may(orderReading.earnings.code)
-    return { ...row, ...(seesPayout ? {} : { settlePrice: null }), ...(isBoth ? { platformPrice: null } : {}) } as never
-  },
-}
+const sop = columnsOf(siteOilPrice, 'sop')
+const p = columnsOf(siteOilPrice, 'p')
+const columns = columnsOf(siteOilPrice)
+const b = rowsNamed(siteOilPrice, 'b')
+const s = columnsOf(site, 's')
+type PriceRow = DomainInput<typeof contract.setPrices.input>['prices'][number]
 
 async function refuseFaults(ctx: Ctx, prices: readonly PriceRow[], effectiveTime?: Date | null): Promise<void> {
   const oilNos = prices.map(row => row.oilNo)
@@ -59,8 +53,8 @@ interface Latest {
 /** The last version of each product, and since when the present price is in force. */
 async function latestOf(ctx: Ctx, at: Row<typeof site>): Promise<Map<string, Latest>> {
   const rows = await ctx.rows<Latest & { oilNo: string }>(sql`
-    select oil_no as "oilNo", max(price_version)::int as version, max(effective_time) filter (where status = 1) as since
-    from site_oil_price where tenant_id = ${at.tenantId} and site_id = ${at.id} and is_deleted = 0 group by oil_no`)
+    select ${sop.oilNo} as "oilNo", max(${sop.priceVersion})::int as version, max(${sop.effectiveTime}) filter (where ${sop.status} = 1) as since
+    from ${sop} where ${sop.tenantId} = ${at.tenantId} and ${sop.siteId} = ${at.id} and ${sop.isDeleted} = 0 group by ${sop.oilNo}`)
   return new Map(rows.map(row => [row.oilNo, row]))
 }
 
@@ -69,9 +63,8 @@ async function latestOf(ctx: Ctx, at: Row<typeof site>): Promise<Map<string, Lat
  * same statement that the clock uses. The site is locked: versions are given and prices replaced one change after another.
  */
 export const setPrices: Handler<typeof contract.setPrices> = async (ctx, input) => {
-  const { siteId, effectiveTime, confirmed } = input
-  const prices = input.prices as PriceRow[]
-  const at = await ctx.need(site, siteId, { lock: true })
+  const { siteId, effectiveTime, confirmed, prices } = input
+  const at = await ctx.getOrRefuse(site, siteId, { lock: true })
   await refuseFaults(ctx, prices, effectiveTime)
   const odd = unusual(prices)
   if (odd && confirmed !== 1) ctx.refuse('unusualPrice', odd)
@@ -86,7 +79,7 @@ export const setPrices: Handler<typeof contract.setPrices> = async (ctx, input) 
   }))
   await ctx.insertMany(siteOilPrice, rows, { tenantId: at.tenantId })
   if (!effectiveTime) await putInForce(ctx, [siteId], rows.map(row => row.effectiveTime).reduce(later))
-  ctx.note('site', at, 'setPrices', {}, summary(prices, effectiveTime, odd))
+  ctx.auditNote('site', at, 'setPrices', {}, summary(prices, effectiveTime, odd))
 }
 
 /** What the site's history says of the change: "92 7.8500, 95 8.3200 @ 2026-01-02 00:00:00", and what was confirmed. */
@@ -109,33 +102,40 @@ const later = (one: Date, other?: Date | null): Date => (other && other > one ? 
 async function putInForce(ctx: Ctx, siteIds: readonly string[], until: Date): Promise<number> {
   const changed = await ctx.rows(sql`
     with begun as (
-      select tenant_id, id, status, lead(effective_time) over (
-        partition by tenant_id, site_id, oil_no order by effective_time, price_version) as next_time
-      from site_oil_price
-      where site_id = any(${sql.param(siteIds)}) and is_deleted = 0 and (status = 1 or (status = 0 and effective_time <= ${until}))
+      select ${sop.tenantId}, ${sop.id}, ${sop.status}, lead(${sop.effectiveTime}) over (
+        partition by ${sop.tenantId}, ${sop.siteId}, ${sop.oilNo} order by ${sop.effectiveTime}, ${sop.priceVersion}) as next_time
+      from ${sop}
+      where ${sop.siteId} = any(${sql.param(siteIds)}) and ${sop.isDeleted} = 0 and (${sop.status} = 1 or (${sop.status} = 0 and ${sop.effectiveTime} <= ${until}))
     )
-    update site_oil_price p
-    set status = case when b.next_time is null then 1 else 2 end, end_time = b.next_time,
-      update_time = ${ctx.now}, update_user = ${ctx.user.userId}, version = p.version + 1
+    update ${p}
+    set ${columns.status} = case when b.next_time is null then 1 else 2 end, ${columns.endTime} = b.next_time,
+      ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}, ${columns.version} = ${p.version} + 1
     from begun b
-    where p.tenant_id = b.tenant_id and p.id = b.id and p.status <> case when b.next_time is null then 1 else 2 end
-    returning p.id`)
+    where ${p.tenantId} = ${b.tenantId} and ${p.id} = ${b.id} and ${p.status} <> case when b.next_time is null then 1 else 2 end
+    returning ${p.id}`)
   return changed.length
 }
 
 /** The job of every minute. Locks the sites first, as somebody setting prices does, so that the two never overlap. */
 export async function activatePrices(ctx: Ctx): Promise<void> {
   const sites = await ctx.rows<{ id: string }>(sql`
-    select id::text as id from site where (tenant_id, id) in (
-      select tenant_id, site_id from site_oil_price
-      where status = 0 and is_deleted = 0 and effective_time <= ${ctx.now})
-    order by id for update`)
+    select ${s.id}::text as id from ${s} where (${s.tenantId}, ${s.id}) in (
+      select ${sop.tenantId}, ${sop.siteId} from ${sop}
+      where ${sop.status} = 0 and ${sop.isDeleted} = 0 and ${sop.effectiveTime} <= ${ctx.now})
+    order by ${s.id} for update`)
   const ids = sites.map(row => row.id)
   if (ids.length === 0) return
   const count = await putInForce(ctx, ids, ctx.now)
-  ctx.note('siteOilPrice', '0', 'activate', { prices: [0, count], sites: [0, ids.length] })
+  ctx.auditNote('siteOilPrice', '0', 'activate', { prices: [0, count], sites: [0, ids.length] })
 }
 
 export const withdrawPrice: Handler<typeof contract.withdrawPrice> = async (ctx, { id }) => {
-  await ctx.advance(siteOilPrice, await ctx.need(siteOilPrice, id), 'withdraw', 'withdrawn')
+  await ctx.transition(siteOilPrice, await ctx.getOrRefuse(siteOilPrice, id), 'withdraw', 'withdrawn')
 }
+
+export const activatePricesJob = job('sites.activatePrices', {
+  title: ['油价生效', 'Put prices in force'],
+  schedule: '* * * * *',
+  retries: 2,
+  run: activatePrices,
+})

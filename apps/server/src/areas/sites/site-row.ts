@@ -1,8 +1,8 @@
 import { user } from '@forecourt/contract/access'
 import type { Entity, InputOf, Values } from '@forecourt/contract/kernel'
-import { type gun, site, siteUser } from '@forecourt/contract/sites'
+import { guns, site, siteUser, siteUsers } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Hooks } from '../../kernel/implement.ts'
+import { hooks } from '../../kernel/implement.ts'
 
 /** What hangs below a site belongs to whom the site belongs to; a site the caller cannot see is refused as absent later. */
 async function below<E extends Entity>(ctx: Ctx, input: { id?: string; siteId?: string | null }): Promise<Values<E>> {
@@ -11,10 +11,10 @@ async function below<E extends Entity>(ctx: Ctx, input: { id?: string; siteId?: 
   return { ...values, ...(owner ? { tenantId: owner.tenantId } : {}) } as Values<E>
 }
 
-export const gunHooks: Hooks<typeof gun> = { prepare: (ctx, input) => below(ctx, input) }
+export const gunHooks = hooks(guns, { prepare: (ctx, input) => below(ctx, input) })
 
 /** Staff of a site are people of its supplier: somebody else's could otherwise confirm orders there (domain 6.4). */
-export const siteUserHooks: Hooks<typeof siteUser> = {
+export const siteUserHooks = hooks(siteUsers, {
   prepare: async (ctx, input: InputOf<typeof siteUser>) => {
     // A change may send only what it changes.
     const { siteId, userId } = { ...(input.id ? await ctx.get(siteUser, input.id) : undefined), ...input }
@@ -28,4 +28,4 @@ export const siteUserHooks: Hooks<typeof siteUser> = {
       ])
     return below(ctx, input)
   },
-}
+})

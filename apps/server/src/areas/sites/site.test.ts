@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { makeOperator, makeSite, makeSupplier, readySite, siteBody, type Supplier } from './test-site.ts'
 
-let house: TestApp
+let testApp: TestApp
 let operator: Person
 let supplier: Supplier
 let other: Supplier
 beforeAll(async () => {
-  house = await openApp()
-  operator = await makeOperator(house)
-  supplier = await makeSupplier(house)
-  other = await makeSupplier(house)
+  testApp = await openApp()
+  operator = await makeOperator(testApp)
+  supplier = await makeSupplier(testApp)
+  other = await makeSupplier(testApp)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const submit = (person: Person, body: object) => call(person, 'POST', 'shell/site/submit', body as never)
 const detail = (person: Person, id: string) => ask(person, 'GET', 'shell/site/detail', { id })
@@ -204,7 +204,7 @@ test('products belong to the platform: every tenant reads them, none changes the
 })
 
 test('without the right nothing about sites is to be had', async () => {
-  const clerk = await makePerson(house, { tenantId: supplier.tenantId })
+  const clerk = await makePerson(testApp, { tenantId: supplier.tenantId })
   expect(await call(clerk, 'GET', 'shell/site/page')).toMatchObject({ code: 403 })
   expect(await call(clerk, 'POST', 'shell/site/submit', siteBody(supplier.tenantId))).toMatchObject({ code: 403 })
 })

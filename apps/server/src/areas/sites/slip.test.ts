@@ -2,32 +2,34 @@ import { printer, printReceipt } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, call, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { houseUser } from '../../kernel/open.ts'
-import type { LongWork } from '../../kernel/tasks.ts'
+import { systemUser } from '../../kernel/open.ts'
+import type { LongWork } from '../../kernel/work/tasks.ts'
 import { columns, qr, rule, text, title, toPlainText } from '../../providers/printer/receipt.ts'
 import { printerSimulator } from '../../providers/printer/simulator.ts'
-import type { Services } from '../services.ts'
-import { addPrinter, aheadOfPrinter } from './printer.ts'
+import type { Services } from '../../services/services.ts'
+import { addPrinter, preloadPrinter } from './printer.ts'
 import { printSlips } from './slip.ts'
 import { asCopy, feieOf } from './slip-paper.ts'
 import { makeOperator, makeSite, makeSupplier, type Supplier } from './test-site.ts'
 
-let house: TestApp
+let testApp: TestApp
 let operator: Person
 let supplier: Supplier
 let other: Supplier
 let made = 0
+/** What runs before a transaction, without a request. */
+const before = () => ({ read: testApp.asSystem as never, otherwise: () => {}, local: testApp.app.runtime.local })
 beforeAll(async () => {
-  house = await openApp()
-  operator = await makeOperator(house)
-  supplier = await makeSupplier(house)
-  other = await makeSupplier(house)
+  testApp = await openApp()
+  operator = await makeOperator(testApp)
+  supplier = await makeSupplier(testApp)
+  other = await makeSupplier(testApp)
   // A receipt is put in a queue, which is there once the jobs work.
-  await house.app.startJobs()
+  await testApp.app.startJobs()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const port = () => house.app.providers.printer
+const port = () => testApp.app.providers.printer
 const newSn = () => `9${String(Date.now()).slice(-7)}${++made}`
 const add = (siteId: string, sn: string, person = supplier.person) =>
   call(person, 'POST', 'feie/shellprinter/addHavePrinter', { siteId, sn, key: 'abcdefgh', name: '收银台' })
@@ -44,13 +46,13 @@ const putReceipt = async (ctx: Ctx, siteId: string, orderNo: string) => {
   const printerId = machine ? String(machine.id) : null
   await ctx.call(printReceipt, { tenantId: supplier.tenantId, siteId, printerId, orderNo, content: paper })
 }
-const receipt = (siteId: string, orderNo: string) => house.asHouse(ctx => putReceipt(ctx, siteId, orderNo))
+const receipt = (siteId: string, orderNo: string) => testApp.asSystem(ctx => putReceipt(ctx, siteId, orderNo))
 const slipsOf = async (siteId: string) =>
   (await ask(supplier.person, 'GET', 'zytPrint/log/page', { siteId, ascs: 'id' })).records as Record<string, unknown>[]
-const print = () => house.app.runJob('sites.printSlips')
+const print = () => testApp.app.runJob('sites.printSlips')
 /** The same services with a vendor of bad luck. */
 const unlucky = (luck: { unknownRate?: number; refuseRate?: number }): Services => {
-  const { services } = house.app
+  const { services } = testApp.app
   return { ...services, providers: { ...services.providers, printer: printerSimulator(luck) } }
 }
 
@@ -61,9 +63,9 @@ describe('printers', () => {
     expect(await add(siteId, sn)).toMatchObject({ code: 200, data: { isConfirmed: 1, onlineStatus: 1 } })
     const page = await ask(supplier.person, 'GET', 'zytPrint/print/page', { siteId })
     expect(page.records).toMatchObject([{ sn, onlineStatus: 1, tenantId: supplier.tenantId }])
-    expect(JSON.stringify(await house.asOwner('select * from printer where sn = $1', [sn]))).not.toContain('abcdefgh')
+    expect(JSON.stringify(await testApp.asOwner('select * from printer where sn = $1', [sn]))).not.toContain('abcdefgh')
     expect(
-      JSON.stringify(await house.asOwner('select * from audit_entry where entity = $1', ['printer'])),
+      JSON.stringify(await testApp.asOwner('select * from audit_entry where entity = $1', ['printer'])),
     ).not.toContain('abcdefgh')
   })
 
@@ -77,29 +79,29 @@ describe('printers', () => {
   test('what the vendor has bound is let go when nothing comes of it here', async () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     const sn = newSn()
-    await house.asOwner('alter table printer add constraint no_printer check (sn <> $$' + sn + '$$)')
+    await testApp.asOwner('alter table printer add constraint no_printer check (sn <> $$' + sn + '$$)')
     expect((await add(siteId, sn)).status).toBe(500)
-    await house.asOwner('alter table printer drop constraint no_printer')
+    await testApp.asOwner('alter table printer drop constraint no_printer')
     expect(await add(siteId, sn)).toMatchObject({ code: 200 })
   })
 
   test('the vendor is asked while no transaction is open', async () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     const open: number[] = []
-    const { printer: usual } = house.app.providers
+    const { printer: usual } = testApp.app.providers
     const watched = {
       ...usual,
       add: async (...printers: Parameters<typeof usual.add>) => {
-        const [row] = await house.asOwner<{ count: number }>(
+        const [row] = await testApp.asOwner<{ count: number }>(
           `select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
         )
         open.push(row?.count ?? -1)
         return usual.add(...printers)
       },
     }
-    const services = { ...house.app.services, providers: { ...house.app.services.providers, printer: watched } }
+    const services = { ...testApp.app.services, providers: { ...testApp.app.services.providers, printer: watched } }
     const input = { siteId, sn: newSn(), key: 'abcdefgh', name: '收银台' }
-    await aheadOfPrinter(services)(input, houseUser(), { read: house.asHouse as never, otherwise: () => {} })
+    await preloadPrinter(services)(input, systemUser(), before())
     expect(open).toEqual([0])
   })
 
@@ -111,7 +113,7 @@ describe('printers', () => {
     expect(got).toBe(200)
     // By us or by the vendor, whoever is asked first.
     expect([409, 464]).toContain(refused)
-    expect(await house.asOwner('select 1 from printer where sn = $1 and is_deleted = 0', [sn])).toHaveLength(1)
+    expect(await testApp.asOwner('select 1 from printer where sn = $1 and is_deleted = 0', [sn])).toHaveLength(1)
   })
 
   test('what the vendor refuses is not kept', async () => {
@@ -129,9 +131,10 @@ describe('printers', () => {
   test('when the vendor is not heard the printer is kept as off line, and the answer says so', async () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     const input = { siteId, sn: newSn(), key: 'abcdefgh', name: '收银台' }
-    const before = { read: house.asHouse as never, otherwise: () => {} }
-    const ahead = await aheadOfPrinter(unlucky({ unknownRate: 1 }))(input, houseUser(), before)
-    const answer = await house.asHouse(ctx => addPrinter(ctx as Ctx<'printerRefused'>, { ...input, ahead } as never))
+    const preload = await preloadPrinter(unlucky({ unknownRate: 1 }))(input, systemUser(), before())
+    const answer = await testApp.asSystem(ctx =>
+      addPrinter(ctx as Ctx<'printerRefused'>, { ...input, preload } as never),
+    )
     expect(answer).toMatchObject({ isConfirmed: false, onlineStatus: 0 })
     expect(await ask(supplier.person, 'GET', 'zytPrint/print/page', { siteId })).toMatchObject({ total: 1 })
   })
@@ -165,8 +168,8 @@ describe('printers', () => {
     const siteId = await makeSite(operator, supplier.tenantId)
     const sn = newSn()
     await add(siteId, sn)
-    house.app.providers.simulated.printer?.setStatus(sn, 'faulty')
-    await house.app.runJob('sites.checkPrinters')
+    testApp.app.providers.simulated.printer?.setStatus(sn, 'faulty')
+    await testApp.app.runJob('sites.checkPrinters')
     expect((await ask(supplier.person, 'GET', 'zytPrint/print/page', { siteId })).records[0]).toMatchObject({
       onlineStatus: 2,
     })
@@ -183,7 +186,7 @@ describe('slips', () => {
     await vi.waitFor(async () =>
       expect(await slipsOf(siteId)).toMatchObject([{ status: 1, orderNo: 'ORD1', isCopy: 0 }]),
     )
-    const printed = house.app.providers.simulated.printer?.slips().filter(one => one.sn === sn) ?? []
+    const printed = testApp.app.providers.simulated.printer?.slips().filter(one => one.sn === sn) ?? []
     expect(printed).toHaveLength(1)
     expect(printed[0]?.content).toContain('<CB>测试加油站</CB>')
     expect(printed[0]?.content).toContain('<QR>https://a.b/1</QR>')
@@ -206,11 +209,11 @@ describe('slips', () => {
     await add(siteId, sn)
     await receipt(siteId, 'ORD3')
     await printSlips(unlucky(luck))({
-      open: (_: unknown, __: unknown, work: never) => house.asHouse(work),
+      open: (_: unknown, __: unknown, work: never) => testApp.asSystem(work),
     } as unknown as LongWork)
     await print()
     expect(await slipsOf(siteId)).toMatchObject([{ status, failReason }])
-    expect(house.app.providers.simulated.printer?.slips().filter(one => one.sn === sn)).toEqual([])
+    expect(testApp.app.providers.simulated.printer?.slips().filter(one => one.sn === sn)).toEqual([])
   })
 
   test('printing again makes a new slip marked 补打, and marks it once only', async () => {

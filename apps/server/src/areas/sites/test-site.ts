@@ -1,7 +1,7 @@
 import { ask, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 
 /** Somebody of the platform who runs stations, with the built-in role. */
-export const makeOperator = (house: TestApp): Promise<Person> => makePerson(house, { roles: ['operator'] })
+export const makeOperator = (testApp: TestApp): Promise<Person> => makePerson(testApp, { roles: ['operator'] })
 
 export interface Supplier {
   readonly tenantId: string
@@ -16,9 +16,9 @@ const rights = [
   'printer printer_view printer_add printer_edit printer_delete slip slip_view slip_again',
 ].flatMap(line => line.split(' '))
 
-export async function makeSupplier(house: TestApp): Promise<Supplier> {
-  const tenantId = await makeTenant(house, 'supplier')
-  return { tenantId, person: await makePerson(house, { tenantId, rights }) }
+export async function makeSupplier(testApp: TestApp): Promise<Supplier> {
+  const tenantId = await makeTenant(testApp, 'supplier')
+  return { tenantId, person: await makePerson(testApp, { tenantId, rights }) }
 }
 
 let made = 0

@@ -1,8 +1,11 @@
 import { statisticsArea as contract } from '@forecourt/contract/statistics'
-import { implement } from '../../kernel/implement.ts'
-import { overallData } from './overall.ts'
-import { platformFlowData, rankings, recentFuelling, salesStatistics } from './trends.ts'
+import { implement } from '../../services/services.ts'
+import * as overall from './overall.ts'
+import * as sales from './sales.ts'
+import * as trends from './trends.ts'
 
 export const statisticsArea = implement(contract, {
-  calls: { overallData, salesStatistics, rankings, recentFuelling, platformFlowData },
+  ...overall,
+  ...sales,
+  ...trends,
 })

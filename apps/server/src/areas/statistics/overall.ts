@@ -1,16 +1,22 @@
 import { grant } from '@forecourt/contract/cards'
 import { companyRecharge, companyRecharges, moneySettlement } from '@forecourt/contract/funds'
 import { addDays, dayOf, type Entity, startOfDay } from '@forecourt/contract/kernel'
-import { order, orderReading, orderRefund } from '@forecourt/contract/orders'
+import { orderReading, orderRefund } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { visible } from '../../kernel/list.ts'
-import { sql } from '../../kernel/sql.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { balances, movement } from '../../ledger/movement.ts'
+import { companyRechargeRows } from '../funds/relations.ts'
+import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { toDoOf } from './to-do.ts'
 
-const longestDays = 366
+const o = orderRows('o')
+const r = orderRefundRows('r')
+const cr = companyRechargeRows('cr')
+
+const maxDays = 366
 
 export interface Range {
   readonly from: string
@@ -23,7 +29,7 @@ export interface Range {
 export function rangeOf(ctx: Ctx, from?: string | null, to?: string | null): Range {
   const last = to ?? dayOf(ctx.now)
   const first = from ?? last
-  if (first > last || addDays(first, longestDays) < last)
+  if (first > last || addDays(first, maxDays) < last)
     ctx.refuse('invalid', ['日期范围须在366天以内', 'The range must be within 366 days'])
   return { from: first, to: last, start: startOfDay(first), end: startOfDay(addDays(last, 1)) }
 }
@@ -35,15 +41,15 @@ const seesPayout = (ctx: Ctx): boolean => ctx.may(orderReading.payout.code)
 
 /** Paid orders of the range: paid, not reverted, not moved away (domain 16.1). */
 export const paidOrders = (ctx: Ctx, range: Range) =>
-  sql`from "order" where is_deleted = 0 and ${visible(order, ctx)} and business_date between ${range.from} and ${range.to} and state in (20, 30, 40)`
+  sql`from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.businessDate} between ${range.from} and ${range.to} and ${o.state} in (20, 30, 40)`
 
 const noOrders = { orderCount: null, litres: null, payAmount: null, cardAmount: null }
 
 async function fromOrders(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return noOrders
   const [row] = await ctx.rows<{ count: number; litres: string; paid: string; card: string }>(sql`
-    select count(*)::int as count, coalesce(sum(case when pay_amount = 0 then litres else litres - round(litres::numeric * refunded_amount / pay_amount) end), 0)::bigint::text as litres,
-      coalesce(sum(pay_amount), 0)::text as paid, coalesce(sum(pay_amount) filter (where card_id is not null), 0)::text as card ${paidOrders(ctx, range)}`)
+    select count(*)::int as count, coalesce(sum(case when ${o.payAmount} = 0 then ${o.litres} else ${o.litres} - round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint::text as litres,
+      coalesce(sum(${o.payAmount}), 0)::text as paid, coalesce(sum(${o.payAmount}) filter (where ${o.cardId} is not null), 0)::text as card ${paidOrders(ctx, range)}`)
   return {
     orderCount: row?.count ?? 0,
     litres: BigInt(row?.litres ?? 0),
@@ -55,9 +61,9 @@ async function fromOrders(ctx: Ctx, range: Range) {
 async function fromRefunds(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return { refundCount: null, refundAmount: null, cardRefunds: 0n }
   const [row] = await ctx.rows<{ count: number; amount: string; card: string }>(sql`
-    select count(*)::int as count, coalesce(sum(refund_amount), 0)::text as amount,
-      coalesce(sum(refund_amount) filter (where company_id is not null), 0)::text as card from order_refund
-    where is_deleted = 0 and ${visible(orderRefund, ctx)} and state = 5 and success_time >= ${range.start} and success_time < ${range.end}`)
+    select count(*)::int as count, coalesce(sum(${r.refundAmount}), 0)::text as amount,
+      coalesce(sum(${r.refundAmount}) filter (where ${r.companyId} is not null), 0)::text as card from ${r}
+    where ${r.isDeleted} = 0 and ${visible(r, ctx)} and ${r.state} = 5 and ${r.successTime} >= ${range.start} and ${r.successTime} < ${range.end}`)
   const [refundAmount, cardRefunds] = [BigInt(row?.amount ?? 0), BigInt(row?.card ?? 0)]
   return { refundCount: row?.count ?? 0, refundAmount, cardRefunds }
 }
@@ -68,8 +74,8 @@ const forCompany = 1
 async function fromRecharges(ctx: Ctx, range: Range) {
   if (!ctx.may(companyRecharges.permission)) return { rechargeAmount: null, rechargePaid: null }
   const [row] = await ctx.rows<{ amount: string; paid: string }>(sql`
-    select coalesce(sum(amount), 0)::text as amount, coalesce(sum(pay_amount), 0)::text as paid from company_recharge
-    where is_deleted = 0 and ${visible(companyRecharge, ctx)} and recharge_type = ${forCompany} and status = 2 and audit_time >= ${range.start} and audit_time < ${range.end}`)
+    select coalesce(sum(${cr.amount}), 0)::text as amount, coalesce(sum(${cr.payAmount}), 0)::text as paid from ${cr}
+    where ${cr.isDeleted} = 0 and ${visible(cr, ctx)} and ${cr.rechargeType} = ${forCompany} and ${cr.status} = 2 and ${cr.valueDate} between ${range.from} and ${range.to}`)
   return { rechargeAmount: BigInt(row?.amount ?? 0), rechargePaid: BigInt(row?.paid ?? 0) }
 }
 
@@ -92,7 +98,7 @@ const profitCodes = ['6001', '6002', '6003', '6004', '6601', '6602', '6603', '66
 async function profit(ctx: Ctx, range: Range) {
   if (!ctx.isPlatform || !ctx.may(orderReading.earnings.code))
     return { profit: null, serviceFee: null, spread: null, subsidy: null }
-  const moved = await movement(ctx.query, profitCodes, range.start, range.end)
+  const moved = await movement(ctx.query, profitCodes, range)
   const of = (code: (typeof profitCodes)[number]) => moved.get(code) ?? 0n
   const income = of('6001') + of('6002') + of('6003') + of('6004')
   return {

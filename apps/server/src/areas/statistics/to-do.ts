@@ -6,26 +6,26 @@ import {
   reconcileSettlement,
   submitSettlementVoucher,
 } from '@forecourt/contract/funds'
-import { type Call, codesFor, type Entity, rowFields, stateFieldOf } from '@forecourt/contract/kernel'
+import { type Call, codesFor, type Entity, filtersOpenTo, stateFieldOf } from '@forecourt/contract/kernel'
 import { auditRefund } from '@forecourt/contract/orders'
-import { param } from '@forecourt/contract/system'
+import { callerOf } from '../../kernel/call-policy.ts'
+import { isLifted } from '../../kernel/connect.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { visible } from '../../kernel/list.ts'
-import { joined, type SQL, sql } from '../../kernel/sql.ts'
-import { columnName, tableName } from '../../kernel/table.ts'
+import { filterCondition } from '../../kernel/rows/condition.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { joined, sql } from '../../kernel/db/sql.ts'
+import { columnName, tableName } from '../../kernel/db/table.ts'
 
 interface Step {
   readonly name: string
   readonly call: Call
-  /** Whether the parameter `approval.selfAllowed` lets people decide on their own work. */
-  readonly mayBeOwn?: boolean
 }
 
 /** The steps that somebody waits for; who takes them, in which states and on whose work follows from the calls. */
 const steps: readonly Step[] = [
-  { name: 'auditRecharge', call: auditRecharge, mayBeOwn: true },
-  { name: 'auditRefund', call: auditRefund, mayBeOwn: true },
-  { name: 'auditGrant', call: auditGrant, mayBeOwn: true },
+  { name: 'auditRecharge', call: auditRecharge },
+  { name: 'auditRefund', call: auditRefund },
+  { name: 'auditGrant', call: auditGrant },
   { name: 'ensureGrant', call: ensureGrant },
   { name: 'reconcileSettlement', call: reconcileSettlement },
   { name: 'decideAdjustment', call: decideAdjustment },
@@ -41,40 +41,35 @@ export interface ToDo {
   readonly filter: string
 }
 
-/** Rows in whose making this person had no hand. */
-function notOwn(ctx: Ctx, of: Entity, maker: string): SQL {
-  const column = columnName(maker)
-  return rowFields(of)[maker]?.options.many
-    ? sql`not coalesce(${column} @> ${JSON.stringify([ctx.user.userId])}::jsonb, false)`
-    : sql`${column} is distinct from ${ctx.user.userId}`
-}
-
-async function countFor(ctx: Ctx, { name, call, mayBeOwn }: Step, ownAllowed: boolean): Promise<ToDo[]> {
+async function countFor(ctx: Ctx, { name, call }: Step): Promise<ToDo[]> {
   const { on: of, action, decides } = call
   const state = of && stateFieldOf(of)
-  if (!of || !state || !action || !ctx.may(call.permission)) return []
+  if (!of || !state || !action) return []
+  const mayBeOwn = decides?.liftedBy !== undefined && (await isLifted(ctx, decides.liftedBy))
+  const open = filtersOpenTo(call, callerOf(ctx), mayBeOwn)
+  if (!open) return []
   const codes = codesFor(state.states, action)
-  const makers = mayBeOwn && ownAllowed ? [] : (decides?.makers ?? [])
   const [row] = await ctx.rows<{ count: number }>(sql`
     select count(*)::int as count from ${tableName(of)} where ${joined(
       [
-        sql`is_deleted = 0`,
+        sql`${columnName('isDeleted')} = 0`,
         visible(of, ctx),
         sql`${columnName(state.name)} = any(${sql.param(codes)})`,
-        ...makers.map(maker => notOwn(ctx, of, maker)),
+        ...open.map(filter => filterCondition(of, filter)),
       ],
       ' and ',
     )}`)
   const filter = new URLSearchParams({
     [codes.length > 1 ? `${state.name}_in` : state.name]: codes.join(','),
-    ...Object.fromEntries(makers.map(maker => [`${maker}_notequal`, ctx.user.userId])),
+    ...Object.fromEntries(
+      open.map(one => [one.operator === 'equal' ? one.name : `${one.name}_${one.operator}`, String(one.value)]),
+    ),
   })
   return [{ step: name, of, count: row?.count ?? 0, filter: filter.toString().replaceAll('%2C', ',') }]
 }
 
 /** What the caller has the right to do, may do as the person they are, and has not done yet. */
 export async function toDoOf(ctx: Ctx): Promise<ToDo[]> {
-  const allowed = await ctx.find(param, { paramKey: 'approval.selfAllowed' })
-  const counted = await Promise.all(steps.map(step => countFor(ctx, step, allowed?.paramValue === 'true')))
+  const counted = await Promise.all(steps.map(step => countFor(ctx, step)))
   return counted.flat()
 }

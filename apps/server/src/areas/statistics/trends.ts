@@ -1,12 +1,15 @@
-import { addDays, formatDecimal, masked } from '@forecourt/contract/kernel'
+import { addDays, formatDecimal } from '@forecourt/contract/kernel'
 import { ledgerAccounts } from '@forecourt/contract/funds'
-import { order, orders } from '@forecourt/contract/orders'
+import { orders } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Handler } from '../../kernel/implement.ts'
-import { visible } from '../../kernel/list.ts'
-import { sql } from '../../kernel/sql.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { balances } from '../../ledger/movement.ts'
+import { orderRows } from '../orders/relations.ts'
 import { overallData, paidOrders, rangeOf, seesTotals } from './overall.ts'
+
+const o = orderRows('o')
 
 const money = (fen: string | bigint | null | undefined) => formatDecimal(BigInt(fen ?? 0), 2)
 const litres = (thousandths: string | null | undefined) => formatDecimal(BigInt(thousandths ?? 0), 3)
@@ -16,8 +19,8 @@ export const salesStatistics: Handler<typeof contract.salesStatistics> = async (
   const range = rangeOf(ctx, from ?? (to ? undefined : addDays(rangeOf(ctx).to, -29)), to)
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, days: [] }
   const rows = await ctx.rows<{ day: string; count: number; paid: string; litres: string; refunded: string }>(sql`
-    select business_date::text as day, count(*)::int as count, sum(pay_amount)::text as paid, sum(litres - case when pay_amount = 0 then 0 else round(litres::numeric * refunded_amount / pay_amount) end)::bigint::text as litres, sum(refunded_amount)::text as refunded
-    ${paidOrders(ctx, range)} group by business_date`)
+    select ${o.businessDate}::text as day, count(*)::int as count, sum(${o.payAmount})::text as paid, sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end)::bigint::text as litres, sum(${o.refundedAmount})::text as refunded
+    ${paidOrders(ctx, range)} group by ${o.businessDate}`)
   const byDay = new Map(rows.map(row => [row.day, row]))
   const days: string[] = []
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) days.push(day)
@@ -43,12 +46,12 @@ export const rankings: Handler<typeof contract.rankings> = async (ctx, { from, t
   if (!seesTotals(ctx)) return { from: range.from, to: range.to, sites: [], products: [], companies: [] }
   const top = (column: ReturnType<typeof sql>, label: ReturnType<typeof sql>) =>
     ctx.rows<{ id: string; name: string; count: number; paid: string; litres: string }>(sql`
-      select ${column}::text as id, max(${label}) as name, count(*)::int as count, sum(pay_amount - refunded_amount)::text as paid, sum(litres)::text as litres
-      ${paidOrders(ctx, range)} and ${column} is not null group by ${column} order by sum(pay_amount - refunded_amount) desc, count(*) desc limit 10`)
+      select ${column}::text as id, max(${label}) as name, count(*)::int as count, sum(${o.payAmount} - ${o.refundedAmount})::text as paid, sum(${o.litres})::text as litres
+      ${paidOrders(ctx, range)} and ${column} is not null group by ${column} order by sum(${o.payAmount} - ${o.refundedAmount}) desc, count(*) desc limit 10`)
   const [sites, products, companies] = await Promise.all([
-    top(sql`site_id`, sql`site_name`),
-    top(sql`oil_no`, sql`oil_no`),
-    top(sql`company_id`, sql`company_name`),
+    top(sql`${o.siteId}`, sql`${o.siteName}`),
+    top(sql`${o.oilNo}`, sql`${o.oilNo}`),
+    top(sql`${o.companyId}`, sql`${o.companyName}`),
   ])
   const shown = (rows: typeof sites) =>
     rows.map(row => ({
@@ -64,15 +67,15 @@ export const rankings: Handler<typeof contract.rankings> = async (ctx, { from, t
 export const recentFuelling: Handler<typeof contract.recentFuelling> = async (ctx, { siteType, current, size }) => {
   const [page, perPage] = [current ?? 1, size ?? 10]
   if (!ctx.may(orders.permission)) return { records: [], total: 0, size: perPage, current: page, pages: 0 }
-  const type = siteType ? sql` and site_type = ${siteType}` : sql``
+  const type = siteType ? sql` and ${o.siteType} = ${siteType}` : sql``
   const rows = await ctx.rows<Record<string, string> & { pay_time: Date }>(sql`
-    select id, order_no, pay_time, user_phone, site_name, oil_no, litres, pay_amount from "order"
-    where is_deleted = 0 and ${visible(order, ctx)} and state in (20, 30, 40)${type} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`)
+    select ${o.id}, ${o.orderNo}, ${o.payTime}, ${o.userPhone}, ${o.siteName}, ${o.oilNo}, ${o.litres}, ${o.payAmount} from ${o}
+    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40)${type} order by ${o.id} desc limit ${perPage} offset ${(page - 1) * perPage}`)
   const records = rows.map(row => ({
     id: String(row['id']),
     orderNo: row['order_no'] ?? '',
     payTime: row.pay_time,
-    userPhone: row['user_phone'] ? masked(row['user_phone']) : null,
+    userPhone: row['user_phone'] ?? null,
     siteName: row['site_name'] ?? null,
     oilNo: row['oil_no'] ?? null,
     litres: BigInt(row['litres'] ?? 0),

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { flipEach } from '../../../test/flip.ts'
 import { ask, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let hand: pg.Client
 let tenantId: string
 let entries: { readonly id: string; readonly action: string }[]
 beforeAll(async () => {
-  house = await openApp()
-  tenantId = await makeTenant(house)
+  testApp = await openApp()
+  tenantId = await makeTenant(testApp)
   const rights = ['dept', 'dept_add', 'dept_edit', 'dept_view', 'audit']
-  const person: Person = await makePerson(house, { tenantId, rights })
+  const person: Person = await makePerson(testApp, { tenantId, rights })
   for (const deptName of ['一部', '二部', '三部']) {
     const given = { deptName, fullName: deptName, deptCategory: 1, sort: 1 }
     const { id } = await ask(person, 'POST', 'blade-system/dept/submit', given)
     await ask(person, 'POST', 'blade-system/dept/submit', { id, deptName: `${deptName}改` })
   }
-  hand = new pg.Client(house.database.ownerUrl)
+  hand = new pg.Client(testApp.database.ownerUrl)
   await hand.connect()
   await hand.query('select audit_seal_pending(100000)')
   entries = (await hand.query('select id::text, action from audit_entry where tenant_id = $1 order by id', [tenantId]))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await hand.end()
-  await house.close()
+  await testApp.close()
 })
 
 /** Makes the edit, answers which entry's seal is named as broken first, and takes the edit back. */

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import { formatMoment, parseFields } from '@forecourt/contract/kernel'
 import { exportAudit } from '@forecourt/contract/system'
-import { sql } from '../../kernel/sql.ts'
-import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { task } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { TaskHandler, TaskRun } from '../../kernel/work/tasks.ts'
 import { defused } from '../../kernel/transfer/cells.ts'
 import { contentTypes } from '../../kernel/transfer/table-file.ts'
-import type { Services } from '../services.ts'
-import { keepTaskFile } from '../stored-file.ts'
+import type { Uses } from '../../services/services.ts'
+import { keepTaskFile } from '../../services/stored-file.ts'
 import { auditConditions, type Entry, readableEntry } from './audit.ts'
+import { auditEntryTable } from './tables.ts'
+
+const ae = columnsOf(auditEntryTable, 'ae')
 
 const atOnce = 1000
 const head = {
@@ -42,10 +47,10 @@ async function* lines(run: TaskRun): AsyncGenerator<string> {
   const page = (below: string | undefined) =>
     run.in('read', async ctx => {
       if (!ctx.may('audit')) ctx.refuse('notAllowed', 'audit')
-      const older = below ? sql` and id < ${below}` : sql``
+      const older = below ? sql` and ${ae.id} < ${below}` : sql``
       const where = auditConditions(ctx, values)
       const entries = await ctx.rows<Entry>(
-        sql`select * from audit_entry where ${where}${older} order by id desc limit ${atOnce}`,
+        sql`select * from ${ae} where ${where}${older} order by ${ae.id} desc limit ${atOnce}`,
       )
       return entries.map(entry => readableEntry(ctx, entry))
     })
@@ -60,11 +65,13 @@ async function* lines(run: TaskRun): AsyncGenerator<string> {
 
 /** Writes the audit to a file. An earlier run that broke off leaves a file nobody knows of, and this one makes its own. */
 export const writeAudit =
-  (services: Services): TaskHandler =>
+  (services: Uses<'providers'>): TaskHandler =>
   async run => {
-    const wish = { name: `audit-${run.id}.csv`, contentType: contentTypes.csv, body: Readable.from(lines(run)) }
-    const file = await keepTaskFile(services, run, wish, ctx => {
-      ctx.note('audit', run.id, 'export', run.input as Record<string, unknown>)
+    const wanted = { name: `audit-${run.id}.csv`, contentType: contentTypes.csv, body: Readable.from(lines(run)) }
+    const file = await keepTaskFile(services, run, wanted, ctx => {
+      ctx.auditNote('audit', run.id, 'export', run.input)
     })
     return { file }
   }
+
+export const exportAuditTask = task('system.exportAudit', writeAudit)

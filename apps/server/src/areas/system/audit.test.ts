@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, ask, call, makePerson, makeTenant, openApp } from '../../../test/people.ts'
 import type { Person, TestApp } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let auditor: Person
 let foreigner: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
+  testApp = await openApp()
+  root = await administrator(testApp)
   const rights = ['audit', 'dept', 'dept_add', 'dept_edit', 'dept_view', 'dept_delete']
-  auditor = await makePerson(house, { tenantId: await makeTenant(house), rights })
-  foreigner = await makePerson(house, { tenantId: await makeTenant(house), rights })
+  auditor = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights })
+  foreigner = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const add = async (who: Person, deptName: string): Promise<string> =>
   (await ask(who, 'POST', 'blade-system/dept/submit', { deptName, fullName: deptName, deptCategory: 1, sort: 1 })).id
@@ -44,7 +44,7 @@ test('the audit is found by entity, record, person, call, action, request and ti
 
 async function exported(who: Person, filters: Record<string, unknown>): Promise<string> {
   const { id } = await ask(who, 'POST', 'kernel/audit/export', filters)
-  await house.app.runJob('tools.runTask', { taskId: id })
+  await testApp.app.runJob('tools.runTask', { taskId: id })
   const done = await ask(who, 'GET', 'blade-resource/task/detail', { id })
   expect(done).toMatchObject({ status: 2, failReason: null })
   const response = await who.http.inject({
@@ -66,25 +66,25 @@ test('C51: exported, it is a file of what the person may see, and harmless in a 
 
 test('the file goes when its time is over, and the task says so', async () => {
   const { id } = await ask(auditor, 'POST', 'kernel/audit/export', { entity: 'dept' })
-  await house.app.runJob('tools.runTask', { taskId: id })
+  await testApp.app.runJob('tools.runTask', { taskId: id })
   const { fileKey } = await ask(auditor, 'GET', 'blade-resource/task/detail', { id })
   const fetched = () => call(auditor, 'GET', `files/${fileKey}`)
-  await house.app.runJob('tools.forgetFiles')
+  await testApp.app.runJob('tools.forgetFiles')
   expect((await fetched()).status).toBe(200)
-  await house.asOwner(`update task set file_until = now() - interval '1 minute' where id = $1`, [id])
-  await house.asOwner(`update stored_file set expires_at = now() - interval '1 minute' where key = $1`, [
+  await testApp.asOwner(`update task set file_until = now() - interval '1 minute' where id = $1`, [id])
+  await testApp.asOwner(`update stored_file set expires_at = now() - interval '1 minute' where key = $1`, [
     fileKey.replaceAll('~', '/'),
   ])
-  await house.app.runJob('tools.forgetFiles')
+  await testApp.app.runJob('tools.forgetFiles')
   expect(await fetched()).toMatchObject({ code: 404 })
   expect((await ask(auditor, 'GET', 'blade-resource/task/detail', { id })).fileKey).toBeNull()
 })
 
 test('who loses the right to the audit meanwhile gets no file', async () => {
-  const leaving = await makePerson(house, { tenantId: auditor.tenantId, rights: ['audit'] })
+  const leaving = await makePerson(testApp, { tenantId: auditor.tenantId, rights: ['audit'] })
   const { id } = await ask(leaving, 'POST', 'kernel/audit/export', {})
-  await house.asOwner('delete from role_menu where role_id = $1', [leaving.roleIds[0]])
-  await house.app.runJob('tools.runTask', { taskId: id })
+  await testApp.asOwner('delete from role_menu where role_id = $1', [leaving.roleIds[0]])
+  await testApp.app.runJob('tools.runTask', { taskId: id })
   expect(await ask(leaving, 'GET', 'blade-resource/task/detail', { id })).toMatchObject({ status: 3, fileKey: null })
 })
 
@@ -116,8 +116,8 @@ test('what references point to is told by name, as far as the reader may see it'
 
 test("a sign-in that was written as the system's is told as that of its account", async () => {
   const { tenantId } = auditor
-  await house.asHouse(async ctx =>
-    ctx.note('session', { id: 'be1b839e', tenantId }, 'signIn', { account: 'shunda', tenantId }),
+  await testApp.asSystem(async ctx =>
+    ctx.auditNote('session', { id: 'be1b839e', tenantId }, 'signIn', { account: 'shunda', tenantId }),
   )
   const { records } = await ask(auditor, 'GET', 'kernel/audit', { action: 'signIn', rowId: 'be1b839e' })
   expect(records[0]).toMatchObject({ userName: 'shunda', rowLabel: 'shunda', userId: null })

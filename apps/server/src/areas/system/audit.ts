@@ -2,21 +2,28 @@ import * as contract from '@forecourt/contract/system'
 import { startTask } from '@forecourt/contract/tools'
 import { areas } from '@forecourt/contract'
 import {
-  type Entity,
   entitiesOf,
+  type Entity,
   formatFields,
   formatMoment,
   type InputOfCall,
   masked,
+  refersTo,
   rowFields,
 } from '@forecourt/contract/kernel'
-import { displayTexts } from '../../kernel/companions.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { displayTexts } from '../../kernel/rows/reference-labels.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Handler } from '../../kernel/implement.ts'
-import { sightOf, textsFor } from '../../kernel/readable.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
+import { sightOf, textsFor } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
-import { joined, type SQL, sql } from '../../kernel/sql.ts'
+import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
+import { auditEntryTable, auditSealTable } from './tables.ts'
+
+const ae = columnsOf(auditEntryTable, 'ae')
+const s = columnsOf(auditSealTable, 's')
+const e = columnsOf(auditEntryTable, 'e')
 
 export interface Entry {
   id: string
@@ -48,7 +55,7 @@ const maskedPair = (change: unknown) => (Array.isArray(change) ? change.map(mask
  * where they are known; an entry alone is of a row of its own tenant.
  */
 export function readableEntry(ctx: Ctx, entry: Entry, row: Raw = { tenantId: entry.tenant_id }): Entry {
-  const of = servedOf(entry.entity)?.entity
+  const of = servedOf(ctx, entry.entity)?.entity
   if (!of) return entry
   const changes = Object.entries(entry.changes).flatMap(([name, change]) => {
     const sight = Object.hasOwn(of.fields, name) ? sightOf(ctx, of, row, name) : 'plain'
@@ -56,7 +63,7 @@ export function readableEntry(ctx: Ctx, entry: Entry, row: Raw = { tenantId: ent
   })
   const { display } = of.options
   const label = entry.row_label && display ? textsFor(ctx, of, display)(entry.row_label) : entry.row_label
-  return { ...entry, row_label: label, changes: Object.fromEntries(changes) as Raw }
+  return { ...entry, row_label: label, changes: Object.fromEntries(changes) }
 }
 
 /** Sign-ins were once written as the system's: whose they are stands inside. */
@@ -89,8 +96,8 @@ const entities = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity =>
 /** To which kind of row a field of an entity refers. */
 function targetOf(entity: string, field: string): Entity | undefined {
   const of = entities.get(entity)
-  const { kind, options } = (of && rowFields(of)[field]) ?? {}
-  return kind === 'ref' && options?.to ? entities.get(options.to) : undefined
+  const declared = of && rowFields(of)[field]
+  return declared && entities.get(refersTo(declared) ?? '')
 }
 
 const keysOf = (value: unknown): string[] =>
@@ -144,16 +151,16 @@ type Filters = InputOfCall<typeof contract.exportAudit>
 /** What the caller asks for of what the caller may see. */
 export function auditConditions(ctx: Ctx, filters: Filters): SQL {
   const { entity, rowId, userId, userName, call, action, requestId, from, to } = filters
-  const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`tenant_id = ${ctx.tenantId}`]
-  if (entity) conditions.push(sql`entity = ${entity}`)
-  if (rowId) conditions.push(sql`row_id = ${rowId}`)
-  if (userId) conditions.push(isId(userId) ? sql`user_id = ${userId}` : sql`false`)
-  if (userName) conditions.push(sql`user_name = ${userName}`)
-  if (call) conditions.push(sql`call ilike ${`%${call.replace(/[\\%_]/g, character => `\\${character}`)}%`}`)
-  if (action) conditions.push(sql`action = ${action}`)
-  if (requestId) conditions.push(sql`request_id = ${requestId}`)
-  if (from) conditions.push(sql`time >= ${from}`)
-  if (to) conditions.push(sql`time <= ${to}`)
+  const conditions: SQL[] = ctx.isPlatform ? [sql`true`] : [sql`${ae.tenantId} = ${ctx.tenantId}`]
+  if (entity) conditions.push(sql`${ae.entity} = ${entity}`)
+  if (rowId) conditions.push(sql`${ae.rowId} = ${rowId}`)
+  if (userId) conditions.push(isId(userId) ? sql`${ae.userId} = ${userId}` : sql`false`)
+  if (userName) conditions.push(sql`${ae.userName} = ${userName}`)
+  if (call) conditions.push(sql`${ae.call} ilike ${`%${call.replace(/[\\%_]/g, character => `\\${character}`)}%`}`)
+  if (action) conditions.push(sql`${ae.action} = ${action}`)
+  if (requestId) conditions.push(sql`${ae.requestId} = ${requestId}`)
+  if (from) conditions.push(sql`${ae.time} >= ${from}`)
+  if (to) conditions.push(sql`${ae.time} <= ${to}`)
   return joined(conditions, ' and ')
 }
 
@@ -162,10 +169,10 @@ export const audit: Handler<typeof contract.audit> = async (ctx, { current, size
   const [page, perPage] = [current ?? 1, size ?? 30]
   const [entries, [count]] = await Promise.all([
     ctx.rows<Entry>(
-      sql`select * from audit_entry where ${where} order by id desc limit ${perPage} offset ${(page - 1) * perPage}`,
+      sql`select * from ${ae} where ${where} order by ${ae.id} desc limit ${perPage} offset ${(page - 1) * perPage}`,
     ),
     ctx.rows<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from audit_entry where ${where} limit 10001) counted`,
+      sql`select count(*)::int as total from (select 1 from ${ae} where ${where} limit 10001) counted`,
     ),
   ])
   const total = count?.total ?? 0
@@ -188,12 +195,12 @@ export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
   const [sealed] = await ctx.rows<{ count: number }>(sql`select audit_seal_pending(100000) as count`)
   const [chains, broken] = await Promise.all([
     ctx.rows<{ count: number; tenants: number; first: Date | null; last: Date | null }>(sql`
-      select count(*)::int as count, count(distinct s.tenant_id)::int as tenants, min(e.time) as first, max(e.time) as last
-      from audit_seal s left join audit_entry e on e.tenant_id = s.tenant_id and e.id = s.entry_id`),
+      select count(*)::int as count, count(distinct ${s.tenantId})::int as tenants, min(${e.time}) as first, max(${e.time}) as last
+      from ${s} left join ${e} on ${e.tenantId} = ${s.tenantId} and ${e.id} = ${s.entryId}`),
     ctx.rows<{ tenant_id: string; seq: string; entry_id: string }>(sql`select * from audit_broken()`),
   ])
   const mine = ctx.isPlatform ? broken : broken.filter(row => row.tenant_id === ctx.tenantId)
-  ctx.note('audit', '0', 'verify', { checked: chains[0]?.count ?? 0, broken: mine.length })
+  ctx.auditNote('audit', '0', 'verify', { checked: chains[0]?.count ?? 0, broken: mine.length })
   return {
     ok: mine.length === 0,
     at: formatMoment(ctx.now),
@@ -205,3 +212,10 @@ export const verifyAudit: Handler<typeof contract.verifyAudit> = async ctx => {
     broken: mine.map(row => ({ tenantId: row.tenant_id, seq: row.seq, entryId: row.entry_id })),
   }
 }
+
+export const sealAuditJob = job('system.sealAudit', {
+  title: ['审计封链', 'Seal the audit'],
+  schedule: '* * * * *',
+  retries: 0,
+  run: async ctx => void (await ctx.query('select audit_seal_pending(20000)', [])),
+})

@@ -11,22 +11,22 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let theirs: string
 let clerk: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  theirs = await makeTenant(house)
-  clerk = await makePerson(house, {
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  theirs = await makeTenant(testApp)
+  clerk = await makePerson(testApp, {
     tenantId: mine,
     rights: ['dept', 'dept_add', 'dept_edit', 'tenant', 'tenant_edit'],
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Rows = { readonly [key: string]: any }[]
 const names = (rows: Rows, key: string) => rows.map(row => row[key])
@@ -40,7 +40,7 @@ describe('a tenant', () => {
     domain: 'http://one.example',
   }
   const storedOf = async (id: string) =>
-    (await house.asOwner('select tenant_id, kind, domain_url from tenant where id = $1', [id]))[0]
+    (await testApp.asOwner('select tenant_id, kind, domain_url from tenant where id = $1', [id]))[0]
 
   test('is made from the boxes that the client has: a company, with its domain under either name', async () => {
     const { id } = await ask(root, 'POST', 'blade-system/tenant/submit', {
@@ -69,7 +69,7 @@ describe('a tenant', () => {
     expect(await change({ domain: '' })).toBeNull()
     expect(await change({ domain: 'http://four.example' })).toBe('http://four.example')
     expect(
-      (await ask(stranger(house), 'GET', 'blade-system/tenant/info', { domain: 'http://four.example' })).tenantId,
+      (await ask(stranger(testApp), 'GET', 'blade-system/tenant/info', { domain: 'http://four.example' })).tenantId,
     ).toBe((await storedOf(id))?.['tenant_id'])
   })
 
@@ -86,12 +86,12 @@ describe('a tenant', () => {
   })
 
   test('gets quota and expiry by setting, from the platform only; an empty box changes nothing', async () => {
-    const rows = await house.asOwner<{ id: string }>('select id from tenant where tenant_id = any($1)', [
+    const rows = await testApp.asOwner<{ id: string }>('select id from tenant where tenant_id = any($1)', [
       [mine, theirs],
     ])
     const ids = rows.map(row => row.id).join(',')
     const stored = () =>
-      house.asOwner('select account_number, expire_time from tenant where tenant_id = any($1)', [[mine, theirs]])
+      testApp.asOwner('select account_number, expire_time from tenant where tenant_id = any($1)', [[mine, theirs]])
     const setting = (who: Person, query: string) => call(who, 'POST', `blade-system/tenant/setting?ids=${ids}&${query}`)
     expect(await setting(root, 'accountNumber=7&expireTime=2099-01-01 00:00:00')).toMatchObject({ code: 200 })
     const both = { account_number: 7, expire_time: new Date('2098-12-31T16:00:00Z') }
@@ -102,7 +102,12 @@ describe('a tenant', () => {
       { ...both, account_number: 0 },
     ])
     expect(await setting(root, 'accountNumber=&expireTime=')).toMatchObject({ code: 200 })
-    expect(await setting(clerk, 'accountNumber=999')).toMatchObject({ code: 403 })
+    // A foreign row is answered like an absent one, and one's own is the platform's to set.
+    expect(await setting(clerk, 'accountNumber=999')).toMatchObject({ code: 404 })
+    const [own] = await testApp.asOwner<{ id: string }>('select id from tenant where tenant_id = $1', [clerk.tenantId])
+    expect(await call(clerk, 'POST', `blade-system/tenant/setting?ids=${own?.id}&accountNumber=999`)).toMatchObject({
+      code: 403,
+    })
     expect(await call(root, 'POST', 'blade-system/tenant/setting?ids=42&accountNumber=1')).toMatchObject({ code: 404 })
     expect(await stored()).toEqual([
       { ...both, account_number: 0 },
@@ -129,7 +134,7 @@ describe('regions', () => {
     const add = (form: object) => call(root, 'POST', 'blade-system/region/submit', { ...form })
     const stored = async (code: string) =>
       (
-        await house.asOwner(
+        await testApp.asOwner(
           'select parent_code, ancestors, region_level, province_name, city_name, district_name from region where code = $1 and is_deleted = 0',
           [code],
         )
@@ -233,7 +238,7 @@ describe('menus', () => {
     expect(await ask(root, 'GET', 'blade-system/menu/detail', { id })).toMatchObject({ isOpen: 1, parentId: '0' })
     await ask(root, 'POST', 'blade-system/menu/submit', { id, isOpen: 2 })
     await ask(root, 'POST', 'blade-system/menu/submit', { id, isOpen: '0' })
-    expect((await house.asOwner('select is_open from menu where id = $1', [id]))[0]).toEqual({ is_open: 1 })
+    expect((await testApp.asOwner('select is_open from menu where id = $1', [id]))[0]).toEqual({ is_open: 1 })
     expect(await call(root, 'POST', 'blade-system/menu/submit', { id, isOpen: 3 })).toMatchObject({ code: 422 })
     await ask(root, 'POST', `blade-system/menu/remove?ids=${id}`)
   })
@@ -264,7 +269,7 @@ describe('menus', () => {
 
   test("name the roles of one's own that open them", async () => {
     const routes: Record<string, { authority: string[] }>[] = await ask(clerk, 'GET', 'blade-system/menu/auth-routes')
-    const [role] = await house.asOwner<{ alias: string }>('select role_alias as alias from role where id = $1', [
+    const [role] = await testApp.asOwner<{ alias: string }>('select role_alias as alias from role where id = $1', [
       clerk.roleIds[0],
     ])
     expect(routes).toEqual([
@@ -319,7 +324,7 @@ describe('dictionaries', () => {
 
 describe('departments', () => {
   test('answer their row when they are saved, with what the page shows of it', async () => {
-    const [top] = await house.asOwner<{ id: string }>('select id from dept where tenant_id = $1', [theirs])
+    const [top] = await testApp.asOwner<{ id: string }>('select id from dept where tenant_id = $1', [theirs])
     const form = {
       parentId: '',
       tenantId: theirs,
@@ -351,7 +356,7 @@ describe('departments', () => {
       code: 422,
       msg: '上级机构不存在',
     })
-    const rows = await house.asOwner(
+    const rows = await testApp.asOwner(
       'select tenant_id, parent_id, dept_name from dept where tenant_id = $1 and id <> $2 order by id',
       [theirs, top?.id],
     )
@@ -381,13 +386,13 @@ describe('departments', () => {
     const all = await select(clerk)
     expect(names(all, 'deptName')).toEqual([`company ${mine}`])
     expect(Object.keys(all[0] ?? {}).toSorted()).toEqual(['deptName', 'id'])
-    await house.asOwner('update "user" set dept_id = $1 where id = $2', [
+    await testApp.asOwner('update "user" set dept_id = $1 where id = $2', [
       JSON.stringify([all[0]?.['id']]),
       clerk.userId,
     ])
     expect(await select(root, { userId: clerk.userId })).toEqual(all)
     expect(await select(root, { deptId: `${all[0]?.['id']},42,x` })).toEqual(all)
-    const [foreign] = await house.asOwner<{ id: string }>('select id from dept where tenant_id = $1', [theirs])
+    const [foreign] = await testApp.asOwner<{ id: string }>('select id from dept where tenant_id = $1', [theirs])
     expect(await select(clerk, { deptId: foreign?.id })).toEqual([])
     expect(await call(clerk, 'GET', 'blade-system/dept/select', { userId: root.userId })).toMatchObject({ code: 404 })
   })
@@ -399,7 +404,7 @@ describe('departments', () => {
     expect([row?.['parentId'], detail.parentId, node?.['parentId']]).toEqual(['0', '0', '0'])
     const saved = await ask(clerk, 'POST', 'blade-system/dept/submit', { ...detail, remark: '总部' })
     expect(saved).toMatchObject({ parentId: '0', remark: '总部' })
-    expect((await house.asOwner('select parent_id from dept where id = $1', [row?.['id']]))[0]).toEqual({
+    expect((await testApp.asOwner('select parent_id from dept where id = $1', [row?.['id']]))[0]).toEqual({
       parent_id: null,
     })
   })

@@ -1,10 +1,15 @@
 import * as contract from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
-import { lazyList, oneLevel, optionTree } from '../../kernel/tree.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { lazyList, oneLevel, optionTree } from '../../kernel/rows/tree.ts'
+import { userRows } from '../access/relations.ts'
 
 const { dept } = contract
+
+const columns = columnsOf(dept)
+const u = userRows('u')
 
 /** The departments of one tenant: the caller's own, or for the platform the one asked for. */
 const deptsOf = (ctx: Ctx, tenantId?: string | null) => {
@@ -31,7 +36,7 @@ export const deptLazyTree: Handler<typeof contract.deptLazyTree> = async (ctx, {
 
 /** The platform lists the departments of all tenants, as in the whole list, or those of the tenant asked for. */
 export const deptLazyList: Handler<typeof contract.deptLazyList> = async (ctx, { parentId, tenantId }) =>
-  (await lazyList(ctx, dept, parentId, ctx.isPlatform && tenantId ? [sql`tenant_id = ${tenantId}`] : [])) as never
+  lazyList(ctx, dept, parentId, ctx.isPlatform && tenantId ? [sql`${columns.tenantId} = ${tenantId}`] : [])
 
 export const deptSelect: Handler<typeof contract.deptSelect> = async (ctx, { deptId, userId }) => {
   const ids = userId ? await deptIdsOf(ctx, userId) : deptId?.split(',').filter(id => /^\d+$/.test(id))
@@ -41,7 +46,7 @@ export const deptSelect: Handler<typeof contract.deptSelect> = async (ctx, { dep
 
 async function deptIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const [row] = await ctx.rows<{ ids: string[] | null }>(
-    sql`select dept_id as ids from "user" where id = ${userId} and is_deleted = 0`,
+    sql`select ${u.deptId} as ids from ${u} where ${u.id} = ${userId} and ${u.isDeleted} = 0`,
   )
   return row?.ids ?? (row ? [] : ctx.refuse('notFound'))
 }

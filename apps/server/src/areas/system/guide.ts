@@ -1,23 +1,15 @@
 import * as contract from '@forecourt/contract/system'
-import type { Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import type { Services } from '../services.ts'
+import type { GuideStep } from '../../services/demonstration.ts'
+import type { Uses } from '../../services/services.ts'
 
 const { guideProgress } = contract
 
-export interface GuideStep {
-  readonly key: string
-  readonly title: Label
-  /** The page on which it is done. */
-  readonly href: string
-}
+type Guided = Uses<'settings' | 'demonstration'>
 
-/** The steps of each account of the demonstration: tenant and account, then what to try. */
-export type Guides = ReadonlyMap<string, readonly GuideStep[]>
-
-const stepsFor = ({ env }: Services, guides: Guides, { user }: Ctx): readonly GuideStep[] =>
-  env.isDemo ? (guides.get(`${user.tenantId} ${user.account}`) ?? []) : []
+const stepsFor = ({ settings, demonstration }: Guided, { user }: Ctx): readonly GuideStep[] =>
+  settings.isDemo ? (demonstration.guides.get(`${user.tenantId} ${user.account}`) ?? []) : []
 
 /** Locked where it is going to be changed: two ticks at once must not lose one another. */
 const progressOf = (ctx: Ctx, lock = false) =>
@@ -25,23 +17,21 @@ const progressOf = (ctx: Ctx, lock = false) =>
 
 const keysOf = (done: string | null | undefined): string[] => (done ? done.split(',') : [])
 
-export const guide =
-  (services: Services, guides: Guides): Handler<typeof contract.guide> =>
-  async ctx => {
-    const steps = stepsFor(services, guides, ctx)
-    const progress = steps.length > 0 ? await progressOf(ctx) : undefined
-    const done = new Set(keysOf(progress?.done))
-    return {
-      isShown: steps.length > 0 && !progress?.isDismissed,
-      steps: steps.map(({ key, title: [title, titleEn], href }) => ({
-        key,
-        title,
-        titleEn,
-        href,
-        isDone: done.has(key),
-      })),
-    }
+export const guide: Handler<typeof contract.guide, Guided> = async (ctx, _, services) => {
+  const steps = stepsFor(services, ctx)
+  const progress = steps.length > 0 ? await progressOf(ctx) : undefined
+  const done = new Set(keysOf(progress?.done))
+  return {
+    isShown: steps.length > 0 && !progress?.isDismissed,
+    steps: steps.map(({ key, title: [title, titleEn], href }) => ({
+      key,
+      title,
+      titleEn,
+      href,
+      isDone: done.has(key),
+    })),
   }
+}
 
 interface Changes {
   readonly done?: string | null
@@ -56,17 +46,13 @@ async function save(ctx: Ctx, change: (done: readonly string[]) => Changes): Pro
 }
 
 /** Ticks a step, or takes the tick back; whoever is guided decides what counts as done. */
-export const tickGuide =
-  (services: Services, guides: Guides): Handler<typeof contract.tickGuide> =>
-  async (ctx, { key, isDone }) => {
-    if (!stepsFor(services, guides, ctx).some(step => step.key === key)) return ctx.refuse('notFound')
-    const ticked = (done: readonly string[]) => [...done.filter(one => one !== key), ...(isDone ? [key] : [])]
-    await save(ctx, done => ({ done: ticked(done).join(',') || null }))
-  }
+export const tickGuide: Handler<typeof contract.tickGuide, Guided> = async (ctx, { key, isDone }, services) => {
+  if (!stepsFor(services, ctx).some(step => step.key === key)) return ctx.refuse('notFound')
+  const ticked = (done: readonly string[]) => [...done.filter(one => one !== key), ...(isDone ? [key] : [])]
+  await save(ctx, done => ({ done: ticked(done).join(',') || null }))
+}
 
-export const dismissGuide =
-  (services: Services, guides: Guides): Handler<typeof contract.dismissGuide> =>
-  async ctx => {
-    if (stepsFor(services, guides, ctx).length === 0) return ctx.refuse('notFound')
-    await save(ctx, () => ({ isDismissed: true }))
-  }
+export const dismissGuide: Handler<typeof contract.dismissGuide, Guided> = async (ctx, _, services) => {
+  if (stepsFor(services, ctx).length === 0) return ctx.refuse('notFound')
+  await save(ctx, () => ({ isDismissed: true }))
+}

@@ -1,14 +1,18 @@
 import * as contract from '@forecourt/contract/system'
 import { areas } from '@forecourt/contract'
-import { type Entity, entitiesOf, type Label } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { isId } from '../../kernel/ids.ts'
-import { limitsOf } from '../../kernel/readable.ts'
+import { limitsOf } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
-import { sql } from '../../kernel/sql.ts'
-import type { Services } from '../services.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { Uses } from '../../services/services.ts'
 import { type Entry, readableEntry, shownEntry, withNames } from './audit.ts'
+import { auditEntryTable } from './tables.ts'
+
+const ae = columnsOf(auditEntryTable, 'ae')
 
 const byName = new Map<string, Entity>(areas.flatMap(entitiesOf).map(entity => [entity.name, entity]))
 
@@ -17,8 +21,8 @@ const named = (ctx: Ctx, name: string): Entity => byName.get(name) ?? ctx.refuse
 /** Of every list this person may open, what is kept back in it. */
 export const readable: Handler<typeof contract.readable> = async ctx => {
   const lists = [...byName.values()].filter(of => {
-    const resource = servedOf(of.name)?.resource
-    return resource && (resource.openToRead || ctx.may(resource.permission) || ctx.may(`${resource.permission}_view`))
+    const resource = servedOf(ctx, of.name)?.resource
+    return resource && (resource.publicRead || ctx.may(resource.permission) || ctx.may(`${resource.permission}_view`))
   })
   const limits = await Promise.all(lists.map(async of => [of.name, await limitsOf(ctx, of)] as const))
   return Object.fromEntries(limits.filter(([, { hidden, masked }]) => hidden.length + masked.length > 0))
@@ -29,20 +33,14 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
   const row = (isId(id) ? await ctx.get(of, id) : undefined) ?? ctx.refuse('notFound')
   const entries = await ctx.rows<Entry>(
-    sql`select * from audit_entry where entity = ${entity} and row_id = ${id} order by id desc limit 200`,
+    sql`select * from ${ae} where ${ae.entity} = ${entity} and ${ae.rowId} = ${id} order by ${ae.id} desc limit 200`,
   )
-  const shown = entries.map(entry => shownEntry(readableEntry(ctx, entry, row as Record<string, unknown>)))
+  const shown = entries.map(entry => shownEntry(readableEntry(ctx, entry, row)))
   return withNames(ctx, shown)
 }
 
-export interface DemoAccount {
-  readonly tenantId: string
-  readonly account: string
-  readonly password: string
-  readonly name: Label
-  readonly tasks: Label
-}
-
-export const welcome =
-  (services: Services, accounts: readonly DemoAccount[]): Handler<typeof contract.welcome> =>
-  async () => ({ demo: services.env.isDemo, version: services.version, accounts: services.env.isDemo ? accounts : [] })
+export const welcome: Handler<typeof contract.welcome, Uses<'settings' | 'version' | 'demonstration'>> = async (
+  _,
+  __,
+  { settings, version, demonstration },
+) => ({ demo: settings.isDemo, version, accounts: settings.isDemo ? demonstration.accounts : [] })

@@ -10,19 +10,19 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let tenantId: string
 let [publisher, colleague, other]: Person[] = []
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  tenantId = await makeTenant(house)
-  publisher = await makePerson(house, { tenantId, rights: ['order', 'listView_publish'] })
-  colleague = await makePerson(house, { tenantId, rights: ['order'] })
-  other = await makePerson(house, { tenantId: await makeTenant(house), rights: ['order', 'listView_publish'] })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  tenantId = await makeTenant(testApp)
+  publisher = await makePerson(testApp, { tenantId, rights: ['order', 'listView_publish'] })
+  colleague = await makePerson(testApp, { tenantId, rights: ['order'] })
+  other = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['order', 'listView_publish'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const list = 'zytorder/order'
 const query = { oilNo_in: '92,95', descs: 'pay_time' }
@@ -65,7 +65,7 @@ describe('a view of a list', () => {
     const roleId = as(colleague).roleIds[0]
     expect((await publish(publisher, id, { scope: '2', roleId })).code).toBe(200)
     expect(await namesSeenBy(colleague)).toContain('给角色')
-    const third = await makePerson(house, { tenantId, rights: ['order'] })
+    const third = await makePerson(testApp, { tenantId, rights: ['order'] })
     expect(await namesSeenBy(third)).not.toContain('给角色')
   })
 

@@ -1,24 +1,27 @@
 import { role } from '@forecourt/contract/access'
 import { readFilters, readSorts, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { limitsOf } from '../../kernel/readable.ts'
+import { limitsOf } from '../../kernel/rows/readable.ts'
 import { servedAt } from '../../kernel/served.ts'
-import { type SQL, sql } from '../../kernel/sql.ts'
-import { domainRow, selection, storedFields, tableName } from '../../kernel/table.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { domainRow, selection, storedFields } from '../../kernel/db/table.ts'
 
 const { listView, viewScopes: scopes } = contract
+
+const columns = columnsOf(listView)
 type View = Row<typeof listView>
 
-const mostViews = 200
+const maxViews = 200
 
 /** Mine, those of my roles and of my tenant, and those the platform gives to everybody. */
 const forMe = (ctx: Ctx): SQL => sql`(
-  (tenant_id = ${ctx.user.tenantId} and (create_user = ${ctx.user.userId} or scope = ${scopes.tenant}
-    or (scope = ${scopes.role} and role_id = any(${sql.param([...ctx.user.roleIds])}::bigint[]))))
-  or (tenant_id = ${platformTenant} and scope = ${scopes.all}))`
+  (${columns.tenantId} = ${ctx.user.tenantId} and (${columns.createUser} = ${ctx.user.userId} or ${columns.scope} = ${scopes.tenant}
+    or (${columns.scope} = ${scopes.role} and ${columns.roleId} = any(${sql.param([...ctx.user.roleIds])}::bigint[]))))
+  or (${columns.tenantId} = ${platformTenant} and ${columns.scope} = ${scopes.all}))`
 
 const isMine = (ctx: Ctx, view: View) =>
   view.tenantId === ctx.user.tenantId && String(view.createUser) === ctx.user.userId
@@ -28,7 +31,7 @@ const isMine = (ctx: Ctx, view: View) =>
  * The rest of it serves them all the same.
  */
 async function readableWords(ctx: Ctx, list: string): Promise<(query: unknown) => unknown> {
-  const of = servedAt(list)?.entity
+  const of = servedAt(ctx, list)?.entity
   const { hidden, masked } = of ? await limitsOf(ctx, of) : { hidden: [], masked: [] }
   const closed = new Set([...hidden, ...masked])
   if (!of || closed.size === 0) return query => query
@@ -43,8 +46,8 @@ async function readableWords(ctx: Ctx, list: string): Promise<(query: unknown) =
 
 export const listViews: Handler<typeof contract.listViews> = async (ctx, { list }) => {
   const rows = await ctx.rows(sql`
-    select ${selection(listView)} from ${tableName(listView)}
-    where list = ${list} and is_deleted = 0 and ${forMe(ctx)} order by scope, id limit ${mostViews}`)
+    select ${selection(listView)} from ${columns}
+    where ${columns.list} = ${list} and ${columns.isDeleted} = 0 and ${forMe(ctx)} order by ${columns.scope}, ${columns.id} limit ${maxViews}`)
   const words = await readableWords(ctx, list)
   return rows
     .map(row => domainRow<View>(listView, row))
@@ -58,7 +61,7 @@ export const listViews: Handler<typeof contract.listViews> = async (ctx, { list 
 
 /** A view is changed by who made it, and a published one by who may publish. */
 async function mayChange(ctx: Ctx, id: string): Promise<View> {
-  const view = await ctx.need(listView, id)
+  const view = await ctx.getOrRefuse(listView, id)
   if (view.tenantId !== ctx.tenantId || view.scope === scopes.own) return ctx.refuse('notFound')
   const isPublished = view.scope !== scopes.me
   if (!isPublished && !isMine(ctx, view)) return ctx.refuse('notFound')
@@ -78,10 +81,10 @@ export const publishListView: Handler<typeof contract.publishListView> = async (
   { id, scope, roleId, isDefault },
 ) => {
   const view = await mayChange(ctx, id)
-  const isForAll = scope === scopes.all
-  if (scope === scopes.own || (isForAll && ctx.tenantId !== platformTenant)) ctx.refuse('notAllowed', 'platform')
+  // It is no view but how somebody has arranged a list.
+  if (scope === scopes.own) ctx.refuse('notAllowed', contract.publishListView.permission)
   if (scope === scopes.role && !roleId) ctx.refuseInput([{ field: 'roleId', message: ['请选择角色', 'Select a role'] }])
-  if (scope === scopes.role && roleId) await ctx.need(role, roleId)
+  if (scope === scopes.role && roleId) await ctx.getOrRefuse(role, roleId)
   const values = { scope, roleId: scope === scopes.role ? (roleId ?? null) : null, isDefault: isDefault ?? false }
   if (values.isDefault) await noOtherDefault(ctx, view, values)
   await ctx.update(listView, view, values)

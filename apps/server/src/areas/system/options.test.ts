@@ -8,13 +8,13 @@ import { overrides } from '../../../test/matrix/exceptions.ts'
 import { Rows } from '../../../test/matrix/fixtures.ts'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let [supplierId, companyId]: string[] = []
 const people: Record<string, Person> = {}
 beforeAll(async () => {
-  house = await openApp()
-  supplierId = await makeTenant(house, 'supplier')
-  companyId = await makeTenant(house, 'company')
+  testApp = await openApp()
+  supplierId = await makeTenant(testApp, 'supplier')
+  companyId = await makeTenant(testApp, 'company')
   const of = {
     shop_assistant: supplierId,
     site_manager: supplierId,
@@ -22,13 +22,14 @@ beforeAll(async () => {
     company: companyId,
     company_approver: companyId,
   }
-  for (const [role, tenantId] of Object.entries(of)) people[role] = await makePerson(house, { tenantId, roles: [role] })
-  for (const role of ['operator', 'finance', 'auditor']) people[role] = await makePerson(house, { roles: [role] })
-  const rows = new Rows(house, overrides)
+  for (const [role, tenantId] of Object.entries(of))
+    people[role] = await makePerson(testApp, { tenantId, roles: [role] })
+  for (const role of ['operator', 'finance', 'auditor']) people[role] = await makePerson(testApp, { roles: [role] })
+  const rows = new Rows(testApp, overrides)
   await rows.row(moneySettlement, supplierId)
   await rows.row(companyRecharge, companyId)
   await rows.row(card, companyId)
-  await house.asHouse(async ctx => {
+  await testApp.asSystem(async ctx => {
     const staff = { name: '王强', phone: '13811112222', jobNo: 'A7', cardStatus: 1 }
     await ctx.insert(staffAccount, staff, { tenantId: companyId as string })
     await ctx.insert(
@@ -38,7 +39,7 @@ beforeAll(async () => {
     )
   })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const who = (role: string) => people[role] as Person
 const options = (role: string, entity: string, more: object = {}) =>
@@ -64,20 +65,20 @@ describe('rows to choose from', () => {
   })
 
   test('are offered to whoever may list them, and to whoever fills in a form that asks for one', async () => {
-    const clerk = await makePerson(house, { tenantId: companyId as string, rights: ['grant_add'] })
+    const clerk = await makePerson(testApp, { tenantId: companyId as string, rights: ['grant_add'] })
     const ofGrant = async (entity: string) => (await call(clerk, 'GET', 'kernel/options', { entity })).code
     expect(await Promise.all(['staffAccount', 'cardProduct', 'tenant'].map(ofGrant))).toEqual([200, 200, 200])
     expect(await Promise.all(['user', 'card', 'companyRecharge'].map(ofGrant))).toEqual([403, 403, 403])
-    const keeper = await makePerson(house, { tenantId: companyId as string, rights: ['user_add'] })
+    const keeper = await makePerson(testApp, { tenantId: companyId as string, rights: ['user_add'] })
     expect((await call(keeper, 'GET', 'kernel/options', { entity: 'role' })).code).toBe(200)
     expect((await call(keeper, 'GET', 'kernel/options', { entity: 'dept' })).code).toBe(200)
     expect((await call(keeper, 'GET', 'kernel/options', { entity: 'user' })).code).toBe(403)
   })
 
   test('are in the filter of a list those that stand in its rows, for everybody who reads it', async () => {
-    const submitter = await makePerson(house, { tenantId: companyId as string })
-    const id = await new Rows(house, overrides).row(grant, companyId as string)
-    await house.asOwner('update "grant" set submit_user = $1 where id = $2', [submitter.userId, id])
+    const submitter = await makePerson(testApp, { tenantId: companyId as string })
+    const id = await new Rows(testApp, overrides).row(grant, companyId as string)
+    await testApp.asOwner('update "grant" set submit_user = $1 where id = $2', [submitter.userId, id])
     const approver = (more: object) => options('company_approver', 'user', more)
     expect((await approver({})).code).toBe(403)
     const found = await approver({ within: 'grant.submitUser' })
@@ -111,8 +112,11 @@ describe('rows to choose from', () => {
   })
 
   test('are not found by what one may not read of them', async () => {
-    const lister = await makePerson(house, { tenantId: companyId as string, rights: ['smsMessage'] })
-    const reader = await makePerson(house, { tenantId: companyId as string, rights: ['smsMessage', 'smsMessage_view'] })
+    const lister = await makePerson(testApp, { tenantId: companyId as string, rights: ['smsMessage'] })
+    const reader = await makePerson(testApp, {
+      tenantId: companyId as string,
+      rights: ['smsMessage', 'smsMessage_view'],
+    })
     const found = (person: Person, keyword: string) =>
       ask(person, 'GET', 'kernel/options', { entity: 'smsMessage', keyword })
     for (const keyword of ['13811112222', '1111', '138']) expect(await found(lister, keyword)).toEqual([])

@@ -1,26 +1,36 @@
 import { areas } from '@forecourt/contract'
-import { type Call, type Entity, type Fields, type Resource, rowFields } from '@forecourt/contract/kernel'
+import {
+  type Call,
+  type Entity,
+  type Fields,
+  innerFieldsOf,
+  keyFieldOf,
+  refersTo,
+  type Resource,
+  rowFields,
+} from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { patternOfInitials } from '../../kernel/initials.ts'
-import { visible } from '../../kernel/list.ts'
-import { textsFor, whereReadable } from '../../kernel/readable.ts'
+import { patternOfInitials } from '../../kernel/rows/initials.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { textsFor, whereReadable } from '../../kernel/rows/readable.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
-import { joined, type SQL, sql } from '../../kernel/sql.ts'
-import { columnName, tableName } from '../../kernel/table.ts'
+import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
+import { columnName, tableName } from '../../kernel/db/table.ts'
 
-const mostIds = 200
+const maxIds = 200
 const unbound = new Set(['signedIn', 'open', 'internal'])
 
-/** The entities that these fields choose rows of, the columns of small tables included. */
+/** The entities that these fields choose rows of, columns of small tables and parts included. */
 const chosenIn = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, { kind, options }]) => {
-    if (options.rows) return chosenIn(options.rows)
+  Object.entries(fields).flatMap(([name, field]) => {
+    const { readOnly, form } = field.options
+    const inner = innerFieldsOf(field)
+    if (inner) return chosenIn(inner)
     // An id names the row that a call is about; nobody chooses it.
-    return kind === 'ref' && options.to && !options.readOnly && options.form !== false && name !== 'id'
-      ? [options.to]
-      : []
+    const to = name === 'id' || readOnly || form === false ? undefined : refersTo(field)
+    return to === undefined ? [] : [to]
   })
 
 const rightsOfForm = (of: Resource): string[] =>
@@ -33,7 +43,7 @@ const choosersOf = (fields: Fields, rights: readonly string[]) =>
 const choosers = Map.groupBy(
   areas.flatMap(({ resources, calls }) => [
     ...Object.values(resources).flatMap(of => choosersOf(of.entity.fields, rightsOfForm(of))),
-    ...Object.values(calls as Record<string, Call>)
+    ...Object.values<Call>(calls)
       .filter(one => !unbound.has(one.permission))
       .flatMap(one => choosersOf(one.input, [one.permission])),
     // The audit is searched by who did something, and says their names.
@@ -42,7 +52,7 @@ const choosers = Map.groupBy(
   ([to]) => to,
 )
 
-const mayList = (ctx: Ctx, { resource }: Served): boolean => resource.openToRead || ctx.may(resource.permission)
+const mayList = (ctx: Ctx, { resource }: Served): boolean => resource.publicRead || ctx.may(resource.permission)
 
 const mayChoose = (ctx: Ctx, of: Served): boolean =>
   mayList(ctx, of) || (choosers.get(of.entity.name) ?? []).some(([, right]) => ctx.may(right))
@@ -50,7 +60,7 @@ const mayChoose = (ctx: Ctx, of: Served): boolean =>
 /** Rows that stand in a column of a list which the caller may read: their names are there already. */
 function standingIn(ctx: Ctx, of: Entity, within: string): SQL | undefined {
   const [list = '', name = ''] = within.split('.')
-  const served = servedOf(list)
+  const served = servedOf(ctx, list)
   const fields = served ? rowFields(served.entity) : {}
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!served || field?.options.to !== of.name || !mayList(ctx, served)) return undefined
@@ -60,15 +70,15 @@ function standingIn(ctx: Ctx, of: Entity, within: string): SQL | undefined {
   const key = sql`${tableName(of)}.${keyOf(of)}`
   const stands = field.options.many ? sql`${columnName(name)} ? ${key}::text` : sql`${columnName(name)} = ${key}`
   const seen = [
-    sql`is_deleted = 0`,
+    sql`${columnName('isDeleted')} = 0`,
     visible(entity, ctx),
-    ...(hooks.narrow?.(ctx) ?? []),
+    ...(hooks.scope?.(ctx) ?? []),
     ...(rows === 'all' ? [] : [rows]),
   ]
   return sql`exists (select 1 from ${tableName(entity)} listed where ${stands} and ${joined(seen, ' and ')})`
 }
 
-const keyOf = (of: Entity): SQL => columnName(of.name === 'tenant' ? 'tenantId' : 'id')
+const keyOf = (of: Entity): SQL => columnName(keyFieldOf(of))
 
 /** What is found by a word: the name, its initials, or the code; not what the caller may not read of the row. */
 function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
@@ -89,7 +99,7 @@ function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
  * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
  */
 export const options: Handler<typeof contract.options> = async (ctx, { entity, keyword, ids, size, within }) => {
-  const served = servedOf(entity) ?? ctx.refuse('notFound')
+  const served = servedOf(ctx, entity) ?? ctx.refuse('notFound')
   const of = served.entity
   const { display = ctx.refuse('notFound'), code } = of.options
   const isFree = mayChoose(ctx, served)
@@ -97,11 +107,11 @@ export const options: Handler<typeof contract.options> = async (ctx, { entity, k
   if (!isFree && !standing) ctx.refuse('notAllowed', served.resource.permission)
   const hint = code && whereReadable(ctx, of, code) === 'all' ? sql`${columnName(code)}::text` : sql`null`
   const conditions = [
-    sql`is_deleted = 0`,
+    sql`${columnName('isDeleted')} = 0`,
     visible(of, ctx),
-    ...(served.hooks.narrow?.(ctx) ?? []),
+    ...(served.hooks.scope?.(ctx) ?? []),
     ...(standing ? [standing] : []),
-    ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, mostIds))})`] : []),
+    ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, maxIds))})`] : []),
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),
   ]
   const rows = await ctx.rows<{ id: string; label: string | null; hint: string | null }>(sql`

@@ -1,17 +1,21 @@
 import type { Row, Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { listWhole } from '../../kernel/list.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { listUnpaged } from '../../kernel/rows/list.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { joined, sql } from '../../kernel/sql.ts'
+import { joined, sql } from '../../kernel/db/sql.ts'
 
 const { region } = contract
+
+const columns = columnsOf(region)
+const r = columnsOf(region, 'r')
 type Region = Row<typeof region>
 
 /** The column with the name of a region's line at each level: of the province, of the city, of the county. */
-const lineNames = { 1: 'provinceName', 2: 'cityName', 3: 'districtName' } as const
-const lineName = (level: number | null) => lineNames[level as keyof typeof lineNames] as string | undefined
+const lineNames = ['provinceName', 'cityName', 'districtName'] as const
+const lineName = (level: number): string | undefined => lineNames[level - 1]
 
 /** What follows from a region's parent: its level where none was said, the codes above it and the names of its line. */
 function placed(parent: Region, name: string, level: number | null | undefined): Values<typeof region> {
@@ -28,9 +32,9 @@ function placed(parent: Region, name: string, level: number | null | undefined):
   }
 }
 
-export const regionHooks: Hooks<typeof region> = {
+export const regionHooks = hooks(contract.regions, {
   prepare: async (ctx, { id, ...values }) => {
-    const before = id ? await ctx.need(region, id) : undefined
+    const before = id ? await ctx.getOrRefuse(region, id) : undefined
     // What is left out of a change stays.
     const said: Values<typeof region> = values
     const parentCode = said.parentCode ?? before?.parentCode
@@ -51,7 +55,7 @@ export const regionHooks: Hooks<typeof region> = {
   after: async (ctx, row, before) => {
     if (row && before && (row.name !== before.name || row.ancestors !== before.ancestors)) await follow(ctx, row)
   },
-}
+})
 
 /** What stands below a region that was renamed or moved says so too, level by level. */
 async function follow(ctx: Ctx, above: Region): Promise<void> {
@@ -61,10 +65,10 @@ async function follow(ctx: Ctx, above: Region): Promise<void> {
     const below = await ctx.all(region, { parentCode: [...byCode.keys()] }, { limit: 5000 })
     parents = await ctx.updateMany(
       region,
-      below.map(before => ({
-        before,
-        changes: placed(byCode.get(before.parentCode) as Region, before.name, before.regionLevel),
-      })),
+      below.flatMap(before => {
+        const parent = byCode.get(before.parentCode)
+        return parent ? [{ before, changes: placed(parent, before.name, before.regionLevel) }] : []
+      }),
     )
   }
 }
@@ -80,11 +84,11 @@ interface Asked {
  * for and no parent is named, whatever fits is answered.
  */
 async function regionsBelow(ctx: Ctx, { parentCode, code, name }: Asked) {
-  const level = parentCode || !(code || name) ? [sql`parent_code = ${parentCode || '00'}`] : []
-  const rows = await listWhole({ ...ctx, filters: { code, name } }, region, level)
+  const level = parentCode || !(code || name) ? [sql`${columns.parentCode} = ${parentCode || '00'}`] : []
+  const rows = await listUnpaged({ ...ctx, filters: { code, name } }, region, level)
   const codes = rows.map(row => row.code)
   const below = await ctx.rows<{ code: string }>(
-    sql`select distinct parent_code as code from region where ${joined([sql`parent_code = any(${sql.param(codes)})`, sql`is_deleted = 0`], ' and ')}`,
+    sql`select distinct ${r.parentCode} as code from ${r} where ${joined([sql`${columns.parentCode} = any(${sql.param(codes)})`, sql`${columns.isDeleted} = 0`], ' and ')}`,
   )
   const full = new Set(below.map(one => one.code))
   return rows.map(row => ({ ...row, hasChildren: full.has(row.code) }))
@@ -100,8 +104,7 @@ export const regionTree: Handler<typeof contract.regionTree> = async (ctx, asked
     hasChildren,
   }))
 
-export const regionLazyList: Handler<typeof contract.regionLazyList> = async (ctx, asked) =>
-  (await regionsBelow(ctx, asked)) as never
+export const regionLazyList: Handler<typeof contract.regionLazyList> = async (ctx, asked) => regionsBelow(ctx, asked)
 
 export const regionSelect: Handler<typeof contract.regionSelect> = async (ctx, { code }) =>
   ctx.all(region, { parentCode: code ?? '00' }, { order: ['code'] })

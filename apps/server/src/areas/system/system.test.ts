@@ -19,18 +19,18 @@ import {
 } from '../../../test/people.ts'
 import { clientDigest } from '../access/password.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let person: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  person = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_add', 'dict'] })
-  await house.app.startJobs()
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  person = await makePerson(testApp, { tenantId: mine, rights: ['dept', 'dept_add', 'dict'] })
+  await testApp.app.startJobs()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 async function until<T>(look: () => Promise<T | undefined | false>, limitMs = 9_000): Promise<T | undefined | false> {
   const endMs = Date.now() + limitMs
@@ -46,20 +46,20 @@ const newTenant = { tenantName: '新企业', kind: 1, linkman: '张三', contact
 
 describe('a tenant', () => {
   test('gets a number of its own, a department, and the roles of its kind, once it is stored', async () => {
-    // A number that is wished for is refused, not passed over.
-    const wished = await call(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, tenantId: '000001' })
-    expect(wished).toMatchObject({ code: 403, reason: 'otherTenant' })
+    // A number that is asked for is refused, not passed over.
+    const wanted = await call(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, tenantId: '000001' })
+    expect(wanted).toMatchObject({ code: 403, reason: 'otherTenant' })
     const { id } = await ask(root, 'POST', 'blade-system/tenant/submit', newTenant)
     const row = await ask(root, 'GET', 'blade-system/tenant/detail', { id })
     expect(row.tenantId).toMatch(/^[1-9]\d{5}$/)
     const roles = await until(async () => {
-      const found = await house.asOwner<{ role_alias: string }>('select role_alias from role where tenant_id = $1', [
+      const found = await testApp.asOwner<{ role_alias: string }>('select role_alias from role where tenant_id = $1', [
         row.tenantId,
       ])
       return found.length > 0 && found.map(one => one.role_alias).toSorted()
     })
     expect(roles).toEqual(['admin', 'company', 'company_approver'])
-    expect(await house.asOwner('select dept_name from dept where tenant_id = $1', [row.tenantId])).toEqual([
+    expect(await testApp.asOwner('select dept_name from dept where tenant_id = $1', [row.tenantId])).toEqual([
       { dept_name: '新企业' },
     ])
     const first = await ask(root, 'POST', 'blade-system/tenant/submit', {
@@ -76,9 +76,9 @@ describe('a tenant', () => {
 
   test('is founded, changed, suspended and removed by the platform only, even with the rights', async () => {
     const rights = ['tenant', 'tenant_view', 'tenant_add', 'tenant_edit', 'tenant_delete']
-    const ambitious = await makePerson(house, { tenantId: mine, rights })
+    const ambitious = await makePerson(testApp, { tenantId: mine, rights })
     const [own] = (await ask(ambitious, 'GET', 'blade-system/tenant/list')).records
-    const platform = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
+    const platform = await inContext(testApp, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
     expect(own.tenantId).toBe(mine)
     const tries: readonly (readonly [path: string, body: object])[] = [
       ['submit', newTenant],
@@ -100,7 +100,7 @@ describe('a tenant', () => {
   })
 
   test('called the platform can be neither removed nor suspended', async () => {
-    const platform = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
+    const platform = await inContext(testApp, '000000', 'read', ctx => ctx.find(tenant, { tenantId: '000000' }))
     expect(await call(root, 'POST', 'blade-system/tenant/suspend', { id: platform?.id, reason: 'x' })).toMatchObject({
       code: 403,
     })
@@ -111,10 +111,10 @@ describe('a tenant', () => {
   })
 
   test('C37: that others point to is not removed; one that nobody needs is, and its people are out', async () => {
-    const parent = await makeTenant(house)
-    const member = await makePerson(house, { tenantId: parent, password: 'secret' })
+    const parent = await makeTenant(testApp)
+    const member = await makePerson(testApp, { tenantId: parent, password: 'secret' })
     const child = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, parentTenantId: parent })
-    const parentRow = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: parent }))
+    const parentRow = await inContext(testApp, '000000', 'read', ctx => ctx.find(tenant, { tenantId: parent }))
     expect(await call(root, 'POST', `blade-system/tenant/remove?ids=${parentRow?.id}`)).toMatchObject({
       code: 409,
       reason: 'inUse',
@@ -123,21 +123,21 @@ describe('a tenant', () => {
     await ask(root, 'POST', `blade-system/tenant/remove?ids=${parentRow?.id}`)
     expect(await call(member, 'GET', 'blade-user/info')).toMatchObject({ status: 401 })
     expect(
-      (await requestToken(house.app.http, { tenantId: parent, account: member.account, password: 'secret' })).msg,
+      (await requestToken(testApp.app.http, { tenantId: parent, account: member.account, password: 'secret' })).msg,
     ).toBe('用户名或密码错误')
   })
 
   test('that is removed leaves nobody and no role behind, and is still called by its name', async () => {
     const { id } = await ask(root, 'POST', 'blade-system/tenant/submit', { ...newTenant, tenantName: '将注销的企业' })
     const { tenantId } = await ask(root, 'GET', 'blade-system/tenant/detail', { id })
-    const first = await makePerson(house, { tenantId, roles: ['admin'] })
+    const first = await makePerson(testApp, { tenantId, roles: ['admin'] })
     const [before] = (await ask(root, 'GET', 'blade-user/page', { tenantId_equal: tenantId, size: 50 })).records
     expect(before).toMatchObject({ id: first.userId, tenantName: '将注销的企业' })
     await ask(root, 'POST', `blade-system/tenant/remove?ids=${id}`)
     expect(await call(first, 'GET', 'blade-user/info')).toMatchObject({ status: 401 })
     for (const path of ['blade-user/page', 'blade-system/role/list', 'blade-system/dept/list'])
       expect(JSON.stringify(await ask(root, 'GET', path, { size: 200 })), path).not.toContain(`"${tenantId}"`)
-    const left = await house.asOwner(
+    const left = await testApp.asOwner(
       'select 1 from role_menu where tenant_id = $1 and is_deleted = 0 union all select 1 from session where tenant_id = $1 and revoked_at is null',
       [tenantId],
     )
@@ -145,8 +145,8 @@ describe('a tenant', () => {
   })
 
   test('takes no step twice and says why it was suspended', async () => {
-    const theirs = await makeTenant(house)
-    const row = await inContext(house, '000000', 'read', ctx => ctx.find(tenant, { tenantId: theirs }))
+    const theirs = await makeTenant(testApp)
+    const row = await inContext(testApp, '000000', 'read', ctx => ctx.find(tenant, { tenantId: theirs }))
     const suspend = () => call(root, 'POST', 'blade-system/tenant/suspend', { id: row?.id, reason: '欠费' })
     expect(await call(root, 'POST', 'blade-system/tenant/resume', { id: row?.id })).toMatchObject({
       code: 409,
@@ -159,12 +159,12 @@ describe('a tenant', () => {
   })
 
   test('is found by its address before sign-in, and by nothing else', async () => {
-    const [row] = await house.asHouse(ctx => ctx.all(tenant, { tenantId: mine }))
+    const [row] = await testApp.asSystem(ctx => ctx.all(tenant, { tenantId: mine }))
     if (row)
-      await house.asHouse(ctx =>
+      await testApp.asSystem(ctx =>
         ctx.update(tenant, row, { domainUrl: 'https://a.example.com', backgroundUrl: '/bg.png' }),
       )
-    const info = (domain?: string) => ask(stranger(house), 'GET', 'blade-system/tenant/info', { domain })
+    const info = (domain?: string) => ask(stranger(testApp), 'GET', 'blade-system/tenant/info', { domain })
     expect(await info('https://a.example.com')).toEqual({
       tenantId: mine,
       domain: 'https://a.example.com',
@@ -178,14 +178,14 @@ describe('a tenant', () => {
 describe('what a person may choose from', () => {
   let person: Person
   beforeAll(async () => {
-    person = await makePerson(house, { tenantId: mine, rights: ['user', 'tenant', 'staffAccount', 'smsMessage'] })
+    person = await makePerson(testApp, { tenantId: mine, rights: ['user', 'tenant', 'staffAccount', 'smsMessage'] })
   })
 
   test("is rows of the own tenant, of the platform's lists, and nothing of others", async () => {
-    const theirs = await makeTenant(house)
-    const foreign = await makePerson(house, { tenantId: theirs })
+    const theirs = await makeTenant(testApp)
+    const foreign = await makePerson(testApp, { tenantId: theirs })
     const options = (entity: string, more: object = {}) => ask(person, 'GET', 'kernel/options', { entity, ...more })
-    const own = await house.asOwner<{ id: string }>('select id from "user" where tenant_id = $1 order by id', [mine])
+    const own = await testApp.asOwner<{ id: string }>('select id from "user" where tenant_id = $1 order by id', [mine])
     expect((await options('user')).map((one: { id: string }) => one.id).toSorted()).toEqual(own.map(row => row.id))
     expect(await options('user', { ids: foreign.userId })).toEqual([])
     expect(await options('user', { keyword: foreign.account })).toEqual([])
@@ -200,7 +200,7 @@ describe('what a person may choose from', () => {
   test('is found by pinyin initials among more rows than a browser is given', async () => {
     const add = (name: string, at: number) => ({ name, phone: `1380000${String(at).padStart(4, '0')}` })
     const names = [...Array.from({ length: 300 }, (_, at) => `员工${at}`), '西门吹雪', '重庆XM车队']
-    await inContext(house, mine, 'write', ctx => ctx.insertMany(staffAccount, names.map(add)))
+    await inContext(testApp, mine, 'write', ctx => ctx.insertMany(staffAccount, names.map(add)))
     const found = async (keyword: string) =>
       (await ask(person, 'GET', 'kernel/options', { entity: 'staffAccount', keyword })).map(
         (one: { label: string }) => one.label,
@@ -213,7 +213,7 @@ describe('what a person may choose from', () => {
 
   test('is bounded, masked where it is shown masked, and refused for what is no entity', async () => {
     const message = { phone: '13812345678', template: 't', content: 'c' }
-    await inContext(house, mine, 'write', ctx => ctx.insert(smsMessage, message))
+    await inContext(testApp, mine, 'write', ctx => ctx.insert(smsMessage, message))
     expect(await ask(person, 'GET', 'kernel/options', { entity: 'smsMessage' })).toMatchObject([
       { label: '138****5678' },
     ])
@@ -224,7 +224,7 @@ describe('what a person may choose from', () => {
       code: 422,
       problems: [{ field: 'entity', message: '请输入对象' }],
     })
-    expect(await call(stranger(house), 'GET', 'kernel/options', { entity: 'user' })).toMatchObject({ status: 401 })
+    expect(await call(stranger(testApp), 'GET', 'kernel/options', { entity: 'user' })).toMatchObject({ status: 401 })
   })
 })
 
@@ -238,22 +238,22 @@ describe('the history of a row', () => {
         changes: expect.arrayContaining([expect.objectContaining({ field: 'deptName', before: null, after: '历史' })]),
       },
     ])
-    const elsewhere = await makePerson(house, { tenantId: await makeTenant(house), rights: ['dept'] })
+    const elsewhere = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['dept'] })
     for (const wanted of [id, '42', 'abc', '9'.repeat(19)])
       expect(await call(elsewhere, 'GET', 'kernel/history', { entity: 'dept', id: wanted }), wanted).toMatchObject({
         code: 404,
       })
-    await inContext(house, mine, 'write', async ctx =>
-      ctx.update(user, await ctx.need(user, person.userId), { phone: '13812345678' }),
+    await inContext(testApp, mine, 'write', async ctx =>
+      ctx.update(user, await ctx.getOrRefuse(user, person.userId), { phone: '13812345678' }),
     )
     const phones = async (rights: string[]) => {
-      const reader = await makePerson(house, { tenantId: mine, rights })
+      const reader = await makePerson(testApp, { tenantId: mine, rights })
       return JSON.stringify(await ask(reader, 'GET', 'kernel/history', { entity: 'user', id: person.userId }))
     }
     expect(await phones(['user'])).toContain('138****5678')
     expect(await phones(['user'])).not.toContain('13812345678')
     expect(await phones(['user_view'])).toContain('13812345678')
-    const poor = await makePerson(house, { tenantId: mine })
+    const poor = await makePerson(testApp, { tenantId: mine })
     expect(await call(poor, 'GET', 'kernel/history', { entity: 'dept', id })).toMatchObject({ code: 403 })
   })
 })
@@ -318,7 +318,7 @@ describe('dictionaries', () => {
 
 describe('regions', () => {
   test('are the whole list of the country, from provinces to districts', async () => {
-    const count = await inContext(house, '000000', 'read', ctx => ctx.count(region, {}))
+    const count = await inContext(testApp, '000000', 'read', ctx => ctx.count(region, {}))
     expect(count).toBeGreaterThan(3000)
     const names = async (parentCode?: string) =>
       (await ask(person, 'GET', 'blade-system/region/lazy-tree', { parentCode })).map(
@@ -358,7 +358,7 @@ describe('departments', () => {
 
 describe('the door', () => {
   test('tells a stranger whether this is a demonstration, and with whom one may sign in only then', async () => {
-    expect(await ask(stranger(house), 'GET', 'kernel/welcome')).toMatchObject({ demo: false, accounts: [] })
+    expect(await ask(stranger(testApp), 'GET', 'kernel/welcome')).toMatchObject({ demo: false, accounts: [] })
     const demo = await openApp({ DEMO: '1' })
     const welcome = await ask(stranger(demo), 'GET', 'kernel/welcome')
     expect(welcome.accounts.length).toBeGreaterThan(3)
@@ -366,12 +366,16 @@ describe('the door', () => {
   })
 
   test('answers what is no path in the envelope, and says what it is', async () => {
-    expect(await call(stranger(house), 'GET', 'no/such/path')).toMatchObject({ status: 404, code: 404, success: false })
-    expect(await call(stranger(house), 'GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await call(stranger(house), 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
-    expect((await call(stranger(house), 'GET', '/openapi.json')).body.openapi).toMatch(/^3\.1/)
-    expect((await call(stranger(house), 'GET', '/metrics')).body).toContain('http_request_seconds')
-    expect((await call(stranger(house), 'GET', '/version')).body.version).toMatch(/^\d/)
+    expect(await call(stranger(testApp), 'GET', 'no/such/path')).toMatchObject({
+      status: 404,
+      code: 404,
+      success: false,
+    })
+    expect(await call(stranger(testApp), 'GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await call(stranger(testApp), 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect((await call(stranger(testApp), 'GET', '/openapi.json')).body.openapi).toMatch(/^3\.1/)
+    expect((await call(stranger(testApp), 'GET', '/metrics')).body).toContain('http_request_seconds')
+    expect((await call(stranger(testApp), 'GET', '/version')).body.version).toMatch(/^\d/)
   })
 
   test('answers a body that cannot be read in the envelope and never with the code clients are silent on', async () => {
@@ -380,7 +384,7 @@ describe('the door', () => {
       ['<a/>', 'text/xml', '请求无法读取'],
       ['x'.repeat(6 * 1024 * 1024), 'application/json', '请求内容过大'],
     ] as const) {
-      const response = await house.app.http.inject({
+      const response = await testApp.app.http.inject({
         method: 'POST',
         url: '/api/blade-system/dept/submit',
         payload,
@@ -401,9 +405,9 @@ describe('the door', () => {
 })
 
 test('a parameter is changed by the platform and holds for all', async () => {
-  const row = await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))
+  const row = await inContext(testApp, '000000', 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))
   await ask(root, 'POST', 'blade-system/param/submit', { id: row?.id, paramValue: 'balance', version: row?.version })
-  expect(await inContext(house, mine, 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))).toMatchObject({
+  expect(await inContext(testApp, mine, 'read', ctx => ctx.find(param, { paramKey: 'refund.order' }))).toMatchObject({
     paramValue: 'balance',
   })
 })
@@ -411,23 +415,28 @@ test('a parameter is changed by the platform and holds for all', async () => {
 test('the platform opens a tenant with its department, roles and one first administrator who can sign in', async () => {
   const body = { tenantName: '新开企业', kind: 1, linkman: '王芳', contactNumber: '02166886688' }
   const made = await call<{ id: string }>(root, 'POST', 'blade-system/tenant/submit', body)
-  const wish = { id: made.data.id, account: 'first', realName: '王芳' }
-  const opened = await call<{ tenantId: string; password: string }>(root, 'POST', 'blade-user/open-tenant-admin', wish)
+  const wanted = { id: made.data.id, account: 'first', realName: '王芳' }
+  const opened = await call<{ tenantId: string; password: string }>(
+    root,
+    'POST',
+    'blade-user/open-tenant-admin',
+    wanted,
+  )
   expect(opened).toMatchObject({ code: 200 })
   const { tenantId, password } = opened.data
-  const roles = await house.asOwner(`select role_alias from role where tenant_id = '${tenantId}' order by 1`)
+  const roles = await testApp.asOwner(`select role_alias from role where tenant_id = '${tenantId}' order by 1`)
   expect(roles.map(one => one['role_alias'])).toEqual(['admin', 'company', 'company_approver'])
-  const first = await signIn(house, tenantId, 'first', password)
+  const first = await signIn(testApp, tenantId, 'first', password)
   expect(await call(first, 'GET', 'blade-user/list')).toMatchObject({ code: 403, reason: 'mustChangePassword' })
   const [oldPassword, newPassword] = [clientDigest(password), clientDigest('her own 1')]
   const change = { oldPassword, newPassword, newPassword1: newPassword }
   expect(await call(first, 'POST', 'blade-user/update-password', change)).toMatchObject({ code: 200 })
   expect(await call(first, 'GET', 'blade-user/list')).toMatchObject({ code: 200, data: { total: 1 } })
-  expect(await call(root, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({
+  expect(await call(root, 'POST', 'blade-user/open-tenant-admin', wanted)).toMatchObject({
     code: 409,
     reason: 'tenantOpened',
   })
-  expect(await call(first, 'POST', 'blade-user/open-tenant-admin', wish)).toMatchObject({ code: 403 })
+  expect(await call(first, 'POST', 'blade-user/open-tenant-admin', wanted)).toMatchObject({ code: 403 })
 })
 
 describe('the words of a dictionary', () => {

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { closeTenantAccess } from '@forecourt/contract/access'
 import * as contract from '@forecourt/contract/system'
+import type { Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import type { Services } from '../services.ts'
+import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
+import type { Uses } from '../../services/services.ts'
 import { openTenant } from './open-tenant.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 
 const { tenant } = contract
 
@@ -16,64 +18,79 @@ async function newTenantId(ctx: Ctx): Promise<string> {
   }
 }
 
-/** Nobody of a removed tenant can sign in; its people, roles and departments are in no list either. */
+/** Nobody of a removed tenant can sign in; its people, roles, departments and posts are in no list either. */
 async function closeTenant(ctx: Ctx, tenantId: string): Promise<void> {
   await ctx.call(closeTenantAccess, { tenantId })
   const depts = await ctx.all(contract.dept, { tenantId }, { limit: 10_000 })
   if (depts.length > 0) await ctx.removeMany(contract.dept, depts)
+  const posts = await ctx.all(contract.post, { tenantId }, { limit: 10_000 })
+  if (posts.length > 0) await ctx.removeMany(contract.post, posts)
 }
 
-export const tenantHooks = (services: Services): Hooks<typeof tenant> => ({
-  guard: async (ctx, before, changes) => {
-    if (before?.tenantId === '000000' && !changes)
-      ctx.refuse('invalid', ['不可删除管理租户！', 'The platform cannot be removed'])
-    // Quota and expiry are what the platform grants: a tenant does not change its own.
-    const verb = before ? (changes ? 'edit' : 'delete') : 'add'
-    if (!ctx.isPlatform) ctx.refuse('notAllowed', `tenant_${verb}`)
-  },
-  prepare: async (ctx, input) => {
-    const { id, ...values } = input
-    return id ? values : { ...values, tenantId: await newTenantId(ctx) }
-  },
-  after: async (ctx, row, before) => {
-    if (!before && row) await openTenant(ctx, row)
-    if (before && !row) await closeTenant(ctx, before.tenantId)
-    ctx.afterCommit(() => services.principals.forget())
-  },
-})
+const serviceProvider = 3
 
-export const suspendTenant =
-  (services: Services): Handler<typeof contract.suspendTenant> =>
-  async (ctx, { id, reason }) => {
-    const before = await ctx.need(tenant, id)
-    if (before.tenantId === '000000' || !ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
-    await ctx.advance(tenant, before, 'suspend', 'suspended', {}, reason)
-    ctx.afterCommit(() => services.principals.forget())
-  }
+/** Who is no service provider gets no share of the spread and bears nobody's discounts. */
+function refuseTerms(ctx: Ctx, { kind, shareBp, bearsDiscounts }: Values<typeof tenant>): void {
+  if (kind === serviceProvider) return
+  const message = ['仅适用于服务商', 'For service providers only'] as const
+  if (shareBp) ctx.refuseInput([{ field: 'shareBp', message }])
+  if (bearsDiscounts) ctx.refuseInput([{ field: 'bearsDiscounts', message }])
+}
+
+export const tenantHooks = hooks(
+  contract.tenants,
+  (services: Uses<'principals'>): Hooks<typeof tenant> => ({
+    guard: async (ctx, before, changes) => {
+      if (before?.tenantId === platformTenant && !changes)
+        ctx.refuse('invalid', ['不可删除管理租户！', 'The platform cannot be removed'])
+      if (changes) refuseTerms(ctx, { ...before, ...changes })
+    },
+    prepare: async (ctx, input) => {
+      const { id, ...values } = input
+      return id ? values : { ...values, tenantId: await newTenantId(ctx) }
+    },
+    after: async (ctx, row, before) => {
+      if (!before && row) await openTenant(ctx, row)
+      if (before && !row) await closeTenant(ctx, before.tenantId)
+      ctx.afterCommit(() => services.principals.forget())
+    },
+  }),
+)
+
+export const suspendTenant: Handler<typeof contract.suspendTenant, Uses<'principals'>> = async (
+  ctx,
+  { id, reason },
+  services,
+) => {
+  const before = await ctx.getOrRefuse(tenant, id)
+  if (before.tenantId === platformTenant) ctx.refuse('notAllowed', 'tenant_edit')
+  await ctx.transition(tenant, before, 'suspend', 'suspended', {}, reason)
+  ctx.afterCommit(() => services.principals.forget())
+}
 
 export const resumeTenant: Handler<typeof contract.resumeTenant> = async (ctx, { id }) => {
-  const before = await ctx.need(tenant, id)
-  if (!ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
-  await ctx.advance(tenant, before, 'resume', 'active')
+  const before = await ctx.getOrRefuse(tenant, id)
+  await ctx.transition(tenant, before, 'resume', 'active')
 }
 
-export const tenantSetting =
-  (services: Services): Handler<typeof contract.tenantSetting> =>
-  async (ctx, { ids, accountNumber, expireTime }) => {
-    if (!ctx.isPlatform) ctx.refuse('notAllowed', 'tenant_edit')
-    const rows = await ctx.all(tenant, { id: ids })
-    if (rows.length !== new Set(ids).size) ctx.refuse('notFound')
-    // The clients leave a box empty that they do not mean to change.
-    const changes = {
-      ...(typeof accountNumber === 'number' ? { accountNumber } : {}),
-      ...(expireTime ? { expireTime } : {}),
-    }
-    await ctx.updateMany(
-      tenant,
-      rows.map(before => ({ before, changes })),
-    )
-    ctx.afterCommit(() => services.principals.forget())
+export const tenantSetting: Handler<typeof contract.tenantSetting, Uses<'principals'>> = async (
+  ctx,
+  { ids, accountNumber, expireTime },
+  services,
+) => {
+  const rows = await ctx.all(tenant, { id: ids })
+  if (rows.length !== new Set(ids).size) ctx.refuse('notFound')
+  // The clients leave a box empty that they do not mean to change.
+  const changes = {
+    ...(typeof accountNumber === 'number' ? { accountNumber } : {}),
+    ...(expireTime ? { expireTime } : {}),
   }
+  await ctx.updateMany(
+    tenant,
+    rows.map(before => ({ before, changes })),
+  )
+  ctx.afterCommit(() => services.principals.forget())
+}
 
 export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>
   ctx.all(tenant, ctx.isPlatform ? {} : { tenantId: ctx.tenantId })

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrator, ask, call, makePerson, makeTenant, openApp } from '../../../test/people.ts'
 import type { Answer, Person, TestApp } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let person: Person
 let colleague: Person
 const rights = ['dept', 'dept_add', 'dept_edit', 'dept_delete', 'dept_view', 'audit']
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  person = await makePerson(house, { tenantId: mine, rights })
-  colleague = await makePerson(house, { tenantId: mine, rights })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  person = await makePerson(testApp, { tenantId: mine, rights })
+  colleague = await makePerson(testApp, { tenantId: mine, rights })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Given = Record<string, unknown>
 const submit = (who: Person, body: Given): Promise<Answer> =>
@@ -68,14 +68,14 @@ describe('undoing is refused', () => {
   })
 
   test('to anybody but who did it, and to who lost the right', async () => {
-    const clerk = await makePerson(house, { tenantId: mine, rights })
+    const clerk = await makePerson(testApp, { tenantId: mine, rights })
     const id = await added('法务部')
     const done = await remove(clerk, id)
     expect(await undo(colleague, done)).toMatchObject({ code: 409, reason: 'undoTooLate' })
-    const foreigner = await makePerson(house, { tenantId: await makeTenant(house), rights })
+    const foreigner = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights })
     expect(await undo(foreigner, done)).toMatchObject({ code: 409, reason: 'undoTooLate' })
-    await house.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
-    house.app.services.principals.forget()
+    await testApp.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
+    testApp.app.services.principals.forget()
     expect(await undo(clerk, done)).toMatchObject({ code: 403 })
     expect((await detail(id)).code).toBe(404)
   })
@@ -131,36 +131,36 @@ describe('an earlier version', () => {
   test('needs the right to edit, an entry of this very row, and a row without states and money', async () => {
     const id = await added('只读')
     const [only] = await entriesOf(id)
-    const reader = await makePerson(house, { tenantId: mine, rights: ['dept', 'dept_view'] })
+    const reader = await makePerson(testApp, { tenantId: mine, rights: ['dept', 'dept_view'] })
     expect(await restore(reader, id, only.id)).toMatchObject({ code: 403 })
     const other = await added('另一个')
     expect(await restore(person, other, only.id)).toMatchObject({ code: 404 })
-    const foreigner = await makePerson(house, { tenantId: await makeTenant(house), rights })
+    const foreigner = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights })
     expect(await restore(foreigner, id, only.id)).toMatchObject({ code: 404 })
     expect(await restore(root, id, only.id, 'user')).toMatchObject({ code: 409, reason: 'notReversible' })
   })
 })
 
 test('a role comes back with the rights it had, and not with those taken from it before', async () => {
-  const keeper = await makePerson(house, {
+  const keeper = await makePerson(testApp, {
     tenantId: mine,
     rights: ['role', 'role_add', 'role_edit', 'role_delete', 'role_grant', 'dept'],
   })
   const body = { roleName: '临时', roleAlias: 'temporary', sort: 9 }
   const { id } = (await call(keeper, 'POST', 'blade-system/role/submit', body)).data
-  const codes = await house.asOwner<{ id: string; code: string }>(
+  const codes = await testApp.asOwner<{ id: string; code: string }>(
     `select id, code from menu where code in ('role', 'dept')`,
   )
   const grant = (menuIds: string) => ask(keeper, 'POST', 'blade-system/role/grant', { roleIds: id, menuIds, strict: 1 })
   await grant(codes.map(one => one.id).join(','))
   const kept = codes.find(one => one.code === 'dept')?.id ?? ''
   await grant(kept)
-  await house.asOwner(
+  await testApp.asOwner(
     `update role_menu set update_time = update_time - interval '1 second' where role_id = $1 and is_deleted = 1`,
     [id],
   )
   const done = await call(keeper, 'POST', `blade-system/role/remove?ids=${id}`)
   expect(await undo(keeper, done)).toMatchObject({ code: 200 })
-  const held = await house.asOwner('select menu_id from role_menu where role_id = $1 and is_deleted = 0', [id])
+  const held = await testApp.asOwner('select menu_id from role_menu where role_id = $1 and is_deleted = 0', [id])
   expect(held).toEqual([{ menu_id: kept }])
 })

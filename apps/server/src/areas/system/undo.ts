@@ -1,21 +1,29 @@
 import type * as contract from '@forecourt/contract/system'
-import { isReversible } from '@forecourt/contract/kernel'
+import { isReversible, kindOf } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt, isId } from '../../kernel/ids.ts'
+import { hasInverse, takeBack } from '../../kernel/inverse.ts'
+import { refuseOutOfScope } from '../../kernel/rows/data-scope.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Entry } from './audit.ts'
+import { auditEntryTable } from './tables.ts'
+
+const ae = columnsOf(auditEntryTable, 'ae')
+const a = columnsOf(auditEntryTable, 'a')
+const mine = columnsOf(auditEntryTable, 'mine')
 
 type UndoCtx = Ctx<'notReversible' | 'undoTooLate'>
-type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
-const longestMs = 10 * 60_000
-const mostRows = 100
+const maxMs = 10 * 60_000
+const maxRows = 100
 
 /** How a row is written back, where that is safe: nothing in it is worth money or has a state that others acted upon. */
 function reversible(ctx: UndoCtx, entity: string, button: 'add' | 'edit' | 'delete'): Served {
-  const served = servedOf(entity)
+  const served = servedOf(ctx, entity)
   const verb = button === 'delete' ? 'remove' : 'submit'
   if (!served || !isReversible(served.resource.entity) || !served.resource.verbs.includes(verb))
     return ctx.refuse('notReversible')
@@ -27,8 +35,9 @@ function reversible(ctx: UndoCtx, entity: string, button: 'add' | 'edit' | 'dele
 function before(ctx: UndoCtx, { resource }: Served, entries: readonly Entry[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const entry of entries)
-    for (const [field, [was]] of Object.entries(entry.changes as Changes)) {
-      if (resource.entity.fields[field]?.kind === 'secret') ctx.refuse('notReversible')
+    for (const [field, change] of Object.entries(entry.changes)) {
+      const was: unknown = Array.isArray(change) ? change[0] : undefined
+      if (resource.entity.fields[field] && kindOf(resource.entity.fields[field]).isSecret) ctx.refuse('notReversible')
       if (!Object.hasOwn(values, field)) values[field] = was
     }
   return values
@@ -48,18 +57,24 @@ async function invert(ctx: UndoCtx, entry: Entry): Promise<void> {
 
 /** Undoes what one's own request has just done, while nobody has touched its rows since. */
 export const undo: Handler<typeof contract.undo> = async (ctx, { requestId }) => {
-  const earliest = idAt(new Date(ctx.now.getTime() - longestMs))
+  const earliest = idAt(new Date(ctx.now.getTime() - maxMs))
   const entries = await ctx.rows<Entry>(sql`
-    select * from audit_entry where id > ${earliest} and user_id = ${ctx.user.userId} and request_id = ${requestId}
-    order by id desc limit ${mostRows + 1}`)
+    select * from ${ae} where ${ae.id} > ${earliest} and ${ae.userId} = ${ctx.user.userId} and ${ae.requestId} = ${requestId}
+    order by ${ae.id} desc limit ${maxRows + 1}`)
   const [last] = entries
   if (!last) return ctx.refuse('undoTooLate')
-  if (entries.length > mostRows) return ctx.refuse('notReversible')
+  if (entries.length > maxRows) return ctx.refuse('notReversible')
   const since = await ctx.rows(sql`
-    select 1 from audit_entry a join audit_entry mine
-      on a.tenant_id = mine.tenant_id and a.entity = mine.entity and a.row_id = mine.row_id
-    where mine.id = any(${sql.param(entries.map(one => one.id))}::bigint[]) and a.id > ${last.id} limit 1`)
+    select 1 from ${a} join ${mine}
+      on ${a.tenantId} = ${mine.tenantId} and ${a.entity} = ${mine.entity} and ${a.rowId} = ${mine.rowId}
+    where ${mine.id} = any(${sql.param(entries.map(one => one.id))}::bigint[]) and ${a.id} > ${last.id} limit 1`)
   if (since.length > 0) ctx.refuse('changed')
+  // What a step has written besides is the business of its inverse.
+  const steps = entries
+    .map(({ entity, row_id: rowId, action, from_state: from }) => ({ entity, rowId, action, from }))
+    .filter(one => hasInverse(ctx, one))
+  for (const step of steps) await takeBack(ctx, step)
+  if (steps.length > 0) return { count: steps.length }
   for (const entry of entries) await invert(ctx, entry)
   return { count: entries.length }
 }
@@ -68,10 +83,11 @@ export const undo: Handler<typeof contract.undo> = async (ctx, { requestId }) =>
 export const restoreVersion: Handler<typeof contract.restoreVersion> = async (ctx, { entity, id, entryId }) => {
   const served = reversible(ctx, entity, 'edit')
   if (!isId(id) || !isId(entryId)) ctx.refuse('notFound')
-  const row = await ctx.need(served.resource.entity, id, { lock: true })
-  const { tenantId = '000000' } = row as { tenantId?: string }
+  await refuseOutOfScope(ctx, served.resource.entity, [id])
+  const row = await ctx.getOrRefuse(served.resource.entity, id, { lock: true })
+  const { tenantId = platformTenant } = row as { tenantId?: string }
   const entries = await ctx.rows<Entry>(sql`
-    select * from audit_entry where tenant_id = ${tenantId} and entity = ${entity} and row_id = ${id} and id >= ${entryId} order by id limit 1000`)
+    select * from ${ae} where ${ae.tenantId} = ${tenantId} and ${ae.entity} = ${entity} and ${ae.rowId} = ${id} and ${ae.id} >= ${entryId} order by ${ae.id} limit 1000`)
   const [version, ...later] = entries
   if (!version || String(version.id) !== entryId) return ctx.refuse('notFound')
   const changed = later.filter(one => one.action === 'update')

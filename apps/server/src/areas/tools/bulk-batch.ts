@@ -1,7 +1,11 @@
-import type { bulkBatch } from '@forecourt/contract/tools'
 import type { Row } from '@forecourt/contract/kernel'
+import { bulkBatch } from '@forecourt/contract/tools'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
+
+const bb = columnsOf(bulkBatch, 'bb')
+const columns = columnsOf(bulkBatch)
 
 /** A row that was not worked, and why: passed over for its state, or refused. */
 export type Unworked = NonNullable<Row<typeof bulkBatch>['refused']>[number]
@@ -23,17 +27,17 @@ export interface Counts {
 
 export async function countsOf(ctx: Ctx, taskId: string): Promise<Counts> {
   const [row] = await ctx.rows<Counts>(sql`
-    select coalesce(sum(done_count), 0)::int as done, coalesce(sum(skipped_count), 0)::int as skipped,
-      coalesce(sum(jsonb_array_length(ids)), 0)::int as left
-    from bulk_batch where tenant_id = ${ctx.tenantId} and task_id = ${taskId}`)
+    select coalesce(sum(${bb.doneCount}), 0)::int as done, coalesce(sum(${bb.skippedCount}), 0)::int as skipped,
+      coalesce(sum(jsonb_array_length(${bb.ids})), 0)::int as left
+    from ${bb} where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId}`)
   return row ?? { done: 0, skipped: 0, left: 0 }
 }
 
 /** The next batch behind a place with something left in it: what an earlier run refused is tried again. */
 export async function batchBehind(ctx: Ctx, taskId: string, place: number): Promise<Batch | undefined> {
   const [row] = await ctx.rows<Batch>(sql`
-    select id::text as id, place, ids, refused from bulk_batch
-    where tenant_id = ${ctx.tenantId} and task_id = ${taskId} and place > ${place} and jsonb_array_length(ids) > 0 order by place limit 1`)
+    select ${bb.id}::text as id, ${bb.place}, ${bb.ids}, ${bb.refused} from ${bb}
+    where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId} and ${bb.place} > ${place} and jsonb_array_length(${bb.ids}) > 0 order by ${bb.place} limit 1`)
   return row
 }
 
@@ -47,11 +51,11 @@ export interface Outcome {
 export async function keepOutcome(ctx: Ctx, batch: Batch, { done, skipped, failed }: Outcome): Promise<void> {
   const before = (batch.refused ?? []).filter(one => one.isSkipped)
   await ctx.rows(sql`
-    update bulk_batch set ids = ${JSON.stringify(failed.map(one => one.id))}::jsonb,
-      done_count = done_count + ${done}, skipped_count = skipped_count + ${skipped.length},
-      refused = ${JSON.stringify([...before, ...skipped, ...failed])}::jsonb,
-      update_time = ${ctx.now}, version = version + 1
-    where tenant_id = ${ctx.tenantId} and id = ${batch.id} and ids = ${JSON.stringify(batch.ids)}::jsonb`)
+    update ${columns} set ${columns.ids} = ${JSON.stringify(failed.map(one => one.id))}::jsonb,
+      ${columns.doneCount} = ${columns.doneCount} + ${done}, ${columns.skippedCount} = ${columns.skippedCount} + ${skipped.length},
+      ${columns.refused} = ${JSON.stringify([...before, ...skipped, ...failed])}::jsonb,
+      ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${columns.version} + 1
+    where ${columns.tenantId} = ${ctx.tenantId} and ${columns.id} = ${batch.id} and ${columns.ids} = ${JSON.stringify(batch.ids)}::jsonb`)
 }
 
 const pageBatches = 100
@@ -65,8 +69,8 @@ export async function* unworkedOf(
     const behind = place
     const found = await read(ctx =>
       ctx.rows<{ place: number; refused: readonly Unworked[] }>(sql`
-        select place, refused from bulk_batch where tenant_id = ${ctx.tenantId} and task_id = ${taskId} and place > ${behind}
-        and jsonb_array_length(refused) > 0 order by place limit ${pageBatches}`),
+        select ${bb.place}, ${bb.refused} from ${bb} where ${bb.tenantId} = ${ctx.tenantId} and ${bb.taskId} = ${taskId} and ${bb.place} > ${behind}
+        and jsonb_array_length(${bb.refused}) > 0 order by ${bb.place} limit ${pageBatches}`),
     )
     for (const { refused } of found) yield* refused
     const last = found.at(-1)

@@ -1,11 +1,11 @@
 import { inLang, type Lang, text } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import type { TaskResult } from '../../kernel/tasks.ts'
+import type { TaskResult } from '../../kernel/work/tasks.ts'
 import { contentTypes, tableFile } from '../../kernel/transfer/table-file.ts'
-import type { Services } from '../services.ts'
+import type { Uses } from '../../services/services.ts'
 import { type Unworked, unworkedOf } from './bulk-batch.ts'
 import type { Bulk } from './bulk-row.ts'
-import { keepTaskFile } from '../stored-file.ts'
+import { keepTaskFile } from '../../services/stored-file.ts'
 
 /** How many rows went which way. */
 export interface Tally {
@@ -21,11 +21,11 @@ export const messageOf = ({ done, skipped, failed }: Tally, lang: Lang): string 
     lang,
   )
 
-const mostListed = 100
+const maxListed = 100
 
 async function listed(rows: AsyncIterable<Unworked>): Promise<Unworked[]> {
   const first: Unworked[] = []
-  for await (const row of rows) if (first.push(row) >= mostListed) break
+  for await (const row of rows) if (first.push(row) >= maxListed) break
   return first
 }
 
@@ -42,7 +42,7 @@ async function* cells(rows: AsyncIterable<Unworked>, lang: Lang) {
 }
 
 /** What was not done, as a file and the first of it for the screen. */
-export async function resultOf(services: Services, { run, action }: Bulk, tally: Tally): Promise<TaskResult> {
+export async function resultOf(services: Uses<'providers'>, { run, action }: Bulk, tally: Tally): Promise<TaskResult> {
   const read = <T>(work: (ctx: Ctx) => Promise<T>) => run.in('read', work)
   const refused = await listed(unworkedOf(read, run.id))
   const done = { message: messageOf(tally, run.lang), result: { ...tally, refused }, isPartial: tally.failed > 0 }

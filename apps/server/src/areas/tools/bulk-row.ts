@@ -1,9 +1,9 @@
-import { companionOf, inLang, type Label, type RefusalName } from '@forecourt/contract/kernel'
+import { nameColumnOf, inLang, type Label, type RefusalName } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { digestOf, once, Repeated } from '../../kernel/idempotency.ts'
+import { digestOf, once, DuplicateRequest } from '../../kernel/http/idempotency.ts'
 import { Refused } from '../../kernel/refusal.ts'
-import type { TaskRun } from '../../kernel/tasks.ts'
-import { type BulkAction, doToRow, needBulkRights, NotMeant } from './bulk-action.ts'
+import type { TaskRun } from '../../kernel/work/tasks.ts'
+import { type BulkAction, doToRow, requireBulkRights, NotApplicable } from './bulk-action.ts'
 import { type Batch, keepOutcome, type Outcome, type Unworked } from './bulk-batch.ts'
 
 /** A bulk action on its way. */
@@ -18,8 +18,8 @@ const brokenReason: Label = ['系统异常', 'Something went wrong on our side']
 
 /** Why a row was not worked; undefined when it was, if only by an earlier run that died before it could say so. */
 function reasonOf({ run }: Bulk, id: string, error: unknown): Unworked | undefined {
-  if (error instanceof Repeated) return undefined
-  const isSkipped = error instanceof NotMeant
+  if (error instanceof DuplicateRequest) return undefined
+  const isSkipped = error instanceof NotApplicable
   const isExpected = isSkipped || error instanceof Refused
   if (!isExpected) run.report(error)
   const reason = isSkipped ? skippedReason : error instanceof Refused ? error.text : brokenReason
@@ -35,7 +35,7 @@ async function workRow(bulk: Bulk, id: string): Promise<Unworked | undefined> {
   const key = `bulk:${run.id}:${id}`
   const work = (ctx: Ctx<RefusalName>) =>
     once(ctx, [key], digestOf(key, values), () => doToRow(ctx, action, id, values))
-  return run.in('write', work, action.call?.across !== undefined).then(
+  return run.in('write', work, action.call?.crossTenant !== undefined).then(
     () => undefined,
     error => reasonOf(bulk, id, error),
   )
@@ -45,7 +45,7 @@ async function workRow(bulk: Bulk, id: string): Promise<Unworked | undefined> {
 async function together({ run, action }: Bulk, batch: Batch): Promise<Outcome | undefined> {
   const outcome: Outcome = { done: batch.ids.length, skipped: [], failed: [] }
   const work = async (ctx: Ctx) => {
-    needBulkRights(ctx, action)
+    requireBulkRights(ctx, action)
     await action.subject.verbs.remove(ctx, batch.ids)
     await keepOutcome(ctx, batch, outcome)
     return outcome
@@ -59,9 +59,8 @@ async function together({ run, action }: Bulk, batch: Batch): Promise<Outcome | 
 /** The names of rows, as a list shows them. */
 async function named({ run, action }: Bulk, unworked: readonly Unworked[]): Promise<Unworked[]> {
   const { entity, verbs } = action.subject
-  const display = entity.options.display
-  if (!unworked.length || !display) return [...unworked]
-  const column = entity.fields[display]?.kind === 'ref' ? companionOf(display) : display
+  const column = nameColumnOf(entity)
+  if (!unworked.length || !column) return [...unworked]
   const ids = unworked.map(one => one.id)
   const rows = await run.in('read', ctx => verbs.shown(ctx, ids, true))
   const names = new Map(rows.map(row => [String(row['id']), row[column]]))

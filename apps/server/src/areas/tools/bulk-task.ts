@@ -1,9 +1,11 @@
-import type { TaskHandler } from '../../kernel/tasks.ts'
-import type { Services } from '../services.ts'
-import { bulkActionAt, needBulkRights } from './bulk-action.ts'
+import type { TaskHandler } from '../../kernel/work/tasks.ts'
+import type { Uses } from '../../services/services.ts'
+import { bulkActionAt, requireBulkRights } from './bulk-action.ts'
 import { batchBehind, type Counts, countsOf } from './bulk-batch.ts'
 import { messageOf, resultOf, type Tally } from './bulk-result.ts'
 import { type Bulk, workBatch } from './bulk-row.ts'
+import { task } from '../../kernel/implement.ts'
+import { asObject } from '../../kernel/http/input.ts'
 
 /** Works batch after batch; between two of them it can be stopped, and what is done stays done. */
 async function workAll(bulk: Bulk, begun: Counts): Promise<Tally> {
@@ -14,7 +16,7 @@ async function workAll(bulk: Bulk, begun: Counts): Promise<Tally> {
     await run.progress(tally.done + tally.skipped + tally.failed, total, messageOf(tally, run.lang))
     const behind = place
     const batch = await run.in('read', async ctx => {
-      needBulkRights(ctx, action)
+      requireBulkRights(ctx, action)
       return batchBehind(ctx, run.id, behind)
     })
     if (!batch) return tally
@@ -30,11 +32,13 @@ async function workAll(bulk: Bulk, begun: Counts): Promise<Tally> {
 }
 
 export const bulkTask =
-  (services: Services): TaskHandler =>
+  (services: Uses<'providers'>): TaskHandler =>
   async run => {
     const { resource, action: wanted, values } = run.input
     const action = await run.in('read', async ctx => bulkActionAt(ctx, String(resource), String(wanted)))
-    const bulk: Bulk = { run, action, values: { ...(values as object | undefined) } }
+    const bulk: Bulk = { run, action, values: { ...asObject(values) } }
     const tally = await workAll(bulk, await run.in('read', ctx => countsOf(ctx, run.id)))
     return resultOf(services, bulk, tally)
   }
+
+export const bulkTaskPart = task('tools.bulk', bulkTask)

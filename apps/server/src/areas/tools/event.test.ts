@@ -1,28 +1,28 @@
-import { tellPerson } from '@forecourt/contract/tools'
+import { publishEvent } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, inContext, makePerson, makeTenant, openApp, stranger } from '../../../test/people.ts'
 import type { Person, TestApp } from '../../../test/people.ts'
 import { makeApp } from '../../app.ts'
 
-let house: TestApp
+let testApp: TestApp
 let second: Awaited<ReturnType<typeof makeApp>>
 let [base, otherBase]: [string, string] = ['', '']
 let person: Person
 let colleague: Person
 let namesake: Person
 beforeAll(async () => {
-  house = await openApp()
-  const tenantId = await makeTenant(house)
-  person = await makePerson(house, { tenantId })
-  colleague = await makePerson(house, { tenantId })
-  namesake = await makePerson(house, { tenantId: await makeTenant(house) })
-  second = await makeApp(house.env, house.database.appUrl)
-  base = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await openApp()
+  const tenantId = await makeTenant(testApp)
+  person = await makePerson(testApp, { tenantId })
+  colleague = await makePerson(testApp, { tenantId })
+  namesake = await makePerson(testApp, { tenantId: await makeTenant(testApp) })
+  second = await makeApp(testApp.env, testApp.database.appUrl)
+  base = await testApp.app.http.listen({ port: 0, host: '127.0.0.1' })
   otherBase = await second.http.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await testApp.close()
 })
 
 interface Listening {
@@ -51,17 +51,17 @@ async function listen(who: Person, more: Record<string, string> = {}, at = base)
   return { text: () => text, until, ended, close: () => stop.abort() }
 }
 
-const tell = (to: Person, data: object | string, isKept = true) =>
-  inContext(house, '000000', 'write', ctx =>
-    ctx.call(tellPerson, { tenantId: to.tenantId, userId: to.userId, kind: 'notice', data, isKept }),
+const publish = (to: Person, data: object | string, isKept = true) =>
+  inContext(testApp, '000000', 'write', ctx =>
+    ctx.call(publishEvent, { tenantId: to.tenantId, userId: to.userId, kind: 'notice', data, isKept }),
   )
 
 test('what happens to a person arrives at once, in every process, and at nobody else', async () => {
   const mine = await Promise.all([listen(person), listen(person, {}, otherBase)])
   const others = await Promise.all([listen(colleague), listen(namesake)])
-  await tell(person, { text: '你好' })
+  await publish(person, { text: '你好' })
   for (const one of mine) await one.until('event: notice\ndata: {"text":"你好"}')
-  await tell(colleague, { text: 'to the colleague' })
+  await publish(colleague, { text: 'to the colleague' })
   await others[0]?.until('to the colleague')
   expect(others.map(one => one.text()).join()).not.toContain('你好')
   expect(mine.map(one => one.text()).join()).not.toContain('to the colleague')
@@ -71,13 +71,13 @@ test('what happens to a person arrives at once, in every process, and at nobody 
 test('what a transaction tells and takes back is never told', async () => {
   const stream = await listen(person)
   await expect(
-    inContext(house, '000000', 'write', async ctx => {
+    inContext(testApp, '000000', 'write', async ctx => {
       const to = { tenantId: person.tenantId, userId: person.userId, kind: 'notice', isKept: true }
-      await ctx.call(tellPerson, { ...to, data: 'undone' })
+      await ctx.call(publishEvent, { ...to, data: 'undone' })
       ctx.refuse('notFound')
     }),
   ).rejects.toMatchObject({ reason: 'notFound' })
-  await tell(person, 'afterwards')
+  await publish(person, 'afterwards')
   await stream.until('afterwards')
   expect(stream.text()).not.toContain('undone')
   stream.close()
@@ -85,17 +85,17 @@ test('what a transaction tells and takes back is never told', async () => {
 
 test('who comes back reads up what was kept, and only that', async () => {
   const before = await listen(person)
-  await tell(person, 'first')
+  await publish(person, 'first')
   await before.until('first')
   const [id] = [...before.text().matchAll(/id: (\d+)/g)].map(found => found[1]).slice(-1)
   before.close()
   const marker = await listen(colleague)
-  await tell(person, 'in passing', false)
+  await publish(person, 'in passing', false)
   // Before what is waited for, so that it would have come by then.
-  await tell(colleague, 'for the colleague')
-  await tell(namesake, 'for another tenant')
-  await tell(person, 'missed')
-  await tell(colleague, 'everything before has arrived')
+  await publish(colleague, 'for the colleague')
+  await publish(namesake, 'for another tenant')
+  await publish(person, 'missed')
+  await publish(colleague, 'everything before has arrived')
   await marker.until('everything before has arrived')
   marker.close()
   const after = await listen(person, { 'last-event-id': id ?? '' })
@@ -109,13 +109,13 @@ test('who comes back reads up what was kept, and only that', async () => {
 
 test('who comes back hears of what was begun before the last they heard and committed after it, but not of old news', async () => {
   const before = await listen(person)
-  const begun = await inContext(house, '000000', 'write', async ctx => ctx.newId())
-  await tell(person, 'heard')
+  const begun = await inContext(testApp, '000000', 'write', async ctx => ctx.newId())
+  await publish(person, 'heard')
   await before.until('heard')
   const [id] = [...before.text().matchAll(/id: (\d+)/g)].map(found => found[1]).slice(-1)
   before.close()
   const keep = (at: string, data: string) =>
-    house.asOwner(
+    testApp.asOwner(
       `insert into event (tenant_id, id, user_id, kind, data, time) values ($1, $2, $3, 'notice', $4, now())`,
       [person.tenantId, at, person.userId, JSON.stringify(data)],
     )
@@ -129,30 +129,30 @@ test('who comes back hears of what was begun before the last they heard and comm
 })
 
 test('the stream ends when its session signs out; the colleague listens on', async () => {
-  const [leaving, staying] = [await makePerson(house, { tenantId: person.tenantId }), await listen(colleague)]
+  const [leaving, staying] = [await makePerson(testApp, { tenantId: person.tenantId }), await listen(colleague)]
   const stream = await listen(leaving, {}, otherBase)
   await ask(leaving, 'GET', 'blade-auth/oauth/logout').catch(() => {})
   await stream.ended
-  await tell(colleague, 'still here')
+  await publish(colleague, 'still here')
   await staying.until('still here')
   staying.close()
 })
 
 test('nobody listens without a sign-in', async () => {
-  expect(await call(stranger(house), 'GET', 'blade-desk/events')).toMatchObject({ status: 401 })
+  expect(await call(stranger(testApp), 'GET', 'blade-desk/events')).toMatchObject({ status: 401 })
 })
 
 test('fifty listeners hold no connection of the pool', async () => {
   const streams = await Promise.all(Array.from({ length: 50 }, (_, at) => listen(at % 3 ? person : colleague)))
-  const { open, idle } = house.app.house.database.connections
+  const { open, idle } = testApp.app.runtime.database.connections
   expect(open - idle).toBe(0)
-  await tell(person, 'to many')
+  await publish(person, 'to many')
   await streams.at(-1)?.until('to many')
   for (const one of streams) one.close()
 })
 
 test('C23: the server stops although somebody listens', async () => {
-  const third = await makeApp(house.env, house.database.appUrl)
+  const third = await makeApp(testApp.env, testApp.database.appUrl)
   const at = await third.http.listen({ port: 0, host: '127.0.0.1' })
   const stream = await listen(person, {}, at)
   await third.close()

@@ -1,7 +1,7 @@
 import { areas } from '@forecourt/contract'
 import { user } from '@forecourt/contract/access'
 import { companyRecharge } from '@forecourt/contract/funds'
-import { type Entity, entitiesOf, type Field } from '@forecourt/contract/kernel'
+import { entitiesOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overrides } from '../../../test/matrix/exceptions.ts'
@@ -24,12 +24,15 @@ const png = Buffer.from(
   'base64',
 )
 
-let house: TestApp
-let [owner, colleague, foreigner, platform]: Person[] = []
+let testApp: TestApp
+/** One for all tests: what it makes is told apart by its own count. */
+let rows: Rows
+let [owner, colleague, foreigner, platform, deputy]: Person[] = []
 beforeAll(async () => {
-  house = await openApp()
-  await makeAccount(house, '000000', '1702020109000012345')
-  const [mine, theirs] = [await makeTenant(house), await makeTenant(house, 'provider')]
+  testApp = await openApp()
+  rows = new Rows(testApp, overrides)
+  await makeAccount(testApp, '000000', '1702020109000012345')
+  const [mine, theirs] = [await makeTenant(testApp), await makeTenant(testApp, 'provider')]
   const rights = [
     'companyRecharge_apply',
     'companyRecharge',
@@ -39,21 +42,23 @@ beforeAll(async () => {
     'user_edit',
     'task',
   ]
-  owner = await makePerson(house, { tenantId: mine, rights })
-  colleague = await makePerson(house, { tenantId: mine, rights })
-  foreigner = await makePerson(house, { tenantId: theirs, rights })
-  platform = await makePerson(house, { rights: ['user', 'user_view', 'user_edit', 'site_add', 'site_edit', 'task'] })
+  owner = await makePerson(testApp, { tenantId: mine, rights })
+  colleague = await makePerson(testApp, { tenantId: mine, rights })
+  foreigner = await makePerson(testApp, { tenantId: theirs, rights })
+  const ofPlatform = { rights: ['user', 'user_view', 'user_edit', 'site_add', 'site_edit', 'task'] }
+  platform = await makePerson(testApp, ofPlatform)
+  deputy = await makePerson(testApp, ofPlatform)
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const as = (person: Person | undefined) => person as Person
 async function uploaded(by: Person | undefined): Promise<string> {
   const path = 'blade-resource/oss/endpoint/put-file'
-  return (await upload(house.app, as(by), path, { name: 'a.png', bytes: png })).data.key
+  return (await upload(testApp.app, as(by), path, { name: 'a.png', bytes: png })).data.key
 }
 const fetched = async (by: Person | undefined, key: string, row?: string) => {
   const headers = { 'blade-auth': `bearer ${as(by).token}` }
-  const response = await house.app.http.inject({
+  const response = await testApp.app.http.inject({
     url: `/api/files/${key}`,
     headers,
     ...(row ? { query: { row } } : {}),
@@ -83,15 +88,22 @@ test("a voucher of one tenant is not opened by naming it as another's avatar", a
 const fileFields: [of: Entity, name: string, field: Field][] = areas
   .flatMap(entitiesOf)
   .flatMap(of => Object.entries(of.fields).map(([name, field]): [Entity, string, Field] => [of, name, field]))
-  .filter(([, , field]) => field.kind === 'file')
+  .filter(([, , field]) => kindOf(field).isFile)
 
 test('the fields that name files are those of this table, so that each is tried', () => {
   expect(fileFields.map(([of, name]) => `${of.name}.${name}`).toSorted()).toEqual([
+    'announcement.imageUrl',
     'companyRecharge.voucherUrls',
+    'fundTransfer.voucherUrls',
     'importRun.fileKey',
     'moneySettlement.voucherUrls',
+    'opening.voucherUrls',
+    'rechargeReturn.voucherUrls',
+    'settlementAdjustment.clearUrls',
+    'settlementAdjustment.evidenceUrls',
     'site.pictures',
     'task.fileKey',
+    'unmatchedReceipt.voucherUrls',
     'user.avatar',
   ])
 })
@@ -99,38 +111,38 @@ test('the fields that name files are those of this table, so that each is tried'
 describe('whoever writes a row', () => {
   for (const [of, name, field] of fileFields)
     test(`names only own files as ${of.name}.${name}, or those that it names already`, async () => {
-      const rows = new Rows(house, overrides)
-      const tenantId = as(owner).tenantId
+      // Reference rows are written by people of the platform alone.
+      const [first, second] = of.options.tenancy === 'platform' ? [platform, deputy] : [owner, colleague]
+      const tenantId = as(first).tenantId
       const id = await rows.row(of, tenantId)
       const value = (...keys: string[]) => ({ [name]: field.options.many ? keys : keys[0] })
       const write = (who: Person | undefined, changes: object) =>
-        inContext(house, { tenantId: as(who).tenantId, userId: as(who).userId }, 'write', async ctx => {
-          await ctx.update(of, await ctx.need(of, id), changes as never)
+        inContext(testApp, { tenantId: as(who).tenantId, userId: as(who).userId }, 'write', async ctx => {
+          await ctx.update(of, await ctx.getOrRefuse(of, id), changes as never)
         })
       const refused = { reason: 'invalid', problems: [{ field: name }] }
       const foreign = await uploaded(foreigner)
-      for (const who of [owner, platform]) {
+      for (const who of [first, platform]) {
         await expect(write(who, value(foreign)), 'of another tenant').rejects.toMatchObject(refused)
-        await expect(write(who, value(await uploaded(colleague))), 'of a colleague').rejects.toMatchObject(refused)
+        await expect(write(who, value(await uploaded(second))), 'of a colleague').rejects.toMatchObject(refused)
         await expect(write(who, value(`${tenantId}~2026~none.png`)), 'of nobody').rejects.toMatchObject(refused)
       }
-      const own = await uploaded(owner)
-      await write(owner, value(own))
+      const own = await uploaded(first)
+      await write(first, value(own))
       // Others who may write the row send back what it names; with something added it is a new name.
-      await write(colleague, value(own))
+      await write(second, value(own))
       await write(platform, value(own))
-      if (field.options.many) await expect(write(colleague, value(own, foreign))).rejects.toMatchObject(refused)
+      if (field.options.many) await expect(write(second, value(own, foreign))).rejects.toMatchObject(refused)
       // What the row named once may stand in it again: that is how changes are undone.
-      const next = await uploaded(colleague)
-      await write(colleague, value(next))
-      await write(colleague, value(own))
-      await expect(write(colleague, value(foreign))).rejects.toMatchObject(refused)
+      const next = await uploaded(second)
+      await write(second, value(next))
+      await write(second, value(own))
+      await expect(write(second, value(foreign))).rejects.toMatchObject(refused)
     })
 
   test('names them by every way of writing: a new row, many rows, a step', async () => {
     const foreign = await uploaded(foreigner)
     const person = { tenantId: as(owner).tenantId, userId: as(owner).userId }
-    const rows = new Rows(house, overrides)
     const values = async () => (await rows.body('user', user.fields, person.tenantId, { own: user })) as never as object
     const refused = { reason: 'invalid', problems: [{ field: 'avatar' }] }
     const {
@@ -142,20 +154,20 @@ describe('whoever writes a row', () => {
       ...plain
     } = (await values()) as Record<string, unknown>
     const hostile = { ...plain, avatar: foreign } as never
-    await expect(inContext(house, person, 'write', ctx => ctx.insert(user, hostile))).rejects.toMatchObject(refused)
-    await expect(inContext(house, person, 'write', ctx => ctx.insertMany(user, [hostile]))).rejects.toMatchObject(
+    await expect(inContext(testApp, person, 'write', ctx => ctx.insert(user, hostile))).rejects.toMatchObject(refused)
+    await expect(inContext(testApp, person, 'write', ctx => ctx.insertMany(user, [hostile]))).rejects.toMatchObject(
       refused,
     )
     await expect(
-      inContext(house, person, 'write', async ctx => {
-        const before = await ctx.need(user, as(owner).userId)
+      inContext(testApp, person, 'write', async ctx => {
+        const before = await ctx.getOrRefuse(user, as(owner).userId)
         await ctx.updateMany(user, [{ before, changes: { avatar: foreign } }])
       }),
     ).rejects.toMatchObject(refused)
-    for (const step of ['advance', 'tryAdvance'] as const)
+    for (const step of ['transition', 'tryTransition'] as const)
       await expect(
-        inContext(house, person, 'write', async ctx => {
-          const before = await ctx.need(user, as(owner).userId)
+        inContext(testApp, person, 'write', async ctx => {
+          const before = await ctx.getOrRefuse(user, as(owner).userId)
           await ctx[step](user, before, 'freeze', 'frozen', { avatar: foreign })
         }),
       ).rejects.toMatchObject(refused)
@@ -176,12 +188,12 @@ describe('whoever writes a row', () => {
       code: 422,
     })
     expect(
-      (await inContext(house, as(owner).tenantId, 'read', ctx => ctx.need(companyRecharge, id))).voucherUrls,
+      (await inContext(testApp, as(owner).tenantId, 'read', ctx => ctx.getOrRefuse(companyRecharge, id))).voucherUrls,
     ).toBeNull()
     const avatar = { id: as(colleague).userId, avatar: foreign }
     expect(await call(as(owner), 'POST', 'blade-user/submit', avatar)).toMatchObject({ code: 422 })
     const own = await uploaded(platform)
-    const body = await new Rows(house, overrides).body('site', site.fields, as(owner).tenantId, { own: site })
+    const body = await rows.body('site', site.fields, as(owner).tenantId, { own: site })
     const sites = { ...body, supplierTenantId: as(owner).tenantId, siteCode: 'pictured' }
     expect(
       await call(as(platform), 'POST', 'shell/site/submit', { ...sites, pictures: `${own},${foreign}` }),
@@ -194,7 +206,7 @@ describe('whoever writes a row', () => {
 
 describe('what a task has made', () => {
   test('is fetched by its person alone, and named by no row of others', async () => {
-    const { fileKey, id } = await startAndWork(house.app, as(owner), 'blade-resource/export/start', {
+    const { fileKey, id } = await startAndWork(testApp.app, as(owner), 'blade-resource/export/start', {
       resource: 'blade-user',
     })
     expect(await fetched(owner, fileKey)).toMatch(/spreadsheet/)

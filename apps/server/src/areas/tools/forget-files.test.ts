@@ -9,28 +9,28 @@ import { makeApp } from '../../app.ts'
 import { upload } from './test-task.ts'
 
 const { log, entries } = logOf()
-let house: TestApp
+let testApp: TestApp
 let person: Person
 let files: string
 beforeAll(async () => {
-  house = await openApp({ LOG_LEVEL: 'info' }, { log })
-  person = await makePerson(house)
-  files = join(house.env.dataFolder, 'files')
+  testApp = await openApp({ LOG_LEVEL: 'info' }, { log })
+  person = await makePerson(testApp)
+  files = join(testApp.env.dataFolder, 'files')
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const dayMs = 86_400_000
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const put = (app = house.app) =>
+const put = (app = testApp.app) =>
   upload(app, { ...person, http: app.http }, 'blade-resource/oss/endpoint/put-file', { name: 'a.png', bytes: png })
-const figures = async (app = house.app) => (await app.http.inject('/metrics')).body
+const figures = async (app = testApp.app) => (await app.http.inject('/metrics')).body
 
 test('a disk that takes no more is told to who uploads, logged at error and counted', async () => {
   // What is a file where a folder has to be takes nothing, as a full disk takes nothing.
-  const dataFolder = join(house.env.dataFolder, 'full')
+  const dataFolder = join(testApp.env.dataFolder, 'full')
   await mkdir(dataFolder)
   await writeFile(join(dataFolder, 'files'), '')
-  const full = await makeApp({ ...house.env, dataFolder }, house.database.appUrl, { log })
+  const full = await makeApp({ ...testApp.env, dataFolder }, testApp.database.appUrl, { log })
   expect(await put(full)).toMatchObject({ code: 422, msg: '文件保存失败，请重试' })
   expect(entries('a file could not be stored, read or removed')).toMatchObject([
     { level: 50, event: 'fileFailed', action: 'put', reason: 'ENOTDIR' },
@@ -43,15 +43,15 @@ test('a disk that takes no more is told to who uploads, logged at error and coun
 test('files whose time is over go in one night, however many they are', async () => {
   const key = (await put()).data.key.replaceAll('~', '/')
   const many = 1_201
-  await house.asOwner(
+  await testApp.asOwner(
     `insert into stored_file select (jsonb_populate_record(f, jsonb_build_object('id', n::text, 'expires_at', now() - interval '1 day',
        'key', '000000/202601/' || gen_random_uuid() || '.png'))).*
      from stored_file f, generate_series(1, $2::int) n where f.key = $1`,
     [key, many],
   )
-  const left = async () => (await house.asOwner<{ n: number }>('select count(*)::int as n from stored_file'))[0]?.n
+  const left = async () => (await testApp.asOwner<{ n: number }>('select count(*)::int as n from stored_file'))[0]?.n
   expect(await left()).toBe(many + 1)
-  await house.app.runJob('tools.forgetFiles')
+  await testApp.app.runJob('tools.forgetFiles')
   expect(await left()).toBe(1)
 })
 
@@ -63,6 +63,6 @@ test('what a writing left that was broken off goes after a day, and what is bein
   const ago = (ms: number) => new Date(now().getTime() - ms)
   await utimes(join(parts, old), ago(dayMs + 60_000), ago(dayMs + 60_000))
   await utimes(join(parts, young), ago(dayMs - 60_000), ago(dayMs - 60_000))
-  await house.app.runJob('tools.forgetFiles')
+  await testApp.app.runJob('tools.forgetFiles')
   expect(await readdir(parts)).toEqual([young])
 })

@@ -1,8 +1,17 @@
+import { task } from '@forecourt/contract/tools'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { houseUser } from '../../kernel/open.ts'
-import type { LongWork } from '../../kernel/tasks.ts'
-import type { Services } from '../services.ts'
-import { wireKey } from '../stored-file.ts'
+import { job } from '../../kernel/implement.ts'
+import { systemUser } from '../../kernel/open.ts'
+import { queryText } from '../../kernel/db/sql.ts'
+import type { LongWork } from '../../kernel/work/tasks.ts'
+import type { Uses } from '../../services/services.ts'
+import { wireKey } from '../../services/stored-file.ts'
+import { storedFileTable } from '../../services/tables.ts'
+
+const sf = columnsOf(storedFileTable, 'sf')
+const columns = columnsOf(storedFileTable)
+const taskColumns = columnsOf(task)
 
 const atOnce = 500
 const dayMs = 86_400_000
@@ -15,17 +24,20 @@ interface Expired {
 
 const expired = (ctx: Ctx, after: Expired | undefined) =>
   ctx.query<Expired>(
-    `select key, expires_at::text as expires_at from stored_file where expires_at < $1 and ($2::timestamptz is null or (stored_file.expires_at, key) > ($2, $3))
-     order by stored_file.expires_at, key limit $4`,
+    queryText`select ${sf.key}, ${sf.expiresAt}::text as expires_at from ${sf} where ${sf.expiresAt} < $1 and ($2::timestamptz is null or (${sf.expiresAt}, ${sf.key}) > ($2, $3))
+     order by ${sf.expiresAt}, ${sf.key} limit $4`,
     [ctx.now, after?.expires_at ?? null, after?.key ?? '', atOnce],
   )
 
 async function forget(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  await ctx.query('delete from stored_file where expires_at < $1 and key = any($2)', [ctx.now, keys])
-  await ctx.query('update task set file_key = null where file_until < $1 and file_key = any($2)', [
+  await ctx.query(queryText`delete from ${columns} where ${columns.expiresAt} < $1 and ${columns.key} = any($2)`, [
     ctx.now,
-    keys.map(wireKey),
+    keys,
   ])
+  await ctx.query(
+    queryText`update ${taskColumns} set ${taskColumns.fileKey} = null where ${taskColumns.fileUntil} < $1 and ${taskColumns.fileKey} = any($2)`,
+    [ctx.now, keys.map(wireKey)],
+  )
 }
 
 /**
@@ -33,9 +45,14 @@ async function forget(ctx: Ctx, keys: readonly string[]): Promise<void> {
  * never. What cannot be removed today is passed over. Then what writings left that were broken off a day ago.
  */
 export const forgetFiles =
-  ({ providers: { storage } }: Services) =>
+  ({ providers: { storage } }: Uses<'providers'>) =>
   async (work: LongWork): Promise<void> => {
-    const as = { user: houseUser(), call: 'job tools.forgetFiles', requestId: 'tools.forgetFiles', lang: 'zh' } as const
+    const as = {
+      user: systemUser(),
+      call: 'job tools.forgetFiles',
+      requestId: 'tools.forgetFiles',
+      lang: 'zh',
+    } as const
     let last: Expired | undefined
     while (!work.isStopping()) {
       const after = last
@@ -49,3 +66,11 @@ export const forgetFiles =
     const before = await work.open(as, 'read', async ctx => new Date(ctx.now.getTime() - dayMs))
     await storage.sweep?.(before)
   }
+
+export const forgetFilesJob = job('tools.forgetFiles', (services: Uses<'providers'>) => ({
+  title: ['清理过期文件', 'Forget expired files'],
+  retries: 1,
+  schedule: '40 3 * * *',
+  atOnce: 1,
+  runLong: forgetFiles(services),
+}))

@@ -2,7 +2,7 @@ import { companyRecharge } from '@forecourt/contract/funds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, inContext, makePerson, type Person } from '../../../test/people.ts'
 import { applied, approve, makeSite, openStage, sell, type Stage } from '../funds/funds.fixture.ts'
-import { tellDeciders } from '../notices.ts'
+import { notifyApprovers } from '../../services/notices.ts'
 
 let stage: Stage
 let auditor: Person
@@ -67,18 +67,18 @@ describe('notices', () => {
   })
 
   test('say the same once until it is read, and never to who acted', async () => {
-    const tell = (userId: string) =>
+    const notify = (userId: string) =>
       inContext(stage, { tenantId: '000000', userId, name: 'x' }, 'write', ctx =>
-        tellDeciders(ctx, companyRecharge, { id: '7', tenantId: '000000' }, 'companyRecharge_audit', {
+        notifyApprovers(ctx, companyRecharge, { id: '7', tenantId: '000000' }, 'companyRecharge_audit', {
           kind: 'problem',
         }),
       )
-    await tell(stage.finance.userId)
-    await tell(stage.finance.userId)
+    await notify(stage.finance.userId)
+    await notify(stage.finance.userId)
     await deliver()
     expect([await unread(stage.finance), await unread(stage.finance2), await unread(auditor)]).toEqual([0, 1, 1])
     await readAll(auditor)
-    await tell(stage.finance.userId)
+    await notify(stage.finance.userId)
     await deliver()
     expect([await unread(stage.finance2), await unread(auditor)]).toEqual([1, 1])
   })
@@ -91,7 +91,7 @@ describe('notices', () => {
     }
     await ask(stage.finance, 'POST', 'zytmoneysettlement/moneysettlement/generate', {})
     await deliver()
-    const told = (await list(colleague)).filter((one: { about: string }) => one.about === 'moneySettlement')
-    expect(told).toMatchObject([{ kind: 'waiting', rowId: null, rowLabel: '× 2' }])
+    const notified = (await list(colleague)).filter((one: { about: string }) => one.about === 'moneySettlement')
+    expect(notified).toMatchObject([{ kind: 'waiting', rowId: null, rowLabel: '× 2' }])
   })
 })

@@ -1,14 +1,24 @@
 import * as contract from '@forecourt/contract/tools'
+import { notification } from '@forecourt/contract/tools'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { tell } from '../../kernel/events.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
+import { publish } from '../../kernel/work/events.ts'
+import { type Handler, hooks, job } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { menuRows, roleMenuRows, roleRows, userRows } from '../access/relations.ts'
 
-type Told = Parameters<Handler<typeof contract.notify>>[1]
+const u = userRows('u')
+const ro = roleRows('ro')
+const g = roleMenuRows('g')
+const m = menuRows('m')
+const n = columnsOf(notification, 'n')
+const columns = columnsOf(notification)
 
-const mostTold = 200
+type Notification = Parameters<Handler<typeof contract.notify>>[1]
 
-/** After the commit and by a job, as the house: who is told may be of another tenant than who acted. */
+const maxNotified = 200
+
+/** After the commit and by a job, as the system user: who is told may be of another tenant than who acted. */
 export const notify: Handler<typeof contract.notify> = (ctx, input) =>
   ctx.queue('tools.notify', { ...input, byName: ctx.user.name })
 
@@ -16,71 +26,73 @@ export const notify: Handler<typeof contract.notify> = (ctx, input) =>
  * Who is told. The administrator of the platform, whose role holds no single right, is not disturbed by everything that
  * anybody could do.
  */
-const receivers = (ctx: Ctx, { tenantIds, userIds, permission, kind, about, rowId }: Told, actor: string) =>
+const receivers = (ctx: Ctx, { tenantIds, userIds, permission, kind, about, rowId }: Notification, actor: string) =>
   ctx.rows<{ id: string; tenant_id: string }>(sql`
-    select u.id::text as id, u.tenant_id from "user" u
-    where u.tenant_id = any(${sql.param(tenantIds)}::varchar[]) and u.is_deleted = 0 and u.status = 1
-      and u.id::text <> ${actor}
-      and (u.id = any(${sql.param(userIds ?? [])}::bigint[]) or exists (
-        select from role ro
-        join role_menu g on g.tenant_id = ro.tenant_id and g.role_id = ro.id and g.is_deleted = 0
-        join menu m on m.id = g.menu_id and m.is_deleted = 0 and m.code = ${permission ?? ''}
-        where ro.tenant_id = u.tenant_id and ro.is_deleted = 0 and u.role_id @> to_jsonb(ro.id::text)))
+    select ${u.id}::text as id, ${u.tenantId} from ${u}
+    where ${u.tenantId} = any(${sql.param(tenantIds)}::varchar[]) and ${u.isDeleted} = 0 and ${u.status} = 1
+      and ${u.id}::text <> ${actor}
+      and (${u.id} = any(${sql.param(userIds ?? [])}::bigint[]) or exists (
+        select from ${ro}
+        join ${g} on ${g.tenantId} = ${ro.tenantId} and ${g.roleId} = ${ro.id} and ${g.isDeleted} = 0
+        join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0 and ${m.code} = ${permission ?? ''}
+        where ${ro.tenantId} = ${u.tenantId} and ${ro.isDeleted} = 0 and ${u.roleId} @> to_jsonb(${ro.id}::text)))
       and not exists (
-        select from notification n where n.tenant_id = u.tenant_id and n.user_id = u.id and n.read_time is null
-          and n.kind = ${kind} and n.about = ${about} and n.row_id is not distinct from ${rowId ?? null})
-    order by u.id limit ${mostTold}`)
+        select from ${n} where ${n.tenantId} = ${u.tenantId} and ${n.userId} = ${u.id} and ${n.readTime} is null
+          and ${n.kind} = ${kind} and ${n.about} = ${about} and ${n.rowId} is not distinct from ${rowId ?? null})
+    order by ${u.id} limit ${maxNotified}`)
 
 /**
  * What waited has been done by somebody, or has gone a step further. Notices are no documents: they are written by hand,
  * without an entry in the log for each.
  */
-const closeWaiting = (ctx: Ctx, { tenantIds, about, rowId }: Told) =>
+const closeWaiting = (ctx: Ctx, { tenantIds, about, rowId }: Notification) =>
   ctx.rows<{ tenant_id: string; user_id: string }>(sql`
-    update notification set read_time = ${ctx.now}, update_time = ${ctx.now}, version = version + 1
-    where tenant_id = any(${sql.param(tenantIds)}::varchar[]) and about = ${about} and row_id = ${rowId ?? ''} and kind = 'waiting' and read_time is null
-    returning tenant_id, user_id::text as user_id`)
+    update ${columns} set ${columns.readTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${columns.version} + 1
+    where ${columns.tenantId} = any(${sql.param(tenantIds)}::varchar[]) and ${columns.about} = ${about} and ${columns.rowId} = ${rowId ?? ''} and ${columns.kind} = 'waiting' and ${columns.readTime} is null
+    returning ${columns.tenantId}, ${columns.userId}::text as user_id`)
 
 /** Works what `notify` has put off. */
 export async function notifyPeople(ctx: Ctx, data: Readonly<Record<string, unknown>>): Promise<void> {
-  const told = data as unknown as Told & { readonly byName?: string; readonly userId?: string }
-  const closed = told.rowId ? await closeWaiting(ctx, told) : []
-  const people = await receivers(ctx, told, told.userId ?? '0')
-  const { about, rowId, rowLabel, kind, note, byName } = told
+  const notified = data as unknown as Notification & { readonly byName?: string; readonly userId?: string }
+  const closed = notified.rowId ? await closeWaiting(ctx, notified) : []
+  const people = await receivers(ctx, notified, notified.userId ?? '0')
+  const { about, rowId, rowLabel, kind, note, byName } = notified
   if (people.length > 0)
     await ctx.rows(sql`
-      insert into notification (tenant_id, id, user_id, about, row_id, row_label, kind, note, by_name,
-        sent_time, create_time, update_time, is_deleted, version)
-      select n.tenant_id, n.id, n.user_id, ${about}::varchar, ${rowId ?? null}::varchar, ${rowLabel}::varchar,
+      insert into ${columns} (${columns.tenantId}, ${columns.id}, ${columns.userId}, ${columns.about}, ${columns.rowId}, ${columns.rowLabel}, ${columns.kind}, ${columns.note}, ${columns.byName},
+        ${columns.sentTime}, ${columns.createTime}, ${columns.updateTime}, ${columns.isDeleted}, ${columns.version})
+      select one.tenant, one.id, one.person, ${about}::varchar, ${rowId ?? null}::varchar, ${rowLabel}::varchar,
         ${kind}::varchar, ${note ?? null}::varchar, ${byName ?? null}::varchar,
         ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz, 0, 1
       from unnest(${sql.param(people.map(one => one.tenant_id))}::varchar[],
         ${sql.param(people.map(() => ctx.newId()))}::bigint[], ${sql.param(people.map(one => one.id))}::bigint[])
-        as n(tenant_id, id, user_id)`)
+        as one(tenant, id, person)`)
   const heard = [...closed.map(one => ({ tenant_id: one.tenant_id, id: one.user_id })), ...people]
   const once = new Map(heard.map(one => [`${one.tenant_id}/${one.id}`, one]))
   for (const { tenant_id: tenantId, id: userId } of once.values())
-    tell(ctx, { tenantId, userId, kind: 'notification', data: { about, rowId: rowId ?? null } }, false)
+    publish(ctx, { tenantId, userId, kind: 'notification', data: { about, rowId: rowId ?? null } }, false)
 }
 
-const own = (ctx: Ctx) => sql`tenant_id = ${ctx.user.tenantId} and user_id = ${ctx.user.userId}`
+const own = (ctx: Ctx) => sql`${columns.tenantId} = ${ctx.user.tenantId} and ${columns.userId} = ${ctx.user.userId}`
 
-export const notificationHooks: Hooks<typeof contract.notification> = { narrow: ctx => [own(ctx)] }
+export const notificationHooks = hooks(contract.notifications, { scope: ctx => [own(ctx)] })
 
 export const unreadNotifications: Handler<typeof contract.unreadNotifications> = async ctx => {
   const [row] = await ctx.rows<{ count: number }>(
-    sql`select count(*)::int as count from notification where ${own(ctx)} and read_time is null and is_deleted = 0`,
+    sql`select count(*)::int as count from ${n} where ${own(ctx)} and ${n.readTime} is null and ${n.isDeleted} = 0`,
   )
   return { count: row?.count ?? 0 }
 }
 
 export const readNotifications: Handler<typeof contract.readNotifications> = async (ctx, { ids }) => {
-  const chosen = ids ? sql`and id = any(${sql.param(ids.map(String))}::bigint[])` : sql``
+  const chosen = ids ? sql`and ${columns.id} = any(${sql.param(ids.map(String))}::bigint[])` : sql``
   const read = await ctx.rows(sql`
-    update notification set read_time = ${ctx.now}, update_time = ${ctx.now}, version = version + 1
-    where ${own(ctx)} and read_time is null and is_deleted = 0 ${chosen} returning id`)
+    update ${columns} set ${columns.readTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.version} = ${columns.version} + 1
+    where ${own(ctx)} and ${columns.readTime} is null and ${columns.isDeleted} = 0 ${chosen} returning ${columns.id}`)
   const { tenantId, userId } = ctx.user
   // Other tabs and devices of the same person count anew.
-  if (read.length > 0) tell(ctx, { tenantId, userId, kind: 'notification', data: {} }, false)
+  if (read.length > 0) publish(ctx, { tenantId, userId, kind: 'notification', data: {} }, false)
   return { count: read.length }
 }
+
+export const notifyJob = job('tools.notify', { title: ['发送消息', 'Notify people'], retries: 3, run: notifyPeople })

@@ -1,16 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { task } from '@forecourt/contract/tools'
-import type { Row, Values } from '@forecourt/contract/kernel'
+import type { Row } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { isInTransaction } from '../../kernel/inside.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tellTask } from './task-told.ts'
+import { isInTransaction } from '../../kernel/db/inside.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { notifyTask } from './task-notice.ts'
+
+const columns = columnsOf(task)
 
 /** A task is to stop: a person wants it, the process ends, or another process has taken it over. */
 export class Stopped extends Error {}
 
-const paceMs = 500
-const mostLines = 100
+const intervalMs = 500
+const maxLines = 100
 const runningCode = 1
 
 /**
@@ -19,7 +22,7 @@ const runningCode = 1
  */
 export class TaskProgress {
   readonly #begun: Row<typeof task>
-  readonly #house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  readonly #asSystem: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
   readonly #isStopping: () => boolean
   readonly #report: (error: unknown) => void
   #done = 0
@@ -34,12 +37,12 @@ export class TaskProgress {
 
   constructor(
     begun: Row<typeof task>,
-    house: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
+    asSystem: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
     isStopping: () => boolean,
     report: (error: unknown) => void,
   ) {
     this.#begun = begun
-    this.#house = house
+    this.#asSystem = asSystem
     this.#isStopping = isStopping
     this.#report = report
     this.#total = begun.totalCount
@@ -53,11 +56,11 @@ export class TaskProgress {
    * Throws when the task is to stop. Within a transaction nothing is waited for: writing takes a connection of its own, and
    * who holds one may not wait for another.
    */
-  async tell(done: number, total?: number, message?: string): Promise<void> {
+  async report(done: number, total?: number, message?: string): Promise<void> {
     this.#done = done
     if (total !== undefined) this.#total = total
     if (message !== undefined) this.#say(message)
-    if (Date.now() - this.#writtenMs >= paceMs) {
+    if (Date.now() - this.#writtenMs >= intervalMs) {
       const writing = this.#outside(() => this.beat())
       if (isInTransaction()) writing.catch(this.#report)
       else await writing
@@ -69,7 +72,7 @@ export class TaskProgress {
     const text = message.slice(0, 500)
     if (text === this.#message) return
     this.#message = text
-    this.#lines = [...this.#lines, { time: new Date(), text }].slice(-mostLines)
+    this.#lines = [...this.#lines, { time: new Date(), text }].slice(-maxLines)
   }
 
   /** Writes what there is, one after the other, and learns whether the task is still this run's to work. */
@@ -85,13 +88,12 @@ export class TaskProgress {
 
   async #write(): Promise<void> {
     const { id, tries } = this.#begun
-    const row = await this.#house(async ctx => {
+    const row = await this.#asSystem(async ctx => {
       const [written] = await ctx.rows<{ status: number }>(sql`
-        update task set done_count = ${this.#done}, total_count = ${this.#total}, message = ${this.#message},
-          log = ${JSON.stringify(this.#lines)}, beat_time = ${ctx.now}, update_time = ${ctx.now}
-        where id = ${id} and tries = ${tries} and status in (1, 5) and is_deleted = 0 returning status`)
-      if (written)
-        await tellTask(ctx, { ...this.#begun, ...this.values(), status: written.status } as Row<typeof task>, false)
+        update ${columns} set ${columns.doneCount} = ${this.#done}, ${columns.totalCount} = ${this.#total}, ${columns.message} = ${this.#message},
+          ${columns.log} = ${JSON.stringify(this.#lines)}, ${columns.beatTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}
+        where ${columns.id} = ${id} and ${columns.tries} = ${tries} and ${columns.status} in (1, 5) and ${columns.isDeleted} = 0 returning ${columns.status}`)
+      if (written) await notifyTask(ctx, { ...this.#begun, ...this.values(), status: written.status }, false)
       return written
     })
     this.#goesOn = row?.status === runningCode
@@ -104,7 +106,7 @@ export class TaskProgress {
   }
 
   /** What is known at the end; `message` is the last line. */
-  values(message?: string): Values<typeof task> {
+  values(message?: string) {
     if (message !== undefined) this.#say(message)
     return { doneCount: this.#done, totalCount: this.#total, message: this.#message, log: this.#lines }
   }

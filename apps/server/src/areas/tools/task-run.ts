@@ -1,41 +1,52 @@
 import { task } from '@forecourt/contract/tools'
 import { inLang, type Lang, type Label, type Row, type Values } from '@forecourt/contract/kernel'
 import type { Ctx, Principal } from '../../kernel/context.ts'
-import type { LongJob } from '../../kernel/implement.ts'
-import { houseUser } from '../../kernel/open.ts'
+import { asObject } from '../../kernel/http/input.ts'
+import { job, type LongJob } from '../../kernel/implement.ts'
+import { systemUser } from '../../kernel/open.ts'
 import { refuse, Refused } from '../../kernel/refusal.ts'
-import type { LongWork, TaskResult, TaskRun } from '../../kernel/tasks.ts'
-import type { Services } from '../services.ts'
+import type { LongWork, TaskResult, TaskRun } from '../../kernel/work/tasks.ts'
+import type { Uses } from '../../services/services.ts'
 import { Stopped, TaskProgress } from './task-progress.ts'
-import { tellTask } from './task-told.ts'
+import { notifyTask } from './task-notice.ts'
 
 type TaskRow = Row<typeof task>
-type House = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+type InTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-const keptDays = 7
+const retentionDays = 7
 const beatMs = 10_000
 const unknownError: Label = ['系统异常', 'Something went wrong on our side']
 
-/** Works one task from its beginning to its end, whatever that is. The row is written as the house, all else as the person. */
+/** Works one task from its beginning to its end, whatever that is. The row is written as the system user, all else as the person. */
 export const runTask =
-  ({ principals }: Services): LongJob['runLong'] =>
+  ({ principals, readers }: Uses<'principals' | 'readers'>): LongJob['runLong'] =>
   async (work, { taskId }) => {
     const id = String(taskId)
-    const house: House = inner =>
-      work.open({ user: houseUser(), call: 'task', requestId: `task-${id}`, lang: 'zh' }, 'write', inner)
-    const row = await house(ctx => begin(ctx, id))
+    const asSystem: InTransaction = inner =>
+      work.open({ user: systemUser(), call: 'task', requestId: `task-${id}`, lang: 'zh' }, 'write', inner)
+    const row = await asSystem(ctx => begin(ctx, id))
     if (!row) return
     const lang: Lang = row.lang === 'en' ? 'en' : 'zh'
     const person = () =>
       principals.ofPerson(String(row.tenantId), String(row.createUser)).then(found => found ?? gone())
-    const progress = new TaskProgress(row, house, work.isStopping, error => work.report(error, `task ${id}`))
+    const progress = new TaskProgress(row, asSystem, work.isStopping, error => work.report(error, `task ${id}`))
     const beat = setInterval(() => void progress.beat().catch(error => work.report(error, `task ${id}`)), beatMs)
+    const tables = new Set<string>()
+    const changed = (some: Iterable<string>) => [...some].forEach(one => tables.add(one))
+    /** What it has written, as far as whoever started it may still see it. */
+    const written = async () =>
+      readers.namesOf(
+        tables,
+        (await principals.ofPerson(String(row.tenantId), String(row.createUser)))?.permissions ?? new Set(),
+      )
     try {
-      const result = await handlerOf(work, row)(await runOf(work, row, lang, person, progress))
-      await house(ctx => finish(ctx, progress, result))
+      const result = await handlerOf(work, row)(await runOf(work, row, lang, person, progress, changed))
+      const names = await written()
+      await asSystem(ctx => finish(ctx, progress, result, names))
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof Stopped)) work.report(error, `task ${row.kind} ${id}`)
-      await house(ctx => giveUp(ctx, progress, lang, error))
+      const names = await written()
+      await asSystem(ctx => giveUp(ctx, progress, lang, error, names))
     } finally {
       clearInterval(beat)
       await progress.settled()
@@ -49,8 +60,8 @@ async function begin(ctx: Ctx, id: string): Promise<TaskRow | undefined> {
   const row = await ctx.get(task, id, { lock: true })
   if (!row) return undefined
   const beginning = { startTime: ctx.now, beatTime: ctx.now, tries: row.tries + 1, doneCount: 0 }
-  const begun = await ctx.tryAdvance(task, row, 'begin', 'running', beginning)
-  if (begun) await tellTask(ctx, begun, false)
+  const begun = await ctx.tryTransition(task, row, 'begin', 'running', beginning)
+  if (begun) await notifyTask(ctx, begun, false)
   return begun
 }
 
@@ -66,45 +77,64 @@ async function runOf(
   lang: Lang,
   person: () => Promise<Principal>,
   progress: TaskProgress,
+  changed: (tables: Iterable<string>) => void,
 ): Promise<TaskRun> {
   const id = String(row.id)
   const around = { call: `task ${row.kind}`, requestId: `task-${id}`, lang }
   return {
     id,
-    input: (row.input ?? {}) as TaskRun['input'],
+    input: asObject(row.input),
     user: await person(),
     lang,
-    in: async (mode, inner, across = false) => work.open({ ...around, across, user: await person() }, mode, inner),
-    progress: (done, total, message) => progress.tell(done, total, message),
+    local: work.local,
+    in: async (mode, inner, crossTenant = false) =>
+      work.open({ ...around, crossTenant, changed, user: await person() }, mode, inner),
+    progress: (done, total, message) => progress.report(done, total, message),
     report: error => work.report(error, around.call),
   }
 }
 
-const until = (now: Date) => new Date(now.getTime() + keptDays * 86_400_000)
+const until = (now: Date) => new Date(now.getTime() + retentionDays * 86_400_000)
 
-async function finish(ctx: Ctx, progress: TaskProgress, { message, file, result, isPartial }: TaskResult) {
+async function finish(
+  ctx: Ctx,
+  progress: TaskProgress,
+  { message, file, result, isPartial }: TaskResult,
+  changed: readonly string[],
+) {
   const row = await progress.own(ctx)
   if (!row) return
-  const done = await ctx.tryAdvance(task, row, 'finish', isPartial ? 'partly' : 'done', {
+  const done = await ctx.tryTransition(task, row, 'finish', isPartial ? 'partly' : 'done', {
     ...progress.values(message),
     ...(file ? { fileKey: file.key, fileName: file.name, fileUntil: until(ctx.now) } : {}),
     result: result ?? null,
     endTime: ctx.now,
   })
-  if (done) await tellTask(ctx, done, true)
+  if (done) await notifyTask(ctx, done, true, changed)
 }
 
 /** Stopped by a person, put back because the process ends, or failed. */
-async function giveUp(ctx: Ctx, progress: TaskProgress, lang: Lang, error: unknown): Promise<void> {
+async function giveUp(
+  ctx: Ctx,
+  progress: TaskProgress,
+  lang: Lang,
+  error: unknown,
+  changed: readonly string[],
+): Promise<void> {
   const row = await progress.own(ctx)
   if (!row) return
   const ended: Values<typeof task> = { ...progress.values(), endTime: ctx.now }
   // Whatever broke in work that was to stop anyway: it has stopped.
-  const stopped = await ctx.tryAdvance(task, row, 'stop', 'cancelled', ended)
-  if (stopped) return tellTask(ctx, stopped, true)
-  if (progress.mustStop && (await ctx.tryAdvance(task, row, 'interrupt', 'waiting')))
+  const stopped = await ctx.tryTransition(task, row, 'stop', 'cancelled', ended)
+  if (stopped) return notifyTask(ctx, stopped, true, changed)
+  if (progress.mustStop && (await ctx.tryTransition(task, row, 'interrupt', 'waiting')))
     return ctx.queue('tools.runTask', { taskId: String(row.id) })
   const failReason = inLang(error instanceof Refused ? error.text : unknownError, lang).slice(0, 500)
-  const failed = await ctx.tryAdvance(task, row, 'fail', 'failed', { ...ended, failReason })
-  if (failed) await tellTask(ctx, failed, true)
+  const failed = await ctx.tryTransition(task, row, 'fail', 'failed', { ...ended, failReason })
+  if (failed) await notifyTask(ctx, failed, true, changed)
 }
+
+export const runTaskJob = job('tools.runTask', (services: Uses<'principals' | 'readers'>) => ({
+  atOnce: 3,
+  runLong: runTask(services),
+}))

@@ -5,10 +5,10 @@ import { administrator, ask, call, inContext, makePerson, makeTenant, openApp } 
 import type { Person, TestApp } from '../../../test/people.ts'
 import { withContext } from '../../kernel/open.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import type { LongWork, TaskHandler, TaskRun } from '../../kernel/tasks.ts'
+import type { LongWork, TaskHandler, TaskRun } from '../../kernel/work/tasks.ts'
 import { runTask } from './task-run.ts'
 
-let house: TestApp
+let testApp: TestApp
 let mine: string
 let root: Person
 let keeper: Person
@@ -18,25 +18,27 @@ let isStopping = false
 let opened = 0
 const reported: string[] = []
 beforeAll(async () => {
-  house = await openApp()
-  mine = await makeTenant(house)
-  root = await administrator(house)
-  keeper = await makePerson(house, { tenantId: mine, rights: ['task'] })
-  person = await makePerson(house, { tenantId: mine, rights: ['dept_add'] })
-  foreigner = await makePerson(house, { tenantId: await makeTenant(house), rights: ['task'] })
+  testApp = await openApp()
+  mine = await makeTenant(testApp)
+  root = await administrator(testApp)
+  keeper = await makePerson(testApp, { tenantId: mine, rights: ['task'] })
+  person = await makePerson(testApp, { tenantId: mine, rights: ['dept_add'] })
+  foreigner = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['task'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Starts a task as its area would: by the internal call, in a transaction of the person who asks. */
 const start = async (who: Person, input: Record<string, unknown> = {}, kind = 'test.kind'): Promise<string> =>
-  (await inContext(house, { ...who }, 'write', ctx => ctx.call(startTask, { kind, title: '试验', input, total: 4 }))).id
+  (await inContext(testApp, { ...who }, 'write', ctx => ctx.call(startTask, { kind, title: '试验', input, total: 4 })))
+    .id
 
 /** Works it in this process, with a handler of the test's own. */
-function work(taskId: string, handler: TaskHandler, where = house): Promise<void> {
+function work(taskId: string, handler: TaskHandler, where = testApp): Promise<void> {
   const around: LongWork = {
+    local: where.app.runtime.local,
     open: (as, mode, inner) => {
       opened++
-      return withContext(where.app.house, { ...as, address: '', filters: {} }, mode, inner)
+      return withContext(where.app.runtime, { ...as, address: '', filters: {} }, mode, inner)
     },
     tasks: new Map([['test.kind', handler]]),
     isStopping: () => isStopping,
@@ -47,12 +49,12 @@ function work(taskId: string, handler: TaskHandler, where = house): Promise<void
 
 const detail = (who: Person, id: string) => ask(who, 'GET', 'blade-resource/task/detail', { id })
 const jobsFor = (id: string) =>
-  house.asOwner(`select id from pgboss.job where name = 'tools.runTask' and data->>'taskId' = $1`, [id])
+  testApp.asOwner(`select id from pgboss.job where name = 'tools.runTask' and data->>'taskId' = $1`, [id])
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 describe('a task', () => {
   test('runs with what it was started with, tells its progress and leaves its result', async () => {
-    const id = await start(person, { wish: 'all' })
+    const id = await start(person, { wanted: 'all' })
     expect(await jobsFor(id)).toHaveLength(1)
     let seen: unknown
     await work(id, async run => {
@@ -66,7 +68,7 @@ describe('a task', () => {
       expect((await detail(person, id)).doneCount).toBe(4)
       return { message: '完成', file: { key: 'a~b', name: '试验.csv' }, result: { rows: 4 } }
     })
-    expect(seen).toEqual({ wish: 'all' })
+    expect(seen).toEqual({ wanted: 'all' })
     const done = await detail(person, id)
     expect(done).toMatchObject({ status: 2, doneCount: 4, message: '完成', fileName: '试验.csv', result: { rows: 4 } })
     expect(done.log.map((line: { text: string }) => line.text)).toEqual(['第一步', '第三步', '第四步', '完成'])
@@ -115,21 +117,21 @@ describe('a task', () => {
       })
       return {}
     })
-    const [row] = await house.asOwner(`select tenant_id, create_user from dept where dept_name = '任务部'`)
+    const [row] = await testApp.asOwner(`select tenant_id, create_user from dept where dept_name = '任务部'`)
     expect(row).toEqual({ tenant_id: mine, create_user: person.userId })
-    const entry = await house.asOwner(`select user_id, call, request_id from audit_entry where row_label = '任务部'`)
+    const entry = await testApp.asOwner(`select user_id, call, request_id from audit_entry where row_label = '任务部'`)
     expect(entry).toEqual([{ user_id: person.userId, call: 'task test.kind', request_id: `task-${id}` }])
   })
 
   test('loses the rights its person loses meanwhile, and fails when the person is frozen', async () => {
-    const clerk = await makePerson(house, { tenantId: mine, rights: ['dept_add', 'dept_edit'] })
+    const clerk = await makePerson(testApp, { tenantId: mine, rights: ['dept_add', 'dept_edit'] })
     const id = await start(clerk)
     await work(id, async run => {
       const may = () => run.in('read', async ctx => ctx.may('dept_add'))
       expect(await may()).toBe(true)
-      await house.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
+      await testApp.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
       expect(await may()).toBe(false)
-      await house.asOwner('update "user" set status = 2 where id = $1', [clerk.userId])
+      await testApp.asOwner('update "user" set status = 2 where id = $1', [clerk.userId])
       await may()
       return {}
     })
@@ -200,7 +202,7 @@ describe('a task', () => {
   test('whose process died is begun again, and failed when that happens a third time', async () => {
     const id = await start(person)
     const die = () =>
-      house.asOwner(
+      testApp.asOwner(
         `update task set status = 1, tries = tries + 1, beat_time = now() - interval '2 minutes' where id = $1`,
         [id],
       )
@@ -210,7 +212,7 @@ describe('a task', () => {
       [3, 3],
     ] as const) {
       await die()
-      await house.app.runJob('tools.reviveTasks')
+      await testApp.app.runJob('tools.reviveTasks')
       expect((await detail(person, id)).status).toBe(expected)
       expect(await jobsFor(id)).toHaveLength(jobs)
     }
@@ -219,7 +221,7 @@ describe('a task', () => {
   test('taken over by another process is not written by the first any more', async () => {
     const id = await start(person)
     await work(id, async run => {
-      await house.asOwner('update task set tries = tries + 1 where id = $1', [id])
+      await testApp.asOwner('update task set tries = tries + 1 where id = $1', [id])
       await run.progress(1, 4, 'from the first')
       return {}
     })
@@ -233,7 +235,7 @@ describe('who sees a task', () => {
 
   test('its person, who has the right in the tenant, and the platform; not a colleague, not another tenant', async () => {
     const id = await start(person)
-    const colleague = await makePerson(house, { tenantId: mine })
+    const colleague = await makePerson(testApp, { tenantId: mine })
     expect(await Promise.all([person, keeper, root].map(who => seen(who, id)))).toEqual([1, 1, 1])
     expect(await Promise.all([colleague, foreigner].map(who => seen(who, id)))).toEqual([0, 0])
     for (const who of [colleague, foreigner]) {

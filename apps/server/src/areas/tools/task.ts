@@ -1,10 +1,14 @@
 import type * as contract from '@forecourt/contract/tools'
-import { task, taskStates } from '@forecourt/contract/tools'
+import { task, tasks, taskStates } from '@forecourt/contract/tools'
 import { codeOf, type RefusalName, type Row } from '@forecourt/contract/kernel'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler, Hooks } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/sql.ts'
-import { tellTask } from './task-told.ts'
+import { type Handler, hooks, job } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { notifyTask } from './task-notice.ts'
+
+const columns = columnsOf(task)
+const t = columnsOf(task, 't')
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
   const row = await ctx.insert(task, {
@@ -15,7 +19,7 @@ export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind,
     lang: ctx.lang,
   })
   await ctx.queue('tools.runTask', { taskId: String(row.id) })
-  await tellTask(ctx, row, false)
+  await notifyTask(ctx, row, false)
   return { id: String(row.id) }
 }
 
@@ -23,39 +27,32 @@ export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind,
 const seesAll = (ctx: Ctx) => ctx.may('task')
 
 async function reachable(ctx: Ctx, id: string): Promise<Row<typeof task>> {
-  const row = await ctx.need(task, id, { lock: true })
+  const row = await ctx.getOrRefuse(task, id, { lock: true })
   return seesAll(ctx) || String(row.createUser) === ctx.user.userId ? row : ctx.refuse('notFound')
 }
 
 export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
   const done =
-    (await ctx.tryAdvance(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
-    (await ctx.tryAdvance(task, row, 'cancel', 'cancelling'))
-  await tellTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
+    (await ctx.tryTransition(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
+    (await ctx.tryTransition(task, row, 'cancel', 'cancelling'))
+  await notifyTask(ctx, done ?? ctx.refuse('changed'), done?.status === codeOf(taskStates, 'cancelled'))
 }
 
 export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
   const row = await reachable(ctx, id)
   const outcome = { message: null, failReason: null, fileKey: null, fileName: null, fileUntil: null, result: null }
   const again = { ...outcome, doneCount: 0, tries: 0, startTime: null, endTime: null, log: null }
-  await tellTask(ctx, await ctx.advance(task, row, 'retry', 'waiting', again), false)
+  await notifyTask(ctx, await ctx.transition(task, row, 'retry', 'waiting', again), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }
 
-export const taskHooks: Hooks<typeof task> = {
-  narrow: ctx => (seesAll(ctx) ? [] : [sql`create_user = ${ctx.user.userId}`]),
-  shown: (_, row, where) => ({
-    ...row,
-    input: null,
-    lang: null,
-    beatTime: null,
-    ...(where === 'list' ? { log: null } : {}),
-  }),
-}
+export const taskHooks = hooks(tasks, {
+  scope: ctx => (seesAll(ctx) ? [] : [sql`${columns.createUser} = ${ctx.user.userId}`]),
+})
 
 const silentMs = 60_000
-const mostTries = 3
+const maxTries = 3
 
 /**
  * Finds tasks whose process died: nothing was heard of them for a minute. They begin again from the start, and fail when
@@ -63,20 +60,27 @@ const mostTries = 3
  */
 export async function reviveTasks(ctx: Ctx<RefusalName>): Promise<void> {
   const silent = await ctx.rows<{ id: string }>(sql`
-    select id from task where status in (1, 5) and is_deleted = 0 and beat_time < ${new Date(ctx.now.getTime() - silentMs)}
-    order by id limit 50 for update skip locked`)
+    select ${t.id} from ${t} where ${t.status} in (1, 5) and ${t.isDeleted} = 0 and ${t.beatTime} < ${new Date(ctx.now.getTime() - silentMs)}
+    order by ${t.id} limit 50 for update skip locked`)
   const rows = silent.length ? await ctx.all(task, { id: silent.map(one => String(one.id)) }) : []
   for (const row of rows) await revive(ctx, row)
 }
 
 async function revive(ctx: Ctx<RefusalName>, row: Row<typeof task>): Promise<void> {
   const ended = { endTime: ctx.now }
-  const stopped = await ctx.tryAdvance(task, row, 'stop', 'cancelled', ended)
-  if (stopped) return tellTask(ctx, stopped, true)
-  if (row.tries >= mostTries) {
+  const stopped = await ctx.tryTransition(task, row, 'stop', 'cancelled', ended)
+  if (stopped) return notifyTask(ctx, stopped, true)
+  if (row.tries >= maxTries) {
     const failReason = row.lang === 'en' ? 'The work broke off three times' : '任务三次意外中断'
-    const failed = await ctx.tryAdvance(task, row, 'fail', 'failed', { ...ended, failReason })
-    if (failed) await tellTask(ctx, failed, true)
-  } else if (await ctx.tryAdvance(task, row, 'interrupt', 'waiting'))
+    const failed = await ctx.tryTransition(task, row, 'fail', 'failed', { ...ended, failReason })
+    if (failed) await notifyTask(ctx, failed, true)
+  } else if (await ctx.tryTransition(task, row, 'interrupt', 'waiting'))
     await ctx.queue('tools.runTask', { taskId: String(row.id) })
 }
+
+export const reviveTasksJob = job('tools.reviveTasks', {
+  title: ['恢复中断任务', 'Revive broken tasks'],
+  retries: 0,
+  schedule: '* * * * *',
+  run: reviveTasks,
+})

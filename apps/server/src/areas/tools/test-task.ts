@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { withContext } from '../../kernel/open.ts'
+import { asError } from '../../kernel/thrown.ts'
 import { answerOf, type Answer, ask, type Person } from '../../../test/people.ts'
 import { runTask } from './task-run.ts'
 
@@ -9,14 +10,15 @@ export async function workTask(app: App, who: Person, taskId: string) {
   const failures: unknown[] = []
   await runTask(app.services)(
     {
-      open: (as, mode, work) => withContext(app.house, { ...as, address: '', filters: {} }, mode, work),
+      local: app.runtime.local,
+      open: (as, mode, work) => withContext(app.runtime, { ...as, address: '', filters: {} }, mode, work),
       tasks,
       isStopping: () => false,
       report: error => void failures.push(error),
     },
     { taskId },
   )
-  if (failures.length > 0) throw failures[0] as Error
+  if (failures.length > 0) throw asError(failures[0])
   return ask(who, 'GET', 'blade-resource/task/detail', { id: taskId })
 }
 

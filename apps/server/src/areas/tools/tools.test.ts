@@ -17,23 +17,23 @@ import {
   type TestApp,
 } from '../../../test/people.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let person: Person
 let foreigner: Person
 let picture: Buffer
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  person = await makePerson(house, { tenantId: mine, rights: ['smsMessage', 'smsMessage_view'] })
-  foreigner = await makePerson(house, { tenantId: await makeTenant(house) })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  person = await makePerson(testApp, { tenantId: mine, rights: ['smsMessage', 'smsMessage_view'] })
+  foreigner = await makePerson(testApp, { tenantId: await makeTenant(testApp) })
   picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 const path = '/api/blade-resource/oss/endpoint/put-file'
 async function put(who: Person, bytes: Buffer, fileName = '照片.png', contentType = 'image/png'): Promise<Answer> {
@@ -44,10 +44,10 @@ async function put(who: Person, bytes: Buffer, fileName = '照片.png', contentT
     'content-type': `multipart/form-data; boundary=${boundary}`,
     ...(who.token ? { 'blade-auth': `bearer ${who.token}` } : {}),
   }
-  return answerOf(await house.app.http.inject({ method: 'POST', url: path, payload, headers }))
+  return answerOf(await testApp.app.http.inject({ method: 'POST', url: path, payload, headers }))
 }
 const get = (who: Person, link: string) =>
-  house.app.http.inject({ url: link, headers: who.token ? { 'blade-auth': `bearer ${who.token}` } : {} })
+  testApp.app.http.inject({ url: link, headers: who.token ? { 'blade-auth': `bearer ${who.token}` } : {} })
 
 describe('a file', () => {
   test('comes back as it was put, to its own tenant and the platform', async () => {
@@ -87,7 +87,7 @@ describe('a file', () => {
       answerOf(await get(foreigner, `/api/files/${mine}~nothing.png`)),
     ]
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' })
-    expect(answerOf(await get(stranger(house), data.link))).toMatchObject({ status: 401 })
+    expect(answerOf(await get(stranger(testApp), data.link))).toMatchObject({ status: 401 })
   })
 
   test('C53: is called what its sender called it, less what no name should have, and lies where we put it', async () => {
@@ -134,45 +134,45 @@ describe('a file', () => {
   })
 
   test('too large, missing or by nobody is refused and leaves nothing', async () => {
-    const before = await house.asOwner('select 1 from stored_file')
+    const before = await testApp.asOwner('select 1 from stored_file')
     expect(await put(person, Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024 + 1)]))).toMatchObject({ code: 422 })
-    expect(await put(stranger(house), picture)).toMatchObject({ status: 401 })
+    expect(await put(stranger(testApp), picture)).toMatchObject({ status: 401 })
     expect(await call(person, 'POST', path)).toMatchObject({ code: 422 })
-    const empty = await house.app.http.inject({
+    const empty = await testApp.app.http.inject({
       method: 'POST',
       url: path,
       payload: '--x--\r\n',
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'blade-auth': `bearer ${person.token}` },
     })
     expect(empty.json()).toMatchObject({ code: 422, problems: [{ field: 'file', message: '请选择文件' }] })
-    expect(await house.asOwner('select 1 from stored_file')).toHaveLength(before.length)
+    expect(await testApp.asOwner('select 1 from stored_file')).toHaveLength(before.length)
   })
 })
 
 describe('the outbox', () => {
   const message = { phone: '13800000000', template: 'grant', content: '您的卡已发放' }
-  const waiting = () => inContext(house, mine, 'write', ctx => ctx.insert(smsMessage, message))
+  const waiting = () => inContext(testApp, mine, 'write', ctx => ctx.insert(smsMessage, message))
   const timesSent = (row: { readonly id: string } | undefined): number =>
-    (house.app.providers.simulated.sms?.sent() ?? []).filter(one => one.outId === String(row?.id)).length
-  const stored = (id: string) => inContext(house, mine, 'read', ctx => ctx.need(smsMessage, id))
+    (testApp.app.providers.simulated.sms?.sent() ?? []).filter(one => one.outId === String(row?.id)).length
+  const stored = (id: string) => inContext(testApp, mine, 'read', ctx => ctx.getOrRefuse(smsMessage, id))
 
   test('holds a message from the transaction that wants it, and the job sends each once', async () => {
     const row = await waiting()
     expect(row.status).toBe(0)
-    await house.app.runJob('tools.sendMessages')
+    await testApp.app.runJob('tools.sendMessages')
     expect(await stored(row.id)).toMatchObject({ status: 1, tries: 1, sentTime: expect.any(Date), failReason: null })
-    await house.app.runJob('tools.sendMessages')
+    await testApp.app.runJob('tools.sendMessages')
     expect((await stored(row.id)).tries).toBe(1)
   })
 
   test('is worked on by two at once without sending anything twice', async () => {
     const rows = await Promise.all(Array.from({ length: 10 }, waiting))
     await Promise.all([
-      house.app.runJob('tools.sendMessages'),
-      house.app.runJob('tools.sendMessages'),
-      house.app.runJob('tools.sendMessages'),
+      testApp.app.runJob('tools.sendMessages'),
+      testApp.app.runJob('tools.sendMessages'),
+      testApp.app.runJob('tools.sendMessages'),
     ])
-    await house.app.runJob('tools.sendMessages')
+    await testApp.app.runJob('tools.sendMessages')
     for (const row of rows) expect(await stored(row.id)).toMatchObject({ status: 1, tries: 1, version: 2 })
     expect(rows.map(timesSent)).toEqual(rows.map(() => 1))
   })
@@ -181,11 +181,11 @@ describe('the outbox', () => {
     const rows = await Promise.all(Array.from({ length: 3 }, waiting))
     const last = rows.toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id))).at(-1) ?? rows[0]
     const others = rows.filter(row => row !== last)
-    const worker = new pg.Client(house.database.ownerUrl)
+    const worker = new pg.Client(testApp.database.ownerUrl)
     await worker.connect()
     await worker.query('begin')
     await worker.query('select from sms_message where id = $1 for update', [last?.id])
-    const job = house.app.runJob('tools.sendMessages')
+    const job = testApp.app.runJob('tools.sendMessages')
     // Whoever takes it all the same has sent it by the time it waits for the row, or is through.
     const isTaken = async () => {
       while (timesSent(last) === 0 && !isOver) await new Promise(done => setTimeout(done, 20))
@@ -197,7 +197,7 @@ describe('the outbox', () => {
     await worker.end()
     await job
     expect(times).toEqual([0, 1, 1])
-    await house.app.runJob('tools.sendMessages')
+    await testApp.app.runJob('tools.sendMessages')
     expect(rows.map(timesSent)).toEqual([1, 1, 1])
   })
 

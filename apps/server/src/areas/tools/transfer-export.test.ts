@@ -16,20 +16,20 @@ import {
 import { fetchFile, startAndWork, workTask } from './test-task.ts'
 
 const staff = 'zytstaffaccount/staffaccount'
-let house: TestApp
+let testApp: TestApp
 let mine: string
 let theirs: string
 let person: Person
 let trusted: Person
 let foreigner: Person
 beforeAll(async () => {
-  house = await openApp()
-  mine = await makeTenant(house)
-  theirs = await makeTenant(house)
+  testApp = await openApp()
+  mine = await makeTenant(testApp)
+  theirs = await makeTenant(testApp)
   const rights = ['staffAccount', 'staffAccount_view', 'staffAccount_edit']
-  person = await makePerson(house, { tenantId: mine, rights })
-  trusted = await makePerson(house, { tenantId: mine, rights: [...rights, 'staffAccount_exportPlain'] })
-  foreigner = await makePerson(house, { tenantId: theirs, rights })
+  person = await makePerson(testApp, { tenantId: mine, rights })
+  trusted = await makePerson(testApp, { tenantId: mine, rights: [...rights, 'staffAccount_exportPlain'] })
+  foreigner = await makePerson(testApp, { tenantId: theirs, rights })
   const row = (at: number) => ({
     name: at === 1 ? '=1+1' : `员工${String(at).padStart(2, '0')}`,
     phone: `139000000${String(at).padStart(2, '0')}`,
@@ -38,32 +38,35 @@ beforeAll(async () => {
     dayLimit: BigInt(at) * 1250n,
     cardStatus: at === 3 ? 2 : 1,
   })
-  await inContext(house, mine, 'write', ctx =>
+  await inContext(testApp, mine, 'write', ctx =>
     ctx.insertMany(
       staffAccount,
       Array.from({ length: 30 }, (_, at) => row(at + 1)),
     ),
   )
-  await inContext(house, theirs, 'write', ctx => ctx.insert(staffAccount, { name: '别家员工', phone: '13700000000' }))
+  await inContext(testApp, theirs, 'write', ctx => ctx.insert(staffAccount, { name: '别家员工', phone: '13700000000' }))
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
-const exported = (who: Person, wish: Readonly<Record<string, unknown>>) =>
-  startAndWork(house.app, who, 'blade-resource/export/start', { resource: staff, ...wish })
+const exported = (who: Person, wanted: Readonly<Record<string, unknown>>) =>
+  startAndWork(testApp.app, who, 'blade-resource/export/start', { resource: staff, ...wanted })
 
-async function csvOf(who: Person, wish: Readonly<Record<string, unknown>> = {}): Promise<string[][]> {
-  const { fileKey } = await exported(who, { format: 'csv', ...wish })
-  const { bytes } = await fetchFile(house.app, who, fileKey)
+async function csvOf(who: Person, wanted: Readonly<Record<string, unknown>> = {}): Promise<string[][]> {
+  const { fileKey } = await exported(who, { format: 'csv', ...wanted })
+  const { bytes } = await fetchFile(testApp.app, who, fileKey)
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   return parseCsv(bytes.toString('utf8')).map(cells => cells.map(cell => String(cell ?? '')))
 }
 
 describe('an export', () => {
-  test('has the wished columns with the filters and the sort of the list, and says how many rows', async () => {
-    const wish = { columns: 'name,dayLimit', filters: { jobNo_notnull: '1', descs: 'phone', current: '1', size: '2' } }
-    const done = await exported(person, { format: 'csv', ...wish })
+  test('has the requested columns with the filters and the sort of the list, and says how many rows', async () => {
+    const wanted = {
+      columns: 'name,dayLimit',
+      filters: { jobNo_notnull: '1', descs: 'phone', current: '1', size: '2' },
+    }
+    const done = await exported(person, { format: 'csv', ...wanted })
     expect(done).toMatchObject({ status: 2, doneCount: 15, totalCount: 15, result: { rows: 15 } })
-    const [head, first, ...others] = await csvOf(person, wish)
+    const [head, first, ...others] = await csvOf(person, wanted)
     expect(head).toEqual(['姓名', '每日限额（元）'])
     expect(first).toEqual(['员工29', '362.50'])
     expect(others).toHaveLength(14)
@@ -78,16 +81,18 @@ describe('an export', () => {
       { resource: staff, format: 'csv' },
       { 'accept-language': 'en' },
     )
-    const { fileKey, fileName } = await workTask(house.app, person, taskId)
+    const { fileKey, fileName } = await workTask(testApp.app, person, taskId)
     expect(fileName).toMatch(/^Employee-\d{12}\.csv$/)
-    const [head] = parseCsv((await fetchFile(house.app, person, fileKey)).bytes.toString('utf8'))
+    const [head] = parseCsv((await fetchFile(testApp.app, person, fileKey)).bytes.toString('utf8'))
     expect(head).toContain('Limit per day (CNY)')
     expect(head).toContain('Created at')
     expect(head).not.toContain('Version')
   })
 
   test('of selected rows has these alone, and never those of another tenant', async () => {
-    const all = await house.asOwner<{ id: string }>(`select id from staff_account where name in ('员工05', '别家员工')`)
+    const all = await testApp.asOwner<{ id: string }>(
+      `select id from staff_account where name in ('员工05', '别家员工')`,
+    )
     const rows = await csvOf(person, { columns: 'name', ids: all.map(one => one.id).join(',') })
     expect(rows).toEqual([['姓名'], ['员工05']])
   })
@@ -105,7 +110,7 @@ describe('an export', () => {
     expect(refused).toMatchObject({ code: 403, reason: 'notAllowed' })
     const plain = await csvOf(trusted, { columns: 'phone', filters: { ascs: 'phone' }, plain: 1 })
     expect(plain[1]).toEqual(['13900000001'])
-    const [noted] = await house.asOwner<{ changes: Record<string, unknown> }>(
+    const [noted] = await testApp.asOwner<{ changes: Record<string, unknown> }>(
       `select changes from audit_entry where action = 'exportPlain' and user_id = $1`,
       [trusted.userId],
     )
@@ -113,7 +118,7 @@ describe('an export', () => {
   })
 
   test('needs the right of the list, and a resource that there is', async () => {
-    const clerk = await makePerson(house, { tenantId: mine, rights: ['task'] })
+    const clerk = await makePerson(testApp, { tenantId: mine, rights: ['task'] })
     expect(await call(clerk, 'POST', 'blade-resource/export/start', { resource: staff })).toMatchObject({ code: 403 })
     expect(await call(person, 'POST', 'blade-resource/export/start', { resource: 'no/such' })).toMatchObject({
       code: 404,
@@ -121,35 +126,35 @@ describe('an export', () => {
   })
 
   test('stops when the right is taken away before it is made', async () => {
-    const clerk = await makePerson(house, { tenantId: mine, rights: ['staffAccount'] })
+    const clerk = await makePerson(testApp, { tenantId: mine, rights: ['staffAccount'] })
     const { taskId } = await ask(clerk, 'POST', 'blade-resource/export/start', { resource: staff, format: 'xlsx' })
-    await house.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
-    expect(await workTask(house.app, clerk, taskId)).toMatchObject({ status: 3, fileKey: null })
+    await testApp.asOwner('delete from role_menu where role_id = $1', [clerk.roleIds[0]])
+    expect(await workTask(testApp.app, clerk, taskId)).toMatchObject({ status: 3, fileKey: null })
   })
 
   test('leaves out what the list leaves out', async () => {
-    const own = await inContext(house, { ...person }, 'read', ctx => ctx.all(task, { createUser: person.userId }))
+    const own = await inContext(testApp, { ...person }, 'read', ctx => ctx.all(task, { createUser: person.userId }))
     const { result } = await exported(person, { resource: 'blade-resource/task', format: 'csv', columns: 'title' })
     expect(result).toEqual({ rows: own.length + 1 })
   })
 
   test('is a file of its person alone, until a job removes it', async () => {
     const { fileKey } = await exported(person, { format: 'csv' })
-    for (const other of [trusted, foreigner]) expect((await fetchFile(house.app, other, fileKey)).status).toBe(404)
-    expect((await fetchFile(house.app, person, fileKey)).status).toBe(200)
+    for (const other of [trusted, foreigner]) expect((await fetchFile(testApp.app, other, fileKey)).status).toBe(404)
+    expect((await fetchFile(testApp.app, person, fileKey)).status).toBe(200)
     const key = fileKey.replaceAll('~', '/')
-    await house.asOwner(`update stored_file set expires_at = now() - interval '1 minute' where key = $1`, [key])
-    expect((await fetchFile(house.app, person, fileKey)).status).toBe(404)
-    await house.app.runJob('tools.forgetFiles')
-    expect(await house.asOwner('select 1 from stored_file where key = $1', [key])).toEqual([])
-    expect(await house.app.providers.storage.get(key)).toMatchObject({ result: 'refused', reason: 'absent' })
+    await testApp.asOwner(`update stored_file set expires_at = now() - interval '1 minute' where key = $1`, [key])
+    expect((await fetchFile(testApp.app, person, fileKey)).status).toBe(404)
+    await testApp.app.runJob('tools.forgetFiles')
+    expect(await testApp.asOwner('select 1 from stored_file where key = $1', [key])).toEqual([])
+    expect(await testApp.app.providers.storage.get(key)).toMatchObject({ result: 'refused', reason: 'absent' })
   })
 
   test('as a workbook has figures, days and texts as what they are', async () => {
     const columns = 'name,phone,dayLimit,cardStatus,createTime,id'
     const { fileKey, fileName } = await exported(person, { format: 'xlsx', columns, filters: { ascs: 'phone' } })
     expect(fileName).toMatch(/^员工-\d{12}\.xlsx$/)
-    const { bytes } = await fetchFile(house.app, person, fileKey)
+    const { bytes } = await fetchFile(testApp.app, person, fileKey)
     const [sheet] = (await readXlsx(bytes)).sheets
     expect(sheet?.rows[0]).toEqual(['姓名', '手机号', '每日限额（元）', '状态', '创建时间', '编号'])
     const [name, phone, limit, status, time, id] = sheet?.rows[3] ?? []

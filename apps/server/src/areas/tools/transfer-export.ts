@@ -1,20 +1,23 @@
-import { inLang, type Lang } from '@forecourt/contract/kernel'
+import { inLang, type Lang, pathsOfVerb } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { type Handler, task } from '../../kernel/implement.ts'
 import { Refused } from '../../kernel/refusal.ts'
-import type { TaskHandler, TaskRun } from '../../kernel/tasks.ts'
-import { exportedRows, type ExportWish, wishedFields } from '../../kernel/transfer/export-rows.ts'
+import type { TaskHandler, TaskRun } from '../../kernel/work/tasks.ts'
+import { exportedRows, type ExportRequest, wantedFields } from '../../kernel/transfer/export-rows.ts'
 import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes, type FileFormat, tableFile } from '../../kernel/transfer/table-file.ts'
-import type { Services } from '../services.ts'
-import { keepTaskFile } from '../stored-file.ts'
+import { asError } from '../../kernel/thrown.ts'
+import { refuseOutOfApiScope } from '../../kernel/who/api-scope.ts'
+import type { Uses } from '../../services/services.ts'
+import { keepTaskFile } from '../../services/stored-file.ts'
 
 /** The right of a file is the list's own, and another one for what the list masks. */
-function needRight(ctx: Ctx, { resource }: Served, plain: boolean): void {
+function requireRight(ctx: Ctx, { resource }: Served, plain: boolean): void {
   if (!resource.verbs.includes('list')) ctx.refuse('notFound')
-  if (!resource.openToRead && !ctx.may(resource.permission)) ctx.refuse('notAllowed', resource.permission)
+  if (!resource.publicRead && !ctx.may(resource.permission)) ctx.refuse('notAllowed', resource.permission)
+  if (!resource.publicRead) refuseOutOfApiScope(ctx.user, [resource.permission], pathsOfVerb(resource, 'list'))
   const plainRight = `${resource.permission}_exportPlain`
   if (plain && !ctx.may(plainRight)) ctx.refuse('notAllowed', plainRight)
 }
@@ -22,8 +25,8 @@ function needRight(ctx: Ctx, { resource }: Served, plain: boolean): void {
 const namesIn = (text: string | null | undefined) => (text ?? '').split(',').filter(Boolean)
 
 export const startExport: Handler<typeof contract.startExport> = async (ctx, input) => {
-  const subject = servedAt(input.resource) ?? ctx.refuse('notFound')
-  needRight(ctx, subject, input.plain ?? false)
+  const subject = servedAt(ctx, input.resource) ?? ctx.refuse('notFound')
+  requireRight(ctx, subject, input.plain ?? false)
   const { label } = subject.entity
   const title = inLang([`导出${label[0]}`, `Export of ${label[1].toLowerCase()}`], ctx.lang)
   const given = { ...input, plain: input.plain ?? false }
@@ -34,17 +37,17 @@ export const startExport: Handler<typeof contract.startExport> = async (ctx, inp
 interface Given {
   readonly resource: string
   readonly format: FileFormat
-  readonly wish: ExportWish
+  readonly wanted: ExportRequest
 }
 
-/** The input of a task is JSON that we wrote; what is missing of it is nothing wished. */
+/** The input of a task is JSON that we wrote; what is missing of it is nothing asked for. */
 function givenOf({ input }: TaskRun): Given {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const filters = input['filters']
   return {
     resource: text('resource'),
     format: text('format') === 'csv' ? 'csv' : 'xlsx',
-    wish: {
+    wanted: {
       columns: namesIn(text('columns')),
       filters: filters && typeof filters === 'object' && !Array.isArray(filters) ? { ...filters } : {},
       ids: namesIn(text('ids')).filter(isId),
@@ -64,22 +67,22 @@ export const fileName = (subject: Served, format: FileFormat, lang: Lang) =>
  * taken away while a long file is made.
  */
 export const exportTask =
-  (services: Services): TaskHandler =>
+  (services: Uses<'providers'>): TaskHandler =>
   async run => {
-    const { resource, format, wish } = givenOf(run)
-    const subject = servedAt(resource)
+    const { resource, format, wanted } = givenOf(run)
+    const subject = servedAt(run, resource)
     if (!subject) throw new Refused('notFound')
     const read = <T>(work: (ctx: Ctx) => Promise<T>) =>
       run.in('read', async ctx => {
-        needRight(ctx, subject, wish.plain)
+        requireRight(ctx, subject, wanted.plain)
         return work(ctx)
       })
-    const fields = await read(ctx => wishedFields(ctx, subject.entity, wish.columns))
+    const fields = await read(ctx => wantedFields(ctx, subject.entity, wanted.columns))
     let count = 0
     let failure: unknown
     const rows = async function* () {
       try {
-        for await (const row of exportedRows(read, subject, fields, wish, run.lang, (done, all) =>
+        for await (const row of exportedRows(read, subject, fields, wanted, run.lang, (done, all) =>
           run.progress(done, all),
         )) {
           count++
@@ -95,13 +98,15 @@ export const exportTask =
     const sheet = { name: inLang(subject.entity.label, run.lang), lang: run.lang }
     const body = tableFile(format, fields, rows(), sheet)
     const file = await keepTaskFile(services, run, { name, contentType: contentTypes[format], body }, ctx => {
-      ctx.note(subject.entity.name, '0', wish.plain ? 'exportPlain' : 'export', {
+      ctx.auditNote(subject.entity.name, '0', wanted.plain ? 'exportPlain' : 'export', {
         count: [null, count],
         columns: [null, Object.keys(fields)],
-        filters: [null, wish.filters],
+        filters: [null, wanted.filters],
         file: [null, name],
       })
-    }).catch((error: unknown) => Promise.reject((failure ?? error) as Error))
+    }).catch((error: unknown) => Promise.reject(asError(failure ?? error)))
     const message = inLang([`共${count}行`, `${count} rows`], run.lang)
     return { message, file, result: { rows: count } }
   }
+
+export const exportTaskPart = task('tools.export', exportTask)

@@ -21,17 +21,17 @@ const oils = 'shell/oil'
 const sites = 'shell/site'
 const dicts = 'blade-system/dict'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let supplier: string
 let keeper: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  supplier = await makeTenant(house, 'supplier')
-  keeper = await makePerson(house, { tenantId: supplier, rights: ['site', 'site_view', 'site_import', 'importRun'] })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  supplier = await makeTenant(testApp, 'supplier')
+  keeper = await makePerson(testApp, { tenantId: supplier, rights: ['site', 'site_view', 'site_import', 'importRun'] })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Cells = readonly (readonly (string | number | boolean | null)[])[]
 const workbook = async (rows: Cells) =>
@@ -39,22 +39,22 @@ const workbook = async (rows: Cells) =>
 const csv = (rows: Cells, separator = ',') => Buffer.from(rows.map(row => row.join(separator)).join('\r\n'))
 
 const put = (resource: string, bytes: Buffer, who = root, name = '数据.xlsx') =>
-  upload(house.app, who, 'blade-resource/import/upload', { name, bytes }, { resource })
+  upload(testApp.app, who, 'blade-resource/import/upload', { name, bytes }, { resource })
 
-type Wish = { readonly dryRun?: number; readonly partial?: number; readonly fields?: string }
+type ImportOptions = { readonly dryRun?: number; readonly partial?: number; readonly fields?: string }
 
-async function bring(resource: string, bytes: Buffer, wish: Wish = {}, who = root, name = '数据.xlsx') {
+async function bring(resource: string, bytes: Buffer, wanted: ImportOptions = {}, who = root, name = '数据.xlsx') {
   const { code, data, msg } = await put(resource, bytes, who, name)
   if (code !== 200) throw new Error(msg)
-  const fields = wish.fields ?? data.columns.map((one: { field: string | null }) => one.field ?? '').join(',')
-  const done = await startAndWork(house.app, who, 'blade-resource/import/start', { id: data.id, ...wish, fields })
+  const fields = wanted.fields ?? data.columns.map((one: { field: string | null }) => one.field ?? '').join(',')
+  const done = await startAndWork(testApp.app, who, 'blade-resource/import/start', { id: data.id, ...wanted, fields })
   return { ...done.result, id: data.id, status: done.status, failReason: done.failReason, fileKey: done.fileKey }
 }
 
 const head = ['参数名称', '参数键名', '参数键值', '备注']
 const row = (at: number, value = `v${at}`) => [`参数${at}`, `test.key.${at}`, value, '']
 const valueOf = async (at: number) =>
-  (await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: `test.key.${at}` })))?.paramValue
+  (await inContext(testApp, '000000', 'read', ctx => ctx.find(param, { paramKey: `test.key.${at}` })))?.paramValue
 
 const dictHead = ['字典编号', '字典键值', '字典名称', '上级字典']
 const siteHead = '站点名称 站点编码 供货商 省 市 区县 详细地址 联系人 联系电话 平台服务费率 经度'.split(' ')
@@ -77,7 +77,7 @@ describe('an import', () => {
     const done = await bring(params, bytes, { partial: 1 })
     expect(done).toMatchObject({ added: 2, failed: 3, isDone: true })
     expect([await valueOf(1), await valueOf(3)]).toEqual(['v1', 'v3'])
-    const [sheet] = (await readXlsx((await fetchFile(house.app, root, done.fileKey)).bytes)).sheets
+    const [sheet] = (await readXlsx((await fetchFile(testApp.app, root, done.fileKey)).bytes)).sheets
     expect(sheet?.rows[0]).toEqual([...head, '原因'])
     expect(sheet?.rows.map(cells => cells[4])).toEqual([
       '原因',
@@ -97,7 +97,7 @@ describe('an import', () => {
     ])
     expect(await bring(params, again)).toMatchObject({ added: 1, updated: 1, same: 1, failed: 0, isDone: true })
     expect([await valueOf(11), await valueOf(12), await valueOf(14)]).toEqual(['changed', 'v12', 'new'])
-    const [entry] = await house.asOwner<{ changes: object }>(
+    const [entry] = await testApp.asOwner<{ changes: object }>(
       `select changes from audit_entry where entity = 'param' and action = 'update' and row_label = '参数11'`,
     )
     expect(entry?.changes).toEqual({ paramValue: ['v11', 'changed'] })
@@ -106,7 +106,7 @@ describe('an import', () => {
   test('is taken back as a whole, and not at all when a row was touched since', async () => {
     await bring(params, await workbook([head, row(21)]))
     const { id } = await bring(params, await workbook([head, row(21, 'other'), row(22)]))
-    const key22 = await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: 'test.key.22' }))
+    const key22 = await inContext(testApp, '000000', 'read', ctx => ctx.find(param, { paramKey: 'test.key.22' }))
     await ask(root, 'POST', `${params}/submit`, { id: key22?.id, paramValue: 'by hand' })
     const refused = await call(root, 'POST', 'blade-resource/import/undo', { id })
     expect(refused).toMatchObject({ code: 409, reason: 'importChanged' })
@@ -122,11 +122,11 @@ describe('an import', () => {
 
   test('is taken back within seven days and not after them, when what it did to each row is forgotten', async () => {
     const { id } = await bring(params, await workbook([head, row(41)]))
-    const changes = () => house.asOwner('select 1 from import_change where import_id = $1', [id])
-    await house.app.runJob('tools.settleImports')
+    const changes = () => testApp.asOwner('select 1 from import_change where import_id = $1', [id])
+    await testApp.app.runJob('tools.settleImports')
     expect(await changes()).toHaveLength(1)
-    await house.asOwner(`update import_run set update_time = now() - interval '8 days' where id = $1`, [id])
-    await house.app.runJob('tools.settleImports')
+    await testApp.asOwner(`update import_run set update_time = now() - interval '8 days' where id = $1`, [id])
+    await testApp.app.runJob('tools.settleImports')
     expect(await changes()).toEqual([])
     expect(await call(root, 'POST', 'blade-resource/import/undo', { id })).toMatchObject({ code: 409 })
     expect(await valueOf(41)).toBe('v41')
@@ -136,9 +136,9 @@ describe('an import', () => {
     const { data } = await put(params, await workbook([head, row(31), row(32)]))
     const fields = 'paramName,paramKey,paramValue,remark'
     const { taskId } = await ask(root, 'POST', 'blade-resource/import/start', { id: data.id, fields })
-    await workTask(house.app, root, taskId)
-    await house.asOwner('update task set status = 0 where id = $1', [taskId])
-    expect((await workTask(house.app, root, taskId)).result).toMatchObject({ added: 2, isDone: true })
+    await workTask(testApp.app, root, taskId)
+    await testApp.asOwner('update task set status = 0 where id = $1', [taskId])
+    expect((await workTask(testApp.app, root, taskId)).result).toMatchObject({ added: 2, isDone: true })
     const again = await call(root, 'POST', 'blade-resource/import/start', { id: data.id, fields })
     expect(again).toMatchObject({ code: 409, reason: 'changed' })
   })
@@ -172,7 +172,7 @@ describe('an import', () => {
       'hex',
     )
     expect(await bring(params, gbk, {}, root, 'x.csv')).toMatchObject({ added: 1, failed: 0 })
-    const made = await inContext(house, '000000', 'read', ctx => ctx.find(param, { paramKey: 'test.gbk' }))
+    const made = await inContext(testApp, '000000', 'read', ctx => ctx.find(param, { paramKey: 'test.gbk' }))
     expect(made).toMatchObject({ paramName: '名', paramValue: '值' })
   })
 
@@ -208,10 +208,10 @@ describe('an import', () => {
   })
 
   test('finds references by name, asks for the id where several have it, and knows nothing of other tenants', async () => {
-    const named = await makeTenant(house, 'supplier')
-    await house.asOwner(`update tenant set tenant_name = '油企甲' where tenant_id = $1`, [named])
-    const [a, b] = [await makeTenant(house, 'supplier'), await makeTenant(house, 'supplier')]
-    await house.asOwner(`update tenant set tenant_name = '同名' where tenant_id = any($1)`, [[a, b]])
+    const named = await makeTenant(testApp, 'supplier')
+    await testApp.asOwner(`update tenant set tenant_name = '油企甲' where tenant_id = $1`, [named])
+    const [a, b] = [await makeTenant(testApp, 'supplier'), await makeTenant(testApp, 'supplier')]
+    await testApp.asOwner(`update tenant set tenant_name = '同名' where tenant_id = any($1)`, [[a, b]])
     const rows = [
       siteHead,
       siteRow(1, '油企甲'),
@@ -230,14 +230,14 @@ describe('an import', () => {
         { row: 6, column: '经度', value: '200' },
       ],
     })
-    const made = await inContext(house, '000000', 'read', ctx => ctx.all(site, { tenantId: [named, b] }))
+    const made = await inContext(testApp, '000000', 'read', ctx => ctx.all(site, { tenantId: [named, b] }))
     expect(made.map(one => one.siteName).toSorted()).toEqual(['导入站1', '导入站3'])
     expect(made[0]?.regionName).toContain('杭州')
     const foreign = await bring(sites, await workbook([siteHead, siteRow(6, '油企甲')]), {}, keeper)
     expect(foreign).toMatchObject({ added: 0, faults: [{ column: '供货商', reason: '不存在' }] })
     const own = await bring(sites, await workbook([siteHead, siteRow(7, supplier)]), {}, keeper)
     expect(own).toMatchObject({ added: 1 })
-    const [id] = await house.asOwner<{ id: string }>(`select id from site where site_name = '导入站1'`)
+    const [id] = await testApp.asOwner<{ id: string }>(`select id from site where site_name = '导入站1'`)
     const theirs = await workbook([
       ['编号', '站点名称'],
       [id?.id ?? '', '抢来的'],
@@ -249,12 +249,15 @@ describe('an import', () => {
   })
 
   test('needs its own right, a resource that allows it, and a run of the own tenant', async () => {
-    const clerk = await makePerson(house, { tenantId: supplier, rights: ['site', 'site_add', 'site_edit'] })
+    const clerk = await makePerson(testApp, { tenantId: supplier, rights: ['site', 'site_add', 'site_edit'] })
     const bytes = await workbook([siteHead, siteRow(8, supplier)])
     expect(await put(sites, bytes, clerk)).toMatchObject({ code: 403 })
     expect(await put('partner/partner', bytes, root)).toMatchObject({ code: 404 })
     const { data } = await put(sites, bytes, keeper)
-    const other = await makePerson(house, { tenantId: await makeTenant(house, 'supplier'), rights: ['site_import'] })
+    const other = await makePerson(testApp, {
+      tenantId: await makeTenant(testApp, 'supplier'),
+      rights: ['site_import'],
+    })
     for (const path of ['start', 'undo'])
       expect(
         await call(other, 'POST', `blade-resource/import/${path}`, { id: data.id, fields: 'siteName' }),
@@ -295,11 +298,11 @@ describe('an import', () => {
   })
 
   test('offers a template that it reads back itself, with the rules beside it', async () => {
-    const response = await house.app.http.inject({
+    const response = await testApp.app.http.inject({
       url: `/api/blade-resource/import/template?resource=${oils}`,
       headers: { 'blade-auth': `bearer ${root.token}` },
     })
-    const [header] = await sheetRows(response.rawPayload, { mostRows: 10, mostMegabytes: 1 })
+    const [header] = await sheetRows(response.rawPayload, { maxRows: 10, maxMegabytes: 1 })
     expect(header?.cells).toEqual(['油号*', '油品名称*', '油品类型*', '单位', '税收分类编码', '密度 (kg/L ×10⁴)'])
     const [, rules] = (await readXlsx(response.rawPayload)).sheets
     expect(rules?.rows[3]).toEqual(['油品类型', '是', '', '汽油、柴油、天然气'])
@@ -312,10 +315,10 @@ describe('what was exported comes back without a change', () => {
   test.each([params, dicts, oils, sites])('of %s', async resource => {
     if (resource === sites) await bring(sites, await workbook([siteHead, siteRow(9, supplier)]))
     for (const format of ['xlsx', 'csv']) {
-      const wish = { resource, format }
-      const { fileKey, result } = await startAndWork(house.app, root, 'blade-resource/export/start', wish)
+      const wanted = { resource, format }
+      const { fileKey, result } = await startAndWork(testApp.app, root, 'blade-resource/export/start', wanted)
       expect(result.rows).toBeGreaterThan(0)
-      const { bytes } = await fetchFile(house.app, root, fileKey)
+      const { bytes } = await fetchFile(testApp.app, root, fileKey)
       const back = await bring(resource, bytes, {}, root, `x.${format}`)
       expect(back).toMatchObject({
         total: result.rows,

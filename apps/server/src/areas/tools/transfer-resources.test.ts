@@ -7,21 +7,21 @@ import { administrator, ask, call, inContext, makePerson, makeTenant, openApp } 
 import type { Person, TestApp } from '../../../test/people.ts'
 import { fetchFile, startAndWork, upload } from './test-task.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let supplier: string
 let manager: Person
 const verbs = ['', '_view', '_add', '_edit', '_delete', '_import']
 const rights = ['user', 'dept', 'gun', 'siteUser', 'cardProduct'].flatMap(code => verbs.map(verb => code + verb))
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  supplier = await makeTenant(house, 'supplier')
-  manager = await makePerson(house, {
+  testApp = await openApp()
+  root = await administrator(testApp)
+  supplier = await makeTenant(testApp, 'supplier')
+  manager = await makePerson(testApp, {
     tenantId: supplier,
     rights: [...rights, 'role', 'role_add', 'user_reset', 'importRun'],
   })
-  await inContext(house, { ...manager }, 'write', ctx =>
+  await inContext(testApp, { ...manager }, 'write', ctx =>
     ctx.insert(site, {
       siteName: '一号站',
       siteCode: 'ONE',
@@ -36,21 +36,21 @@ beforeAll(async () => {
     } as never),
   )
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 type Cells = readonly (readonly (string | number)[])[]
 
-async function bring(who: Person, resource: string, rows: Cells, wish: Readonly<Record<string, number>> = {}) {
+async function bring(who: Person, resource: string, rows: Cells, wanted: Readonly<Record<string, number>> = {}) {
   const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows: rows.map(row => [...row]) }] }))
-  return bringFile(who, resource, bytes, wish)
+  return bringFile(who, resource, bytes, wanted)
 }
 
-async function bringFile(who: Person, resource: string, bytes: Buffer, wish: Readonly<Record<string, number>> = {}) {
+async function bringFile(who: Person, resource: string, bytes: Buffer, wanted: Readonly<Record<string, number>> = {}) {
   const file = { name: '数据.xlsx', bytes }
-  const { data, msg } = await upload(house.app, who, 'blade-resource/import/upload', file, { resource })
+  const { data, msg } = await upload(testApp.app, who, 'blade-resource/import/upload', file, { resource })
   if (!data) throw new Error(msg)
   const fields = data.columns.map((one: { field: string | null }) => one.field ?? '').join(',')
-  const done = await startAndWork(house.app, who, 'blade-resource/import/start', { id: data.id, ...wish, fields })
+  const done = await startAndWork(testApp.app, who, 'blade-resource/import/start', { id: data.id, ...wanted, fields })
   return { ...done.result, id: data.id, status: done.status, failReason: done.failReason }
 }
 
@@ -108,7 +108,7 @@ test('departments of one file stand below one another, and a bad one takes those
       { row: 11, value: '同名', reason: '有多条同名数据，请填编号' },
     ],
   })
-  const made = await inContext(house, supplier, 'read', ctx => ctx.all(dept, { deptName: ['总部', '二部', '三组'] }))
+  const made = await inContext(testApp, supplier, 'read', ctx => ctx.all(dept, { deptName: ['总部', '二部', '三组'] }))
   const idOf = (name: string) => made.find(one => one.deptName === name)?.id
   const aboveOf = (name: string) => made.find(one => one.deptName === name)?.parentId
   expect([aboveOf('二部'), aboveOf('三组')]).toEqual([idOf('总部'), idOf('二部')])
@@ -130,7 +130,7 @@ test('people come without a password, with departments and roles by name, and si
     ['wang.wu', '王五', '王五', '', '超级管理员', '', ''],
   ]
   expect(await bring(manager, users, rows, { partial: 1 })).toMatchObject({ added: 1, failed: 1, faults: [{ row: 3 }] })
-  const [made] = await inContext(house, supplier, 'read', ctx => ctx.all(user, { account: 'li.si' }))
+  const [made] = await inContext(testApp, supplier, 'read', ctx => ctx.all(user, { account: 'li.si' }))
   expect(made).toMatchObject({ phone: '13800138001', passwordHash: null })
   expect([made?.roleId?.length, made?.deptId?.length]).toEqual([1, 1])
   const reset = await ask(manager, 'POST', 'blade-user/reset-password', { userIds: String(made?.id) })
@@ -138,8 +138,8 @@ test('people come without a password, with departments and roles by name, and si
 })
 
 test('people of one file are counted together against the quota', async () => {
-  const has = await inContext(house, supplier, 'read', ctx => ctx.count(user, { tenantId: supplier }))
-  await house.asOwner('update tenant set account_number = $1 where tenant_id = $2', [has + 1, supplier])
+  const has = await inContext(testApp, supplier, 'read', ctx => ctx.count(user, { tenantId: supplier }))
+  await testApp.asOwner('update tenant set account_number = $1 where tenant_id = $2', [has + 1, supplier])
   const row = (at: number) => [`quota${at}`, '甲', '甲']
   const head = ['登录账号', '昵称', '姓名']
   const refused = await bring(manager, users, [head, row(1), row(2)])
@@ -160,8 +160,8 @@ test('card products get their numbers when they are brought in, and the check of
   expect(records).toMatchObject([{ faceValue: '100.00', validDays: 30, status: 0 }])
 })
 
-test('staff of a site are found by name, and those of another house are not', async () => {
-  await makePerson(house, { tenantId: await makeTenant(house, 'supplier') })
+test('staff of a site are found by name, and those of another supplier are not', async () => {
+  await makePerson(testApp, { tenantId: await makeTenant(testApp, 'supplier') })
   const rows = [
     ['站点', '人员', '关系'],
     ['一号站', '李四', '店员'],
@@ -177,13 +177,13 @@ test('staff of a site are found by name, and those of another house are not', as
 test.each([guns, depts, users, 'shell/situserrelation', 'cfx/coupon', 'zytstaffaccount/staffaccount'])(
   'what was exported of %s comes back without a change',
   async resource => {
-    const { fileKey, result } = await startAndWork(house.app, root, 'blade-resource/export/start', {
+    const { fileKey, result } = await startAndWork(testApp.app, root, 'blade-resource/export/start', {
       resource,
       format: 'xlsx',
     })
     if (resource !== 'zytstaffaccount/staffaccount') expect(result.rows).toBeGreaterThan(0)
     if (result.rows === 0) return
-    const { bytes } = await fetchFile(house.app, root, fileKey)
+    const { bytes } = await fetchFile(testApp.app, root, fileKey)
     expect(await bringFile(root, resource, bytes)).toMatchObject({ updated: 0, added: 0, failed: 0, same: result.rows })
   },
 )

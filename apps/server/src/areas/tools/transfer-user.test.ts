@@ -15,19 +15,23 @@ import {
 } from '../../../test/people.ts'
 import { upload } from './test-task.ts'
 
-let house: TestApp
+let testApp: TestApp
 let root: Person
 let mine: string
 let keeper: Person
 beforeAll(async () => {
-  house = await openApp()
-  root = await administrator(house)
-  mine = await makeTenant(house)
-  keeper = await makePerson(house, { tenantId: mine, account: 'keeper', rights: ['user', 'user_import', 'importRun'] })
-  await makePerson(house, { tenantId: mine, account: 'driver' })
-  await makePerson(house, { tenantId: await makeTenant(house), account: 'foreigner' })
+  testApp = await openApp()
+  root = await administrator(testApp)
+  mine = await makeTenant(testApp)
+  keeper = await makePerson(testApp, {
+    tenantId: mine,
+    account: 'keeper',
+    rights: ['user', 'user_import', 'importRun'],
+  })
+  await makePerson(testApp, { tenantId: mine, account: 'driver' })
+  await makePerson(testApp, { tenantId: await makeTenant(testApp), account: 'foreigner' })
 })
-afterAll(() => house.close())
+afterAll(() => testApp.close())
 
 /** Downloads carry their token in the query, without the word bearer. */
 async function download(who: Person, path: string, query: Record<string, string> = {}) {
@@ -41,27 +45,27 @@ type Cells = readonly (readonly (string | null)[])[]
 const workbook = async (rows: Cells) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows: rows.map(row => [...row]) }] }))
 const bring = async (who: Person, rows: Cells, isCovered = '0') =>
-  upload(house.app, who, `blade-user/import-user?isCovered=${isCovered}`, {
+  upload(testApp.app, who, `blade-user/import-user?isCovered=${isCovered}`, {
     name: '用户.xlsx',
     bytes: await workbook(rows),
   })
 const filesStored = async () => {
-  const found = await readdir(house.env.dataFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = await readdir(testApp.env.dataFolder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.flatMap(one => (one.isFile() ? [one.name] : [])).toSorted()
 }
 const head = ['登录账号', '昵称', '姓名', '手机']
 const accounts = async () =>
   (
-    await house.asOwner<{ account: string; real_name: string }>(
+    await testApp.asOwner<{ account: string; real_name: string }>(
       'select account, real_name from "user" where tenant_id = $1 and is_deleted = 0 order by account',
       [mine],
     )
   ).map(row => [row.account, row.real_name])
 
 test('a file makes nobody an approver: another administrator is asked, as by the form', async () => {
-  const tenantId = await makeTenant(house)
-  const admin = await makePerson(house, { tenantId, roles: ['admin'] })
-  const [approver] = await house.asOwner<{ id: string; name: string }>(
+  const tenantId = await makeTenant(testApp)
+  const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
+  const [approver] = await testApp.asOwner<{ id: string; name: string }>(
     `select id::text, role_name as name from role where tenant_id = $1 and built_in = 'company_approver'`,
     [tenantId],
   )
@@ -70,7 +74,7 @@ test('a file makes nobody an approver: another administrator is asked, as by the
     ['file-approver', 'f', 'f', '13900000077', approver?.name ?? ''],
   ]
   expect(await bring(admin, rows)).toMatchObject({ code: 200 })
-  const [made] = await house.asOwner<{ id: string; role_id: unknown }>(
+  const [made] = await testApp.asOwner<{ id: string; role_id: unknown }>(
     `select id::text, role_id from "user" where tenant_id = $1 and account = 'file-approver'`,
     [tenantId],
   )
@@ -87,7 +91,7 @@ describe('the file of people', () => {
     expect(all.rows.slice(1).map(row => row[at])).toEqual(['driver', 'keeper'])
     const one = await download(keeper, 'blade-system/user/export-user', { account: 'driv', realName: 'undefined' })
     expect(one.rows.slice(1).map(row => row[at])).toEqual(['driver'])
-    const traces = await house.asOwner<{ changes: { filters: unknown[] } }>(
+    const traces = await testApp.asOwner<{ changes: { filters: unknown[] } }>(
       `select changes from audit_entry where tenant_id = $1 and action = 'export' order by id`,
       [mine],
     )
@@ -96,13 +100,13 @@ describe('the file of people', () => {
   })
 
   test('is for those who may list people, and its template for those who may bring some', async () => {
-    const poor = await makePerson(house, { tenantId: mine, account: 'a-poor', rights: ['dept'] })
+    const poor = await makePerson(testApp, { tenantId: mine, account: 'a-poor', rights: ['dept'] })
     for (const path of ['export-user', 'export-template'])
       expect((await download(poor, `blade-user/${path}`)).answer, path).toMatchObject({ code: 403 })
     const { rows } = await download(keeper, 'blade-user/export-template')
     expect(rows[0]?.join()).toContain('登录账号')
     expect(await bring(poor, [head, ['x', 'x', 'x', '']])).toMatchObject({ code: 403 })
-    await house.asOwner('update "user" set is_deleted = 1 where id = $1', [poor.userId])
+    await testApp.asOwner('update "user" set is_deleted = 1 where id = $1', [poor.userId])
   })
 })
 
@@ -147,6 +151,6 @@ describe('people from a file', () => {
     expect(named).toMatchObject({ code: 422, msg: '导入未完成：无法识别的列：租户编号' })
     expect(await accounts()).toEqual(before)
     expect(await filesStored(), 'what came to nothing is not kept').toEqual(stored)
-    expect(await house.asHouse(ctx => ctx.count(user, { account: ['good', 'bad', 'theirs'] }))).toBe(0)
+    expect(await testApp.asSystem(ctx => ctx.count(user, { account: ['good', 'bad', 'theirs'] }))).toBe(0)
   })
 })

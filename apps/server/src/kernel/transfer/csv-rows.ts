@@ -2,8 +2,8 @@ import { detectDelimiter } from 'hucre/csv'
 
 const seenChars = 20_000
 /** What a spreadsheet program can hold in one cell; nobody writes more than this, but a quote that is never closed does. */
-const longestCell = 32_767
-const mostColumns = 16_384
+const maxCellLength = 32_767
+const maxColumns = 16_384
 
 /** A cell or a row that no list has. */
 export class OddCsv extends Error {}
@@ -14,7 +14,7 @@ function quotedCell(text: string, start: number): readonly [cell: string, end: n
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from)
     const end = quote < 0 ? text.length : quote
-    if (cell.length + end - from > longestCell) throw new OddCsv()
+    if (cell.length + end - from > maxCellLength) throw new OddCsv()
     cell += text.slice(from, end)
     if (text[end + 1] !== '"' || quote < 0) return [cell, Math.min(end + 1, text.length)]
     cell += '"'
@@ -35,7 +35,7 @@ export function* csvRows(text: string): Generator<string[]> {
     const [quoted, behind] = isQuoted ? quotedCell(text, at) : ['', at]
     plain.lastIndex = behind
     const rest = plain.exec(text)?.[0] ?? ''
-    if (rest.length > longestCell || row.length > mostColumns) throw new OddCsv()
+    if (rest.length > maxCellLength || row.length > maxColumns) throw new OddCsv()
     row.push(quoted + rest)
     at = behind + rest.length
     const end = text[at]

@@ -1,13 +1,13 @@
-import { exportFields, type Fields, type Lang } from '@forecourt/contract/kernel'
+import { exportFields, type Fields, isView, type Lang } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
-import type { IdBatch } from '../list.ts'
-import { limitsOf } from '../readable.ts'
-import { sql } from '../sql.ts'
+import type { IdBatch } from '../rows/list.ts'
+import { limitsOf } from '../rows/readable.ts'
+import { sql } from '../db/sql.ts'
 import { type Cell, cellOf } from './cells.ts'
 import type { Served } from '../served.ts'
 
 /** What one wants of a list. */
-export interface ExportWish {
+export interface ExportRequest {
   /** Names of the columns in their order; all when empty. */
   readonly columns: readonly string[]
   /** The query of the list: filters and sort. */
@@ -21,11 +21,13 @@ export interface ExportWish {
 export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /** As many as a sheet holds below its head. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 const batchRows = 250
+/** The rows of a view are made anew for each batch. */
+const viewBatchRows = 5_000
 
-/** The fields of the wished columns, in their order; names that an entity has not, or hides, are passed over. */
-export async function wishedFields(ctx: Ctx, of: Served['entity'], columns: readonly string[]): Promise<Fields> {
+/** The fields of the requested columns, in their order; names that an entity has not, or hides, are passed over. */
+export async function wantedFields(ctx: Ctx, of: Served['entity'], columns: readonly string[]): Promise<Fields> {
   const { hidden } = await limitsOf(ctx, of)
   const all = Object.fromEntries(Object.entries(exportFields(of)).filter(([name]) => !hidden.includes(name)))
   const known = columns.filter(name => Object.hasOwn(all, name))
@@ -38,19 +40,19 @@ export async function wishedFields(ctx: Ctx, of: Served['entity'], columns: read
  */
 export async function* exportedRows(
   read: Reader,
-  { verbs }: Served,
+  { verbs, entity }: Served,
   fields: Fields,
-  wish: ExportWish,
+  wanted: ExportRequest,
   lang: Lang,
   progress: (done: number, total: number) => Promise<void>,
 ): AsyncGenerator<Cell[]> {
-  const selected = wish.ids.length ? [sql`id = any(${sql.param(wish.ids)})`] : []
-  const asking = (ctx: Ctx): Ctx => ({ ...ctx, filters: wish.filters })
-  const bounds = { most: mostRows, size: batchRows }
+  const selected = wanted.ids.length ? [sql`id = any(${sql.param(wanted.ids)})`] : []
+  const asking = (ctx: Ctx): Ctx => ({ ...ctx, filters: wanted.filters })
+  const bounds = { max: maxRows, size: isView(entity) ? viewBatchRows : batchRows }
   const batches = await read(ctx => verbs.ids(asking(ctx), bounds, selected))
   const total = batches.reduce((sum, batch) => sum + batch.count, 0)
   const columns = Object.entries(fields)
-  const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown(asking(ctx), ids.split(','), !wish.plain))
+  const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown(asking(ctx), ids.split(','), !wanted.plain))
   let done = 0
   for await (const [{ count }, rows] of readAhead(batches, readBatch)) {
     for (const row of rows) yield columns.map(([name, field]) => cellOf(name, field, row, lang))

@@ -38,8 +38,8 @@ export async function failuresFile(
   return Buffer.from(await writeXlsx({ sheets: [{ name, columns, rows, freezePane: { rows: 1 } }] }))
 }
 
-const mostListed = 200
-const longestEcho = 60
+const maxListed = 200
+const maxEchoLength = 60
 
 /** The first of what is wrong, by the rows of the file, for the screen. */
 export const listedFaults = (of: Entity, bad: readonly Draft[], lang: Lang) =>
@@ -48,8 +48,8 @@ export const listedFaults = (of: Entity, bad: readonly Draft[], lang: Lang) =>
       draft.faults.map(({ column, value, reason }) => ({
         row: draft.row.number,
         column: labelOf(of, column, lang),
-        value: value.slice(0, longestEcho) || null,
+        value: value.slice(0, maxEchoLength) || null,
         reason: inLang(reason, lang),
       })),
     )
-    .slice(0, mostListed)
+    .slice(0, maxListed)

@@ -1,10 +1,11 @@
 import { type Entity, parseField } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
-import { isTenantTable, stored, uniqueKeys } from '../table.ts'
+import { asSeen } from '../rows/data-scope.ts'
+import { isTenantTable, stored, uniqueKeys } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
 
-const mostFound = 50_000
+const maxFound = 50_000
 
 /** What makes a row the only one of its kind, as a text; undefined where a part of it is empty. */
 export function keyText(of: Entity, key: readonly string[], row: Raw, tenantId: string): string | undefined {
@@ -28,7 +29,7 @@ export async function existingByKey(
   const complete = rows.filter(row => key.every(name => row[name] !== null && row[name] !== undefined))
   if (complete.length === 0) return []
   const where = Object.fromEntries(key.map(name => [name, [...new Set(complete.map(row => row[name]))]]))
-  return (await ctx.all(of, where as never, { limit: mostFound })) as Raw[]
+  return (await asSeen(ctx).all(of, where as never, { limit: maxFound })) as Raw[]
 }
 
 /** The key by which a file's rows are found again: the first whose fields are all among the columns. */

@@ -1,13 +1,6 @@
 import { type Entity, headOf, importFields, missingColumns } from '@forecourt/contract/kernel'
+import { plainHeader } from '../kinds/choices.ts'
 import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
-
-/** "*手机号（必填）" and "Phone Number" compare by what they say. */
-export const plainHeader = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\([^()]*\)/g, '')
-    .replace(/[\s*_:-]/g, '')
-    .toLowerCase()
 
 /**
  * Which field each column of a file holds, by label in either language, by name, or by what else people call it; undefined
@@ -18,7 +11,7 @@ export function suggestedMapping(of: Entity, header: readonly string[]): (string
   const all = Object.entries({ ...of.fields, ...fields })
   const spellings = [
     ...all.flatMap(([name, field]) => [...headOf(field), ...field.label, name].map(text => [text, name] as const)),
-    ...all.flatMap(([name, field]) => (field.options.alsoCalled ?? []).map(text => [text, name] as const)),
+    ...all.flatMap(([name, field]) => (field.options.aliases ?? []).map(text => [text, name] as const)),
   ]
   const names = Map.groupBy(spellings, ([spelling]) => plainHeader(spelling))
   const taken = new Set<string>()

@@ -5,54 +5,29 @@ import {
   importFields,
   type InputOf,
   type Label,
+  refersTo,
   type Values,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { isId } from '../ids.ts'
-import { rowsOf } from '../list.ts'
+import { rowsOf } from '../rows/list.ts'
 import { Refused } from '../refusal.ts'
-import { mayWrite, readRow } from '../resource.ts'
-import { refuseLoop } from '../row-references.ts'
-import { tenantOf } from '../row-tenant.ts'
-import { isTenantTable, uniqueKeys } from '../table.ts'
-import { settleFamily } from './family.ts'
+import { refuseWriter } from '../call-policy.ts'
+import { mayWrite, readRow } from '../rows/resource.ts'
+import { refuseLoop } from '../rows/row-references.ts'
+import { tenantOf } from '../rows/row-tenant.ts'
+import { isTenantTable, uniqueKeys } from '../db/table.ts'
+import type { Draft, Plan } from './draft.ts'
+import { settleTreeRows } from './tree-rows.ts'
 import { existingByKey, keyText, keyValues, matchingKey } from './keys.ts'
 import { readCell } from './read-cells.ts'
-import { meant, missing, namesIn, rowsNamed, severalNamed } from './references.ts'
+import { candidatesOf, missing, namesIn, rowsNamed, severalNamed } from './references.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import type { Served } from '../served.ts'
 
 type Raw = Record<string, unknown>
 
-/** Why a row cannot be brought in: the column is undefined where no single one is to blame. */
-export interface Fault {
-  readonly column: string | undefined
-  readonly value: string
-  readonly reason: Label
-}
-
-/** A row on its way from the file to the table. */
-export interface Draft {
-  readonly row: SheetRow
-  readonly body: Raw
-  before: Raw | undefined
-  /** References of which the name alone does not say which row is meant. */
-  readonly unclear: { name: string; text: string; ids: readonly string[]; isOnly: boolean }[]
-  /** What would be written: all values of a new row, the changed ones of a known. */
-  values: Raw
-  readonly faults: Fault[]
-  /** In a tree, the name of a row above that only the file may have, and that row when it has it. */
-  aboveName?: string
-  above?: Draft
-}
-
-export interface Plan {
-  readonly total: number
-  readonly added: Draft[]
-  readonly changed: Draft[]
-  readonly same: number
-  readonly bad: Draft[]
-}
+export type { Draft, Fault, Plan } from './draft.ts'
 
 type Mapping = readonly (string | undefined)[]
 const batchRows = 500
@@ -90,7 +65,7 @@ export async function planImport(
     }
     await progress(Math.min(from + batchRows, rows.length), rows.length)
   }
-  return settleFamily(subject.entity, plan)
+  return settleTreeRows(subject.entity, plan)
 }
 
 /** The cells that say something, in wire form. An empty cell says nothing: what is there stays. */
@@ -111,7 +86,7 @@ function drafted(of: Entity, row: SheetRow, mapping: Mapping): Draft {
 const referenceFields = ({ entity, byName }: Served, mapping: Mapping): [string, Field, Entity][] =>
   mapping.flatMap((name): [string, Field, Entity][] => {
     const field = name && name !== 'id' ? entity.fields[name] : undefined
-    const to = field?.kind === 'ref' && field.options.to ? byName(field.options.to) : undefined
+    const to = field && byName(refersTo(field) ?? '')
     return name && field && to ? [[name, field, to]] : []
   })
 
@@ -124,7 +99,7 @@ async function resolveReferences(ctx: Ctx, subject: Served, drafts: readonly Dra
     for (const draft of drafts) {
       const texts = textsOf(draft)
       // "0" is the family's word for "no parent".
-      const ids = texts.map(text => (name === parent && text === '0' ? [text] : meant(named, text)))
+      const ids = texts.map(text => (name === parent && text === '0' ? [text] : candidatesOf(named, text)))
       if (texts.length > 0) draft.body[name] = ids.map(one => one[0]).join(',')
       const unclear = ids.findIndex(one => one.length !== 1)
       if (unclear < 0) continue
@@ -204,6 +179,7 @@ async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Dr
   if (draft.faults.length > 0) return
   if (before && !Object.entries(values).some(differs(entity, before))) return
   try {
+    refuseWriter(ctx, resource, before ? 'edit' : 'add')
     if (!before && !isTenantTable(entity) && !ctx.seesAllTenants)
       throw new Refused('notAllowed', [`${resource.permission}_add`])
     const id = before && String(before['id'])

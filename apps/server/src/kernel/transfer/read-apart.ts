@@ -1,5 +1,9 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { Worker } from 'node:worker_threads'
+import { spawn } from 'node:child_process'
+import { buffer, text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
 import { isZip, type SheetLimits, type SheetRow, sheetRows, UnreadableSheet } from './sheet-rows.ts'
 
 export interface ReadingOrder {
@@ -9,20 +13,22 @@ export interface ReadingOrder {
 export type ReadingAnswer = { readonly rows: readonly SheetRow[] } | { readonly reason: Label }
 
 const tooMuch: Label = ['文件内容过多，无法读取', 'there is too much in the file to read it']
-const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
-const longestMs = 20_000
+const reader = fileURLToPath(new URL('read-workbook.ts', import.meta.url))
+const memory = ['--max-old-space-size=160', '--max-semi-space-size=8']
+const maxMs = 20_000
 
-let last: Promise<unknown> = Promise.resolve()
+const lastReading = runtimeLocal('lastReading', () => ({ ended: Promise.resolve() as Promise<unknown> }))
 
 /**
- * The rows of a file. A workbook is read in a thread of its own, one after the other: the server answers others meanwhile,
- * and what takes too much memory or time ends that thread and nothing else. A text gives others their turn by itself.
- * Throws UnreadableSheet.
+ * The rows of a file. A workbook is read in a process of its own, one after the other: the server answers others meanwhile,
+ * and what takes too much memory or time ends that process and nothing else (the memory limit of a thread ends the whole
+ * server at times). A text gives others their turn by itself. Throws UnreadableSheet.
  */
-export function readApart(bytes: Buffer, limits: SheetLimits): Promise<readonly SheetRow[]> {
+export function readApart({ local }: InRuntime, bytes: Buffer, limits: SheetLimits): Promise<readonly SheetRow[]> {
   if (!isZip(bytes)) return sheetRows(bytes, limits)
-  const mine = last.then(() => readAlone({ bytes, limits }))
-  last = mine.catch(() => {})
+  const last = local(lastReading)
+  const mine = last.ended.then(() => readAlone({ bytes, limits }))
+  last.ended = mine.catch(() => {})
   return mine
 }
 
@@ -32,17 +38,23 @@ async function readAlone(order: ReadingOrder): Promise<readonly SheetRow[]> {
   throw new UnreadableSheet(answer.reason)
 }
 
-function answerOf(order: ReadingOrder): Promise<ReadingAnswer> {
-  const worker = new Worker(new URL('read-worker.ts', import.meta.url), { workerData: order, resourceLimits: memory })
-  const timer = setTimeout(() => void worker.terminate(), longestMs)
-  return new Promise<ReadingAnswer>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ reason: tooMuch }) : reject(error),
-    )
-    worker.once('exit', () => resolve({ reason: tooMuch }))
-  }).finally(() => {
-    clearTimeout(timer)
-    void worker.terminate()
+async function answerOf(order: ReadingOrder): Promise<ReadingAnswer> {
+  // It is given nothing but the file: no environment, so no secret either.
+  const child = spawn(process.execPath, [...memory, '--disable-warning=ExperimentalWarning', reader], {
+    env: {},
+    timeout: maxMs,
+    killSignal: 'SIGKILL',
   })
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // It may end before it has read everything.
+  child.stdin.once('error', () => {})
+  child.stdin.end(serialize(order))
+  const [code, answer, problem] = await Promise.all([exited, buffer(child.stdout), text(child.stderr)])
+  if (code === 0) return deserialize(answer) as ReadingAnswer
+  // Ended by a signal: by its memory limit (SIGABRT, or SIGTRAP inside V8) or by its time.
+  if (code === null) return { reason: tooMuch }
+  throw new Error(`Reading a workbook failed: ${problem}`)
 }

@@ -1,10 +1,11 @@
 import type { Entity } from '@forecourt/contract/kernel'
 import { Refused } from '../refusal.ts'
+import type { InRuntime } from '../runtime-local.ts'
 import { readApart } from './read-apart.ts'
 import { type SheetRow, UnreadableSheet } from './sheet-rows.ts'
 import { bodyOf, chosenMapping } from './mapping.ts'
 
-const limits = { mostRows: 20_000, mostMegabytes: 10 }
+const limits = { maxRows: 20_000, maxMegabytes: 10 }
 
 /** The head of a file and the rows below it. */
 export interface Table {
@@ -29,7 +30,9 @@ export const usableMapping = (of: Entity, chosen: readonly (string | undefined)[
   orRefused(() => chosenMapping(of, chosen))
 
 /** The table in a file of at most 20 000 rows and 10 MB. Refuses with `importFailed`. */
-export async function readTable(bytes: Buffer): Promise<Table> {
-  const rows = await readApart(bytes, limits).catch((error: unknown) => Promise.reject(refused(error) as Error))
+export async function readTable(runtime: InRuntime, bytes: Buffer): Promise<Table> {
+  const rows = await readApart(runtime, bytes, limits).catch((error: unknown) =>
+    Promise.reject(refused(error) as Error),
+  )
   return { header: rows[0]?.cells ?? [], body: orRefused(() => bodyOf(rows)) }
 }

@@ -1,9 +1,10 @@
-import type { Entity, Field, Label } from '@forecourt/contract/kernel'
+import { type Entity, type Field, keyFieldOf, kindOf, type Label } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
+import { asSeen } from '../rows/data-scope.ts'
 import { isId } from '../ids.ts'
-import { visible } from '../list.ts'
-import { joined, sql } from '../sql.ts'
-import { columnName, tableName } from '../table.ts'
+import { visible } from '../rows/list.ts'
+import { joined, sql } from '../db/sql.ts'
+import { columnName, tableName } from '../db/table.ts'
 
 export const missing: Label = ['不存在', 'does not exist']
 export const severalNamed: Label = ['有多条同名数据，请填编号', 'is the name of several records, please give the id']
@@ -13,7 +14,7 @@ const namingFields = (of: Entity): string[] => [
   ...new Set([
     ...(of.options.display ? [of.options.display] : []),
     ...Object.entries(of.fields)
-      .filter(([, field]) => field.kind === 'text' && field.options.unique)
+      .filter(([, field]) => kindOf(field).isLine && field.options.unique)
       .map(([name]) => name),
   ]),
 ]
@@ -25,14 +26,14 @@ export type Named = ReadonlyMap<string, ReadonlySet<string>>
 export async function rowsNamed(ctx: Ctx, to: Entity, texts: readonly string[]): Promise<Named> {
   const found = new Map<string, Set<string>>()
   if (texts.length === 0) return found
-  const key = to.name === 'tenant' ? 'tenantId' : 'id'
+  const key = keyFieldOf(to)
   const names = namingFields(to)
   const conditions = [
     sql`${columnName(key)}::text = any(${sql.param(texts)})`,
     ...names.map(name => sql`${columnName(name)} = any(${sql.param(texts)})`),
   ]
   const written = names.map((name, at) => sql`, ${columnName(name)}::text as ${sql.raw(`n${at}`)}`)
-  const rows = await ctx.rows<Record<string, string | null>>(sql`
+  const rows = await asSeen(ctx).rows<Record<string, string | null>>(sql`
     select ${columnName(key)}::text as id${joined(written, '')} from ${tableName(to)}
     where is_deleted = 0 and ${visible(to, ctx)} and (${joined(conditions, ' or ')})`)
   const wanted = new Set(texts)
@@ -52,7 +53,7 @@ export const namesIn = (field: Field, text: string): string[] =>
     : [text]
 
 /** The rows that may be meant: an id means itself, even where it is somebody's name. */
-export function meant(named: Named, text: string): readonly string[] {
+export function candidatesOf(named: Named, text: string): readonly string[] {
   const ids = [...(named.get(text) ?? [])]
   return isId(text) && ids.includes(text) ? [text] : ids
 }

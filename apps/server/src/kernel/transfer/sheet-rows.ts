@@ -12,15 +12,15 @@ export interface SheetRow {
 
 /** How much of a file is taken; the header is not counted. */
 export interface SheetLimits {
-  readonly mostRows: number
-  readonly mostMegabytes: number
+  readonly maxRows: number
+  readonly maxMegabytes: number
 }
 
 /** Columns behind these are passed over; a row with far more of them is no list, and costs as much as a thousand rows. */
-const mostColumns = 100
-const mostColumnsOfList = 1000
+const maxColumns = 100
+const maxListColumns = 1000
 /** What a spreadsheet program can hold in one cell. */
-const longestCell = 32_767
+const maxCellLength = 32_767
 
 const problems = {
   tooLarge: ['文件不能超过{0}MB', 'the file must not be larger than {0} MB'],
@@ -66,15 +66,15 @@ const cellText = (value: unknown): string =>
       ? dateText(value)
       : String(value as string | number | boolean)
           .trim()
-          .slice(0, longestCell)
+          .slice(0, maxCellLength)
 
 function rowOf(number: number, values: readonly unknown[]): SheetRow {
-  if (values.length > mostColumnsOfList) throw new UnreadableSheet(fill(problems.tooManyColumns, mostColumnsOfList))
-  return { number, cells: Array.from(values.slice(0, mostColumns), cellText) }
+  if (values.length > maxListColumns) throw new UnreadableSheet(fill(problems.tooManyColumns, maxListColumns))
+  return { number, cells: Array.from(values.slice(0, maxColumns), cellText) }
 }
 const isBlank = (row: SheetRow) => row.cells.every(cell => cell === '')
 
-async function workbookRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<SheetRow[]> {
+async function workbookRows(bytes: Buffer, { maxRows }: SheetLimits): Promise<SheetRow[]> {
   const problem = await workbookProblem(bytes)
   if (problem) throw new UnreadableSheet(workbookProblems[problem])
   const rows: SheetRow[] = []
@@ -83,7 +83,7 @@ async function workbookRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<S
       const row = rowOf(index + 1, values)
       if (!isBlank(row)) rows.push(row)
       // One row more than allowed is read, so that the caller can tell; the rest of a long file costs nothing.
-      if (rows.length > mostRows + 1) break
+      if (rows.length > maxRows + 1) break
     }
   } catch (error) {
     throw error instanceof UnreadableSheet ? error : new UnreadableSheet(problems.unreadable)
@@ -110,7 +110,7 @@ const plainCell = (value: unknown) =>
 const turnRows = 500
 
 /** Others have their turn now and then while a long text is read. */
-async function textRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<SheetRow[]> {
+async function textRows(bytes: Buffer, { maxRows }: SheetLimits): Promise<SheetRow[]> {
   const text = textOf(bytes)
   if (text.includes('\0')) throw new UnreadableSheet(problems.unreadable)
   const rows: SheetRow[] = []
@@ -119,7 +119,7 @@ async function textRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<Sheet
     for (const values of csvRows(text)) {
       const row = rowOf(++number, values.map(plainCell))
       if (!isBlank(row)) rows.push(row)
-      if (rows.length > mostRows + 1 || number > mostRows * 2) break
+      if (rows.length > maxRows + 1 || number > maxRows * 2) break
       if (number % turnRows === 0) await setImmediate()
     }
   } catch (error) {
@@ -130,11 +130,11 @@ async function textRows(bytes: Buffer, { mostRows }: SheetLimits): Promise<Sheet
 
 /** The rows of an XLSX or CSV file that hold anything, the header row among them. Throws UnreadableSheet. */
 export async function sheetRows(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
-  const { mostRows, mostMegabytes } = limits
-  if (bytes.length > mostMegabytes * 1024 * 1024) throw new UnreadableSheet(fill(problems.tooLarge, mostMegabytes))
+  const { maxRows, maxMegabytes } = limits
+  if (bytes.length > maxMegabytes * 1024 * 1024) throw new UnreadableSheet(fill(problems.tooLarge, maxMegabytes))
   if (isOldBinary(bytes)) throw new UnreadableSheet(problems.unreadable)
   const rows = isZip(bytes) ? await workbookRows(bytes, limits) : await textRows(bytes, limits)
   if (rows.length === 0) throw new UnreadableSheet(problems.empty)
-  if (rows.length > mostRows + 1) throw new UnreadableSheet(fill(problems.tooManyRows, mostRows))
+  if (rows.length > maxRows + 1) throw new UnreadableSheet(fill(problems.tooManyRows, maxRows))
   return rows
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Fields, headOf, inLang, type Lang } from '@forecourt/contract/kernel'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type Cell, csvLine, numberFormats } from './cells.ts'
+import { serverKindOf } from '../kinds/index.ts'
+import { type Cell, csvLine, numberFormatOf } from './cells.ts'
 
 export type FileFormat = 'xlsx' | 'csv'
 
@@ -26,10 +27,6 @@ async function* csvChunks(heads: readonly string[], fields: Fields, rows: AsyncI
   if (chunk) yield Buffer.from(chunk)
 }
 
-const widths = { text: 18, figure: 14, moment: 20 }
-const widthOf = (kind: string) =>
-  kind === 'moment' ? widths.moment : ['text', 'long', 'ref'].includes(kind) ? widths.text : widths.figure
-
 const mutable = async function* (rows: AsyncIterable<readonly Cell[]>) {
   for await (const row of rows) yield [...row]
 }
@@ -48,9 +45,9 @@ export function tableFile(
   if (format === 'csv') return Readable.from(csvChunks(heads, fields, rows))
   const columns = Object.values(fields).map((field, at) => ({
     header: heads[at] ?? '',
-    width: widthOf(field.kind),
+    width: serverKindOf(field).width,
     // One style object for all cells of a column: of a bare format the library would make one for each cell.
-    style: { numFmt: (field.options.many ? undefined : numberFormats[field.kind]) ?? '@' },
+    style: { numFmt: numberFormatOf(field) },
   }))
   const name = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31)
   const stream = writeXlsxStream(mutable(rows), { name, columns, freezePane: { rows: 1 } })

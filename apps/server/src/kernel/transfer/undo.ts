@@ -1,21 +1,14 @@
-import { type Entity, type Field, type Kind, type Row, rowFields, type Values } from '@forecourt/contract/kernel'
-import { forgetCompanion } from '../companions.ts'
+import { type Entity, type Row, rowFields, type Values } from '@forecourt/contract/kernel'
+import { forgetReferenceLabel } from '../rows/reference-labels.ts'
 import type { Ctx } from '../context.ts'
-import { rowsOf } from '../list.ts'
-import { tenantOf } from '../row-tenant.ts'
+import { fromJson } from '../kinds/index.ts'
+import { rowsOf } from '../rows/list.ts'
+import { refuseWriter } from '../call-policy.ts'
+import { tenantOf } from '../rows/row-tenant.ts'
 import type { Served } from '../served.ts'
 import type { Done } from './write-plan.ts'
 
 type Raw = Record<string, unknown>
-
-const whole = new Set<Kind>(['money', 'price', 'quantity'])
-
-/** JSON has neither bigint nor Date: a former value gets its own back. */
-const revived = (field: Field | undefined, value: unknown): unknown => {
-  if (typeof value !== 'string' || field?.options.many) return value
-  if (field && whole.has(field.kind)) return BigInt(value)
-  return field?.kind === 'moment' ? new Date(value) : value
-}
 
 /** How many of the rows are no longer as an import left them; only with none of them it can be taken back. */
 export const touchedSince = (done: readonly Done[], rows: readonly Raw[]): number => {
@@ -40,15 +33,19 @@ export async function undoRows(ctx: Ctx, subject: Served, done: readonly Done[],
     const row = byId.get(rowId)
     if (!row || !before) return []
     const former = Object.fromEntries(
-      Object.entries(before).map(([name, value]) => [name, revived(fields[name], value)]),
+      Object.entries(before).map(([name, value]) => {
+        const field = fields[name]
+        return [name, field ? fromJson(field, value) : value]
+      }),
     )
     return [{ before: row as Row<Entity>, changes: former as Values<Entity> }]
   })
+  if (changes.length > 0) refuseWriter(ctx, subject.resource, 'edit')
   for (const one of changes) await hooks.guard?.(ctx, one.before, one.changes, tenantOf(ctx, one.before))
   const restored = await ctx.updateMany(entity, changes)
   for (const [at, row] of restored.entries()) await hooks.after?.(ctx, row, changes[at]?.before)
   if (added.length > 0) await verbs.remove(ctx, added)
   ctx.afterCommit(() => {
-    for (const one of done) forgetCompanion(entity, one.rowId)
+    for (const one of done) forgetReferenceLabel(ctx, entity, one.rowId)
   })
 }

@@ -7,16 +7,16 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const endLength = 22
-const longestComment = 65_535
+const maxCommentLength = 65_535
 const zip64Mark = 0xffffffff
 const stored = 0
 const deflated = 8
 
-const mostEntries = 200
+const maxEntries = 200
 /** Twenty thousand rows are about fifteen megabytes of XML; this leaves room for styles and pictures. */
-const mostUnpackedBytes = 40 * 1024 * 1024
+const maxUnpackedBytes = 40 * 1024 * 1024
 /** Each text becomes an object in memory, so a part full of empty ones would grow far beyond its size. */
-const mostTexts = 300_000
+const maxTexts = 300_000
 
 export type WorkbookProblem = 'notAWorkbook' | 'tooLargeUnpacked' | 'macros' | 'externalLinks' | 'formulas'
 
@@ -29,7 +29,7 @@ interface PackedEntry {
 }
 
 function endOfDirectory(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - endLength - longestComment)
+  const first = Math.max(0, bytes.length - endLength - maxCommentLength)
   for (let at = bytes.length - endLength; at >= first; at--) if (bytes.readUInt32LE(at) === endSignature) return at
   return -1
 }
@@ -40,7 +40,7 @@ function entriesOf(bytes: Buffer): PackedEntry[] | undefined {
   if (end < 0) return undefined
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  if (count > mostEntries) return undefined
+  if (count > maxEntries) return undefined
   const entries: PackedEntry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySignature) return undefined
@@ -86,9 +86,9 @@ async function contentOf(bytes: Buffer, entry: PackedEntry): Promise<Buffer | un
   return unpack(part, { maxOutputLength: Math.max(1, entry.unpackedBytes) }).catch(() => undefined)
 }
 
-function occurrences(content: Buffer, text: string, most: number): number {
+function occurrences(content: Buffer, text: string, max: number): number {
   let count = 0
-  for (let at = content.indexOf(text); at >= 0 && count <= most; at = content.indexOf(text, at + text.length)) count++
+  for (let at = content.indexOf(text); at >= 0 && count <= max; at = content.indexOf(text, at + text.length)) count++
   return count
 }
 
@@ -99,7 +99,7 @@ const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 function problemIn(name: string, content: Buffer): WorkbookProblem | undefined {
   if (!/\.(xml|rels)$/.test(name)) return undefined
   if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) return 'notAWorkbook'
-  if (name === 'xl/sharedstrings.xml' && occurrences(content, '<si', mostTexts) > mostTexts) return 'tooLargeUnpacked'
+  if (name === 'xl/sharedstrings.xml' && occurrences(content, '<si', maxTexts) > maxTexts) return 'tooLargeUnpacked'
   return isSheet(name) && formula.test(content.toString('latin1')) ? 'formulas' : undefined
 }
 
@@ -111,7 +111,7 @@ export async function workbookProblem(bytes: Buffer): Promise<WorkbookProblem | 
   const entries = entriesOf(bytes)
   if (!entries || areOddNames(entries)) return 'notAWorkbook'
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  if (unpacked > mostUnpackedBytes) return 'tooLargeUnpacked'
+  if (unpacked > maxUnpackedBytes) return 'tooLargeUnpacked'
   for (const [pattern, problem] of unwanted) if (entries.some(entry => pattern.test(entry.name))) return problem
   for (const entry of entries) {
     const content = await contentOf(bytes, entry)

@@ -1,9 +1,9 @@
 import type { Entity, Row, Values } from '@forecourt/contract/kernel'
-import { forgetCompanion } from '../companions.ts'
+import { forgetReferenceLabel } from '../rows/reference-labels.ts'
 import type { Ctx } from '../context.ts'
-import { sql } from '../sql.ts'
-import { tableName } from '../table.ts'
-import { generations } from './family.ts'
+import { sql } from '../db/sql.ts'
+import { tableName } from '../db/table.ts'
+import { generations } from './tree-rows.ts'
 import type { Draft, Plan } from './plan.ts'
 import type { Served } from '../served.ts'
 
@@ -32,7 +32,7 @@ export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan)
   }
   const changedIds = plan.changed.map(draft => String(draft.before?.['id']))
   ctx.afterCommit(() => {
-    for (const id of changedIds) forgetCompanion(entity, id)
+    for (const id of changedIds) forgetReferenceLabel(ctx, entity, id)
   })
   const versions = await versionsOf(ctx, entity, [...added.map(row => String(row.id)), ...changedIds])
   const before = new Map(plan.changed.map(draft => [String(draft.before?.['id']), formerValues(draft)]))

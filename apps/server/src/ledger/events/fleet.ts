@@ -1,6 +1,6 @@
-import { type Account, fleet, fleetCard, staff } from '../address.ts'
+import { type Account, fleet, fleetCard, issuedBy, staff } from '../address.ts'
 import { credit, debit, mirror } from '../line.ts'
-import { type Company, companyDebits } from './grant.ts'
+import { type Company, companyDebits, type Issued } from './grant.ts'
 import { posting } from './posting.ts'
 
 interface Fleet {
@@ -28,10 +28,11 @@ export const fleetCardAllotted = (input: Allocation) => posting('E15b', 'fleetAl
 /** E15c: and comes back. */
 export const fleetCardRecalled = (input: Allocation) => posting('E15c', 'fleetAllocation', mirror(allocation(input)))
 
-type StaffCharge = Company & { readonly staffAccountId: string }
+type StaffCharge = Company & Issued & { readonly staffAccountId: string }
 const staffCharge = (input: StaffCharge) => {
-  const { companyId, staffAccountId, cashFen, giftFen } = input
-  return [...companyDebits(input), credit(staff(staffAccountId, companyId), cashFen + giftFen, { cashFen, giftFen })]
+  const { companyId, staffAccountId, cashFen, giftFen, issuer } = input
+  const of = issuedBy(issuer, staff(staffAccountId, companyId))
+  return [...companyDebits(input), credit(of, cashFen + giftFen, { cashFen, giftFen })]
 }
 
 /** E16: a company charges a staff account; the line remembers the two kinds of money. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectPosted, type TestLedger, testLedger, yuan } from '../testing.ts'
 import {
   couponRedeemed,
@@ -62,10 +62,23 @@ describe('E08, goods or coupons', () => {
        6002 p1     | 000000 |       | 2.00`,
     ))
 
-  test('are not sold for less than they cost', () => {
-    const costs = [{ supply: { payee: supplier }, amountFen: yuan('95.01') }]
-    expect(() => goodsSold({ payment: wechat, costs, seller: supplier })).toThrow(RangeError)
-  })
+  test('below cost are a loss of the platform, as fuel (E06) and a direct charge (E09b) are', () =>
+    expectPosted(
+      ledger,
+      goodsSold({
+        payment: wechat,
+        costs: [{ supply: { payee: supplier }, amountFen: yuan('93.00') }],
+        margins: [{ tenantId: '200001', amountFen: yuan('2.00') }],
+        feeFen: yuan('1.00'),
+        seller: supplier,
+      }),
+      `account          | owner  | D     | C
+       1012 wechat:1900 | 000000 | 95.00 |
+       6601 p1          | 000000 | 1.00  |
+       2211 p1          | 300002 |       | 93.00
+       2221 200001      | 200001 |       | 2.00
+       6001 p1          | 000000 |       | 1.00`,
+    ))
 })
 
 describe('E08b, a voucher of the platform', () => {

@@ -3,6 +3,7 @@ import {
   codeStock,
   coupon,
   fee,
+  issuedBy,
   type Payee,
   payable,
   pending,
@@ -11,7 +12,8 @@ import {
   subsidy,
   tenant,
 } from '../address.ts'
-import { credit, debit, type Line, mirror, sumFen } from '../line.ts'
+import { credit, debit, type Line, mirror, positiveFen, sumFen } from '../line.ts'
+import { earned } from './earned.ts'
 import { posting } from './posting.ts'
 
 interface Share {
@@ -20,10 +22,7 @@ interface Share {
 }
 
 /** Who supplies, and whether we owe for it, have paid ahead, or own the stock. */
-export type Supply =
-  | { readonly payee: Payee }
-  | { readonly prepaidSupplierId: string }
-  | { readonly stockSkuId: string }
+type Supply = { readonly payee: Payee } | { readonly prepaidSupplierId: string } | { readonly stockSkuId: string }
 
 function supplyAccount(supply: Supply): Account {
   if ('payee' in supply) return payable(supply.payee)
@@ -37,6 +36,12 @@ type SubsidyBearer =
 const bearerAccount = (bearer: SubsidyBearer): Account =>
   'providerTenantId' in bearer ? tenant(bearer.providerTenantId) : subsidy(bearer.kind, bearer.id)
 
+/** What a sale leaves the platform: its spread, or below cost a loss that it bears itself. */
+const leftOver = ({ kind, id }: Pick<Payee, 'kind' | 'id'>, leftFen: bigint, taxBp: number | undefined) => ({
+  loss: debit(subsidy(kind, id), positiveFen(-leftFen)),
+  spread: earned(spread(kind, id), positiveFen(leftFen), taxBp),
+})
+
 /** E08: goods or coupons are delivered. The margins of the chain, the fee and what is left over come out of the price. */
 export const goodsSold = (input: {
   readonly payment: readonly Line[]
@@ -45,6 +50,7 @@ export const goodsSold = (input: {
   readonly costs: readonly { readonly supply: Supply; readonly amountFen: bigint }[]
   readonly margins?: readonly Share[]
   readonly feeFen?: bigint
+  readonly taxBp?: number | undefined
   /** By whom the platform's revenue is broken down. */
   readonly seller: Pick<Payee, 'kind' | 'id'>
 }) => {
@@ -52,13 +58,15 @@ export const goodsSold = (input: {
   const subsidyLines = input.subsidy ? [debit(bearerAccount(input.subsidy.bearer), input.subsidy.amountFen)] : []
   const inFen = sumFen([...payment, ...subsidyLines].map(one => one.amountFen))
   const outFen = sumFen([...costs, ...margins].map(one => one.amountFen)) + feeFen
+  const left = leftOver(seller, inFen - outFen, input.taxBp)
   return posting('E08', 'goods', [
     ...payment,
     ...subsidyLines,
+    left.loss,
     ...costs.map(one => credit(supplyAccount(one.supply), one.amountFen)),
     ...margins.map(one => credit(tenant(one.tenantId), one.amountFen)),
-    credit(fee(seller.kind, seller.id), feeFen),
-    credit(spread(seller.kind, seller.id), inFen - outFen),
+    earned(fee(seller.kind, seller.id), feeFen, input.taxBp),
+    left.spread,
   ])
 }
 
@@ -68,13 +76,14 @@ export const voucherSold = (input: {
   readonly faceFen: bigint
   readonly orderNo: string
   readonly tenantId: string
+  readonly issuer?: string
   readonly bearer: SubsidyBearer
 }) => {
   const paidFen = sumFen(input.payment.map(one => one.amountFen))
   return posting('E08b', 'goods', [
     ...input.payment,
     debit(bearerAccount(input.bearer), input.faceFen - paidFen),
-    credit(coupon('order', input.orderNo, input.tenantId), input.faceFen),
+    credit(issuedBy(input.issuer, coupon('order', input.orderNo, input.tenantId)), input.faceFen),
   ])
 }
 
@@ -104,17 +113,19 @@ export const directChargeDone = (input: {
   readonly paidFen: bigint
   readonly supply: Supply
   readonly costFen: bigint
+  readonly taxBp?: number | undefined
   readonly margins?: readonly Share[]
   readonly seller: Pick<Payee, 'kind' | 'id'>
 }) => {
   const { margins = [], seller } = input
   const leftFen = input.paidFen - input.costFen - sumFen(margins.map(one => one.amountFen))
+  const left = leftOver(seller, leftFen, input.taxBp)
   return posting('E09b', 'directCharge', [
     debit(pending(input.orderNo, input.tenantId), input.paidFen),
-    debit(subsidy(seller.kind, seller.id), leftFen < 0n ? -leftFen : 0n),
+    left.loss,
     credit(supplyAccount(input.supply), input.costFen),
     ...margins.map(one => credit(tenant(one.tenantId), one.amountFen)),
-    credit(spread(seller.kind, seller.id), leftFen > 0n ? leftFen : 0n),
+    left.spread,
   ])
 }
 
@@ -124,12 +135,13 @@ export const couponRedeemed = (input: {
   readonly valueFen: bigint
   readonly payee: Payee
   readonly feeFen: bigint
+  readonly taxBp?: number | undefined
 }) => {
   const { prefunded, valueFen, payee, feeFen } = input
   const source = prefunded ? coupon(prefunded.kind, prefunded.id, prefunded.tenantId) : subsidy(payee.kind, payee.id)
   return posting('E10', 'fuel', [
     debit(source, valueFen),
     credit(payable(payee), valueFen - feeFen),
-    credit(fee(payee.kind, payee.id), feeFen),
+    earned(fee(payee.kind, payee.id), feeFen, input.taxBp),
   ])
 }

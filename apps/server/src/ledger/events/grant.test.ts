@@ -11,6 +11,7 @@ import {
   couponsVoided,
   expiredCardDormant,
   expiredCardReturned,
+  giftRecognised,
   grantHold,
   namedCardPaidOut,
   namedCardReturned,
@@ -127,6 +128,31 @@ describe('a card that ends', () => {
        6601 100001 | 000000 |       | 5.00`,
     ))
 
+  test('E11b and E14d give the cost of the gift back to whoever bears it', async () => {
+    await expectPosted(
+      ledger,
+      namedCardReturned({ ...card, returnNo: 'TK2', bearer: 'deferred' }),
+      `account     | owner  | D     | C
+       2203 c1     | 100001 | 95.00 |
+       2204 c1     | 100001 | 5.00  |
+       2232 TK2    | 100001 |       | 95.00
+       1461 100001 | 000000 |       | 5.00`,
+    )
+    await expectPosted(
+      ledger,
+      breakageRecognised({
+        companyId,
+        cashFen: yuan('95.00'),
+        giftFen: yuan('5.00'),
+        bearer: { providerTenantId: '200001' },
+      }),
+      `account     | owner  | D      | C
+       2241 100001 | 100001 | 100.00 |
+       6003 100001 | 000000 |        | 95.00
+       2221 200001 | 200001 |        | 5.00`,
+    )
+  })
+
   test('E11b is paid out to the bank account of the same name', () =>
     expectPosted(
       ledger,
@@ -154,5 +180,25 @@ describe('a card that ends', () => {
        2241 100001 | 100001 | 100.00 |
        6003 100001 | 000000 |        | 95.00
        6601 100001 | 000000 |        | 5.00`,
+    ))
+})
+
+describe('E14e, deferred gifts', () => {
+  test('are an expense as they are used', () =>
+    expectPosted(
+      ledger,
+      giftRecognised({ companyId, usedFen: yuan('26.36') }),
+      `account     | owner  | D     | C
+       1461 100001 | 000000 |       | 26.36
+       6601 100001 | 000000 | 26.36 |`,
+    ))
+
+  test('are deferred again when refunds give them back', () =>
+    expectPosted(
+      ledger,
+      giftRecognised({ companyId, usedFen: -yuan('26.36') }),
+      `account     | owner  | D     | C
+       1461 100001 | 000000 | 26.36 |
+       6601 100001 | 000000 |       | 26.36`,
     ))
 })

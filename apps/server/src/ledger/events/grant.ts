@@ -7,15 +7,23 @@ import {
   companyGift,
   coupon,
   dormant,
+  deferredGift,
+  issuedBy,
   pending,
   subsidy,
 } from '../address.ts'
-import { credit, debit, type Line } from '../line.ts'
+import { credit, debit, type Line, signedCredit } from '../line.ts'
 import { posting } from './posting.ts'
+import { type Bearer, bearerOf } from './recharge.ts'
 import { type Mixed, splitShares } from './split.ts'
 
 export interface Company extends Mixed {
   readonly companyId: string
+}
+
+/** Who owes what is on the card or coupon: recorded when its account is opened. The platform when left out. */
+export interface Issued {
+  readonly issuer?: string | undefined
 }
 
 export interface Card extends Company {
@@ -43,25 +51,29 @@ export const grantHold = ({ companyId, cashFen, giftFen }: Company) => [
 
 /** E05: cards are issued; each gets its share of the gift money in proportion to its amount, the rest in cash. */
 export const cardsGranted = (
-  input: Company & { readonly cards: readonly { readonly cardId: string; readonly amountFen: bigint }[] },
+  input: Company & Issued & { readonly cards: readonly { readonly cardId: string; readonly amountFen: bigint }[] },
 ) => {
-  const { companyId, cards } = input
+  const { companyId, cards, issuer } = input
   const shares = splitShares(
     cards.map(card => card.amountFen),
     input,
   )
   const lines = cards.flatMap(({ cardId }, index) => [
-    credit(cardCash(cardId, companyId), shares[index]?.cashFen ?? 0n),
-    credit(cardGift(cardId, companyId), shares[index]?.giftFen ?? 0n),
+    credit(issuedBy(issuer, cardCash(cardId, companyId)), shares[index]?.cashFen ?? 0n),
+    credit(issuedBy(issuer, cardGift(cardId, companyId)), shares[index]?.giftFen ?? 0n),
   ])
   return posting('E05', 'grant', [...companyDebits(input), ...lines])
 }
 
 /** E05b: coupons are issued with the company's money behind them; the line remembers what kind of money it is. */
-export const couponsGranted = (input: Company & { readonly grantId: string }) =>
+export const couponsGranted = (input: Company & Issued & { readonly grantId: string }) =>
   posting('E05b', 'grant', [
     ...companyDebits(input),
-    credit(coupon('grant', input.grantId, input.companyId), input.cashFen + input.giftFen, partsOf(input)),
+    credit(
+      issuedBy(input.issuer, coupon('grant', input.grantId, input.companyId)),
+      input.cashFen + input.giftFen,
+      partsOf(input),
+    ),
   ])
 
 const partsOf = ({ cashFen, giftFen }: Mixed): Mixed => ({ cashFen, giftFen })
@@ -70,12 +82,17 @@ const partsOf = ({ cashFen, giftFen }: Mixed): Mixed => ({ cashFen, giftFen })
 export const cardReturned = (card: Card) =>
   posting('E11', 'grantReturned', [...cardDebits(card), ...companyCredits(card)])
 
+interface Borne {
+  /** Who has borne the gift money and gets its cost back; the platform when left out. */
+  readonly bearer?: Bearer
+}
+
 /** E11b, first entry: a privately bought named card is handed back; its gift money is lost. */
-export const namedCardReturned = (card: Card & { readonly returnNo: string }) =>
+export const namedCardReturned = (card: Card & Borne & { readonly returnNo: string }) =>
   posting('E11b', 'grantReturned', [
     ...cardDebits(card),
     credit(pending(card.returnNo, card.companyId), card.cashFen),
-    credit(subsidy('company', card.companyId), card.giftFen),
+    credit(bearerOf(card.bearer ?? 'platform', card.companyId), card.giftFen),
   ])
 
 /** E11b, second entry (code E11b2): its cash is paid to the bank account of the same name. */
@@ -109,9 +126,19 @@ export const expiredCardDormant = (card: Card) =>
   ])
 
 /** E14d: finance recognises sleeping money as income; the gift part only takes back what it cost. */
-export const breakageRecognised = (input: Company) =>
+export const breakageRecognised = (input: Company & Borne) =>
   posting('E14d', 'adjustment', [
     debit(dormant(input.companyId), input.cashFen + input.giftFen, partsOf(input)),
     credit(breakage(input.companyId), input.cashFen),
-    credit(subsidy('company', input.companyId), input.giftFen),
+    credit(bearerOf(input.bearer ?? 'platform', input.companyId), input.giftFen),
+  ])
+
+/**
+ * E14e: so much of a company's deferred gift money has been used and is an expense now; below zero it is deferred again,
+ * because refunds have given it back. What is used and what is not, recognise-gifts.ts knows.
+ */
+export const giftRecognised = ({ companyId, usedFen }: { readonly companyId: string; readonly usedFen: bigint }) =>
+  posting('E14e', 'adjustment', [
+    signedCredit(deferredGift(companyId), usedFen),
+    signedCredit(subsidy('company', companyId), -usedFen),
   ])

@@ -1,5 +1,5 @@
 import { bank, deposit, receivable } from '../address.ts'
-import { credit, debit, mirror } from '../line.ts'
+import { credit, debit } from '../line.ts'
 import { posting } from './posting.ts'
 
 interface Paid {
@@ -25,10 +25,3 @@ export const partnerDeposited = (paid: Paid) => posting('E24', 'recharge', depos
 
 /** E25b: a partner has paid back what it owes; the ledger refuses more than that. */
 export const partnerRepaid = (paid: Omit<Paid, 'tenantId'>) => posting('E25b', 'recharge', repaymentLines(paid))
-
-/** E04 for a partner's deposit: refused by the ledger when some of it has been spent. */
-export const partnerDepositReversed = (paid: Paid) => posting('E04', 'rechargeReversed', mirror(depositLines(paid)))
-
-/** E04 for a repayment: the partner owes the amount again. */
-export const partnerRepaymentReversed = (paid: Omit<Paid, 'tenantId'>) =>
-  posting('E04', 'rechargeReversed', mirror(repaymentLines(paid)))

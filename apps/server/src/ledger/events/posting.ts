@@ -1,9 +1,10 @@
 import type { Line } from '../line.ts'
 import { withoutZeros } from '../line.ts'
 import type { Posting } from '../post.ts'
+import type { EventCode } from './catalogue.ts'
 
 /** Flow types that statements show (domain design 10.5). */
-export const bizTypes = {
+const bizTypes = {
   recharge: 101,
   rechargeReversed: 103,
   grant: 201,
@@ -20,6 +21,8 @@ export const bizTypes = {
   withdrawal: 601,
   deduction: 602,
   adjustment: 603,
+  fundTransfer: 604,
+  opening: 605,
   commission: 701,
   fleetRecharge: 801,
   fleetAllocation: 802,
@@ -28,7 +31,7 @@ export const bizTypes = {
 export type BizType = keyof typeof bizTypes
 
 /** Names what the lines are; lines of zero are left out. */
-export const posting = (event: string, bizType: BizType, lines: readonly Line[]): Posting => ({
+export const posting = (event: EventCode, bizType: BizType, lines: readonly Line[]): Posting => ({
   event,
   bizType: bizTypes[bizType],
   lines: withoutZeros(lines),

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { bank, channel } from '../address.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bank } from '../address.ts'
 import { expectPosted, type TestLedger, testLedger, yuan } from '../testing.ts'
 import {
   channelCleared,
+  channelOf,
+  channelOfKey,
   companyRecharge,
   companyRechargeByChannel,
+  keyOfChannel,
   rechargeChargedBack,
-  rechargeReversed,
 } from './recharge.ts'
+import { rechargeReversed } from './recharge-return.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -31,6 +34,28 @@ describe('a company recharge', () => {
        2201 100001      | 100001 |        | 950.00
        2202 100001      | 100001 |        | 50.00`,
     ))
+
+  test('E02 and E04 defer the gift and take that back, where it is an expense as it is used', async () => {
+    const deferred = { ...recharge, bearer: 'deferred' as const }
+    await expectPosted(
+      ledger,
+      companyRecharge({ ...deferred, bankAccountId: 'b1' }),
+      `account          | owner  | D      | C
+       1002 b1          | 000000 | 950.00 |
+       1461 100001      | 000000 | 50.00  |
+       2201 100001      | 100001 |        | 950.00
+       2202 100001      | 100001 |        | 50.00`,
+    )
+    await expectPosted(
+      ledger,
+      rechargeReversed(companyRecharge({ ...deferred, bankAccountId: 'b1' }).lines),
+      `account          | owner  | D      | C
+       1002 b1          | 000000 |        | 950.00
+       1461 100001      | 000000 |        | 50.00
+       2201 100001      | 100001 | 950.00 |
+       2202 100001      | 100001 | 50.00  |`,
+    )
+  })
 
   test('E02 by bank takes the gift from the service provider that bears it', () =>
     expectPosted(
@@ -73,17 +98,6 @@ describe('a company recharge', () => {
        1012 wechat:1900 | 000000 |        | 950.00`,
     ))
 
-  test('E04 is undone the way it came, with its gift', () =>
-    expectPosted(
-      ledger,
-      rechargeReversed({ ...provider, via: channel('wechat', '1900') }),
-      `account          | owner  | D      | C
-       1012 wechat:1900 | 000000 |        | 950.00
-       2221 200001      | 200001 |        | 50.00
-       2201 100001      | 100001 | 950.00 |
-       2202 100001      | 100001 | 50.00  |`,
-    ))
-
   test('E04b charged back after some was spent leaves the company owing the rest', () =>
     expectPosted(
       ledger,
@@ -116,4 +130,12 @@ describe('a company recharge', () => {
        1002 b1          | 000000 |        | 950.00
        6601 100001      | 000000 |        | 50.00`,
     ))
+})
+
+test('a channel is written as its account is called, and read back from it', () => {
+  for (const via of [wechat, { channel: 'unionpay', merchantNo: '8:12' }]) {
+    expect(keyOfChannel(via)).toBe(channelOf(via).dimId)
+    expect(channelOfKey(keyOfChannel(via))).toEqual(via)
+  }
+  expect(channelOfKey('own')).toEqual({ channel: 'own', merchantNo: '' })
 })

@@ -3,20 +3,27 @@ import {
   bank,
   channel,
   channelFee,
+  channelKey,
   companyCash,
   companyGift,
+  deferredGift,
   receivable,
   subsidy,
   tenant,
 } from '../address.ts'
-import { credit, debit, type Line, mirror } from '../line.ts'
+import { credit, debit, type Line, minFen } from '../line.ts'
 import { posting } from './posting.ts'
 
-/** Who bears a gift or a discount: the platform, or the service provider of that tenant. */
-export type Bearer = 'platform' | { readonly providerTenantId: string }
+/**
+ * Who bears a gift or a discount: the platform, as an expense at once or, deferred, as it is used (E14e); or the service
+ * provider of that tenant.
+ */
+export type Bearer = 'platform' | 'deferred' | { readonly providerTenantId: string }
 
-export const bearerOf = (bearer: Bearer, companyId: string): Account =>
-  bearer === 'platform' ? subsidy('company', companyId) : tenant(bearer.providerTenantId)
+export function bearerOf(bearer: Bearer, companyId: string): Account {
+  if (bearer === 'platform') return subsidy('company', companyId)
+  return bearer === 'deferred' ? deferredGift(companyId) : tenant(bearer.providerTenantId)
+}
 
 export interface Recharge {
   readonly companyId: string
@@ -48,6 +55,15 @@ export interface Channel {
 
 export const channelOf = (via: Channel): Account => channel(via.channel, via.merchantNo)
 
+/** How a document writes a channel down, and its account in the ledger is called: `wechat:1900000109`. */
+export const keyOfChannel = (via: Channel): string => channelKey(via.channel, via.merchantNo)
+
+/** The channel that is written so; a text without a colon has no merchant number. */
+export function channelOfKey(key: string): Channel {
+  const [name = '', ...merchantNo] = key.split(':')
+  return { channel: name, merchantNo: merchantNo.join(':') }
+}
+
 /** E02b: a company has paid through a channel. */
 export const companyRechargeByChannel = (input: Recharge & Channel) =>
   posting('E02b', 'recharge', rechargeLines(input, channelOf(input)))
@@ -62,10 +78,6 @@ export const channelCleared = (
     credit(channelOf(input), input.grossFen),
   ])
 
-/** E04: a recharge is undone, back the way it came; refused by the ledger when some of it has been spent. */
-export const rechargeReversed = (input: Recharge & { readonly via: Account }) =>
-  posting('E04', 'rechargeReversed', mirror(rechargeLines(input, input.via)))
-
 /** E04b: the bank takes a recharge back after some was spent; the company owes the rest. */
 export const rechargeChargedBack = (input: {
   readonly companyId: string
@@ -77,7 +89,7 @@ export const rechargeChargedBack = (input: {
   readonly via: Account
 }) => {
   const { companyId, paidFen, availableFen, unspentGiftFen } = input
-  const takenFen = availableFen < paidFen ? availableFen : paidFen
+  const takenFen = minFen(availableFen, paidFen)
   return posting('E04b', 'rechargeReversed', [
     debit(companyCash(companyId), takenFen),
     debit(receivable('company', companyId), paidFen - takenFen),

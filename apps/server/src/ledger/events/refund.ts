@@ -1,7 +1,9 @@
 import { divideRounded } from '@forecourt/contract/kernel'
 import { type Account, type Payee, payable, pending, receivable, spread, suspenseCredit } from '../address.ts'
-import { credit, debit, type Line, mirror, signed, signedCredit, sumFen } from '../line.ts'
+import { absFen, credit, debit, type Line, mirror, type Parts, signed, signedCredit, sumFen } from '../line.ts'
 import type { Posting } from '../post.ts'
+import type { EventCode } from './catalogue.ts'
+import { taxInside } from './earned.ts'
 import { isPayment } from './payment.ts'
 import { posting } from './posting.ts'
 import { type Channel, channelOf } from './recharge.ts'
@@ -45,10 +47,20 @@ function partsOf(one: Line, amountFen: bigint): [cashFen: bigint, giftFen: bigin
   return [cashFen, amountFen - cashFen]
 }
 
+/** The tax inside what is undone of a line. It follows the amounts undone so far, so that all refunds undo all of it. */
+function taxBack({ taxBp }: Line, after: bigint, before: bigint): Parts {
+  if (!taxBp) return {}
+  const taxFen = taxInside(after, taxBp) - taxInside(before, taxBp)
+  return { taxBp, taxFen: absFen(taxFen) }
+}
+
 /** Undoes `after` less `before` of one line; should that shrink by a fen, it changes its side. */
 function undo(one: Line, after: bigint, before: bigint): Line {
   const amountFen = after - before
-  const back = signedCredit(one.account, one.side === 'D' ? amountFen : -amountFen)
+  const back = {
+    ...signedCredit(one.account, one.side === 'D' ? amountFen : -amountFen),
+    ...taxBack(one, after, before),
+  }
   if (one.giftFen === undefined || amountFen < 0n) return back
   const [cashAfter, giftAfter] = partsOf(one, after)
   const [cashBefore, giftBefore] = partsOf(one, before)
@@ -82,10 +94,10 @@ function withRounding(lines: readonly Line[], place: Account): Line[] {
   if (missing === 0n) return [...lines]
   const at = lines.findLastIndex(one => one.account.code === place.code && one.account.dimId === place.dimId)
   if (at < 0) return [...lines, signedCredit(place, missing)]
-  return lines.map((one, index) => (index === at ? signedCredit(place, missing - signed(one)) : one))
+  return lines.map((one, index) => (index === at ? { ...one, ...signedCredit(place, missing - signed(one)) } : one))
 }
 
-function eventOf({ afterSettlement, refundFen, refundedFen = 0n }: Refund): string {
+function eventOf({ afterSettlement, refundFen, refundedFen = 0n }: Refund): EventCode {
   if (afterSettlement) return 'E13'
   return refundFen === undefined && refundedFen === 0n ? 'E12' : 'E12p'
 }

@@ -10,8 +10,10 @@ import {
   subsidy,
   tenant,
 } from '../address.ts'
-import { credit, debit, type Line, sumFen } from '../line.ts'
+import { credit, debit, type Line, positiveFen, sumFen } from '../line.ts'
 import type { Posting } from '../post.ts'
+import type { EventCode } from './catalogue.ts'
+import { earned } from './earned.ts'
 import type { Card } from './grant.ts'
 import { paidByCard } from './payment.ts'
 import { type BizType, posting } from './posting.ts'
@@ -36,6 +38,8 @@ export interface Sale {
   readonly feeFen: bigint
   /** Shares of service providers in the margin M; the platform keeps the rest. */
   readonly shares?: readonly { readonly tenantId: string; readonly amountFen: bigint }[]
+  /** Rate of the VAT inside the fee and the spread, in basis points. */
+  readonly taxBp?: number | undefined
   /** Set when the channel is to split the money: the payee's part waits there. */
   readonly divideOrderNo?: string
   /** E07b: the site bears the channel's fee f. */
@@ -43,7 +47,7 @@ export interface Sale {
 }
 
 /** M = U + Kc + Kp − S: what the platform's price leaves over the settlement price. May be negative. */
-export const marginOf = (sale: Sale): bigint =>
+const marginOf = (sale: Sale): bigint =>
   sumFen(sale.payment.map(one => one.amountFen)) +
   (sale.companyCoupon?.amountFen ?? 0n) +
   (sale.platformCouponFen ?? 0n) -
@@ -57,25 +61,25 @@ function buyerSide({ payment, companyCoupon, platformCouponFen = 0n, payee }: Sa
       ? [debit(coupon(companyCoupon.kind, companyCoupon.id, companyCoupon.tenantId), companyCoupon.amountFen)]
       : []),
     debit(bearer, platformCouponFen),
-    debit(bearer, marginFen < 0n ? -marginFen : 0n),
+    debit(bearer, positiveFen(-marginFen)),
   ]
 }
 
 function sellerSide(sale: Sale, marginFen: bigint): Line[] {
-  const { payee, settleFen, feeFen, shares = [], divideOrderNo, channelFeeOfSite: borne } = sale
+  const { payee, settleFen, feeFen, taxBp, shares = [], divideOrderNo, channelFeeOfSite: borne } = sale
   const receiver: Account = divideOrderNo ? divide(divideOrderNo, payee.tenantId) : payable(payee)
   const sharedFen = sumFen(shares.map(one => one.amountFen))
   return [
     credit(receiver, settleFen - feeFen - (borne?.amountFen ?? 0n)),
-    credit(fee(payee.kind, payee.id), feeFen),
+    earned(fee(payee.kind, payee.id), feeFen, taxBp),
     ...(borne ? [credit(channelFee(borne.channel, borne.merchantNo), borne.amountFen)] : []),
     ...shares.map(one => credit(tenant(one.tenantId), one.amountFen)),
-    credit(spread(payee.kind, payee.id), (marginFen > 0n ? marginFen : 0n) - sharedFen),
+    earned(spread(payee.kind, payee.id), positiveFen(marginFen) - sharedFen, taxBp),
   ]
 }
 
 /** A sale by a payee through the platform: E06 and the rows that are posted like it. */
-export function sold(event: string, bizType: BizType, sale: Sale): Posting {
+export function sold(event: EventCode, bizType: BizType, sale: Sale): Posting {
   const marginFen = marginOf(sale)
   return posting(event, bizType, [...buyerSide(sale, marginFen), ...sellerSide(sale, marginFen)])
 }

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectPosted, type TestLedger, testLedger, yuan } from '../testing.ts'
-import {
-  platformFeeCharged,
-  settlementAdjusted,
-  settlementGenerated,
-  settlementPaid,
-  settlementVoided,
-} from './settlement.ts'
+import { platformFeeCharged, settlementGenerated, settlementPaid, settlementVoided } from './settlement.ts'
 
 let ledger: TestLedger
 beforeAll(async () => {
@@ -64,24 +58,6 @@ describe('a settlement', () => {
       `account | owner  | D       | C
        2211 s1 | 300001 |         | 1000.00
        2212 j1 | 300001 | 1000.00 |`,
-    ))
-
-  test('adjusted upwards takes the difference from what is unexplained', () =>
-    expectPosted(
-      ledger,
-      settlementAdjusted({ ...settlement, adjustFen: yuan('0.50') }),
-      `account     | owner  | D    | C
-       2212 j1     | 300001 |      | 0.50
-       1901 000000 | 000000 | 0.50 |`,
-    ))
-
-  test('adjusted downwards leaves the difference waiting', () =>
-    expectPosted(
-      ledger,
-      settlementAdjusted({ ...settlement, adjustFen: -yuan('0.50') }),
-      `account     | owner  | D    | C
-       2212 j1     | 300001 | 0.50 |
-       2299 000000 | 000000 |      | 0.50`,
     ))
 })
 

@@ -1,15 +1,6 @@
-import {
-  bank,
-  fee,
-  feeAccount,
-  type Payee,
-  payable,
-  settling,
-  suspenseCredit,
-  suspenseDebit,
-  tenant,
-} from '../address.ts'
-import { credit, debit, mirror, signedCredit } from '../line.ts'
+import { bank, fee, feeAccount, type Payee, payable, settling, tenant } from '../address.ts'
+import { credit, debit, mirror } from '../line.ts'
+import { earned } from './earned.ts'
 import { posting } from './posting.ts'
 
 /** A site, supplier, operator or shop, or a service provider (payeeType 3), which is paid from 2221. */
@@ -38,21 +29,13 @@ export const settlementGenerated = (input: Settlement) => posting('E19a', 'settl
 export const settlementVoided = (input: Settlement) => posting('E19c', 'settlement', mirror(generated(input)))
 
 /** E19b: it is paid, less the settlement fee z. */
-export const settlementPaid = (input: Settlement & { readonly feeFen: bigint; readonly bankAccountId: string }) =>
+export const settlementPaid = (
+  input: Settlement & { readonly feeFen: bigint; readonly bankAccountId: string; readonly taxBp?: number | undefined },
+) =>
   posting('E19b', 'settlement', [
     debit(settling(input.settlementId, input.payee.tenantId), input.amountFen),
     credit(bank(input.bankAccountId), input.amountFen - input.feeFen),
-    credit(feeOf(input.payee), input.feeFen),
-  ])
-
-/**
- * An adjustment at update2 (10.6; no row of its own in 10.4, so E19d): what is paid more comes from 1901, what is paid
- * less waits on 2299. The amount may be negative.
- */
-export const settlementAdjusted = (input: Omit<Settlement, 'amountFen'> & { readonly adjustFen: bigint }) =>
-  posting('E19d', 'settlement', [
-    signedCredit(settling(input.settlementId, input.payee.tenantId), input.adjustFen),
-    signedCredit(input.adjustFen < 0n ? suspenseCredit() : suspenseDebit(), -input.adjustFen),
+    earned(feeOf(input.payee), input.feeFen, input.taxBp),
   ])
 
 /** E20: the periodic fee of the platform, from a tenant's balance or a merchant's fee account. */
@@ -60,8 +43,13 @@ export const platformFeeCharged = (input: {
   readonly tenantId: string
   readonly merchantId?: string
   readonly amountFen: bigint
+  readonly taxBp?: number | undefined
 }) =>
   posting('E20', 'serviceFee', [
     debit(input.merchantId ? feeAccount(input.merchantId, input.tenantId) : tenant(input.tenantId), input.amountFen),
-    credit(input.merchantId ? fee('merchant', input.merchantId) : fee('tenant', input.tenantId), input.amountFen),
+    earned(
+      input.merchantId ? fee('merchant', input.merchantId) : fee('tenant', input.tenantId),
+      input.amountFen,
+      input.taxBp,
+    ),
   ])

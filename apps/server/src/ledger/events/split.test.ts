@@ -22,8 +22,8 @@ describe('taking money out of a wallet', () => {
       const below = seeded(seed)
       const wallet = { cashFen: BigInt(below(10_000)), giftFen: BigInt(below(2000)) }
       while (wallet.cashFen + wallet.giftFen > 0n) {
-        const most = Number(wallet.cashFen + wallet.giftFen)
-        const amountFen = BigInt(below(3) ? 1 + below(most) : most)
+        const max = Number(wallet.cashFen + wallet.giftFen)
+        const amountFen = BigInt(below(3) ? 1 + below(max) : max)
         const taken = splitWallet(amountFen, wallet)
         expect(taken.cashFen + taken.giftFen, `seed ${seed}`).toBe(amountFen)
         wallet.cashFen -= taken.cashFen

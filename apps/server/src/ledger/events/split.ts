@@ -1,4 +1,5 @@
 import { splitByWeight } from '@forecourt/contract/kernel'
+import { sumFen } from '../line.ts'
 
 /** An amount of stored money: what was paid for and what came as a gift. */
 export interface Mixed {
@@ -19,7 +20,7 @@ export function splitWallet(amountFen: bigint, wallet: Mixed): Mixed {
 
 /** Gives each share its part of the gift money by the largest remainder, so that the parts sum to the whole. */
 export function splitShares(sharesFen: readonly bigint[], whole: Mixed): Mixed[] {
-  const total = sharesFen.reduce((sum, share) => sum + share, 0n)
+  const total = sumFen(sharesFen)
   if (total !== whole.cashFen + whole.giftFen) throw new RangeError(`shares of ${total} do not make up the whole`)
   return splitByWeight(whole.giftFen, sharesFen).map((giftFen, index) => ({
     cashFen: (sharesFen[index] ?? 0n) - giftFen,

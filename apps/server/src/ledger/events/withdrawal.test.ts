@@ -48,6 +48,17 @@ describe('a withdrawal of a company', () => {
        2221 200001 | 200001 |        | 33.33`,
     ))
 
+  test('E17a takes the cost of the gift out of what is deferred', () =>
+    expectPosted(
+      ledger,
+      withdrawalApplied({ ...company, bearer: 'deferred' }),
+      `account     | owner  | D      | C
+       2201 100001 | 100001 | 300.00 |
+       2202 100001 | 100001 | 33.33  |
+       2231 w1     | 100001 |        | 300.00
+       1461 100001 | 000000 |        | 33.33`,
+    ))
+
   test('E17b arrives less the fee', () =>
     expectPosted(
       ledger,
@@ -78,6 +89,30 @@ describe('a withdrawal of a company', () => {
        6004 100001 | 000000 | 2.00   |
        2201 100001 | 100001 |        | 300.00`,
     ))
+
+  test('E17d gives the gift back as E17c does, at the cost of whoever bears it', async () => {
+    const { source, clawbackFen } = company
+    await expectPosted(
+      ledger,
+      withdrawalReturned({ ...paid, source, clawbackFen }),
+      `account     | owner  | D      | C
+       1002 b1     | 000000 | 298.00 |
+       6004 100001 | 000000 | 2.00   |
+       2201 100001 | 100001 |        | 300.00
+       2202 100001 | 100001 |        | 33.33
+       6601 100001 | 000000 | 33.33  |`,
+    )
+    await expectPosted(
+      ledger,
+      withdrawalReturned({ ...paid, source, clawbackFen, bearer: { providerTenantId: '200001' } }),
+      `account     | owner  | D      | C
+       1002 b1     | 000000 | 298.00 |
+       6004 100001 | 000000 | 2.00   |
+       2201 100001 | 100001 |        | 300.00
+       2202 100001 | 100001 |        | 33.33
+       2221 200001 | 200001 | 33.33  |`,
+    )
+  })
 })
 
 describe('a withdrawal of a service provider', () => {

@@ -11,6 +11,7 @@ import {
   withdrawing,
 } from '../address.ts'
 import { credit, debit, type Line, mirror } from '../line.ts'
+import { earned } from './earned.ts'
 import { posting } from './posting.ts'
 import { type Bearer, bearerOf } from './recharge.ts'
 
@@ -30,15 +31,17 @@ interface Clawback {
   readonly bearer?: Bearer
 }
 
-function withdrawalLines(input: Withdrawal & Clawback): Line[] {
-  const { withdrawalId, tenantId, source, amountFen, clawbackFen = 0n, bearer = 'platform' } = input
-  return [
-    debit(source, amountFen),
-    ...(clawbackFen === 0n ? [] : [debit(companyGift(tenantId), clawbackFen)]),
-    credit(withdrawing(withdrawalId, tenantId), amountFen),
-    ...(clawbackFen === 0n ? [] : [credit(bearerOf(bearer, tenantId), clawbackFen)]),
-  ]
-}
+const withdrawalLines = ({
+  tenantId,
+  clawbackFen = 0n,
+  bearer = 'platform',
+  ...input
+}: Withdrawal & Clawback): Line[] => [
+  debit(input.source, input.amountFen),
+  debit(companyGift(tenantId), clawbackFen),
+  credit(withdrawing(input.withdrawalId, tenantId), input.amountFen),
+  credit(bearerOf(bearer, tenantId), clawbackFen),
+]
 
 /** E17a: a withdrawal is applied for; the money is on its way from now on. */
 export const withdrawalApplied = (input: Withdrawal & Clawback) => posting('E17a', 'withdrawal', withdrawalLines(input))
@@ -61,16 +64,18 @@ export const withdrawalPaid = (input: PaidWithdrawal) =>
     credit(withdrawalFee(input.tenantId), input.feeFen),
   ])
 
-/** E17d: the bank returns it after it had been paid; the source has it again, with the fee. */
-export const withdrawalReturned = (input: PaidWithdrawal & { readonly source: Account }) =>
+/** E17d: the bank returns it after it had been paid; the source has it again, with the fee, and the gift money too. */
+export const withdrawalReturned = (input: PaidWithdrawal & Clawback & { readonly source: Account }) =>
   posting('E17d', 'withdrawal', [
     debit(bank(input.bankAccountId), input.amountFen - input.feeFen),
     debit(withdrawalFee(input.tenantId), input.feeFen),
     credit(input.source, input.amountFen),
+    credit(companyGift(input.tenantId), input.clawbackFen ?? 0n),
+    debit(bearerOf(input.bearer ?? 'platform', input.tenantId), input.clawbackFen ?? 0n),
   ])
 
 /** Where a deduction goes: 1 service fee, 2 error (settles what the company owes), 3 breach and 4 other. */
-export interface DeductionTarget {
+interface DeductionTarget {
   readonly reasonType: 1 | 2 | 3 | 4
   /** Who gets a deduction of type 3 or 4; while nobody is named it waits on 2299. */
   readonly beneficiaryTenantId?: string
@@ -84,10 +89,20 @@ function deductionAccount(companyId: string, target: DeductionTarget): Account {
 
 /** E18: an approved deduction. Gift money may be taken only where the contract allows it. */
 export const companyDeducted = (
-  input: { readonly companyId: string; readonly cashFen: bigint; readonly giftFen?: bigint } & DeductionTarget,
+  input: {
+    readonly companyId: string
+    readonly cashFen: bigint
+    readonly giftFen?: bigint
+    /** Of a service fee, reason 1. */
+    readonly taxBp?: number | undefined
+  } & DeductionTarget,
 ) =>
   posting('E18', 'deduction', [
     debit(companyCash(input.companyId), input.cashFen),
     debit(companyGift(input.companyId), input.giftFen ?? 0n),
-    credit(deductionAccount(input.companyId, input), input.cashFen + (input.giftFen ?? 0n)),
+    earned(
+      deductionAccount(input.companyId, input),
+      input.cashFen + (input.giftFen ?? 0n),
+      input.reasonType === 1 ? input.taxBp : undefined,
+    ),
   ])

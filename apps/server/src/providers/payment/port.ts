@@ -23,6 +23,40 @@ export interface Paid {
 /** `absent`: the channel does not know the number, because opening it never arrived there. */
 export type Found = { state: 'paid'; paid: Paid } | { state: 'waiting' | 'closed' | 'absent' }
 
+/** Money that goes back to whoever paid, the way it came. */
+export interface Refund {
+  /** Our own number of the refund. One number is one refund, however often it is asked for. */
+  outRefundNo: string
+  /** The payment that it gives back. */
+  outTradeNo: string
+  amountFen: bigint
+  /** The whole of the payment. */
+  paidFen: bigint
+  /** What the payer reads. */
+  reason: string
+}
+
+/** What a channel says has gone back. Whether it is the right amount is for the caller to check. */
+export interface Refunded {
+  outRefundNo: string
+  amountFen: bigint
+  /** The channel's own number of the refund. */
+  channelNo: string
+  refundedAt: Date
+}
+
+/** `failed` is for good under this number; `absent`: asking for it never arrived there. */
+export type FoundRefund =
+  | { state: 'refunded'; refunded: Refunded }
+  | { state: 'failed'; reason: string }
+  | { state: 'processing' | 'absent' }
+
+/** A notice says of one payment that it was paid, or of one refund what became of it; or nothing that concerns us. */
+export interface Heard {
+  paid: Paid | null
+  refund: (FoundRefund & { outRefundNo: string }) | null
+}
+
 /** A request that claims to come from the channel, with its body exactly as it was sent. */
 export interface PaymentNotice {
   headers: Readonly<Record<string, string | string[] | undefined>>
@@ -37,6 +71,10 @@ export interface PaymentPort {
   open(payment: Payment): Promise<Answer<{ payUrl: string }>>
   /** What became of a payment; how an unknown result is settled. */
   query(outTradeNo: string): Promise<Answer<Found>>
+  /** Asks for a refund. Idempotent by number: the same refund again answers what has become of it. */
+  refund(refund: Refund): Promise<Answer<FoundRefund>>
+  /** What became of a refund; how an unknown result is settled. */
+  queryRefund(outRefundNo: string): Promise<Answer<FoundRefund>>
   /** Reads a notice; refused unless the channel has signed it within five minutes of `now`. Null: of no concern to us. */
-  hear(notice: PaymentNotice, now: Date): Answer<{ paid: Paid | null }>
+  hear(notice: PaymentNotice, now: Date): Answer<Heard>
 }

@@ -33,6 +33,28 @@ const paid = {
   paidAt: new Date('2026-11-20T02:31:00Z'),
 }
 
+const refund = {
+  outRefundNo: 'CT2611201030000001',
+  outTradeNo: payment.outTradeNo,
+  amountFen: 98_000n,
+  paidFen: 98_000n,
+  reason: '重复支付',
+}
+const refundAnswer = {
+  out_trade_no: payment.outTradeNo,
+  out_refund_no: refund.outRefundNo,
+  refund_id: '50000000382019052709732678859',
+  status: 'SUCCESS',
+  success_time: '2026-11-20T10:35:00+08:00',
+  amount: { refund: 98_000, total: 98_000, payer_refund: 98_000 },
+}
+const refunded = {
+  outRefundNo: refund.outRefundNo,
+  channelNo: '50000000382019052709732678859',
+  amountFen: 98_000n,
+  refundedAt: new Date('2026-11-20T02:35:00Z'),
+}
+
 /** Headers with which the vendor signs what it says. */
 function signedBy(privateKey: string, body: string, at = new Date()): Record<string, string> {
   const [timestamp, nonce] = [String(Math.floor(at.getTime() / 1000)), randomBytes(8).toString('hex')]
@@ -134,6 +156,52 @@ describe('asking what became of a payment', () => {
   })
 })
 
+describe('giving money back', () => {
+  test('sends how much of which payment, under our own number, and where to tell us', async () => {
+    answer = () => json({ ...refundAnswer, status: 'PROCESSING' })
+    expect(await channel.refund(refund)).toEqual({ result: 'ok', state: 'processing' })
+    expect(peer.requests[0]?.url.pathname).toBe('/v3/refund/domestic/refunds')
+    expect(JSON.parse(String(peer.requests[0]?.body))).toEqual({
+      out_trade_no: payment.outTradeNo,
+      out_refund_no: refund.outRefundNo,
+      reason: '重复支付',
+      notify_url: 'https://forecourt.example/api/funds/payment/notice',
+      amount: { refund: 98_000, total: 98_000, currency: 'CNY' },
+    })
+  })
+
+  test.each<[string, PeerAnswer]>([
+    ['an answer that never comes', 'hang'],
+    ['a broken connection', 'cut'],
+    ['trouble of the channel', json({ code: 'SYSTEM_ERROR' }, 500)],
+    ['too many requests', json({ code: 'FREQUENCY_LIMITED' }, 429)],
+    ['an answer signed by somebody else', json(refundAnswer, 200, merchant.privateKey)],
+    ['a success without its number', json({ ...refundAnswer, refund_id: '' })],
+    ['a state nobody has heard of', json({ ...refundAnswer, status: 'MAYBE' })],
+  ])('%s is an unknown result', async (_, given) => {
+    answer = () => given
+    expect(await channel.refund(refund)).toMatchObject({ result: 'unknown' })
+    expect(await channel.queryRefund(refund.outRefundNo)).toMatchObject({ result: 'unknown' })
+  })
+
+  test('what the channel does not do is refused, with its reason', async () => {
+    answer = () => json({ code: 'NOT_ENOUGH', message: '基本账户余额不足' }, 403)
+    expect(await channel.refund(refund)).toEqual({ result: 'refused', reason: 'NOT_ENOUGH 基本账户余额不足' })
+  })
+
+  test.each<[string, PeerAnswer, object]>([
+    ['gone', json(refundAnswer), { state: 'refunded', refunded }],
+    ['under way', json({ ...refundAnswer, status: 'PROCESSING' }), { state: 'processing' }],
+    ['closed', json({ ...refundAnswer, status: 'CLOSED' }), { state: 'failed', reason: 'CLOSED' }],
+    ['not payable', json({ ...refundAnswer, status: 'ABNORMAL' }), { state: 'failed', reason: 'ABNORMAL' }],
+    ['unknown there', json({ code: 'RESOURCE_NOT_EXISTS', message: '退款单不存在' }, 404), { state: 'absent' }],
+  ])('asked about it is %s', async (_, given, found) => {
+    answer = () => given
+    expect(await channel.queryRefund(refund.outRefundNo)).toEqual({ result: 'ok', ...found })
+    expect(peer.requests[0]?.url.pathname).toBe(`/v3/refund/domestic/refunds/${refund.outRefundNo}`)
+  })
+})
+
 describe('a notice', () => {
   const sealed = (content: object, key = apiKey, type = 'TRANSACTION.SUCCESS') => {
     const cipher = createCipheriv('aes-256-gcm', key, 'nonce1234567').setAAD(Buffer.from('transaction'))
@@ -145,11 +213,32 @@ describe('a notice', () => {
     channel.hear({ headers, body }, now)
 
   test('that the channel has signed says who paid how much', () => {
-    expect(hear(sealed(transaction))).toEqual({ result: 'ok', paid })
+    expect(hear(sealed(transaction))).toEqual({ result: 'ok', paid, refund: null })
   })
 
   test('of another kind is of no concern', () => {
-    expect(hear(sealed(transaction, apiKey, 'REFUND.SUCCESS'))).toEqual({ result: 'ok', paid: null })
+    expect(hear(sealed(transaction, apiKey, 'COUPON.USE'))).toEqual({ result: 'ok', paid: null, refund: null })
+  })
+
+  test.each<[string, object, object]>([
+    ['has gone', { refund_status: 'SUCCESS' }, { state: 'refunded', refunded }],
+    ['was closed', { refund_status: 'CLOSED' }, { state: 'failed', reason: 'CLOSED' }],
+    ['cannot be paid out', { refund_status: 'ABNORMAL' }, { state: 'failed', reason: 'ABNORMAL' }],
+  ])('of a refund says that it %s', (_, notified, found) => {
+    const { status: __, ...content } = refundAnswer
+    const kind = `REFUND.${(notified as { refund_status: string }).refund_status}`
+    expect(hear(sealed({ ...content, ...notified, mchid: '1900000109' }, apiKey, kind))).toEqual({
+      result: 'ok',
+      paid: null,
+      refund: { ...found, outRefundNo: refund.outRefundNo },
+    })
+  })
+
+  test('of a refund is refused when it is another merchant’s or says nothing', () => {
+    const content = { ...refundAnswer, refund_status: 'SUCCESS' }
+    expect(hear(sealed({ ...content, mchid: '1' }, apiKey, 'REFUND.SUCCESS'))).toMatchObject({ result: 'refused' })
+    const empty = { mchid: '1900000109', out_refund_no: 'CT1' }
+    expect(hear(sealed(empty, apiKey, 'REFUND.SUCCESS'))).toMatchObject({ result: 'refused' })
   })
 
   test('is refused when it is forged, changed, old, of another merchant or sealed with another key', () => {

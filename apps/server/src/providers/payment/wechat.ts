@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Answer, masked, refused, unknown } from '../answer.ts'
 import { exchange, type HttpReply, jsonObject, textOf } from '../exchange.ts'
-import type { Found, Paid, Payment, PaymentNotice, PaymentPort } from './port.ts'
+import type { Found, FoundRefund, Heard, Paid, Payment, PaymentNotice, PaymentPort, Refund } from './port.ts'
 import { authorization, isFromWechat, opened } from './wechat-signature.ts'
 
 export interface WechatPaySettings {
@@ -23,18 +23,21 @@ export interface WechatPaySettings {
 
 type Body = Record<string, unknown>
 
+const refunds = '/v3/refund/domestic/refunds'
 const skewMs = 300_000
 /** With these the channel admits trouble of its own, or says that the number has gone further than we know. */
 const undecided = new Set(['SYSTEM_ERROR', 'FREQUENCY_LIMITED', 'ORDERPAID', 'OUT_TRADE_NO_USED'])
 const open = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
-/** WeChat Pay APIv3, native payment: a code for the payer to scan, its state by our number, and signed notices. */
+/** WeChat Pay APIv3, native payment: a code for the payer to scan, its state by our number, refunds, and signed notices. */
 export function wechatPay(settings: WechatPaySettings): PaymentPort {
   return {
     channel: 'wechat',
     merchantNo: settings.merchantNo,
     open: payment => openPayment(settings, payment),
     query: outTradeNo => query(settings, outTradeNo),
+    refund: refund => askRefund(settings, refund),
+    queryRefund: outRefundNo => queryRefund(settings, outRefundNo),
     hear: (notice, now) => hear(settings, notice, now),
   }
 }
@@ -81,11 +84,65 @@ function paidOf(body: Body): Paid | undefined {
   return isWhole ? { outTradeNo, channelNo, amountFen: BigInt(total), paidAt } : undefined
 }
 
-function hear(settings: WechatPaySettings, { headers, body }: PaymentNotice, now: Date): Answer<{ paid: Paid | null }> {
+async function askRefund(settings: WechatPaySettings, refund: Refund): Promise<Answer<FoundRefund>> {
+  const answer = await call(settings, 'POST', refunds, {
+    out_trade_no: refund.outTradeNo,
+    out_refund_no: refund.outRefundNo,
+    reason: refund.reason,
+    notify_url: settings.notifyUrl,
+    amount: { refund: Number(refund.amountFen), total: Number(refund.paidFen), currency: 'CNY' },
+  })
+  return answer.result === 'ok' ? refundOf(answer.body, 'status') : answer
+}
+
+async function queryRefund(settings: WechatPaySettings, outRefundNo: string): Promise<Answer<FoundRefund>> {
+  const answer = await call(settings, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)
+  if (answer.result === 'refused' && answer.reason.startsWith('RESOURCE_NOT_EXISTS'))
+    return { result: 'ok', state: 'absent' }
+  return answer.result === 'ok' ? refundOf(answer.body, 'status') : answer
+}
+
+/** What a refund says of itself; the state has another name in notices. */
+function refundOf(body: Body, stateName: 'status' | 'refund_status'): Answer<FoundRefund> {
+  const state = textOf(body[stateName])
+  if (state === 'PROCESSING') return { result: 'ok', state: 'processing' }
+  // The payer's account does not take it, or it was closed: under this number it will not be tried again.
+  if (state === 'ABNORMAL' || state === 'CLOSED') return { result: 'ok', state: 'failed', reason: state }
+  const amount = textOf(((body['amount'] ?? {}) as Body)['refund'])
+  const [outRefundNo, channelNo] = [textOf(body['out_refund_no']), textOf(body['refund_id'])]
+  const refundedAt = new Date(textOf(body['success_time']))
+  const isWhole = outRefundNo && channelNo && /^\d{1,12}$/.test(amount) && !Number.isNaN(refundedAt.getTime())
+  if (state !== 'SUCCESS' || !isWhole) return unknown('unreadable answer')
+  return {
+    result: 'ok',
+    state: 'refunded',
+    refunded: { outRefundNo, channelNo, amountFen: BigInt(amount), refundedAt },
+  }
+}
+
+function hear(settings: WechatPaySettings, { headers, body }: PaymentNotice, now: Date): Answer<Heard> {
   if (!isSigned(settings, headers, body, now)) return refused('bad signature')
   const notice = jsonObject(body)
-  if (notice?.['event_type'] !== 'TRANSACTION.SUCCESS') return { result: 'ok', paid: null }
-  const sealed = (notice['resource'] ?? {}) as Body
+  const type = textOf(notice?.['event_type'])
+  const isRefund = type.startsWith('REFUND.')
+  if (type !== 'TRANSACTION.SUCCESS' && !isRefund) return { result: 'ok', paid: null, refund: null }
+  const notified = insideOf(settings, (notice?.['resource'] ?? {}) as Body)
+  if (notified?.['mchid'] !== settings.merchantNo) return refused('unreadable notice')
+  if (isRefund) return heardRefund(notified)
+  const paid = paidOf(notified)
+  return paid ? { result: 'ok', paid, refund: null } : refused('unreadable notice')
+}
+
+function heardRefund(notified: Body): Answer<Heard> {
+  const found = refundOf(notified, 'refund_status')
+  const outRefundNo = textOf(notified['out_refund_no'])
+  if (found.result !== 'ok' || !outRefundNo) return refused('unreadable notice')
+  const { result, ...refund } = found
+  return { result, paid: null, refund: { ...refund, outRefundNo } }
+}
+
+/** What a notice has sealed inside. */
+function insideOf(settings: WechatPaySettings, sealed: Body): Body | null {
   const inside = opened(
     {
       ciphertext: textOf(sealed['ciphertext']),
@@ -94,9 +151,7 @@ function hear(settings: WechatPaySettings, { headers, body }: PaymentNotice, now
     },
     settings.apiKey,
   )
-  const told = inside === undefined ? null : jsonObject(inside)
-  const paid = told?.['mchid'] === settings.merchantNo ? paidOf(told) : undefined
-  return paid ? { result: 'ok', paid } : refused('unreadable notice')
+  return inside === undefined ? null : jsonObject(inside)
 }
 
 /** The key's id comes along, so that a notice under a key we do not have is told from a forged one in the log alone. */

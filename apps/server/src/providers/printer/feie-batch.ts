@@ -1,6 +1,8 @@
 import { type Answer, refused, unknown } from '../answer.ts'
-import type { FeieCall } from './feie.ts'
 import type { BatchOutcome, NewPrinter } from './port.ts'
+
+/** One signed call; `data` is what the vendor answers with `ret` 0. */
+export type FeieCall = (apiname: string, fields: Record<string, string>) => Promise<Answer<{ data: unknown }>>
 
 /** Binds printers to the account, one a line: `sn#key#remark#carnum`; a separator inside a name would shift the fields. */
 export async function addPrinters(call: FeieCall, printers: NewPrinter[]): Promise<Answer<BatchOutcome>> {
@@ -41,10 +43,10 @@ const entryOf = (entries: unknown, sn: string): string | undefined =>
 
 /** `sn#key#remark#carnum  （错误：识别码不正确）` or `sn用户UID不匹配`; the first holds the printer's key, which goes no further. */
 function reasonOf(entry: string | undefined, sn: string): string {
-  const told = entry
+  const notified = entry
     ?.split(/错误[：:]/, 2)[1]
     ?.split(/[）)]/, 1)[0]
     ?.trim()
-  if (told) return told
+  if (notified) return notified
   return entry && !entry.includes('#') ? entry.slice(sn.length) : '未说明原因'
 }

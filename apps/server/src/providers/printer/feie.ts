@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Answer, refused, type Unknown, unknown } from '../answer.ts'
 import { exchange, type HttpReply, jsonObject, textOf } from '../exchange.ts'
-import { addPrinters, removePrinters } from './feie-batch.ts'
+import { addPrinters, type FeieCall, removePrinters } from './feie-batch.ts'
 import type { PrinterPort, PrinterStatus } from './port.ts'
 
 export interface FeieSettings {
@@ -14,9 +14,6 @@ export interface FeieSettings {
 
 /** How a signed form reaches the vendor; the simulator answers it in memory. */
 export type FeiePost = (form: URLSearchParams) => Promise<HttpReply | Unknown>
-
-/** One signed call; `data` is what the vendor answers with `ret` 0. */
-export type FeieCall = (apiname: string, fields: Record<string, string>) => Promise<Answer<{ data: unknown }>>
 
 /** The Feie cloud printer (spec/domain.md 6.3, feie/shellprinter). Every answer is `{ ret, msg, data, serverExecutedTime }`. */
 export function feiePrinter(settings: FeieSettings, post: FeiePost = overHttp(settings)): PrinterPort {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Answer, refused } from '../answer.ts'
@@ -16,8 +16,20 @@ export function diskStorage({ folder }: { folder: string }): StoragePort {
     put: (key, body, { contentType }) => guarded(key, () => put(folder, key, body, contentType)),
     get: key => guarded(key, () => get(folder, key)),
     remove: key => guarded(key, () => remove(folder, key)),
+    keys: () => answered(async () => ({ result: 'ok', keys: await keysIn(folder) })),
     sweep: before => sweep(join(folder, '.part'), before),
   }
+}
+
+/** The keys of all files in a folder. */
+export async function keysIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(isStorageKey)
+    .toSorted()
 }
 
 const guarded = async <T extends object>(key: string, act: () => Promise<Answer<T>>): Promise<Answer<T>> =>

@@ -15,6 +15,8 @@ export interface StoragePort {
   get(key: string): Promise<Answer<StoredFile>>
   /** Removing what is not there is fine. */
   remove(key: string): Promise<Answer>
+  /** The keys of all files there are, for comparing them with the rows that name them; what is still being written has none. */
+  keys(): Promise<Answer<{ keys: readonly string[] }>>
   /** Removes what writings left that were broken off before a moment, where a storage keeps such; answers how many. */
   sweep?(before: Date): Promise<Answer<{ count: number }>>
   /** A link the browser can fetch itself, where a storage has such links. */

@@ -41,6 +41,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
         await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
         return { result: 'ok' }
       }),
+    keys: () => judged(async () => ({ result: 'ok', keys: await keysIn(await s3(), bucket) })),
   }
 }
 
@@ -75,7 +76,10 @@ const ignore = () => {}
 const silent = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 async function guarded<T extends object>(key: string, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  if (!isStorageKey(key)) return refused('malformed key')
+  return isStorageKey(key) ? judged(act) : refused('malformed key')
+}
+
+async function judged<T extends object>(act: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
     return await act()
   } catch (error) {
@@ -116,4 +120,16 @@ async function get({ sdk, client }: Opened, bucket: string, key: string): Promis
   if (lengthBytes !== undefined) return { result: 'ok', stream, lengthBytes, contentType }
   stream.destroy()
   return unknown('unreadable answer')
+}
+
+/** A thousand at a time, which is what S3 gives; what else lies in the bucket is none of ours. */
+async function keysIn({ sdk, client }: Opened, bucket: string): Promise<string[]> {
+  const keys: string[] = []
+  for (let from: string | undefined, isMore = true; isMore; ) {
+    const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from }))
+    keys.push(...(page.Contents ?? []).flatMap(({ Key: key = '' }) => (isStorageKey(key) ? [key] : [])))
+    from = page.NextContinuationToken
+    isMore = page.IsTruncated === true && from !== undefined
+  }
+  return keys
 }

@@ -17,6 +17,7 @@ export function watchedStorage(port: StoragePort, failed: (action: string, reaso
     put: (key, body, file) => port.put(key, body, file).then(heard('put')),
     get: key => port.get(key).then(heard('get')),
     remove: key => port.remove(key).then(heard('remove')),
+    keys: () => port.keys().then(heard('keys')),
     ...(link ? { link: (key, options) => link(key, options).then(heard('link')) } : {}),
     ...(sweep ? { sweep: before => sweep(before).then(heard('sweep')) } : {}),
   }

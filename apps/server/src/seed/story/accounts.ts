@@ -1,12 +1,12 @@
 import { payeeAccount, payeeAccountStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
 import { frozen } from '../../areas/funds/payee-account.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { personId } from '../demo-accounts.ts'
 import { minuteMs } from './calendar.ts'
-import type { Laying } from './laying.ts'
-import { layNotice } from './notices.ts'
-import type { World } from './world.ts'
+import type { StoryWriter } from './story-writer.ts'
+import { seedNotice } from './notices.ts'
+import type { Stage } from './stage.ts'
 
 interface Plan {
   readonly tenantId: string
@@ -63,13 +63,13 @@ const [, , moving] = plans
 export type Accounts = (tenantId: string) => Partial<ReturnType<typeof frozen>>
 
 /** The accounts of the platform and of every chain, approved before anything is sold. */
-export function layAccounts(laying: Laying, at: Date, newId: World['newId']): Accounts {
+export function seedAccounts(writer: StoryWriter, at: Date, newId: Stage['newId']): Accounts {
   const known = new Map(
     plans.map(({ applicant, ...account }) => {
       const { tenantId } = account
       const id = newId(at)
       const decidedAt = new Date(at.getTime() + 30 * minuteMs)
-      laying.row(
+      writer.row(
         payeeAccount,
         {
           ...account,
@@ -90,12 +90,12 @@ export function layAccounts(laying: Laying, at: Date, newId: World['newId']): Ac
 }
 
 /** One chain moves to another bank, and waits for the platform to look at it. */
-export function layMove(world: World): void {
+export function seedMove(world: Stage): void {
   if (!moving) return
   const at = new Date(world.end.getTime() - 95 * minuteMs)
   const { applicant, tenantId, holderName } = moving
   const id = world.newId(at)
-  world.laying.row(
+  world.writer.row(
     payeeAccount,
     {
       ownerId: tenantId,
@@ -109,5 +109,5 @@ export function layMove(world: World): void {
     { id, tenantId, by: world.people(applicant), at },
   )
   const about = { about: payeeAccount.name, rowId: id, rowLabel: holderName }
-  layNotice(world, { ...about, kind: 'waiting', by: applicant, to: ['auditor'], at })
+  seedNotice(world, { ...about, kind: 'waiting', by: applicant, to: ['auditor'], at })
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
-import { type SQL, sql } from '../../kernel/sql.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
 
-export interface Agreement {
+interface Agreement {
   readonly name: string
   readonly expected: string
   readonly actual: string
@@ -43,6 +43,13 @@ const sums: readonly Sums[] = [
     books: sql`select ${moved('2211', 'E06', 'C')}`,
   },
   {
+    name: 'the spread that settlements show is what the platform keeps of prices',
+    documents: sql`select sum(spread_amount) from order_settle`,
+    books: sql`select sum(case l.side when 'C' then l.amount else -l.amount end) from ledger.line l
+      join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
+      where a.code in ('6002', '2221') or a.code = '6601' and a.dim_type = 'site'`,
+  },
+  {
     name: 'what was refunded is on the cards again',
     documents: sql`select sum(refund_amount) from order_refund where state = 5`,
     books: sql`select ${moved('2203 2204', 'E12 E12p E13', 'C')}`,
@@ -53,14 +60,29 @@ const sums: readonly Sums[] = [
     books: sql`select sum(refunded_amount) from "order"`,
   },
   {
-    name: 'recharges that arrived are at the bank',
-    documents: sql`select sum(pay_amount) from company_recharge where status = 2`,
-    books: sql`select ${moved('1002', 'E02 E24', 'D')}`,
+    name: 'recharges that arrived, and were not taken back, are at the bank',
+    documents: sql`select sum(pay_amount) from company_recharge where status = 2 and channel_no is null`,
+    books: sql`select ${moved('1002', 'E02 E24 E28a', 'D')} - ${moved('1002', 'E04 E04s', 'C')}`,
+  },
+  {
+    name: 'recharges that were paid through a channel, and were not taken back, are there',
+    documents: sql`select sum(pay_amount) from company_recharge where status = 2 and channel_no is not null`,
+    books: sql`select ${moved('1012', 'E02b E28a', 'D')} - ${moved('1012', 'E04 E04s', 'C')}`,
   },
   {
     name: 'settlements that were paid left the bank',
     documents: sql`select sum(actual_amount) from money_settlement where status = 4`,
     books: sql`select ${moved('1002', 'E19b', 'C')}`,
+  },
+  {
+    name: 'gifts of recharges that arrived were paid into custody',
+    documents: sql`select sum(amount - pay_amount) from company_recharge where status = 2`,
+    books: sql`select ${moved('1002', 'E36', 'D')}`,
+  },
+  {
+    name: 'transfers that were booked moved money',
+    documents: sql`select sum(amount - fee_amount) from fund_transfer where status = 2`,
+    books: sql`select ${moved('1002', 'E02c E36 E37 E38 E39a E39b E90', 'D')}`,
   },
   {
     name: 'settlements add up their orders and refunds',

@@ -1,9 +1,10 @@
 import { bankSerial, moneySettlement, settlementStates } from '@forecourt/contract/funds'
 import { codeOf, dayOf } from '@forecourt/contract/kernel'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import * as events from '../../ledger/events.ts'
 import { sumFen } from '../../ledger/line.ts'
-import type { Posting } from '../../ledger/post.ts'
+import type { Entry, Posting } from '../../ledger/post.ts'
+import { papers } from '../../services/posting-note.ts'
 import { minuteMs } from './calendar.ts'
 import type { Station } from './places.ts'
 import type { World } from './world.ts'
@@ -24,12 +25,25 @@ export interface Due {
   readonly litres: bigint
   readonly orderAmount: bigint
   readonly settleAmount: bigint
+  readonly spreadAmount: bigint
   readonly serviceFee: bigint
   /** Until then a refund of the order is being looked at, and no settlement takes it. */
   readonly openUntil: Date
+  /** Writes the order's own row, once it is known whether it has been settled. */
+  readonly seedOrder?: (settleState: SettleState) => void
+  /** What an adjustment carries to the payee's next settlement; no order then. */
+  readonly carriedFen?: bigint
 }
 
-export type Ending = 'toReconcile' | 'objected' | 'reconciled' | 'vouchered' | 'paid' | 'voided'
+export type SettleState = 0 | 1 | 2
+
+/** What it adds to what the payee is due. */
+export const netOf = (one: Due): bigint => one.settleAmount - one.serviceFee + (one.carriedFen ?? 0n)
+
+export type Ending = 'toReconcile' | 'adjusting' | 'objected' | 'reconciled' | 'vouchered' | 'paid' | 'voided'
+
+/** Who stands on an entry, and what proves it. */
+type Stands = Pick<Entry, 'maker' | 'approver' | 'memo' | 'evidence'>
 
 interface BillFacts {
   readonly station: Station
@@ -38,12 +52,16 @@ interface BillFacts {
   readonly madeAt: Date
   readonly ending: Ending
   readonly adjustFen: bigint
+  /** What the payee owed and is taken from it. */
+  readonly nettedFen: bigint
   readonly note: string
 }
 
 /** When each step is taken; one behind the end of the story is not. */
 export interface Steps {
   readonly reconciledAt: Date
+  /** When a second person decides on the adjustment, where there is one. */
+  readonly reviewedAt: Date
   readonly voucheredAt: Date
   readonly paidAt: Date
 }
@@ -62,9 +80,11 @@ export class Bill {
     this.#facts = facts
     this.id = world.newId(facts.madeAt)
     this.#no = world.number('JS', 'day', 6, facts.madeAt)
-    this.#dueFen = sumFen(facts.taken.map(one => one.settleAmount - one.serviceFee))
+    this.#dueFen = sumFen(facts.taken.map(netOf))
     this.#isAdjusted = facts.adjustFen !== 0n
     this.post(events.settlementGenerated(this.asEvent), '0', facts.madeAt)
+    if (facts.nettedFen > 0n)
+      this.post(events.receivableNetted({ ...this.asEvent, amountFen: facts.nettedFen }), '0', facts.madeAt)
   }
 
   get asEvent() {
@@ -76,9 +96,13 @@ export class Bill {
     }
   }
 
-  post(posting: Posting, account: string, at: Date, step = ''): void {
+  post(posting: Posting, account: string, at: Date, step = '', stands: Stands = {}): void {
     const by = account === '0' ? '0' : this.#world.people(account)
-    this.#world.books.post({ ...posting, tenantId: this.#facts.station.tenantId, bizNo: this.#no, step }, by, at)
+    this.#world.books.post(
+      { ...posting, tenantId: this.#facts.station.tenantId, bizNo: this.#no, step, ...stands },
+      by,
+      at,
+    )
   }
 
   #sum(value: (one: Due) => bigint, of: (one: Due) => boolean = () => true): bigint {
@@ -88,22 +112,27 @@ export class Bill {
   /** Writes the row and plans the entries of its steps. */
   write(steps: Steps): void {
     const world = this.#world
-    const { ending, adjustFen, station } = this.#facts
-    const actualFen = this.#dueFen + adjustFen
-    if (this.#isAdjusted)
-      world.timeline.plan(steps.reconciledAt, at =>
-        this.post(events.settlementAdjusted({ ...this.asEvent, adjustFen }), 'finance', at, '2'),
-      )
+    const { ending, adjustFen: wholeFen, nettedFen, station } = this.#facts
+    const isWaiting = ending === 'adjusting'
+    const adjustFen = isWaiting ? 0n : wholeFen
+    const actualFen = this.#dueFen - nettedFen + adjustFen
     const serialNo = `ABC${this.#no.slice(2)}`
     if (ending === 'paid') {
-      const paid = { ...this.asEvent, amountFen: actualFen, feeFen: 0n, bankAccountId: 'main' }
-      world.timeline.plan(steps.paidAt, at => this.post(events.settlementPaid(paid), 'finance2', at))
+      const bankAccountId = world.ownMoney.custodyKey
+      const paid = { ...this.asEvent, amountFen: actualFen, feeFen: 0n, bankAccountId }
+      world.timeline.plan(steps.paidAt, at =>
+        this.post(events.settlementPaid(paid), 'finance2', at, '', {
+          maker: world.people('finance'),
+          approver: world.people('finance2'),
+          ...papers(serialNo, `PZ${this.#no.slice(2)}`, ...(world.vouchers(platformTenant) ?? [])),
+        }),
+      )
       const used = { serialNo, usedFor: 2, bizNo: this.#no, amount: actualFen }
       const written = { tenantId: platformTenant, by: world.people('finance2'), at: steps.paidAt }
-      world.laying.row(bankSerial, used, { ...written, id: world.newId(steps.paidAt) })
+      world.writer.row(bankSerial, used, { ...written, id: world.newId(steps.paidAt) })
     }
     const changed = this.#changed(steps)
-    world.laying.row(
+    world.writer.row(
       moneySettlement,
       {
         settlementNo: this.#no,
@@ -117,7 +146,10 @@ export class Bill {
         periodStart: this.#facts.taken.map(one => dayOf(one.at)).toSorted()[0] ?? this.#facts.until,
         actualAmount: actualFen,
         settlementServiceFee: 0n,
+        nettedAmount: nettedFen,
+        carriedAmount: this.#sum(one => one.carriedFen ?? 0n),
         adjustAmount: adjustFen,
+        askedAdjust: isWaiting ? wholeFen : null,
         orderCount: this.#facts.taken.filter(one => one.refundNo === '-').length,
         litres: this.#sum(one => one.litres),
         orderAmount: this.#sum(
@@ -128,7 +160,8 @@ export class Bill {
           one => one.orderAmount,
           one => one.refundNo !== '-',
         ),
-        discountBorne: this.#sum(one => one.orderAmount - one.settleAmount),
+        discountBorne: this.#sum(one => one.orderAmount - one.settleAmount - one.spreadAmount),
+        spreadAmount: this.#sum(one => one.spreadAmount),
         platformServiceFee: this.#sum(one => one.serviceFee),
         ...this.#progress(steps, serialNo),
       },
@@ -144,8 +177,11 @@ export class Bill {
       reconcileResult: this.#isAdjusted ? 2 : 1,
       diffAmount: adjustFen,
       diffNote: this.#isAdjusted ? this.#facts.note : null,
+      adjustUser: this.#isAdjusted ? world.people('finance') : null,
+      adjustReviewUser: this.#isAdjusted && ending !== 'adjusting' ? world.people('finance2') : null,
     }
-    if (ending === 'reconciled' || ending === 'objected' || ending === 'voided') return reconciled
+    if (ending === 'adjusting' || ending === 'reconciled' || ending === 'objected' || ending === 'voided')
+      return reconciled
     const voucherNo = `PZ${this.#no.slice(2)}`
     const voucherUrls = world.vouchers(platformTenant)
     const vouchered = { ...reconciled, voucherUrls, voucherNo, voucherUser: world.people('finance') }
@@ -153,7 +189,8 @@ export class Bill {
     return { ...vouchered, bankSerialNo: serialNo, payTime: paidAt, payUser: world.people('finance2') }
   }
 
-  #changed({ reconciledAt, voucheredAt, paidAt }: Steps) {
+  #changed({ reconciledAt, reviewedAt, voucheredAt, paidAt }: Steps) {
+    const more = this.#isAdjusted ? 1 : 0
     const by = (account: string, changedAt: Date, version: number) => ({
       changedBy: this.#world.people(account),
       changedAt,
@@ -164,13 +201,15 @@ export class Bill {
         return {}
       case 'objected':
         return by(payees[this.#facts.station.tenantId] ?? 'zhongyuan', objectedAt(reconciledAt), 3)
-      case 'reconciled':
+      case 'adjusting':
         return by('finance', reconciledAt, 2)
+      case 'reconciled':
+        return this.#isAdjusted ? by('finance2', reviewedAt, 3) : by('finance', reconciledAt, 2)
       case 'voided':
       case 'vouchered':
-        return by('finance', voucheredAt, 3)
+        return by('finance', voucheredAt, 3 + more)
       case 'paid':
-        return by('finance2', paidAt, 4)
+        return by('finance2', paidAt, 4 + more)
     }
   }
 }

@@ -1,9 +1,11 @@
 import { dayOf } from '@forecourt/contract/kernel'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { accountKindOf } from '../../ledger/accounts.ts'
 import type { Account } from '../../ledger/address.ts'
-import { effect, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
+import { trialOf, type Trial } from '../../ledger/trial.ts'
+import { effect, type Line, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
 import type { Entry } from '../../ledger/post.ts'
-import type { Laying } from './laying.ts'
+import type { StoryWriter } from './story-writer.ts'
 
 interface Page extends Account {
   readonly id: string
@@ -23,19 +25,24 @@ interface Held {
   readonly row: Record<string, unknown>
 }
 
+/** An entry of the story is of the day on which it happens, unless it says another. */
+type UndatedEntry = Omit<Entry, 'businessDate'> & Partial<Pick<Entry, 'businessDate'>>
+
 /**
  * The ledger of the story while it is being told. It keeps the promises of `ledger.post` for moments in the past: entries
  * are balanced, no account gives what it has not, versions have no gaps and moments of an account never go backwards.
  */
 export class Books {
-  readonly #laying: Laying
+  readonly #writer: StoryWriter
   readonly #newId: (at: Date) => string
   readonly #pages = new Map<string, Page>()
   readonly #open = new Map<string, Held>()
+  /** Debits and credits in fen and the number of entries, by month. */
+  readonly #months = new Map<string, { entries: number; readonly moved: Map<string, [bigint, bigint]> }>()
   entries = 0
 
-  constructor(laying: Laying, newId: (at: Date) => string) {
-    this.#laying = laying
+  constructor(writer: StoryWriter, newId: (at: Date) => string) {
+    this.#writer = writer
     this.#newId = newId
   }
 
@@ -57,6 +64,13 @@ export class Books {
     }
     this.#pages.set(key, made)
     return made
+  }
+
+  /** Adds up over all accounts what is asked of each, in fen. */
+  totalFen(value: (of: Readonly<Pick<Page, 'code' | 'dimId' | 'normal' | 'balanceFen'>>) => bigint): bigint {
+    let sum = 0n
+    for (const page of this.#pages.values()) sum += value(page)
+    return sum
   }
 
   /** What an account may still give, in fen. */
@@ -96,7 +110,7 @@ export class Books {
       const held = this.#open.get(id)
       if (!held) throw new Error(`there is no hold ${id}`)
       held.page.heldFen -= held.amountFen
-      this.#laying.add('ledger.hold', {
+      this.#writer.add('ledger.hold', {
         ...held.row,
         state: 2,
         posted_amount: held.amountFen,
@@ -107,11 +121,11 @@ export class Books {
     }
   }
 
-  /** Writes an entry with its lines, in the words of `ledger.post`. */
-  post(entry: Entry, by: string, at: Date, holds: readonly string[] = []): void {
+  /** Writes an entry with its lines, in the words of `ledger.post`; answers its id. */
+  post(entry: UndatedEntry, by: string, at: Date, holds: readonly string[] = []): string {
     const lines = withoutZeros(entry.lines)
     if (lines.length < 2 || sumFen(lines.map(signed)) !== 0n) throw new Error(`${entry.bizNo} is not balanced`)
-    const { tenantId, event, bizType, bizNo, step = '', memo = null } = entry
+    const { tenantId, event, bizType, bizNo, step = '', memo = null, maker = null, approver = null } = entry
     const entryId = this.#newId(at)
     this.#capture(holds, entryId, at)
     const shared = { posted_at: at, event_code: event, biz_type: bizType, biz_no: bizNo }
@@ -125,7 +139,7 @@ export class Books {
       if (added < 0n && !page.mayBeNegative && page.balanceFen < page.heldFen)
         throw new Error(`${page.code} ${page.dimId} has not enough for ${bizNo}`)
       page.movedAt = at
-      this.#laying.add('ledger.line', {
+      this.#writer.add('ledger.line', {
         tenant_id: page.tenantId,
         account_id: page.id,
         account_version: page.version,
@@ -136,37 +150,71 @@ export class Books {
         balance_after: page.balanceFen,
         cash_part: one.cashFen ?? null,
         gift_part: one.giftFen ?? null,
+        tax_bp: one.taxBp ?? null,
+        tax_part: one.taxFen ?? null,
         ...shared,
       })
       return page.version
     })
     const day = dayOf(at)
-    this.#laying.add('ledger.entry', {
+    this.#count(entry.businessDate ?? day, lines)
+    this.#writer.add('ledger.entry', {
       tenant_id: tenantId,
       id: entryId,
       ...shared,
       step,
       business_date: entry.businessDate ?? day,
+      document_date: null,
       memo,
+      maker,
+      approver,
+      evidence: entry.evidence ?? null,
       entry_no: `LE${day.replaceAll('-', '')}${String(++this.entries).padStart(9, '0')}`,
-      reversal_of: null,
+      reversal_of: entry.reversalOf ?? null,
       created_by: by,
       line_tenants: pages.map(one => one.tenantId),
       line_accounts: pages.map(one => one.id),
       line_versions: versions,
     })
-    this.#laying.add('ledger.unsealed', { tenant_id: tenantId, entry_id: entryId })
+    this.#writer.add('ledger.unsealed', { tenant_id: tenantId, entry_id: entryId })
+    return entryId
+  }
+
+  #count(day: string, lines: readonly Line[]): void {
+    const month = day.slice(0, 7)
+    const of = this.#months.get(month) ?? { entries: 0, moved: new Map<string, [bigint, bigint]>() }
+    this.#months.set(month, of)
+    of.entries++
+    for (const { account, side, amountFen } of lines) {
+      const [debit, credit] = of.moved.get(account.code) ?? [0n, 0n]
+      of.moved.set(account.code, side === 'D' ? [debit + amountFen, credit] : [debit, credit + amountFen])
+    }
+  }
+
+  /** What all accounts of each code moved by up to the end of a month, as the application keeps it with a closed month. */
+  trialBalance(month: string): Trial & { readonly entries: number } {
+    const sums = new Map<string, [bigint, bigint]>()
+    for (const [of, { moved }] of this.#months)
+      if (of <= month)
+        for (const [code, [debit, credit]] of moved) {
+          const [before, beside] = sums.get(code) ?? [0n, 0n]
+          sums.set(code, [before + debit, beside + credit])
+        }
+    const rows = [...sums].map(([code, [debit, credit]]) => ({ code, debit: String(debit), credit: String(credit) }))
+    const entries = this.#months.get(month)?.entries ?? 0
+    return { ...trialOf(rows.toSorted((a, b) => (a.code < b.code ? -1 : 1))), entries }
   }
 
   /** Writes the accounts as they stand in the end, and the holds that are still open. */
   close(): void {
     for (const page of this.#pages.values())
-      this.#laying.add('ledger.account', {
+      this.#writer.add('ledger.account', {
         tenant_id: page.tenantId,
         id: page.id,
         code: page.code,
         dim_type: page.dimType,
         dim_id: page.dimId,
+        issuer: page.issuer ?? platformTenant,
         name: '',
         normal: page.normal,
         allow_negative: page.mayBeNegative,
@@ -177,6 +225,6 @@ export class Books {
         version: page.version,
         moved_at: page.movedAt,
       })
-    for (const { row } of this.#open.values()) this.#laying.add('ledger.hold', row)
+    for (const { row } of this.#open.values()) this.#writer.add('ledger.hold', row)
   }
 }

@@ -1,7 +1,7 @@
 import { cardProduct, productStates, staffAccount } from '@forecourt/contract/cards'
 import { companyDiscount } from '@forecourt/contract/funds'
 import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { momentOf } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
@@ -16,6 +16,8 @@ interface Plan {
   readonly phones: string
   readonly plates: string
   readonly provider: string | null
+  /** Its provider's part of the spread, as in demo-accounts.ts. */
+  readonly shareBp: number
   readonly discountType: 1 | 2
   readonly tiers: readonly Tier[]
   /** Which chain its drivers mostly fill up at. */
@@ -39,6 +41,7 @@ export const plans: readonly Plan[] = [
     phones: '1390371',
     plates: '豫A',
     provider: null,
+    shareBp: 0,
     discountType: 1,
     chain: '200001',
     tiers: [tier(50_000n, 9800, null), tier(100_000n, 9700, null)],
@@ -52,6 +55,7 @@ export const plans: readonly Plan[] = [
     phones: '1385711',
     plates: '浙A',
     provider: '300001',
+    shareBp: 2000,
     discountType: 2,
     chain: '200002',
     tiers: [tier(20_000n, null, 100), tier(50_000n, null, 250)],
@@ -65,6 +69,7 @@ export const plans: readonly Plan[] = [
     phones: '1360288',
     plates: '川A',
     provider: '300001',
+    shareBp: 2000,
     discountType: 1,
     chain: '200003',
     tiers: [tier(100_000n, 9850, null)],
@@ -111,7 +116,7 @@ export interface Company extends Plan {
   readonly numbers: { readonly random: Random; readonly taken: Set<string> }
 }
 
-function layDrivers(world: World, plan: Plan, count: number, at: Date): Driver[] {
+function seedDrivers(world: World, plan: Plan, count: number, at: Date): Driver[] {
   const random = world.random(`drivers ${plan.companyId}`)
   const by = world.people(plan.clerk)
   return Array.from({ length: count }, (_, index) => {
@@ -128,26 +133,26 @@ function layDrivers(world: World, plan: Plan, count: number, at: Date): Driver[]
     const { name, phone, department: deptName, plateNo } = driver
     const jobNo = `A${String(index + 1).padStart(4, '0')}`
     const values = { name, phone, jobNo, deptName, plateNo, dayLimit: index % 8 === 0 ? 60_000n : null, cardStatus: 1 }
-    world.laying.row(staffAccount, values, { id: driver.id, tenantId: plan.companyId, by, at })
+    world.writer.row(staffAccount, values, { id: driver.id, tenantId: plan.companyId, by, at })
     return driver
   })
 }
 
 /** Companies with their employees and what the platform has agreed with them. */
-export function layCompanies(world: World): Company[] {
+export function seedCompanies(world: World): Company[] {
   const at = momentOf(world.from, 8, 40)
   return plans.map((plan, index) => {
     const discountId = world.newId(at)
     const { companyId, discountType, tiers } = plan
     const discount = { companyId, discountType, tiers: [...tiers], startTime: at }
-    world.laying.row(companyDiscount, discount, {
+    world.writer.row(companyDiscount, discount, {
       id: discountId,
       tenantId: platformTenant,
       by: world.people('operator'),
       at,
     })
     const numbers = { random: world.random(`card numbers ${companyId}`), taken: new Set<string>() }
-    return { ...plan, discountId, drivers: layDrivers(world, plan, world.edition.staff[index] ?? 0, at), numbers }
+    return { ...plan, discountId, drivers: seedDrivers(world, plan, world.edition.staff[index] ?? 0, at), numbers }
   })
 }
 
@@ -180,7 +185,7 @@ export function openProduct(world: World, { name, running, proofAbove }: Kind): 
   const [id, by] = [world.newId(at), world.people('operator')]
   const couponNo = `KQ${dayOf(at).replaceAll('-', '')}${String(running).padStart(4, '0')}`
   const close = (issuedQty: number) =>
-    world.laying.row(
+    world.writer.row(
       cardProduct,
       {
         couponName: name,

@@ -1,15 +1,16 @@
 import { bankSerial, companyRecharge, rechargeStates } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
+import { codeOf, dayOf } from '@forecourt/contract/kernel'
 import { partner, partnerTerms, partnerTermsStates } from '@forecourt/contract/partner-api'
 import { fillingOf } from '../../areas/orders/filling.ts'
 import { type PartnerAccount, payerLines, payMethods } from '../../areas/orders/payer-lines.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { papers } from '../../services/posting-note.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { balanceSpend, partnerDeposited } from '../../ledger/events.ts'
 import { momentOf } from './calendar.ts'
-import { layReceipt } from './papers.ts'
+import { seedReceipt } from './papers.ts'
 import type { Station } from './places.ts'
 import type { Random } from './random.ts'
-import { layOrder, priceAt } from './sales.ts'
+import { seedOrder, priceAt, vatBp } from './sales.ts'
 import type { Settling } from './settlements.ts'
 import type { World } from './world.ts'
 
@@ -36,7 +37,7 @@ export class DepositPartner {
     this.#chances = world.random('orders of the deposit partner')
     this.#sales = world.random('sales of the deposit partner')
     this.#share = ordersInAll / world.edition.orders
-    world.laying.row(
+    world.writer.row(
       partner,
       { name, partnerCode, appKey: 'fk'.padEnd(26, '2'), rateLimit: 600, paysFrom: fromDeposit, perOrderMax: 100_000n },
       {
@@ -51,7 +52,7 @@ export class DepositPartner {
     )
     const approved = { auditUser: auditor, auditTime: at(40), auditOpinion: '已核对合作协议' }
     const status = codeOf(partnerTermsStates, 'approved')
-    world.laying.row(
+    world.writer.row(
       partnerTerms,
       {
         partnerId,
@@ -75,8 +76,8 @@ export class DepositPartner {
     const rechargeNo = world.number('CZ', 'second', 4, at(45))
     const [serialNo, arrivedAt] = [`CCB${rechargeNo.slice(2)}`, at(58)]
     const amounts = { amount: paidInFen, payAmount: paidInFen, discountAmount: 0n }
-    const arrived = { bankSerialNo: serialNo, auditUser: finance, auditTime: arrivedAt }
-    world.laying.row(
+    const arrived = { bankSerialNo: serialNo, auditUser: finance, auditTime: arrivedAt, valueDate: dayOf(arrivedAt) }
+    world.writer.row(
       companyRecharge,
       {
         rechargeNo,
@@ -99,16 +100,17 @@ export class DepositPartner {
       },
     )
     const written = { id: world.newId(arrivedAt), tenantId: platformTenant, by: finance, at: arrivedAt }
-    world.laying.row(bankSerial, { serialNo, usedFor: 1, bizNo: rechargeNo, amount: paidInFen }, written)
+    world.writer.row(bankSerial, { serialNo, usedFor: 1, bizNo: rechargeNo, amount: paidInFen }, written)
     const posting = partnerDeposited({
       partnerId,
       tenantId: platformTenant,
-      bankAccountId: 'main',
+      bankAccountId: world.ownMoney.custodyKey,
       amountFen: paidInFen,
     })
     world.timeline.plan(arrivedAt, now => {
       this.#leftFen += paidInFen
-      world.books.post({ ...posting, tenantId: platformTenant, bizNo: rechargeNo }, finance, now)
+      const stands = { maker: operator, approver: finance, ...papers(serialNo) }
+      world.books.post({ ...posting, tenantId: platformTenant, bizNo: rechargeNo, ...stands }, finance, now)
     })
   }
 
@@ -132,10 +134,11 @@ export class DepositPartner {
       payee: { kind: 'site', id: siteId, tenantId },
       settleFen: filling.settleAmount,
       feeFen: filling.serviceFee,
+      taxBp: vatBp,
     })
     world.books.post({ ...sale, tenantId, bizNo: orderNo, step: '1' }, partnerId, at)
     const customerOrderNo = `YX${orderNo.slice(2, 14)}${String(++this.#count).padStart(6, '0')}`
-    layOrder(world, {
+    const details = {
       sold: { id: world.newId(at), orderNo, payTime: at, station },
       payer: {
         orderType: 11,
@@ -152,13 +155,21 @@ export class DepositPartner {
       filling,
       by: partnerId,
       refund: undefined,
+    }
+    const { litres, originalAmount: orderAmount, settleAmount, marginAmount: spreadAmount, serviceFee } = filling
+    const sums = { litres, orderAmount, settleAmount, spreadAmount, serviceFee }
+    settling.add(station, {
+      orderNo,
+      refundNo: '-',
+      at,
+      by: partnerId,
+      ...sums,
+      openUntil: at,
+      seedOrder: settleState => seedOrder(world, { ...details, settleState }),
     })
-    const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
-    const sums = { litres, orderAmount, settleAmount, serviceFee }
-    settling.add(station, { orderNo, refundNo: '-', at, by: partnerId, ...sums, openUntil: at })
     const paper = { siteName: station.siteName, orderNo, payTime: at, gunNo: gun.gunNo, gunPrice: price.gunPrice }
     const payer = [['渠道', name]] as const
-    layReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, payer }, partnerId)
+    seedReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, payer }, partnerId)
     return true
   }
 }

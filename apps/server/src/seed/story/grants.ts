@@ -2,19 +2,19 @@ import { card, cardStates, grant, grantRow, grantStates } from '@forecourt/contr
 import { codeOf, dayOf } from '@forecourt/contract/kernel'
 import { drawCardNumber } from '../../areas/cards/card-number.ts'
 import { contentFor, grantMessage } from '../../areas/cards/grant-ensure.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { cardCash, cardGift, companyCash, companyGift } from '../../ledger/address.ts'
 import { cardsGranted, grantHold, splitShares, splitWallet } from '../../ledger/events.ts'
 import { minuteMs } from './calendar.ts'
 import type { Card, Company, Driver, Product } from './companies.ts'
-import { layNotice } from './notices.ts'
-import { layMessage } from './papers.ts'
+import { seedNotice } from './notices.ts'
+import { seedMessage } from './papers.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 type Ending = 'draft' | 'waiting' | 'approved' | 'granted' | 'rejected'
 
-interface Wish {
+interface GrantPlan {
   readonly company: Company
   readonly product: Product
   readonly drivers: readonly Driver[]
@@ -72,8 +72,8 @@ interface Made {
 }
 
 /** The cards of a grant and the entry that puts the money on them (E05). */
-function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeof setAside>): Card[] {
-  const { company, product, drivers, unitFen } = wish
+function makeCards(world: World, plan: GrantPlan, made: Made, aside: ReturnType<typeof setAside>): Card[] {
+  const { company, product, drivers, unitFen } = plan
   const { grantId, grantNo, rowIds, madeAt } = made
   const { companyId } = company
   const shares = splitShares(
@@ -94,17 +94,17 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
       by,
       madeAt,
     }
-    const fresh = { ...one, ...share, usedAt: null, endTime: wish.endTime ?? null }
+    const fresh = { ...one, ...share, usedAt: null, endTime: plan.endTime ?? null }
     driver.cards.push(fresh)
-    const told = { productName: product.name }
-    layMessage(world, {
+    const notified = { productName: product.name }
+    seedMessage(world, {
       tenantId: companyId,
       by,
       at: madeAt,
       phone: driver.phone,
       bizType: grantMessage,
       bizId: rowIds[index] ?? '',
-      content: contentFor(told, { amount: unitFen }, one.cardNo, wish.endTime ?? null),
+      content: contentFor(notified, { amount: unitFen }, one.cardNo, plan.endTime ?? null),
     })
     return fresh
   })
@@ -114,7 +114,8 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
     cards: cards.map(one => ({ cardId: one.id, amountFen: unitFen })),
   })
   const holds = aside.holds.map(one => one.id)
-  world.books.post({ ...posting, tenantId: companyId, bizNo: grantNo }, by, madeAt, holds)
+  const people = { maker: by, approver: world.people(plan.company.approver) }
+  world.books.post({ ...posting, tenantId: companyId, bizNo: grantNo, ...people }, by, madeAt, holds)
   return cards
 }
 
@@ -122,8 +123,8 @@ function makeCards(world: World, wish: Wish, made: Made, aside: ReturnType<typeo
  * A grant on its way through draft, approval by another person and confirmation, as far as it has come. Called at the
  * moment at which it was drafted; the steps follow within two hours.
  */
-export function layGrant(world: World, wish: Wish, at: Date): void {
-  const { company, product, drivers, unitFen, ending, remark } = wish
+export function seedGrant(world: World, plan: GrantPlan, at: Date): void {
+  const { company, product, drivers, unitFen, ending, remark } = plan
   const { companyId } = company
   const [clerk, approver] = [world.people(company.clerk), world.people(company.approver)]
   const [grantId, grantNo] = [world.newId(at), world.number('FK', 'second', 4, at)]
@@ -132,7 +133,7 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
   const totalAmount = unitFen * BigInt(drivers.length)
   const rowIds = drivers.map(() => world.newId(at))
   const write = (aside?: ReturnType<typeof setAside>, cards: readonly Card[] = []): void => {
-    world.laying.row(
+    world.writer.row(
       grant,
       {
         grantNo,
@@ -144,28 +145,28 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
         unitAmount: unitFen,
         totalAmount,
         remark,
-        endTime: wish.endTime ?? null,
+        endTime: plan.endTime ?? null,
         grantedQty: cards.length,
         cashPart: aside?.parts.cashFen ?? null,
         giftPart: aside?.parts.giftFen ?? null,
         holdIds: aside?.holds ?? null,
         submitUser: ending === 'draft' ? null : clerk,
-        ...(isAudited ? { auditUser: approver, auditTime, auditOpinion: wish.opinion ?? '名单已核对' } : {}),
+        ...(isAudited ? { auditUser: approver, auditTime, auditOpinion: plan.opinion ?? '名单已核对' } : {}),
         ensureTime: ending === 'granted' ? ensureTime : null,
       },
       { id: grantId, tenantId: companyId, by: clerk, at, version: Math.max(3, steps.indexOf(ending) + 1) },
     )
     for (const [index, driver] of drivers.entries()) {
       const cardId = cards[index]?.id ?? null
-      const told = cardId ? { cardId, smsDay: dayOf(ensureTime), smsTimes: 1, rowStatus: 1 } : {}
+      const notified = cardId ? { cardId, smsDay: dayOf(ensureTime), smsTimes: 1, rowStatus: 1 } : {}
       const written = { id: rowIds[index] ?? '', tenantId: companyId, by: clerk, at, version: cardId ? 2 : 1 }
-      world.laying.row(grantRow, { grantId, ...nameRow(driver, unitFen), ...told }, written)
+      world.writer.row(grantRow, { grantId, ...nameRow(driver, unitFen), ...notified }, written)
     }
   }
   const about = { about: grant.name, rowId: grantId, rowLabel: grantNo }
   const submittedAt = later(at, 5)
   if (ending === 'waiting')
-    layNotice(world, {
+    seedNotice(world, {
       ...about,
       kind: 'waiting',
       by: company.clerk,
@@ -173,15 +174,15 @@ export function layGrant(world: World, wish: Wish, at: Date): void {
       at: submittedAt,
     })
   if (isAudited) {
-    const [kind, note] = [ending === 'rejected' ? 'rejected' : 'passed', wish.opinion ?? '名单已核对']
-    layNotice(world, { ...about, kind, note, by: company.approver, to: [company.clerk], at: auditTime })
+    const [kind, note] = [ending === 'rejected' ? 'rejected' : 'passed', plan.opinion ?? '名单已核对']
+    seedNotice(world, { ...about, kind, note, by: company.approver, to: [company.clerk], at: auditTime })
   }
   if (ending !== 'approved' && ending !== 'granted') return write()
   world.timeline.plan(auditTime, approvedAt => {
     const aside = setAside(world, company, grantNo, totalAmount, approver, approvedAt)
     if (ending === 'approved') return write(aside)
     world.timeline.plan(ensureTime, madeAt =>
-      write(aside, makeCards(world, wish, { grantId, grantNo, rowIds, madeAt }, aside)),
+      write(aside, makeCards(world, plan, { grantId, grantNo, rowIds, madeAt }, aside)),
     )
   })
 }
@@ -219,7 +220,7 @@ export function closeCards(world: World, companies: readonly Company[]): Readonl
       if (onBooks !== cashFen + giftFen)
         throw new Error(`card ${cardNo} has ${cashFen + giftFen}, its accounts ${onBooks}`)
       const state = stateOf(one, world.end, random)
-      world.laying.row(
+      world.writer.row(
         card,
         {
           cardNo,

@@ -2,22 +2,26 @@ import { param } from '@forecourt/contract/system'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
 import pg from 'pg'
 import type { StoragePort } from '../../providers/storage/port.ts'
-import { connectionTo } from '../../kernel/connection.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { connectionTo } from '../../kernel/db/connection.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { demoTenants, personId } from '../demo-accounts.ts'
-import { layAccounts, layMove } from './accounts.ts'
+import { seedAccounts, seedMove } from './accounts.ts'
 import { Books } from './books.ts'
 import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
-import { type Company, layCompanies, openProduct, provenCard, usualCard } from './companies.ts'
+import { type Company, seedCompanies, openProduct, provenCard, usualCard } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
 import { DepositPartner } from './deposit-partner.ts'
-import { Laying } from './laying.ts'
+import { StoryWriter } from './story-writer.ts'
 import { planMonths, planProvenCards, planShortCards } from './months.ts'
+import { OwnMoney } from './own-money.ts'
+import { planOnline } from './online-recharges.ts'
 import { Partner, requestAccess } from './partner.ts'
-import { layPlaces } from './places.ts'
+import { seedPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
-import { layFailures } from './recharges.ts'
+import { planReturns } from './returns.ts'
+import { seedPeriods } from './periods.ts'
+import { seedFailures } from './recharges.ts'
 import { type Market as Cards, sell } from './sales.ts'
 import { Settling } from './settlements.ts'
 import { Timeline } from './timeline.ts'
@@ -25,7 +29,7 @@ import { storeVouchers } from './voucher.ts'
 import { planWaiting } from './waiting.ts'
 import { idMaker, numberMaker, type World } from './world.ts'
 
-export interface StoryWish {
+interface StoryOptions {
   readonly ownerUrl: string
   readonly storage: StoragePort
   readonly seed: number
@@ -37,12 +41,12 @@ export interface StoryWish {
 
 /** The parameter that says a database holds the story, and which one. */
 export const storyParam = 'demo.story'
-const mostAttempts = 60
+const maxAttempts = 60
 const monday = 1
 
 /**
  * Whether nobody works with this database yet: it has no tenants but the platform and those of the demonstration, and
- * nothing that a business would have. Only then a story may be laid into it.
+ * nothing that a business would have. Only then a story may be written into it.
  */
 async function isFree(client: pg.Client): Promise<boolean> {
   const { rows: known } = await client.query<{ isBare: boolean }>(
@@ -71,20 +75,20 @@ function planDay(world: World, market: Market, day: string, count: number, lateF
   for (const [index, at] of orderTimes(day, count, first, world.end, random).entries())
     world.timeline.plan(at, now => {
       if (market.deposits.sell(world, market.stations, market.settling, now)) return
-      for (let attempt = 0; attempt < mostAttempts; attempt++)
+      for (let attempt = 0; attempt < maxAttempts; attempt++)
         if (sell(world, market, random, now, index >= lateFrom && index % 12 === 5)) return
       throw new Error(`nobody could pay on ${day}: the cards are empty`)
     })
 }
 
-async function tell(world: World, days: readonly string[], say: (progress: string) => void): Promise<number> {
-  const { edition, end, laying, timeline } = world
+async function notify(world: World, days: readonly string[], say: (progress: string) => void): Promise<number> {
+  const { edition, end, writer, timeline } = world
   const counts = ordersByDay(days, edition.orders, end, world.random('days'))
   const countOf = new Map(days.map((day, index) => [day, counts[index] ?? 0]))
   const between = (from: string, until: string) =>
     days.filter(day => day >= from && day < until).reduce((sum, day) => sum + (countOf.get(day) ?? 0), 0)
-  const stations = layPlaces(world)
-  const companies: Company[] = layCompanies(world)
+  const stations = seedPlaces(world)
+  const companies: Company[] = seedCompanies(world)
   const proven = openProduct(world, provenCard)
   const product = openProduct(world, usualCard)
   const settling = new Settling(world)
@@ -95,26 +99,29 @@ async function tell(world: World, days: readonly string[], say: (progress: strin
   planMonths(world, companies, product, between, days)
   planShortCards(world, companies[0] ?? dispatching, product, days[3] ?? world.from)
   planProvenCards(world, companies[0] ?? dispatching, proven, days[1] ?? world.from)
-  layFailures(world, companies, days.slice(0, -2))
+  seedFailures(world, companies, days.slice(0, -2))
+  planOnline(world, companies, days)
+  world.ownMoney.plan(days)
   planWaiting(world, companies, product)
-  layMove(world)
+  planReturns(world, companies, days)
+  seedMove(world)
   requestAccess(world, companies[0] ?? dispatching)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
-  let told = 0
+  let notified = 0
   for (const [index, day] of days.entries()) {
     const count = countOf.get(day) ?? 0
-    planDay(world, { stations, companies, settling, partner, deposits }, day, count, lateFrom - told)
+    planDay(world, { stations, companies, settling, partner, deposits }, day, count, lateFrom - notified)
     if (weekdayOf(day) === monday && index > 0) timeline.plan(momentOf(day, 2, 10), now => settling.generate(now))
     const dayEnd = momentOf(addDays(day, 1), 0)
     timeline.runUntil(dayEnd < end ? dayEnd : end)
-    await laying.sendFull()
-    told += count
-    if (index % 30 === 29) say(`  ${day}: ${told} orders`)
+    await writer.sendFull()
+    notified += count
+    if (index % 30 === 29) say(`  ${day}: ${notified} orders`)
   }
   settling.close()
   const issued = closeCards(world, companies)
   for (const one of [product, proven]) one.close(issued.get(one) ?? 0)
-  return told
+  return notified
 }
 
 /** Numbers that the application gives next lie behind those of the story. */
@@ -125,24 +132,26 @@ async function moveCounters(client: pg.Client, entries: number, numbers: number)
   ])
 }
 
-async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: number; rows: number }> {
-  const { seed, edition, end, say = () => {} } = wish
+async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders: number; rows: number }> {
+  const { seed, edition, end, say = () => {} } = plan
   const days = daysFrom(addDays(dayOf(end), 1 - edition.days), dayOf(end))
   const from = days[0] ?? dayOf(end)
-  const laying = await Laying.on(client)
+  const writer = await StoryWriter.on(client)
   const newId = idMaker()
   const { number, given } = numberMaker()
-  const books = new Books(laying, newId)
-  const vouchers = await storeVouchers(wish.storage, laying, seed, momentOf(from, 8), newId)
-  const accounts = layAccounts(laying, momentOf(from, 8), newId)
+  // The empty account that every installation begins with: the story opens its own.
+  await client.query('delete from bank_account')
+  const books = new Books(writer, newId)
+  const vouchers = await storeVouchers(plan.storage, writer, seed, momentOf(from, 8), newId)
+  const accounts = seedAccounts(writer, momentOf(from, 8), newId)
   const random = (subject: string) => randomFrom(seed, subject)
-  const world: World = {
+  const parts = {
     edition,
     from,
     end,
     random,
     timeline: new Timeline(),
-    laying,
+    writer: writer,
     books,
     newId,
     number,
@@ -150,10 +159,12 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
     vouchers,
     accounts,
   }
+  const world: World = { ...parts, ownMoney: new OwnMoney(parts) }
   say(`telling ${edition.days} days with ${edition.orders} orders until ${dayOf(end)}`)
-  const orders = await tell(world, days, say)
+  const orders = await notify(world, days, say)
+  seedPeriods(world)
   books.close()
-  laying.row(
+  writer.row(
     param,
     {
       paramKey: storyParam,
@@ -162,9 +173,9 @@ async function layAll(client: pg.Client, wish: StoryWish): Promise<{ orders: num
     },
     { id: newId(end), by: '0', at: end },
   )
-  await laying.sendAll()
+  await writer.sendAll()
   await moveCounters(client, books.entries, given())
-  return { orders, rows: laying.rows }
+  return { orders, rows: writer.rows }
 }
 
 async function connected<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -181,16 +192,16 @@ async function connected<T>(ownerUrl: string, work: (client: pg.Client) => Promi
 export const isFreeAt = (ownerUrl: string): Promise<boolean> => connected(ownerUrl, isFree)
 
 /**
- * Lays a story of the marketplace in one transaction: an interrupted start leaves nothing of it behind and begins anew.
- * Does nothing when somebody works with the database, or the story is there already; answers what was laid.
+ * Writes a story of the marketplace in one transaction: an interrupted start leaves nothing of it behind and begins anew.
+ * Does nothing when somebody works with the database, or the story is there already; answers what was written.
  */
-export const layStory = (wish: StoryWish): Promise<{ orders: number; rows: number } | undefined> =>
-  connected(wish.ownerUrl, async client => {
+export const seedStory = (plan: StoryOptions): Promise<{ orders: number; rows: number } | undefined> =>
+  connected(plan.ownerUrl, async client => {
     await client.query('begin')
     // Two starts at once: the second one waits and then finds the story there.
     await client.query('select pg_advisory_xact_lock(7261003)')
-    const laid = (await isFree(client)) ? await layAll(client, wish) : undefined
+    const stored = (await isFree(client)) ? await seedAll(client, plan) : undefined
     await client.query('commit')
-    if (laid) await client.query('analyze')
-    return laid
+    if (stored) await client.query('analyze')
+    return stored
   })

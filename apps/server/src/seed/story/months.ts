@@ -2,14 +2,14 @@ import { addDays } from '@forecourt/contract/kernel'
 import { companyCash, companyGift } from '../../ledger/address.ts'
 import { minuteMs, momentOf } from './calendar.ts'
 import type { Company, Product } from './companies.ts'
-import { layGrant } from './grants.ts'
+import { seedGrant } from './grants.ts'
 import { recharge } from './recharges.ts'
 import type { World } from './world.ts'
 
-const [least, step, most] = [50_000n, 10_000n, 500_000n]
+const [least, step, max] = [50_000n, 10_000n, 500_000n]
 /** About what an order costs, with something to spare: what is not needed stays on the cards. */
 const orderFen = 22_800n
-const largestTransferFen = 40_000_000n
+const maxTransferFen = 40_000_000n
 
 const up = (amount: bigint, to: bigint) => ((amount + to - 1n) / to) * to
 
@@ -29,7 +29,7 @@ function unitFor(company: Company, companies: readonly Company[], orders: number
   const own = BigInt(company.drivers.length)
   const needed = (BigInt(orders) * own * orderFen) / BigInt(people) - onCards(company)
   const each = up(needed / own, step)
-  return each < least ? least : each > most ? most : each
+  return each < least ? least : each > max ? max : each
 }
 
 /** Transfers at the bank that bring what a company is going to grant, and a little more. */
@@ -39,7 +39,7 @@ function payIn(world: World, company: Company, totalFen: bigint, at: Date): void
     world.books.availableFen(companyCash(companyId), at) + world.books.availableFen(companyGift(companyId), at)
   const missing = totalFen + 2_000_000n - available
   if (missing <= 0n) return
-  const count = up(missing, largestTransferFen) / largestTransferFen
+  const count = up(missing, maxTransferFen) / maxTransferFen
   const amountFen = up(missing / count + 1n, 100_000n)
   for (let index = 0; index < Number(count); index++)
     world.timeline.plan(new Date(at.getTime() + index * 9 * minuteMs), now =>
@@ -59,7 +59,7 @@ export function planShortCards(world: World, company: Company, product: Product,
     payIn(world, company, unitFen * BigInt(drivers.length), now)
     const endTime = new Date(momentOf(addDays(day, 15), 0).getTime() - 1000)
     world.timeline.plan(momentOf(addDays(day, 1), 9, 35), at =>
-      layGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '临时支援车辆', endTime }, at),
+      seedGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '临时支援车辆', endTime }, at),
     )
   })
 }
@@ -71,7 +71,7 @@ export function planProvenCards(world: World, company: Company, product: Product
     const unitFen = 300_000n
     payIn(world, company, unitFen * BigInt(drivers.length), now)
     world.timeline.plan(momentOf(addDays(day, 1), 10, 35), at =>
-      layGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '重卡司机' }, at),
+      seedGrant(world, { company, product, drivers, unitFen, ending: 'granted', remark: '重卡司机' }, at),
     )
   })
 }
@@ -96,7 +96,7 @@ export function planMonths(
         payIn(world, company, unitFen * BigInt(company.drivers.length), now)
         const remark = `${Number(day.slice(5, 7))}月油费`
         world.timeline.plan(grantAt, at =>
-          layGrant(world, { company, product, drivers: company.drivers, unitFen, ending: 'granted', remark }, at),
+          seedGrant(world, { company, product, drivers: company.drivers, unitFen, ending: 'granted', remark }, at),
         )
       })
     }

@@ -1,7 +1,7 @@
 import { notification } from '@forecourt/contract/tools'
 import { everybody } from '../demo-accounts.ts'
 import { dayMs } from './calendar.ts'
-import type { World } from './world.ts'
+import type { Stage } from './stage.ts'
 
 const noticeDays = 3
 const tenantOf = new Map(everybody.map(one => [one.account, one]))
@@ -19,10 +19,10 @@ interface Notice {
 }
 
 /** What people were told in the last days and have not read yet. */
-export function layNotice(world: World, { by, to, at, note, ...about }: Notice): void {
+export function seedNotice(world: Stage, { by, to, at, note, ...about }: Notice): void {
   if (world.end.getTime() - at.getTime() > noticeDays * dayMs || at > world.end) return
   for (const account of to)
-    world.laying.row(
+    world.writer.row(
       notification,
       {
         ...about,

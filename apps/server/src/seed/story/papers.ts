@@ -21,11 +21,11 @@ interface Message {
 }
 
 /** A message in the outbox, with the vendor's answer: one in two hundred did not reach its phone. */
-export function layMessage(world: World, { tenantId, by, at, phone, bizType, bizId, content }: Message): void {
+export function seedMessage(world: World, { tenantId, by, at, phone, bizType, bizId, content }: Message): void {
   if (world.end.getTime() - at.getTime() > messageDays * dayMs) return
   const isLost = Number(phone) % 200 === 7
   const sentTime = new Date(at.getTime() + 4000)
-  world.laying.row(
+  world.writer.row(
     smsMessage,
     {
       phone,
@@ -43,12 +43,12 @@ export function layMessage(world: World, { tenantId, by, at, phone, bizType, biz
 }
 
 /** The receipt of an order, printed at its station. */
-export function layReceipt(world: World, at: Station, of: ReceiptOrder, by: string): void {
+export function seedReceipt(world: World, at: Station, of: ReceiptOrder, by: string): void {
   const { orderNo, payTime } = of
   if (world.end.getTime() - payTime.getTime() > world.edition.paperDays * dayMs) return
   const isStuck = orderNo.endsWith('77')
   const printTime = new Date(payTime.getTime() + 2000)
-  world.laying.row(
+  world.writer.row(
     slip,
     {
       orderNo,

@@ -1,9 +1,9 @@
 import { codeOf } from '@forecourt/contract/kernel'
 import { partner, partnerLink, partnerLinkStates } from '@forecourt/contract/partner-api'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { minuteMs, momentOf } from './calendar.ts'
 import { type Company, limits } from './companies.ts'
-import { layNotice } from './notices.ts'
+import { seedNotice } from './notices.ts'
 import type { World } from './world.ts'
 
 const openApi = 4
@@ -32,13 +32,13 @@ export class Partner {
     this.#random = world.random('partner orders')
     const code = `DISPATCH${companyId}`
     // Nobody has been told a secret: whoever wants to call gets a new one on the partner's page.
-    world.laying.row(
+    world.writer.row(
       partner,
       { name: `${name}调度系统`, partnerCode: code, appKey: `fk${companyId}`.padEnd(26, '0'), rateLimit: 600 },
       { id: this.#id, tenantId: companyId, by: world.people(clerk), at },
     )
     const agreedAt = momentOf(world.from, 9, 25)
-    world.laying.row(
+    world.writer.row(
       partnerLink,
       {
         partnerId: this.#id,
@@ -67,17 +67,17 @@ export function requestAccess(world: World, { companyId, name, clerk }: Company)
   const at = new Date(world.end.getTime() - 6 * 60 * minuteMs)
   const [id, linkId, by] = [world.newId(at), world.newId(at), world.people('operator')]
   const known = { partnerName: '车友惠', partnerCode: 'CHEYOUHUI' }
-  world.laying.row(
+  world.writer.row(
     partner,
     { name: known.partnerName, partnerCode: known.partnerCode, appKey: 'fk'.padEnd(26, '1'), rateLimit: 600 },
     { id, tenantId: platformTenant, by, at },
   )
   const status = codeOf(partnerLinkStates, 'requested')
-  world.laying.row(
+  world.writer.row(
     partnerLink,
     { ...known, partnerId: id, companyName: name, keeperTenantId: platformTenant, status },
     { id: linkId, tenantId: companyId, by, at },
   )
   const about = { about: partnerLink.name, rowId: linkId, rowLabel: known.partnerName }
-  layNotice(world, { ...about, kind: 'waiting', by: 'operator', to: [clerk], at })
+  seedNotice(world, { ...about, kind: 'waiting', by: 'operator', to: [clerk], at })
 }

@@ -3,7 +3,7 @@ import { gun, gunOil, printer, site, siteStates, siteUser } from '@forecourt/con
 import { regions } from '@forecourt/regions'
 import { momentOf } from './calendar.ts'
 import { type Chain, chains, type Place, placesOf } from './chains.ts'
-import { layPrices, nationalChanges, oilsOf, type OilNo, type PriceVersion } from './prices.ts'
+import { seedPrices, nationalChanges, oilsOf, type OilNo, type PriceVersion } from './prices.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -25,11 +25,11 @@ const openingOf = ({ from }: World) => momentOf(from, 8)
 const regionNameOf = ({ region }: Place) =>
   [region.provinceName, region.cityName, region.districtName].filter(Boolean).join(' ')
 
-function laySite(world: World, chain: Chain, place: Place, index: number, random: Random): string {
+function seedSite(world: World, chain: Chain, place: Place, index: number, random: Random): string {
   const at = openingOf(world)
   const { region, name, address } = place
   const siteId = world.newId(at)
-  world.laying.row(
+  world.writer.row(
     site,
     {
       siteName: `${chain.brand}${name}`,
@@ -57,31 +57,31 @@ function laySite(world: World, chain: Chain, place: Place, index: number, random
   return siteId
 }
 
-function layGuns(world: World, { tenantId }: Chain, siteId: string, guns: Station['guns']): void {
+function seedGuns(world: World, { tenantId }: Chain, siteId: string, guns: Station['guns']): void {
   const at = openingOf(world)
   const written = { tenantId, by: world.people('operator'), at }
   for (const { gunNo, oilNo } of guns) {
     const gunId = world.newId(at)
-    world.laying.row(gun, { siteId, gunNo, tankNo: `T${oilNo}`, gunStatus: 1 }, { ...written, id: gunId })
+    world.writer.row(gun, { siteId, gunNo, tankNo: `T${oilNo}`, gunStatus: 1 }, { ...written, id: gunId })
     const relation = { siteId, gunId, gunNo, oilNo, effectiveTime: at }
-    world.laying.row(gunOil, relation, { ...written, id: world.newId(at) })
+    world.writer.row(gunOil, relation, { ...written, id: world.newId(at) })
   }
 }
 
-function layPrinter(world: World, { tenantId }: Chain, siteId: string, index: number): string {
+function seedPrinter(world: World, { tenantId }: Chain, siteId: string, index: number): string {
   const at = openingOf(world)
   const [id, sn] = [world.newId(at), `9225${tenantId.slice(-1)}${String(index + 1).padStart(4, '0')}`]
   const machine = { siteId, sn, name: '收银台小票机', onlineStatus: 1 }
-  world.laying.row(printer, machine, { id, tenantId, by: world.people('operator'), at })
+  world.writer.row(printer, machine, { id, tenantId, by: world.people('operator'), at })
   return id
 }
 
 /** The manager works at all stations of a chain, a shop assistant at the first alone. Answers who takes payments there. */
-function layStaff(world: World, { tenantId, cashiers }: Chain, siteId: string, index: number): string[] {
+function seedStaff(world: World, { tenantId, cashiers }: Chain, siteId: string, index: number): string[] {
   const at = openingOf(world)
   const people = (index === 0 ? cashiers : cashiers.slice(0, 1)).map(world.people)
   for (const [place, userId] of people.entries())
-    world.laying.row(
+    world.writer.row(
       siteUser,
       { siteId, userId, relationType: place === 0 ? 1 : 3 },
       { id: world.newId(at), tenantId, by: world.people('operator'), at },
@@ -90,7 +90,7 @@ function layStaff(world: World, { tenantId, cashiers }: Chain, siteId: string, i
 }
 
 /** Stations with guns, products, a printer and all versions of their prices. */
-export function layPlaces(world: World): Station[] {
+export function seedPlaces(world: World): Station[] {
   const all = regions()
   const national = nationalChanges(world)
   const random = world.random('places')
@@ -98,9 +98,9 @@ export function layPlaces(world: World): Station[] {
   return chains.flatMap(chain => {
     const count = Math.max(1, Math.round((world.edition.sites * chain.share) / whole))
     return placesOf(chain, all, count).map((place, index): Station => {
-      const siteId = laySite(world, chain, place, index, random)
+      const siteId = seedSite(world, chain, place, index, random)
       const guns = oilsOf(place.guns).map((oilNo, at) => ({ gunNo: at + 1, oilNo }))
-      layGuns(world, chain, siteId, guns)
+      seedGuns(world, chain, siteId, guns)
       const { tenantId, serviceFeeBp, brand } = chain
       const terms = { siteId, tenantId, serviceFeeBp }
       const oils = [...new Set(guns.map(one => one.oilNo))]
@@ -109,9 +109,9 @@ export function layPlaces(world: World): Station[] {
         siteName: `${brand}${place.name}`,
         regionName: regionNameOf(place),
         guns,
-        prices: new Map(oils.map(oilNo => [oilNo, layPrices(world, terms, oilNo, national)])),
-        printerId: layPrinter(world, chain, siteId, index),
-        cashiers: layStaff(world, chain, siteId, index),
+        prices: new Map(oils.map(oilNo => [oilNo, seedPrices(world, terms, oilNo, national)])),
+        printerId: seedPrinter(world, chain, siteId, index),
+        cashiers: seedStaff(world, chain, siteId, index),
         weight: 0.6 + random.fraction() * 1.4,
       }
     })

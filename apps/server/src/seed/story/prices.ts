@@ -58,7 +58,7 @@ function changesAt(world: World, national: readonly Change[], random: Random): (
  * All versions of a product's price at a station: the gun a little below the national price, the platform some three
  * percent below the gun, and what the station is paid another four and a half below that, which is the platform's margin.
  */
-export function layPrices(world: World, terms: Terms, oilNo: OilNo, national: readonly Change[]): PriceVersion[] {
+export function seedPrices(world: World, terms: Terms, oilNo: OilNo, national: readonly Change[]): PriceVersion[] {
   const random = world.random(`prices ${terms.siteId} ${oilNo}`)
   const changes = changesAt(world, national, random)
   const by = world.people('operator')
@@ -74,7 +74,7 @@ export function layPrices(world: World, terms: Terms, oilNo: OilNo, national: re
   for (const [index, one] of versions.entries()) {
     const next = versions[index + 1]
     const { version: priceVersion, from, nationalPrice, gunPrice, platformPrice, settlePrice } = one
-    world.laying.row(
+    world.writer.row(
       siteOilPrice,
       {
         siteId: terms.siteId,

@@ -1,16 +1,17 @@
 import { bankSerial, companyRecharge, rechargeStates } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
+import { codeOf, dayOf } from '@forecourt/contract/kernel'
+import { papers } from '../../services/posting-note.ts'
 import { quoteOf } from '../../areas/funds/quote.ts'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { companyRecharge as arrival } from '../../ledger/events.ts'
 import { minuteMs } from './calendar.ts'
 import type { Company } from './companies.ts'
-import { layNotice } from './notices.ts'
+import { seedNotice } from './notices.ts'
 import type { World } from './world.ts'
 
 type Ending = 'arrived' | 'rejected' | 'cancelled' | 'waiting' | 'voucherPending'
 
-interface Wish {
+interface RechargePlan {
   readonly company: Company
   readonly amountFen: bigint
   readonly at: Date
@@ -24,7 +25,7 @@ const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * m
  * An application with what became of it. Nobody decides on his own work: companies apply and finance decides. Money moves
  * when it arrives, by the same quote and the same posting as in the application.
  */
-export function recharge(world: World, { company, amountFen, at, ending, opinion }: Wish): void {
+export function recharge(world: World, { company, amountFen, at, ending, opinion }: RechargePlan): void {
   const { companyId, name, discountType, tiers } = company
   const quote = quoteOf(discountType, tiers, amountFen)
   const rechargeNo = world.number('CZ', 'second', 4, at)
@@ -33,7 +34,7 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
   const decidedAt = later(at, 47)
   const [by, finance] = [world.people(company.clerk), world.people('finance')]
   const serialNo = `${companyId === '100002' ? 'CMB' : 'ICBC'}${rechargeNo.slice(2)}`
-  world.laying.row(
+  world.writer.row(
     companyRecharge,
     {
       rechargeNo,
@@ -50,6 +51,7 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
       ...world.accounts(platformTenant),
       voucherUrls: ending === 'voucherPending' ? null : world.vouchers(companyId),
       bankSerialNo: ending === 'arrived' ? serialNo : null,
+      valueDate: ending === 'arrived' ? dayOf(at) : null,
       ...(isDecided ? { auditUser: finance, auditTime: decidedAt } : {}),
     },
     {
@@ -63,9 +65,9 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
   )
   const about = { about: companyRecharge.name, rowId: id, rowLabel: rechargeNo }
   if (ending === 'waiting')
-    layNotice(world, { ...about, kind: 'waiting', by: company.clerk, to: ['finance', 'finance2', 'auditor'], at })
+    seedNotice(world, { ...about, kind: 'waiting', by: company.clerk, to: ['finance', 'finance2', 'auditor'], at })
   if (isDecided)
-    layNotice(world, {
+    seedNotice(world, {
       ...about,
       kind: ending,
       note: opinion ?? null,
@@ -76,17 +78,23 @@ export function recharge(world: World, { company, amountFen, at, ending, opinion
   if (ending !== 'arrived') return
   const used = { serialNo, usedFor: 1, bizNo: rechargeNo, amount: quote.payAmount }
   const written = { id: world.newId(decidedAt), tenantId: platformTenant, by: finance, at: decidedAt }
-  world.laying.row(bankSerial, used, written)
+  world.writer.row(bankSerial, used, written)
   const posting = arrival({
     companyId,
     paidFen: quote.payAmount,
     creditedFen: quote.amount,
     bearer: 'platform',
-    bankAccountId: 'main',
+    bankAccountId: world.ownMoney.custodyKey,
   })
-  world.timeline.plan(decidedAt, now =>
-    world.books.post({ ...posting, tenantId: companyId, bizNo: rechargeNo }, finance, now),
-  )
+  world.timeline.plan(decidedAt, now => {
+    const businessDate = dayOf(at)
+    world.ownMoney.fundGift(
+      { rechargeNo, amountFen: quote.amount - quote.payAmount, by: finance, day: businessDate },
+      now,
+    )
+    const whoAndWhy = { maker: by, approver: finance, ...papers(serialNo, ...(world.vouchers(companyId) ?? [])) }
+    world.books.post({ ...posting, tenantId: companyId, bizNo: rechargeNo, businessDate, ...whoAndWhy }, finance, now)
+  })
 }
 
 const refusals = [
@@ -96,7 +104,7 @@ const refusals = [
 ]
 
 /** Applications that came to nothing: now and then one is rejected or taken back. */
-export function layFailures(world: World, companies: readonly Company[], days: readonly string[]): void {
+export function seedFailures(world: World, companies: readonly Company[], days: readonly string[]): void {
   const random = world.random('recharges that failed')
   for (const day of days.slice(1, -1)) {
     if (!random.chance(0.05)) continue

@@ -3,9 +3,9 @@ import { orderRefund, refundStates } from '@forecourt/contract/orders'
 import { refundOf } from '../../areas/orders/order-money.ts'
 import { refundMarks } from '../../areas/orders/refundable.ts'
 import { minuteMs } from './calendar.ts'
-import { layNotice } from './notices.ts'
+import { seedNotice } from './notices.ts'
 import type { Random } from './random.ts'
-import type { Sold } from './sales.ts'
+import type { Sold } from './sold.ts'
 import type { Settling } from './settlements.ts'
 import type { World } from './world.ts'
 
@@ -57,9 +57,10 @@ export function planRefund(
   const asked = { refundNo, refundAmount: refundFen }
   const written = { id: world.newId(askedAt), tenantId: sold.tenantId, by: operator, at: askedAt }
   const isDecided = ending !== 'review'
+  const reason = random.pick(reasons)
   const made = refundOf({ of: { ...sold, settleState: isLate ? 2 : 0 }, asked, refundedFen: 0n, isClosed: false })
   const isPaid = ending === 'refunded'
-  world.laying.row(
+  world.writer.row(
     orderRefund,
     {
       refundNo,
@@ -69,7 +70,7 @@ export function planRefund(
       companyId: sold.companyId,
       payAmount: sold.payAmount,
       refundAmount: refundFen,
-      reason: random.pick(reasons),
+      reason,
       refundType: isWhole ? 1 : 2,
       applyUser: operator,
       couponReturned: false,
@@ -80,8 +81,8 @@ export function planRefund(
     { ...written, ...(isDecided ? { changedBy: auditor, changedAt: decidedAt, version: 2 } : {}) },
   )
   const about = { about: orderRefund.name, rowId: written.id, rowLabel: refundNo }
-  if (!isDecided) layNotice(world, { ...about, kind: 'waiting', by: 'operator', to: ['auditor'], at: askedAt })
-  if (isPaid) world.timeline.plan(decidedAt, at => payBack(world, sold, refundNo, made, settling, at))
+  if (!isDecided) seedNotice(world, { ...about, kind: 'waiting', by: 'operator', to: ['auditor'], at: askedAt })
+  if (isPaid) world.timeline.plan(decidedAt, at => payBack(world, sold, { refundNo, reason }, made, settling, at))
   return {
     mark: refundMarks[ending],
     paidBackFen: isPaid ? refundFen : 0n,
@@ -97,13 +98,15 @@ export function planRefund(
 function payBack(
   world: World,
   sold: Sold,
-  refundNo: string,
+  { refundNo, reason }: { readonly refundNo: string; readonly reason: string },
   { posting, parts }: ReturnType<typeof refundOf>,
   settling: Settling,
   at: Date,
 ): void {
   const { tenantId, orderNo, card, station } = sold
-  world.books.post({ ...posting, tenantId, bizNo: orderNo, step: refundNo }, world.people('auditor'), at)
+  const people = { maker: world.people('operator'), approver: world.people('auditor') }
+  const entry = { ...posting, tenantId, bizNo: orderNo, step: refundNo, ...people, memo: reason }
+  world.books.post(entry, world.people('auditor'), at)
   card.cashFen += parts.cash
   card.giftFen += parts.gift
   settling.add(station, {
@@ -115,6 +118,7 @@ function payBack(
     orderAmount: -parts.original,
     openUntil: at,
     settleAmount: -parts.settle,
+    spreadAmount: -parts.spread,
     serviceFee: -parts.fee,
   })
 }

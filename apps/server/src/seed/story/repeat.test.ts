@@ -9,16 +9,16 @@ const end = new Date('2026-10-19T09:41:00Z')
 
 /** The tables of the story, in full. */
 const tables =
-  `site gun gun_oil site_oil_price printer slip staff_account company_discount card_product company_recharge
-  "grant" grant_row card "order" order_refund order_settle money_settlement bank_serial sms_message stored_file
-  partner partner_link partner_terms site_user notification payee_account
-  ledger.account ledger.entry ledger.line ledger.hold`.split(/\s+/)
+  `site gun gun_oil site_oil_price printer slip staff_account company_discount card_product company_recharge recharge_return unmatched_receipt
+  "grant" grant_row card "order" order_refund order_settle money_settlement settlement_adjustment bank_serial sms_message stored_file
+  partner partner_link partner_terms site_user notification payee_account bank_account fund_transfer accounting_period
+  ledger.account ledger.entry ledger.line ledger.hold ledger.period`.split(/\s+/)
 
-const houses: TestApp[] = []
-const lay = async (seed: number, until = end): Promise<Map<string, string>> => {
-  const house = await openApp({ DEMO: '1' })
-  houses.push(house)
-  await prepareDemo(house.app, { ownerUrl: house.database.ownerUrl, edition, seed, end: until })
+const testApps: TestApp[] = []
+const seed = async (seed: number, until = end): Promise<Map<string, string>> => {
+  const testApp = await openApp({ DEMO: '1' })
+  testApps.push(testApp)
+  await prepareDemo(testApp.app, { ownerUrl: testApp.database.ownerUrl, edition, seed, end: until })
   const texts = tables.map(
     table => `select '${table}' as name, md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as digest,
       count(*)::int as count from ${table} t`,
@@ -26,20 +26,21 @@ const lay = async (seed: number, until = end): Promise<Map<string, string>> => {
   // Ids of the audit are made when it is written; what it says is the story's.
   texts.push(`select 'audit_entry', md5(string_agg(concat_ws('|', tenant_id, entity, row_id, action, from_state, to_state, time,
       user_id, row_label, reason), E'\\n' order by time, tenant_id, entity, row_id, action)), count(*)::int
-    from audit_entry where call = 'demonstration' and entity not in ('tenant', 'dept', 'role', 'roleMenu', 'user', 'param')`)
-  const rows = await house.asOwner<{ name: string; digest: string; count: number }>(texts.join(' union all '))
+    from audit_entry where call = 'demonstration' and entity not in ('tenant', 'dept', 'role', 'roleMenu', 'user', 'param', 'post')`)
+  const rows = await testApp.asOwner<{ name: string; digest: string; count: number }>(texts.join(' union all '))
   expect(rows.filter(one => one.count === 0)).toEqual([])
   return new Map(rows.map(one => [one.name, one.digest]))
 }
 
 let digests: Map<string, string>[]
 beforeAll(async () => {
-  digests = [await lay(7), await lay(7), await lay(8)]
+  digests = [await seed(7), await seed(7), await seed(8)]
 })
-afterAll(() => Promise.all(houses.map(one => one.close())))
+afterAll(() => Promise.all(testApps.map(one => one.close())))
 
 test('the same seed and the same end give the same rows in every table', () => {
-  expect(digests[0]).toEqual(digests[1])
+  const differ = [...(digests[0]?.keys() ?? [])].filter(table => digests[0]?.get(table) !== digests[1]?.get(table))
+  expect(differ).toEqual([])
 })
 
 test('another seed tells another story', () => {
@@ -48,11 +49,11 @@ test('another seed tells another story', () => {
 })
 
 test('every seed leaves books that agree in every proof', async () => {
-  for (const house of houses) expect(await checkStory(house.app, () => {})).toEqual([])
+  for (const testApp of testApps) expect(await checkStory(testApp.app, () => {})).toEqual([])
 })
 
 test('a story can end in the first minutes of a day', async () => {
-  await lay(9, new Date('2026-11-01T16:03:00Z'))
-  const last = houses.at(-1)
+  await seed(9, new Date('2026-11-01T16:03:00Z'))
+  const last = testApps.at(-1)
   expect(last && (await checkStory(last.app, () => {}))).toEqual([])
 })

@@ -1,37 +1,26 @@
-import { codeOf, dayOf, type Row, type Values } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type Values } from '@forecourt/contract/kernel'
 import { order, orderStates } from '@forecourt/contract/orders'
 import { fillingOf } from '../../areas/orders/filling.ts'
+import { shareOf, sharesOf } from '../../areas/orders/provider-share.ts'
 import { cardSpend, type Mixed, splitWallet } from '../../ledger/events.ts'
 import { type Card, type Company, type Driver, limits } from './companies.ts'
-import { layReceipt } from './papers.ts'
+import type { SettleState } from './bill.ts'
+import { seedReceipt } from './papers.ts'
 import type { Partner } from './partner.ts'
 import type { Station } from './places.ts'
 import type { Random } from './random.ts'
 import { planRefund, type Refund } from './refunds.ts'
 import type { Settling } from './settlements.ts'
+import type { Sold } from './sold.ts'
 import type { World } from './world.ts'
-
-export type Sold = Pick<
-  Row<typeof order>,
-  | 'id'
-  | 'tenantId'
-  | 'orderNo'
-  | 'siteId'
-  | 'companyId'
-  | 'cardId'
-  | 'cashPart'
-  | 'giftPart'
-  | 'payAmount'
-  | 'settleAmount'
-  | 'serviceFee'
-  | 'originalAmount'
-  | 'litres'
-> & { readonly payTime: Date; readonly station: Station; readonly card: Card }
 
 /** What people ask for at the gun, in yuan; in between they fill up and pay what it comes to. */
 const asked = [50, 80, 100, 100, 150, 200, 200, 200, 250, 300, 300, 350] as const
 
-const wishOf = (random: Random): bigint =>
+/** As the parameter says when an installation is new. */
+export const vatBp = 600
+
+const wantedOf = (random: Random): bigint =>
   random.chance(0.45) ? BigInt(random.whole(6_000, 39_500)) : BigInt(random.pick(asked)) * 100n
 
 export interface Market {
@@ -100,7 +89,7 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   const gun = random.pick(station.guns)
   const price = priceAt(station, gun.oilNo, at)
   if (!price) return false
-  const filling = fillingOf({ amount: wishOf(random) }, price)
+  const filling = fillingOf({ amount: wantedOf(random) }, price)
   const found = payerFor(random, company, at, filling.payAmount)
   if (!found) return false
   const [driver, card] = found
@@ -108,11 +97,14 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
   const cashier = random.pick(station.cashiers)
   const orderNo = `${world.number('OD', 'second', 6, at)}${String(random.whole(0, 99)).padStart(2, '0')}`
   const { tenantId, siteId } = station
+  const shareAmount = shareOf(filling.marginAmount, company.shareBp)
   const sale = cardSpend({
     card: { cardId: card.id, companyId: company.companyId, ...parts },
     payee: { kind: 'site', id: siteId, tenantId },
     settleFen: filling.settleAmount,
     feeFen: filling.serviceFee,
+    taxBp: vatBp,
+    shares: sharesOf({ shareAmount, providerTenantId: company.provider }),
   })
   world.books.post({ ...sale, tenantId, bizNo: orderNo, step: '1' }, cashier, at)
   const sold: Sold = {
@@ -123,6 +115,9 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     companyId: company.companyId,
     cardId: card.id,
     ...filling,
+    shareAmount,
+    vatBp,
+    providerTenantId: company.provider,
     cashPart: parts.cashFen,
     giftPart: parts.giftFen,
     payTime: at,
@@ -143,11 +138,11 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     cardId: card.id,
     cardNo: card.cardNo,
     payMethod: '3',
+    shareAmount,
     cashPart: sold.cashPart,
     giftPart: sold.giftPart,
   }
-  layOrder(world, { sold, payer, gun, price, filling, by: cashier, refund })
-  const { litres, originalAmount: orderAmount, settleAmount, serviceFee } = filling
+  const { litres, originalAmount: orderAmount, settleAmount, marginAmount: spreadAmount, serviceFee } = filling
   const openUntil = refund?.decidedAt ?? at
   market.settling.add(station, {
     orderNo,
@@ -157,11 +152,13 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     litres,
     orderAmount,
     settleAmount,
+    spreadAmount,
     serviceFee,
     openUntil,
+    seedOrder: settleState => seedOrder(world, { sold, payer, gun, price, filling, by: cashier, refund, settleState }),
   })
   const paper = { siteName: station.siteName, orderNo, payTime: at, gunNo: gun.gunNo, gunPrice: price.gunPrice }
-  layReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, payer: receiptPayer(card) }, cashier)
+  seedReceipt(world, station, { ...paper, ...filling, oilName: `${gun.oilNo}#`, payer: receiptPayer(card) }, cashier)
   return true
 }
 
@@ -180,12 +177,13 @@ interface Details {
   readonly filling: ReturnType<typeof fillingOf>
   readonly by: string
   readonly refund: Refund | undefined
+  readonly settleState: SettleState
 }
 
-export function layOrder(world: World, { sold, payer, gun, price, filling, by, refund }: Details): void {
+export function seedOrder(world: World, { sold, payer, gun, price, filling, by, refund, settleState }: Details): void {
   const { station, payTime } = sold
   const [province = null, city = null, district = null] = station.regionName.split(' ')
-  world.laying.row(
+  world.writer.row(
     order,
     {
       orderNo: sold.orderNo,
@@ -201,6 +199,7 @@ export function layOrder(world: World, { sold, payer, gun, price, filling, by, r
       gunNo: gun.gunNo,
       oilNo: gun.oilNo,
       ...filling,
+      vatBp,
       nationalPrice: price.nationalPrice,
       gunPrice: price.gunPrice,
       platformPrice: price.platformPrice,
@@ -210,6 +209,7 @@ export function layOrder(world: World, { sold, payer, gun, price, filling, by, r
       businessDate: dayOf(payTime),
       refundState: refund?.mark ?? 0,
       refundedAmount: refund?.paidBackFen ?? 0n,
+      settleState,
       state: codeOf(orderStates, 'done'),
     },
     {

@@ -1,10 +1,11 @@
 import { param } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { personId } from '../demo-accounts.ts'
 import { storyParam } from './index.ts'
+import { returnSteps } from './returns.ts'
 
-const laid = '历史已补'
+const stored = '历史已补'
 
 /** A year takes longer than any request may. */
 export const storyMs = 3_600_000
@@ -14,10 +15,10 @@ export const storyMs = 3_600_000
  * since. The audit takes entries only from the application's own roles, so this is a transaction of its own behind the
  * story; the parameter that names the story remembers that it has been done.
  */
-export async function layTrail(ctx: Ctx): Promise<void> {
+export async function seedTrail(ctx: Ctx): Promise<void> {
   const story = await ctx.find(param, { paramKey: storyParam }, { lock: true })
-  if (!story || story.remark === laid) return
-  await ctx.update(param, story, { remark: laid })
+  if (!story || story.remark === stored) return
+  await ctx.update(param, story, { remark: stored })
   ctx.allowStatementMs(storyMs)
   // Entries get ids of now, in the order of their moments: the chain of the audit is sealed from the newest id on.
   await ctx.rows(sql`
@@ -25,10 +26,20 @@ export async function layTrail(ctx: Ctx): Promise<void> {
       select tenant_id, 'site' as entity, id, site_name::text as label, 'insert' as action, null::int as before, 0 as after,
         create_user as who, create_time as at, null::text as reason from site
       union all select tenant_id, 'site', id, site_name, 'open', 0, 1, create_user, create_time, null from site
-      union all select tenant_id, 'companyRecharge', id, recharge_no, 'insert', null, 1, create_user, create_time, null
+      union all select tenant_id, 'companyRecharge', id, recharge_no, 'insert', null,
+          case when channel_account is null then 1 else 6 end, create_user, create_time, null
         from company_recharge
-      union all select tenant_id, 'companyRecharge', id, recharge_no, 'audit', 1, status, audit_user, audit_time, audit_opinion
+      union all select tenant_id, 'companyRecharge', id, recharge_no, case when channel_account is null then 'audit' else 'arrive' end,
+          case when channel_account is null then 1 else 6 end, case when status in (5, 7, 8, 9) then 2 else status end,
+          audit_user, audit_time, audit_opinion
         from company_recharge where audit_time is not null
+      union all select tenant_id, 'bankAccount', id, account_name, 'insert', null, 1, create_user, create_time, null
+        from bank_account
+      union all select tenant_id, 'fundTransfer', id, transfer_no, 'insert', null, case when audit_time is null then status else 1 end,
+        create_user, create_time, null from fund_transfer
+      union all select tenant_id, 'fundTransfer', id, transfer_no, 'audit', 1, status, audit_user, audit_time, audit_opinion
+        from fund_transfer where audit_time is not null
+      union all ${returnSteps}
       union all select tenant_id, 'partnerTerms', id, partner_name, 'insert', null, 1, create_user, create_time, null
         from partner_terms
       union all select tenant_id, 'partnerTerms', id, partner_name, 'audit', 1, status, audit_user, audit_time, audit_opinion
@@ -49,10 +60,36 @@ export async function layTrail(ctx: Ctx): Promise<void> {
         from order_refund
       union all select tenant_id, 'orderRefund', id, refund_no, 'audit', 2, state, audit_user, update_time, audit_opinion
         from order_refund where audit_user is not null
+      union all select p.tenant_id, 'accountingPeriod', p.id, p.month, s.action, s.before, s.after, s.who, s.at, s.reason
+        from accounting_period p cross join lateral (values
+          ('insert', null::int, 1, 0::bigint, p.create_time, null::text),
+          ('close', 1, 2, p.close_user, case when p.reopen_count > 0 then p.close_time - interval '3 days' else p.close_time end, null),
+          ('decideClose', 2, 3, coalesce(p.reopen_review_user, p.close_review_user), case when p.reopen_count > 0
+            then p.close_time - interval '67 hours' else p.close_review_time end, null),
+          ('reopen', 3, 4, p.reopen_user, p.close_time - interval '26 hours', p.reopen_reason),
+          ('decideReopen', 4, 1, p.reopen_review_user, p.close_time - interval '24 hours', null),
+          ('close', 1, 2, case when p.reopen_count > 0 then p.close_user end, p.close_time, null),
+          ('decideClose', 2, 3, case when p.reopen_count > 0 then p.close_review_user end, p.close_review_time, null)
+        ) as s(action, before, after, who, at, reason) where s.who is not null and s.at is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'insert', null, 1, 0, create_time, null
         from money_settlement
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'reconcile', 1, 2, ${personId('finance')}::bigint,
-        case status when 2 then update_time when 1 then update_time - interval '110 minutes' else create_time + interval '8 hours' end, diff_note from money_settlement where reconcile_result is not null
+        case status when 2 then update_time when 1 then update_time - interval '110 minutes' else create_time + interval '8 hours' end, diff_note from money_settlement where reconcile_result is not null and adjust_user is null
+      union all select s.tenant_id, 'moneySettlement', s.id, s.settlement_no, 'reconcile', 1, 6, d.maker_user, d.create_time, d.note
+        from money_settlement s join settlement_adjustment d on d.tenant_id = s.tenant_id and d.settlement_id = s.id
+      union all select s.tenant_id, 'moneySettlement', s.id, s.settlement_no, 'decideAdjustment', 6, 2, d.review_user,
+        d.review_time, null from money_settlement s join settlement_adjustment d on d.tenant_id = s.tenant_id
+        and d.settlement_id = s.id where d.review_time is not null
+      union all select tenant_id, 'settlementAdjustment', id, adjustment_no, 'insert', null, 1, maker_user, create_time, note
+        from settlement_adjustment
+      union all select tenant_id, 'settlementAdjustment', id, adjustment_no, 'decide', 1,
+        case when reason in (1, 4, 5) then 3 else 2 end, review_user, review_time, null
+        from settlement_adjustment where review_time is not null
+      union all select tenant_id, 'settlementAdjustment', id, adjustment_no, 'clear', 3, 4, clear_user,
+        coalesce(clear_time - interval '55 minutes', update_time), clear_note
+        from settlement_adjustment where clear_user is not null
+      union all select tenant_id, 'settlementAdjustment', id, adjustment_no, 'decideClearing', 4, 5, clear_review_user,
+        clear_time, null from settlement_adjustment where clear_time is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'object', 2, 1, update_user, update_time,
         '少计一笔夜间订单，请重新核对' from money_settlement where status = 1 and reconcile_result is not null
       union all select tenant_id, 'moneySettlement', id, settlement_no, 'submitVoucher', 2, 3, voucher_user,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { platformTenant } from '../../kernel/database.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { StoragePort } from '../../providers/storage/port.ts'
-import type { Laying } from './laying.ts'
+import type { StoryWriter } from './story-writer.ts'
 import { plans } from './companies.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +17,7 @@ const slip = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="420">
   <path d="M590 280l8 20h21l-17 13 6 21-18-13-18 13 6-21-17-13h21z" fill="#c8372d"/>
 </svg>`
 
-/** A key that is the same for the same tenant and seed: laying the story again finds the same file. */
+/** A key that is the same for the same tenant and seed: writing the story again finds the same file. */
 function keyFor(seed: number, tenantId: string, at: Date): string {
   const hex = createHash('sha256').update(`${seed}:${tenantId}`).digest('hex')
   const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
@@ -27,7 +27,7 @@ function keyFor(seed: number, tenantId: string, at: Date): string {
 /** Stores one picture of a payment for each tenant that shows one; answers how their keys stand in columns. */
 export async function storeVouchers(
   storage: StoragePort,
-  laying: Laying,
+  writer: StoryWriter,
   seed: number,
   at: Date,
   newId: World['newId'],
@@ -39,7 +39,7 @@ export async function storeVouchers(
   for (const [tenantId, key] of keys) {
     const put = await storage.put(key, bytes, { contentType: 'image/png' })
     if (put.result !== 'ok') throw new Error(`the picture of a voucher could not be stored: ${put.reason}`)
-    laying.add('public.stored_file', {
+    writer.add('public.stored_file', {
       tenant_id: tenantId,
       id: newId(at),
       key,

@@ -1,6 +1,6 @@
 import type { Company, Product } from './companies.ts'
 import { minuteMs } from './calendar.ts'
-import { layGrant } from './grants.ts'
+import { seedGrant } from './grants.ts'
 import { recharge } from './recharges.ts'
 import type { World } from './world.ts'
 
@@ -29,13 +29,13 @@ export function planWaiting(world: World, companies: readonly Company[], product
     unitFen: yuan(unit),
   })
   before(28 * 60, at =>
-    layGrant(
+    seedGrant(
       world,
       { ...grant(lanhai, 3, 8, 500), ending: 'rejected', remark: '节日补贴', opinion: '请先核对离职人员' },
       at,
     ),
   )
-  before(4 * 60, at => layGrant(world, { ...grant(shunda, 0, 12, 800), ending: 'waiting', remark: '长途增补' }, at))
-  before(3 * 60, at => layGrant(world, { ...grant(lanhai, 0, 10, 400), ending: 'approved', remark: '夜班补贴' }, at))
-  before(2 * 60, at => layGrant(world, { ...grant(shunda, 12, 6, 300), ending: 'draft', remark: '新入职司机' }, at))
+  before(4 * 60, at => seedGrant(world, { ...grant(shunda, 0, 12, 800), ending: 'waiting', remark: '长途增补' }, at))
+  before(3 * 60, at => seedGrant(world, { ...grant(lanhai, 0, 10, 400), ending: 'approved', remark: '夜班补贴' }, at))
+  before(2 * 60, at => seedGrant(world, { ...grant(shunda, 12, 6, 300), ending: 'draft', remark: '新入职司机' }, at))
 }

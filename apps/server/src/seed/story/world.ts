@@ -1,31 +1,14 @@
 import { formatMoment } from '@forecourt/contract/kernel'
 import { idAt } from '../../kernel/ids.ts'
 import type { Accounts } from './accounts.ts'
-import type { Books } from './books.ts'
-import type { Edition } from './editions.ts'
-import type { Laying } from './laying.ts'
-import type { Random } from './random.ts'
-import type { Timeline } from './timeline.ts'
+import type { OwnMoney } from './own-money.ts'
+import type { Stage } from './stage.ts'
 
 /** What every part of the story works with. */
-export interface World {
-  readonly edition: Edition
-  /** The first day. */
-  readonly from: string
-  /** The last moment: nothing of the story lies behind it. */
-  readonly end: Date
-  readonly random: (subject: string) => Random
-  readonly timeline: Timeline
-  readonly laying: Laying
-  readonly books: Books
-  /** An id in order of time, as the application makes them. */
-  readonly newId: (at: Date) => string
-  readonly number: (prefix: string, pattern: 'day' | 'second', digits: number, at: Date) => string
-  /** Ids of the demonstration's people by account. */
-  readonly people: (account: string) => string
-  /** A picture of a bank's slip that belongs to this tenant. */
-  readonly vouchers: (tenantId: string) => string[] | null
+export interface World extends Stage {
   readonly accounts: Accounts
+  /** Where the platform's money lies, and what it does with its own. */
+  readonly ownMoney: OwnMoney
 }
 
 const counterBits = 22n

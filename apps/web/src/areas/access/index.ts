@@ -1,31 +1,21 @@
-import {
-  accessRequests,
-  clients,
-  decideAccess,
-  freezeUser,
-  grantRoles,
-  menus,
-  resetPassword,
-  roles,
-  topMenus,
-  unfreezeUser,
-  users,
-  withdrawAccess,
-} from '@forecourt/contract/access'
+import { access, accessRequests, apiScopes, clients, menus, roles, topMenus, users } from '@forecourt/contract/access'
 import { lazy } from 'react'
 import { registerReach } from '../../kernel/reach.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { useOfferedPeople, useOfferedRequests, useOfferedRoles } from './reach.ts'
+import { useOfferedPeople, useOfferedRoles } from './reach.ts'
+import { DataScopes } from './scope-pages.tsx'
 
 registerReach(users.entity.name, useOfferedPeople)
 registerReach(roles.entity.name, useOfferedRoles)
-registerReach(accessRequests.entity.name, useOfferedRequests)
 
 export const pages = {
-  user: resourcePage(users, { calls: [grantRoles, resetPassword, unfreezeUser, freezeUser] }),
-  role: resourcePage(roles, { Detail: lazy(() => import('./role-rights.tsx')) }),
-  accessRequest: resourcePage(accessRequests, { calls: [decideAccess, withdrawAccess] }),
-  menu: resourcePage(menus),
-  topMenu: resourcePage(topMenus),
-  client: resourcePage(clients),
+  user: resourcePage(access, users),
+  role: resourcePage(access, roles, { Detail: lazy(() => import('./role-rights.tsx')) }),
+  data_scope: DataScopes,
+  api_scope: resourcePage(access, apiScopes),
+  access_why: lazy(() => import('./why-page.tsx')),
+  accessRequest: resourcePage(access, accessRequests),
+  menu: resourcePage(access, menus),
+  topMenu: resourcePage(access, topMenus),
+  client: resourcePage(access, clients),
 }

@@ -1,18 +1,16 @@
-import { decideAccess, roleReach, userReach } from '@forecourt/contract/access'
+import { roleReach, userReach } from '@forecourt/contract/access'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '../../kernel/client.ts'
+import { flatRows } from '../../kernel/list/tree-rows.ts'
 import type { AnyRow } from '../../kernel/queries.ts'
-import type { Offered, UseOffered } from '../../kernel/reach.ts'
+import { queryOf } from '../../kernel/queries.ts'
+import type { UseOffered } from '../../kernel/reach.ts'
 import { useSession } from '../../kernel/session.ts'
 
-const withBelow = (rows: readonly AnyRow[]): AnyRow[] =>
-  rows.flatMap(row => [row, ...withBelow((row['children'] as AnyRow[] | undefined) ?? [])])
-const idsOf = (rows: readonly AnyRow[]) => [...new Set(withBelow(rows).map(row => row.id))].toSorted().join(',')
+const idsOf = (rows: readonly AnyRow[]) => [...new Set(flatRows(rows).map(row => row.id))].toSorted().join(',')
 
 const useRoles = (ids: string) =>
   useQuery({
-    queryKey: ['role', 'reach', ids],
-    queryFn: () => send(roleReach, { ids }),
+    ...queryOf(roleReach, { ids }),
     enabled: ids !== '',
     select: answer => new Map(answer.map(one => [one.id, one])),
   }).data
@@ -34,8 +32,7 @@ export const useOfferedPeople: UseOffered = rows => {
   const ids = idsOf(rows)
   const userId = useSession(state => state.user?.user_id)
   const { data } = useQuery({
-    queryKey: ['user', 'reach', ids],
-    queryFn: () => send(userReach, { ids }),
+    ...queryOf(userReach, { ids }),
     enabled: ids !== '',
     select: answer => new Set(answer.filter(one => one.isWider).map(one => one.id)),
   })
@@ -43,15 +40,4 @@ export const useOfferedPeople: UseOffered = rows => {
     const harms = what === 'remove' || (typeof what === 'object' && what.action === 'freeze')
     return !data?.has(row.id) && !(harms && row.id === userId)
   }
-}
-
-/** Somebody else decides than who asked and whom it is about; only who asked takes it back. */
-export const useOfferedRequests: UseOffered = () => {
-  const userId = useSession(state => state.user?.user_id)
-  const offered: Offered = (row, what) => {
-    if (typeof what !== 'object') return true
-    const isOwn = row['requestUser'] === userId
-    return what.path === decideAccess.path ? !isOwn && row['userId'] !== userId : isOwn
-  }
-  return offered
 }

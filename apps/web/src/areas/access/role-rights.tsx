@@ -1,90 +1,135 @@
-import { grantMenus, grantTree, roleTreeKeys } from '@forecourt/contract/access'
+import { type GrantedKeys, grantMenus, type GrantNode, grantTree, roleTreeKeys } from '@forecourt/contract/access'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tree } from 'antd'
+import type { Label } from '@forecourt/contract/kernel'
+import { Button, Segmented, Tree } from 'antd'
 import { useState } from 'react'
-import type { ApiError } from '../../kernel/api-error.ts'
+import { useCall } from '../../kernel/call/use-call.ts'
 import { send } from '../../kernel/client.ts'
 import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
 import { usePermission } from '../../kernel/permission.ts'
+import { readsOf, whenRefreshed } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import { toast } from '../../kernel/toast.ts'
 import { useRoleReach } from './reach.ts'
 
-interface Node {
-  readonly key: string
-  readonly title: string
-  readonly children?: readonly Node[]
+type Tab = 'menu' | 'dataScope' | 'apiScope'
+
+const nothing = {}
+const tabs: readonly (readonly [Tab, Label])[] = [
+  ['menu', ['菜单', 'Menus']],
+  ['dataScope', ['数据权限', 'Data scopes']],
+  ['apiScope', ['接口权限', 'API scopes']],
+]
+
+const keysOf = (nodes: readonly GrantNode[]): string[] =>
+  nodes.flatMap(node => [node.key, ...keysOf(node.children ?? [])])
+
+/** The pages above scopes are headings: nothing is given by them. */
+const withHeadings = (nodes: readonly GrantNode[]) =>
+  nodes.map(node => ({ ...node, checkable: false, children: node.children ?? [] }))
+
+const useTrees = () =>
+  useQuery({
+    queryKey: ['role', 'grantTree'],
+    queryFn: () => send(grantTree, {}),
+    meta: readsOf(grantTree),
+  })
+const useKeys = (roleId: string) =>
+  useQuery({
+    queryKey: ['role', 'rights', roleId],
+    queryFn: () => send(roleTreeKeys, { roleIds: roleId, strict: 1 }),
+    meta: readsOf(roleTreeKeys),
+  })
+
+const scopeNotes: Readonly<Record<Exclude<Tab, 'menu'>, Label>> = {
+  dataScope: [
+    '不勾选即可见全部。多个数据权限合并计算；拥有多个角色时，取各角色可见数据的并集。',
+    'With none, all rows are theirs. Several add up, and so do several roles.',
+  ],
+  apiScope: [
+    '不勾选即不限制。勾选后，此角色的权限只能通过所选接口使用。',
+    'With none, nothing is limited. With some, the rights of this role are used at these addresses alone.',
+  ],
 }
 
-const keysOf = (nodes: readonly Node[]): string[] => nodes.flatMap(node => [node.key, ...keysOf(node.children ?? [])])
+/** Why nothing, or not everything, can be given here. */
+function RightsNote({ tab, reach }: { readonly tab: Tab; readonly reach: ReturnType<typeof useRoleReach> }) {
+  const t = useText()
+  const isBuiltIn = reach?.isBuiltIn === 1
+  const notes: Label[] = []
+  if (reach?.isAdministrative === 1)
+    notes.push(['管理员角色的权限由系统确定。', 'The rights of administrators are set by the system.'])
+  else if (reach?.isWider === 1)
+    notes.push([
+      '此角色的权限超出您的权限，这里只显示您也拥有的部分，且不能修改。',
+      'This role goes beyond your own rights: you see what you have as well, and cannot change it.',
+    ])
+  if (tab !== 'menu')
+    notes.push(
+      isBuiltIn
+        ? ['内置角色不能限定数据或接口。', 'Built-in roles cannot be limited to some rows or addresses.']
+        : scopeNotes[tab],
+    )
+  return notes.map(note => (
+    <p key={note[1]} className="dim">
+      {t(note)}
+    </p>
+  ))
+}
 
-/** What the role may do: menus and buttons. A menu and its buttons are granted one by one, so nothing comes by surprise. */
+/** What the role may do, with which rows and at which addresses. All of it is given one by one, so that nothing comes by surprise. */
 function Rights({ roleId }: { readonly roleId: string }) {
   const t = useText()
   const reach = useRoleReach(roleId)
-  const isAdministrative = reach?.isAdministrative === 1
-  const isWithin = reach !== undefined && !reach.isWider && !isAdministrative
+  const isWithin = reach !== undefined && !reach.isWider && reach.isAdministrative !== 1
   const mayGrant = usePermission(grantMenus.permission) && isWithin
-  const [problem, setProblem] = useState<string>()
-  const tree = useQuery({
-    queryKey: ['role', 'grantTree'],
-    queryFn: async () => ((await send(grantTree, {})) as { menu: Node[] }).menu,
+  const [tab, setTab] = useState<Tab>('menu')
+  const trees = useTrees()
+  const held = useKeys(roleId)
+  const [chosen, setChosen] = useState<Partial<GrantedKeys>>()
+  const work = useCall({
+    call: grantMenus,
+    fields: nothing,
+    draft: false,
+    done: () => ({ text: ['更新成功', 'Updated'] }),
+    onDone: () => void whenRefreshed().then(() => setChosen(undefined)),
   })
-  const held = useQuery({
-    queryKey: ['role', 'rights', roleId],
-    queryFn: async () => ((await send(roleTreeKeys, { roleIds: roleId, strict: 1 })) as { menu: string[] }).menu,
-  })
-  const [chosen, setChosen] = useState<string[]>()
-  const [busy, setBusy] = useState(false)
-  if (!tree.data || !held.data) return <span className="spinner" />
-  const checked = chosen ?? held.data
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await send(grantMenus, { roleIds: roleId, menuIds: checked.join(','), strict: 1 }, { quiet: true })
-      await held.refetch()
-      setChosen(undefined)
-      toast(t(['更新成功', 'Updated']), 'good')
-    } catch (fault) {
-      setProblem((fault as ApiError).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  if (!trees.data || !held.data) return <span className="spinner" />
+  const checked: GrantedKeys = { ...held.data, ...chosen }
+  const isClosed = tab !== 'menu' && reach?.isBuiltIn === 1
+  const sent = (of: Tab) => (reach?.isBuiltIn === 1 ? undefined : checked[of].join(','))
+  const save = () =>
+    work.submit({
+      roleIds: roleId,
+      menuIds: checked.menu.join(','),
+      strict: 1,
+      dataScopeIds: sent('dataScope'),
+      apiScopeIds: sent('apiScope'),
+    })
+  const tree = tab === 'menu' ? trees.data.menu : withHeadings(trees.data[tab])
   return (
     <section className="facts-group">
       <h2>{t(['权限', 'Rights'])}</h2>
-      {isAdministrative ? (
-        <p className="dim">
-          {t(['管理员角色的权限由系统确定。', 'The rights of administrators are set by the system.'])}
-        </p>
-      ) : (
-        reach?.isWider === 1 && (
-          <p className="dim">
-            {t([
-              '此角色的权限超出您的权限，这里只显示您也拥有的部分，且不能修改。',
-              'This role goes beyond your own rights: you see what you have as well, and cannot change it.',
-            ])}
-          </p>
-        )
-      )}
+      <Segmented value={tab} options={tabs.map(([value, label]) => ({ value, label: t(label) }))} onChange={setTab} />
+      <RightsNote tab={tab} reach={reach} />
+      {tree.length === 0 && <p className="dim">{t(['还没有可选的权限', 'There is none to choose yet'])}</p>}
       <Tree
+        key={tab}
         checkable
         checkStrictly
+        defaultExpandAll={tab !== 'menu'}
         selectable={false}
-        disabled={!mayGrant}
-        treeData={tree.data as never}
-        checkedKeys={checked.filter(key => keysOf(tree.data).includes(key))}
-        onCheck={keys => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String))}
+        disabled={!mayGrant || isClosed}
+        treeData={tree}
+        checkedKeys={checked[tab].filter(key => keysOf(tree).includes(key))}
+        onCheck={keys => setChosen({ ...chosen, [tab]: (Array.isArray(keys) ? keys : keys.checked).map(String) })}
       />
-      {problem && (
+      {work.form.summary && (
         <p className="field-problem" role="alert">
-          {problem}
+          {work.form.summary}
         </p>
       )}
       {mayGrant && (
-        <Button type="primary" loading={busy} disabled={!chosen} onClick={() => void save()}>
+        <Button type="primary" loading={work.busy} disabled={!chosen} onClick={() => void save()}>
           {t(['保存权限', 'Save the rights'])}
         </Button>
       )}

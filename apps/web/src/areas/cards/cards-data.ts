@@ -8,13 +8,11 @@ import {
   staffAccounts,
 } from '@forecourt/contract/cards'
 import { companyFunds } from '@forecourt/contract/funds'
-import type { Page, WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
+import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, resourceClient, send } from '../../kernel/client.ts'
+import { type ApiError, resourceClient } from '../../kernel/client.ts'
 import { usePane } from '../../kernel/pane.tsx'
-import { queryClient, refreshEntity } from '../../kernel/queries.ts'
-
-// Keys begin with the entity whose change makes the answer old, so that `refreshEntity` asks for them anew.
+import { queryOf } from '../../kernel/queries.ts'
 
 export type GrantRow = WireRowOf<typeof grant>
 export type Product = WireOutputOfCall<typeof grantableProducts>[number]
@@ -34,28 +32,23 @@ export interface Staff {
 /** What one's own company may still grant. */
 export const useFunds = (enabled = true) =>
   useQuery<Funds, ApiError>({
-    queryKey: ['grant', 'funds'],
-    queryFn: () => send(companyFunds, {}, { quiet: true }),
+    ...queryOf(companyFunds, {}),
     enabled,
   })
 
 export const useProducts = () =>
   useQuery<Product[], ApiError>({
-    queryKey: ['cardProduct', 'grantable'],
-    queryFn: () => send(grantableProducts, {}, { quiet: true }),
+    ...queryOf(grantableProducts, {}),
   })
 
 const pageSize = 500
-const mostPages = 10
+const maxPages = 10
 
 /** All employees of the company, in pages, because people are chosen by department and name over all of them. */
 async function allStaff(signal: AbortSignal): Promise<Staff[]> {
   const found: Staff[] = []
-  for (let current = 1; current <= mostPages; current++) {
-    const page = (await resourceClient(staffAccounts).list(
-      { current, size: pageSize },
-      signal,
-    )) as unknown as Page<Staff>
+  for (let current = 1; current <= maxPages; current++) {
+    const page = await resourceClient(staffAccounts).page({ current, size: pageSize }, signal)
     found.push(...page.records)
     if (current >= page.pages) break
   }
@@ -67,37 +60,25 @@ export const useStaff = () =>
 export function useGrantCounts() {
   const { active } = usePane()
   return useQuery({
-    queryKey: ['grant', 'counts'],
-    queryFn: () => send(grantCounts, {}, { quiet: true }),
+    ...queryOf(grantCounts, {}),
     enabled: active,
   })
 }
 
 export const useGrantPeople = (id: string, keyword: string, current: number, size: number) =>
   useQuery({
-    queryKey: ['grant', 'people', id, keyword, current, size],
-    queryFn: () => send(grantPeople, { id, keyword, current, size }, { quiet: true }),
+    ...queryOf(grantPeople, { id, keyword, current, size }),
     placeholderData: keepPreviousData,
   })
 
 /** What is left on the cards; asked for only once there are cards. */
 export const useGrantUnused = (id: string, enabled: boolean) =>
   useQuery({
-    queryKey: ['grant', 'unused', id],
-    queryFn: () => send(grantUnused, { id }, { quiet: true }),
+    ...queryOf(grantUnused, { id }),
     enabled,
   })
 
 export const useCardDetail = (id: string) =>
   useQuery<CardDetail, ApiError>({
-    queryKey: ['card', 'whole', id],
-    queryFn: () => send(cardDetail, { id }, { quiet: true }),
+    ...queryOf(cardDetail, { id }),
   })
-
-/** After a grant has taken a step: itself, its cards, and the company's money. */
-export const refreshGrants = (): Promise<void> =>
-  Promise.all([
-    refreshEntity('grant'),
-    refreshEntity('card'),
-    queryClient.invalidateQueries({ queryKey: ['companyRecharge', 'funds'] }),
-  ]).then(() => undefined)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { usePlace } from '../../kernel/call/place.tsx'
 import type { OwnColumn } from '../../kernel/list/list-columns.ts'
-import { platformTenant, useSession } from '../../kernel/session.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 
 const width = 160
@@ -9,9 +9,9 @@ const Company: OwnColumn['Cell'] = ({ row }) => <>{wireText(row['tenantName'] ??
 
 /** For the platform the company each row belongs to: it looks at all companies at once. */
 export function useCompanyColumn(after: string): readonly OwnColumn[] {
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const seesAll = usePlace('platform')
   return useMemo(
-    () => (isPlatform ? [{ name: 'tenantName', label: ['企业', 'Company'], width, Cell: Company, after }] : []),
-    [isPlatform, after],
+    () => (seesAll ? [{ name: 'tenantName', label: ['企业', 'Company'], width, Cell: Company, after }] : []),
+    [seesAll, after],
   )
 }

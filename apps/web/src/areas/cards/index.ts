@@ -1,14 +1,4 @@
-import {
-  cardAlerts,
-  unlockCardTries,
-  cards,
-  extendCard,
-  freezeCard,
-  grants,
-  invalidateCard,
-  staffAccounts,
-  unfreezeCard,
-} from '@forecourt/contract/cards'
+import { cardAlerts, cards, cardsArea, grants, staffAccounts, userApplies } from '@forecourt/contract/cards'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CardBody } from './card/card-detail.tsx'
@@ -23,15 +13,15 @@ import { ProductPage } from './product/product-page.tsx'
 import { StaffList } from './staff/staff-list.tsx'
 
 export const pages = {
-  grant: resourcePage(grants, { List: GrantList, Detail: GrantBody }),
-  card: resourcePage(cards, {
-    calls: [freezeCard, unfreezeCard, extendCard, invalidateCard],
+  grant: resourcePage(cardsArea, grants, { List: GrantList, Detail: GrantBody }),
+  card: resourcePage(cardsArea, cards, {
     List: CardList,
     Detail: CardBody,
   }),
-  staffAccount: resourcePage(staffAccounts, { List: StaffList }),
+  staffAccount: resourcePage(cardsArea, staffAccounts, { List: StaffList }),
   cardProduct: ProductPage,
-  cardAlert: resourcePage(cardAlerts, { calls: [unlockCardTries] }),
+  cardAlert: resourcePage(cardsArea, cardAlerts),
+  userApply: resourcePage(cardsArea, userApplies),
 }
 
 export const routes = {

@@ -3,12 +3,14 @@ import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useText } from '../../kernel/text.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
-import { Ladder, type Tier, tierLabel, wholeYuan } from './ladder.tsx'
+import { Ladder, tierLabel, wholeYuan } from './ladder.tsx'
+import { companyDiscount } from '@forecourt/contract/funds'
+import { rowOf } from '../../kernel/row-of.ts'
 
 /** In a list as one line, in a detail as the ladder itself. */
 function Tiers({ row, brief }: FieldTextProps) {
   const t = useText()
-  const tiers = (row['tiers'] ?? []) as readonly Tier[]
+  const tiers = rowOf(companyDiscount, row).tiers ?? []
   const discountType = Number(row['discountType'])
   if (!brief) return <Ladder discountType={discountType} tiers={tiers} />
   return (

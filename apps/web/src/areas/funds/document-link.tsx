@@ -4,14 +4,18 @@ import { leavesOf, useMenus } from '../../kernel/menu.ts'
 /** The list that has the documents whose numbers begin so, and the filter that finds one there. */
 const lists: readonly (readonly [prefix: string, menu: string, filter: string])[] = [
   ['CZ', 'companyRecharge', 'rechargeNo'],
+  ['HB', 'fundTransfer', 'transferNo'],
+  ['CT', 'rechargeReturn', 'returnNo'],
+  ['LK', 'unmatchedReceipt', 'receiptNo'],
   ['JS', 'moneySettlement', 'settlementNo'],
+  ['TZ', 'settlementAdjustment', 'adjustmentNo'],
   ['OD', 'order', 'orderNo'],
   ['RF', 'orderRefund', 'refundNo'],
   ['FK', 'grant', 'grantNo'],
 ]
 
 /** The address at which a document is found, when this person may open its page. */
-export function useDocumentAddress(bizNo: string): string | undefined {
+function useDocumentAddress(bizNo: string): string | undefined {
   const [, menu, filter] = lists.find(([prefix]) => bizNo.startsWith(prefix)) ?? []
   const path = useMenus(state => leavesOf(state.tree).find(one => one.code === menu)?.path)
   return path && filter && `${path}?${filter}=${encodeURIComponent(bizNo)}`

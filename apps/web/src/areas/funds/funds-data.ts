@@ -10,15 +10,13 @@ import {
 } from '@forecourt/contract/funds'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, send } from '../../kernel/client.ts'
+import { type ApiError } from '../../kernel/client.ts'
 import { usePane } from '../../kernel/pane.tsx'
-import { queryClient, refreshEntity } from '../../kernel/queries.ts'
-
-// Keys begin with the entity whose change makes the answer old, so that `refreshEntity` asks for them anew.
+import { queryOf } from '../../kernel/queries.ts'
 
 export type Quote = WireOutputOfCall<typeof quoteDiscount>
 export type Funds = WireOutputOfCall<typeof companyFunds>
-export type PreviewLine = WireOutputOfCall<typeof previewRecharge>[number]
+type PreviewLine = WireOutputOfCall<typeof previewRecharge>[number]
 export type SettlementPayee = WireOutputOfCall<typeof settlementPayee>
 export type InsideOrder = WireOutputOfCall<typeof settlementOrders>['records'][number]
 
@@ -26,8 +24,7 @@ export type InsideOrder = WireOutputOfCall<typeof settlementOrders>['records'][n
 export function useFunds() {
   const { active } = usePane()
   return useQuery<Funds, ApiError>({
-    queryKey: ['companyRecharge', 'funds'],
-    queryFn: () => send(companyFunds, {}, { quiet: true }),
+    ...queryOf(companyFunds, {}),
     enabled: active,
   })
 }
@@ -35,8 +32,7 @@ export function useFunds() {
 /** What a recharge of this amount would cost now; the former answer stays while a new amount is asked about. */
 export const useQuote = (amount: string | undefined) =>
   useQuery<Quote, ApiError>({
-    queryKey: ['companyDiscount', 'quote', amount],
-    queryFn: () => send(quoteDiscount, { amount: amount ?? '' }, { quiet: true }),
+    ...queryOf(quoteDiscount, { amount: amount ?? '' }),
     placeholderData: keepPreviousData,
     enabled: amount !== undefined,
   })
@@ -44,32 +40,30 @@ export const useQuote = (amount: string | undefined) =>
 /** Whether a recharge can be paid online, and the account that transfers go to now. */
 export const useWays = (enabled = true) =>
   useQuery({
-    queryKey: ['companyRecharge', 'ways'],
-    queryFn: () => send(rechargeWays, {}, { quiet: true }),
+    ...queryOf(rechargeWays, {}),
     enabled,
   })
 
 export function useRechargeCounts() {
   const { active } = usePane()
   return useQuery({
-    queryKey: ['companyRecharge', 'counts'],
-    queryFn: () => send(rechargeCounts, {}, { quiet: true }),
+    ...queryOf(rechargeCounts, {}),
     enabled: active,
   })
 }
 
-export const usePreview = (id: string, enabled: boolean) =>
+/** With the serial number of a receipt that waits: what claiming it would post. */
+export const usePreview = (id: string, enabled: boolean, bankSerialNo?: string) =>
   useQuery<PreviewLine[], ApiError>({
-    queryKey: ['companyRecharge', 'preview', id],
-    queryFn: () => send(previewRecharge, { id }, { quiet: true }),
+    ...queryOf(previewRecharge, { id, ...(bankSerialNo ? { bankSerialNo } : {}) }),
+    placeholderData: keepPreviousData,
     enabled,
   })
 
 export function useSettlementTop(payeeId: string | undefined) {
   const { active } = usePane()
   return useQuery({
-    queryKey: ['moneySettlement', 'top', payeeId],
-    queryFn: () => send(settlementTop, payeeId ? { payeeId } : {}, { quiet: true }),
+    ...queryOf(settlementTop, payeeId ? { payeeId } : {}),
     enabled: active,
   })
 }
@@ -77,17 +71,11 @@ export function useSettlementTop(payeeId: string | undefined) {
 /** Where a settlement is paid to. */
 export const useSettlementPayee = (id: string) =>
   useQuery<SettlementPayee, ApiError>({
-    queryKey: ['moneySettlement', 'payee', id],
-    queryFn: () => send(settlementPayee, { id }, { quiet: true }),
+    ...queryOf(settlementPayee, { id }),
   })
 
 export const useInsideOrders = (id: string, current: number, size: number) =>
   useQuery({
-    queryKey: ['moneySettlement', 'inside', id, current, size],
-    queryFn: () => send(settlementOrders, { id, current, size }, { quiet: true }),
+    ...queryOf(settlementOrders, { id, current, size }),
     placeholderData: keepPreviousData,
   })
-
-/** After money has moved: the document, everything asked about it, and what the ledger says. */
-export const refreshMoney = (entity: string): Promise<void> =>
-  Promise.all([refreshEntity(entity), queryClient.invalidateQueries({ queryKey: ['ledger'] })]).then(() => undefined)

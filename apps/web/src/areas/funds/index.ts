@@ -1,49 +1,84 @@
 import {
-  applyPayeeAccount,
-  auditPayeeAccount,
-  cancelRecharge,
+  accountingPeriods,
+  bankAccounts,
+  chainAnchors,
   companyDiscounts,
   companyRecharges,
-  disableDiscount,
-  disablePayeeAccount,
-  enableDiscount,
+  fundsArea,
+  fundTransfers,
   moneySettlements,
+  openingLines,
   payeeAccounts,
-  submitVoucher,
+  rechargeReturns,
+  settlementAdjustments,
+  unmatchedReceipts,
 } from '@forecourt/contract/funds'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { BankAccountBody, BankAccountList } from './bank/bank-account.tsx'
+import { FundTransferBody, FundTransferList } from './bank/fund-transfer.tsx'
 import { DiscountBody, DiscountList } from './discount.tsx'
 import './funds.css'
 import './ledger/ledger.css'
 import './payee/payee.css'
+import './report/report.css'
 import './recharge/recharge.css'
 import './settlement/settlement.css'
+import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
+import { AdjustmentList } from './adjustment/settlement-adjustment-list.tsx'
+import { OpeningPage } from './opening/opening-page.tsx'
+import { PeriodBody } from './period/accounting-period.tsx'
 import { PayeeBody, PayeeList } from './payee/payee-account.tsx'
 import { RechargeBody } from './recharge/recharge-detail.tsx'
 import { RechargeList } from './recharge/recharge-list.tsx'
+import { ReceiptBody, ReturnBody } from './return/recharge-return.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
 import { SettlementList } from './settlement/settlement-list.tsx'
 
 export const pages = {
-  companyRecharge: resourcePage(companyRecharges, {
-    calls: [submitVoucher, cancelRecharge],
+  companyRecharge: resourcePage(fundsArea, companyRecharges, {
     List: RechargeList,
     Detail: RechargeBody,
   }),
-  companyDiscount: resourcePage(companyDiscounts, {
-    calls: [enableDiscount, disableDiscount],
+  rechargeReturn: resourcePage(fundsArea, rechargeReturns, {
+    Detail: ReturnBody,
+  }),
+  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody }),
+  companyDiscount: resourcePage(fundsArea, companyDiscounts, {
     List: DiscountList,
     Detail: DiscountBody,
   }),
-  moneySettlement: resourcePage(moneySettlements, { List: SettlementList, Detail: SettlementBody }),
-  payeeAccount: resourcePage(payeeAccounts, {
-    calls: [applyPayeeAccount, auditPayeeAccount, disablePayeeAccount],
+  moneySettlement: resourcePage(fundsArea, moneySettlements, {
+    List: SettlementList,
+    Detail: SettlementBody,
+  }),
+  settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
+    List: AdjustmentList,
+    Detail: AdjustmentBody,
+  }),
+  payeeAccount: resourcePage(fundsArea, payeeAccounts, {
     List: PayeeList,
     Detail: PayeeBody,
   }),
+  bankAccount: resourcePage(fundsArea, bankAccounts, {
+    List: BankAccountList,
+    Detail: BankAccountBody,
+  }),
+  fundTransfer: resourcePage(fundsArea, fundTransfers, {
+    List: FundTransferList,
+    Detail: FundTransferBody,
+  }),
+  openingLine: resourcePage(fundsArea, openingLines, { List: OpeningPage }),
+  fundCover: lazy(() => import('./bank/fund-cover.tsx')),
   ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
   accountFlow: lazy(() => import('./ledger/account-flow.tsx')),
+  ledgerReport: lazy(() => import('./report/ledger-report.tsx')),
+  ledgerJournal: lazy(() => import('./journal/journal-page.tsx')),
+  payeeStatement: lazy(() => import('./statement/payee-statement.tsx')),
+  accountingPeriod: resourcePage(fundsArea, accountingPeriods, {
+    Detail: PeriodBody,
+  }),
+  chainAnchor: resourcePage(fundsArea, chainAnchors),
   ledgerProof: lazy(() => import('./ledger/ledger-proof.tsx')),
 }
 

@@ -1,4 +1,4 @@
-import { auditRefund, orderRefunds, orders } from '@forecourt/contract/orders'
+import { orderRefunds, orders, ordersArea } from '@forecourt/contract/orders'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { OrderBody } from './order-detail.tsx'
@@ -10,7 +10,7 @@ import { RefundBody } from './refund-detail.tsx'
 import { RefundList } from './refund-list.tsx'
 
 export const pages = {
-  order: resourcePage(orders, { List: OrderList, Detail: OrderBody }),
+  order: resourcePage(ordersArea, orders, { List: OrderList, Detail: OrderBody }),
   station: lazy(() => import('./station/station.tsx')),
-  orderRefund: resourcePage(orderRefunds, { calls: [auditRefund], List: RefundList, Detail: RefundBody }),
+  orderRefund: resourcePage(ordersArea, orderRefunds, { List: RefundList, Detail: RefundBody }),
 }

@@ -16,7 +16,7 @@ interface StepProps {
   /** Where its bar begins and how long it is, in hundredths of the order's amount. */
   readonly from: number
   readonly length: number
-  readonly tone: 'whole' | 'less' | 'sum' | 'site' | 'fee' | 'margin'
+  readonly tone: 'whole' | 'less' | 'sum' | 'site' | 'fee' | 'margin' | 'share'
 }
 
 const Step = ({ label, amount, sign = '', from, length, tone }: StepProps) => (
@@ -32,7 +32,7 @@ const Step = ({ label, amount, sign = '', from, length, tone }: StepProps) => (
   </li>
 )
 
-/** How the amount at the gun became what was paid, and who receives it: site, fee, margin. */
+/** How the amount at the gun became what was paid, and who receives it: site, fee, margin, share. */
 export function MoneyFall({ detail }: { readonly detail: OrderDetail }) {
   const t = useText()
   const { order, receivers } = detail
@@ -42,6 +42,7 @@ export function MoneyFall({ detail }: { readonly detail: OrderDetail }) {
     site: t(['站点实得', 'To the site']),
     fee: t(['平台服务费', 'Service fee']),
     margin: t(['平台价差', 'Margin']),
+    share: t(['服务商分润', "Provider's share"]),
   }
   const lengths = receivers.map(one => partOf(one.amount, whole))
   const starts = lengths.map((_, index) => lengths.slice(0, index).reduce((sum, one) => sum + one, 0))

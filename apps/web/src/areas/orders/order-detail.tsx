@@ -1,12 +1,13 @@
-import { order, orderRefund, orders, orderStates, refundStates } from '@forecourt/contract/orders'
+import { applyRefund, order, orderRefund, orders, orderStates, refundStates } from '@forecourt/contract/orders'
 import { slipStates } from '@forecourt/contract/sites'
-import type { Fields } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import type { Fields, Label } from '@forecourt/contract/kernel'
+import { CallButton } from '../../kernel/call/call-button.tsx'
+import { Subject } from '../../kernel/call/subject.tsx'
+import { FormFields } from '../../kernel/form/form-fields.tsx'
 import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
 import { grouped } from '../../kernel/figures.ts'
-import { DetailFrame, Loaded } from '../../kernel/detail/detail-frame.tsx'
-import { Fact, Part } from '../../kernel/part.tsx'
+import { DetailLayout, Loaded } from '../../kernel/detail/detail-layout.tsx'
+import { Stat, Section } from '../../kernel/section.tsx'
 import { shownYuan } from '../../kernel/yuan.ts'
 import { usePermission } from '../../kernel/permission.ts'
 import { useRow } from '../../kernel/queries.ts'
@@ -16,15 +17,14 @@ import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-wid
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { MoneyFall } from './money-fall.tsx'
-import { type OrderDetail, type OrderRow, useOrderDetail } from './order-data.ts'
+import { type OrderDetail, type OrderRow, returnsToLabel, useOrderDetail } from './order-data.ts'
 import { Paper } from './paper.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { productName } from './product-name.ts'
-import { PostingsPart } from '../../kernel/postings.tsx'
+import { PostingsSection } from '../../kernel/postings.tsx'
 import { useLimitsOf } from '../../kernel/limits.ts'
 import { readableFields } from '../../kernel/readable.ts'
-
-const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
+import { wireText } from '../../kernel/wire-text.ts'
 
 const pick = (...names: (keyof typeof order.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, order.fields[name]]))
@@ -34,7 +34,7 @@ const driver = pick('userName', 'userPhone', 'plateNo', 'cardNo', 'companyId', '
 const filling = pick('siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate')
 const prices = pick('nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion')
 
-const ProductText = ({ row }: FieldTextProps) => <>{productName(row['oilNo'] as string | null)}</>
+const ProductText = ({ row }: FieldTextProps) => <>{productName(wireText(row['oilNo']))}</>
 const ownTexts: OwnWidgets = { texts: { oilNo: ProductText } }
 
 /** Whose account it is, by name where this page knows it. */
@@ -44,29 +44,50 @@ const namesOf = (of: OrderRow): Readonly<Record<string, string>> => ({
   ...(of.companyId && of.companyName ? { [of.companyId]: of.companyName } : {}),
 })
 
-/** 申请退款, for those who may; where nothing can be refunded it says why. */
+/** 申请退款, for those who may: how much can go back, and where it goes. Where nothing can be refunded it says why. */
 function RefundButton({ detail }: { readonly detail: OrderDetail }) {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  const mayApply = usePermission('orderRefund_apply')
-  if (!mayApply) return null
-  const { obstacle, isInvoiced, refundable } = detail
-  const reason = isInvoiced
-    ? t(['订单已开票，请先红冲', 'Invoiced: reverse the invoice first'])
-    : obstacle
-      ? t(obstacle)
-      : Number(refundable) === 0
-        ? t(['没有可退金额', 'Nothing is left to refund'])
-        : undefined
+  const { order: of, obstacle, isInvoiced, refundable, returnsTo } = detail
+  const reason: Label | undefined = isInvoiced
+    ? ['订单已开票，请先红冲', 'Invoiced: reverse the invoice first']
+    : (obstacle ?? (Number(refundable) === 0 ? ['没有可退金额', 'Nothing is left to refund'] : undefined))
   return (
-    <>
-      <Button disabled={reason !== undefined} title={reason} onClick={() => setOpen(true)}>
-        {t(['申请退款', 'Refund'])}
-      </Button>
-      <Suspense>{open && <RefundDialog detail={detail} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <CallButton
+      call={applyRefund}
+      row={of}
+      of={order}
+      first={nothing}
+      label={['申请退款', 'Refund']}
+      obstacle={reason}
+      ok={['提交申请', 'Ask for the refund']}
+      done={() => ({ text: ['退款申请已提交，等待审核', 'Asked for: another person has to approve it'] })}
+      about={null}
+    >
+      {form => (
+        <>
+          <Subject
+            lines={[
+              [t(['订单', 'Order']), <code key="no">{of.orderNo}</code>],
+              [t(['实付', 'Paid']), `¥ ${grouped(of.payAmount)}`],
+              [
+                t(['可退', 'Refundable']),
+                <span key="left">
+                  <strong>¥ {grouped(refundable)}</strong>{' '}
+                  <button type="button" className="quiet text-button" onClick={() => form.set('amount', refundable)}>
+                    {t(['全部退', 'All of it'])}
+                  </button>
+                </span>,
+              ],
+              [t(['退回', 'Goes to']), t(returnsToLabel(returnsTo))],
+            ]}
+          />
+          <FormFields form={form} capitals />
+        </>
+      )}
+    </CallButton>
   )
 }
+const nothing = {}
 
 function Refunds({ detail }: { readonly detail: OrderDetail }) {
   const t = useText()
@@ -134,45 +155,45 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
   const row = { ...named.data, ...detail.order, salesmanId }
   const main = (
     <>
-      <Part title={t(['金额', 'Money'])}>
+      <Section title={t(['金额', 'Money'])}>
         <MoneyFall detail={detail} />
-      </Part>
+      </Section>
       {detail.order.cardNo ? (
-        <Part title={t(['司机与卡', 'Driver and card'])}>
+        <Section title={t(['司机与卡', 'Driver and card'])}>
           <FieldList fields={driver} row={row} />
-        </Part>
+        </Section>
       ) : (
-        <Part title={t(['渠道付款', 'Paid by a partner'])}>
+        <Section title={t(['渠道付款', 'Paid by a partner'])}>
           <FieldList fields={byPartner} row={row} />
-        </Part>
+        </Section>
       )}
-      <Part title={t(['加油', 'Filling'])}>
+      <Section title={t(['加油', 'Filling'])}>
         <FieldList fields={filling} row={row} />
-      </Part>
-      <Part title={t(['价格', 'Prices'])}>
+      </Section>
+      <Section title={t(['价格', 'Prices'])}>
         <FieldList fields={readableFields(prices, limits)} row={row} />
-      </Part>
-      <Part title={t(['退款', 'Refunds'])}>
+      </Section>
+      <Section title={t(['退款', 'Refunds'])}>
         <Refunds detail={detail} />
-      </Part>
-      <PostingsPart of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
+      </Section>
+      <PostingsSection of={order.name} bizNo={detail.order.orderNo} names={namesOf(detail.order)} hasBalance />
     </>
   )
   const aside = (
     <>
       {detail.slips.length > 0 && (
-        <Part title={t(['小票', 'Receipt'])}>
+        <Section title={t(['小票', 'Receipt'])}>
           <Slips detail={detail} />
-        </Part>
+        </Section>
       )}
-      <Part title={t(['历史', 'History'])}>
+      <Section title={t(['历史', 'History'])}>
         <OrderTimeline detail={detail} />
-      </Part>
+      </Section>
     </>
   )
   return (
     <OwnWidgetsContext value={ownTexts}>
-      <DetailFrame
+      <DetailLayout
         layout={layout}
         className="order-detail"
         name={detail.order.orderNo}
@@ -180,18 +201,18 @@ function Body({ id, layout, detail }: DetailProps & { readonly detail: OrderDeta
         actions={<RefundButton detail={detail} />}
       >
         <dl className="facts">
-          <Fact label={t(['实付', 'Paid'])}>{shownYuan(detail.order.payAmount)}</Fact>
-          <Fact label={t(['已退', 'Refunded'])}>{shownYuan(detail.order.refundedAmount)}</Fact>
-          {mayApply && <Fact label={t(['可退', 'Refundable'])}>{shownYuan(detail.refundable)}</Fact>}
-          <Fact label={t(['支付时间', 'Paid at'])}>
+          <Stat label={t(['实付', 'Paid'])}>{shownYuan(detail.order.payAmount)}</Stat>
+          <Stat label={t(['已退', 'Refunded'])}>{shownYuan(detail.order.refundedAmount)}</Stat>
+          {mayApply && <Stat label={t(['可退', 'Refundable'])}>{shownYuan(detail.refundable)}</Stat>}
+          <Stat label={t(['支付时间', 'Paid at'])}>
             <span className="fact-time">{detail.order.payTime}</span>
-          </Fact>
+          </Stat>
         </dl>
         <div className="detail-columns">
           <div>{main}</div>
           <aside>{aside}</aside>
         </div>
-      </DetailFrame>
+      </DetailLayout>
     </OwnWidgetsContext>
   )
 }

@@ -1,5 +1,5 @@
 import { dayOf } from '@forecourt/contract/kernel'
-import { orderReading } from '@forecourt/contract/orders'
+import { order, orderReading } from '@forecourt/contract/orders'
 import { useState } from 'react'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
@@ -13,6 +13,7 @@ import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-wid
 import { productName } from './product-name.ts'
 import { OrderTotals } from './order-totals.tsx'
 import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { rowOf } from '../../kernel/row-of.ts'
 
 const views = (today: string): readonly View[] => [
   { key: 'all', label: ['全部', 'All'], query: {} },
@@ -23,7 +24,7 @@ const views = (today: string): readonly View[] => [
 /** 92# of gun 3: the two say together what was filled. */
 function Filled({ row }: FieldTextProps) {
   const t = useText()
-  const { oilNo, gunNo } = row as { oilNo?: string | null; gunNo?: number | null }
+  const { oilNo, gunNo } = rowOf(order, row)
   return (
     <>
       {productName(oilNo)}

@@ -1,15 +1,12 @@
 import { codeOf } from '@forecourt/contract/kernel'
 import { refundStates } from '@forecourt/contract/orders'
 import { useEffect } from 'react'
-import { ListFilters } from '../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
 import { refundWidgets } from './refund-decision.tsx'
-import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { type View } from '../../kernel/list/view-tabs.tsx'
 
 const inState = (name: Parameters<typeof codeOf<keyof (typeof refundStates)['states']>>[1]) => ({
   state: String(codeOf(refundStates, name)),
@@ -37,13 +34,7 @@ export function RefundList(props: ListPageProps) {
   useFirstView()
   return (
     <OwnWidgetsContext value={refundWidgets}>
-      <ListPage {...props}>
-        <ListHead />
-        <ViewTabs views={views} />
-        <ListFilters />
-        <ListRows />
-        <ListFooter />
-      </ListPage>
+      <ListPage {...props} views={views} />
     </OwnWidgetsContext>
   )
 }

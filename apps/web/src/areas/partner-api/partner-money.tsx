@@ -1,11 +1,11 @@
 import { partnerFunds } from '@forecourt/contract/partner-api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { send } from '../../kernel/client.ts'
 import { Link } from '../../kernel/location.tsx'
 import { leavesOf, useMenus } from '../../kernel/menu.ts'
-import { Fact, Part } from '../../kernel/part.tsx'
+import { Stat, Section } from '../../kernel/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
+import { queryOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { shownYuan } from '../../kernel/yuan.ts'
 
@@ -22,7 +22,7 @@ interface FigureProps {
 
 function Figure({ label, amount, address }: FigureProps) {
   const text: ReactNode = shownYuan(amount)
-  return <Fact label={label}>{address ? <Link href={address}>{text}</Link> : text}</Fact>
+  return <Stat label={label}>{address ? <Link href={address}>{text}</Link> : text}</Stat>
 }
 
 const [deposit, credit] = [2, 3]
@@ -32,8 +32,7 @@ export function PartnerMoney({ id }: { readonly id: string }) {
   const t = useText()
   const may = usePermission(partnerFunds.permission)
   const { data } = useQuery({
-    queryKey: ['partner', 'funds', id],
-    queryFn: () => send(partnerFunds, { id }, { quiet: true }),
+    ...queryOf(partnerFunds, { id }),
     enabled: may,
   })
   const [accounts, recharges, terms] = [usePath('ledgerAccount'), usePath('companyRecharge'), usePath('partnerTerms')]
@@ -41,10 +40,10 @@ export function PartnerMoney({ id }: { readonly id: string }) {
   const statement = (account: string | null) => (accounts && account ? `${accounts}/detail?id=${account}` : undefined)
   const paysFrom = Number(data.paysFrom)
   const owes = paysFrom === credit || data.owed !== '0.00'
-  const isOwn = paysFrom === deposit || paysFrom === credit
+  const paysItself = paysFrom === deposit || paysFrom === credit
   return (
     <div className="partner-money">
-      <Part
+      <Section
         title={t(['渠道资金', 'Funds'])}
         extra={
           <nav className="partner-money-links">
@@ -58,7 +57,7 @@ export function PartnerMoney({ id }: { readonly id: string }) {
         }
       >
         <dl className="facts">
-          {isOwn && <Figure label={t(['现在可用', 'May spend now'])} amount={data.available} />}
+          {paysItself && <Figure label={t(['现在可用', 'May spend now'])} amount={data.available} />}
           <Figure
             label={t(['预存款余额', 'Deposit'])}
             amount={data.deposit}
@@ -72,7 +71,7 @@ export function PartnerMoney({ id }: { readonly id: string }) {
             </>
           )}
         </dl>
-        {!isOwn && (
+        {!paysItself && (
           <p className="nothing">
             {t([
               '该渠道仅可用企业授权的油卡支付，预存款与授信不参与支付。',
@@ -80,7 +79,7 @@ export function PartnerMoney({ id }: { readonly id: string }) {
             ])}
           </p>
         )}
-      </Part>
+      </Section>
     </div>
   )
 }

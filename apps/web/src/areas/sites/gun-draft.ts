@@ -8,7 +8,7 @@ export interface DraftGun {
   readonly isNew: boolean
 }
 
-const mostGuns = 99
+const maxGuns = 99
 
 export const draftOf = (guns: readonly SoldGun[]): DraftGun[] =>
   guns.map(({ gunNo, oilNo, tankNo }) => ({ gunNo, oilNo, tankNo: tankNo ?? '', isNew: false }))
@@ -17,7 +17,7 @@ export const draftOf = (guns: readonly SoldGun[]): DraftGun[] =>
 export function withMore(draft: readonly DraftGun[], count: number): DraftGun[] {
   const taken = new Set(draft.map(gun => gun.gunNo))
   const last = draft.at(-1)
-  const free = Array.from({ length: mostGuns }, (_, at) => at + 1).filter(gunNo => !taken.has(gunNo))
+  const free = Array.from({ length: maxGuns }, (_, at) => at + 1).filter(gunNo => !taken.has(gunNo))
   const added = free
     .slice(0, count)
     .map(gunNo => ({ gunNo, oilNo: last?.oilNo ?? null, tankNo: last?.tankNo ?? '', isNew: true }))

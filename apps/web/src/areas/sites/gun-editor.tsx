@@ -1,14 +1,13 @@
 import { saveGunOils } from '@forecourt/contract/sites'
 import { Button, Input } from 'antd'
-import { type CSSProperties, useState } from 'react'
-import { type ApiError, send } from '../../kernel/client.ts'
+import { useState } from 'react'
+import { useCall } from '../../kernel/call/use-call.ts'
 import { Icon } from '../../kernel/icon.tsx'
 import { useUnsaved } from '../../kernel/pane.tsx'
 import { useText } from '../../kernel/text.ts'
-import { toast } from '../../kernel/toast.ts'
 import { assignments, type DraftGun, draftOf, withMore, withoutProduct } from './gun-draft.ts'
 import { productColour } from './product-colour.ts'
-import { type Oil, refreshSite, type SoldGun, useOils } from './sites-data.ts'
+import { type Oil, type SoldGun, useOils } from './sites-data.ts'
 
 interface EditedGunProps {
   readonly gun: DraftGun
@@ -27,7 +26,7 @@ function EditedGun({ gun, oils, group, isWrong, onChange, onRemove }: EditedGunP
     <li
       className="gun gun-edited"
       data-wrong={isWrong}
-      style={{ '--product': gun.oilNo ? productColour(gun.oilNo) : 'var(--line)' } as CSSProperties}
+      style={{ '--product': gun.oilNo ? productColour(gun.oilNo) : 'var(--line)' }}
     >
       <div className="gun-head">
         <strong>{gun.gunNo}</strong>
@@ -57,7 +56,7 @@ function EditedGun({ gun, oils, group, isWrong, onChange, onRemove }: EditedGunP
           <label
             key={oil?.oilNo ?? 'none'}
             className="pick"
-            style={{ '--product': oil ? productColour(oil.oilNo) : 'var(--edge)' } as CSSProperties}
+            style={{ '--product': oil ? productColour(oil.oilNo) : 'var(--edge)' }}
           >
             <input
               type="radio"
@@ -81,6 +80,8 @@ interface GunEditorProps {
   readonly onClose: () => void
 }
 
+const nothing = {}
+
 /** All guns of a site at once; nothing is written until they are saved together. */
 export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorProps) {
   const t = useText()
@@ -89,29 +90,27 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
   const [draft, setDraft] = useState<readonly DraftGun[]>(first)
   const [problem, setProblem] = useState('')
   const [wrong, setWrong] = useState<readonly number[]>([])
-  const [busy, setBusy] = useState(false)
   useUnsaved(draft !== first)
   const change = (gunNo: number, patch: Partial<DraftGun>) => {
     setDraft(draft.map(gun => (gun.gunNo === gunNo ? { ...gun, ...patch } : gun)))
     setWrong(wrong.filter(one => one !== gunNo))
   }
-  const save = async () => {
+  const work = useCall({
+    call: saveGunOils,
+    fields: nothing,
+    draft: false,
+    done: () => ({ text: ['油枪与油品已更新', 'Nozzles and products updated'] }),
+    onDone: onClose,
+  })
+  const save = () => {
     const missing = withoutProduct(draft)
     setWrong(missing)
     if (missing.length > 0)
       return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for nozzle {0}'], missing.join('、')))
     if (assignments(draft).length === 0)
       return setProblem(t(['至少一支枪要有油品', 'At least one nozzle needs a product']))
-    setBusy(true)
-    try {
-      await send(saveGunOils, { siteId, guns: assignments(draft) }, { quiet: true })
-      toast(t(['油枪与油品已更新', 'Nozzles and products updated']), 'good')
-      onClose()
-      await refreshSite()
-    } catch (fault) {
-      setBusy(false)
-      setProblem((fault as ApiError).message)
-    }
+    setProblem('')
+    void work.submit({ siteId, guns: assignments(draft) })
   }
   return (
     <>
@@ -135,10 +134,10 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
       </ul>
       <div className="section-feet">
         <p className="field-problem" role="alert">
-          {problem}
+          {problem || work.form.summary}
         </p>
         <Button onClick={onClose}>{t(['取消', 'Cancel'])}</Button>
-        <Button type="primary" loading={busy} onClick={() => void save()}>
+        <Button type="primary" loading={work.busy} onClick={save}>
           {t(['保存油枪与油品', 'Save nozzles and products'])}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { useSoldAt } from './sites-data.ts'
 import type { SectionProps } from './site-sections.tsx'
 
 const GunEditor = lazy(() => import('./gun-editor.tsx'))
-const mostGuns = 99
+const maxGuns = 99
 
 /** Guns and their products: tiles to look at, and all of them at once to change. */
 export default function GunSection({ siteId }: SectionProps) {
@@ -18,7 +18,7 @@ export default function GunSection({ siteId }: SectionProps) {
   const [count, setCount] = useState('')
   if (!sold.data) return <span className="spinner" />
   const guns = sold.data
-  const wanted = /^\d{1,2}$/.test(count) ? Math.min(Number(count), mostGuns) : 0
+  const wanted = /^\d{1,2}$/.test(count) ? Math.min(Number(count), maxGuns) : 0
   if (editing)
     return (
       <Suspense fallback={<span className="spinner" />}>

@@ -1,6 +1,6 @@
 import { useEntries } from '../../kernel/dictionary-words.ts'
 import { gunStatus, guns as gunResource } from '@forecourt/contract/sites'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { resourceClient } from '../../kernel/client.ts'
 import { Icon } from '../../kernel/icon.tsx'
 import { usePermission } from '../../kernel/permission.ts'
@@ -9,7 +9,7 @@ import { useText } from '../../kernel/text.ts'
 import { shortPrice } from './price-figures.ts'
 import { ProductChip } from './product-chip.tsx'
 import { productColour } from './product-colour.ts'
-import { inUse, refreshSite, type SoldGun } from './sites-data.ts'
+import { inUse, type SoldGun } from './sites-data.ts'
 
 /** Switching a gun off or sending it to repair is one click: it happens while cars are waiting. */
 function GunState({ gun }: { readonly gun: SoldGun }) {
@@ -18,8 +18,8 @@ function GunState({ gun }: { readonly gun: SoldGun }) {
   const put = async (status: number) => {
     setBusy(true)
     await resourceClient(gunResource)
-      .submit({ id: gun.gunId, gunStatus: status } as never)
-      .then(refreshSite, () => undefined)
+      .change(gun.gunId, { gunStatus: status })
+      .catch(() => undefined)
     setBusy(false)
   }
   return (
@@ -57,7 +57,7 @@ function Tile({ gun }: { readonly gun: SoldGun }) {
     <li
       className="gun"
       data-working={isWorking}
-      style={{ '--product': gun.oilNo ? productColour(gun.oilNo) : 'var(--line)' } as CSSProperties}
+      style={{ '--product': gun.oilNo ? productColour(gun.oilNo) : 'var(--line)' }}
     >
       <div className="gun-head">
         <strong>{gun.gunNo}</strong>

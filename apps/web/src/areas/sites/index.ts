@@ -1,16 +1,4 @@
-import {
-  closeSite,
-  guns,
-  oils,
-  openSite,
-  pauseSite,
-  printAgain,
-  printers,
-  siteOilPrices,
-  sites,
-  slips,
-  withdrawPrice,
-} from '@forecourt/contract/sites'
+import { guns, oils, printers, siteOilPrices, sites, sitesArea, slips } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { OilList } from './oil-list.tsx'
@@ -26,15 +14,14 @@ import { SiteDetail } from './site-workbench.tsx'
 import { SlipDetail } from './slip-detail.tsx'
 
 export const pages = {
-  site: resourcePage(sites, {
-    calls: [openSite, pauseSite, closeSite],
+  site: resourcePage(sitesArea, sites, {
     List: SiteList,
     Form: SiteForm,
     Detail: SiteDetail,
   }),
-  gun: resourcePage(guns, { List: GunList }),
-  siteOilPrice: resourcePage(siteOilPrices, { calls: [withdrawPrice], List: PriceList }),
-  oil: resourcePage(oils, { List: OilList }),
-  printer: resourcePage(printers, { Form: PrinterForm }),
-  slip: resourcePage(slips, { calls: [printAgain], Detail: SlipDetail }),
+  gun: resourcePage(sitesArea, guns, { List: GunList }),
+  siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList }),
+  oil: resourcePage(sitesArea, oils, { List: OilList }),
+  printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
+  slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
 }

@@ -1,18 +1,18 @@
 import { setPrices } from '@forecourt/contract/sites'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type ApiError, send } from '../../kernel/client.ts'
+import { useCall } from '../../kernel/call/use-call.ts'
 import { confirm } from '../../kernel/confirm.tsx'
 import { DraftOffer } from '../../kernel/form/draft-offer.tsx'
 import { mayLeave } from '../../kernel/form/may-leave.ts'
 import { useUnsaved } from '../../kernel/pane.tsx'
 import { useText } from '../../kernel/text.ts'
-import { toast } from '../../kernel/toast.ts'
+import { wireText } from '../../kernel/wire-text.ts'
 import { allMoved, changedOf, faultsOf, unusualIn } from './price-draft.ts'
 import { EditedRow } from './price-editor-row.tsx'
 import { PriceHead } from './price-parts.tsx'
 import { MoveAll, tomorrow, WhenChoice } from './price-when.tsx'
-import { type PriceRow, refreshSite, useOilNames } from './sites-data.ts'
+import { type PriceRow, useOilNames } from './sites-data.ts'
 import { usePriceDraft } from './use-price-draft.ts'
 
 interface PriceEditorProps {
@@ -22,6 +22,8 @@ interface PriceEditorProps {
   readonly onClose: () => void
 }
 
+const nothing = {}
+
 /** Prices changed in place, one line a product; only what was changed is sent, all of it or nothing. */
 export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceEditorProps) {
   const t = useText()
@@ -29,10 +31,22 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
   const { draft, setDraft, when, setWhen, later, setLater, kept } = usePriceDraft(siteId, oilNos, present)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
   const changed = changedOf(draft)
   const faults = tried ? faultsOf(draft) : []
   useUnsaved(changed.length > 0)
+  const work = useCall({
+    call: setPrices,
+    fields: nothing,
+    draft: false,
+    done: (_answer, sent) =>
+      sent['effectiveTime']
+        ? { text: ['已安排在 {0} 生效', 'Scheduled for {0}'], values: [wireText(sent['effectiveTime'])] }
+        : { text: ['新价格已生效', 'New prices in force'] },
+    onDone: () => {
+      kept.forget()
+      onClose()
+    },
+  })
 
   const effectiveTime = when === 'now' ? null : when === 'midnight' ? `${tomorrow()} 00:00:00` : later
   const isConfirmed = async (): Promise<boolean> => {
@@ -51,23 +65,8 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
     if (faultsOf(draft).length > 0) return setProblem(t(['请填完整四个价格', 'Fill in all four prices']))
     if (when === 'later' && !later) return setProblem(t(['请选择生效时间', 'Choose when they begin']))
     if (!(await isConfirmed())) return
-    setBusy(true)
-    try {
-      const confirmed = unusualIn(draft).length > 0 ? 1 : 0
-      await send(setPrices, { siteId, prices: changed, confirmed, effectiveTime }, { quiet: true })
-      toast(
-        effectiveTime
-          ? t(['已安排在 {0} 生效', 'Scheduled for {0}'], effectiveTime)
-          : t(['新价格已生效', 'New prices in force']),
-        'good',
-      )
-      kept.forget()
-      onClose()
-      await refreshSite()
-    } catch (fault) {
-      setBusy(false)
-      setProblem((fault as ApiError).message)
-    }
+    const confirmed = unusualIn(draft).length > 0 ? 1 : 0
+    await work.submit({ siteId, prices: changed, confirmed, effectiveTime })
   }
   const leave = async () => {
     if (!(await mayLeave(changed.length > 0))) return
@@ -105,10 +104,10 @@ export default function PriceEditor({ siteId, oilNos, present, onClose }: PriceE
       <div className="section-feet">
         <WhenChoice when={when} later={later} onWhen={setWhen} onLater={setLater} />
         <p className="field-problem" role="alert">
-          {problem}
+          {problem || work.form.summary}
         </p>
         <Button onClick={() => void leave()}>{t(['取消', 'Cancel'])}</Button>
-        <Button type="primary" loading={busy} disabled={changed.length === 0} onClick={() => void save()}>
+        <Button type="primary" loading={work.busy} disabled={changed.length === 0} onClick={() => void save()}>
           {changed.length === 0
             ? t(['尚无改动', 'Nothing changed'])
             : t(['提交调价（{0} 个油品）', 'Change {0} products'], changed.length)}

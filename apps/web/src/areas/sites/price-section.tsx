@@ -10,7 +10,7 @@ import { type PriceRow, priceStatus, usePrices, useSoldAt } from './sites-data.t
 import type { SectionProps } from './site-sections.tsx'
 
 const PriceEditor = lazy(() => import('./price-editor.tsx'))
-const mostProducts = 100
+const maxProducts = 100
 
 function InForce({ oilNo, row }: { readonly oilNo: string; readonly row: PriceRow | undefined }) {
   const t = useText()
@@ -50,7 +50,7 @@ export default function PriceSection({ siteId }: SectionProps) {
   const t = useText()
   const maySet = usePermission('siteOilPrice_set')
   const sold = useSoldAt(siteId)
-  const active = usePrices({ siteId, status: priceStatus.active, current: 1, size: mostProducts })
+  const active = usePrices({ siteId, status: priceStatus.active, current: 1, size: maxProducts })
   const [editing, setEditing] = useState(false)
   if (!sold.data || !active.data) return <span className="spinner" />
   const byOil = new Map(active.data.records.map(row => [row.oilNo, row]))

@@ -11,7 +11,7 @@ import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
 const pageSize = 10
-const mostScheduled = 50
+const maxScheduled = 50
 
 function Version({ row }: { readonly row: PriceRow }) {
   return (
@@ -28,11 +28,7 @@ function Version({ row }: { readonly row: PriceRow }) {
         <StateTag of={priceStates} code={row.status} />
       </td>
       <td>{wireText(row['createUserName'])}</td>
-      <td>
-        {row.status === priceStatus.scheduled && (
-          <CallButton call={withdrawPrice} row={row as never} of={siteOilPrice} />
-        )}
-      </td>
+      <td>{row.status === priceStatus.scheduled && <CallButton call={withdrawPrice} row={row} of={siteOilPrice} />}</td>
     </tr>
   )
 }
@@ -72,7 +68,7 @@ export function PriceVersions({ siteId, oilNos }: { readonly siteId: string; rea
     siteId,
     status: priceStatus.scheduled,
     current: 1,
-    size: mostScheduled,
+    size: maxScheduled,
     ascs: 'effective_time',
   })
   const versions = usePrices({
@@ -114,9 +110,7 @@ export function PriceVersions({ siteId, oilNos }: { readonly siteId: string; rea
             </fieldset>
           </div>
           <Versions rows={versions.data.records} />
-          {versions.data.total > pageSize && (
-            <PageTurner current={current} pageSize={pageSize} total={versions.data.total} onChange={setCurrent} />
-          )}
+          <PageTurner current={current} pageSize={pageSize} total={versions.data.total} onChange={setCurrent} />
         </section>
       )}
     </>

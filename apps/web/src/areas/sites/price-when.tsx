@@ -5,8 +5,12 @@ import { useId, useState } from 'react'
 import { ungrouped } from '../../kernel/figures.ts'
 import { useText } from '../../kernel/text.ts'
 import { FieldInput } from '../../kernel/widgets/field-input.tsx'
+import { wireText } from '../../kernel/wire-text.ts'
 
 export type When = 'now' | 'midnight' | 'later'
+
+/** What a choice or a draft has kept; anything else is the usual. */
+export const whenOf = (value: unknown): When => (value === 'midnight' || value === 'later' ? value : 'now')
 
 interface WhenChoiceProps {
   readonly when: When
@@ -24,7 +28,7 @@ export function WhenChoice({ when, later, onWhen, onLater }: WhenChoiceProps) {
   const field = setPrices.input.effectiveTime
   return (
     <div className="when">
-      <Radio.Group aria-label={t(field.label)} value={when} onChange={event => onWhen(event.target.value as When)}>
+      <Radio.Group aria-label={t(field.label)} value={when} onChange={event => onWhen(whenOf(event.target.value))}>
         <Radio value="now">{t(['立即生效', 'At once'])}</Radio>
         <Radio value="midnight">{t(['明日 00:00（{0}）', 'Tomorrow 00:00 ({0})'], tomorrow().slice(5))}</Radio>
         <Radio value="later">{t(['指定时间', 'At a time'])}</Radio>
@@ -38,7 +42,7 @@ export function WhenChoice({ when, later, onWhen, onLater }: WhenChoiceProps) {
           value={later}
           invalid={false}
           describedBy={id}
-          onChange={value => onLater(value as string | null)}
+          onChange={value => onLater(value === null ? null : wireText(value))}
           onBlur={() => undefined}
         />
       )}

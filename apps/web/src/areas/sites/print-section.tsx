@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { shortMoment } from '../../kernel/figures.ts'
 import { usePermission } from '../../kernel/permission.ts'
-import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { type PrinterRow, type SlipRow, usePrinters, useSlips } from './sites-data.ts'
@@ -55,7 +54,7 @@ function SlipLine({ row, onOpen }: { readonly row: SlipRow; readonly onOpen: () 
       <td>{row.printTime ? shortMoment(row.printTime) : shortMoment(row.createTime)}</td>
       <td>{row.failReason}</td>
       <td className="right">
-        <CallButton call={printAgain} row={row as AnyRow} of={slip} />
+        <CallButton call={printAgain} row={row} of={slip} />
       </td>
     </tr>
   )
@@ -107,7 +106,7 @@ export default function PrintSection({ siteId }: SectionProps) {
           <PrinterForm
             resource={printers}
             onClose={() => setForm(undefined)}
-            {...(form === 'new' ? { first: { siteId } } : { row: form as AnyRow })}
+            {...(form === 'new' ? { first: { siteId } } : { row: form })}
           />
         )}
         {openId && (

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { productColour } from './product-colour.ts'
 import { useOilNames } from './sites-data.ts'
 
@@ -6,7 +5,7 @@ import { useOilNames } from './sites-data.ts'
 export function ProductChip({ oilNo }: { readonly oilNo: string }) {
   const name = useOilNames()
   return (
-    <span className="product" style={{ '--product': productColour(oilNo) } as CSSProperties}>
+    <span className="product" style={{ '--product': productColour(oilNo) }}>
       {name(oilNo)}
     </span>
   )

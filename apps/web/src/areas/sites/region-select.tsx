@@ -5,8 +5,9 @@ import { useId } from 'react'
 import { type ApiError, send } from '../../kernel/client.ts'
 import type { FormState } from '../../kernel/form/form-state.ts'
 import { matchesInitials } from '@forecourt/contract/kernel'
-import { queryClient } from '../../kernel/queries.ts'
+import { queryClient, readsOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
+import { wireText } from '../../kernel/wire-text.ts'
 
 interface Region {
   readonly code: string
@@ -17,9 +18,12 @@ const country = '00'
 const levels = ['provinceCode', 'cityCode', 'districtCode'] as const
 type Level = (typeof levels)[number]
 
+const codeIn = (value: unknown): string | null => wireText(value) || null
+
 const below = (code: string) => ({
   queryKey: ['region', 'below', code],
-  queryFn: () => send(regionSelect, { code }, { quiet: true }) as Promise<readonly Region[]>,
+  queryFn: () => send(regionSelect, { code }, { quiet: true }),
+  meta: readsOf(regionSelect),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -37,7 +41,7 @@ export function RegionSelect({ form }: { readonly form: FormState }) {
     if (places.length === 0) for (const lower of rest) form.set(lower, code)
   }
   return levels.map((level, at) => {
-    const above = at === 0 ? country : (form.values[levels[at - 1] ?? level] as string | null)
+    const above = at === 0 ? country : codeIn(form.values[levels[at - 1] ?? level])
     return <OneLevel key={level} level={level} above={above} form={form} onChoose={code => void choose(level, code)} />
   })
 }
@@ -56,7 +60,7 @@ function OneLevel({ level, above, form, onChoose }: OneLevelProps) {
   const field = form.fields[level]
   if (!field) return null
   const problem = form.problem(level)
-  const value = form.values[level] as string | null
+  const value = codeIn(form.values[level])
   const isSelf = Boolean(value) && value === above
   return (
     <div className="field" data-field={level}>

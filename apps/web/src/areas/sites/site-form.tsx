@@ -3,11 +3,12 @@ import { site, sites } from '@forecourt/contract/sites'
 import type { FormProps } from '../../kernel/form/form-dialog.tsx'
 import { FormField } from '../../kernel/form/form-fields.tsx'
 import { type FormState, formFields } from '../../kernel/form/form-state.ts'
-import { Frame } from '../../kernel/form/frame.tsx'
+import { Dialog } from '../../kernel/form/dialog.tsx'
 import { useFreshRow, useResourceForm } from '../../kernel/form/resource-form.tsx'
 import { navigate } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
-import { platformTenant, useSession } from '../../kernel/session.ts'
+import { usePlace } from '../../kernel/call/place.tsx'
+import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 import { RegionSelect } from './region-select.tsx'
@@ -49,12 +50,12 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
   const t = useText()
   const pane = usePane()
   const user = useSession(state => state.user)
-  const isOwn = user !== undefined && user.tenant_id !== platformTenant
+  const suppliesItself = usePlace('tenant')
   const { form, busy, submit, close, above } = useResourceForm({
     resource: sites,
     fields: row ? editFields : addFields,
     ...(row ? { row } : {}),
-    first: { ...first, ...(isOwn ? { supplierTenantId: user.tenant_id } : {}) },
+    first: { ...first, ...(suppliesItself && user ? { supplierTenantId: user.tenant_id } : {}) },
     onClose,
     onSaved: id => {
       toast(
@@ -68,7 +69,7 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
     },
   })
   return (
-    <Frame
+    <Dialog
       title={row ? t(['修改站点', 'Edit site']) : t(['新增站点', 'New site'])}
       shape={shape ?? 'drawer'}
       okText={row ? t(['保存', 'Save']) : t(['创建站点', 'Create site'])}
@@ -79,7 +80,7 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
     >
       {above}
       <SiteFields form={form} />
-    </Frame>
+    </Dialog>
   )
 }
 

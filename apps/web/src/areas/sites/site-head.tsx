@@ -44,7 +44,7 @@ function Title({ row, level: Heading, hasChecklist }: HeadProps) {
 }
 
 /** What people ask of a station first, in one line. */
-function KeyFacts({ row }: { readonly row: AnyRow }) {
+function KeyFields({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const text = (name: 'siteType' | 'gasType' | 'operateMode') => (
     <FieldText name={name} field={site.fields[name]} row={row} />
@@ -92,7 +92,7 @@ export function SiteHead(props: HeadProps) {
   return (
     <>
       <Title {...props} />
-      <KeyFacts row={row} />
+      <KeyFields row={row} />
       {state && <StatePath of={state.states} code={Number(row['status'])} />}
     </>
   )

@@ -1,3 +1,4 @@
+import type { Fields } from '@forecourt/contract/kernel'
 import { priceStates, siteOilPrice } from '@forecourt/contract/sites'
 import { useEffect } from 'react'
 import { ListCards } from '../../kernel/list/list-cards.tsx'
@@ -14,7 +15,7 @@ import { useText } from '../../kernel/text.ts'
 import { useNarrow } from '../../kernel/use-narrow.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { type PriceName, priceNames, shortPrice } from './price-figures.ts'
+import { priceNames, shortPrice } from './price-figures.ts'
 import { Margin, useReadablePrices } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 
@@ -38,6 +39,7 @@ function Views() {
 
 const [chipWidth, siteWidth, priceWidth, marginWidth, versionWidth, stateWidth] = [100, 196, 96, 88, 84, 104]
 const priceColumns = new Set<string>(priceNames)
+const priceFields: Fields = siteOilPrice.fields
 const left = new Set(['source', 'createTime'])
 // Prices in force have no end and one state: these columns would say nothing.
 const alike = new Set(['endTime', 'status'])
@@ -83,7 +85,7 @@ function Rows() {
     const short = {
       ...column,
       width: priceWidth,
-      title: t(siteOilPrice.fields[name as PriceName].label),
+      title: t(priceFields[name]?.label ?? ['', '']),
       render: (_: unknown, row: AnyRow) => <span className="figure">{shortPrice(wireText(row[name]))}</span>,
     }
     if (name === 'platformPrice' && reads('gunPrice', 'platformPrice'))

@@ -6,7 +6,7 @@ import { Timeline } from '../../kernel/detail/timeline.tsx'
 import { Notice } from '../../kernel/notice.tsx'
 import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { type AnyRow, useRow } from '../../kernel/queries.ts'
+import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { Checklist } from './checklist.tsx'
 import { GunTiles } from './gun-tiles.tsx'
@@ -35,7 +35,7 @@ function Workbench({ id }: { readonly id: string }) {
         <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
       </Notice>
     )
-  const row = answer.data as AnyRow
+  const row = answer.data
   const ready = readinessOf(sold.data ?? [])
   return (
     <article className="detail workbench">
@@ -73,7 +73,7 @@ function Summary({ id }: { readonly id: string }) {
   const sold = useSoldAt(id)
   if (answer.isPending) return <span className="spinner" />
   if (answer.isError) return <Notice title={answer.error.message || t(['加载失败', 'Could not be loaded'])} />
-  const row = answer.data as AnyRow
+  const row = answer.data
   return (
     <article className="detail workbench">
       <SiteHead row={row} level="h2" hasChecklist={false} />

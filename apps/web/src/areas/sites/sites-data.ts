@@ -1,4 +1,4 @@
-import { largestPage, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
+import { maxPageSize, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import {
   gunOils,
   type oil,
@@ -17,7 +17,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, type Query, resourceClient, send } from '../../kernel/client.ts'
 import { usePane } from '../../kernel/pane.tsx'
-import { refreshEntity } from '../../kernel/queries.ts'
+import { queryOf } from '../../kernel/queries.ts'
 
 export type SoldGun = WireOutputOfCall<typeof siteDetailList>[number]
 export type Oil = WireRowOf<typeof oil>
@@ -34,20 +34,19 @@ export const priceStatus = { scheduled: 0, active: 1 } as const
 export function useSoldAt(siteId: string) {
   const { active } = usePane()
   return useQuery<readonly SoldGun[], ApiError>({
-    queryKey: ['siteOilPrice', 'guns', siteId],
-    queryFn: () => send(siteDetailList, { siteId }, { quiet: true }),
+    ...queryOf(siteDetailList, { siteId }),
     enabled: active,
   })
 }
 
-const mostOils = 100
+const maxOils = 100
 const oilsFreshMs = 300_000
 
 /** The platform's products; they change a few times a year. */
 export const useOils = () =>
   useQuery<readonly Oil[], ApiError>({
     queryKey: ['oil', 'all'],
-    queryFn: ({ signal }) => rowsOf(resourceClient(oils).list({ current: 1, size: mostOils }, signal)),
+    queryFn: ({ signal }) => rowsOf(resourceClient(oils).list({ current: 1, size: maxOils }, signal)),
     staleTime: oilsFreshMs,
   })
 
@@ -79,14 +78,14 @@ export const usePrices = (query: Query) =>
     placeholderData: keepPreviousData,
   })
 
-const mostOfASite = 100
+const maxPerSite = 100
 const slipsShown = 10
 const slipsEveryMs = 10_000
 
 export const usePrinters = (siteId: string) =>
   useQuery<readonly PrinterRow[], ApiError>({
     queryKey: ['printer', 'of-site', siteId],
-    queryFn: ({ signal }) => rowsOf(resourceClient(printers).list({ siteId, current: 1, size: mostOfASite }, signal)),
+    queryFn: ({ signal }) => rowsOf(resourceClient(printers).list({ siteId, current: 1, size: maxPerSite }, signal)),
   })
 
 /** The last slips of a site; asked again while one looks, because they are printed meanwhile. */
@@ -103,7 +102,7 @@ export function useSlips(siteId: string) {
 export const useStaff = (siteId: string) =>
   useQuery<readonly StaffRow[], ApiError>({
     queryKey: ['siteUser', 'of-site', siteId],
-    queryFn: ({ signal }) => rowsOf(resourceClient(siteUsers).list({ siteId, current: 1, size: mostOfASite }, signal)),
+    queryFn: ({ signal }) => rowsOf(resourceClient(siteUsers).list({ siteId, current: 1, size: maxPerSite }, signal)),
   })
 
 /** What each of these sites sells, for a page of the list. */
@@ -123,14 +122,10 @@ export const useProductsOnGuns = (gunIds: readonly string[]) =>
   useQuery<ReadonlyMap<string, string>, ApiError>({
     queryKey: ['gunOil', 'open', gunIds],
     queryFn: async ({ signal }) => {
-      const query = { gunId_in: gunIds.join(','), endTime_null: 1, current: 1, size: largestPage }
+      const query = { gunId_in: gunIds.join(','), endTime_null: 1, current: 1, size: maxPageSize }
       const rows = await rowsOf(resourceClient(gunOils).list(query, signal))
       return new Map(rows.map(row => [String(row.gunId), row.oilNo]))
     },
     enabled: gunIds.length > 0,
     placeholderData: keepPreviousData,
   })
-
-/** After guns or prices of a site changed: everything that shows them is asked for anew. */
-export const refreshSite = (): Promise<unknown> =>
-  Promise.all(['site', 'gun', 'gunOil', 'siteOilPrice'].map(refreshEntity))

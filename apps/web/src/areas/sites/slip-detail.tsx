@@ -3,7 +3,7 @@ import { CallButton } from '../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
 import { Timeline } from '../../kernel/detail/timeline.tsx'
 import { Notice } from '../../kernel/notice.tsx'
-import { type AnyRow, useRow } from '../../kernel/queries.ts'
+import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
@@ -28,7 +28,7 @@ export function SlipDetail({ id, layout }: DetailProps) {
           {row.isCopy === 1 && <span className="tag tone-neutral">{t(['补打', 'Copy'])}</span>}
         </div>
         <span className="detail-actions">
-          <CallButton call={printAgain} row={row as AnyRow} of={slip} />
+          <CallButton call={printAgain} row={row} of={slip} />
         </span>
       </header>
       {row.printerId === null && (
@@ -39,7 +39,7 @@ export function SlipDetail({ id, layout }: DetailProps) {
       <div className="slip-parts">
         <ReceiptPaper content={row.content} />
         <div>
-          <FieldList fields={shown} row={row as AnyRow} />
+          <FieldList fields={shown} row={row} />
           <h2 className="record-title">{t(['历史', 'History'])}</h2>
           <Timeline entity={slip} id={id} calls={[]} />
         </div>

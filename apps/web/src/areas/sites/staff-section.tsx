@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { resourceClient } from '../../kernel/client.ts'
 import { confirm } from '../../kernel/confirm.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { refreshEntity } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 import { wireText } from '../../kernel/wire-text.ts'
@@ -34,7 +33,6 @@ export default function StaffSection({ siteId }: SectionProps) {
         () => toast(t(['已移出', 'Removed']), 'good'),
         () => undefined,
       )
-    await refreshEntity('siteUser')
   }
   const relations = useEntries(staffRelation)
   return (

@@ -4,7 +4,8 @@ import type { Values } from '../../kernel/form/form-state.ts'
 import { useDraft } from '../../kernel/form/use-draft.ts'
 import { changedOf, type DraftPrice, draftOf, withPrices } from './price-draft.ts'
 import type { Prices } from './price-figures.ts'
-import type { When } from './price-when.tsx'
+import { wireText } from '../../kernel/wire-text.ts'
+import { type When, whenOf } from './price-when.tsx'
 import type { PriceRow } from './sites-data.ts'
 
 const { prices, effectiveTime } = setPrices.input
@@ -24,8 +25,8 @@ export function usePriceDraft(siteId: string, oilNos: readonly string[], present
     dirty: changed.length > 0,
     fill: (found: Values) => {
       setDraft(withPrices(draft, (found['prices'] ?? []) as (Prices & { oilNo: string })[]))
-      setWhen((found['when'] ?? 'now') as When)
-      setLater((found['later'] ?? null) as string | null)
+      setWhen(whenOf(found['when']))
+      setLater(wireText(found['later']) || null)
     },
   })
   return { draft, setDraft, when, setWhen, later, setLater, kept }

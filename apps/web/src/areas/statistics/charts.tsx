@@ -32,9 +32,9 @@ export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined
   // Drawing needs numbers; what is read is the text of the wire.
   const amounts = days.map(day => Number(day.payAmount))
   const litres = days.map(day => Number(day.litres))
-  const [mostAmount, mostLitres] = [Math.max(...amounts, 1), Math.max(...litres, 1)]
+  const [maxAmount, maxLitres] = [Math.max(...amounts, 1), Math.max(...litres, 1)]
   const line = amounts
-    .map((value, index) => `${index * step + step / 2},${height - gap - (value / mostAmount) * (height - 2 * gap)}`)
+    .map((value, index) => `${index * step + step / 2},${height - gap - (value / maxAmount) * (height - 2 * gap)}`)
     .join(' ')
   if (isTable) return <TrendTable days={days} onBack={() => setTable(false)} />
   return (
@@ -57,15 +57,15 @@ export function Trend({ days }: { readonly days: readonly DayPoint[] | undefined
             <rect x={index * step} y={0} width={step} height={height + 60} className="trend-hit" />
             <circle
               cx={index * step + step / 2}
-              cy={height - gap - ((amounts[index] ?? 0) / mostAmount) * (height - 2 * gap)}
+              cy={height - gap - ((amounts[index] ?? 0) / maxAmount) * (height - 2 * gap)}
               r={3}
               className="trend-dot"
             />
             <rect
               x={index * step + step * 0.3}
               width={step * 0.4}
-              y={height + 60 - ((litres[index] ?? 0) / mostLitres) * 50}
-              height={((litres[index] ?? 0) / mostLitres) * 50}
+              y={height + 60 - ((litres[index] ?? 0) / maxLitres) * 50}
+              height={((litres[index] ?? 0) / maxLitres) * 50}
               className="trend-bar"
             />
           </g>
@@ -121,7 +121,7 @@ export function Bars({
   const t = useText()
   if (!rows) return <div className="chart-space" aria-busy="true" />
   if (rows.length === 0) return <p className="quiet-text">{t(['所选时间内没有订单', 'No orders in this period'])}</p>
-  const most = Math.max(...rows.map(row => Number(row.payAmount)), 1)
+  const max = Math.max(...rows.map(row => Number(row.payAmount)), 1)
   return (
     <ol className="bars">
       {rows.map(row => (
@@ -129,7 +129,7 @@ export function Bars({
           <Link href={hrefOf(row)}>
             <span className="bar-name">{row.name}</span>
             <span className="bar-value">{grouped(row.payAmount)}</span>
-            <span className="bar" style={{ width: `${(Number(row.payAmount) / most) * 100}%` }} />
+            <span className="bar" style={{ width: `${(Number(row.payAmount) / max) * 100}%` }} />
           </Link>
         </li>
       ))}

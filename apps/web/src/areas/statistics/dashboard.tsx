@@ -1,6 +1,5 @@
 import { orderReading, orders } from '@forecourt/contract/orders'
 import { overallData, rankings, recentFuelling, salesStatistics } from '@forecourt/contract/statistics'
-import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../kernel/client.ts'
@@ -8,15 +7,14 @@ import { shortMoment } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
 import { usePermission, usePermissions } from '../../kernel/permission.ts'
+import { queryOf, readsOf } from '../../kernel/queries.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
-import { Bars, Trend, type DayPoint, type Ranked } from './charts.tsx'
+import { Bars, Trend } from './charts.tsx'
 import './dashboard.css'
 import { Figures, Queue } from './figures.tsx'
 import { Guide, useGuide } from './guide.tsx'
 import { lastDays, type Span, spans } from './spans.ts'
-
-export type Overall = WireOutputOfCall<typeof overallData>
 
 const minuteMs = 60_000
 
@@ -27,25 +25,25 @@ function useStatistics(span: Span) {
   const month = lastDays(30)
   return {
     overall: useQuery({
-      queryKey: ['statistics', 'overall', query],
-      queryFn: () => send(overallData, query),
+      ...queryOf(overallData, query),
       // What waits for one does not depend on the days looked at.
       placeholderData: keepPreviousData,
       ...fresh,
     }),
     sales: useQuery({
       queryKey: ['statistics', 'sales', month.to],
-      queryFn: () => send(salesStatistics, month) as Promise<{ days: DayPoint[] }>,
+      queryFn: () => send(salesStatistics, month),
+      meta: readsOf(salesStatistics),
       ...fresh,
     }),
     ranked: useQuery({
       queryKey: ['statistics', 'rankings', query],
-      queryFn: () => send(rankings, query) as Promise<Record<'sites' | 'products' | 'companies', Ranked[]>>,
+      queryFn: () => send(rankings, query),
+      meta: readsOf(rankings),
       ...fresh,
     }),
     recent: useQuery({
-      queryKey: ['statistics', 'recent'],
-      queryFn: () => send(recentFuelling, { size: 8 }),
+      ...queryOf(recentFuelling, { size: 8 }),
       ...fresh,
     }),
   }

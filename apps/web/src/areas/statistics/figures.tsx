@@ -3,7 +3,7 @@ import { grouped } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { useMenus, leavesOf } from '../../kernel/menu.ts'
 import { useText } from '../../kernel/text.ts'
-import type { Overall } from './dashboard.tsx'
+import type { Overall } from './overall.ts'
 import type { Span } from './spans.ts'
 
 interface Figure {
@@ -59,7 +59,7 @@ const figures: readonly Figure[] = [
     unit: yuan,
     value: d => d.rechargeAmount,
     note: d => inSum(d.rechargePaid, sum => [`实付 ${sum}`, `paid ${sum}`]),
-    href: s => `/rechargeCenter/rechargeaudit?status=2&${within('auditTime', s)}`,
+    href: s => `/rechargeCenter/rechargeaudit?status=2&${within('valueDate', s)}`,
   },
   {
     key: 'spend',

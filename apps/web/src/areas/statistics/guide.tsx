@@ -3,10 +3,12 @@ import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '../../kernel/client.ts'
 import { Link } from '../../kernel/location.tsx'
+import { queryOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import './guide.css'
 
-const queryKey = ['system', 'guide']
+const query = queryOf(guide, {})
+const { queryKey } = query
 
 type Shown = WireOutputOfCall<typeof guide>
 interface Tick {
@@ -22,22 +24,22 @@ const ticked = (shown: Shown | undefined, { key, isDone }: Tick): Shown | undefi
 
 export function useGuide() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey })
   const { data, isPending } = useQuery({
-    queryKey,
-    queryFn: () => send(guide, {}),
+    ...query,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const tick = useMutation({
     mutationFn: ({ key, isDone }: Tick) => send(tickGuide, { key, isDone: isDone ? 1 : 0 }),
     // The tick is seen at once; only what the server says behind it replaces it.
-    onMutate: wish => {
+    onMutate: wanted => {
       void queries.cancelQueries({ queryKey })
-      queries.setQueryData<Shown>(queryKey, shown => ticked(shown, wish))
+      const before = queries.getQueryData<Shown>(queryKey)
+      queries.setQueryData<Shown>(queryKey, shown => ticked(shown, wanted))
+      return before
     },
-    onSettled: refresh,
+    onError: (_fault, _wanted, before) => queries.setQueryData(queryKey, before),
   })
-  const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}), onSettled: refresh })
+  const dismiss = useMutation({ mutationFn: () => send(dismissGuide, {}) })
   return { data, isPending, tick: tick.mutate, dismiss: () => dismiss.mutate(), isBusy: dismiss.isPending }
 }
 

@@ -1,13 +1,15 @@
 import { openTenantAdmin } from '@forecourt/contract/access'
-import { depts, dicts, params, regions, resumeTenant, suspendTenant, tenants } from '@forecourt/contract/system'
+import { announcements, depts, dicts, params, posts, regions, system, tenants } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 
 export const pages = {
-  param: resourcePage(params),
-  dept: resourcePage(depts),
-  dict: resourcePage(dicts),
-  region: resourcePage(regions),
+  param: resourcePage(system, params),
+  dept: resourcePage(system, depts),
+  dict: resourcePage(system, dicts),
+  region: resourcePage(system, regions),
   audit: lazy(() => import('./audit/audit-page.tsx')),
-  tenant: resourcePage(tenants, { calls: [openTenantAdmin, resumeTenant, suspendTenant] }),
+  tenant: resourcePage(system, tenants, { also: [openTenantAdmin] }),
+  post: resourcePage(system, posts),
+  announcement: resourcePage(system, announcements),
 }

@@ -1,12 +1,4 @@
-import {
-  cancelTask,
-  importRuns,
-  notifications,
-  retryTask,
-  smsMessages,
-  tasks,
-  undoImport,
-} from '@forecourt/contract/tools'
+import { importRuns, notifications, smsMessages, tasks, tools } from '@forecourt/contract/tools'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
@@ -15,15 +7,15 @@ import { TaskBody } from './task-detail.tsx'
 import { TaskList } from './task-list.tsx'
 import './task.css'
 
-const taskCenter = resourcePage(tasks, { calls: [cancelTask, retryTask], List: TaskList, Detail: TaskBody })
+const taskCenter = resourcePage(tools, tasks, { List: TaskList, Detail: TaskBody })
 // The page is everybody's; the permission of its resource is only for who sees the tasks of others.
 registerPage(tasks.entity.name, 'taskCenter')
 registerPage(notifications.entity.name, 'notificationCenter')
 
 export const pages = {
   taskCenter,
-  notificationCenter: resourcePage(notifications, { List: NotificationList }),
+  notificationCenter: resourcePage(tools, notifications, { List: NotificationList }),
   schedule: lazy(() => import('./schedules.tsx')),
-  importRun: resourcePage(importRuns, { calls: [undoImport] }),
-  smsMessage: resourcePage(smsMessages),
+  importRun: resourcePage(tools, importRuns),
+  smsMessage: resourcePage(tools, smsMessages),
 }

@@ -1,16 +1,18 @@
+import { notification } from '@forecourt/contract/tools'
 import { Button } from 'antd'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
 import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
-import { markRead, type Notification, openNotification, useSubject, useUnread } from '../../kernel/my-notifications.ts'
+import { markRead, openNotification, useSubject, useUnread } from '../../kernel/my-notifications.ts'
 import { useText } from '../../kernel/text.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { NotificationKind } from '../../kernel/widgets/notification-kind.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import { rowOf } from '../../kernel/row-of.ts'
 
-const noticeOf = ({ row }: FieldTextProps) => row as unknown as Notification
+const noticeOf = ({ row }: FieldTextProps) => rowOf(notification, row)
 
 /** The document, by the page it is on: opens it and counts as read. */
 function Subject(props: FieldTextProps) {

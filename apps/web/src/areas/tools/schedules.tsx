@@ -5,13 +5,12 @@ import { Button } from 'antd'
 import { send } from '../../kernel/client.ts'
 import { usePane } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { queryClient } from '../../kernel/queries.ts'
+import { queryOf } from '../../kernel/queries.ts'
 import { say, useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 
 type Schedule = WireOutputOfCall<typeof schedules>[number]
 
-const key = ['schedules']
 const againMs = 5_000
 const results: Readonly<Record<string, Label>> = {
   running: ['执行中', 'Running'],
@@ -22,7 +21,6 @@ const results: Readonly<Record<string, Label>> = {
 async function runNow({ name, title }: Schedule): Promise<void> {
   await send(runSchedule, { name })
   toast(say(['{0}已安排执行', '{0} will run at once'], title), 'good')
-  await queryClient.invalidateQueries({ queryKey: key })
 }
 
 function Result({ one }: { readonly one: Schedule }) {
@@ -37,14 +35,13 @@ function Result({ one }: { readonly one: Schedule }) {
   )
 }
 
-/** What the house does by the clock: when it ran, how that went, when it will again. */
+/** What the system does by the clock: when it ran, how that went, when it will again. */
 export default function SchedulesPage() {
   const t = useText()
   const { active } = usePane()
   const mayRun = usePermission(runSchedule.permission)
   const answer = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => send(schedules, {}, { signal, quiet: true }),
+    ...queryOf(schedules, {}),
     enabled: active,
     refetchInterval: againMs,
   })

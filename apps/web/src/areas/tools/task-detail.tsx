@@ -1,7 +1,7 @@
 import { tasks } from '@forecourt/contract/tools'
 import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
-import { isUnderWay, type TaskNews } from '../../kernel/my-tasks.ts'
-import { Part } from '../../kernel/part.tsx'
+import { isUnderWay } from '../../kernel/my-tasks.ts'
+import { Section } from '../../kernel/section.tsx'
 import { ProgressBar } from '../../kernel/progress-bar.tsx'
 import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -19,7 +19,7 @@ function Log({ lines, news }: { readonly lines: readonly LogLine[]; readonly new
   const isNew = news !== null && news !== lines.at(-1)?.text
   if (lines.length === 0 && !isNew) return null
   return (
-    <Part title={t(['日志', 'Log'])}>
+    <Section title={t(['日志', 'Log'])}>
       <ol className="task-log" aria-live="polite">
         {lines.map((line, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines are only added at the end
@@ -30,13 +30,13 @@ function Log({ lines, news }: { readonly lines: readonly LogLine[]; readonly new
         ))}
         {isNew && <li>{news}</li>}
       </ol>
-    </Part>
+    </Section>
   )
 }
 
 export function TaskBody(props: DetailProps) {
   const { data } = useRow(tasks, props.id)
-  const task = data as unknown as (TaskNews & { readonly log: readonly LogLine[] | null }) | undefined
+  const task = data
   return (
     <OwnWidgetsContext value={taskWidgets}>
       <DetailBody {...props}>

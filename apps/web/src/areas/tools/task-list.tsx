@@ -1,20 +1,22 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import { taskStates } from '@forecourt/contract/tools'
+import { task, taskStates } from '@forecourt/contract/tools'
 import { ListFilters } from '../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
 import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
-import { isUnderWay, type TaskNews } from '../../kernel/my-tasks.ts'
+import { isUnderWay } from '../../kernel/my-tasks.ts'
 import { usePermission } from '../../kernel/permission.ts'
 import { ProgressBar } from '../../kernel/progress-bar.tsx'
+import { usePlace } from '../../kernel/call/place.tsx'
 import { platformTenant, useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { fileAddress } from '../../kernel/widgets/files.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import { rowOf } from '../../kernel/row-of.ts'
 
-const taskOf = ({ row }: FieldTextProps) => row as unknown as TaskNews
+const taskOf = ({ row }: FieldTextProps) => rowOf(task, row)
 
 function Count(props: FieldTextProps) {
   const { status, doneCount, totalCount } = taskOf(props)
@@ -51,12 +53,13 @@ export const taskWidgets: OwnWidgets = { texts: { doneCount: Count, message: Lin
 function useViews(): readonly View[] {
   const user = useSession(state => state.user)
   const seesAll = usePermission('task')
+  const ofAll = usePlace('platform')
   const mine: View = { key: 'mine', label: ['我的任务', 'Mine'], query: { createUser: user?.user_id ?? '' } }
   const tenant: View = { key: 'tenant', label: ['租户任务', 'Tenant'], query: {} }
   const own: View = { key: 'own', label: ['本租户任务', 'This tenant'], query: { tenantId: platformTenant } }
   const platform: View = { key: 'platform', label: ['平台任务', 'All tenants'], query: {} }
   if (!seesAll) return []
-  return user?.tenant_id === platformTenant ? [platform, own, mine] : [tenant, mine]
+  return ofAll ? [platform, own, mine] : [tenant, mine]
 }
 
 export function TaskList(props: ListPageProps) {

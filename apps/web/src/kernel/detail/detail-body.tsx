@@ -1,9 +1,13 @@
 import {
+  type AnyCall,
   baseFields,
   type Entity,
   type Field,
   type Fields,
+  hasButton,
+  isAnswered,
   isRowCall,
+  kindOf,
   type Resource,
   stateFieldOf,
 } from '@forecourt/contract/kernel'
@@ -11,18 +15,18 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CallButton } from '../call/call-button.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import type { AnyCall } from '../list/list-state.ts'
 import { usePermission } from '../permission.ts'
 import { type AnyRow, useRow } from '../queries.ts'
-import { useOffered } from '../reach.ts'
+import { useOffered, useReach } from '../reach.ts'
 import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
-import { Fact } from '../part.tsx'
-import { DetailFrame, Loaded } from './detail-frame.tsx'
+import { Stat } from '../section.tsx'
+import { DetailLayout, Loaded } from './detail-layout.tsx'
 import { Related } from './related.tsx'
 import { StatePath } from './state-path.tsx'
 import { Timeline } from './timeline.tsx'
+import { webKindOf } from '../kinds/index.ts'
 
 const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 
@@ -37,24 +41,18 @@ export interface DetailProps {
 }
 
 const hiddenFields = new Set(['id', 'tenantId', 'isDeleted', 'version', 'createDept'])
-const wideKinds = new Set(['long', 'json', 'file'])
-const factKinds = new Set(['money', 'quantity', 'price', 'ratio'])
-const alsoFacts = new Set(['ref', 'dict', 'day', 'moment', 'flag'])
-const mostFacts = 6
+const maxKeyFields = 6
 
 /** Figures first, then what rows of this kind are usually searched by. */
 function factsOf({ fields, options }: Entity): string[] {
-  const names = Object.keys(fields)
-  const kindOf = (name: string) => fields[name]?.kind ?? ''
-  const figures = names.filter(name => factKinds.has(kindOf(name)))
-  const others = names.filter(
-    name =>
-      name !== options.display &&
-      alsoFacts.has(kindOf(name)) &&
-      fields[name]?.options.search &&
-      !fields[name].options.many,
+  const namesOf = (isFact: (name: string, field: Field) => boolean | undefined) =>
+    Object.entries(fields).flatMap(([name, field]) => (isFact(name, field) ? [name] : []))
+  const figures = namesOf((_, field) => webKindOf(field).fact === 'always')
+  const others = namesOf(
+    (name, field) =>
+      name !== options.display && webKindOf(field).fact === 'searched' && field.options.search && !field.options.many,
   )
-  return [...figures, ...others].slice(0, mostFacts)
+  return [...figures, ...others].slice(0, maxKeyFields)
 }
 
 /** A field that the entity declares itself says something, though one that all rows have is called the same. */
@@ -62,16 +60,18 @@ const isBase = (name: string, field: Field) => (baseFields as Fields)[name] === 
 
 const isShown = (name: string, field: Field) =>
   !(hiddenFields.has(name) && isBase(name, field)) &&
-  !['state', 'secret'].includes(field.kind) &&
+  !kindOf(field).isState &&
+  isAnswered(field) &&
   field.options.form !== false
 
 const picked = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, field]) => isShown(name, field)))
 
 /** The figures one looks for first. */
-function KeyFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
+function KeyFields({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const t = useText()
-  const names = factsOf(entity)
+  // What is not known, or not for these eyes, is nothing to look for.
+  const names = factsOf(entity).filter(name => row[name] !== null)
   if (!names.length) return null
   return (
     <dl className="facts">
@@ -79,9 +79,9 @@ function KeyFacts({ entity, row }: { readonly entity: Entity; readonly row: AnyR
         const field = entity.fields[name]
         return (
           field && (
-            <Fact key={name} label={t(field.label)}>
+            <Stat key={name} label={t(field.label)}>
               <FieldText name={name} field={field} row={row} />
-            </Fact>
+            </Stat>
           )
         )
       })}
@@ -98,7 +98,7 @@ export function FieldList({ fields, row }: { readonly fields: Fields; readonly r
       {title && <h2>{title}</h2>}
       <dl className="field-list">
         {entries.map(([name, field]) => (
-          <div key={name} className={wideKinds.has(field.kind) ? 'wide-item' : undefined}>
+          <div key={name} className={webKindOf(field).isWide ? 'wide-item' : undefined}>
             <dt>{t(field.label)}</dt>
             <dd>
               <FieldText name={name} field={field} row={row} />
@@ -110,31 +110,41 @@ export function FieldList({ fields, row }: { readonly fields: Fields; readonly r
   ))
 }
 
-function Actions({
-  resource,
-  row,
-  calls,
-}: {
+interface DetailActionsProps {
   readonly resource: Resource
   readonly row: AnyRow
   readonly calls: readonly AnyCall[]
-}) {
+  readonly onDone?: (call: AnyCall) => void
+  /** Other ways of going on, before the one that is filled. */
+  readonly children?: ReactNode
+}
+
+/** What may be done with the row now: what harms first, the one that it is there for last. */
+export function DetailActions({ resource, row, calls, onDone, children }: DetailActionsProps) {
   const t = useText()
   const [editing, setEditing] = useState(false)
-  const offered = useOffered(
-    resource,
-    useMemo(() => [row], [row]),
-  )
+  const rows = useMemo(() => [row], [row])
+  const offered = useOffered(resource, rows)
+  const reaches = useReach(resource, rows)
   const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
   const mayEdit = may && offered(row, 'edit')
+  const rowCalls = calls.filter(call => isRowCall(call, resource.entity))
+  const buttonOf = (call: AnyCall) => (
+    <CallButton
+      key={call.path}
+      call={call}
+      row={row}
+      of={resource.entity}
+      isOffered={reaches(row, call)}
+      onDone={() => onDone?.(call)}
+    />
+  )
   return (
     <>
-      {calls
-        .filter(call => isRowCall(call, resource.entity) && offered(row, call))
-        .map(call => (
-          <CallButton key={call.path} call={call} row={row} of={resource.entity} />
-        ))}
+      {rowCalls.filter(call => !call.primary).map(buttonOf)}
       {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
+      {children}
+      {rowCalls.filter(call => call.primary).map(buttonOf)}
       <Suspense>{editing && <FormDialog resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
     </>
   )
@@ -164,13 +174,13 @@ function Body({ resource, row, calls, layout, children }: BodyProps) {
   const state = stateFieldOf(entity)
   const code = state ? Number(row[state.name]) : 0
   return (
-    <DetailFrame
+    <DetailLayout
       layout={layout}
       name={nameOf(entity, row)}
       {...(state ? { state: { of: state.states, code } } : {})}
-      actions={<Actions resource={resource} row={row} calls={calls} />}
+      actions={<DetailActions resource={resource} row={row} calls={calls.filter(hasButton)} />}
     >
-      <KeyFacts entity={entity} row={row} />
+      <KeyFields entity={entity} row={row} />
       {state && <StatePath of={state.states} code={code} />}
       <div className="detail-columns">
         <div>
@@ -190,6 +200,6 @@ function Body({ resource, row, calls, layout, children }: BodyProps) {
           <Timeline entity={entity} id={row.id} calls={calls} />
         </aside>
       </div>
-    </DetailFrame>
+    </DetailLayout>
   )
 }

@@ -1,7 +1,6 @@
-import type { Resource } from '@forecourt/contract/kernel'
+import type { AnyCall, Resource } from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
 import { Link } from '../location.tsx'
-import type { AnyCall } from '../list/list-state.ts'
 import { usePane, usePaneQuery, usePaneTitle } from '../pane.tsx'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'

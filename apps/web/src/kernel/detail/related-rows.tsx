@@ -1,3 +1,4 @@
+import { kindOf } from '@forecourt/contract/kernel'
 import { Link } from '../location.tsx'
 import { columnsOf } from '../list/list-columns.ts'
 import { useLimitsOf } from '../limits.ts'
@@ -5,9 +6,9 @@ import { leavesOf, useMenus } from '../menu.ts'
 import { readableResource } from '../readable.ts'
 import { useRows } from '../queries.ts'
 import { useText } from '../text.ts'
-import { FieldText, isFigure } from '../widgets/field-text.tsx'
+import { FieldText } from '../widgets/field-text.tsx'
 import { menuCodeOf } from '../widgets/ref-link.tsx'
-import { Loaded } from './detail-frame.tsx'
+import { Loaded } from './detail-layout.tsx'
 import type { Relation } from './relations.ts'
 
 const shownRows = 5
@@ -26,7 +27,7 @@ export default function RelatedRows({ relation, value }: { readonly relation: Re
     const page = leaves.find(one => one.code === resource.permission || one.code === menuCodeOf(entity.name))
     return page?.path
   })
-  const columns = columnsOf(entity, resource.whole)
+  const columns = columnsOf(entity, resource.unpaged)
     .flatMap(({ name, field: of, optional }) => (of && !optional && name !== field ? [{ name, field: of }] : []))
     .slice(0, shownColumns)
   return (
@@ -40,7 +41,7 @@ export default function RelatedRows({ relation, value }: { readonly relation: Re
               <thead>
                 <tr>
                   {columns.map(column => (
-                    <th key={column.name} scope="col" className={isFigure(column.field.kind) ? 'right' : undefined}>
+                    <th key={column.name} scope="col" className={kindOf(column.field).isFigure ? 'right' : undefined}>
                       {t(column.field.label)}
                     </th>
                   ))}
@@ -51,9 +52,9 @@ export default function RelatedRows({ relation, value }: { readonly relation: Re
                   <tr key={row.id}>
                     {columns.map((column, index) => {
                       const text = <FieldText name={column.name} field={column.field} row={row} brief />
-                      const isLink = index === 0 && path !== undefined && column.field.kind !== 'ref'
+                      const isLink = index === 0 && path !== undefined && !kindOf(column.field).isReference
                       return (
-                        <td key={column.name} className={isFigure(column.field.kind) ? 'right' : undefined}>
+                        <td key={column.name} className={kindOf(column.field).isFigure ? 'right' : undefined}>
                           {isLink ? <Link href={`${path}/detail?id=${row.id}`}>{text}</Link> : text}
                         </td>
                       )

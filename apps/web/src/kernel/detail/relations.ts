@@ -1,4 +1,4 @@
-import type { Area, Entity, Label, Resource } from '@forecourt/contract/kernel'
+import { type Area, type Entity, type Label, refersTo, type Resource } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { leavesOf, useMenus } from '../menu.ts'
 import { menuCodeOf } from '../widgets/ref-link.tsx'
@@ -21,9 +21,7 @@ const useAreas = () =>
 
 /** The fields by which rows of a resource point to an entity. A tree's own branches are among them. */
 function pointing(resource: Resource, to: Entity): Relation[] {
-  const fields = Object.entries(resource.entity.fields).filter(
-    ([, field]) => field.kind === 'ref' && field.options.to === to.name,
-  )
+  const fields = Object.entries(resource.entity.fields).filter(([, field]) => refersTo(field) === to.name)
   return fields.map(([name, field]) => {
     const [zh, en] = resource.entity.label
     // "Guns" of a site says enough; of a person it matters whether they asked or decided.

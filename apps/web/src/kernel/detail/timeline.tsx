@@ -1,15 +1,16 @@
 import {
-  companionOf,
+  type AnyCall,
+  referenceLabelOf,
   type Entity,
   type Field,
+  kindOf,
   type Label,
   rowFields,
-  type States,
   stateFieldOf,
+  type States,
 } from '@forecourt/contract/kernel'
 import { useContext } from 'react'
 import { actionWord } from '../action-words.ts'
-import type { AnyCall } from '../list/list-state.ts'
 import { type HistoryChange, type HistoryEntry, useHistory } from '../queries.ts'
 import { useText } from '../text.ts'
 import { VersionsButton } from '../versions/versions-button.tsx'
@@ -34,8 +35,8 @@ function ChangeText({ change, field }: { readonly change: HistoryChange; readonl
   const was = wireText(change.before) !== ''
   const is = wireText(change.after) !== ''
   const isNameless = (was && !change.beforeName) || (is && !change.afterName)
-  const isReference = field.kind === 'ref' && !own
-  if (field.kind === 'secret' || (isReference && isNameless && field.options.to !== 'user'))
+  const isReference = kindOf(field).isReference && !own
+  if (kindOf(field).isSecret || (isReference && isNameless && field.options.to !== 'user'))
     return <>{t(fates[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
   const textOf = (value: unknown, name: string | null | undefined) =>
     isReference ? (
@@ -52,14 +53,14 @@ function ChangeText({ change, field }: { readonly change: HistoryChange; readonl
   )
 }
 
-/** What people fill in; the house's own bookkeeping is left out. */
+/** What people fill in; the system's own bookkeeping is left out. */
 const isShownOf = (entity: Entity) => {
   const fields = rowFields(entity)
   return (name: string) => fields[name] !== undefined && fields[name].options.form !== false
 }
 
-/** A change of nothing but the house's bookkeeping tells a reader nothing; the audit has it. */
-const tellsOf = (entity: Entity) => {
+/** A change of nothing but the system's bookkeeping tells a reader nothing; the audit has it. */
+const isTimelineEntryOf = (entity: Entity) => {
   const isShown = isShownOf(entity)
   return ({ action, reason, changes }: HistoryEntry) =>
     action !== 'update' || Boolean(reason) || !changes?.length || changes.some(change => isShown(change.field))
@@ -72,11 +73,12 @@ function Changes({ entry, entity }: { readonly entry: HistoryEntry; readonly ent
   const changes = entry.changes ?? []
   const isShown = isShownOf(entity)
   // The name kept beside a reference says it better than the reference.
-  const isNamed = (name: string) => isShown(companionOf(name)) && changes.some(one => one.field === companionOf(name))
+  const isNamed = (name: string) =>
+    isShown(referenceLabelOf(name)) && changes.some(one => one.field === referenceLabelOf(name))
   return changes.map(change => {
     const field = fields[change.field]
     if (!field || !isShown(change.field)) return null
-    if (field.kind === 'ref' && (wireText(change.before) === wireText(change.after) || isNamed(change.field)))
+    if (kindOf(field).isReference && (wireText(change.before) === wireText(change.after) || isNamed(change.field)))
       return null
     return (
       <p key={change.field} className="change">
@@ -136,7 +138,7 @@ export function Timeline({ entity, id, calls = [] }: TimelineProps) {
     <>
       <VersionsButton entity={entity} id={id} count={answer.data.length} />
       <ol className="timeline">
-        {answer.data.filter(tellsOf(entity)).map(entry => (
+        {answer.data.filter(isTimelineEntryOf(entity)).map(entry => (
           <Entry key={entry.id} entry={entry} entity={entity} calls={calls} {...(states ? { states } : {})} />
         ))}
       </ol>

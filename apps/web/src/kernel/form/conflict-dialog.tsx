@@ -1,4 +1,4 @@
-import { companionOf, type Entity, type Field } from '@forecourt/contract/kernel'
+import { referenceLabelOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
@@ -29,7 +29,7 @@ interface ValueTextProps {
 /** A value by itself: what a reference is called has to be asked for, there is no row around it. */
 function ValueText({ of, name, field, value }: ValueTextProps) {
   const within = `${of}.${name}`
-  const ids = field.kind === 'ref' ? wireText(value) : ''
+  const ids = kindOf(field).isReference ? wireText(value) : ''
   const named = useQuery({
     queryKey: ['options', field.options.to, { ids, within }],
     queryFn: () => fetchOptions(field.options.to ?? '', { ids, within }),
@@ -37,7 +37,11 @@ function ValueText({ of, name, field, value }: ValueTextProps) {
   })
   const label = named.data?.map(one => one.label).join(',')
   return (
-    <FieldText name={name} field={field} row={{ [name]: value, ...(label ? { [companionOf(name)]: label } : {}) }} />
+    <FieldText
+      name={name}
+      field={field}
+      row={{ [name]: value, ...(label ? { [referenceLabelOf(name)]: label } : {}) }}
+    />
   )
 }
 

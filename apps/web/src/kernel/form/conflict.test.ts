@@ -28,7 +28,7 @@ test('the same value written in another way is no difference', () => {
   expect(differencesOf(fields, base, { ...base, limit: '12.5', remark: '', sort: '1' }, base)).toEqual([])
 })
 
-test('secrets are never laid side by side', () => {
+test('secrets are never put side by side', () => {
   expect(differencesOf(fields, base, { ...base, key: 'a' }, { ...base, key: 'b' })).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { type Field, type Fields, formatField, parseField } from '@forecourt/contract/kernel'
+import { type Field, type Fields, formatField, kindOf, parseField } from '@forecourt/contract/kernel'
 import { wireText } from '../wire-text.ts'
 import type { Values } from './form-values.ts'
 
@@ -29,7 +29,7 @@ function plain(field: Field, value: unknown): string {
 /** Where what I typed and what somebody else has saved differ, and who of the two has changed it. */
 export function differencesOf(fields: Fields, base: Values, mine: Values, theirs: Values): Difference[] {
   return Object.entries(fields).flatMap(([name, field]): Difference[] => {
-    if (field.kind === 'secret') return []
+    if (kindOf(field).isSecret) return []
     const [was, own, other] = [base, mine, theirs].map(values => plain(field, values[name]))
     if (own === other) return []
     const usual = own === was ? 'theirs' : other === was ? 'mine' : undefined

@@ -1,11 +1,11 @@
-import type { Kind } from '@forecourt/contract/kernel'
+import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { useSession } from '../session.ts'
 import { forget, save, savedWithTime, savedKeys } from '../storage.ts'
 import type { Values } from './form-state.ts'
 
 /** Work that may be left before it is done: a form, or anything else with values of its own. */
 export interface Unfinished {
-  readonly fields: Readonly<Record<string, { readonly kind: Kind } | undefined>>
+  readonly fields: Readonly<Record<string, Pick<Field, 'kind'> | undefined>>
   readonly first: Values
   readonly values: Values
   readonly dirty: boolean
@@ -29,7 +29,7 @@ export interface KeptDraft extends Draft {
 }
 
 const start = 'draft-'
-const keptDays = 14
+const retentionDays = 14
 const dayMs = 86_400_000
 
 /** One draft for each person and form; another person at the same browser never sees it. */
@@ -45,8 +45,9 @@ export function draftOf(
   values: Values,
   version?: number,
 ): Draft | undefined {
+  const isKept = (field: Pick<Field, 'kind'> | undefined) => !field || !kindOf(field).isSecret
   const changed = Object.keys(fields).filter(
-    name => fields[name]?.kind !== 'secret' && JSON.stringify(values[name]) !== JSON.stringify(first[name]),
+    name => isKept(fields[name]) && JSON.stringify(values[name]) !== JSON.stringify(first[name]),
   )
   if (!changed.length) return undefined
   const pick = (of: Values) => Object.fromEntries(changed.map(name => [name, of[name] ?? null]))
@@ -60,7 +61,7 @@ export const forgetDraft = (key: string): void => forget(key)
 export function readDraft(name: string): KeptDraft | undefined {
   for (const key of savedKeys(start)) {
     const time = savedWithTime(key)?.datetime ?? 0
-    if (Date.now() - time > keptDays * dayMs) forget(key)
+    if (Date.now() - time > retentionDays * dayMs) forget(key)
   }
   const found = savedWithTime(draftKey(name))
   return found && { ...(found.content as Draft), name, time: found.datetime }

@@ -1,26 +1,15 @@
-import type { Resource } from '@forecourt/contract/kernel'
 import { useMemo } from 'react'
-import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
 import { formFields } from './form-state.ts'
 import { formTitle, shapeFor } from './form-shape.ts'
 import { FormFields } from './form-fields.tsx'
-import { Frame, type FrameProps } from './frame.tsx'
+import type { FormProps } from './form-props.ts'
+import { Dialog } from './dialog.tsx'
 import { useFreshRow, useResourceForm } from './resource-form.tsx'
 
-export interface FormProps {
-  readonly resource: Resource
-  /** The row to change; without it a new one is made. */
-  readonly row?: AnyRow
-  /** First values of a new row, such as the parent of a branch. */
-  readonly first?: Readonly<Record<string, unknown>>
-  readonly shape?: FrameProps['shape']
-  /** Told of the row's id; whoever opened the form goes on with it. */
-  readonly onSaved?: (id: string | undefined) => void
-  readonly onClose: () => void
-}
+export type { FormProps } from './form-props.ts'
 
 function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
   const t = useText()
@@ -39,7 +28,7 @@ function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
     },
   })
   return (
-    <Frame
+    <Dialog
       title={t(formTitle(entity, !row))}
       shape={shape ?? shapeFor(entity, !row)}
       okText={t(['保存', 'Save'])}
@@ -50,7 +39,7 @@ function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
     >
       {above}
       <FormFields form={form} />
-    </Frame>
+    </Dialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useText } from '../text.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import type { FormState } from './form-state.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 /** One field: its label above, its hint and its problem below, tied together for those who listen. */
 export function FormField({
@@ -20,7 +21,7 @@ export function FormField({
   if (!field) return null
   const problem = form.problem(name)
   const { hint, required } = field.options
-  const wide = ['long', 'json', 'file'].includes(field.kind)
+  const wide = webKindOf(field).isWide
   return (
     <div className={wide ? 'field field-wide' : 'field'} data-field={name}>
       <label htmlFor={id}>

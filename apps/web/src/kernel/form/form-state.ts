@@ -1,4 +1,4 @@
-import type { Fields, Label } from '@forecourt/contract/kernel'
+import { type Fields, fieldsFor, type Label } from '@forecourt/contract/kernel'
 import { useMemo, useRef, useState } from 'react'
 import type { ApiError, FieldProblem } from '../api-error.ts'
 import { useText } from '../text.ts'
@@ -18,10 +18,16 @@ export interface Wrong {
  * A form's values and problems. A field is checked when it is left, and on every change only once it was wrong: nobody
  * is told off in the middle of a number.
  */
-export function useForm(fields: Fields, row: Values = {}) {
+export function useForm(
+  all: Fields,
+  row: Values = {},
+  /** What is asked for once these values are chosen. */
+  askedFor: (values: Values) => Fields = values => fieldsFor(all, values),
+) {
   const t = useText()
-  const first = useMemo(() => firstValues(fields, row), [fields, row])
+  const first = useMemo(() => firstValues(all, row), [all, row])
   const [values, setValues] = useState(first)
+  const fields = askedFor(values)
   const [problems, setProblems] = useState<Problems>({})
   const [summary, setSummary] = useState('')
   const [wasSent, setWasSent] = useState(false)
@@ -52,11 +58,12 @@ export function useForm(fields: Fields, row: Values = {}) {
     }),
     set(name: string, value: unknown) {
       setValues(before => ({ ...before, [name]: value }))
-      if (wrongOnce.current.has(name)) put(name, problemOf(fields[name], value))
+      // Another choice may ask for another field: what is wrong with them is said when they are left.
+      if (wrongOnce.current.has(name)) put(name, problemOf(askedFor({ ...values, [name]: value })[name], value))
     },
     /** Replaces many values at once, such as by those of a draft. */
     fill(given: Values) {
-      const known = Object.entries(given).filter(([name]) => name in fields)
+      const known = Object.entries(given).filter(([name]) => name in all)
       setValues(before => ({ ...before, ...Object.fromEntries(known) }))
     },
     leave(name: string) {

@@ -1,4 +1,4 @@
-import { type Field, type Fields, type Label, parseField } from '@forecourt/contract/kernel'
+import { type Field, type Fields, isWritable, kindOf, type Label, parseField } from '@forecourt/contract/kernel'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -6,8 +6,8 @@ export type Values = Readonly<Record<string, unknown>>
 export const formFields = (fields: Fields, isNew: boolean): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([, field]) => {
-      const { readOnly, onlyNew, form } = field.options
-      return !readOnly && form !== false && field.kind !== 'state' && (isNew || !onlyNew)
+      const { immutable, form } = field.options
+      return isWritable(field) && form !== false && (isNew || !immutable)
     }),
   )
 
@@ -16,12 +16,21 @@ const firstValue = (field: Field): unknown => {
   return typeof initial === 'boolean' ? Number(initial) : (initial ?? null)
 }
 
-/** The first values: the row's, and the declared ones of a new row. */
+/** A secret is not answered: of a row that there is, nothing is known of it and nothing is said. */
+const isUntold = (field: Field, row: Values): boolean => kindOf(field).isSecret && row['id'] !== undefined
+
+/** The first values: the row's, and the declared ones of a new row. Secrets of a row stay as they are: not sent, not removed. */
 export const firstValues = (fields: Fields, row: Values = {}): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, row[name] ?? firstValue(field)]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      row[name] ?? (isUntold(field, row) ? undefined : firstValue(field)),
+    ]),
+  )
 
 /** What the contract says of a value, in the server's own words. */
 export function problemOf(field: Field | undefined, value: unknown): Label | undefined {
+  if (field && kindOf(field).isSecret && value === undefined) return undefined
   const parsed = field && parseField(field, value)
   return parsed && 'problem' in parsed ? parsed.problem : undefined
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { type ApiError, resourceClient } from '../client.ts'
 import { usePane } from '../pane.tsx'
-import { type AnyRow, refreshEntity } from '../queries.ts'
+import type { AnyRow } from '../queries.ts'
 import type { Basis } from './conflict.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { firstValues, type FormState, useForm, type Values } from './form-state.ts'
@@ -89,7 +89,6 @@ export function useResourceForm(options: ResourceFormOptions): ResourceForm {
       const { id } = await resourceClient(resource).submit(body as never, { quiet: true })
       draft.forget()
       onSaved(id)
-      await refreshEntity(entity.name)
     } catch (fault) {
       await fail(fault as ApiError)
     }

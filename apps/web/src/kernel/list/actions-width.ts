@@ -1,10 +1,10 @@
 import type { RowAction } from './row-actions.ts'
 
-const shownAtMost = 2
+const maxShown = 2
 
 /** The actions shown as text; what harms is behind the three dots, where no hand slips. */
 export const directOf = (actions: readonly RowAction[]): readonly RowAction[] =>
-  actions.filter(action => !action.danger).slice(0, shownAtMost)
+  actions.filter(action => !action.danger).slice(0, maxShown)
 
 const wide = 14
 const narrow = 7.5

@@ -22,7 +22,7 @@ function useOutside(): number {
   const found = useQuery<number, ApiError>({
     queryKey: [entity.name, 'found', resource.bases[0], asked],
     queryFn: async ({ signal }) => ((await resourceClient(resource).list(asked, signal)) as Page<AnyRow>).total,
-    enabled: away.length > 0 && !resource.whole,
+    enabled: away.length > 0 && !resource.unpaged,
   })
   return away.length && found.data !== undefined ? away.length - found.data : 0
 }

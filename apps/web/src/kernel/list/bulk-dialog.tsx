@@ -1,19 +1,25 @@
-import { type Entity, type Fields, inputFromRow, type Label } from '@forecourt/contract/kernel'
+import {
+  type AnyCall,
+  confirmationOf,
+  type Entity,
+  type Fields,
+  inputFromRow,
+  type Label,
+} from '@forecourt/contract/kernel'
 import { removal, startBulk } from '@forecourt/contract/tools'
 import { useMemo, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { grouped } from '../figures.ts'
 import { FormFields } from '../form/form-fields.tsx'
 import { formFields, useForm } from '../form/form-state.ts'
-import { Frame } from '../form/frame.tsx'
+import { Dialog } from '../form/dialog.tsx'
 import { pointTo } from '../form/problem-list.tsx'
-import { newKey } from '../new-key.ts'
 import { useText } from '../text.ts'
 import { useMatching } from './bulk-bar.tsx'
 import { useReached } from './bulk-reach.ts'
 import { BulkRun } from './bulk-run.tsx'
 import { serverQuery } from './list-query.ts'
-import { type AnyCall, useList } from './list-state.ts'
+import { useList } from './list-state.ts'
 
 interface BulkDialogProps {
   /** What is done to each row; without a call they are removed. */
@@ -35,11 +41,11 @@ function askedFields(call: AnyCall | undefined, of: Entity): Fields {
  * The rows as they were picked, whatever happens to the list behind the dialog. Of rows picked one by one only those are sent
  * that the action can succeed with; of everything that the filters find the server passes over the others.
  */
-function useMeant(call: AnyCall | undefined) {
+function useBulkCount(call: AnyCall | undefined) {
   const { isAll, selectedCount, query, resource } = useList()
   const matching = useMatching()
   const [reached] = useReached([call ?? 'remove'])
-  const [meant] = useState(() => ({
+  const [resolveView] = useState(() => ({
     count: reached ? grouped(String(reached.count)) : matching,
     left: reached ? selectedCount - reached.count : 0,
     input: {
@@ -49,7 +55,7 @@ function useMeant(call: AnyCall | undefined) {
       filters: isAll ? serverQuery(query, true, 0) : {},
     },
   }))
-  return meant
+  return resolveView
 }
 
 interface AskProps extends BulkDialogProps {
@@ -61,19 +67,20 @@ interface AskProps extends BulkDialogProps {
 function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
   const t = useText()
   const { entity, setSelected, pane } = useList()
-  const { count, left, input } = useMeant(call)
+  const { count, left, input } = useBulkCount(call)
   const fields = useMemo(() => askedFields(call, entity), [call, entity])
   const form = useForm(fields)
   const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
   const begin = async () => {
     const wrong = form.check()
     if (wrong) return pointTo(pane.element, wrong)
     if (busy) return
     setBusy(true)
     form.calm()
+    // The same to the same rows: whoever closes this without an answer and opens it again begins it once.
+    const submission = JSON.stringify([input.resource, input.action, input.ids, input.filters])
     try {
-      const { taskId } = await send(startBulk, { ...input, values: form.values }, { quiet: true, idempotencyKey: key })
+      const { taskId } = await send(startBulk, { ...input, values: form.values }, { quiet: true, submission })
       setSelected([])
       onStarted(taskId)
     } catch (fault) {
@@ -81,9 +88,9 @@ function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
       form.refuse(fault as ApiError)
     }
   }
-  const asks = call ? call.confirm : sureToRemove
+  const asks = call ? confirmationOf(call) : sureToRemove
   return (
-    <Frame
+    <Dialog
       title={title}
       shape="modal"
       okText={t(call?.title ?? removes)}
@@ -103,7 +110,7 @@ function BulkAsk({ call, title, onClose, onStarted }: AskProps) {
       </p>
       {asks && <p className="call-confirm">{t(asks)}</p>}
       <FormFields form={form} capitals={call?.money ?? false} />
-    </Frame>
+    </Dialog>
   )
 }
 
@@ -114,7 +121,7 @@ export default function BulkDialog({ call, onClose }: BulkDialogProps) {
   const [taskId, setTaskId] = useState<string>()
   const title = t(['批量{0}', '{0}: many rows'], t(call?.title ?? removes))
   return taskId ? (
-    <BulkRun taskId={taskId} title={title} entity={entity} isRemoval={!call} onClose={onClose} />
+    <BulkRun taskId={taskId} title={title} entity={entity} call={call} onClose={onClose} />
   ) : (
     <BulkAsk {...(call ? { call } : {})} title={title} onClose={onClose} onStarted={setTaskId} />
   )

@@ -1,4 +1,4 @@
-import type { Page } from '@forecourt/contract/kernel'
+import { hasRowRules, type Page } from '@forecourt/contract/kernel'
 import { useQueries } from '@tanstack/react-query'
 import { resourceClient } from '../client.ts'
 import type { AnyRow } from '../queries.ts'
@@ -38,7 +38,12 @@ export function useReached(actions: readonly BulkAction[]): (Reached | undefined
           // Of very many the server counts no further.
           return found.atLeast ? null : found.total
         },
-        enabled: isBeyond && !resource.whole && !hasReach(entity.name) && codesOf(resource, what) !== undefined,
+        enabled:
+          isBeyond &&
+          !resource.unpaged &&
+          !hasReach(entity.name) &&
+          !(what !== 'remove' && hasRowRules(what)) &&
+          codesOf(resource, what) !== undefined,
       }
     }),
   })

@@ -1,31 +1,31 @@
-import type { Entity } from '@forecourt/contract/kernel'
+import type { AnyCall, Entity } from '@forecourt/contract/kernel'
 import { cancelTask, retryTask } from '@forecourt/contract/tools'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../client.ts'
 import { noteWrite } from '../last-write.ts'
-import { queryClient, refreshEntity } from '../queries.ts'
 import { say, useLanguage, useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { TaskProgress } from '../transfer/task-progress.tsx'
 import { useTask, type Watched, whyNot } from '../transfer/task-watch.ts'
-import { TransferFrame } from '../transfer/transfer-frame.tsx'
+import { TransferDialog } from '../transfer/transfer-dialog.tsx'
 import { undoOf } from '../undo.ts'
 import { BulkCounts, BulkRefused, type BulkResult } from './bulk-outcome.tsx'
 
-/** A removal of no more rows than this can be taken back as a whole. */
-const mostUndone = 100
+/** What was done to no more rows than this can be taken back as a whole. */
+const maxUndone = 100
 
 interface BulkRunProps {
   readonly taskId: string
   readonly title: string
   readonly entity: Entity
-  readonly isRemoval: boolean
+  /** What was done to the rows; they were removed without it. */
+  readonly call?: AnyCall | undefined
   readonly onClose: () => void
 }
 
-/** When it is over the lists show what is left, and a removal can be taken back. */
-function useEnd({ taskId, entity, isRemoval }: BulkRunProps, task: Watched | undefined) {
+/** When it is over the lists show what is left, and what can be taken back is offered to be. */
+function useEnd({ taskId, entity, call }: BulkRunProps, task: Watched | undefined) {
   const seen = useRef(false)
   const isOver = task?.isOver ?? false
   const result = task?.result as BulkResult | undefined
@@ -33,12 +33,13 @@ function useEnd({ taskId, entity, isRemoval }: BulkRunProps, task: Watched | und
     if (!isOver) seen.current = false
     if (!isOver || seen.current) return
     seen.current = true
-    void refreshEntity(entity.name)
-    if (!isRemoval || !result?.done || result.done > mostUndone) return
-    noteWrite(entity, `task-${taskId}`)
+    if ((call && !call.undo) || !result?.done || result.done > maxUndone) return
+    noteWrite(entity, `task-${taskId}`, call?.undo ? true : undefined)
     const undo = undoOf(entity)
-    if (undo) toast(say(['已删除 {0} 条', '{0} removed'], result.done), 'good', undo)
-  }, [isOver, result, isRemoval, entity, taskId])
+    if (!undo) return
+    if (call) toast(say(['{0}：已处理 {1} 条', '{0}: {1} done'], call.title, result.done), 'good', undo)
+    else toast(say(['已删除 {0} 条', '{0} removed'], result.done), 'good', undo)
+  }, [isOver, result, call, entity, taskId])
 }
 
 /** How far the server is with a bulk action, and what became of it. It goes on when this is closed. */
@@ -53,7 +54,6 @@ export function BulkRun(props: BulkRunProps) {
   const act = async (call: typeof cancelTask | typeof retryTask) => {
     setBusy(true)
     await send(call, { id: taskId }).catch(() => undefined)
-    await queryClient.invalidateQueries({ queryKey: ['task'] })
     setBusy(false)
   }
   const leave = () => {
@@ -86,7 +86,7 @@ export function BulkRun(props: BulkRunProps) {
   )
   const result = task?.result as BulkResult | undefined
   return (
-    <TransferFrame title={title} feet={isOver ? over : runs} onClose={leave}>
+    <TransferDialog title={title} footer={isOver ? over : runs} onClose={leave}>
       {!isOver && <TaskProgress task={task} label={task?.message ?? t(['正在准备…', 'Getting ready…'])} />}
       {isOver && task && !result && (
         <p className="field-problem" role="alert">
@@ -96,6 +96,6 @@ export function BulkRun(props: BulkRunProps) {
       )}
       {isOver && result && <BulkCounts result={result} />}
       {isOver && result && <BulkRefused result={result} {...(task?.fileKey ? { fileKey: task.fileKey } : {})} />}
-    </TransferFrame>
+    </TransferDialog>
   )
 }

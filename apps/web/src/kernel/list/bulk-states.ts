@@ -1,6 +1,5 @@
-import { codeOf, codesFor, type Resource, stateFieldOf } from '@forecourt/contract/kernel'
+import { type AnyCall, codeOf, codesFor, type Resource, stateFieldOf } from '@forecourt/contract/kernel'
 import { filterWords, type Query } from './conditions.ts'
-import type { AnyCall } from './list-state.ts'
 
 /** What is done with many rows: they are removed, or a call is made for each. */
 export type BulkAction = 'remove' | AnyCall

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../text.ts'
 import { ConditionValue } from './condition-value.tsx'
 import { type Condition, put, without } from './conditions.ts'
-import { useList } from './list-state.ts'
+import { useAsking } from './asking.ts'
 import { type Way, waysOf } from './ways.ts'
 
 interface ConditionEditorProps {
@@ -16,7 +16,7 @@ interface ConditionEditorProps {
 /** One field, how it is compared, and with what. It is in force as soon as it says something. */
 export default function ConditionEditor({ name, field, condition }: ConditionEditorProps) {
   const t = useText()
-  const { query, filter } = useList()
+  const { query, filter } = useAsking()
   const ways = waysOf(field)
   const [chosen, setChosen] = useState<Way | undefined>(condition?.way ?? ways[0])
   const way = condition?.way ?? chosen

@@ -1,10 +1,10 @@
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { searchOf, useChoices } from '../widgets/choices.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import { RefSelect } from '../widgets/ref-select.tsx'
-import { useList } from './list-state.ts'
+import { useAsking } from './asking.ts'
 import { useText } from '../text.ts'
 import type { Way } from './ways.ts'
 
@@ -70,7 +70,7 @@ function ChoicesValue({ field, values, onValues }: ValueProps) {
 const RefValue = ({ name, field, values, onValues }: ValueProps) => (
   <RefSelect
     entity={field.options.to ?? ''}
-    within={`${useList().entity.name}.${name}`}
+    within={`${useAsking().entity.name}.${name}`}
     many
     label={field.label[0]}
     value={values}
@@ -136,9 +136,9 @@ export function ConditionValue(props: ValueProps) {
   const { field, way, values, onValues } = props
   if (way.takes === 'nothing') return null
   if (way.takes === 'span') return <SpanValue {...props} />
-  if (way.takes === 'many' && field.kind === 'ref') return <RefValue {...props} />
+  if (way.takes === 'many' && kindOf(field).isReference) return <RefValue {...props} />
   if (way.takes === 'many') return <ChoicesValue {...props} />
-  if (field.kind === 'text' || field.kind === 'long') return <TextValue {...props} />
+  if (kindOf(field).isText) return <TextValue {...props} />
   return (
     <FigureValue
       field={field}

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@forecourt/contract/kernel'
+import { type Field, type Fields, kindOf } from '@forecourt/contract/kernel'
 import { type Way, waysOf } from './ways.ts'
 
 export type Query = Readonly<Record<string, string>>
@@ -29,8 +29,8 @@ export const viewWords = (query: Query): Query => {
 }
 
 /** Further spellings of a way: a bare name is contained in texts and equal to everything else. */
-function spellings({ kind }: Field, way: Way): readonly string[] {
-  const isText = kind === 'text' || kind === 'long'
+function spellings(field: Field, way: Way): readonly string[] {
+  const { isText } = kindOf(field)
   if (way.name === 'contains' || (way.name === 'is' && !isText)) return ['']
   if (way.name === 'anyOf') return ['', '_equal']
   return way.name === 'noneOf' ? ['_notequal'] : []
@@ -54,7 +54,8 @@ export const conditionsOf = (fields: Fields, query: Query): Condition[] =>
     waysOf(field).flatMap(way => conditionBy(query, name, field, way) ?? []),
   )
 
-const isOf = (name: string, key: string) =>
+/** Whether a word of the address is about a field. */
+export const isOf = (name: string, key: string) =>
   key === name || (key.startsWith(`${name}_`) && !key.slice(name.length + 1).includes('_'))
 
 /** Takes everything the address asks of a field out of it. */

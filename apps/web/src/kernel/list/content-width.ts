@@ -1,8 +1,9 @@
-import { companionOf, type Dictionary, type States } from '@forecourt/contract/kernel'
+import { choicesOf, referenceLabelOf } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import type { Translate } from '../text.ts'
 import { firstText } from '../wire-text.ts'
 import type { Column } from './list-columns.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 /** How wide a text is, in CSS pixels. */
 export type Measure = (text: string, font: 'tag' | 'link') => number
@@ -29,16 +30,14 @@ export function contentWidth(
   measure: Measure,
 ): number {
   if (!field || Cell) return 0
-  if (field.kind === 'state') {
-    const labels = Object.values((field.options.of as States).states).map(one => t(one.label))
-    return Math.ceil(Math.max(...labels.map(label => measure(label, 'tag'))) + aroundTag + aroundCell)
-  }
-  if (field.kind === 'dict' && !field.options.many) {
-    const labels = Object.values((field.options.of as Dictionary).entries).map(label => t(label))
-    return Math.min(Math.ceil(Math.max(0, ...labels.map(label => measure(label, 'link'))) + aroundCell), widestChoice)
-  }
-  if (field.kind !== 'text' && field.kind !== 'ref') return 0
-  const numbers = rows.map(row => firstText(row[companionOf(name)], row[name])).filter(isNumberLike)
+  const { uncut } = webKindOf(field)
+  const widestOf = (font: 'tag' | 'link') =>
+    Math.max(0, ...choicesOf(field).map(({ label }) => measure(t(label), font)))
+  if (uncut === 'tags') return Math.ceil(widestOf('tag') + aroundTag + aroundCell)
+  if (uncut === 'choices' && !field.options.many)
+    return Math.min(Math.ceil(widestOf('link') + aroundCell), widestChoice)
+  if (uncut !== 'numbers') return 0
+  const numbers = rows.map(row => firstText(row[referenceLabelOf(name)], row[name])).filter(isNumberLike)
   return numbers.length > 0 ? Math.ceil(Math.max(...numbers.map(text => measure(text, 'link'))) + aroundCell) : 0
 }
 

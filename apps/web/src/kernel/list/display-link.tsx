@@ -1,4 +1,4 @@
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, kindOf } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { wireText } from '../wire-text.ts'
@@ -16,7 +16,7 @@ interface DisplayLinkProps {
 export function DisplayLink({ name, field, row }: DisplayLinkProps) {
   const { open, may, pane } = useList()
   const text = <FieldText name={name} field={field} row={row} brief />
-  if (!may.view || field.kind === 'ref') return text
+  if (!may.view || kindOf(field).isReference) return text
   return (
     <a
       className="row-link"

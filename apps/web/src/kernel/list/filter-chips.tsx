@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, refersTo } from '@forecourt/contract/kernel'
 import type { ApiError } from '../client.ts'
 import { Icon } from '../icon.tsx'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
 import { useChoices } from '../widgets/choices.ts'
-import { percentOf } from '../figures.ts'
 import { type Condition, without } from './conditions.ts'
 import { useList } from './list-state.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 /** The values of a condition as people call them. */
 function useWords(name: string, field: Field, values: readonly string[]): readonly string[] {
   const within = `${useList().entity.name}.${name}`
   const choices = useChoices(field)
-  const entity = field.kind === 'ref' ? (field.options.to ?? '') : ''
+  const entity = refersTo(field) ?? ''
   const ids = values.filter(Boolean).join(',')
   const named = useQuery<readonly Option[], ApiError>({
     queryKey: ['options', entity, { ids, within }],
@@ -21,13 +21,12 @@ function useWords(name: string, field: Field, values: readonly string[]): readon
     enabled: Boolean(entity && ids),
   })
   return values.map(value => {
-    if (field.kind === 'ratio' && value) return `${percentOf(Number(value))}%`
     const choice = choices.find(one => String(one.value) === value)
-    return choice?.label ?? named.data?.find(one => one.id === value)?.label ?? value
+    return choice?.label ?? named.data?.find(one => one.id === value)?.label ?? webKindOf(field).worded(value)
   })
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 function Chip({ field, condition }: { readonly field: Field; readonly condition: Condition }) {
   const t = useText()
@@ -36,8 +35,8 @@ function Chip({ field, condition }: { readonly field: Field; readonly condition:
   const words = useWords(name, field, values)
   const [from, to] = words
   const span = from && to ? `${from} ~ ${to}` : from ? `≥ ${from}` : `≤ ${to}`
-  const list = words.slice(0, mostNamed).join(t(['、', ', ']))
-  const many = words.length > mostNamed ? t(['{0} 等 {1} 项', '{0} and others, {1} in all'], list, words.length) : list
+  const list = words.slice(0, maxNamed).join(t(['、', ', ']))
+  const many = words.length > maxNamed ? t(['{0} 等 {1} 项', '{0} and others, {1} in all'], list, words.length) : list
   const said = way.takes === 'span' ? span : `${t(way.label)}${way.takes === 'nothing' ? '' : ` ${many}`}`
   return (
     <span className="chip">

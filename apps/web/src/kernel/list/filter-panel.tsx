@@ -5,12 +5,12 @@ import { matchesInitials } from '@forecourt/contract/kernel'
 import { useText } from '../text.ts'
 import ConditionEditor from './condition-editor.tsx'
 import { conditionsOf, without } from './conditions.ts'
-import { useList } from './list-state.ts'
+import { useAsking } from './asking.ts'
 
 /** Everything that is asked of the rows, one line for each, and any other field to ask for. */
 export default function FilterPanel() {
   const t = useText()
-  const { fields, query, filter } = useList()
+  const { fields, query, filter } = useAsking()
   const [begun, setBegun] = useState<readonly string[]>([])
   const conditions = conditionsOf(fields, query)
   const said = conditions.map(one => one.name)

@@ -1,13 +1,15 @@
 // oxlint-disable jsx-a11y/no-static-element-interactions -- the keys of the field inside arrive at the element around it
 import { parseField } from '@forecourt/contract/kernel'
 import { useEffect, useId, useRef, useState } from 'react'
+import { announceChanged } from '../changed.ts'
 import { type ApiError, resourceClient } from '../client.ts'
-import { refreshEntity } from '../queries.ts'
+import { whenRefreshed } from '../queries.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import type { InlineCellProps } from './inline-cell.tsx'
 import { useList } from './list-state.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 /** The field of a cell while it is changed. It is saved with the version that was read, so nothing is overwritten. */
 export default function InlineEditor({
@@ -35,17 +37,17 @@ export default function InlineEditor({
         quiet: true,
       })
       toast(t(['修改成功', 'Changed']), 'good')
-      await refreshEntity(resource.entity.name)
+      await whenRefreshed()
       onClose()
     } catch (fault) {
       isSaving.current = false
       const { message, reason } = fault as ApiError
       setProblem(message)
       // Somebody was faster: the row is shown as it is now, and what was typed stays until one decides.
-      if (reason === 'changed') await refreshEntity(resource.entity.name)
+      if (reason === 'changed') announceChanged([resource.entity.name])
     }
   }
-  const isSwitch = field.kind === 'flag'
+  const { isSwitch } = webKindOf(field)
   return (
     <span
       ref={place}

@@ -1,11 +1,11 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a tap anywhere does what the link inside does for the keyboard
-import { stateFieldOf, type States } from '@forecourt/contract/kernel'
+import { kindOf, stateFieldOf, type States } from '@forecourt/contract/kernel'
 import { Checkbox } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
-import { FieldText, isFigure } from '../widgets/field-text.tsx'
+import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import './bulk.css'
 import { DisplayLink } from './display-link.tsx'
@@ -21,17 +21,17 @@ const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 
 const facts = 3
 
-interface CardFactProps {
+interface CardFieldProps {
   readonly column: PlacedColumn
   readonly row: AnyRow
   readonly isFirst?: boolean
 }
 
-function CardFact({ column: { name, field, Cell }, row, isFirst = false }: CardFactProps) {
+function CardField({ column: { name, field, Cell }, row, isFirst = false }: CardFieldProps) {
   if (Cell) return <Cell row={row} />
   if (!field) return null
   if (isFirst) return <DisplayLink name={name} field={field} row={row} />
-  return <FieldText name={name} field={field} row={row} brief={!isFigure(field.kind)} />
+  return <FieldText name={name} field={field} row={row} brief={!kindOf(field).isFigure} />
 }
 
 /** The box that ticks a card: as large as a finger, and named after its row. */
@@ -58,8 +58,10 @@ export function ListCards() {
   const bar = <Suspense>{selectedCount > 0 && <BulkBar />}</Suspense>
   const state = stateFieldOf(entity)
   const [first, ...rest] = shown
-  const amount = rest.find(column => column.field?.kind === 'money')
-  const others = rest.filter(column => column !== amount && column.field?.kind !== 'state').slice(0, facts)
+  const amount = rest.find(({ field }) => field && kindOf(field).isMoney)
+  const others = rest
+    .filter(column => column !== amount && !(column.field && kindOf(column.field).isState))
+    .slice(0, facts)
   const isTicked = new Set(selected)
   if (answer.isError || !rows.length)
     return (
@@ -81,7 +83,7 @@ export function ListCards() {
           >
             <div className="card-head">
               {mayPick && <Pick row={row} />}
-              {first && <CardFact column={first} row={row} isFirst />}
+              {first && <CardField column={first} row={row} isFirst />}
               {state && <StateTag of={state.field.options.of as States} code={Number(row[state.name])} />}
             </div>
             {amount && row[amount.name] !== null && (
@@ -94,7 +96,7 @@ export function ListCards() {
                 <div key={column.name}>
                   <dt>{t(column.label)}</dt>
                   <dd>
-                    <CardFact column={column} row={row} />
+                    <CardField column={column} row={row} />
                   </dd>
                 </div>
               ))}

@@ -1,7 +1,16 @@
-import { type Entity, type Field, type Fields, type Label, rowFields, stateFieldOf } from '@forecourt/contract/kernel'
+import {
+  type Entity,
+  type Field,
+  type Fields,
+  kindOf,
+  type Label,
+  rowFields,
+  stateFieldOf,
+} from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
 import type { AnyRow } from '../queries.ts'
 import type { ColumnChoice } from './layout.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 /** A column that a page adds to the declared ones, or puts in the place of the one of that name. */
 export interface OwnColumn {
@@ -32,35 +41,23 @@ export interface PlacedColumn extends Column {
   readonly fixed: 'start' | 'end' | undefined
 }
 
-const widths: Readonly<Partial<Record<Field['kind'], number>>> = {
-  int: 96,
-  ratio: 96,
-  money: 132,
-  price: 128,
-  quantity: 120,
-  flag: 80,
-  dict: 120,
-  state: 112,
-  day: 112,
-  moment: 120,
-  file: 96,
-}
 const otherWidth = 168
-const notInCells = new Set(['long', 'json', 'secret'])
 
 /** Whether a field is a column: it says so itself, or it fits a cell. */
-const isListed = (field: Field) => field.options.list ?? !notInCells.has(field.kind)
-const fitsCell = (field: Field) => field.options.list || !notInCells.has(field.kind)
+const isListed = (field: Field) => field.options.list ?? webKindOf(field).fitsCell
+const fitsCell = (field: Field) => field.options.list || webKindOf(field).fitsCell
 
 /**
  * The columns of a list: what names the row, its state, then the entity's own, then when the row was made. What the
  * entity keeps off its list may be asked for, unless it would say the same as another column.
  */
 export function columnsOf(entity: Entity, whole: boolean, own: readonly OwnColumn[] = []): Column[] {
-  const fields: Fields = { ...entity.fields, createTime: rowFields(entity)['createTime'] as Field }
+  const { createTime } = rowFields(entity)
+  const all: Fields = { ...entity.fields, ...(createTime ? { createTime } : {}) }
+  const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => !field.options.before))
   const first = [entity.options.display, stateFieldOf(entity)?.name].flatMap(name => (name ? [name] : []))
   const names = [...new Set([...first, ...Object.keys(fields)])].filter(name => fields[name] && fitsCell(fields[name]))
-  const hasMoment = Object.values(entity.fields).some(field => field.kind === 'moment' && isListed(field))
+  const hasMoment = Object.values(entity.fields).some(field => kindOf(field).isMoment && isListed(field))
   const isOptional = (name: string) =>
     name !== first[0] && (name === 'createTime' ? whole || hasMoment : !isListed(fields[name] as Field))
   const listed = new Set(names.filter(name => !isOptional(name)).map(name => fields[name]?.label[0]))
@@ -68,7 +65,7 @@ export function columnsOf(entity: Entity, whole: boolean, own: readonly OwnColum
     .filter(name => !isOptional(name) || !listed.has(fields[name]?.label[0]))
     .map((name): Column => {
       const field = fields[name] as Field
-      const width = field.options.width ?? widths[field.kind] ?? otherWidth
+      const width = field.options.width ?? webKindOf(field).width
       return { name, label: field.label, width, field, optional: isOptional(name) }
     })
   return own.reduce(withOwn, declared)

@@ -1,4 +1,4 @@
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
@@ -16,8 +16,8 @@ const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 /** Whether the field above the list shows a condition as it is; one of another way needs a chip. */
 const isSimple = (field: Field, { way, values }: Condition) =>
   way.name === 'anyOf'
-    ? field.kind !== 'ref' || values.length === 1
-    : ['contains', 'within'].includes(way.name) || (way.name === 'is' && field.kind !== 'text' && field.kind !== 'long')
+    ? !kindOf(field).isReference || values.length === 1
+    : ['contains', 'within'].includes(way.name) || (way.name === 'is' && !kindOf(field).isText)
 
 /** Takes out of the address all that narrows the rows. */
 export function useClear(): () => void {
@@ -31,8 +31,8 @@ export function ListFilters() {
   const { entity, query, filter, fields, view, isChanged } = useList()
   const [more, setMore] = useState(false)
   const clear = useClear()
-  const most = useNarrow() ? inlineNarrow : inline
-  const shown = searchFields(entity).slice(0, most)
+  const max = useNarrow() ? inlineNarrow : inline
+  const shown = searchFields(entity).slice(0, max)
   const isShown = (one: Condition) => shown.some(([name, field]) => name === one.name && isSimple(field, one))
   const chips = conditionsOf(fields, query).filter(one => !isShown(one))
   if (!Object.keys(fields).length) return null

@@ -32,7 +32,7 @@ export function ListFooter({ withSums = true }: { readonly withSums?: boolean })
   const { resource, answer, total, query, setQuery, usualSize, view, layout, arrange, pane } = useList()
   if (!answer.data || answer.isError || !total) return null
   // A tree is there as a whole: below it stands only what it adds up to.
-  if (resource.whole)
+  if (resource.unpaged)
     return known.sums.length && withSums ? (
       <footer className="list-foot">
         <Count {...known} />

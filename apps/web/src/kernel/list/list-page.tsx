@@ -1,4 +1,4 @@
-import type { Resource } from '@forecourt/contract/kernel'
+import type { AnyCall, Resource } from '@forecourt/contract/kernel'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import type { DetailProps } from '../detail/detail-body.tsx'
 import type { FormProps } from '../form/form-dialog.tsx'
@@ -7,10 +7,11 @@ import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
-import { type AnyCall, ListContext, useListState } from './list-state.ts'
+import { ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
+import { spanViews } from './span-views.ts'
 import type { OwnColumn } from './list-columns.ts'
-import { ViewTabs } from './view-tabs.tsx'
+import { type View, ViewTabs } from './view-tabs.tsx'
 import { useNarrow } from '../use-narrow.ts'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
@@ -23,6 +24,8 @@ export interface ListPageProps {
   readonly Detail?: ComponentType<DetailProps>
   /** Columns of the page's own, beside the declared ones or in their place. */
   readonly columns?: readonly OwnColumn[]
+  /** Ready-made filters above the rows. */
+  readonly views?: readonly View[]
   /** The parts in another order, or other parts; they read the list with `useList`. */
   readonly children?: ReactNode
 }
@@ -40,7 +43,7 @@ export function ListRows() {
 }
 
 /** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
-export function ListPage({ resource, calls, columns, Form, Detail, children }: ListPageProps) {
+export function ListPage({ resource, calls, columns, views, Form, Detail, children }: ListPageProps) {
   const list = useListState(resource, calls, columns)
   return (
     <ListContext value={list}>
@@ -51,7 +54,7 @@ export function ListPage({ resource, calls, columns, Form, Detail, children }: L
         {children ?? (
           <>
             <ListHead />
-            <ViewTabs />
+            <ViewTabs views={views ?? spanViews(resource.entity)} />
             <ListFilters />
             <ListRows />
             <ListFooter />

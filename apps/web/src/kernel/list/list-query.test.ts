@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { columnName, rangeKeys, serverQuery, sortOf, sortPatch } from './list-query.ts'
+import { columnName, serverQuery, sortOf, sortPatch } from './list-query.ts'
+import { rangeKeys } from '../kinds/ways.ts'
 
 describe('what is asked of the server', () => {
   it('has both ends of a span of days', () => {

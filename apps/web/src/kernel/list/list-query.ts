@@ -1,9 +1,6 @@
 import { type Entity, type Field, rowFields } from '@forecourt/contract/kernel'
 import { filterWords, type Query } from './conditions.ts'
 
-export const isRange = (field: Field): boolean => field.kind === 'day' || field.kind === 'moment'
-export const rangeKeys = (name: string): readonly [from: string, to: string] => [`${name}_dategt`, `${name}_datelt`]
-
 /** The fields offered as filters above the list, in the entity's order. */
 export const searchFields = (entity: Entity): (readonly [name: string, field: Field])[] =>
   Object.entries(rowFields(entity)).filter(([, field]) => field.options.search)

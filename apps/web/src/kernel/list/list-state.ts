@@ -1,12 +1,12 @@
-import { type Call, pageSizes, type Resource } from '@forecourt/contract/kernel'
+import { type AnyCall, mayWriteAs, obstacleTo, pageSizes, type Resource } from '@forecourt/contract/kernel'
 import { createContext, useContext, useMemo, useState } from 'react'
+import { useCaller } from '../call/allowed.ts'
 import { resourceClient } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { shapeFor } from '../form/form-shape.ts'
 import { navigate } from '../location.tsx'
 import { usePane } from '../pane.tsx'
-import { usePermissions } from '../permission.ts'
-import { type AnyRow, refreshEntity, useRows } from '../queries.ts'
+import { type AnyRow, useRows } from '../queries.ts'
 import { useLimitsOf } from '../limits.ts'
 import { nameOf } from '../row-name.ts'
 import { say } from '../text.ts'
@@ -20,8 +20,6 @@ import { treeOf } from './tree-rows.ts'
 import { useArrangement } from './use-arrangement.ts'
 import type { SavedView } from './use-views.ts'
 import { useSelection } from './use-selection.ts'
-
-export type AnyCall = Call<any, any, any>
 
 /** The one dialog a list has open. */
 export type Task =
@@ -49,18 +47,20 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
   if (!sure) return false
   await resourceClient(of).remove(rows.map(row => row.id))
   toast(say(['删除成功', 'Deleted']), 'good', undoOf(of.entity))
-  await refreshEntity(of.entity.name)
   return true
 }
 
 /** Everything a list knows and can do. Its parts read it with `useList`; a page may use them in its own order. */
 export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?: readonly OwnColumn[]) {
   const pane = usePane()
-  const may = usePermissions()
+  const caller = useCaller()
+  const { may, tenantId } = caller
   const arrangement = useArrangement(of)
   const { query, setQuery, layout } = arrangement
   const usualSize = layout.size ?? pageSizes[0]
-  const asked = serverQuery(query, of.whole, usualSize)
+  // What a parameter may allow is known to the server alone.
+  const isAsking = !of.unpaged && calls.some(call => call.decides?.liftedBy)
+  const asked = { ...serverQuery(query, of.unpaged, usualSize), ...(isAsking ? { can: 1 } : {}) }
   const answer = useRows(of, asked, arrangement.ready)
   const [task, setTask] = useState<Task>()
   const limits = useLimitsOf(of.entity)
@@ -68,14 +68,14 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     () =>
       columnsOf(
         of.entity,
-        of.whole,
+        of.unpaged,
         own?.filter(column => !limits.hidden.includes(column.name)),
       ),
     [of, own, limits],
   )
   const placed = useMemo(() => arranged(columns, layout.columns), [columns, layout.columns])
-  const fields = useMemo(() => filterFieldsOf(of.entity, columns, limits), [of, columns, limits])
-  const parent = of.whole ? of.entity.options.parent : undefined
+  const fields = useMemo(() => filterFieldsOf(of.entity, columns, limits, query), [of, columns, limits, query])
+  const parent = of.unpaged ? of.entity.options.parent : undefined
   const rows = useMemo(() => {
     const records = answer.data?.records ?? []
     return parent ? treeOf(records, parent) : records
@@ -119,12 +119,12 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     open: (id: string | undefined) => setQuery({ open: id }, id && !query['open'] ? 'push' : 'replace'),
     remove,
     may: {
-      add: of.verbs.includes('submit') && may(`${of.permission}_add`),
-      edit: of.verbs.includes('submit') && may(`${of.permission}_edit`),
-      remove: of.verbs.includes('remove') && may(`${of.permission}_delete`),
+      add: of.verbs.includes('submit') && may(`${of.permission}_add`) && mayWriteAs(of, 'add', tenantId),
+      edit: of.verbs.includes('submit') && may(`${of.permission}_edit`) && mayWriteAs(of, 'edit', tenantId),
+      remove: of.verbs.includes('remove') && may(`${of.permission}_delete`) && mayWriteAs(of, 'delete', tenantId),
       view: of.verbs.includes('detail'),
       publishViews: may('listView_publish'),
-      call: (call: AnyCall) => may(call.permission),
+      call: (call: AnyCall) => obstacleTo(call, undefined, caller) === undefined,
     },
   }
 }

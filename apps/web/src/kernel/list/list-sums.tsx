@@ -1,16 +1,15 @@
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { grouped } from '../figures.ts'
 import { Popover } from '../popover.tsx'
 import { useText } from '../text.ts'
-import { units } from '../widgets/units.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { useSums } from './use-sums.ts'
 
 type Sum = readonly [name: string, field: Field, sum: string]
 
 /** So many stand in the foot; the others are one click away. */
-const shownAtMost = 3
+const maxShown = 3
 
 function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly label: string }) {
   const t = useText()
@@ -21,7 +20,7 @@ function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly labe
           <dt>{t(field.label)}</dt>
           <dd>
             {grouped(sum)}
-            {units[field.kind] && <small> {t(units[field.kind] ?? ['', ''])}</small>}
+            {kindOf(field).unit && <small> {t(kindOf(field).unit ?? ['', ''])}</small>}
           </dd>
         </div>
       ))}
@@ -54,7 +53,7 @@ function useFitting(count: number) {
 export function ListSums({ sums, isFetching, isFiltered }: ReturnType<typeof useSums>) {
   const t = useText()
   const isNarrow = useNarrow()
-  const shown = isNarrow ? [] : sums.slice(0, shownAtMost)
+  const shown = isNarrow ? [] : sums.slice(0, maxShown)
   const { place, fitting } = useFitting(shown.length)
   if (!sums.length) return null
   const title = isFiltered ? t(['筛选合计', 'Filtered total']) : t(['全部合计', 'Total'])

@@ -1,17 +1,17 @@
-import type { Label } from '@forecourt/contract/kernel'
+import { kindOf, type Label } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
 import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
-import { FieldText, isFigure } from '../widgets/field-text.tsx'
-import { units } from '../widgets/units.ts'
+import { FieldText } from '../widgets/field-text.tsx'
 import { wireText } from '../wire-text.ts'
 import { contentWidth, measureText } from './content-width.ts'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { InlineCell } from './inline-cell.tsx'
 import type { PlacedColumn } from './list-columns.ts'
+import { BehindLink } from './behind-link.tsx'
 import { ListNotice } from './list-notice.tsx'
 import { sortOf, sortPatch } from './list-query.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -22,24 +22,24 @@ import { actionsWidth } from './actions-width.ts'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
 import { useColumns } from './use-columns.ts'
 import { useFinding } from './use-finding.ts'
+import { useReachable } from './use-reachable.ts'
 import { usePrinting } from './use-printing.ts'
 
 export type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
-const unsortable = new Set(['json', 'secret', 'long', 'file'])
 const selectWidth = 44
 /** A small tree is shown open, a large one by its first level. */
-const openAtMost = 60
+const maxOpen = 60
 /** The sticky scroll bar stays above the sticky foot of the list. */
 const footHeight = 49
 /** More rows than this are drawn only where one looks. */
-const drawnAtMost = 100
+const maxDrawn = 100
 /** What stands above and below the rows of a list that scrolls in itself. */
 const aroundRows = 240
 
 /** The unit stands in the header once, and not in every cell. */
 const titleOf = ({ field, label }: PlacedColumn): Label => {
-  const unit = field && units[field.kind]
+  const unit = field && kindOf(field).unit
   return unit ? [`${label[0]}（${unit[0]}）`, `${label[1]} (${unit[1]})`] : label
 }
 
@@ -54,12 +54,19 @@ function CellOf({
   readonly isFirst: boolean
 }) {
   const { name, field, Cell } = column
+  const behind = useList().entity.options.view?.behind
   if (Cell) return <Cell row={row} />
   if (!field) return null
+  if (behind && kindOf(field).isFigure)
+    return (
+      <BehindLink behind={behind} row={row}>
+        <FieldText name={name} field={field} row={row} brief />
+      </BehindLink>
+    )
   if (isFirst) return <DisplayLink name={name} field={field} row={row} />
   if (field.options.inline) return <InlineCell name={name} field={field} row={row} />
   return (
-    <span title={field.kind === 'text' ? wireText(row[name]) : undefined}>
+    <span title={kindOf(field).isLine ? wireText(row[name]) : undefined}>
       <FieldText name={name} field={field} row={row} brief />
     </span>
   )
@@ -81,9 +88,9 @@ export function useTableColumns(): TableColumns {
       title: t(titleOf(column)),
       width: Math.max(column.width + (index === 0 ? 40 : 0), contentWidth(column, list.rows, t, measureText)),
       ellipsis: { showTitle: false },
-      align: column.field && isFigure(column.field.kind) ? ('right' as const) : ('left' as const),
+      align: column.field && kindOf(column.field).isFigure ? ('right' as const) : ('left' as const),
       ...(column.fixed ? { fixed: column.fixed } : {}),
-      ...(resource.whole || !column.field || unsortable.has(column.field.kind) || limits.masked.includes(column.name)
+      ...(resource.unpaged || !column.field || !kindOf(column.field).isSortable || limits.masked.includes(column.name)
         ? {}
         : { sorter: true, sortOrder: sortOf(query, column.name), showSorterTooltip: false }),
       onHeaderCell: () =>
@@ -140,6 +147,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
   const selection = useRowSelection()
   const isPrinting = usePrinting()
   const table = useFinding(pane.element)
+  useReachable(table)
   const mayPick = useBulkCalls().length > 0 || may.remove
   const shown = (columns ?? declared).filter(column => !isPrinting || column.key !== 'actions')
   const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
@@ -152,7 +160,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         <ListNotice />
       </div>
     )
-  const isLong = rows.length > drawnAtMost
+  const isLong = rows.length > maxDrawn
   const height = Math.max(320, (pane.element?.clientHeight ?? 0) - aroundRows)
   const sticky = { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }
   // On paper it is one table with all its rows, whose head each sheet repeats.
@@ -173,8 +181,8 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         pagination={false}
         {...scrolling}
         {...(mayPick && !isPrinting ? { rowSelection: selection } : {})}
-        {...(resource.whole
-          ? { expandable: { defaultExpandAllRows: flatRows(rows).length <= openAtMost, indentSize: 20 } }
+        {...(resource.unpaged
+          ? { expandable: { defaultExpandAllRows: flatRows(rows).length <= maxOpen, indentSize: 20 } }
           : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({

@@ -1,8 +1,8 @@
-import { isForMany, isRowCall } from '@forecourt/contract/kernel'
+import { type AnyCall, isForMany, isRowCall } from '@forecourt/contract/kernel'
 import type { AnyRow } from '../queries.ts'
 import { useOffered } from '../reach.ts'
 import { useText } from '../text.ts'
-import { type AnyCall, useList } from './list-state.ts'
+import { useList } from './list-state.ts'
 
 export interface RowAction {
   readonly key: string

@@ -1,15 +1,15 @@
 import type { AnyRow } from '../queries.ts'
 
-type TreeRow = AnyRow & { children?: TreeRow[] }
+type TreeRow = Omit<AnyRow, 'children'> & { readonly id: string; children?: TreeRow[] }
 
 /** Rows with all that hangs below them, in the order in which they are shown. */
 export const flatRows = (rows: readonly AnyRow[]): readonly AnyRow[] =>
-  rows.flatMap(row => [row, ...flatRows((row['children'] as AnyRow[] | undefined) ?? [])])
+  rows.flatMap(row => [row, ...flatRows(row.children ?? [])])
 
 /** Hangs each row below its parent; a row whose parent is not among them stays at the top. Trees stay as they are. */
 export function treeOf(rows: readonly AnyRow[], parent: string): readonly AnyRow[] {
   if (rows.some(row => Array.isArray(row['children']))) return rows
-  const byId = new Map<string, TreeRow>(rows.map(row => [row.id, { ...row }]))
+  const byId = new Map<string, TreeRow>(rows.map(row => [row.id, { ...row, children: undefined }]))
   const top: TreeRow[] = []
   for (const row of byId.values()) {
     const above = byId.get(String(row[parent]))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type Pane, usePane, usePaneQuery } from '../pane.tsx'
 import { type Patch, type Query, viewWords } from './conditions.ts'
 import { isSame, type Layout, layoutOf, noLayout } from './layout.ts'
-import { about, hasWords, isLink, meant } from './meant.ts'
+import { about, hasWords, isLink, resolveView } from './resolve-view.ts'
 import { noView, useViews } from './use-views.ts'
 
 const sorted = (query: Query) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -14,7 +14,7 @@ export function useArrangement(of: Resource) {
   const pane = usePane()
   const [address, setAddress] = usePaneQuery()
   const { views, usual, known, ownLayout, keepLayout, makeUsual } = useViews(of)
-  const query = meant(address, views, usual)
+  const query = resolveView(address, views, usual)
   const view = views.find(one => one.id === query['view'])
   const [draft, setDraft] = useState<{ readonly view: string; readonly layout: Layout }>()
   useEffect(() => {

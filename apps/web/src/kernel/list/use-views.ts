@@ -34,9 +34,6 @@ export const listKey = (of: Resource): string => of.bases[0] ?? of.entity.name
 const viewsKey = (list: string) => ['listView', list]
 const memory = (list: string) => `views-${useSession.getState().user?.user_id ?? ''}-${list}`
 
-export const refreshViews = (of: Resource): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: viewsKey(listKey(of)) })
-
 type Settings = Pick<SavedView, 'layout' | 'defaultView'>
 
 /** Waits a moment, because a column that is dragged says where it is many times. */
@@ -44,7 +41,10 @@ function useKeeping(list: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (settings: Settings) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void send(keepListSettings, { list, ...settings } as never), waitMs)
+    timer.current = setTimeout(
+      () => void send(keepListSettings, { list, ...settings } as never, { isShown: true }),
+      waitMs,
+    )
   }
 }
 

@@ -1,12 +1,14 @@
 import { publishListView, removeListView, saveListView, viewScopes } from '@forecourt/contract/system'
+import { lackedFor } from '@forecourt/contract/kernel'
+import { useCaller } from '../call/allowed.ts'
 import { send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
-import { platformTenant, useSession } from '../session.ts'
+import { whenRefreshed } from '../queries.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { viewWords } from './conditions.ts'
 import { useList } from './list-state.ts'
-import { listKey, noView, refreshViews, type SavedView } from './use-views.ts'
+import { listKey, noView, type SavedView } from './use-views.ts'
 
 /** For whom a view is meant, as the form of a view has it. */
 export interface Audience {
@@ -18,7 +20,8 @@ export interface Audience {
 /** What can be done with the views of this list. */
 export function useViewActions() {
   const { resource, query, setQuery, layout, may, forgetDraft } = useList()
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const caller = useCaller()
+  const mayGiveTo = (scope: string) => !lackedFor(publishListView, 'scope', scope, caller)
   const list = listKey(resource)
   const keep = async (view: SavedView | undefined, viewName: string, what: object): Promise<string> => {
     const { id } = (await send(saveListView, { ...(view ? { id: view.id } : {}), list, viewName, ...what } as never, {
@@ -28,15 +31,16 @@ export function useViewActions() {
   }
   const seen = { query: viewWords(query), layout }
   const arrive = async (id: string) => {
-    await refreshViews(resource)
+    await whenRefreshed()
     forgetDraft()
     setQuery({ view: id })
   }
   return {
-    isPlatform,
-    /** One's own, or one for others when one may publish; what is for everybody belongs to the platform. */
+    /** What is for everybody belongs to the platform. */
+    mayGiveTo,
+    /** One's own, or one for others when one may publish. */
     mayChange: ({ scope, isMine }: SavedView) =>
-      scope === viewScopes.me ? isMine === 1 : may.publishViews && (scope !== viewScopes.all || isPlatform),
+      scope === viewScopes.me ? isMine === 1 : may.publishViews && mayGiveTo(scope),
     /** Keeps what one sees now in a view that is there. */
     overwrite: async (view: SavedView): Promise<void> => {
       await arrive(await keep(view, view.viewName, seen))
@@ -61,7 +65,7 @@ export function useViewActions() {
       if (!(await confirm({ title, ok: say(['删除', 'Delete']), danger: true }))) return
       await send(removeListView, { id: view.id })
       setQuery({ ...Object.fromEntries(Object.keys(viewWords(query)).map(key => [key, undefined])), view: noView })
-      await refreshViews(resource)
+      await whenRefreshed()
     },
   }
 }

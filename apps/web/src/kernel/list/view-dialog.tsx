@@ -4,21 +4,21 @@ import { useMemo, useState } from 'react'
 import type { ApiError } from '../client.ts'
 import { FormField } from '../form/form-fields.tsx'
 import { useForm } from '../form/form-state.ts'
-import { Frame } from '../form/frame.tsx'
+import { Dialog } from '../form/dialog.tsx'
 import { useText } from '../text.ts'
 import { wireText } from '../wire-text.ts'
 import { useList } from './list-state.ts'
 import type { SavedView } from './use-views.ts'
 import { useViewActions } from './view-actions.ts'
 
-/** The audiences one may choose: everybody is the platform's to address. */
-const scopesFor = (isPlatform: boolean) =>
+/** The audiences one may choose. */
+const scopesFor = (isForAll: boolean) =>
   dictionary(
     viewScope.code,
     viewScope.label,
     Object.fromEntries(
       Object.entries(viewScope.entries).filter(
-        ([key]) => key !== viewScopes.own && (isPlatform || key !== viewScopes.all),
+        ([key]) => key !== viewScopes.own && (isForAll || key !== viewScopes.all),
       ),
     ),
   )
@@ -27,15 +27,16 @@ const scopesFor = (isPlatform: boolean) =>
 export default function ViewDialog({ view, onClose }: { readonly view?: SavedView; readonly onClose: () => void }) {
   const t = useText()
   const { may } = useList()
-  const { isPlatform, save } = useViewActions()
+  const { mayGiveTo, save } = useViewActions()
+  const isForAll = mayGiveTo(viewScopes.all)
   const fields = useMemo(
     () => ({
       viewName: listView.fields.viewName,
-      scope: dict(['谁能使用', 'For whom'], { of: scopesFor(isPlatform), required: true, initial: viewScopes.me }),
+      scope: dict(['谁能使用', 'For whom'], { of: scopesFor(isForAll), required: true, initial: viewScopes.me }),
       roleId: listView.fields.roleId,
       isDefault: listView.fields.isDefault,
     }),
-    [isPlatform],
+    [isForAll],
   )
   const first = useMemo(() => ({ ...view }), [view])
   const form = useForm(fields, first)
@@ -59,7 +60,7 @@ export default function ViewDialog({ view, onClose }: { readonly view?: SavedVie
     }
   }
   return (
-    <Frame
+    <Dialog
       title={view ? t(['名称和范围', 'Name and audience']) : t(['存为视图', 'Save as a view'])}
       shape="modal"
       okText={t(['保存', 'Save'])}
@@ -73,6 +74,6 @@ export default function ViewDialog({ view, onClose }: { readonly view?: SavedVie
       {may.publishViews && <FormField name="scope" form={form} />}
       {may.publishViews && scope === viewScopes.role && <FormField name="roleId" form={form} />}
       {may.publishViews && scope !== viewScopes.me && <FormField name="isDefault" form={form} />}
-    </Frame>
+    </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { exportable } from './exportable.ts'
 import { fetchFile } from './fetch-file.ts'
 import { TaskProgress } from './task-progress.tsx'
 import { useTask, whyNot } from './task-watch.ts'
-import { inSentence, TransferFrame } from './transfer-frame.tsx'
+import { inSentence, TransferDialog } from './transfer-dialog.tsx'
 
 type Choice<V> = readonly (readonly [value: V, label: string])[]
 
@@ -34,9 +34,9 @@ function Pick<V extends string>(props: {
   )
 }
 
-function useWish(list: ListState) {
+function useExportChoices(list: ListState) {
   const { rows, columns, filters } = exportable(list)
-  const [wish, setWish] = useState({
+  const [wanted, setWanted] = useState({
     rows: rows.length > 0 ? ('picked' as const) : ('all' as 'all' | 'picked'),
     columns: 'shown' as 'shown' | 'all',
     format: 'xlsx' as 'xlsx' | 'csv',
@@ -44,32 +44,38 @@ function useWish(list: ListState) {
   })
   const input = {
     resource: list.resource.bases[0] ?? '',
-    format: wish.format,
-    columns: wish.columns === 'shown' ? columns.join(',') : '',
+    format: wanted.format,
+    columns: wanted.columns === 'shown' ? columns.join(',') : '',
     filters,
-    ids: wish.rows === 'picked' ? rows.join(',') : '',
-    plain: wish.plain ? 1 : 0,
+    ids: wanted.rows === 'picked' ? rows.join(',') : '',
+    plain: wanted.plain ? 1 : 0,
   }
-  return { wish, change: (patch: Partial<typeof wish>) => setWish({ ...wish, ...patch }), input, rows, columns }
+  return {
+    wanted,
+    change: (patch: Partial<typeof wanted>) => setWanted({ ...wanted, ...patch }),
+    input,
+    rows,
+    columns,
+  }
 }
 
-function Wishes({ list, of }: { readonly list: ListState; readonly of: ReturnType<typeof useWish> }) {
+function ExportChoices({ list, of }: { readonly list: ListState; readonly of: ReturnType<typeof useExportChoices> }) {
   const t = useText()
   const mayPlain = usePermission(`${list.resource.permission}_exportPlain`)
-  const { wish, change, rows, columns } = of
+  const { wanted, change, rows, columns } = of
   const total = `${grouped(String(list.total))}${list.answer.data?.atLeast ? '+' : ''}`
   const all: readonly ['all', string] = ['all', t(['按当前筛选的全部（{0} 条）', 'All by these filters ({0})'], total)]
   return (
     <>
       <Pick
         legend={t(['数据', 'Rows'])}
-        value={wish.rows}
+        value={wanted.rows}
         choices={rows.length > 0 ? [['picked', t(['选中的 {0} 条', 'The {0} selected'], rows.length)], all] : [all]}
         onChange={value => change({ rows: value })}
       />
       <Pick
         legend={t(['列', 'Columns'])}
-        value={wish.columns}
+        value={wanted.columns}
         choices={[
           ['shown', t(['当前显示的 {0} 列', 'The {0} shown'], columns.length)],
           ['all', t(['全部列', 'All'])],
@@ -78,7 +84,7 @@ function Wishes({ list, of }: { readonly list: ListState; readonly of: ReturnTyp
       />
       <Pick
         legend={t(['格式', 'Format'])}
-        value={wish.format}
+        value={wanted.format}
         choices={[
           ['xlsx', t(['Excel 工作簿', 'Excel workbook'])],
           ['csv', 'CSV'],
@@ -86,11 +92,11 @@ function Wishes({ list, of }: { readonly list: ListState; readonly of: ReturnTyp
         onChange={value => change({ format: value })}
       />
       {isMasked(list.entity) && mayPlain && (
-        <Checkbox checked={wish.plain} onChange={event => change({ plain: event.target.checked })}>
+        <Checkbox checked={wanted.plain} onChange={event => change({ plain: event.target.checked })}>
           {t(['导出明文（会留下审计记录）', 'Unmasked (this is recorded)'])}
         </Checkbox>
       )}
-      {isMasked(list.entity) && !wish.plain && (
+      {isMasked(list.entity) && !wanted.plain && (
         <p className="field-note">
           {t(['手机号等信息按列表的样子脱敏', 'Phones and the like are masked as in the list'])}
         </p>
@@ -103,7 +109,7 @@ function Wishes({ list, of }: { readonly list: ListState; readonly of: ReturnTyp
 export default function ExportDialog({ list, onClose }: { readonly list: ListState; readonly onClose: () => void }) {
   const t = useText()
   const lang = useLanguage(state => state.lang)
-  const of = useWish(list)
+  const of = useExportChoices(list)
   const [taskId, setTaskId] = useState<string>()
   const [problem, setProblem] = useState('')
   const { data: task } = useTask(taskId)
@@ -156,8 +162,8 @@ export default function ExportDialog({ list, onClose }: { readonly list: ListSta
     </>
   )
   return (
-    <TransferFrame title={title} feet={!taskId ? chooses : task?.isOver ? over : runs} onClose={leave}>
-      {!taskId && <Wishes list={list} of={of} />}
+    <TransferDialog title={title} footer={!taskId ? chooses : task?.isOver ? over : runs} onClose={leave}>
+      {!taskId && <ExportChoices list={list} of={of} />}
       {taskId && !task?.isOver && <TaskProgress task={task} label={t(['正在生成文件', 'Making the file'])} />}
       {task?.isDone && (
         <p className="transfer-done">
@@ -172,6 +178,6 @@ export default function ExportDialog({ list, onClose }: { readonly list: ListSta
           {whyNot(task, lang)}
         </p>
       )}
-    </TransferFrame>
+    </TransferDialog>
   )
 }

@@ -1,11 +1,10 @@
-import type { Resource } from '@forecourt/contract/kernel'
+import { confirmationOf, type Resource } from '@forecourt/contract/kernel'
 import { importTemplate, undoImport } from '@forecourt/contract/tools'
 import { Button } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { addressWith, send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { Icon } from '../icon.tsx'
-import { refreshEntity } from '../queries.ts'
 import { Steps } from '../steps.tsx'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -15,7 +14,7 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportCounts, ImportFaults } from './import-outcome.tsx'
 import { type ImportWork, useImportWork } from './import-work.ts'
 import { TaskProgress } from './task-progress.tsx'
-import { inSentence, TransferFrame } from './transfer-frame.tsx'
+import { inSentence, TransferDialog } from './transfer-dialog.tsx'
 
 const templateAddress = (resource: Resource): string =>
   addressWith(importTemplate.path, { resource: resource.bases[0] })
@@ -52,15 +51,14 @@ function Choose({ of, resource }: { readonly of: ImportWork; readonly resource: 
 async function undo(of: ImportWork, onClose: () => void) {
   const sure = await confirm({
     title: say(['撤销这次导入？', 'Undo this import?']),
-    text: say(undoImport.confirm ?? ['', '']),
+    text: say(confirmationOf(undoImport) ?? ['', '']),
     ok: say(['撤销导入', 'Undo']),
     danger: true,
   })
   if (!sure || !of.file) return
   await send(undoImport, { id: of.file.id }).then(
-    async () => {
+    () => {
       toast(say(['已撤销', 'Undone']), 'good')
-      await refreshEntity(of.entity.name)
       onClose()
     },
     () => undefined,
@@ -72,16 +70,16 @@ function stepOf(
   of: ImportWork,
   resource: Resource,
   onClose: () => void,
-): { at: number; body: ReactNode; feet: ReactNode } {
+): { at: number; body: ReactNode; footer: ReactNode } {
   const { check, write } = of
-  if (!of.file) return { at: 0, body: <Choose of={of} resource={resource} />, feet: null }
+  if (!of.file) return { at: 0, body: <Choose of={of} resource={resource} />, footer: null }
   if (write.runs || check.runs) {
     const label = write.runs ? say(['正在导入', 'Importing']) : say(['正在检查', 'Checking'])
     const body = <TaskProgress task={write.runs ? write.task : check.task} label={label} />
     return {
       at: write.runs ? 3 : 2,
       body,
-      feet: write.runs && <Button onClick={onClose}>{say(['转到后台', 'Go on in the background'])}</Button>,
+      footer: write.runs && <Button onClick={onClose}>{say(['转到后台', 'Go on in the background'])}</Button>,
     }
   }
   if (write.result?.isDone) {
@@ -93,7 +91,7 @@ function stepOf(
         <ImportFaults result={write.result} {...(key ? { fileKey: key } : {})} />
       </>
     )
-    const feet = (
+    const footer = (
       <>
         {write.result.added + write.result.updated > 0 && (
           <Button danger onClick={() => void undo(of, onClose)}>
@@ -106,10 +104,10 @@ function stepOf(
         </Button>
       </>
     )
-    return { at: 4, body, feet }
+    return { at: 4, body, footer }
   }
   if (check.result) return { at: 2, ...checked(of) }
-  const feet = (
+  const footer = (
     <>
       <Button onClick={of.restart}>{say(['换一个文件', 'Another file'])}</Button>
       <Button
@@ -122,13 +120,13 @@ function stepOf(
       </Button>
     </>
   )
-  return { at: 1, body: <ImportColumns of={of} />, feet }
+  return { at: 1, body: <ImportColumns of={of} />, footer }
 }
 
 /** What the check found, and the choice it leaves: mend the file, or go on without the bad rows. */
-function checked(of: ImportWork): { body: ReactNode; feet: ReactNode } {
+function checked(of: ImportWork): { body: ReactNode; footer: ReactNode } {
   const { result, failuresKey } = of.check
-  if (!result) return { body: null, feet: null }
+  if (!result) return { body: null, footer: null }
   const good = result.added + result.updated
   const body = (
     <>
@@ -136,7 +134,7 @@ function checked(of: ImportWork): { body: ReactNode; feet: ReactNode } {
       <ImportFaults result={result} {...(failuresKey ? { fileKey: failuresKey } : {})} />
     </>
   )
-  const feet = (
+  const footer = (
     <>
       <Button onClick={of.unchecked}>{say(['上一步', 'Back'])}</Button>
       {result.failed > 0 && <Button onClick={of.restart}>{say(['修改后重新上传', 'Mend it and upload again'])}</Button>}
@@ -152,7 +150,7 @@ function checked(of: ImportWork): { body: ReactNode; feet: ReactNode } {
       </Button>
     </>
   )
-  return { body, feet }
+  return { body, footer }
 }
 
 /** Brings rows in from a file: the file, its columns, what would happen, and what has happened. */
@@ -165,29 +163,24 @@ export default function ImportDialog({
 }) {
   const t = useText()
   const of = useImportWork(resource)
-  const isDone = of.write.result?.isDone
-  const { name } = resource.entity
-  useEffect(() => {
-    if (isDone) void refreshEntity(name)
-  }, [isDone, name])
-  const { at, body, feet } = stepOf(of, resource, onClose)
+  const { at, body, footer } = stepOf(of, resource, onClose)
   const names = [t(['选择文件', 'File']), t(['对应列', 'Columns']), t(['检查', 'Check']), t(['导入', 'Import'])]
   return (
-    <TransferFrame
+    <TransferDialog
       title={t(['导入{0}', 'Import {0}'], inSentence(resource.entity.label))}
       wide
       onClose={onClose}
-      feet={
+      footer={
         <>
           <p className="field-problem" role="alert">
             {of.problem}
           </p>
-          {feet}
+          {footer}
         </>
       }
     >
       <Steps names={names} at={at} />
       {body}
-    </TransferFrame>
+    </TransferDialog>
   )
 }

@@ -72,11 +72,11 @@ export function useImportWork({ entity, bases }: Resource) {
       setFile(answer)
       setFields(answer.columns.map(column => column.field ?? ''))
     })
-  const start = (wish: { readonly dryRun: 0 | 1; readonly partial: 0 | 1 }) =>
+  const start = (wanted: { readonly dryRun: 0 | 1; readonly partial: 0 | 1 }) =>
     attempt(async () => {
-      const input = { id: file?.id ?? '', fields: fields.join(','), ...wish }
+      const input = { id: file?.id ?? '', fields: fields.join(','), ...wanted }
       const { taskId } = await send(startImport, input, { quiet: true })
-      ;(wish.dryRun ? check : write).setTaskId(taskId)
+      ;(wanted.dryRun ? check : write).setTaskId(taskId)
     })
   const restart = () => {
     setFile(undefined)

@@ -1,11 +1,14 @@
 import { type Label, type Lang, inLang } from '@forecourt/contract/kernel'
 import { isOver, taskStates, tasks } from '@forecourt/contract/tools'
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { announceChanged } from '../changed.ts'
 import { type ApiError, resourceClient } from '../client.ts'
+import { useLive } from '../live.ts'
 import { useLookingAt } from '../my-tasks.ts'
 
 const { done } = taskStates.states
-const paceMs = 600
+const intervalMs = 600
 
 /** A task as the screen follows it. */
 export interface Watched {
@@ -36,14 +39,20 @@ async function watched(id: string, signal: AbortSignal): Promise<Watched> {
 /** Follows a task until it is over. */
 export function useTask(id: string | undefined) {
   useLookingAt(id)
-  return useQuery<Watched, ApiError>({
+  const answer = useQuery<Watched, ApiError>({
     queryKey: ['task', 'watch', id],
     queryFn: ({ signal }) => watched(id ?? '', signal),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.isOver ? false : paceMs),
+    refetchInterval: ({ state }) => (state.data?.isOver ? false : intervalMs),
     refetchIntervalInBackground: true,
     staleTime: 0,
   })
+  const hasEnded = answer.data?.isOver ?? false
+  useEffect(() => {
+    // An event of its end says what it has written, to whoever listens by then.
+    if (hasEnded && !useLive.getState().connected) announceChanged(['*'], 'tab')
+  }, [hasEnded])
+  return answer
 }
 
 const stopped: Label = ['已取消', 'Stopped']

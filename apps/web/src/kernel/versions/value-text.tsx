@@ -1,4 +1,4 @@
-import type { Field } from '@forecourt/contract/kernel'
+import { type Field, refersTo } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { fetchOptions } from '../queries.ts'
 import { FieldText } from '../widgets/field-text.tsx'
@@ -44,7 +44,7 @@ export function ValueText({ of, name, field, value, known }: ValueTextProps) {
   if (text === '') return <span className="nothing">—</span>
   if (!field) return <>{text}</>
   if (known) return <>{known}</>
-  if (field.kind === 'ref' && field.options.to)
-    return <ReferenceNames entity={field.options.to} value={text} within={`${of}.${name}`} />
+  const to = refersTo(field)
+  if (to) return <ReferenceNames entity={to} value={text} within={`${of}.${name}`} />
   return <FieldText name={name} field={field} row={{ [name]: value }} brief />
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { usePermission } from '../permission.ts'
-import { type HistoryEntry, refreshEntity, useHistory } from '../queries.ts'
+import { type HistoryEntry, useHistory } from '../queries.ts'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { differences } from './compare.ts'
@@ -58,7 +58,6 @@ async function restore(entity: Entity, id: string, entry: HistoryEntry): Promise
   if (!sure) return false
   await send(restoreVersion, { entity: entity.name, id, entryId: entry.id })
   toast(say(['已恢复', 'Restored']), 'good')
-  await refreshEntity(entity.name)
   return true
 }
 

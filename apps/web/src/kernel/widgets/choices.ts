@@ -1,7 +1,5 @@
-import type { Dictionary, Field, Label, States } from '@forecourt/contract/kernel'
-import { matchesInitials } from '@forecourt/contract/kernel'
+import { choicesOf, type Dictionary, type Field, kindOf, matchesInitials } from '@forecourt/contract/kernel'
 import { useOffered } from '../dictionary-words.ts'
-import type { DictionaryEntries } from '../queries.ts'
 import { useText } from '../text.ts'
 
 export interface Choice {
@@ -9,23 +7,16 @@ export interface Choice {
   readonly label: string
 }
 
-const yesOrNo: readonly (readonly [value: number, label: Label])[] = [
-  [1, ['是', 'Yes']],
-  [0, ['否', 'No']],
-]
-
-function pairs(field: Field, offered: DictionaryEntries): readonly (readonly [value: string | number, label: Label])[] {
-  if (field.kind === 'flag') return yesOrNo
-  if (field.kind === 'state')
-    return Object.values((field.options.of as States | undefined)?.states ?? {}).map(one => [one.code, one.label])
-  return Object.entries(offered).map(([key, label]) => [field.options.int ? Number(key) : key, label])
-}
-
-/** What may be chosen for a dictionary, state or yes-or-no field. */
+/** What may be chosen for a field of a closed set; of a dictionary what is still offered, in the operator's words. */
 export function useChoices(field: Field): Choice[] {
   const t = useText()
-  const offered = useOffered(field.kind === 'dict' ? (field.options.of as Dictionary | undefined) : undefined)
-  return pairs(field, offered).map(([value, label]) => ({ value, label: t(label) }))
+  const { hasDictionary } = kindOf(field)
+  const offered = useOffered(hasDictionary ? (field.options.of as Dictionary | undefined) : undefined)
+  if (!hasDictionary) return choicesOf(field).map(({ value, label }) => ({ value, label: t(label) }))
+  return Object.entries(offered).map(([key, label]) => ({
+    value: field.options.int ? Number(key) : key,
+    label: t(label),
+  }))
 }
 
 const searchableFrom = 12

@@ -1,6 +1,6 @@
 import type { Resource } from '@forecourt/contract/kernel'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import type { FormProps } from '../form/form-dialog.tsx'
+import type { FormProps } from '../form/form-props.ts'
 import { shapeFor } from '../form/form-shape.ts'
 import { leavesOf, useMenus } from '../menu.ts'
 import { mayDo } from '../permission.ts'

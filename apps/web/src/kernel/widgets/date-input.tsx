@@ -1,6 +1,7 @@
+import { kindOf } from '@forecourt/contract/kernel'
 import { DatePicker } from 'antd'
 import { useCalendar } from './calendar.ts'
-import { aria, type FieldInputProps } from './field-input.tsx'
+import { aria, type FieldInputProps } from './field-props.ts'
 import { wireText } from '../wire-text.ts'
 
 const dayFormat = 'YYYY-MM-DD'
@@ -10,7 +11,7 @@ const momentFormat = 'YYYY-MM-DD HH:mm:ss'
 export default function DateInput(props: FieldInputProps) {
   const { field, label, value, onChange } = props
   const dayjs = useCalendar()
-  const isMoment = field.kind === 'moment'
+  const { isMoment } = kindOf(field)
   const format = isMoment ? momentFormat : dayFormat
   return (
     <DatePicker

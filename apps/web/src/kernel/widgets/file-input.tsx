@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { webKindOf } from '../kinds/index.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
-import type { FieldInputProps } from './field-input.tsx'
+import type { FieldInputProps } from './field-props.ts'
 import { fileAddress, fileName, isPicture, putFile } from './files.ts'
 import { wireText } from '../wire-text.ts'
 
@@ -81,6 +82,7 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
         type="file"
         aria-label={label}
         multiple={many}
+        accept={webKindOf(field).accepts}
         onChange={event => {
           void take([...(event.target.files ?? [])])
           event.target.value = ''

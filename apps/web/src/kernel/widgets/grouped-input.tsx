@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react'
 import { wireText } from '../wire-text.ts'
-import { aria, type FieldInputProps } from './field-input.tsx'
+import { aria, type FieldInputProps } from './field-props.ts'
 import { caretBehind, groupsOf, inGroups, withoutGaps } from './grouping.ts'
 
 /** The gaps are only for the eye: what is copied, like what is kept, is the number. */

@@ -14,6 +14,8 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   problem: 'bad',
   reversed: 'money',
+  refunding: 'running',
+  refunded: 'money',
 }
 
 /** What a notice says, as dot and text. */

@@ -1,8 +1,8 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { type ComponentType, createContext } from 'react'
 import type { AnyRow } from '../queries.ts'
-import type { FieldInputProps } from './field-input.tsx'
-import type { FieldTextProps } from './field-text.tsx'
+import type { FieldInputProps } from './field-props.ts'
+import type { FieldTextProps } from './field-props.ts'
 
 export interface OwnWidgets {
   /** By field name: fills the field in place of its kind's input. */
@@ -16,6 +16,12 @@ export interface OwnWidgets {
 export interface OwnCallDialog {
   /** Stands above the fields, in place of the row's name. */
   readonly About?: ComponentType<{ readonly row: AnyRow }>
+  /** Stands between that and the fields: what it does, as far as it is known from what has been chosen. */
+  readonly Before?: ComponentType<{ readonly row: AnyRow; readonly values: Readonly<Record<string, unknown>> }>
+  /** The choices of a decision by their keys, in words that say what each does. */
+  readonly choices?: Readonly<Record<string, Label>>
+  /** What is chosen or filled in already. */
+  readonly first?: Readonly<Record<string, unknown>>
   /** What the button does, as far as it is known from what has been chosen. */
   readonly submitLabel?: (row: AnyRow, values: Readonly<Record<string, unknown>>) => Label | undefined
 }

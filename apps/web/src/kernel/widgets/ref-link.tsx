@@ -10,12 +10,16 @@ export const registerPage = (entity: string, menuCode: string): void => {
 
 export const menuCodeOf = (entity: string): string => menuCodes.get(entity) ?? entity
 
-/** The address of a row's detail, when its entity has a page this person may open. */
-export function useDetailAddress(entity: string | undefined): ((id: string) => string) | undefined {
-  const path = useMenus(state => {
+/** The address of an entity's list, when there is a page that this person may open. */
+export const useListAddress = (entity: string | undefined): string | undefined =>
+  useMenus(state => {
     const code = entity && menuCodeOf(entity)
     return leavesOf(state.tree).find(menu => menu.code === code)?.path
   })
+
+/** The address of a row's detail, when its entity has a page this person may open. */
+export function useDetailAddress(entity: string | undefined): ((id: string) => string) | undefined {
+  const path = useListAddress(entity)
   return path === undefined ? undefined : id => `${path}/detail?id=${id}`
 }
 

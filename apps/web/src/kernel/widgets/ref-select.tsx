@@ -27,7 +27,7 @@ interface RefSelectProps {
 }
 
 /** What fits one answer is searched here, by pinyin initials too; beyond it the server searches. */
-const mostAtOnce = 200
+const maxAtOnce = 200
 const freshMs = 60_000
 
 const useOptions = (
@@ -37,7 +37,7 @@ const useOptions = (
 ) =>
   useQuery<readonly Option[], ApiError>({
     queryKey: ['options', entity, query],
-    queryFn: () => fetchOptions(entity, { ...query, size: mostAtOnce }),
+    queryFn: () => fetchOptions(entity, { ...query, size: maxAtOnce }),
     staleTime: freshMs,
     placeholderData: before => before,
     enabled,
@@ -47,7 +47,7 @@ const useOptions = (
 function useFound(entity: string, within: string | undefined, typed: string, opened: boolean) {
   const keyword = useDeferredValue(typed.trim())
   const all = useOptions(entity, { within }, opened)
-  const isWhole = all.data !== undefined && all.data.length < mostAtOnce
+  const isWhole = all.data !== undefined && all.data.length < maxAtOnce
   const searched = useOptions(
     entity,
     { keyword, within },

@@ -1,6 +1,6 @@
 import { day, dict, dictionary, flag, int, money, text } from '@forecourt/contract/kernel'
 import { expect, test } from 'vitest'
-import { filledDown, pasted, problemsIn, sheetCells, valueOf } from './rows-grid.ts'
+import { filledDown, moved, pasted, problemsIn, sheetCells, valueOf } from './rows-grid.ts'
 
 const colours = dictionary('colour', ['颜色', 'Colour'], { 1: ['红', 'Red'], 2: ['蓝', 'Blue'] })
 const columns = {
@@ -18,7 +18,7 @@ test('a copied range is read by tabs and lines, with quotes where a cell has eit
   expect(sheetCells('甲\t\t丙')).toEqual([['甲', '', '丙']])
 })
 
-test('a range is laid in from the cell on, and rows are added for what does not fit', () => {
+test('a range is pasted from the cell on, and rows are added for what does not fit', () => {
   const rows = [{ name: '甲', amount: '1.00', times: 1 }]
   expect(pasted(columns, rows, { row: 0, name: 'amount' }, '1,200.5\t3\n￥80\t4')).toEqual([
     { name: '甲', amount: '1200.5', times: '3' },
@@ -52,4 +52,12 @@ test('what is wrong is told cell by cell', () => {
     [1, 'name'],
     [1, 'amount'],
   ])
+})
+
+test('a row changes places with its neighbour, and stays at an end', () => {
+  const rows = [{ name: '甲' }, { name: '乙' }, { name: '丙' }]
+  expect(moved(rows, 1, -1)).toEqual([{ name: '乙' }, { name: '甲' }, { name: '丙' }])
+  expect(moved(rows, 1, 1)).toEqual([{ name: '甲' }, { name: '丙' }, { name: '乙' }])
+  expect(moved(rows, 0, -1)).toBe(rows)
+  expect(moved(rows, 2, 1)).toBe(rows)
 })

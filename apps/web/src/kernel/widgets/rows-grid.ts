@@ -1,6 +1,6 @@
-import { type Dictionary, type Field, type Fields, parseField } from '@forecourt/contract/kernel'
+import { type Field, type Fields, parseField } from '@forecourt/contract/kernel'
 import { firstValues, type Values } from '../form/form-values.ts'
-import { basisPointsOf, ungrouped } from '../figures.ts'
+import { webKindOf } from '../kinds/index.ts'
 
 export type Rows = readonly Values[]
 
@@ -25,32 +25,9 @@ export function sheetCells(text: string): string[][] {
   return lines
 }
 
-const yes = new Set(['是', 'yes', 'true', '1', '√', 'y'])
-const no = new Set(['否', 'no', 'false', '0', '×', 'n'])
-
-function choiceOf(field: Field, text: string): unknown {
-  const entries = Object.entries((field.options.of as Dictionary | undefined)?.entries ?? {})
-  const key = entries.find(([, [zh, en]]) => zh === text || en.toLowerCase() === text.toLowerCase())?.[0] ?? text
-  return field.options.int && /^-?\d+$/.test(key) ? Number(key) : key
-}
-
-/** "2026/1/5" and "2026年1月5日" are the days they look like. */
-const dayOf = (text: string): string => {
-  const [, year, month = '', day = '', rest = ''] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(.*)$/.exec(text.normalize('NFKC')) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}` : text
-}
-
 /** A pasted text as the field keeps it; what cannot be read stays as it is and is marked as wrong. */
-export function valueOf(field: Field, text: string): unknown {
-  if (text === '') return null
-  if (field.kind === 'ratio') return basisPointsOf(ungrouped(text).replace(/%$/, '')) ?? text
-  if (['money', 'price', 'quantity', 'int'].includes(field.kind)) return ungrouped(text).replace(/[元升L]$/, '')
-  if (field.kind === 'flag') return yes.has(text.toLowerCase()) ? 1 : no.has(text.toLowerCase()) ? 0 : text
-  if (field.kind === 'dict') return choiceOf(field, text)
-  if (field.kind === 'day' || field.kind === 'moment') return dayOf(text)
-  return text
-}
+export const valueOf = (field: Field, text: string): unknown =>
+  text === '' ? null : webKindOf(field).pasted(text, field)
 
 /** The columns a first line names, when it is a heading and no data. */
 function namedColumns(columns: Fields, line: readonly string[]): (string | undefined)[] | undefined {
@@ -61,7 +38,7 @@ function namedColumns(columns: Fields, line: readonly string[]): (string | undef
   return found.filter(Boolean).length * 2 > line.length ? found : undefined
 }
 
-/** Lays a copied range into the grid from a cell on, and adds the rows it needs. */
+/** Pastes a copied range into the grid from a cell on, and adds the rows it needs. */
 export function pasted(columns: Fields, rows: Rows, at: Cell, text: string): Rows {
   const [heading = [], ...rest] = sheetCells(text)
   const names = Object.keys(columns)
@@ -84,6 +61,13 @@ export function pasted(columns: Fields, rows: Rows, at: Cell, text: string): Row
 /** Gives every row below the value of this cell. */
 export const filledDown = (rows: Rows, { row, name }: Cell): Rows =>
   rows.map((one, index) => (index > row ? { ...one, [name]: rows[row]?.[name] ?? null } : one))
+
+/** The row changes places with the one above (-1) or below (1) it; at an end it stays. */
+export function moved(rows: Rows, index: number, by: -1 | 1): Rows {
+  const [row, other] = [rows[index], rows[index + by]]
+  if (!row || !other) return rows
+  return rows.map((one, at) => (at === index ? other : at === index + by ? row : one))
+}
 
 /** What is wrong, cell by cell. */
 export const problemsIn = (columns: Fields, rows: Rows) =>

@@ -4,7 +4,8 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { useText } from '../text.ts'
-import { FieldInput, type FieldInputProps } from './field-input.tsx'
+import { FieldInput } from './field-input.tsx'
+import type { FieldInputProps } from './field-props.ts'
 import { type Cell, problemsIn, type Rows } from './rows-grid.ts'
 import { useGrid } from './use-grid.ts'
 import './rows-input.css'
@@ -30,6 +31,42 @@ function Heading({ columns }: { readonly columns: Fields }) {
         </th>
       </tr>
     </thead>
+  )
+}
+
+interface MoveButtonsProps {
+  readonly index: number
+  readonly count: number
+  readonly onMove: (index: number, by: -1 | 1) => void
+}
+
+/** The order of rows may mean something: steps apply from the first on. */
+function MoveButtons({ index, count, onMove }: MoveButtonsProps) {
+  const t = useText()
+  if (count < 2) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet icon-button small"
+        title="Alt ↑"
+        aria-label={t(['上移第{0}行', 'Move row {0} up'], index + 1)}
+        disabled={index === 0}
+        onClick={() => onMove(index, -1)}
+      >
+        <span aria-hidden="true">↑</span>
+      </button>
+      <button
+        type="button"
+        className="quiet icon-button small"
+        title="Alt ↓"
+        aria-label={t(['下移第{0}行', 'Move row {0} down'], index + 1)}
+        disabled={index === count - 1}
+        onClick={() => onMove(index, 1)}
+      >
+        <span aria-hidden="true">↓</span>
+      </button>
+    </>
   )
 }
 
@@ -87,7 +124,8 @@ export default function RowsInput({ id, field, label, value, describedBy, onChan
                     </td>
                   )
                 })}
-                <td>
+                <td className="row-tools">
+                  <MoveButtons index={index} count={rows.length} onMove={grid.move} />
                   <button
                     type="button"
                     className="quiet icon-button small"

@@ -1,14 +1,40 @@
-import type { Fields } from '@forecourt/contract/kernel'
+import { type Fields, kindOf } from '@forecourt/contract/kernel'
+import type { ComponentType } from 'react'
 import { useText } from '../text.ts'
-import { FieldText, isFigure } from './field-text.tsx'
+import type { FieldTextProps } from './field-props.ts'
 
 interface RowsTextProps {
   readonly columns: Fields
   readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** Shows a cell. */
+  readonly Part: ComponentType<FieldTextProps>
 }
 
-/** The small table kept in a json field. */
-export function RowsText({ columns, rows }: RowsTextProps) {
+/** The same in one line, as a history has it: "满 100.00，减 5.00；满 200.00，减 12.00". */
+export function RowsLine({ columns, rows, Part }: RowsTextProps) {
+  const t = useText()
+  const isSaid = (value: unknown) => value !== null && value !== undefined && value !== ''
+  return (
+    <span className="rows-line">
+      {rows.map((row, index) => (
+        <span key={index}>
+          {index > 0 && t(['；', '; '])}
+          {Object.entries(columns)
+            .filter(([name]) => isSaid(row[name]))
+            .map(([name, field], at) => (
+              <span key={name}>
+                {at > 0 && t(['，', ', '])}
+                {t(field.label)} <Part name={name} field={field} row={row} brief />
+              </span>
+            ))}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The small table of a json field, and one line of it for an object of parts. */
+export function RowsText({ columns, rows, Part }: RowsTextProps) {
   const t = useText()
   const names = Object.keys(columns)
   return (
@@ -16,9 +42,9 @@ export function RowsText({ columns, rows }: RowsTextProps) {
       <table className="rows">
         <thead>
           <tr>
-            {names.map(name => (
-              <th key={name} scope="col" className={isFigure(columns[name]?.kind ?? 'text') ? 'right' : undefined}>
-                {t(columns[name]?.label ?? [name, name])}
+            {Object.entries(columns).map(([name, field]) => (
+              <th key={name} scope="col" className={kindOf(field).isFigure ? 'right' : undefined}>
+                {t(field.label)}
               </th>
             ))}
           </tr>
@@ -30,8 +56,8 @@ export function RowsText({ columns, rows }: RowsTextProps) {
                 const field = columns[name]
                 return (
                   field && (
-                    <td key={name} className={isFigure(field.kind) ? 'right' : undefined}>
-                      <FieldText name={name} field={field} row={row} />
+                    <td key={name} className={kindOf(field).isFigure ? 'right' : undefined}>
+                      <Part name={name} field={field} row={row} />
                     </td>
                   )
                 )

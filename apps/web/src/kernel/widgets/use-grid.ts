@@ -1,9 +1,9 @@
 import type { Fields } from '@forecourt/contract/kernel'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { firstValues } from '../form/form-values.ts'
-import { type Cell, filledDown, pasted, type Rows, sheetCells } from './rows-grid.ts'
+import { type Cell, filledDown, moved, pasted, type Rows, sheetCells } from './rows-grid.ts'
 
-const mostSteps = 100
+const maxSteps = 100
 
 interface Step {
   readonly rows: Rows
@@ -18,7 +18,7 @@ function useSteps(rows: Rows, onChange: (rows: Rows) => void) {
   return {
     take: (next: Rows, cell = '') => {
       const last = past.current.at(-1)
-      if (!cell || last?.cell !== cell) past.current = [...past.current, { rows, cell }].slice(-mostSteps)
+      if (!cell || last?.cell !== cell) past.current = [...past.current, { rows, cell }].slice(-maxSteps)
       future.current = []
       onChange(next)
     },
@@ -63,6 +63,14 @@ export function useGrid(
     if (at.row + 1 >= rows.length) add()
     focus({ ...at, row: at.row + 1 })
   }
+  const move = (index: number, by: -1 | 1) => {
+    const next = moved(rows, index, by)
+    if (next !== rows) steps.take(next)
+  }
+  const moveFrom = (at: Cell, by: -1 | 1) => {
+    move(at.row, by)
+    if (rows[at.row + by]) focus({ ...at, row: at.row + by })
+  }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const [line, second] = sheetCells(text)
@@ -75,7 +83,9 @@ export function useGrid(
   const press = (event: KeyboardEvent, at: Cell): boolean => {
     const isCommand = event.ctrlKey || event.metaKey
     const key = event.key.toLowerCase()
-    if (isCommand && key === 'd') steps.take(filledDown(rows, at))
+    if (event.altKey && key === 'arrowup') moveFrom(at, -1)
+    else if (event.altKey && key === 'arrowdown') moveFrom(at, 1)
+    else if (isCommand && key === 'd') steps.take(filledDown(rows, at))
     else if (isCommand && (key === 'y' || (key === 'z' && event.shiftKey))) steps.redo()
     else if (isCommand && key === 'z') steps.undo()
     else if (!isText(event.target) || isCommand) return false
@@ -93,6 +103,7 @@ export function useGrid(
         rows.map((row, index) => (index === at.row ? { ...row, [at.name]: value } : row)),
         `${at.row} ${at.name}`,
       ),
+    move,
     remove: (index: number) => steps.take(rows.filter((_, at) => at !== index)),
     fillDown: (at: Cell) => steps.take(filledDown(rows, at)),
     onPaste,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Mark } from '../../kernel/mark.tsx'
+import { Logo } from '../../kernel/logo.tsx'
 import { Scene } from './scene.tsx'
 import './sign-in.css'
 import { Switches } from './switches.tsx'
@@ -18,7 +18,7 @@ export function Entrance({ title, lead, foot, children }: EntranceProps) {
     <div className="sign-in">
       <header className="sign-in-top">
         <span className="sign-in-brand">
-          <Mark /> Forecourt
+          <Logo /> Forecourt
         </span>
         <Switches />
       </header>

@@ -41,10 +41,11 @@ export const accessRequest = entity(
     decideTime: moment(['确认时间', 'Decided at'], { readOnly: true }),
     opinion: text(['意见', 'Opinion'], { readOnly: true, list: false }),
   },
-  { display: 'subject', partOf: 'userId', index: [['userId'], ['status']] },
+  { display: 'subject', ownedBy: 'userId', index: [['userId'], ['status']] },
 )
 export const accessRequests = resource(accessRequest, {
   base: 'blade-user/access-request',
+  roles: { read: ['auditor', 'admin'] },
   verbs: ['list', 'detail'],
 })
 
@@ -55,6 +56,7 @@ export const decideAccess = call({
   title: ['确认权限', 'Confirm or reject'],
   path: 'POST blade-user/access-request/decide',
   permission: 'accessRequest_decide',
+  roles: ['auditor', 'admin'],
   on: accessRequest,
   action: 'decide',
   reveals: true,
@@ -66,7 +68,7 @@ export const decideAccess = call({
       int: true,
       required: true,
     }),
-    opinion: text(['意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
+    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 }, hint: ['驳回时必填', 'Needed when rejecting'] }),
   },
   output: one({
     account: text(['登录账号', 'Account']),
@@ -79,6 +81,7 @@ export const withdrawAccess = call({
   title: ['撤回', 'Withdraw'],
   path: 'POST blade-user/access-request/withdraw',
   permission: 'accessRequest',
+  by: { person: 'requestUser' },
   on: accessRequest,
   action: 'withdraw',
   input: { id },

@@ -1,112 +1,26 @@
-import { area } from '../../kernel/index.ts'
-import {
-  accessRequest,
-  accessRequestKind,
-  accessRequests,
-  closeTenantAccess,
-  decideAccess,
-  withdrawAccess,
-} from './access-request.ts'
-import {
-  buttonAction,
-  grantTopMenu,
-  grantTopTree,
-  menu,
-  menuAuthRoutes,
-  menuButtons,
-  menuCategory,
-  menuLazyList,
-  menuLazyMenus,
-  menuPages,
-  menuRoutes,
-  menus,
-  menuTree,
-  myTopMenus,
-  opening,
-  topMenu,
-  topMenus,
-  topTreeKeys,
-} from './menu.ts'
-import {
-  builtInRole,
-  grantMenus,
-  grantTree,
-  role,
-  roleMenu,
-  roleReach,
-  roles,
-  roleSelect,
-  roleTree,
-  roleTreeById,
-  roleTreeKeys,
-} from './role.ts'
-import { captcha, clearCache, client, clients, logout, sendLogs, token, userInfo } from './session.ts'
-import {
-  freezeUser,
-  grantRoles,
-  myInfo,
-  openTenantAdmin,
-  resetPassword,
-  sex,
-  unfreezeUser,
-  unlockUsers,
-  updateInfo,
-  updatePassword,
-  updateUser,
-  user,
-  userReach,
-  users,
-  userType,
-} from './user.ts'
+import { areaOf } from '../../kernel/index.ts'
+import * as accessRequest from './access-request.ts'
+import * as menu from './menu.ts'
+import * as role from './role.ts'
+import * as scope from './scope.ts'
+import * as session from './session.ts'
+import * as user from './user.ts'
+import * as why from './why.ts'
 
 export * from './access-request.ts'
 export * from './menu.ts'
 export * from './role.ts'
+export * from './scope.ts'
 export * from './session.ts'
 export * from './user.ts'
+export * from './why.ts'
 
-export const access = area('access', ['身份与权限', 'Identity and access'], {
-  resources: { users, roles, menus, topMenus, clients, accessRequests },
-  calls: {
-    token,
-    captcha,
-    logout,
-    sendLogs,
-    userInfo,
-    clearCache,
-    freezeUser,
-    unfreezeUser,
-    grantRoles,
-    resetPassword,
-    updatePassword,
-    myInfo,
-    openTenantAdmin,
-    updateInfo,
-    updateUser,
-    unlockUsers,
-    userReach,
-    decideAccess,
-    withdrawAccess,
-    closeTenantAccess,
-    grantMenus,
-    roleReach,
-    roleTree,
-    roleTreeById,
-    roleSelect,
-    roleTreeKeys,
-    grantTree,
-    menuRoutes,
-    menuButtons,
-    myTopMenus,
-    menuTree,
-    menuLazyList,
-    menuLazyMenus,
-    menuPages,
-    menuAuthRoutes,
-    grantTopMenu,
-    topTreeKeys,
-    grantTopTree,
-  },
-  entities: [user, role, roleMenu, menu, topMenu, client, accessRequest],
-  dictionaries: [sex, userType, builtInRole, accessRequestKind, menuCategory, buttonAction, opening],
+export const access = areaOf('access', ['身份与权限', 'Identity and access'], {
+  ...accessRequest,
+  ...menu,
+  ...role,
+  ...scope,
+  ...session,
+  ...user,
+  ...why,
 })

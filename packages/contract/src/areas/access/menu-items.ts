@@ -1,17 +1,19 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
-import { accessRequests, decideAccess } from './access-request.ts'
+import { accessRequests } from './access-request.ts'
 import { menus, topMenus } from './menu.ts'
-import { publishListView } from '../system/list-view.ts'
-import { grantMenus, roles } from './role.ts'
+import { roles } from './role.ts'
+import { apiScopes, dataScopes } from './scope.ts'
 import { clients } from './session.ts'
-import { grantRoles, resetPassword, users } from './user.ts'
+import { users } from './user.ts'
 
 export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'safety', [
-  menuPage('/system/user', ['用户管理', 'Users'], 'user', { resource: users, calls: [grantRoles, resetPassword] }),
-  menuPage('/authority/role', ['角色管理', 'Roles'], 'team', { resource: roles, calls: [grantMenus, publishListView] }),
+  menuPage('/system/user', ['用户管理', 'Users'], 'user', { resource: users }),
+  menuPage('/authority/role', ['角色管理', 'Roles'], 'team', { resource: roles }),
+  menuPage('/authority/datascope', ['数据权限', 'Data scopes'], 'filter', { code: 'data_scope', resource: dataScopes }),
+  menuPage('/authority/apiscope', ['接口权限', 'API scopes'], 'api', { code: 'api_scope', resource: apiScopes }),
+  menuPage('/authority/why', ['权限排查', 'Why can they not'], 'search', { code: 'access_why' }),
   menuPage('/system/access-request', ['权限复核', 'Access requests'], 'check', {
     resource: accessRequests,
-    calls: [decideAccess],
   }),
   menuPage('/system/menu', ['菜单管理', 'Menus'], 'menu', { resource: menus }),
   menuPage('/system/topmenu', ['顶部菜单', 'Top menus'], 'appstore', { resource: topMenus }),

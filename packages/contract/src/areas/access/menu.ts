@@ -40,7 +40,7 @@ export const menu = entity(
   },
   { tenancy: 'platform', display: 'name', code: 'code', parent: 'parentId', order: ['sort'] },
 )
-export const menus = resource(menu, { base: 'blade-system/menu', whole: true })
+export const menus = resource(menu, { base: 'blade-system/menu', unpaged: true })
 
 export const topMenu = entity(
   'topMenu',

@@ -1,4 +1,19 @@
-import { call, dict, dictionary, entity, flag, free, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  flag,
+  freeOf,
+  int,
+  type Label,
+  list,
+  ref,
+  resource,
+  type RoleName,
+  text,
+  tree,
+} from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
 import { strict } from './menu.ts'
 
@@ -17,7 +32,7 @@ export const builtInRole = dictionary('built_in_role', ['内置角色', 'Built-i
   shop_assistant: ['店员', 'Shop assistant'],
   provider: ['服务商', 'Service provider'],
   buyer: ['进货商', 'Buyer'],
-})
+} satisfies Record<RoleName, Label>)
 
 export const role = entity(
   'role',
@@ -32,20 +47,26 @@ export const role = entity(
   },
   { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'] },
 )
-export const roles = resource(role, { base: 'blade-system/role', whole: true, forAnyTenant: true })
+export const roles = resource(role, {
+  base: 'blade-system/role',
+  roles: { read: ['admin'], write: ['admin'] },
+  unpaged: true,
+  forAnyTenant: true,
+})
 
 /** A right of a role: one menu or button. */
 export const roleMenu = entity(
   'roleMenu',
   ['角色权限', 'Right of a role'],
   { roleId: ref(['角色', 'Role'], { required: true, to: 'role' }), menuId: ref(['菜单', 'Menu'], { required: true }) },
-  { partOf: 'roleId', index: [['roleId', 'menuId']] },
+  { ownedBy: 'roleId', index: [['roleId', 'menuId']] },
 )
 
 export const grantMenus = call({
   title: ['权限配置', 'Grant rights'],
   path: 'POST blade-system/role/grant',
   permission: 'role_grant',
+  roles: ['admin'],
   input: {
     roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
     menuIds: ref(['菜单', 'Menus'], { many: true }),
@@ -59,6 +80,7 @@ export const roleTree = call({
   title: ['角色树', 'Role tree'],
   path: 'GET blade-system/role/tree',
   permission: 'signedIn',
+  reads: ['role'],
   input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }) },
   output: tree(node),
 })
@@ -76,16 +98,38 @@ export const roleSelect = call({
   title: ['角色选项', 'Role options'],
   path: 'GET blade-system/role/select',
   permission: 'signedIn',
+  reads: ['role'],
   input: { roleId: text(['角色', 'Roles'], { max: 2000 }), userId: ref(['用户', 'User']) },
   output: list({ id: ref(['编号', 'Id'], { required: true }), roleName: role.fields.roleName }),
 })
+
+/** The ids of menus, buttons, data scopes and API scopes that roles have. */
+export interface GrantedKeys {
+  readonly menu: readonly string[]
+  readonly dataScope: readonly string[]
+  readonly apiScope: readonly string[]
+}
+export interface GrantNode {
+  readonly id: string
+  readonly parentId: string
+  readonly title: string
+  readonly key: string
+  readonly value: string
+  readonly children?: GrantNode[]
+}
+export interface GrantTree {
+  readonly menu: GrantNode[]
+  readonly dataScope: GrantNode[]
+  readonly apiScope: GrantNode[]
+}
 
 export const roleTreeKeys = call({
   title: ['角色权限键', 'Rights of roles'],
   path: 'GET blade-system/menu/role-tree-keys',
   permission: 'role',
+  reads: ['roleMenu'],
   input: { roleIds: ref(['角色', 'Roles'], { many: true, required: true }), strict },
-  output: free,
+  output: freeOf<GrantedKeys>(),
 })
 
 /** The rights one may grant: never more than one's own. */
@@ -93,7 +137,8 @@ export const grantTree = call({
   title: ['可授权菜单', 'Rights to grant'],
   path: 'GET blade-system/menu/grant-tree',
   permission: 'role',
-  output: free,
+  reads: ['menu'],
+  output: freeOf<GrantTree>(),
 })
 
 /**
@@ -104,6 +149,7 @@ export const roleReach = call({
   title: ['可操作的角色', 'Roles within reach'],
   path: 'GET blade-system/role/reach',
   permission: 'role',
+  reads: ['role', 'roleMenu', 'user'],
   input: { ids: ref(['角色', 'Roles'], { many: true, required: true }) },
   output: list({
     id: ref(['角色', 'Role'], { required: true }),

@@ -1,4 +1,4 @@
-import { call, entity, flag, free, int, raw, resource, secret, text } from '../../kernel/index.ts'
+import { call, digest, entity, type Exchange, flag, free, int, raw, resource, text } from '../../kernel/index.ts'
 
 const captchaOptions = {
   initial: true,
@@ -15,7 +15,7 @@ export const client = entity(
   ['应用', 'Client'],
   {
     clientId: text(['应用编号', 'Client id'], { required: true, search: true, unique: true, max: 64, format: 'code' }),
-    clientSecret: secret(['应用密钥', 'Client secret'], { required: true, starred: true, list: false }),
+    clientSecret: digest(['应用密钥', 'Client secret'], { required: true, starred: true, list: false }),
     scope: text(['授权范围', 'Scope'], { initial: 'all', max: 64 }),
     authorizedGrantTypes: text(['授权类型', 'Grant types'], {
       required: true,
@@ -30,11 +30,46 @@ export const client = entity(
 )
 export const clients = resource(client, { base: 'blade-system/client' })
 
+/** How programs of the family sign somebody in; `session.ts` of the server reads it by itself. */
+const tokenExchange = {
+  headers: {
+    'Tenant-Id': text(['租户编号', 'Tenant'], { max: 12, format: 'tenantId' }),
+    'Captcha-Key': text(['验证码键', 'Key of the captcha']),
+    'Captcha-Code': text(['验证码', 'Captcha']),
+    'Role-Id': text(['以此角色登录', 'Sign in as this role']),
+    'Dept-Id': text(['以此部门登录', 'Sign in in this department']),
+  },
+  query: {
+    grant_type: text(['授权类型', 'Grant type'], {
+      required: true,
+      hint: ['password、captcha 或 refresh_token', 'password, captcha or refresh_token'],
+    }),
+    username: text(['账号', 'Account']),
+    password: text(['密码', 'Password'], { hint: ['密码的MD5，十六进制', 'The MD5 of the password, in hexadecimal'] }),
+    refresh_token: text(['刷新令牌', 'Refresh token'], { max: 2000 }),
+    scope: text(['授权范围', 'Scope'], { hint: ['填all', 'Send all'] }),
+  },
+  answer: {
+    access_token: text(['令牌', 'Access token'], { required: true }),
+    token_type: text(['令牌类型', 'Token type'], { required: true }),
+    refresh_token: text(['刷新令牌', 'Refresh token'], {
+      hint: ['由Cookie保存时没有', 'Absent when a cookie keeps it'],
+    }),
+    expires_in: int(['有效秒数', 'Valid for so many seconds'], { required: true }),
+    tenant_id: text(['租户', 'Tenant'], { required: true }),
+    user_id: text(['用户', 'User'], { required: true }),
+    account: text(['账号', 'Account'], { required: true }),
+    role_name: text(['角色', 'Roles'], { required: true }),
+  },
+} as const satisfies Exchange
+
 /** Sign-in. Parameters may come in the query, a form or JSON (blade-contract 1.3); the answer has no envelope. */
 export const token = call({
   title: ['登录', 'Sign in'],
   path: ['POST blade-auth/oauth/token', 'POST blade-auth/token'],
   permission: 'open',
+  byClient: true,
+  exchange: tokenExchange,
   output: raw,
 })
 export const captcha = call({

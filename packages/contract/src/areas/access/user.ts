@@ -3,13 +3,14 @@ import {
   day,
   dict,
   dictionary,
+  digest,
   entity,
-  file,
   flag,
   list,
   moment,
   nothing,
   one,
+  picture,
   ref,
   resource,
   secret,
@@ -53,19 +54,19 @@ export const user = entity(
   'user',
   ['用户', 'User'],
   {
-    account: text(['登录账号', 'Account'], { required: true, search: true, unique: true, max: 45, onlyNew: true }),
+    account: text(['登录账号', 'Account'], { required: true, search: true, unique: true, max: 45, immutable: true }),
     password: secret(['密码', 'Password'], {
       max: 64,
-      onlyNew: true,
+      immutable: true,
       format: 'password',
       hint: ['不填则须由管理员重置密码后才能登录', 'Left empty, nobody signs in before it is reset'],
     }),
-    passwordHash: secret(['密码摘要', 'Password hash'], { readOnly: true }),
+    passwordHash: digest(['密码摘要', 'Password hash'], { readOnly: true }),
     userType: dict(['用户类型', 'Type'], { of: userType, int: true, readOnly: true, initial: 1, named: true }),
     code: text(['用户编号', 'Number'], { max: 12, list: false }),
     name: text(['昵称', 'Nickname'], { required: true, max: 32 }),
     realName: text(['姓名', 'Name'], { required: true, search: true, max: 32 }),
-    avatar: file(['头像', 'Avatar'], {
+    avatar: picture(['头像', 'Avatar'], {
       list: false,
       maxKb: 500,
       hint: ['jpg 或 png，不超过 500 kB', 'jpg or png, at most 500 kB'],
@@ -86,7 +87,7 @@ export const user = entity(
       list: false,
     }),
     deptId: ref(['机构', 'Departments'], { to: 'dept', many: true }),
-    postId: ref(['岗位', 'Posts'], { many: true, list: false, form: false }),
+    postId: ref(['岗位', 'Posts'], { to: 'post', many: true, list: false }),
     lastLoginTime: moment(['最近登录', 'Last sign-in'], { readOnly: true }),
     lastLoginIp: text(['最近登录地址', 'Last address'], { readOnly: true, list: false, max: 64 }),
     mustChangePassword: dict(['须改密码', 'Must change password'], {
@@ -98,10 +99,15 @@ export const user = entity(
     }),
     status: state(['状态', 'State'], { of: userStates }),
   },
-  { display: 'realName', code: 'account' },
+  { display: 'realName', code: 'account', scopedBy: { owner: 'id', department: 'deptId' } },
 )
 
-export const users = resource(user, { base: 'blade-user', imports: true, forAnyTenant: true })
+export const users = resource(user, {
+  base: 'blade-user',
+  roles: { read: ['admin'], write: ['admin'] },
+  imports: true,
+  forAnyTenant: true,
+})
 
 const id = ref(['用户', 'User'], { required: true })
 
@@ -111,6 +117,7 @@ export const freezeUser = call({
   permission: 'user_edit',
   on: user,
   action: 'freeze',
+  undo: { by: 'unfreezeUser' },
   danger: true,
   input: { id },
   confirm: ['冻结后该用户立即下线', 'The user is signed out at once'],
@@ -121,6 +128,7 @@ export const unfreezeUser = call({
   permission: 'user_edit',
   on: user,
   action: 'unfreeze',
+  undo: { by: 'freezeUser' },
   input: { id },
 })
 
@@ -128,6 +136,7 @@ export const grantRoles = call({
   title: ['角色配置', 'Assign roles'],
   path: 'POST blade-user/grant',
   permission: 'user_role',
+  roles: ['admin'],
   on: user,
   input: {
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
@@ -139,6 +148,7 @@ export const resetPassword = call({
   title: ['密码重置', 'Reset password'],
   path: 'POST blade-user/reset-password',
   permission: 'user_reset',
+  roles: ['admin'],
   on: user,
   reveals: true,
   danger: true,
@@ -160,7 +170,8 @@ export const unlockUsers = call({
   path: 'POST blade-user/unlock',
   permission: 'user_reset',
   on: user,
-  across: 'failed tries are counted outside of tenants; whose they are is asked of the users',
+  button: false,
+  crossTenant: 'failed tries are counted outside of tenants; whose they are is asked of the users',
   input: { userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }) },
 })
 
@@ -173,6 +184,7 @@ export const updateUser = call({
   path: 'POST blade-user/update',
   permission: 'signedIn',
   on: user,
+  button: false,
   input: { id },
 })
 
@@ -184,6 +196,7 @@ export const userReach = call({
   title: ['可操作的用户', 'People within reach'],
   path: 'GET blade-user/reach',
   permission: 'user',
+  reads: ['user', 'role', 'roleMenu'],
   input: { ids: ref(['用户', 'Users'], { many: true, required: true }) },
   output: list({
     id: ref(['用户', 'User'], { required: true }),
@@ -196,6 +209,7 @@ export const openTenantAdmin = call({
   title: ['开通管理员', 'First administrator'],
   path: 'POST blade-user/open-tenant-admin',
   permission: 'tenant_add',
+  by: 'platform',
   on: tenant,
   reveals: true,
   input: {
@@ -219,7 +233,7 @@ export const openTenantAdmin = call({
 export const updatePassword = call({
   title: ['修改密码', 'Change password'],
   path: 'POST blade-user/update-password',
-  across: 'failed tries are counted outside of tenants',
+  crossTenant: 'failed tries are counted outside of tenants',
   permission: 'signedIn',
   withInitialPassword: true,
   input: {
@@ -239,6 +253,7 @@ export const myInfo = call({
   title: ['个人信息', 'My information'],
   path: 'GET blade-user/info',
   permission: 'signedIn',
+  reads: ['user'],
   withInitialPassword: true,
   output: one({
     id,

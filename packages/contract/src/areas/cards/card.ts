@@ -1,15 +1,19 @@
 import {
   call,
+  companyRoles,
   dict,
+  digest,
   entity,
   flag,
+  free,
   int,
-  money,
+  json,
   moment,
+  money,
   one,
+  platformRoles,
   ref,
   resource,
-  secret,
   state,
   states,
   text,
@@ -90,7 +94,7 @@ export const card = entity(
       readOnly: true,
       unique: true,
       max: 16,
-      mask: true,
+      mask: 'everywhere',
       width: 160,
     }),
     userName: text(['持卡人', 'Holder'], { max: 32, search: true, width: 108 }),
@@ -102,7 +106,7 @@ export const card = entity(
     grantId: ref(['发卡单', 'Grant'], { to: 'grant', readOnly: true, list: false }),
     issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant', required: true, readOnly: true, list: false }),
     namedFlag: dict(['记名', 'Named'], { of: namedFlag, int: true, required: true, readOnly: true, list: false }),
-    secretHash: secret(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false }),
+    secretHash: digest(['卡密摘要', 'Secret hash'], { readOnly: true, list: false, form: false }),
     secretLast: text(['卡密尾号', 'Secret ends with'], { readOnly: true, max: 4, list: false, form: false }),
     faceAmount: money(['面额', 'Face'], { required: true, readOnly: true, list: false }),
     balance: money(['余额', 'Balance'], { required: true, readOnly: true }),
@@ -117,7 +121,11 @@ export const card = entity(
   },
   { display: 'cardNo', index: [['grantId']] },
 )
-export const cards = resource(card, { base: ['cfx/companycarduser', 'company/cardUser'], verbs: ['list', 'detail'] })
+export const cards = resource(card, {
+  base: ['cfx/companycarduser', 'company/cardUser'],
+  roles: { read: [...platformRoles, ...companyRoles] },
+  verbs: ['list', 'detail'],
+})
 
 const id = ref(['卡', 'Card'], { required: true, to: 'card' })
 const reason = text(['原因', 'Reason'], { required: true })
@@ -126,8 +134,10 @@ export const freezeCard = call({
   title: ['冻结', 'Freeze'],
   path: 'POST zyt/staff/freezeCard',
   permission: 'card_freeze',
+  roles: ['company'],
   on: card,
   action: 'freeze',
+  undo: { by: 'unfreezeCard' },
   input: { id, reason },
 })
 export const unfreezeCard = call({
@@ -136,12 +146,14 @@ export const unfreezeCard = call({
   permission: 'card_freeze',
   on: card,
   action: 'unfreeze',
+  undo: { by: 'freezeCard', input: { reason: '撤销解冻' } },
   input: { id },
 })
 export const extendCard = call({
   title: ['延期', 'Extend'],
   path: ['POST company/cardUser/update/endTime', 'PUT grantManage/grantManage/updateOneEndTime'],
   permission: 'card_extend',
+  roles: ['company'],
   on: card,
   action: 'extend',
   input: { id, endTime: moment(['有效期至', 'Valid until'], { required: true }) },
@@ -150,6 +162,7 @@ export const invalidateCard = call({
   title: ['作废', 'Invalidate'],
   path: 'POST cfx/companygrantcard/invalid',
   permission: 'card_invalid',
+  roles: ['company'],
   on: card,
   action: 'invalidate',
   money: true,
@@ -162,7 +175,10 @@ export const cardDetail = call({
   title: ['储值卡明细', 'Stored-value card'],
   path: 'GET grantManage/grantManage/selectOneDetailType1',
   permission: 'card_view',
-  across: 'the limits and the scope of a card are those of its product, which may belong to the platform',
+  about: card,
+  by: ['owner', 'platform'],
+  reads: ['card', 'grant', 'order'],
+  crossTenant: 'the limits and the scope of a card are those of its product, which may belong to the platform',
   input: { id },
   output: one({
     ...card.fields,
@@ -189,13 +205,16 @@ export const findCard = call({
   input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
   output: one({ id }),
   refuses: ['cardUnusable', 'tooManyTries'],
-  across: 'wrong numbers are counted over all tenants',
+  crossTenant: 'wrong numbers are counted over all tenants',
 })
 /** The whole number of a card, to its own company. Leaves an entry in the card's history. */
 export const revealCardNumber = call({
   title: ['查看完整卡号', 'Show the whole number'],
   path: 'POST cfx/companycarduser/reveal',
   permission: 'card_number',
+  roles: ['company'],
+  about: card,
+  by: 'owner',
   writes: true,
   input: { id },
   output: one({ cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) }),
@@ -203,13 +222,14 @@ export const revealCardNumber = call({
 
 /**
  * Called by orders ahead of `reserveSpend`, in the same transaction: locks the card's row and reads what a payment has to
- * know of it, so that these questions leave together with those of the sale. Says nothing by itself.
+ * know of it, so that these questions leave together with those of the sale. What it answers is for `reserveSpend` alone.
  */
 export const presentCard = call({
   title: ['出示卡', 'Present a card'],
   path: [],
   permission: 'internal',
   input: { cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) },
+  output: free,
 })
 
 /**
@@ -227,6 +247,7 @@ export const reserveSpend = call({
     siteId: ref(['站点', 'Site'], { required: true }),
     oilNo: text(['油品', 'Product'], { max: 8 }),
     amount: money(['金额', 'Amount'], { required: true, min: 1 }),
+    presented: json(['出示的卡', 'What presentCard answered; asked for here when absent']),
     ...proofInput,
   },
   output: one({
@@ -251,4 +272,12 @@ export const projectCard = call({
   path: [],
   permission: 'internal',
   input: { id, usedTime: moment(['使用时间', 'Used at']), staysActive: flag(['仍为正常', 'Stays active']) },
+})
+
+/** Called by funds behind the posting of an opening: the same for many cards, whose state stays as it is. */
+export const projectCards = call({
+  title: ['更新多张卡余额', 'Project many cards'],
+  path: [],
+  permission: 'internal',
+  input: { ids: ref(['卡', 'Cards'], { required: true, many: true, to: 'card' }) },
 })

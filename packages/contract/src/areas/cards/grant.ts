@@ -1,16 +1,16 @@
 import {
   call,
+  companyRoles,
   day,
   dict,
   dictionary,
   entity,
   int,
   json,
-  list,
-  money,
   moment,
+  money,
   one,
-  page,
+  platformRoles,
   ref,
   resource,
   state,
@@ -27,7 +27,7 @@ export const grantType = dictionary('grant_type', ['发放方式', 'Grant type']
 
 /** Domain 9.3: a hold at approval, money and cards at confirmation. */
 export const grantStates = states({
-  draft: { code: 0, label: ['草稿', 'Draft'], tone: 'neutral', to: { submit: ['waiting'] } },
+  draft: { code: 0, label: ['草稿', 'Draft'], tone: 'neutral', to: { submit: ['waiting'], delete: ['draft'] } },
   waiting: {
     code: 1,
     label: ['待审核', 'Pending approval'],
@@ -53,9 +53,16 @@ export const grantStates = states({
     to: { disuse: ['granted'], terminate: ['terminated'], finish: ['finished'] },
   },
   finished: { code: 5, label: ['已结束', 'Finished'], tone: 'neutral' },
-  rejected: { code: 6, label: ['已驳回', 'Rejected'], tone: 'bad', to: { submit: ['waiting'] } },
+  rejected: { code: 6, label: ['已驳回', 'Rejected'], tone: 'bad', to: { submit: ['waiting'], delete: ['rejected'] } },
   terminated: { code: 7, label: ['已终止', 'Terminated'], tone: 'neutral' },
 })
+
+/** Money of a tenant that is set aside for a grant; whole fen as text. */
+const heldPart = {
+  id: text(['占用', 'Hold'], { required: true }),
+  tenantId: text(['租户', 'Tenant'], { required: true }),
+  amount: text(['金额（分）', 'Fen'], { required: true }),
+}
 
 export const grant = entity(
   'grant',
@@ -80,7 +87,7 @@ export const grant = entity(
     endTime: moment(['有效期至', 'Valid until'], { list: false }),
     cashPart: money(['本金部分', 'Cash part'], { readOnly: true, list: false }),
     giftPart: money(['赠送部分', 'Gift part'], { readOnly: true, list: false }),
-    holdIds: json(['占用', 'Holds'], { readOnly: true, list: false, form: false }),
+    holdIds: json(['占用', 'Holds'], { readOnly: true, list: false, form: false, rows: heldPart }),
     returnedAmount: money(['退回金额', 'Returned'], { readOnly: true, list: false }),
     grantedQty: int(['已发', 'Granted'], { readOnly: true, initial: 0, list: false, sum: true }),
     /** Everybody who has changed the draft: none of them approves it. */
@@ -92,11 +99,17 @@ export const grant = entity(
     ensureTime: moment(['发放时间', 'Granted at'], { readOnly: true }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
-  { display: 'grantNo', index: [['status']] },
+  {
+    display: 'grantNo',
+    subject: ['productName', 'quantity', 'totalAmount'],
+    scopedBy: { owner: 'createUser', department: 'createDept' },
+    index: [['status']],
+  },
 )
 /** Two views of one table: company/grant is the company's, cfx/companygrantcard the platform's. */
 export const grants = resource(grant, {
   base: ['company/grant', 'cfx/companygrantcard'],
+  roles: { read: [...platformRoles, ...companyRoles] },
   verbs: ['list', 'detail'],
   removableIn: ['draft', 'rejected'],
   paths: { list: ['grantManage/grantManage/selectGrantList'] },
@@ -123,14 +136,14 @@ export const grantRow = entity(
     userName: text(['姓名', 'Name'], { max: 32, search: true }),
     deptName: text(['部门', 'Department'], { max: 64 }),
     amount: money(['金额', 'Amount'], { required: true, min: 1 }),
-    cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true }),
+    cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true, index: false }),
     /** The business day of the last message and how many there were on it: nobody gets more than three a day. */
     smsDay: day(['短信日期', 'Message day'], { readOnly: true, list: false, form: false }),
     smsTimes: int(['当日短信', 'Messages that day'], { readOnly: true, list: false, form: false }),
     rowStatus: dict(['状态', 'State'], { of: rowStatus, int: true, readOnly: true, initial: 0 }),
     failReason: text(['失败原因', 'Reason'], { readOnly: true }),
   },
-  { display: 'userName', index: [['grantId']] },
+  { display: 'userName', scopedBy: { like: 'grantId' }, index: [['grantId']] },
 )
 export const grantRows = resource(grantRow, {
   base: 'company/grantRow',
@@ -153,15 +166,23 @@ export const saveGrant = call({
   title: ['保存发卡单', 'Save the grant'],
   path: 'POST company/grant/saveOrUpdate',
   permission: 'grant_add',
-  across: 'products for all companies belong to the platform',
+  roles: ['company'],
+  about: grant,
+  by: ['owner', 'platform'],
+  crossTenant: 'products for all companies belong to the platform',
+  // It holds no money yet; a lost answer must not leave a second draft all the same.
+  money: true,
   // Five thousand rows of some 200 bytes.
   bodyKb: 1024,
   input: {
     id: ref(['发卡单', 'Grant'], { to: 'grant' }),
     productId: grant.fields.productId,
-    unitAmount: grant.fields.unitAmount,
+    unitAmount: money(['单张金额', 'Amount of each'], {
+      min: 1,
+      hint: ['每人可在名单中单独修改', 'Can be changed for each person'],
+    }),
     startTime: grant.fields.startTime,
-    endTime: grant.fields.endTime,
+    endTime: moment(['有效期至', 'Valid until'], { hint: ['不填则按卡券有效期', 'As the product when empty'] }),
     remark: grant.fields.remark,
     companyId: ref(['企业', 'Company'], {
       to: 'tenant',
@@ -185,7 +206,11 @@ export const submitGrant = call({
   permission: 'grant_add',
   on: grant,
   action: 'submit',
+  button: false,
+  primary: true,
   money: true,
+  done: ['已提交审核', 'Submitted'],
+  confirm: ['提交后由另一位同事审批', 'Another person decides on it'],
   input: { id },
   refuses: ['insufficient'],
 })
@@ -195,20 +220,47 @@ export const withdrawGrant = call({
   permission: 'grant_add',
   on: grant,
   action: 'withdraw',
+  button: false,
   money: true,
+  done: ['已撤回', 'Withdrawn'],
+  confirm: ({ status }) =>
+    Number(status) === grantStates.states.approved.code
+      ? ['撤回后释放占用的资金，需重新审批。', 'The held money is freed and the grant needs approval again.']
+      : ['撤回到草稿。', 'It becomes a draft again.'],
   input: { id },
 })
+const isApproved = (result: unknown): boolean => Number(result) === 1
 export const auditGrant = call({
   title: ['审批发卡', 'Approve or reject'],
   path: 'POST company/approval/send/card',
   permission: 'grant_audit',
+  roles: ['auditor', 'company_approver'],
   on: grant,
   action: 'audit',
+  button: false,
+  primary: true,
   money: true,
+  words: (_, { result }) =>
+    result === undefined
+      ? ['审批', 'Review']
+      : isApproved(result)
+        ? ['通过并占用资金', 'Approve and hold the money']
+        : ['驳回', 'Reject'],
+  effects: (_, { result }) =>
+    isApproved(result)
+      ? [
+          [
+            '通过后按本金与赠送的比例占用企业账户资金，此时不扣款。',
+            'The money is held in proportion of cash and gift; nothing is taken yet.',
+          ],
+        ]
+      : [['驳回后由经办人修改再提交。', 'The clerk can edit it and submit it again.']],
+  done: ['已通过', 'Approved'],
   decides: {
     makers: ['createUser', 'submitUser', 'editUsers'],
     follows: [saveGrant, submitGrant],
     approves: { result: 1 },
+    liftedBy: 'approval.selfAllowed',
   },
   input: {
     id,
@@ -217,7 +269,7 @@ export const auditGrant = call({
       int: true,
       required: true,
     }),
-    opinion: text(['意见', 'Opinion']),
+    opinion: text(['意见', 'Opinion'], { requiredWhen: { result: 2 } }),
   },
   refuses: ['ownWork', 'insufficient', 'accountFrozen'],
 })
@@ -225,35 +277,65 @@ export const ensureGrant = call({
   title: ['确认发放', 'Grant the cards'],
   path: 'POST company/grant/ensure',
   permission: 'grant_ensure',
-  across: 'the product and its count of issued cards may belong to the platform',
+  roles: ['company'],
+  crossTenant: 'the product and its count of issued cards may belong to the platform',
+  by: ['owner', 'platform'],
   on: grant,
   action: 'ensure',
+  button: false,
+  primary: true,
   money: true,
   input: { id },
+  effects: () => [
+    [
+      '从企业账户扣款：本金 {cashPart}，赠送 {giftPart}',
+      'Takes from the company account: cash {cashPart}, gift {giftPart}',
+    ],
+    ['生成 {quantity} 张卡，立即可用', 'Makes the cards ({quantity}), which can be used at once'],
+    ['向 {quantity} 位持卡人发送短信', 'Sends each holder a message ({quantity})'],
+  ],
+  done: ['已发放 {quantity} 张卡', 'Cards issued: {quantity}'],
   confirm: [
-    '确认后从企业账户扣款并发卡、发短信',
-    'Takes the money from the company account, makes the cards and sends the messages',
+    '立即扣款、发卡并发短信；发放后不能撤回，只能终止并退回未用余额',
+    'Takes the money, makes the cards and sends the messages at once. It cannot be withdrawn, only terminated: what is unused then goes back',
   ],
   refuses: ['accountFrozen', 'limitExceeded'],
 })
+const isGranted = ({ status }: Readonly<Record<string, unknown>>): boolean =>
+  Number(status) === grantStates.states.granted.code
 export const disuseGrant = call({
   title: ['停用/恢复', 'Suspend or resume'],
   path: 'POST company/grant/disuse',
   permission: 'grant_disuse',
+  roles: ['company'],
   on: grant,
   action: 'disuse',
+  button: false,
+  words: row => (isGranted(row) ? ['停用', 'Suspend'] : ['恢复', 'Resume']),
+  done: row => (isGranted(row) ? ['已停用', 'Suspended'] : ['已恢复', 'Resumed']),
+  fromRow: row => ({ flag: isGranted(row) ? 0 : 1 }),
+  confirm: row =>
+    isGranted(row)
+      ? ['停用后这些卡立即不能使用，余额不变。', 'The cards stop working at once; their money stays.']
+      : ['恢复后这些卡立即可用。', 'The cards work again at once.'],
   input: { id, flag: int(['停用', 'Disabled'], { required: true, min: 0, max: 1, initial: 1 }) },
 })
 export const terminateGrant = call({
   title: ['终止', 'Terminate'],
   path: 'POST cfx/companygrantcard/submitTermination',
   permission: 'grant_terminate',
+  roles: ['company'],
   on: grant,
   action: 'terminate',
+  button: false,
   money: true,
+  done: ['已终止', 'Terminated'],
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
-  confirm: ['未用余额退回企业账户', 'What is unused goes back to the company account'],
+  confirm: [
+    '这些卡立即作废且不能恢复；未用余额退回企业账户',
+    'The cards become invalid at once and for good; what is unused goes back to the company account',
+  ],
   refuses: ['accountFrozen', 'cardBusy'],
 })
 export const finishGrant = call({
@@ -262,14 +344,24 @@ export const finishGrant = call({
   permission: 'grant_terminate',
   on: grant,
   action: 'finish',
+  button: false,
+  money: true,
   input: { id },
+  confirm: [
+    '各卡须已用完、过期或作废。过期卡的余额退回企业账户，所有卡作废，不能再延期',
+    'Every card must be used up, expired or invalid. What is left on expired cards goes back to the company account, and no card of it can be extended any more',
+  ],
+  refuses: ['accountFrozen', 'cardBusy'],
 })
 export const deleteGrant = call({
   title: ['删除', 'Delete'],
   path: 'POST company/grant/del',
   permission: 'grant_add',
   on: grant,
+  action: 'delete',
   input: { id },
+  danger: true,
+  done: ['删除成功', 'Deleted'],
   confirm: ['确定将选择数据删除？', 'Delete the record?'],
 })
 export const repeatMessage = call({
@@ -278,59 +370,9 @@ export const repeatMessage = call({
   permission: 'grant_ensure',
   on: grant,
   action: 'repeatMessage',
+  done: ['已放入发送队列', 'The messages are on their way'],
   input: { id, rowIds: ref(['明细', 'Rows'], { to: 'grantRow', many: true, form: false }) },
+  confirm: ['向还没用过卡的人再发一次短信。', 'Those who have not used their card are told once more.'],
   output: one({ count: int(['条数', 'Messages'], { required: true }) }),
   refuses: ['limitExceeded'],
-})
-
-/** What is left on the cards of a grant: what a termination would give back. */
-export const grantUnused = call({
-  title: ['卡内余额', 'Left on the cards'],
-  path: 'GET company/grant/unused',
-  permission: 'grant',
-  input: { id },
-  output: one({
-    unused: money(['卡内余额', 'Left on the cards'], { required: true }),
-    cards: int(['有余额的卡', 'Cards with money'], { required: true }),
-  }),
-})
-
-/** How many grants there are in each state, for the views above the list. */
-export const grantCounts = call({
-  title: ['各状态数量', 'Grants by state'],
-  path: 'GET company/grant/counts',
-  permission: 'grant',
-  output: list({
-    status: int(['状态', 'State'], { required: true }),
-    count: int(['数量', 'Grants'], { required: true }),
-  }),
-})
-
-/** The people of a grant, each with the card made for them and the state of the last message: what its page shows. */
-export const grantPeople = call({
-  title: ['发卡明细', 'People of the grant'],
-  path: 'GET company/grant/people',
-  permission: 'grant',
-  input: {
-    id,
-    keyword: text(['姓名或手机号', 'Name or phone'], { max: 32 }),
-    current: int(['页', 'Page'], { initial: 1, min: 1, max: 500 }),
-    size: int(['每页', 'Size'], { initial: 20, min: 1, max: 200 }),
-  },
-  output: page({
-    id: ref(['明细', 'Row'], { required: true }),
-    userPhone: grantRow.fields.userPhone,
-    userName: grantRow.fields.userName,
-    deptName: grantRow.fields.deptName,
-    amount: grantRow.fields.amount,
-    rowStatus: grantRow.fields.rowStatus,
-    failReason: grantRow.fields.failReason,
-    cardId: grantRow.fields.cardId,
-    cardNo: text(['卡号', 'Card number'], { max: 16 }),
-    cardStatus: int(['卡状态', 'Card state']),
-    balance: money(['余额', 'Balance']),
-    lastUseTime: moment(['最近使用', 'Last use']),
-    smsState: dict(['短信', 'Message'], { of: smsState, int: true }),
-    smsTime: moment(['短信时间', 'Message at']),
-  }),
 })

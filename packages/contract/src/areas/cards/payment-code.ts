@@ -1,4 +1,4 @@
-import { call, entity, int, money, moment, one, ref, secret, text } from '../../kernel/index.ts'
+import { call, digest, entity, int, moment, money, one, ref, text } from '../../kernel/index.ts'
 
 /** What a payment may bring to prove that the holder agrees: one of the two, where the product asks for it. */
 export const proofInput = {
@@ -15,14 +15,14 @@ export const paymentCode = entity(
   ['支付验证码', 'Payment code'],
   {
     cardId: ref(['卡', 'Card'], { to: 'card', required: true, readOnly: true }),
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, readOnly: true }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, readOnly: true, index: false }),
     amountMax: money(['金额上限', 'At most'], { required: true, readOnly: true }),
-    codeHash: secret(['验证码摘要', 'Digest of the code'], { required: true, readOnly: true }),
+    codeHash: digest(['验证码摘要', 'Digest of the code'], { required: true, readOnly: true }),
     tries: int(['错误次数', 'Wrong tries'], { required: true, readOnly: true, initial: 0 }),
     expireTime: moment(['失效时间', 'Valid until'], { required: true, readOnly: true }),
     usedTime: moment(['使用时间', 'Used at'], { readOnly: true }),
   },
-  { keptDays: 2, index: [['cardId']] },
+  { retentionDays: 2, index: [['cardId']] },
 )
 
 /** What a caller is told of a code that is on its way. */

@@ -1,17 +1,19 @@
 import {
+  call,
+  companyRoles,
   dict,
   dictionary,
   entity,
   flag,
   int,
-  money,
   moment,
+  money,
+  platformRoles,
   ref,
   resource,
   state,
   states,
   text,
-  call,
 } from '../../kernel/index.ts'
 
 export const cardType = dictionary('card_type', ['卡券类型', 'Type'], {
@@ -69,7 +71,7 @@ export const cardProduct = entity(
       int: true,
       required: true,
       initial: 1,
-      onlyNew: true,
+      immutable: true,
       search: true,
       width: 96,
     }),
@@ -79,7 +81,7 @@ export const cardProduct = entity(
       int: true,
       required: true,
       initial: 1,
-      onlyNew: true,
+      immutable: true,
       width: 92,
     }),
     faceValue: money(['面值', 'Face value'], {
@@ -97,7 +99,7 @@ export const cardProduct = entity(
     }),
     siteIds: ref(['站点', 'Sites'], { to: 'site', many: true, list: false, group: ['范围', 'Scope'] }),
     oilNos: text(['油品', 'Products'], {
-      alsoCalled: ['油号'],
+      aliases: ['油号'],
       max: 64,
       list: false,
       group: ['范围', 'Scope'],
@@ -145,7 +147,11 @@ export function proofAboveOf(of: { readonly paymentProof: number; readonly proof
   return of.paymentProof === aboveAmount ? (of.proofAbove ?? 0n) : null
 }
 
-export const cardProducts = resource(cardProduct, { base: 'cfx/coupon', imports: true })
+export const cardProducts = resource(cardProduct, {
+  base: 'cfx/coupon',
+  roles: { read: [...platformRoles, ...companyRoles], write: ['operator'] },
+  imports: true,
+})
 
 const id = ref(['卡券模板', 'Card product'], { required: true, to: 'cardProduct' })
 export const enableProduct = call({
@@ -154,6 +160,7 @@ export const enableProduct = call({
   permission: 'cardProduct_edit',
   on: cardProduct,
   action: 'enable',
+  undo: { by: 'disableProduct' },
   input: { id },
 })
 export const disableProduct = call({
@@ -162,6 +169,7 @@ export const disableProduct = call({
   permission: 'cardProduct_edit',
   on: cardProduct,
   action: 'disable',
+  undo: { by: 'enableProduct' },
   input: { id },
 })
 /** Products a company may grant: its own and those for everybody. */
@@ -169,7 +177,8 @@ export const grantableProducts = call({
   title: ['可发卡券', 'Products to grant'],
   path: 'GET cfx/coupon/grantable',
   permission: 'grant',
-  across: 'products for all companies belong to the platform',
+  reads: ['cardProduct'],
+  crossTenant: 'products for all companies belong to the platform',
   input: { companyId: ref(['企业', 'Company'], { to: 'tenant' }) },
   output: {
     shape: 'list',

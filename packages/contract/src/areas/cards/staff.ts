@@ -1,4 +1,17 @@
-import { call, dict, dictionary, entity, flag, int, money, one, resource, text } from '../../kernel/index.ts'
+import {
+  call,
+  companyRoles,
+  dict,
+  dictionary,
+  entity,
+  flag,
+  int,
+  money,
+  one,
+  platformRoles,
+  resource,
+  text,
+} from '../../kernel/index.ts'
 
 export const staffStatus = dictionary('staff_card_status', ['账户状态', 'State'], {
   1: ['正常', 'Active'],
@@ -16,7 +29,7 @@ export const staffAccount = entity(
       search: true,
       max: 32,
       width: 104,
-      alsoCalled: ['名字', '员工姓名', '员工', 'Full name', 'Employee'],
+      aliases: ['名字', '员工姓名', '员工', 'Full name', 'Employee'],
     }),
     phone: text(['手机号', 'Phone'], {
       required: true,
@@ -25,32 +38,35 @@ export const staffAccount = entity(
       mask: true,
       unique: true,
       width: 132,
-      alsoCalled: ['手机', '手机号码', '联系电话', '电话', 'Mobile', 'Phone number'],
+      aliases: ['手机', '手机号码', '联系电话', '电话', 'Mobile', 'Phone number'],
     }),
     jobNo: text(['工号', 'Staff number'], {
       max: 20,
       search: true,
       width: 112,
-      alsoCalled: ['员工编号', '员工号', 'Job no', 'Employee number'],
+      aliases: ['员工编号', '员工号', 'Job no', 'Employee number'],
     }),
     deptName: text(['部门', 'Department'], {
       max: 64,
       search: true,
       width: 140,
-      alsoCalled: ['所属部门', '部门名称', 'Dept', 'Department name'],
+      aliases: ['所属部门', '部门名称', 'Dept', 'Department name'],
     }),
     plateNo: text(['车牌', 'Plate'], {
       max: 10,
       width: 112,
-      alsoCalled: ['车牌号', '车牌号码', '车辆', 'Plate number', 'Licence plate'],
+      aliases: ['车牌号', '车牌号码', '车辆', 'Plate number', 'Licence plate'],
     }),
-    dayLimit: money(['每日限额', 'Limit per day'], { sum: false, alsoCalled: ['日限额', 'Daily limit'] }),
+    dayLimit: money(['每日限额', 'Limit per day'], { sum: false, aliases: ['日限额', 'Daily limit'] }),
     cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1, width: 96 }),
   },
   { display: 'name', code: 'jobNo' },
 )
 export const staffAccounts = resource(staffAccount, {
   base: 'zytstaffaccount/staffaccount',
+  roles: { read: [...platformRoles, ...companyRoles], write: ['company'] },
+  // Employees belong to a company; a row of the platform's own would be nobody's.
+  addedBy: 'tenant',
   imports: true,
   paths: {
     list: ['zytstaffaccount/staffaccount/page2'],
@@ -66,6 +82,7 @@ export const importStaff = call({
   title: ['导入员工', 'Import employees'],
   path: 'POST zyt/staff/importStaffAccount',
   permission: 'staffAccount_import',
+  by: 'tenant',
   upload: true,
   input: {
     partial: flag(['跳过错误行', 'Skip bad rows'], { initial: false }),

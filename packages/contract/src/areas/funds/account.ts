@@ -1,18 +1,20 @@
 import {
   call,
+  companyRoles,
+  day,
   dict,
   dictionary,
+  financeRoles,
   flag,
   int,
   json,
   list,
-  money,
   moment,
+  money,
   one,
   page,
   ref,
   text,
-  day,
 } from '../../kernel/index.ts'
 
 export const bizType = dictionary('biz_type', ['业务类型', 'Business'], {
@@ -33,6 +35,8 @@ export const bizType = dictionary('biz_type', ['业务类型', 'Business'], {
   601: ['提现', 'Withdrawal'],
   602: ['扣款', 'Deduction'],
   603: ['调整', 'Adjustment'],
+  604: ['资金划转', 'Fund transfer'],
+  605: ['期初余额', 'Opening balance'],
   701: ['佣金', 'Commission'],
   801: ['车队充值', 'Fleet recharge'],
   802: ['车队分配', 'Fleet allotment'],
@@ -58,10 +62,21 @@ const paging = {
 }
 
 const bizTypeField = dict(['业务', 'Business'], { of: bizType, int: true })
+/** In which order a statement is drawn, and by which its balances follow one another. */
+export const statementOrder = dictionary('statement_order', ['对账口径', 'Drawn by'], {
+  1: ['按记账时间', 'Moment of posting'],
+  2: ['按业务日期', 'Business date'],
+})
+const order = dict(['对账口径', 'Drawn by'], { of: statementOrder, int: true, initial: 1 })
+
 const statementLine = {
   entryId: ref(['凭证', 'Entry'], { required: true }),
   lineNo: int(['行号', 'Line'], { required: true }),
   postedAt: moment(['时间', 'Time'], { required: true }),
+  /** In a statement by business date: the day on which it counts. */
+  businessDate: day(['业务日期', 'Business date']),
+  /** Its entry's place in the chain of seals, for those who read that chain. */
+  sealSeq: int(['封链序号', 'Seal']),
   eventCode: text(['事件', 'Event'], { required: true }),
   bizType: bizTypeField,
   bizNo: text(['业务单号', 'Document'], { required: true }),
@@ -76,6 +91,8 @@ export const ledgerAccounts = call({
   title: ['账户余额', 'Accounts'],
   path: ['GET funds/account/list', 'GET shell/useraccount/lists'],
   permission: 'ledgerAccount',
+  roles: [...financeRoles, ...companyRoles, 'supplier', 'provider', 'buyer'],
+  reads: ['ledger'],
   input: {
     code: text(['科目', 'Code'], { max: 8 }),
     dimId: text(['维度编号', 'Dimension id'], { max: 64 }),
@@ -90,6 +107,7 @@ export const ledgerTotals = call({
   title: ['科目汇总', 'Totals by code'],
   path: 'GET funds/account/totals',
   permission: 'ledgerAccount',
+  reads: ['ledger'],
   output: list({
     code: text(['科目', 'Code'], { required: true }),
     name: text(['科目名称', 'Account'], { required: true }),
@@ -106,11 +124,13 @@ export const ledgerStatement = call({
   title: ['账户流水', 'Statement'],
   path: 'GET funds/account/statement',
   permission: 'ledgerAccount',
-  input: { id: ref(['账户', 'Account'], { required: true }), ...range, ...paging },
+  reads: ['ledger'],
+  input: { id: ref(['账户', 'Account'], { required: true }), order, ...range, ...paging },
   output: one({
     ...accountFields,
     from: day(['开始日期', 'From']),
     to: day(['结束日期', 'To'], { required: true }),
+    order: { ...order, options: { ...order.options, required: true } },
     opening: money(['期初余额', 'Opening'], { required: true }),
     totalIn: money(['本期收入', 'In'], { required: true }),
     totalOut: money(['本期支出', 'Out'], { required: true }),
@@ -125,6 +145,7 @@ export const balanceAt = call({
   title: ['某时余额', 'Balance at a moment'],
   path: 'GET funds/account/balanceAt',
   permission: 'ledgerAccount',
+  reads: ['ledger'],
   input: { id: ref(['账户', 'Account'], { required: true }), at: moment(['时间', 'Moment'], { required: true }) },
   output: one({
     balance: money(['余额', 'Balance'], { required: true }),
@@ -137,12 +158,26 @@ export const ledgerOfDocument = call({
   title: ['凭证分录', 'Postings'],
   path: 'GET funds/ledger/document',
   permission: 'signedIn',
-  across: 'an order is of the supplier, its lines are of the company and the supplier: everybody sees their own lines',
+  reads: ['ledger'],
+  crossTenant:
+    'an order is of the supplier, its lines are of the company and the supplier: everybody sees their own lines',
   input: { bizNo: text(['业务单号', 'Document'], { required: true, max: 64 }) },
   output: list({
     entryNo: text(['凭证号', 'Entry'], { required: true }),
     eventCode: text(['事件', 'Event'], { required: true }),
+    /** What happened, in words. */
+    eventName: text(['事件名称', 'Event'], { required: true }),
     postedAt: moment(['时间', 'Time'], { required: true }),
+    businessDate: day(['业务日期', 'Business date'], { required: true }),
+    /** The document's own day, where its month was closed and the entry is of another. */
+    documentDate: day(['单据日期', 'Document date']),
+    /** Place in the chain of its tenant, without gaps; none while it waits for its seal. */
+    sealNo: int(['序号', 'Seal']),
+    memo: text(['摘要', 'Summary']),
+    makerName: text(['制单', 'Made by']),
+    approverName: text(['审核', 'Approved by']),
+    bookedByName: text(['记账', 'Booked by']),
+    evidence: text(['凭据', 'Evidence'], { many: true }),
     accountId: ref(['账户', 'Account'], { required: true }),
     code: text(['科目', 'Code'], { required: true }),
     name: text(['科目名称', 'Account'], { required: true }),
@@ -173,6 +208,8 @@ const flow = {
   balanceBefore: money(['变动前', 'Before'], { required: true }),
   balanceAfter: money(['变动后', 'After'], { required: true }),
   bizNo: text(['业务单号', 'Document'], { required: true }),
+  /** Its entry's place in the chain of seals, for those who read that chain. */
+  sealSeq: int(['封链序号', 'Seal']),
 }
 const flowInput = {
   bizType: bizTypeField,
@@ -184,6 +221,7 @@ export const platformFlows = call({
   title: ['平台流水', 'Ledger entries'],
   path: 'GET shell/accountflow/platfromlist',
   permission: 'accountFlow',
+  reads: ['ledger'],
   input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }), ...flowInput },
   output: page(flow),
 })
@@ -191,6 +229,8 @@ export const companyFlows = call({
   title: ['企业流水', 'Company flows'],
   path: 'GET shell/accountflow/companylist',
   permission: 'accountFlow',
+  roles: [...financeRoles, ...companyRoles, 'supplier', 'provider', 'buyer'],
+  reads: ['ledger'],
   input: flowInput,
   output: page(flow),
 })
@@ -200,6 +240,7 @@ export const flowNet = call({
   title: ['流水净额', 'Net of flows'],
   path: 'GET shell/accountflow/net',
   permission: 'accountFlow',
+  reads: ['ledger'],
   input: { code: text(['科目', 'Code'], { required: true, max: 8 }), ...range },
   output: one({
     name: text(['科目名称', 'Account'], { required: true }),
@@ -212,6 +253,7 @@ export const companyFunds = call({
   title: ['企业资金', 'Company funds'],
   path: 'GET company/funds',
   permission: 'signedIn',
+  reads: ['ledger'],
   output: one({
     cash: money(['本金余额', 'Cash'], { required: true }),
     gift: money(['赠送余额', 'Gift'], { required: true }),
@@ -228,6 +270,10 @@ export const ledgerProof = call({
   title: ['账务核对', 'Ledger checks'],
   path: 'GET funds/ledger/proof',
   permission: 'ledgerProof',
+  roles: financeRoles,
+  reads: ['ledger'],
+  snapshot: true,
+  by: 'platform',
   output: list({
     name: text(['检查', 'Check'], { required: true }),
     title: text(['说明', 'Meaning'], { required: true }),

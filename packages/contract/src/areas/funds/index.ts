@@ -1,116 +1,56 @@
-import { area } from '../../kernel/index.ts'
-import {
-  balanceAt,
-  bizType,
-  companyFlows,
-  companyFunds,
-  flowNet,
-  ledgerAccounts,
-  ledgerOfDocument,
-  ledgerProof,
-  ledgerStatement,
-  ledgerTotals,
-  platformFlows,
-} from './account.ts'
-import {
-  applyPayeeAccount,
-  auditPayeeAccount,
-  disablePayeeAccount,
-  payeeAccount,
-  payeeAccounts,
-  settlementPayee,
-} from './payee-account.ts'
-import { applyPartnerRecharge, rechargeType } from './partner-recharge.ts'
-import {
-  applyRecharge,
-  auditRecharge,
-  bankSerial,
-  cancelRecharge,
-  companyDiscount,
-  companyDiscounts,
-  companyRecharge,
-  companyRecharges,
-  disableDiscount,
-  discountType,
-  enableDiscount,
-  paymentNotice,
-  previewRecharge,
-  quoteDiscount,
-  rechargeCounts,
-  rechargeWays,
-  reverseRecharge,
-  serialUse,
-  simulatePayment,
-  submitVoucher,
-} from './recharge.ts'
-import {
-  decideAdjustment,
-  generateSettlements,
-  moneySettlement,
-  moneySettlements,
-  objectSettlement,
-  orderSettle,
-  orderSettles,
-  payeeType,
-  paySettlement,
-  reconcileResult,
-  reconcileSettlement,
-  recordOrderSettle,
-  settlementOrders,
-  settlementTop,
-  settleState,
-  submitSettlementVoucher,
-  voidSettlement,
-} from './settlement.ts'
+import { areaOf } from '../../kernel/index.ts'
+import * as account from './account.ts'
+import * as discount from './discount.ts'
+import * as erpVoucher from './erp-voucher.ts'
+import * as ledgerReport from './ledger-report.ts'
+import * as bankAccount from './bank-account.ts'
+import * as fundTransfer from './fund-transfer.ts'
+import * as opening from './opening.ts'
+import * as accountingPeriod from './accounting-period.ts'
+import * as chainAnchor from './chain-anchor.ts'
+import * as partnerRecharge from './partner-recharge.ts'
+import * as payeeAccount from './payee-account.ts'
+import * as payeeStatement from './payee-statement.ts'
+import * as recharge from './recharge.ts'
+import * as rechargeReturn from './recharge-return.ts'
+import * as settlement from './settlement.ts'
+import * as settlementAdjustment from './settlement-adjustment.ts'
+import * as unmatchedReceipt from './unmatched-receipt.ts'
 
 export * from './account.ts'
+export * from './discount.ts'
+export * from './erp-voucher.ts'
+export * from './ledger-report.ts'
+export * from './bank-account.ts'
+export * from './fund-transfer.ts'
+export * from './opening.ts'
+export * from './accounting-period.ts'
+export * from './chain-anchor.ts'
 export * from './partner-recharge.ts'
 export * from './payee-account.ts'
+export * from './payee-statement.ts'
 export * from './recharge.ts'
+export * from './recharge-return.ts'
 export * from './settlement.ts'
+export * from './settlement-adjustment.ts'
+export * from './unmatched-receipt.ts'
 
-export const fundsArea = area('funds', ['资金与结算', 'Funds'], {
-  resources: { companyDiscounts, companyRecharges, moneySettlements, orderSettles, payeeAccounts },
-  calls: {
-    disableDiscount,
-    enableDiscount,
-    quoteDiscount,
-    applyRecharge,
-    applyPartnerRecharge,
-    submitVoucher,
-    cancelRecharge,
-    auditRecharge,
-    reverseRecharge,
-    rechargeCounts,
-    previewRecharge,
-    rechargeWays,
-    paymentNotice,
-    simulatePayment,
-    ledgerAccounts,
-    ledgerTotals,
-    ledgerStatement,
-    balanceAt,
-    ledgerOfDocument,
-    platformFlows,
-    companyFlows,
-    flowNet,
-    companyFunds,
-    ledgerProof,
-    settlementTop,
-    settlementOrders,
-    reconcileSettlement,
-    decideAdjustment,
-    submitSettlementVoucher,
-    paySettlement,
-    objectSettlement,
-    voidSettlement,
-    generateSettlements,
-    recordOrderSettle,
-    applyPayeeAccount,
-    auditPayeeAccount,
-    disablePayeeAccount,
-    settlementPayee,
-  },
-  entities: [companyDiscount, companyRecharge, bankSerial, moneySettlement, orderSettle, payeeAccount],
-  dictionaries: [rechargeType, discountType, serialUse, bizType, payeeType, reconcileResult, settleState],
+export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
+  ...account,
+  ...discount,
+  ...erpVoucher,
+  ...ledgerReport,
+  ...bankAccount,
+  ...fundTransfer,
+  ...opening,
+  ...accountingPeriod,
+  ...chainAnchor,
+  ...partnerRecharge,
+  ...payeeAccount,
+  ...payeeStatement,
+  ...recharge,
+  ...rechargeReturn,
+  ...settlement,
+  ...settlementAdjustment,
+  ...unmatchedReceipt,
 })

@@ -16,6 +16,8 @@ export const applyPartnerRecharge = call({
   title: ['登记来款', 'Record a payment'],
   path: 'POST partner/partner/recharge',
   permission: 'partner_recharge',
+  roles: ['operator'],
+  by: 'platform',
   on: partner,
   money: true,
   input: {
@@ -38,5 +40,5 @@ export const applyPartnerRecharge = call({
     id: ref(['充值单', 'Recharge'], { required: true, to: 'companyRecharge' }),
     rechargeNo: text(['充值单号', 'Recharge number'], { required: true }),
   }),
-  refuses: ['moreThanOwed', 'voucherNeeded'],
+  refuses: ['moreThanOwed', 'voucherNeeded', 'voucherUsed'],
 })

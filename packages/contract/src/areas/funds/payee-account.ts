@@ -3,6 +3,7 @@ import {
   dict,
   dictionary,
   entity,
+  financeRoles,
   flag,
   moment,
   one,
@@ -12,6 +13,10 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { suppliers } from '../system/tenant.ts'
+
+/** From this amount on whoever confirms that money has left proves by a code that it is them. */
+export const paidWithCodeFrom = 5_000_000n
 
 /**
  * An account is never changed: who is paid elsewhere applies for another one, and a second person approves it. What is
@@ -62,7 +67,11 @@ export const payeeAccount = entity(
   },
   { display: 'holderName', index: [['status']] },
 )
-export const payeeAccounts = resource(payeeAccount, { base: 'funds/payeeAccount', verbs: ['list', 'detail'] })
+export const payeeAccounts = resource(payeeAccount, {
+  base: 'funds/payeeAccount',
+  roles: { read: [...financeRoles, 'supplier'] },
+  verbs: ['list', 'detail'],
+})
 
 /**
  * The account that a document was told to pay to, as it was then. It is copied into the document, so that what the payer
@@ -74,6 +83,7 @@ export const accountCopy = () => ({
     readOnly: true,
     list: false,
     form: false,
+    index: false,
   }),
   payeeHolderName: text(['收款户名', 'Payee account name'], { readOnly: true, max: 64, list: false }),
   payeeBankName: text(['收款银行', 'Payee bank'], { readOnly: true, max: 64, list: false }),
@@ -94,6 +104,8 @@ export const applyPayeeAccount = call({
   title: ['申请收款账户', 'Apply for a payee account'],
   path: 'POST funds/payeeAccount/apply',
   permission: 'payeeAccount_apply',
+  roles: ['finance', 'supplier'],
+  by: ['platform', suppliers],
   on: payeeAccount,
   input: {
     holderName,
@@ -110,10 +122,14 @@ export const auditPayeeAccount = call({
   title: ['审核', 'Approve or reject'],
   path: 'POST funds/payeeAccount/audit',
   permission: 'payeeAccount_audit',
+  roles: ['auditor'],
+  by: 'platform',
   on: payeeAccount,
   action: 'audit',
   money: true,
   decides: { makers: ['createUser'], follows: [applyPayeeAccount], approves: { result: 1 } },
+  // Everything that is paid from here on goes there.
+  stepUp: 'always',
   input: {
     id,
     result: dict(['结论', 'Decision'], {
@@ -121,7 +137,10 @@ export const auditPayeeAccount = call({
       int: true,
       required: true,
     }),
-    opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
+    opinion: text(['审核意见', 'Opinion'], {
+      requiredWhen: { result: 2 },
+      hint: ['驳回时必填', 'Needed when rejecting'],
+    }),
   },
   confirm: [
     '请先通过已知的电话向收款方本人核实账号，不要使用申请中留下的联系方式',
@@ -133,6 +152,7 @@ export const disablePayeeAccount = call({
   title: ['停用', 'Disable'],
   path: 'POST funds/payeeAccount/disable',
   permission: 'payeeAccount_disable',
+  roles: [...financeRoles, 'supplier'],
   on: payeeAccount,
   action: 'disable',
   danger: true,
@@ -145,6 +165,7 @@ export const settlementPayee = call({
   title: ['结算收款账户', 'Account a settlement is paid to'],
   path: 'GET zytmoneysettlement/moneysettlement/payee',
   permission: 'moneySettlement_view',
+  reads: ['moneySettlement', 'payeeAccount'],
   input: { id: ref(['结算单', 'Settlement'], { required: true, to: 'moneySettlement' }) },
   output: one({
     ...paidTo,

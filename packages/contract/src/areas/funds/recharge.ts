@@ -1,17 +1,19 @@
 import {
   call,
+  companyRoles,
+  day,
   dict,
   dictionary,
   entity,
   file,
+  financeRoles,
   flag,
   int,
-  json,
   list,
-  money,
   moment,
+  money,
   one,
-  ratio,
+  platformRoles,
   raw,
   ref,
   resource,
@@ -20,92 +22,16 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { paymentMethod } from '../system/dictionaries.ts'
+import { companies } from '../system/tenant.ts'
+import { quoteDiscount } from './discount.ts'
 import { applyPartnerRecharge, rechargeType } from './partner-recharge.ts'
 import { accountCopy, paidTo } from './payee-account.ts'
 
-export const discountType = dictionary('discount_type', ['折扣方式', 'Discount'], {
-  1: ['折扣（少付）', 'Pay less'],
-  2: ['赠送（多得）', 'Get more'],
+export const giftRecognition = dictionary('gift_recognition', ['赠送确认方式', 'Gift recognition'], {
+  1: ['承诺时计入费用', 'When promised'],
+  2: ['使用时计入费用', 'As used'],
 })
 
-export const discountStates = states({
-  active: { code: 1, label: ['启用', 'In force'], tone: 'good', to: { disable: ['disabled'] } },
-  disabled: { code: 0, label: ['停用', 'Disabled'], tone: 'neutral', to: { enable: ['active'] } },
-})
-
-export const discountTier = {
-  minAmount: money(['起充金额', 'From amount'], { required: true }),
-  rateBp: ratio(['折扣率', 'Rate'], { hint: ['98% 即 98 折', '98 % means 2 % less to pay'] }),
-  giftBp: ratio(['赠送率', 'Gift'], { hint: ['2% 即送 2%', '2 % gives 2 % more'] }),
-}
-
-/** Tiers of what a company gets for a recharge. Type 1 pays less for the amount, type 2 gets more than it pays. */
-export const companyDiscount = entity(
-  'companyDiscount',
-  ['企业充值折扣', 'Recharge discount'],
-  {
-    companyId: ref(['企业', 'Company'], { to: 'tenant', required: true, search: true, onlyNew: true }),
-    discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true, required: true, initial: 1 }),
-    tiers: json(['档位', 'Tiers'], {
-      required: true,
-      rows: discountTier,
-      list: true,
-      width: 320,
-      hint: [
-        '按起充金额从低到高。少付填折扣率（98% 即 98 折），多得填赠送率（2% 即送 2%）',
-        'From the lowest amount up. To pay less, give a rate (98 %); to get more, a gift (2 %)',
-      ],
-    }),
-    startTime: moment(['开始时间', 'From'], { required: true }),
-    endTime: moment(['结束时间', 'Until']),
-    status: state(['状态', 'State'], { of: discountStates }),
-  },
-  { share: ['companyId'], display: 'companyId' },
-)
-export const companyDiscounts = resource(companyDiscount, {
-  base: 'commpanyDiscount',
-  paths: { submit: ['commpanyDiscount/saveOrUpdate'] },
-})
-
-const discountId = ref(['折扣', 'Discount'], { required: true, to: 'companyDiscount' })
-export const disableDiscount = call({
-  title: ['停用', 'Disable'],
-  path: 'POST commpanyDiscount/disable',
-  permission: 'companyDiscount_edit',
-  on: companyDiscount,
-  action: 'disable',
-  input: { id: discountId },
-})
-export const enableDiscount = call({
-  title: ['启用', 'Enable'],
-  path: 'POST commpanyDiscount/enable',
-  permission: 'companyDiscount_edit',
-  on: companyDiscount,
-  action: 'enable',
-  input: { id: discountId },
-})
-
-const amount = money(['充值面额', 'Amount'], { required: true, min: 1 })
-
-export const quoteDiscount = call({
-  title: ['试算折扣', 'Quote'],
-  path: 'GET commpanyDiscount/getDiscountAmount',
-  permission: 'signedIn',
-  input: { companyId: ref(['企业', 'Company'], { to: 'tenant' }), amount },
-  output: one({
-    amount: money(['充值面额', 'Amount'], { required: true }),
-    payAmount: money(['实付', 'To pay'], { required: true }),
-    discountAmount: money(['优惠', 'Discount'], { required: true }),
-    discountType: dict(['折扣方式', 'Kind'], { of: discountType, int: true }),
-    discountId: ref(['折扣', 'Discount']),
-    /** All tiers in force, from the lowest, and which of them applies: 1 is the first, 0 none. */
-    tiers: json(['档位', 'Tiers'], { required: true, rows: discountTier }),
-    tierNo: int(['适用档位', 'Tier'], { required: true }),
-    endTime: moment(['截止时间', 'Until']),
-  }),
-})
-
-/** Domain 9.3. Money moves when it arrives (E02) and when it is reversed (E04), never otherwise (E01). */
 export const rechargeStates = states(
   {
     voucherPending: {
@@ -120,7 +46,12 @@ export const rechargeStates = states(
       tone: 'waiting',
       to: { audit: ['arrived', 'rejected'], cancel: ['cancelled'] },
     },
-    arrived: { code: 2, label: ['已到账', 'Credited'], tone: 'good', to: { reverse: ['reversed'] } },
+    arrived: {
+      code: 2,
+      label: ['已到账', 'Credited'],
+      tone: 'good',
+      to: { writeOff: ['unbooked', 'reversed'], giveBack: ['refunding'] },
+    },
     rejected: {
       code: 3,
       label: ['已驳回', 'Rejected'],
@@ -130,6 +61,19 @@ export const rechargeStates = states(
     // Who pays after all, by a code that was still open, has paid: the money counts.
     cancelled: { code: 4, label: ['已取消', 'Cancelled'], tone: 'neutral', to: { arrive: ['arrived'] } },
     reversed: { code: 5, label: ['已冲正', 'Reversed'], tone: 'money' },
+    unbooked: {
+      code: 7,
+      label: ['入账冲销（待重新入账）', 'Booking reversed, to be booked again'],
+      tone: 'waiting',
+      to: { rebook: ['reversed'] },
+    },
+    refunding: {
+      code: 8,
+      label: ['退款中', 'Being paid back'],
+      tone: 'running',
+      to: { settleRefund: ['refunded', 'arrived'] },
+    },
+    refunded: { code: 9, label: ['已退款', 'Paid back'], tone: 'money' },
     toPay: {
       code: 6,
       label: ['待支付', 'To be paid'],
@@ -137,7 +81,17 @@ export const rechargeStates = states(
       to: { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] },
     },
   },
-  { alsoInitial: ['waiting', 'toPay'], automatic: { arrive: ['到账', 'Credited'], close: ['关闭', 'Closed'] } },
+  {
+    alsoInitial: ['waiting', 'toPay'],
+    automatic: {
+      arrive: ['到账', 'Credited'],
+      close: ['关闭', 'Closed'],
+      writeOff: ['冲销入账', 'Booking reversed'],
+      giveBack: ['退款', 'Given back'],
+      rebook: ['款项已重新入账', 'Booked again'],
+      settleRefund: ['退款结果', 'End of the refund'],
+    },
+  },
 )
 
 /**
@@ -169,6 +123,16 @@ export const companyRecharge = entity(
     payAmount: money(['实付', 'Paid'], { required: true, readOnly: true }),
     discountAmount: money(['优惠', 'Discount'], { required: true, readOnly: true }),
     discountId: ref(['折扣', 'Discount'], { to: 'companyDiscount', readOnly: true, list: false }),
+    /** Who bears what is credited beyond the payment, as the discount said at the application; the platform when empty. */
+    bearerTenantId: ref(['优惠承担方', 'Discount borne by'], { to: 'tenant', readOnly: true, list: false }),
+    /** How the platform recognises a gift of its own, as the parameter said at the application (ADR 0061). */
+    giftRecognition: dict(['赠送确认方式', 'Gift recognised'], {
+      of: giftRecognition,
+      int: true,
+      readOnly: true,
+      list: false,
+      form: false,
+    }),
     payMethod: dict(['支付方式', 'Method'], { of: paymentMethod, required: true, initial: '6', search: true }),
     payerName: text(['付款户名', 'Payer'], { max: 64, list: false }),
     payerAccount: text(['付款账号', 'Payer account'], {
@@ -181,6 +145,10 @@ export const companyRecharge = entity(
     ...accountCopy(),
     voucherUrls: file(['付款凭证', 'Voucher'], { many: true, list: false }),
     bankSerialNo: text(['银行流水号', 'Bank serial number'], { readOnly: true, max: 64, search: true }),
+    // Of a recharge that took money which had waited for its owner: the receipt.
+    receiptNo: text(['来款单号', 'Receipt number'], { readOnly: true, max: 24, list: false }),
+    /** The business date of the arrival: the bank's value date, or the day on which the channel was paid. */
+    valueDate: day(['到账日期', 'Value date'], { readOnly: true }),
     // Of recharges paid through a channel: the account 1012 their money waits on, and what the payer scans until when.
     channelAccount: text(['渠道账户', 'Channel account'], { readOnly: true, max: 64, list: false }),
     channelNo: text(['渠道交易号', 'Channel number'], { readOnly: true, max: 64, list: false, search: true }),
@@ -192,12 +160,13 @@ export const companyRecharge = entity(
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
-  { display: 'rechargeNo', index: [['status']] },
+  { display: 'rechargeNo', scopedBy: { owner: 'createUser', department: 'createDept' }, index: [['status']] },
 )
 
 export const serialUse = dictionary('serial_use', ['流水用途', 'Used for'], {
   1: ['收款', 'Receipt'],
   2: ['付款', 'Payment'],
+  3: ['划转', 'Transfer'],
 })
 
 /**
@@ -219,6 +188,7 @@ export const bankSerial = entity(
 /** Approvals of the platform read the same rows: it sees all companies'. */
 export const companyRecharges = resource(companyRecharge, {
   base: 'commpanyrecharge/commpanyrecharge',
+  roles: { read: [...platformRoles, ...companyRoles] },
   paths: { list: ['platform/approval/list'] },
   verbs: ['list', 'detail', 'remove'],
   // No money ever moved on these, and nobody is about to decide on them.
@@ -232,10 +202,12 @@ export const applyRecharge = call({
   title: ['申请充值', 'Apply for a recharge'],
   path: 'POST company/recharge',
   permission: 'companyRecharge_apply',
-  across: 'the account that money is transferred to belongs to the platform',
+  roles: ['company'],
+  by: companies,
+  crossTenant: 'the account that money is transferred to belongs to the platform',
   money: true,
   input: {
-    amount,
+    amount: quoteDiscount.input.amount,
     payMethod,
     payerName,
     payerAccount,
@@ -251,21 +223,23 @@ export const applyRecharge = call({
     payAmount: companyRecharge.fields.payAmount,
     ...paidTo,
   }),
-  refuses: ['amountDiffers', 'voucherNeeded', 'noReceivingAccount', 'payeeAccountChanged'],
+  refuses: ['amountDiffers', 'voucherNeeded', 'voucherUsed', 'noReceivingAccount', 'payeeAccountChanged'],
 })
 export const submitVoucher = call({
   title: ['提交凭证', 'Add voucher'],
   path: 'POST company/recharge/voucher',
   permission: 'companyRecharge_apply',
+  by: 'owner',
   on: companyRecharge,
   action: 'submitVoucher',
   input: { id, voucherUrls: file(['付款凭证', 'Voucher'], { many: true, required: true }), payerName, payerAccount },
-  refuses: ['voucherNeeded'],
+  refuses: ['voucherNeeded', 'voucherUsed'],
 })
 export const cancelRecharge = call({
   title: ['取消', 'Cancel'],
   path: 'POST commpanyrecharge/cancelRecharge',
   permission: 'companyRecharge_apply',
+  by: 'owner',
   on: companyRecharge,
   action: 'cancel',
   input: { id },
@@ -277,7 +251,8 @@ export const rechargeWays = call({
   title: ['支付方式', 'Ways to pay'],
   path: 'GET company/recharge/ways',
   permission: 'companyRecharge_apply',
-  across: 'the account that money is transferred to belongs to the platform',
+  reads: ['bankAccount', 'param'],
+  crossTenant: 'the account that money is transferred to belongs to the platform',
   output: one({
     isOnline: flag(['可在线支付', 'Can be paid online'], { required: true }),
     isSimulated: flag(['模拟支付', 'Simulated'], { required: true }),
@@ -291,6 +266,7 @@ export const paymentNotice = call({
   path: 'POST funds/payment/notice',
   permission: 'open',
   output: raw,
+  signsBody: true,
 })
 
 /** Pays as the payer's phone would, where the channel is simulated. */
@@ -298,6 +274,8 @@ export const simulatePayment = call({
   title: ['模拟付款', 'Simulate the payment'],
   path: 'POST funds/payment/simulate',
   permission: 'companyRecharge_apply',
+  about: companyRecharge,
+  by: 'owner',
   input: { id },
 })
 
@@ -305,13 +283,17 @@ export const auditRecharge = call({
   title: ['审核到账', 'Approve or reject'],
   path: 'POST platform/recharge/update',
   permission: 'companyRecharge_audit',
+  roles: financeRoles,
+  by: 'platform',
   on: companyRecharge,
+  button: false,
   action: 'audit',
   money: true,
   decides: {
     makers: ['createUser'],
     follows: [applyRecharge, submitVoucher, applyPartnerRecharge],
     approves: { status: 2 },
+    liftedBy: 'approval.selfAllowed',
   },
   input: {
     id,
@@ -323,31 +305,34 @@ export const auditRecharge = call({
     bankSerialNo: text(['银行流水号', 'Bank serial number'], {
       max: 64,
       format: 'bankSerial',
+      requiredWhen: { status: 2 },
       hint: ['到账时必填', 'Needed when it has arrived'],
     }),
-    opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
+    valueDate: day(['到账日期', 'Value date'], {
+      hint: ['银行入账日，默认今天', 'The day on which the bank had it, today unless you say'],
+    }),
+    opinion: text(['审核意见', 'Opinion'], {
+      requiredWhen: { status: 3 },
+      hint: ['驳回时必填', 'Needed when rejecting'],
+    }),
   },
-  refuses: ['ownWork', 'serialUsed', 'moreThanOwed', 'accountFrozen'],
+  refuses: [
+    'noBankAccount',
+    'ownWork',
+    'serialUsed',
+    'voucherUsed',
+    'moreThanOwed',
+    'bearerInsufficient',
+    'accountFrozen',
+    'receiptDiffers',
+  ],
 })
-export const reverseRecharge = call({
-  title: ['冲正', 'Reverse'],
-  path: 'POST platform/recharge/reverse',
-  permission: 'companyRecharge_reverse',
-  on: companyRecharge,
-  action: 'reverse',
-  money: true,
-  decides: { makers: ['auditUser'], follows: [] },
-  danger: true,
-  input: { id, reason: text(['原因', 'Reason'], { required: true }) },
-  refuses: ['sameUser', 'insufficient', 'accountFrozen'],
-  confirm: ['冲正将扣回已入账的本金和赠送金', 'Takes back the cash and gift that were credited'],
-})
-
 /** How many applications wait and what became of the others: the tabs above the list. */
 export const rechargeCounts = call({
   title: ['充值计数', 'Recharges by state'],
   path: 'GET platform/recharge/counts',
   permission: 'companyRecharge',
+  reads: ['companyRecharge'],
   output: list({
     status: int(['状态', 'State'], { required: true }),
     count: int(['笔数', 'Count'], { required: true }),
@@ -355,12 +340,15 @@ export const rechargeCounts = call({
   }),
 })
 
-/** What approving would post, before anybody approves it (E02). */
+/** What approving would post, before anybody approves it: E02, or E28b when a receipt waits under this serial number. */
 export const previewRecharge = call({
   title: ['入账预览', 'Preview of the posting'],
   path: 'GET platform/recharge/preview',
   permission: 'companyRecharge_audit',
-  input: { id },
+  reads: ['companyRecharge', 'unmatchedReceipt', 'bankAccount'],
+  about: companyRecharge,
+  by: 'platform',
+  input: { id, bankSerialNo: text(['银行流水号', 'Bank serial number'], { max: 64, format: 'bankSerial' }) },
   output: list({
     code: text(['科目', 'Code'], { required: true }),
     name: text(['科目名称', 'Account'], { required: true }),
@@ -369,4 +357,5 @@ export const previewRecharge = call({
     debit: money(['借', 'Debit']),
     credit: money(['贷', 'Credit']),
   }),
+  refuses: ['noBankAccount'],
 })

@@ -1,23 +1,42 @@
 import {
+  type Can,
   call,
+  companyRoles,
   day,
   dict,
   dictionary,
   entity,
-  free,
+  freeOf,
   int,
-  money,
+  type Label,
   moment,
+  money,
   one,
+  platformRoles,
   price,
   quantity,
+  ratio,
   ref,
   resource,
   state,
   states,
   text,
+  type WireRowOf,
 } from '../../kernel/index.ts'
+import { settleState } from '../funds/settlement.ts'
+import type { slip } from '../sites/printer.ts'
 import { paymentMethod, siteType } from '../system/dictionaries.ts'
+import {
+  checkReaders,
+  driverReaders,
+  earningsReaders,
+  orderReading,
+  payoutReaders,
+  platformPriceReaders,
+  remarkReaders,
+  shareReaders,
+} from './reading.ts'
+import type { orderRefund } from './refund.ts'
 
 export const orderType = dictionary('order_type', ['订单类型', 'Order type'], {
   1: ['加油订单', 'Fuel'],
@@ -49,6 +68,11 @@ export const refundStateOf = dictionary('refund_state', ['退款状态', 'Refund
   4: ['审核失败', 'Refused'],
   5: ['退款成功', 'Refunded'],
   6: ['退款失败', 'Failed'],
+})
+export const reconcileFlagOf = dictionary('reconcile_flag', ['对账标记', 'Reconciliation mark'], {
+  0: ['未核对', 'Not checked'],
+  1: ['已核对', 'Checked'],
+  2: ['有疑问', 'In question'],
 })
 export const invoiceStateOf = dictionary('invoice_state', ['开票状态', 'Invoice state'], {
   0: ['未开', 'None'],
@@ -124,18 +148,25 @@ export const order = entity(
     companyId: ref(['企业', 'Company'], { to: 'tenant', readOnly: true, search: true, list: false }),
     companyName: text(['企业', 'Company'], { readOnly: true, max: 64, width: 144 }),
     providerTenantId: ref(['服务商', 'Provider'], { to: 'tenant', readOnly: true, list: false }),
-    userName: text(['司机', 'Driver'], { readOnly: true, max: 32, search: true, width: 84 }),
-    userPhone: text(['手机号', 'Phone'], { readOnly: true, max: 11, mask: true, search: true, list: false }),
+    userName: text(['司机', 'Driver'], { readBy: driverReaders, readOnly: true, max: 32, search: true, width: 84 }),
+    userPhone: text(['手机号', 'Phone'], {
+      readBy: driverReaders,
+      readOnly: true,
+      max: 11,
+      mask: true,
+      search: true,
+      list: false,
+    }),
     plateNo: text(['车牌', 'Plate'], { readOnly: true, max: 10, list: false }),
     cardId: ref(['卡', 'Card'], { to: 'card', readOnly: true, list: false }),
-    cardNo: text(['卡号', 'Card'], { readOnly: true, max: 16, mask: true, list: false }),
+    cardNo: text(['卡号', 'Card'], { readBy: driverReaders, readOnly: true, max: 16, mask: 'everywhere', list: false }),
     gunNo: int(['枪号', 'Nozzle'], { readOnly: true, list: false }),
     oilNo: text(['油品', 'Product'], { readOnly: true, max: 8, search: true, width: 104 }),
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, initial: '0.000' }),
     nationalPrice: price(['国标价', 'National price'], { readOnly: true, list: false }),
     gunPrice: price(['枪价', 'Pump price'], { readOnly: true, list: false }),
-    platformPrice: price(['平台价', 'Platform price'], { readOnly: true, list: false }),
-    settlePrice: price(['结算价', 'Settlement price'], { readOnly: true, list: false }),
+    platformPrice: price(['平台价', 'Platform price'], { readBy: platformPriceReaders, readOnly: true, list: false }),
+    settlePrice: price(['结算价', 'Settlement price'], { readBy: payoutReaders, readOnly: true, list: false }),
     priceVersion: int(['价格版本', 'Price version'], { readOnly: true, list: false }),
     originalAmount: money(['订单金额', 'Amount'], { required: true, readOnly: true }),
     discountAmount: money(['优惠', 'Discount'], { required: true, readOnly: true, initial: '0.00', width: 112 }),
@@ -143,15 +174,37 @@ export const order = entity(
     payAmount: money(['实付', 'Paid'], { required: true, readOnly: true, width: 108 }),
     cashPart: money(['本金支付', 'From cash'], { required: true, readOnly: true, initial: '0.00', list: false }),
     giftPart: money(['赠送支付', 'From gift'], { required: true, readOnly: true, initial: '0.00', list: false }),
-    settleAmount: money(['结算金额', 'Settlement'], { required: true, readOnly: true, initial: '0.00', list: false }),
-    serviceFee: money(['平台服务费', 'Service fee'], { required: true, readOnly: true, initial: '0.00', list: false }),
+    settleAmount: money(['结算金额', 'Settlement'], {
+      readBy: payoutReaders,
+      required: true,
+      readOnly: true,
+      initial: '0.00',
+      list: false,
+    }),
+    serviceFee: money(['平台服务费', 'Service fee'], {
+      readBy: payoutReaders,
+      required: true,
+      readOnly: true,
+      initial: '0.00',
+      list: false,
+    }),
     marginAmount: money(['价差', 'Margin'], {
+      readBy: earningsReaders,
       required: true,
       readOnly: true,
       initial: '0.00',
       list: false,
       min: -9_999_999_999,
     }),
+    shareAmount: money(['服务商分润', "Provider's share"], {
+      readBy: shareReaders,
+      required: true,
+      readOnly: true,
+      initial: '0.00',
+      list: false,
+    }),
+    /** Rate of the VAT inside fee and spread, in basis points, as it was when the order was paid; empty for older ones. */
+    vatBp: ratio(['增值税率', 'VAT rate'], { readOnly: true, list: false }),
     payMethod: dict(['支付方式', 'Method'], { of: paymentMethod, readOnly: true, list: false }),
     payTime: moment(['支付时间', 'Paid at'], { readOnly: true, search: true, width: 140 }),
     businessDate: day(['业务日期', 'Date'], { required: true, readOnly: true, list: false }),
@@ -173,39 +226,76 @@ export const order = entity(
       initial: 0,
       list: false,
     }),
-    settleState: int(['结算状态', 'Settled'], { required: true, readOnly: true, initial: 0, list: false }),
+    /** What its row of orderSettle says, so that lists and files can ask for it. */
+    settleState: dict(['结算状态', 'Settlement'], {
+      readBy: payoutReaders,
+      of: settleState,
+      int: true,
+      required: true,
+      readOnly: true,
+      initial: 0,
+      list: false,
+      search: true,
+    }),
     salesmanId: ref(['加油员', 'Attendant'], { to: 'user', readOnly: true, list: false }),
     source: dict(['来源', 'Source'], { of: orderSource, int: true, required: true, readOnly: true, list: false }),
-    remark: text(['备注', 'Remark'], { readOnly: true, list: false }),
+    remark: text(['企业备注', "Company's remark"], { readBy: remarkReaders, readOnly: true, list: false }),
+    reconcileFlag: dict(['供货商对账', "Supplier's check"], {
+      readBy: checkReaders,
+      of: reconcileFlagOf,
+      int: true,
+      readOnly: true,
+      list: false,
+    }),
     state: state(['状态', 'State'], { of: orderStates, search: true }),
   },
   {
     display: 'orderNo',
     share: ['companyId', 'providerTenantId'],
+    parties: { seller: 'tenantId', payer: 'companyId', provider: 'providerTenantId' },
+    scopedBy: { owner: 'salesmanId', department: 'createDept' },
     index: [['siteId'], ['cardId'], ['payTime'], ['userPhone'], ['businessDate']],
     unique: [['partnerId', 'customerOrderNo']],
   },
 )
-/**
- * What may be read of sales besides the sale itself: what a site is paid for them and what it pays for that, what the
- * platform earns on them, and what all of them add up to.
- */
-export const orderReading = {
-  payout: { code: 'order_payout', label: ['查看结算金额', 'See what sites are paid'] },
-  earnings: { code: 'order_earnings', label: ['查看平台收益', 'See what the platform earns'] },
-  totals: { code: 'order_totals', label: ['查看经营汇总', 'See business totals'] },
-} as const
 
 export const orders = resource(order, {
   base: ['zytorder/order', 'oilOrder/oilOrder'],
+  roles: {
+    read: [...platformRoles, ...companyRoles, 'supplier', 'site_manager', 'shop_assistant', 'provider', 'buyer'],
+  },
   verbs: ['list', 'detail'],
   paths: { list: ['zytShell/orderList'] },
+})
+
+/** Called by funds: the orders inside settlements, each of the tenant beside it, are now open, in settlement or settled. */
+export const markSettled = call({
+  title: ['标记结算状态', 'Mark as settled'],
+  path: [],
+  permission: 'internal',
+  input: {
+    tenantIds: ref(['供货商', 'Suppliers'], { to: 'tenant', many: true, required: true }),
+    settlementIds: ref(['结算单', 'Settlements'], { to: 'moneySettlement', many: true, required: true }),
+    settleState: order.fields.settleState,
+  },
+})
+
+/** Called by funds: the orders of these rows show the settlement state that their rows have. */
+export const showSettled = call({
+  title: ['同步结算状态', 'Show the settlement state'],
+  path: [],
+  permission: 'internal',
+  input: {
+    tenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }),
+    orderSettleIds: ref(['结算明细', 'Settlement rows'], { to: 'orderSettle', many: true, required: true }),
+  },
 })
 
 export const orderStatistics = call({
   title: ['订单统计', 'Order totals'],
   path: 'GET zytorder/order/statistics',
   permission: orderReading.totals.code,
+  reads: ['order'],
   filters: order,
   output: one({
     orderCount: int(['订单数', 'Orders'], { required: true }),
@@ -219,10 +309,46 @@ export const orderStatistics = call({
     litres: quantity(['升数', 'Litres'], { required: true }),
   }),
 })
+/** An order with all that belongs to it, as the wire has it. `can` beside the order says what the reader can do with it. */
+export interface OrderDetail {
+  readonly order: WireRowOf<typeof order> & { readonly can?: Can }
+  /** Who gets how much of what was paid; empty for those who only pay. */
+  readonly receivers: readonly {
+    readonly key: 'site' | 'fee' | 'margin' | 'share'
+    readonly name: string | null
+    readonly amount: string
+  }[]
+  readonly refunds: readonly WireRowOf<typeof orderRefund>[]
+  readonly slips: readonly WireRowOf<typeof slip>[]
+  readonly refundable: string
+  readonly isInvoiced: boolean
+  /** Why nothing can be refunded, when nothing can. */
+  readonly obstacle: Label | null
+  readonly returnsTo: { readonly key: 'card' | 'company' | 'deposit' | 'credit'; readonly name: string | null }
+  readonly postings: string
+}
+
 export const orderDetail = call({
   title: ['订单详情', 'Order'],
   path: ['GET shell/order/detail', 'GET shell/order/detailByOrderId'],
   permission: 'order_view',
+  reads: ['order', 'orderRefund', 'orderSettle', 'slip'],
   input: { id: ref(['订单', 'Order']), orderId: ref(['订单', 'Order']) },
-  output: free,
+  output: freeOf<OrderDetail>(),
+})
+
+/** Each side marks what it has checked for itself: the company in words, the supplier by a mark that the company never sees. */
+export const markOrder = call({
+  title: ['对账标记', 'Mark for reconciliation'],
+  path: 'POST zytorder/order/updateLHDetail',
+  permission: 'order_mark',
+  roles: ['operator', ...companyRoles, 'supplier'],
+  on: order,
+  by: ['payer', 'seller', 'platform'],
+  crossTenant: 'the order is the row of the supplier, and the company marks it too',
+  input: {
+    id: ref(['订单', 'Order'], { required: true }),
+    remark: text(['企业备注', "Company's remark"], { readBy: remarkReaders, max: 255 }),
+    reconcileFlag: dict(['供货商对账', "Supplier's check"], { of: reconcileFlagOf, int: true, readBy: checkReaders }),
+  },
 })

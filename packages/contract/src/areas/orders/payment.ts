@@ -29,10 +29,11 @@ export const quoteGun = call({
   title: ['报价', 'Quote'],
   path: 'GET zytorder/order/quoteGun',
   permission: 'order_pay',
+  reads: ['site', 'gunOil', 'siteOilPrice'],
   input: gunInput,
   output: one(quoted),
   refuses: ['siteNotOpen', 'notSold'],
-  across: 'the price list of a site is read by whoever pays there',
+  crossTenant: 'the price list of a site is read by whoever pays there',
 })
 
 export const cardAtGun = call({
@@ -40,7 +41,8 @@ export const cardAtGun = call({
   // A POST, because whoever holds a card's number holds the card: it belongs into no log of addresses.
   path: 'POST zytorder/order/cardAtGun',
   permission: 'order_pay',
-  across: 'a driver of any company may pay at any open site',
+  reads: ['card', 'cardProduct'],
+  crossTenant: 'a driver of any company may pay at any open site',
   input: {
     siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
     cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
@@ -65,7 +67,7 @@ export const sendPayCode = call({
   path: 'POST zytorder/order/payCode',
   permission: 'order_pay',
   writes: true,
-  across: 'the card belongs to the company, the site to the supplier',
+  crossTenant: 'the card belongs to the company, the site to the supplier',
   input: {
     siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
     cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),
@@ -80,6 +82,7 @@ export const paySites = call({
   title: ['收银站点', 'Sites to take payments at'],
   path: 'GET zytorder/order/paySites',
   permission: 'order_pay',
+  reads: ['site', 'siteUser'],
   output: list({
     id: ref(['站点', 'Site'], { required: true }),
     siteName: text(['站点', 'Site'], { required: true }),
@@ -107,8 +110,10 @@ export const payAtGun = call({
   title: ['油卡支付', 'Pay by card'],
   path: 'POST zytorder/order/payAtGun',
   permission: 'order_pay',
+  roles: ['site_manager', 'shop_assistant'],
+  rightBelow: 'station',
   money: true,
-  across: 'the card belongs to the company, the order and its earnings to the supplier',
+  crossTenant: 'the card belongs to the company, the order and its earnings to the supplier',
   input: {
     ...gunInput,
     cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }),

@@ -1,12 +1,14 @@
 import {
   call,
+  companyRoles,
   dict,
   dictionary,
   entity,
   flag,
-  money,
   moment,
+  money,
   one,
+  platformRoles,
   ref,
   resource,
   state,
@@ -76,10 +78,17 @@ export const orderRefund = entity(
     failReason: text(['失败原因', 'Failure'], { readOnly: true, list: false }),
     state: state(['状态', 'State'], { of: refundStates }),
   },
-  { display: 'refundNo', code: 'orderNo', share: ['companyId'], index: [['orderId'], ['successTime']] },
+  {
+    display: 'refundNo',
+    code: 'orderNo',
+    share: ['companyId'],
+    scopedBy: { owner: 'applyUser', department: 'createDept' },
+    index: [['orderId'], ['successTime']],
+  },
 )
 export const orderRefunds = resource(orderRefund, {
   base: 'orderRefundApply/orderrefundapply',
+  roles: { read: [...platformRoles, ...companyRoles, 'supplier', 'site_manager', 'provider', 'buyer'] },
   verbs: ['list', 'detail'],
 })
 
@@ -87,6 +96,8 @@ export const applyRefund = call({
   title: ['申请退款', 'Apply for a refund'],
   path: ['POST user/option/refund', 'POST zytorder/order/refundApply'],
   permission: 'orderRefund_apply',
+  roles: ['operator', 'finance', 'supplier', 'site_manager'],
+  rightBelow: 'order',
   money: true,
   input: {
     orderId: ref(['订单', 'Order'], { to: 'order', required: true }),
@@ -100,11 +111,18 @@ export const auditRefund = call({
   title: ['退款审核', 'Approve or refuse'],
   path: 'POST orderRefundApply/orderrefundapply/audit',
   permission: 'orderRefund_audit',
+  roles: ['auditor'],
+  by: ['owner', 'platform'],
   on: orderRefund,
   action: 'audit',
   money: true,
-  decides: { makers: ['createUser', 'applyUser'], follows: [applyRefund], approves: { result: 1 } },
-  across: 'the money returns to the card of the company from the earnings of the supplier',
+  decides: {
+    makers: ['createUser', 'applyUser'],
+    follows: [applyRefund],
+    approves: { result: 1 },
+    liftedBy: 'approval.selfAllowed',
+  },
+  crossTenant: 'the money returns to the card of the company from the earnings of the supplier',
   input: {
     id: ref(['退款单', 'Refund'], { required: true, to: 'orderRefund' }),
     result: dict(['结论', 'Decision'], {

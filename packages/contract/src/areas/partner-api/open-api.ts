@@ -15,8 +15,8 @@ export const emption = call({
   partner: true,
   money: true,
   // The GET of the specification answers a refusal unless the operator allows it (parameter openApi.emptionByGet).
-  onceBy: 'customerOrderNo',
-  across: 'the partner sells for any supplier, and the card is of a company that has let it in',
+  idempotencyField: 'customerOrderNo',
+  crossTenant: 'the partner sells for any supplier, and the card is of a company that has let it in',
   input: {
     customerOrderNo: text(['渠道订单号', 'Partner order'], { required: true, max: 64 }),
     siteId: ref(['站点', 'Site'], { required: true }),
@@ -47,7 +47,7 @@ export const partnerPayCode = call({
   path: 'POST openApi/payCode',
   permission: 'partner',
   partner: true,
-  across: 'the card is of a company that has let the partner in',
+  crossTenant: 'the card is of a company that has let the partner in',
   input: {
     siteId: ref(['站点', 'Site'], { required: true }),
     cardNo: text(['卡号', 'Card'], { required: true, max: 16 }),
@@ -62,7 +62,7 @@ export const ordersByPhone = call({
   path: 'GET openApi/tel',
   permission: 'partner',
   partner: true,
-  across: 'a partner sees its own orders, whoever sold them',
+  crossTenant: 'a partner sees its own orders, whoever sold them',
   input: {
     tel: text(['手机号', 'Phone'], { required: true, format: 'mobile' }),
     from: int(['起', 'From'], { initial: 0, min: 0 }),

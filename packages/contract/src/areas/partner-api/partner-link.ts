@@ -1,5 +1,5 @@
-import { call, entity, moment, ref, resource, state, states, text } from '../../kernel/index.ts'
-import { purchaseLimits } from './partner.ts'
+import { call, companyRoles, entity, moment, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { partner, purchaseLimits } from './partner.ts'
 
 export const partnerLinkStates = states({
   requested: {
@@ -44,7 +44,11 @@ export const partnerLink = entity(
   },
   { display: 'partnerName', share: ['keeperTenantId'], unique: [['partnerId']] },
 )
-export const partnerLinks = resource(partnerLink, { base: 'partner/link', verbs: ['list', 'detail'] })
+export const partnerLinks = resource(partnerLink, {
+  base: 'partner/link',
+  roles: { read: ['operator', ...companyRoles] },
+  verbs: ['list', 'detail'],
+})
 
 const id = ref(['渠道授权', 'Partner access'], { required: true, to: 'partnerLink' })
 
@@ -54,7 +58,7 @@ export const allowPartner = call({
   path: 'POST partner/link/allow',
   permission: 'partnerLink_consent',
   on: partnerLink,
-  across: 'the partner is kept by the platform',
+  crossTenant: 'the partner is kept by the platform',
   input: { partnerCode: text(['渠道编号', 'Code'], { required: true, max: 32 }), ...purchaseLimits },
   output: { shape: 'one', fields: { id } } as const,
   refuses: ['partnerUnknown'],
@@ -64,9 +68,12 @@ export const requestPartnerLink = call({
   title: ['申请企业授权', 'Ask for access'],
   path: 'POST partner/link/request',
   permission: 'partnerLink_request',
+  roles: ['operator'],
+  about: partner,
+  by: ['owner', 'platform'],
   on: partnerLink,
   action: 'request',
-  across: 'the company decides about a row that the platform has begun',
+  crossTenant: 'the company decides about a row that the platform has begun',
   input: {
     partnerId: ref(['渠道', 'Partner'], { required: true, to: 'partner' }),
     companyId: ref(['企业', 'Company'], { required: true, to: 'tenant' }),
@@ -77,6 +84,8 @@ export const consentPartnerLink = call({
   title: ['同意授权', 'Agree'],
   path: 'POST partner/link/consent',
   permission: 'partnerLink_consent',
+  roles: ['company'],
+  by: 'owner',
   on: partnerLink,
   action: 'consent',
   input: { id, ...purchaseLimits },
@@ -86,6 +95,7 @@ export const limitPartnerLink = call({
   title: ['调整限额', 'Change limits'],
   path: 'POST partner/link/limit',
   permission: 'partnerLink_consent',
+  by: 'owner',
   on: partnerLink,
   action: 'limit',
   input: { id, ...purchaseLimits },
@@ -95,6 +105,8 @@ export const revokePartnerLink = call({
   title: ['撤销授权', 'Revoke'],
   path: 'POST partner/link/revoke',
   permission: 'partnerLink_revoke',
+  roles: ['operator', 'company'],
+  by: ['owner', 'platform'],
   on: partnerLink,
   action: 'revoke',
   danger: true,

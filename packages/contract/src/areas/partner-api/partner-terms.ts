@@ -3,9 +3,10 @@ import {
   dict,
   dictionary,
   entity,
-  money,
   moment,
+  money,
   one,
+  platformRoles,
   ref,
   resource,
   state,
@@ -62,13 +63,19 @@ export const partnerTerms = entity(
   },
   { display: 'partnerName', index: [['partnerId'], ['status']] },
 )
-export const partnerTermsResource = resource(partnerTerms, { base: 'partner/terms', verbs: ['list', 'detail'] })
+export const partnerTermsResource = resource(partnerTerms, {
+  base: 'partner/terms',
+  roles: { read: platformRoles },
+  verbs: ['list', 'detail'],
+})
 
 /** Asks for other terms; they count from the approval on, and one application at a time waits. */
 export const applyPartnerTerms = call({
   title: ['变更付款条件', 'Change terms'],
   path: 'POST partner/terms/apply',
   permission: 'partner_terms',
+  roles: ['operator'],
+  by: 'platform',
   on: partner,
   input: { id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }), ...asked, remark },
   output: one({ id: ref(['渠道付款条件', 'Partner terms'], { required: true, to: 'partnerTerms' }) }),
@@ -77,6 +84,8 @@ export const auditPartnerTerms = call({
   title: ['审核', 'Approve or reject'],
   path: 'POST partner/terms/audit',
   permission: 'partnerTerms_audit',
+  roles: ['finance_review', 'auditor'],
+  by: 'platform',
   on: partnerTerms,
   action: 'audit',
   money: true,
@@ -88,7 +97,10 @@ export const auditPartnerTerms = call({
       int: true,
       required: true,
     }),
-    opinion: text(['审核意见', 'Opinion'], { hint: ['驳回时必填', 'Needed when rejecting'] }),
+    opinion: text(['审核意见', 'Opinion'], {
+      requiredWhen: { result: 2 },
+      hint: ['驳回时必填', 'Needed when rejecting'],
+    }),
   },
   refuses: ['sameUser'],
 })
@@ -108,7 +120,11 @@ export const partnerFunds = call({
   title: ['渠道资金', 'Funds of a partner'],
   path: 'GET partner/partner/funds',
   permission: 'partner_funds',
-  across: 'what a partner owes is an account of the platform, its deposit one of whoever keeps it',
+  roles: platformRoles,
+  about: partner,
+  by: ['owner', 'platform'],
+  reads: ['partner', 'partnerTerms', 'ledger'],
+  crossTenant: 'what a partner owes is an account of the platform, its deposit one of whoever keeps it',
   input: { id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }) },
   output: one({
     ...funds,
@@ -123,6 +139,6 @@ export const ownBalance = call({
   path: 'GET openApi/balance',
   permission: 'partner',
   partner: true,
-  across: 'what a partner owes is an account of the platform, its deposit one of whoever keeps it',
+  crossTenant: 'what a partner owes is an account of the platform, its deposit one of whoever keeps it',
   output: one(funds),
 })

@@ -1,4 +1,17 @@
-import { call, dict, dictionary, entity, int, money, one, ref, resource, secret, text } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  int,
+  money,
+  one,
+  platformRoles,
+  ref,
+  resource,
+  secret,
+  text,
+} from '../../kernel/index.ts'
 
 export const partnerStatus = dictionary('partner_status', ['状态', 'State'], {
   0: ['停用', 'Off'],
@@ -31,10 +44,10 @@ export const partner = entity(
       unique: true,
       max: 32,
       format: 'code',
-      onlyNew: true,
+      immutable: true,
     }),
     appKey: text(['应用键', 'App key'], { readOnly: true, unique: true, max: 32 }),
-    appSecret: secret(['应用密钥', 'App secret'], { readOnly: true, max: 255 }),
+    appSecret: secret(['应用密钥', 'App secret'], { readOnly: true, sealedFor: ['appKey'] }),
     addresses: text(['IP白名单', 'Addresses'], {
       max: 500,
       list: false,
@@ -62,13 +75,18 @@ export const partner = entity(
   },
   { display: 'name', code: 'partnerCode' },
 )
-export const partners = resource(partner, { base: 'partner/partner' })
+export const partners = resource(partner, {
+  base: 'partner/partner',
+  roles: { read: platformRoles, write: ['operator'] },
+})
 
 export const renewSecret = call({
   title: ['更换密钥', 'New secret'],
   path: 'POST partner/partner/renewSecret',
   permission: 'partner_secret',
+  roles: ['operator'],
   on: partner,
+  button: false,
   danger: true,
   input: { id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }) },
   output: one({

@@ -9,6 +9,7 @@ import {
   type Label,
   list,
   moment,
+  platformRoles,
   price,
   ref,
   resource,
@@ -16,6 +17,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { besidePriceReaders, sitePayoutReaders, sitePriceReaders } from '../orders/reading.ts'
 
 export const gunStatus = dictionary('gun_status', ['油枪状态', 'Nozzle state'], {
   1: ['启用', 'In use'],
@@ -27,14 +29,18 @@ export const gun = entity(
   'gun',
   ['油枪', 'Nozzle'],
   {
-    gunNo: int(['枪号', 'Nozzle number'], { required: true, min: 1, max: 99, onlyNew: true }),
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, onlyNew: true }),
+    gunNo: int(['枪号', 'Nozzle number'], { required: true, min: 1, max: 99, immutable: true }),
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, immutable: true }),
     tankNo: text(['罐号', 'Tank'], { max: 8 }),
     gunStatus: dict(['状态', 'State'], { of: gunStatus, int: true, required: true, initial: 1, search: true }),
   },
   { display: 'gunNo', unique: [['siteId', 'gunNo']], order: ['siteId', 'gunNo'] },
 )
-export const guns = resource(gun, { base: 'shell/gun', imports: true })
+export const guns = resource(gun, {
+  base: 'shell/gun',
+  roles: { read: [...platformRoles, 'supplier', 'site_manager'], write: ['operator'] },
+  imports: true,
+})
 
 /** Which product a gun delivers: one open row for each gun, earlier ones kept with their end. */
 export const gunOil = entity(
@@ -50,7 +56,11 @@ export const gunOil = entity(
   },
   { index: [['siteId', 'gunNo']] },
 )
-export const gunOils = resource(gunOil, { base: 'shell/gunoilrelation', verbs: ['list', 'detail'] })
+export const gunOils = resource(gunOil, {
+  base: 'shell/gunoilrelation',
+  roles: { read: [...platformRoles, 'supplier', 'site_manager'] },
+  verbs: ['list', 'detail'],
+})
 
 const siteId = ref(['站点', 'Site'], { to: 'site', required: true })
 
@@ -101,8 +111,8 @@ export const siteOilPrice = entity(
     oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true }),
     nationalPrice: price(['国标价', 'National price'], { required: true }),
     gunPrice: price(['枪价', 'Pump price'], { required: true }),
-    platformPrice: price(['平台价', 'Platform price'], { required: true }),
-    settlePrice: price(['结算价', 'Settlement price'], { required: true }),
+    platformPrice: price(['平台价', 'Platform price'], { required: true, readBy: sitePriceReaders }),
+    settlePrice: price(['结算价', 'Settlement price'], { required: true, readBy: sitePayoutReaders }),
     priceVersion: int(['价格版本', 'Price version'], { required: true }),
     effectiveTime: moment(['生效时间', 'From'], { required: true }),
     endTime: moment(['结束时间', 'Until']),
@@ -117,7 +127,11 @@ export const siteOilPrice = entity(
     ],
   },
 )
-export const siteOilPrices = resource(siteOilPrice, { base: 'shell/siteoilprice', verbs: ['list', 'detail'] })
+export const siteOilPrices = resource(siteOilPrice, {
+  base: 'shell/siteoilprice',
+  roles: { read: [...platformRoles, 'supplier', 'site_manager'] },
+  verbs: ['list', 'detail'],
+})
 
 const priceRow = {
   oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
@@ -149,6 +163,7 @@ export const setPrices = call({
   title: ['调价', 'Set prices'],
   path: 'POST shell/siteoilprice/saveBatch',
   permission: 'siteOilPrice_set',
+  roles: ['operator'],
   input: {
     siteId,
     effectiveTime: moment(['生效时间', 'From'], { hint: ['不填立即生效', 'At once when empty'] }),
@@ -171,6 +186,7 @@ export const siteProducts = call({
   title: ['站点油品', 'Products of sites'],
   path: 'GET shell/site/products',
   permission: 'site',
+  reads: ['gunOil', 'siteOilPrice'],
   input: { ids: text(['站点', 'Sites'], { required: true, max: 4000 }) },
   output: list({ siteId, guns: int(['油枪数', 'Nozzles'], { required: true }), oilNos: text(['油品', 'Products']) }),
 })
@@ -180,6 +196,7 @@ export const siteDetailList = call({
   title: ['站点明细', 'Nozzles and prices of a site'],
   path: 'GET zytShell/detailList',
   permission: 'signedIn',
+  reads: ['site', 'gun', 'gunOil', 'siteOilPrice'],
   input: { siteId },
   output: list({
     gunId: ref(['油枪', 'Nozzle'], { to: 'gun', required: true }),
@@ -191,7 +208,7 @@ export const siteDetailList = call({
     nationalPrice: price(['国标价', 'National price']),
     gunPrice: price(['枪价', 'Pump price']),
     platformPrice: price(['平台价', 'Platform price']),
-    settlePrice: price(['结算价', 'Settlement price']),
+    settlePrice: price(['结算价', 'Settlement price'], { readBy: besidePriceReaders }),
     priceVersion: int(['价格版本', 'Price version']),
     effectiveTime: moment(['生效时间', 'From']),
   }),

@@ -1,4 +1,4 @@
-import { dict, dictionary, entity, int, resource, text } from '../../kernel/index.ts'
+import { dict, dictionary, entity, int, platformRoles, resource, text } from '../../kernel/index.ts'
 
 export const oilType = dictionary('oil_type', ['油品类型', 'Product type'], {
   1: ['汽油', 'Petrol'],
@@ -16,7 +16,7 @@ export const oil = entity(
   'oil',
   ['油品', 'Product'],
   {
-    oilNo: text(['油号', 'Product number'], { required: true, unique: true, max: 8, search: true, onlyNew: true }),
+    oilNo: text(['油号', 'Product number'], { required: true, unique: true, max: 8, search: true, immutable: true }),
     oilName: text(['油品名称', 'Name'], { required: true, max: 32, search: true }),
     oilType: dict(['油品类型', 'Type'], { of: oilType, int: true, required: true, search: true }),
     unit: dict(['单位', 'Unit'], { of: oilUnit, required: true, initial: 'L' }),
@@ -25,4 +25,11 @@ export const oil = entity(
   },
   { tenancy: 'platform', display: 'oilName', code: 'oilNo', order: ['oilType', 'oilNo'] },
 )
-export const oils = resource(oil, { base: 'shell/oil', openToRead: true, imports: true })
+/** One list for everybody: a tenant's own role cannot be given the right to change it. */
+export const oils = resource(oil, {
+  base: 'shell/oil',
+  roles: { list: [...platformRoles, 'supplier', 'site_manager'], view: ['operator'], write: ['operator'] },
+  publicRead: true,
+  imports: true,
+  writtenBy: 'platform',
+})

@@ -15,6 +15,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { site } from './site.ts'
 
 export const printerBrand = dictionary('printer_brand', ['品牌', 'Brand'], { 1: ['飞鹅', 'Feie'] })
 export const onlineStatus = dictionary('online_status', ['在线', 'Online'], {
@@ -30,7 +31,7 @@ export const printer = entity(
     name: text(['名称', 'Name'], { required: true, max: 32 }),
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true }),
     brand: dict(['品牌', 'Brand'], { of: printerBrand, int: true, required: true, initial: 1 }),
-    sn: text(['编号', 'Serial number'], { required: true, unique: true, max: 20, format: 'code', onlyNew: true }),
+    sn: text(['编号', 'Serial number'], { required: true, unique: true, max: 20, format: 'code', immutable: true }),
     simNo: text(['流量卡号', 'SIM'], { max: 32, list: false }),
     copies: int(['联数', 'Copies'], { required: true, min: 1, max: 4, initial: 1 }),
     isEnabled: flag(['启用', 'In use'], {
@@ -41,14 +42,20 @@ export const printer = entity(
   },
   { display: 'name' },
 )
-export const printers = resource(printer, { base: 'zytPrint/print', paths: { list: ['feie/shellprinter/page'] } })
+export const printers = resource(printer, {
+  base: 'zytPrint/print',
+  roles: { read: ['operator', 'supplier'], write: ['operator', 'supplier'] },
+  paths: { list: ['feie/shellprinter/page'] },
+})
 
 /** Binds a printer at the vendor and keeps it. Its key is needed for that once and is stored nowhere. */
 export const addPrinter = call({
   title: ['添加已有打印机', 'Add a printer'],
   path: 'POST feie/shellprinter/addHavePrinter',
   permission: 'printer_add',
-  across: 'the number may be bound by another tenant, whose rows the caller cannot see',
+  about: site,
+  by: ['owner', 'platform'],
+  crossTenant: 'the number may be bound by another tenant, whose rows the caller cannot see',
   input: {
     siteId: printer.fields.siteId,
     sn: printer.fields.sn,
@@ -80,7 +87,8 @@ export const slip = entity(
   ['小票', 'Receipt'],
   {
     orderNo: text(['订单号', 'Order'], { required: true, max: 32, search: true, index: true, width: 140 }),
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, width: 140 }),
+    // A site with receipts has orders, which are what its removal asks for.
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, width: 140, index: false }),
     printerId: ref(['打印机', 'Printer'], { to: 'printer', width: 130 }),
     content: long(['内容', 'Content'], { required: true, form: false }),
     providerOrderId: text(['打印单号', 'Print number'], { max: 64, list: false }),
@@ -91,12 +99,17 @@ export const slip = entity(
   },
   { display: 'orderNo', index: [['status']] },
 )
-export const slips = resource(slip, { base: 'zytPrint/log', verbs: ['list', 'detail'] })
+export const slips = resource(slip, {
+  base: 'zytPrint/log',
+  roles: { read: ['operator', 'supplier', 'site_manager', 'shop_assistant'] },
+  verbs: ['list', 'detail'],
+})
 
 export const printAgain = call({
   title: ['补打', 'Print again'],
   path: 'POST zytPrint/print/again',
   permission: 'slip_again',
+  roles: ['operator', 'supplier', 'site_manager', 'shop_assistant'],
   on: slip,
   input: { id: ref(['小票', 'Receipt'], { required: true, to: 'slip' }) },
 })

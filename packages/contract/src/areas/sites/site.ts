@@ -3,16 +3,18 @@ import {
   dict,
   dictionary,
   entity,
-  file,
   int,
   list,
+  platformRoles,
   ratio,
   ref,
   resource,
   state,
   states,
   text,
+  picture,
 } from '../../kernel/index.ts'
+import { sitePayoutReaders } from '../orders/reading.ts'
 import { siteType } from '../system/dictionaries.ts'
 
 export const gasBrand = dictionary('gas_type', ['品牌', 'Brand'], {
@@ -52,18 +54,18 @@ export const site = entity(
       unique: true,
       max: 20,
       format: 'code',
-      onlyNew: true,
+      immutable: true,
     }),
     siteType: dict(['站点类型', 'Type'], {
       of: siteType,
       required: true,
       search: true,
       initial: '1',
-      onlyNew: true,
+      immutable: true,
       width: 100,
     }),
     gasType: dict(['品牌', 'Brand'], { of: gasBrand, int: true, width: 96 }),
-    supplierTenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true, onlyNew: true, search: true }),
+    supplierTenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true, immutable: true, search: true }),
     operateMode: dict(['经营方式', 'Operation'], {
       of: operateMode,
       int: true,
@@ -106,8 +108,9 @@ export const site = entity(
       list: false,
       group: ['营业', 'Business'],
     }),
-    pictures: file(['照片', 'Pictures'], { many: true, list: false, group: ['营业', 'Business'] }),
+    pictures: picture(['照片', 'Pictures'], { many: true, list: false, group: ['营业', 'Business'] }),
     serviceFeeBp: ratio(['平台服务费率', 'Service fee'], {
+      readBy: sitePayoutReaders,
       required: true,
       initial: 100,
       max: 3000,
@@ -129,6 +132,7 @@ export const site = entity(
 )
 export const sites = resource(site, {
   base: 'shell/site',
+  roles: { read: [...platformRoles, 'supplier', 'site_manager'], write: ['operator'] },
   paths: { list: ['zytShell/list'], submit: ['zytShell/saveOrUpdate'] },
   imports: true,
 })
@@ -141,6 +145,7 @@ export const openSite = call({
   permission: 'site_edit',
   on: site,
   action: 'open',
+  undo: { by: 'pauseSite', input: { reason: '撤销营业' } },
   input: { id },
   refuses: ['siteNotReady'],
 })
@@ -150,6 +155,7 @@ export const pauseSite = call({
   permission: 'site_edit',
   on: site,
   action: 'pause',
+  undo: { by: 'openSite' },
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
 })
 export const closeSite = call({
@@ -200,4 +206,14 @@ export const siteUser = entity(
   },
   { unique: [['siteId', 'userId']] },
 )
-export const siteUsers = resource(siteUser, { base: 'shell/situserrelation', imports: true })
+export const siteUsers = resource(siteUser, {
+  base: 'shell/situserrelation',
+  roles: {
+    read: ['operator', 'supplier'],
+    write: ['operator'],
+    add: ['supplier'],
+    edit: ['supplier'],
+    delete: ['supplier'],
+  },
+  imports: true,
+})

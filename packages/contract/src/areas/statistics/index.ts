@@ -1,111 +1,11 @@
-import {
-  area,
-  call,
-  day,
-  dict,
-  free,
-  int,
-  json,
-  money,
-  moment,
-  one,
-  page,
-  quantity,
-  ref,
-  text,
-} from '../../kernel/index.ts'
-import { siteType } from '../system/dictionaries.ts'
+import { areaOf } from '../../kernel/index.ts'
+import * as overview from './overview.ts'
+import * as sales from './sales.ts'
 
-const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
+export * from './overview.ts'
+export * from './sales.ts'
 
-/**
- * The day in figures (domain 16): every one with where it comes from, so that the screen can open the list behind it.
- * Money figures are read from the ledger, counts and litres from the orders; both agree or the proof page says so.
- */
-export const overallData = call({
-  title: ['首页数据', 'Overview'],
-  path: 'GET frontPage/overallData',
-  permission: 'signedIn',
-  input: range,
-  output: one({
-    asOf: moment(['截至', 'As of'], { required: true }),
-    from: day(['自', 'From'], { required: true }),
-    to: day(['至', 'To'], { required: true }),
-    /** Figures that the caller has no right to are absent. */
-    orderCount: int(['订单数', 'Orders']),
-    litres: quantity(['加油升数', 'Litres']),
-    payAmount: money(['实付金额', 'Paid']),
-    rechargeAmount: money(['充值面额', 'Recharged']),
-    rechargePaid: money(['充值实付', 'Recharge paid']),
-    /** What was paid by card, and that less what was refunded in the same days. */
-    cardAmount: money(['卡消费', 'Paid by card']),
-    spendAmount: money(['卡消费净额', 'Card spend, net']),
-    refundAmount: money(['退款', 'Refunds']),
-    refundCount: int(['退款笔数', 'Refunds']),
-    payable: money(['应付未结', 'Payable'], { min: -9_999_999_999 }),
-    settling: money(['结算中', 'In settlement']),
-    profit: money(['平台利润', 'Profit'], { min: -9_999_999_999 }),
-    serviceFee: money(['服务费收入', 'Service fees'], { min: -9_999_999_999 }),
-    spread: money(['价差收入', 'Spread'], { min: -9_999_999_999 }),
-    subsidy: money(['营销成本', 'Subsidies'], { min: -9_999_999_999 }),
-    waitingRecharges: int(['待审核充值', 'Recharges to approve'], { required: true }),
-    waitingRefunds: int(['待审核退款', 'Refunds to approve'], { required: true }),
-    waitingGrants: int(['待处理发卡', 'Grants to handle'], { required: true }),
-    waitingSettlements: int(['待处理结算', 'Settlements to handle'], { required: true }),
-    /** The same step by step: how many rows this person can take the step with, and the list's filter for exactly those. */
-    toDo: json(['待办', 'To do'], {
-      required: true,
-      rows: {
-        step: text(['步骤', 'Step'], { required: true }),
-        count: int(['数量', 'Count'], { required: true }),
-        filter: text(['筛选', 'Filter'], { required: true }),
-      },
-    }),
-  }),
-})
-/** Orders, litres, spend and refunds by day. */
-export const salesStatistics = call({
-  title: ['销售趋势', 'Sales by day'],
-  path: 'GET frontPage/salesStatistics',
-  permission: 'signedIn',
-  input: range,
-  output: free,
-})
-/** Top ten sites and the share of each product. */
-export const rankings = call({
-  title: ['排行', 'Rankings'],
-  path: 'GET platform/stats/bottom',
-  permission: 'signedIn',
-  input: range,
-  output: free,
-})
-export const recentFuelling = call({
-  title: ['用户加油流水', 'Latest fuelling'],
-  path: 'GET shell/DashBoard/userRefuelingWater',
-  permission: 'signedIn',
-  input: {
-    siteType: dict(['站点类型', 'Site type'], { of: siteType }),
-    current: int(['页', 'Page'], { initial: 1, min: 1 }),
-    size: int(['每页', 'Size'], { initial: 10, min: 1, max: 100 }),
-  },
-  output: page({
-    id: ref(['订单', 'Order'], { required: true }),
-    orderNo: text(['订单号', 'Order'], { required: true }),
-    payTime: moment(['支付时间', 'Time']),
-    userPhone: text(['手机号', 'Phone']),
-    siteName: text(['站点', 'Site']),
-    oilNo: text(['油品', 'Product']),
-    litres: quantity(['升数', 'Litres']),
-    payAmount: money(['实付', 'Paid']),
-  }),
-})
-export const platformFlowData = call({
-  title: ['平台资金', 'Platform money'],
-  path: 'GET shell/DashBoard/platformFlowData',
-  permission: 'signedIn',
-  output: free,
-})
-
-export const statisticsArea = area('statistics', ['统计与首页', 'Statistics'], {
-  calls: { overallData, salesStatistics, rankings, recentFuelling, platformFlowData },
+export const statisticsArea = areaOf('statistics', ['统计与首页', 'Statistics'], {
+  ...overview,
+  ...sales,
 })

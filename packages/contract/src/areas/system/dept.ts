@@ -17,7 +17,8 @@ export const dept = entity(
 
 export const depts = resource(dept, {
   base: 'blade-system/dept',
-  whole: true,
+  roles: { read: ['admin'], write: ['admin'] },
+  unpaged: true,
   imports: true,
   forAnyTenant: true,
   answersRow: true,
@@ -36,6 +37,7 @@ export const deptTree = call({
   title: ['机构树', 'Department tree'],
   path: 'GET blade-system/dept/tree',
   permission: 'signedIn',
+  reads: ['dept'],
   input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }) },
   output: tree(node),
 })
@@ -63,6 +65,7 @@ export const deptSelect = call({
   title: ['机构选项', 'Department options'],
   path: 'GET blade-system/dept/select',
   permission: 'signedIn',
+  reads: ['dept'],
   input: { deptId: text(['机构', 'Departments'], { max: 2000 }), userId: ref(['用户', 'User']) },
   output: list({ id: ref(['编号', 'Id'], { required: true }), deptName: dept.fields.deptName }),
 })

@@ -17,7 +17,7 @@ export const dictEntry = entity(
   { tenancy: 'platform', display: 'dictValue', parent: 'parentId', order: ['sort'], unique: [['code', 'dictKey']] },
 )
 
-export const dicts = resource(dictEntry, { base: 'blade-system/dict', whole: true, imports: true })
+export const dicts = resource(dictEntry, { base: 'blade-system/dict', unpaged: true, imports: true })
 
 export const dictionaryOf = call({
   title: ['字典取值', 'Dictionary values'],
@@ -32,6 +32,7 @@ export const dictionaryWords = call({
   title: ['字典用词', 'Wording of dictionaries'],
   path: 'GET blade-system/dict/words',
   permission: 'signedIn',
+  reads: ['dict'],
   output: list({
     code: dictEntry.fields.code,
     dictKey: dictEntry.fields.dictKey,

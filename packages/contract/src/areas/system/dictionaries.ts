@@ -14,12 +14,6 @@ export const regionLevels = dictionary('region', ['行政区划级别', 'Level o
   4: ['乡镇', 'Town'],
   5: ['村委', 'Village'],
 })
-/** What people are in their organisation. Its keys are what users carry as posts. */
-export const post = dictionary('post', ['岗位', 'Post'], {
-  1: ['负责人', 'Head'],
-  2: ['主管', 'Supervisor'],
-  3: ['员工', 'Staff'],
-})
 export const flow = dictionary('flow', ['流程', 'Flow'], { 1: ['请假流程', 'Leave'], 2: ['报销流程', 'Expense'] })
 export const siteType = dictionary('site_type', ['站点类型', 'Site type'], {
   1: ['加油站', 'Fuel station'],
@@ -85,7 +79,6 @@ export const dictionaries = [
   yesNo,
   orgCategory,
   regionLevels,
-  post,
   flow,
   siteType,
   paymentMethod,

@@ -18,6 +18,7 @@ export const guide = call({
   title: ['体验引导', 'What to try'],
   path: 'GET kernel/guide',
   permission: 'signedIn',
+  reads: ['guideProgress'],
   output: one({
     isShown: flag(['显示', 'Shown'], { required: true }),
     steps: json(['步骤', 'Steps'], {

@@ -1,4 +1,4 @@
-import { call, free, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
+import { call, free, freeOf, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
 
 /** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
 export const options = call({
@@ -87,6 +87,7 @@ export const audit = call({
   title: ['审计', 'Audit'],
   path: 'GET kernel/audit',
   permission: 'audit',
+  roles: ['auditor', 'admin'],
   input: {
     ...auditFilters,
     current: int(['页', 'Page'], { initial: 1, min: 1 }),
@@ -110,7 +111,8 @@ export const undo = call({
   permission: 'signedIn',
   input: { requestId: text(['请求编号', 'Request id'], { required: true, max: 64 }) },
   output: one({ count: int(['条数', 'Count'], { required: true }) }),
-  refuses: ['notReversible', 'undoTooLate'],
+  // The last is of the calls that take others back: a test compares them.
+  refuses: ['notReversible', 'undoTooLate', 'siteNotReady'],
 })
 
 /** Makes a row again what it was right after one of the entries of its history. */
@@ -126,11 +128,22 @@ export const restoreVersion = call({
   refuses: ['notReversible', 'undoTooLate'],
 })
 
+/** What was looked at, when, and where the chains do not hold. */
+export interface AuditVerdict {
+  readonly ok: boolean
+  readonly at: string
+  readonly checked: number
+  readonly tenants: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly broken: readonly { readonly tenantId: string; readonly seq: string; readonly entryId: string }[]
+}
+
 export const verifyAudit = call({
   title: ['校验审计链', 'Verify the audit chain'],
   path: 'POST kernel/audit/verify',
   permission: 'audit',
-  output: free,
+  output: freeOf<AuditVerdict>(),
 })
 
 /** Before sign-in: whether this is a demonstration and with whom one may sign in. */

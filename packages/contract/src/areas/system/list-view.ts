@@ -43,7 +43,8 @@ export const listViews = call({
   title: ['列表视图', 'Views of a list'],
   path: 'GET kernel/list-views',
   permission: 'signedIn',
-  across: 'views of the platform are for everybody',
+  reads: ['listView'],
+  crossTenant: 'views of the platform are for everybody',
   input: { list: listView.fields.list },
   output: list({
     id,
@@ -71,6 +72,9 @@ export const publishListView = call({
   title: ['发布列表视图', 'Publish a view'],
   path: 'POST kernel/list-views/publish',
   permission: 'listView_publish',
+  roles: ['admin'],
+  rightBelow: 'role',
+  alsoNeeds: { scope: { [viewScopes.all]: { by: 'platform' } } },
   input: {
     id,
     scope: listView.fields.scope,

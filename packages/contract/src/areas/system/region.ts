@@ -12,7 +12,7 @@ export const region = entity(
       unique: true,
       max: 12,
       format: 'code',
-      onlyNew: true,
+      immutable: true,
     }),
     parentCode: text(['上级编号', 'Parent code'], {
       required: true,
@@ -41,7 +41,8 @@ export const region = entity(
 
 export const regions = resource(region, {
   base: 'blade-system/region',
-  openToRead: true,
+  roles: { read: ['operator'] },
+  publicRead: true,
   imports: true,
   namedBy: 'code',
 })
@@ -72,6 +73,7 @@ export const regionSelect = call({
   title: ['区划选项', 'Region options'],
   path: 'GET blade-system/region/select',
   permission: 'signedIn',
+  reads: ['region'],
   input: { code: text(['编号', 'Code'], { initial: '00' }) },
   output: list({ code: region.fields.code, name: region.fields.name }),
 })

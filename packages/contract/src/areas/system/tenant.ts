@@ -2,10 +2,12 @@ import {
   call,
   dictionary,
   entity,
+  flag,
   int,
   list,
   moment,
   one,
+  ratio,
   ref,
   resource,
   states,
@@ -29,6 +31,10 @@ export const tenantKind = dictionary('tenant_kind', ['租户类型', 'Tenant kin
   9: ['平台', 'Platform'],
 })
 
+/** For calls that only such tenants make. */
+export const companies = { tenantKinds: [1], label: ['企业租户', 'companies'] } as const
+export const suppliers = { tenantKinds: [2], label: ['供货商租户', 'suppliers'] } as const
+
 export const tenant = entity(
   'tenant',
   ['租户', 'Tenant'],
@@ -42,9 +48,9 @@ export const tenant = entity(
       required: true,
       initial: 1,
       search: true,
-      onlyNew: true,
+      immutable: true,
     }),
-    parentTenantId: ref(['上级租户', 'Parent tenant'], { to: 'tenant', onlyNew: true, list: false }),
+    parentTenantId: ref(['上级租户', 'Parent tenant'], { to: 'tenant', immutable: true, list: false }),
     linkman: text(['联系人', 'Contact'], { required: true, max: 32 }),
     contactNumber: text(['联系电话', 'Phone'], { required: true, format: 'phone', mask: true }),
     address: text(['联系地址', 'Address'], { list: false }),
@@ -52,12 +58,33 @@ export const tenant = entity(
     backgroundUrl: text(['登录背景', 'Background'], { list: false }),
     accountNumber: int(['账号额度', 'Account quota'], { initial: 100, min: -1 }),
     expireTime: moment(['过期时间', 'Expires']),
+    shareBp: ratio(['价差分润比例', 'Share of the spread'], {
+      max: 10_000,
+      list: false,
+      hint: [
+        '仅服务商：其名下企业消费时，平台价差中归服务商的部分',
+        'Service providers only: their part of the spread on what their companies buy',
+      ],
+    }),
+    bearsDiscounts: flag(['可承担优惠', 'May bear discounts'], {
+      initial: false,
+      list: false,
+      hint: [
+        '仅服务商：同意后，企业充值优惠可从其可用余额中支付',
+        'Service providers only: with their consent, recharge discounts are paid from their balance',
+      ],
+    }),
     status: state(['状态', 'State'], { of: tenantStates }),
   },
-  { display: 'tenantName' },
+  { display: 'tenantName', key: 'tenantId' },
 )
 
-export const tenants = resource(tenant, { base: 'blade-system/tenant' })
+/** Quota and expiry are what the platform grants: a tenant does not change its own. */
+export const tenants = resource(tenant, {
+  base: 'blade-system/tenant',
+  roles: { read: ['operator'], add: ['operator'], edit: ['operator'] },
+  writtenBy: 'platform',
+})
 
 const tenantId = ref(['租户', 'Tenant'], { to: 'tenant', required: true })
 
@@ -65,8 +92,10 @@ export const suspendTenant = call({
   title: ['停用', 'Suspend'],
   path: 'POST blade-system/tenant/suspend',
   permission: 'tenant_edit',
+  by: 'platform',
   on: tenant,
   action: 'suspend',
+  undo: { by: 'resumeTenant' },
   input: { id: ref(['租户', 'Tenant'], { required: true }), reason: text(['原因', 'Reason'], { required: true }) },
   confirm: ['停用后该租户的所有人员将立即无法登录', 'Nobody of this tenant will be able to sign in'],
   danger: true,
@@ -76,8 +105,10 @@ export const resumeTenant = call({
   title: ['恢复', 'Resume'],
   path: 'POST blade-system/tenant/resume',
   permission: 'tenant_edit',
+  by: 'platform',
   on: tenant,
   action: 'resume',
+  undo: { by: 'suspendTenant', input: { reason: '撤销恢复' } },
   input: { id: ref(['租户', 'Tenant'], { required: true }) },
 })
 
@@ -86,7 +117,9 @@ export const tenantSetting = call({
   title: ['授权配置', 'Quota and expiry'],
   path: 'POST blade-system/tenant/setting',
   permission: 'tenant_edit',
+  by: 'platform',
   on: tenant,
+  button: false,
   input: {
     ids: ref(['租户', 'Tenants'], { many: true, required: true }),
     accountNumber: int(['账号额度', 'Account quota'], { min: -1 }),
@@ -98,6 +131,7 @@ export const tenantSelect = call({
   title: ['租户选项', 'Tenant options'],
   path: 'GET blade-system/tenant/select',
   permission: 'signedIn',
+  reads: ['tenant'],
   output: list({ tenantId, tenantName: tenant.fields.tenantName }),
 })
 
@@ -105,7 +139,7 @@ export const tenantInfo = call({
   title: ['域名租户', 'Tenant of a domain'],
   path: 'GET blade-system/tenant/info',
   permission: 'open',
-  across: 'the sign-in page asks before there is a tenant',
+  crossTenant: 'the sign-in page asks before there is a tenant',
   input: { domain: text(['域名', 'Domain']) },
   output: one({
     tenantId: text(['租户', 'Tenant']),

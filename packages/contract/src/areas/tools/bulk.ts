@@ -1,7 +1,7 @@
 import { call, entity, int, json, one, ref, text } from '../../kernel/index.ts'
 
 /** As many rows as one bulk action takes; who means more narrows the filters. */
-export const mostBulkRows = 100_000
+export const maxBulkRows = 100_000
 
 /** What is done to rows that are removed; any other action is named by the path of its call. */
 export const removal = 'remove'
@@ -28,7 +28,7 @@ export const bulkBatch = entity(
       },
     }),
   },
-  { partOf: 'taskId', keptDays: 30, index: [['taskId', 'place']] },
+  { ownedBy: 'taskId', retentionDays: 30, index: [['taskId', 'place']] },
 )
 
 /** Does one thing to many rows in the background: to those picked, or to all that the filters find. */

@@ -6,6 +6,8 @@ export const notificationKind = dictionary('notification_kind', ['消息类型',
   rejected: ['被驳回', 'Rejected'],
   returned: ['被退回', 'Sent back'],
   reversed: ['已冲正', 'Reversed'],
+  refunding: ['退款中', 'Being paid back'],
+  refunded: ['已退款', 'Paid back'],
   arrived: ['已到账', 'Credited'],
   paid: ['已付款', 'Paid'],
   done: ['已完成', 'Done'],
@@ -20,7 +22,7 @@ const kind = dict(['内容', 'What'], { of: notificationKind, required: true, re
 const note = text(['说明', 'Note'], { readOnly: true, max: 500, width: 320 })
 
 /**
- * What somebody was told about a document of the house: that it waits for them, or what became of it. It says what it is
+ * What somebody was told about a document of the system: that it waits for them, or what became of it. It says what it is
  * about by entity and row and not in a sentence, so that everybody reads it in their own language and can open it.
  */
 export const notification = entity(
@@ -40,7 +42,7 @@ export const notification = entity(
   {
     display: 'rowLabel',
     personal: 'userId',
-    keptDays: 180,
+    retentionDays: 180,
     index: [
       ['userId', 'readTime'],
       ['about', 'rowId'],
@@ -52,7 +54,7 @@ export const notification = entity(
 export const notifications = resource(notification, {
   base: 'blade-desk/notification',
   verbs: ['list'],
-  openToRead: true,
+  publicRead: true,
 })
 
 /**
@@ -79,6 +81,7 @@ export const unreadNotifications = call({
   title: ['未读消息', 'Unread'],
   path: 'GET blade-desk/notification/unread',
   permission: 'signedIn',
+  reads: ['notification'],
   output: one({ count: int(['未读', 'Unread'], { required: true }) }),
 })
 
@@ -87,6 +90,7 @@ export const readNotifications = call({
   path: 'POST blade-desk/notification/read',
   permission: 'signedIn',
   on: notification,
+  button: false,
   input: {
     ids: ref(['消息', 'Notifications'], { many: true, hint: ['不填则全部标为已读', 'All of them when left out'] }),
   },

@@ -1,10 +1,13 @@
 import { call, int, list, moment, text } from '../../kernel/index.ts'
 
-/** What the house does by itself and when: the platform's view of its scheduled work. */
+/** What the system does by itself and when: the platform's view of its scheduled work. */
 export const schedules = call({
   title: ['定时任务', 'Scheduled work'],
   path: 'GET blade-resource/schedule/list',
   permission: 'schedule',
+  roles: ['operator'],
+  reads: ['schedule'],
+  by: 'platform',
   output: list({
     name: text(['编号', 'Name'], { required: true }),
     title: text(['任务', 'Work'], { required: true }),
@@ -22,5 +25,7 @@ export const runSchedule = call({
   title: ['立即执行', 'Run now'],
   path: 'POST blade-resource/schedule/run',
   permission: 'schedule_run',
+  roles: ['operator'],
+  by: 'platform',
   input: { name: text(['编号', 'Name'], { required: true, max: 64 }) },
 })

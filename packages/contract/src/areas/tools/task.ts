@@ -1,4 +1,18 @@
-import { call, entity, file, int, json, moment, one, ref, resource, state, states, text } from '../../kernel/index.ts'
+import {
+  call,
+  entity,
+  file,
+  int,
+  json,
+  moment,
+  one,
+  onlyFor,
+  ref,
+  resource,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
 
 export const taskStates = states(
   {
@@ -37,7 +51,8 @@ export const taskStates = states(
 )
 
 /** Only the runner of tasks looks at these: they are emptied in whatever leaves the server. */
-const inside = { readOnly: true, list: false, form: false } as const
+/** Between the process and its table: nobody reads it. */
+const inside = { readOnly: true, list: false, form: false, readBy: onlyFor() } as const
 
 /** Long work that a person starts and watches: it goes on when they leave, and is theirs to stop or try again. */
 export const task = entity(
@@ -58,6 +73,7 @@ export const task = entity(
     endTime: moment(['结束时间', 'Ended'], { readOnly: true }),
     result: json(['结果', 'Result'], { readOnly: true, list: false, form: false }),
     log: json(['日志', 'Log'], {
+      detailOnly: true,
       readOnly: true,
       list: false,
       form: false,
@@ -68,7 +84,7 @@ export const task = entity(
     }),
     input: json(['输入', 'Input'], inside),
     lang: text(['语言', 'Language'], { ...inside, max: 2 }),
-    tries: int(['次数', 'Tries'], { ...inside, initial: 0 }),
+    tries: int(['次数', 'Tries'], { readOnly: true, list: false, form: false, initial: 0 }),
     beatTime: moment(['最近活动', 'Last sign of life'], inside),
   },
   { display: 'title', index: [['status']] },
@@ -81,7 +97,12 @@ export const isOver = (status: number): boolean =>
   )
 
 /** Everybody reads their own; the right `task` shows those of the whole tenant. */
-export const tasks = resource(task, { base: 'blade-resource/task', verbs: ['list', 'detail'], openToRead: true })
+export const tasks = resource(task, {
+  base: 'blade-resource/task',
+  roles: { read: ['operator', 'admin', 'company'] },
+  verbs: ['list', 'detail'],
+  publicRead: true,
+})
 
 /** Begins a task in the caller's transaction: it exists, and runs, exactly when that commits. */
 export const startTask = call({

@@ -69,7 +69,11 @@ export const importRun = entity(
   },
   { display: 'fileName' },
 )
-export const importRuns = resource(importRun, { base: 'blade-resource/import-run', verbs: ['list', 'detail'] })
+export const importRuns = resource(importRun, {
+  base: 'blade-resource/import-run',
+  roles: { read: ['operator', 'admin', 'company'] },
+  verbs: ['list', 'detail'],
+})
 
 /** What an import did to one row, so that the whole can be taken back for seven days while nobody has touched it since. */
 export const importChange = entity(
@@ -81,7 +85,7 @@ export const importChange = entity(
     rowVersion: int(['版本', 'Version'], { required: true }),
     before: json(['之前', 'Before'], { hint: ['新增的数据没有', 'None for a row that was added'] }),
   },
-  { partOf: 'importId' },
+  { ownedBy: 'importId' },
 )
 
 export const importTemplate = call({

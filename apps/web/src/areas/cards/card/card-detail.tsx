@@ -3,20 +3,20 @@ import { ledgerStatement } from '@forecourt/contract/funds'
 import { codeOf, type Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
-import { useSession } from '../../../kernel/session.ts'
+import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { CopyButton } from '../../../kernel/copy-button.tsx'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import type { DetailProps } from '../../../kernel/detail/detail-body.tsx'
-import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
+import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { CardFace } from '../card-face.tsx'
 import { wholeNumber } from '../card-number.ts'
 import { type CardDetail, useCardDetail } from '../cards-data.ts'
 import { usePermission } from '../../../kernel/permission.ts'
-import { Fact, Part } from '../../../kernel/part.tsx'
+import { Stat, Section } from '../../../kernel/section.tsx'
 import { fenOf, share, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { CardOrders } from './card-orders.tsx'
 import { CardStatement } from './card-statement.tsx'
@@ -34,10 +34,10 @@ function Balance({ card }: { readonly card: CardDetail }) {
   return (
     <>
       <dl className="facts card-facts">
-        <Fact label={t(['余额', 'Balance'])}>{shownYuan(card.balance)}</Fact>
-        <Fact label={t(['其中本金', 'Of it cash'])}>{shownYuan(yuanOf(all - gift))}</Fact>
-        <Fact label={t(['其中赠送', 'Of it gift'])}>{shownYuan(card.giftBalance)}</Fact>
-        <Fact label={t(['面额', 'Face'])}>{shownYuan(card.faceAmount)}</Fact>
+        <Stat label={t(['余额', 'Balance'])}>{shownYuan(card.balance)}</Stat>
+        <Stat label={t(['其中本金', 'Of it cash'])}>{shownYuan(yuanOf(all - gift))}</Stat>
+        <Stat label={t(['其中赠送', 'Of it gift'])}>{shownYuan(card.giftBalance)}</Stat>
+        <Stat label={t(['面额', 'Face'])}>{shownYuan(card.faceAmount)}</Stat>
       </dl>
       <div className="card-meter" aria-hidden="true">
         <b style={{ width: `${share(all - gift, fenOf(card.faceAmount))}%` }} />
@@ -90,8 +90,7 @@ function Limits({ card }: { readonly card: CardDetail }) {
 function CardNumber({ card }: { readonly card: CardDetail }) {
   const t = useText()
   const [whole, setWhole] = useState<string>()
-  const isOwn = useSession(state => state.user?.tenant_id) === card.tenantId
-  const mayReveal = usePermission(revealCardNumber.permission) && isOwn
+  const mayReveal = useAllowed(revealCardNumber, card).isAllowed
   const reveal = () =>
     send(revealCardNumber, { id: card.id }).then(
       ({ cardNo }) => setWhole(cardNo),
@@ -155,19 +154,14 @@ function Body({ id, layout, calls = [], card }: DetailProps & { readonly card: C
   // The plain row has the version that the buttons need.
   const plain = useRow(cards, id)
   return (
-    <DetailFrame
+    <DetailLayout
       layout={layout}
       className="cards-detail"
       name={wholeNumber(card.cardNo)}
       isCode
       state={{ of: cardStates, code: card.status }}
       actions={calls.map(call => (
-        <CallButton
-          key={call.path}
-          call={call}
-          row={(plain.data ?? { ...card, id }) as unknown as AnyRow}
-          of={entity}
-        />
+        <CallButton key={call.path} call={call} row={plain.data ?? { ...card, id }} of={entity} />
       ))}
     >
       <div className="card-top">
@@ -186,20 +180,20 @@ function Body({ id, layout, calls = [], card }: DetailProps & { readonly card: C
       </div>
       <div className="detail-columns">
         <div>
-          <Part title={t(['使用限制', 'Limits'])}>
+          <Section title={t(['使用限制', 'Limits'])}>
             <Limits card={card} />
-          </Part>
+          </Section>
           <CardOrders cardId={id} />
-          <Part title={t(['卡信息', 'About the card'])}>
+          <Section title={t(['卡信息', 'About the card'])}>
             <About card={card} />
-          </Part>
+          </Section>
         </div>
         <aside>
-          <Part title={t(['历史', 'History'])}>
+          <Section title={t(['历史', 'History'])}>
             <Timeline entity={entity} id={id} calls={calls} />
-          </Part>
+          </Section>
         </aside>
       </div>
-    </DetailFrame>
+    </DetailLayout>
   )
 }

@@ -8,7 +8,7 @@ import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { usePermission } from '../../../kernel/permission.ts'
-import { Part } from '../../../kernel/part.tsx'
+import { Section } from '../../../kernel/section.tsx'
 
 const size = 10
 
@@ -33,7 +33,7 @@ function Orders({ cardId, title, current, onCurrent }: OrdersProps) {
   const t = useText()
   const { data } = useRows(orders, { cardId, current, size, descs: 'id' })
   return (
-    <Part title={title}>
+    <Section title={title}>
       {data?.total === 0 && <p className="nothing">{t(['这张卡还没有消费', 'Nothing bought with this card yet'])}</p>}
       {data && data.total > 0 && (
         <div className="rows-scroll">
@@ -73,9 +73,9 @@ function Orders({ cardId, title, current, onCurrent }: OrdersProps) {
           </table>
         </div>
       )}
-      {data && data.total > size && (
+      {data && (
         <PageTurner className="cards-pages" current={current} pageSize={size} total={data.total} onChange={onCurrent} />
       )}
-    </Part>
+    </Section>
   )
 }

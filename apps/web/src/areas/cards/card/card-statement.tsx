@@ -1,8 +1,8 @@
 import { ledgerStatement } from '@forecourt/contract/funds'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useQueries } from '@tanstack/react-query'
-import { send } from '../../../kernel/client.ts'
 import { grouped, shortMoment } from '../../../kernel/figures.ts'
+import { queryOf } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 
@@ -46,8 +46,7 @@ export function CardStatement({ accountIds }: { readonly accountIds: readonly st
   const t = useText()
   const answers = useQueries({
     queries: accountIds.map(id => ({
-      queryKey: ['card', 'statement', id],
-      queryFn: () => send(ledgerStatement, { id, current: 1, size }, { quiet: true }),
+      ...queryOf(ledgerStatement, { id, current: 1, size }),
     })),
   })
   if (answers.some(one => one.isPending)) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>

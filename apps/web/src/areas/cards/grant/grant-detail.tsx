@@ -1,15 +1,15 @@
 import { grant as entity, grants, grantStates } from '@forecourt/contract/cards'
 import type { Fields } from '@forecourt/contract/kernel'
 import { codeOf } from '@forecourt/contract/kernel'
+import { OnlyFor } from '../../../kernel/call/place.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
+import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { useRow } from '../../../kernel/queries.ts'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, useGrantUnused } from '../cards-data.ts'
-import { Fact, Part } from '../../../kernel/part.tsx'
-import { PostingsPart } from '../../../kernel/postings.tsx'
+import { Stat, Section } from '../../../kernel/section.tsx'
+import { PostingsSection } from '../../../kernel/postings.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
 import { GrantActions } from './grant-actions.tsx'
 import { GrantHistory } from './grant-history.tsx'
@@ -34,25 +34,26 @@ function Facts({ grant }: { readonly grant: GrantRow }) {
   const t = useText()
   const isHeld = grant.status === codeOf(grantStates, 'approved')
   const { data: unused } = useGrantUnused(grant.id, grant.ensureTime !== null)
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   return (
     <dl className="facts">
-      {isPlatform && <Fact label={t(['企业', 'Company'])}>{wireText(grant['tenantName'] ?? grant.tenantId)}</Fact>}
-      <Fact label={t(['卡数', 'Cards'])}>{grant.quantity}</Fact>
-      <Fact label={t(['总金额', 'Total'])}>{shownYuan(grant.totalAmount)}</Fact>
+      <OnlyFor by="platform">
+        <Stat label={t(['企业', 'Company'])}>{wireText(grant['tenantName'] ?? grant.tenantId)}</Stat>
+      </OnlyFor>
+      <Stat label={t(['卡数', 'Cards'])}>{grant.quantity}</Stat>
+      <Stat label={t(['总金额', 'Total'])}>{shownYuan(grant.totalAmount)}</Stat>
       {grant.cashPart !== null && (
         <>
-          <Fact label={isHeld ? t(['占用本金', 'Cash held']) : t(['本金部分', 'Cash part'])}>
+          <Stat label={isHeld ? t(['占用本金', 'Cash held']) : t(['本金部分', 'Cash part'])}>
             {shownYuan(grant.cashPart)}
-          </Fact>
-          <Fact label={isHeld ? t(['占用赠送', 'Gift held']) : t(['赠送部分', 'Gift part'])}>
+          </Stat>
+          <Stat label={isHeld ? t(['占用赠送', 'Gift held']) : t(['赠送部分', 'Gift part'])}>
             {shownYuan(grant.giftPart)}
-          </Fact>
+          </Stat>
         </>
       )}
-      {unused && <Fact label={t(['卡内余额', 'Left on the cards'])}>{shownYuan(unused.unused)}</Fact>}
+      {unused && <Stat label={t(['卡内余额', 'Left on the cards'])}>{shownYuan(unused.unused)}</Stat>}
       {grant.returnedAmount !== null && (
-        <Fact label={t(['已退回', 'Returned'])}>{shownYuan(grant.returnedAmount)}</Fact>
+        <Stat label={t(['已退回', 'Returned'])}>{shownYuan(grant.returnedAmount)}</Stat>
       )}
     </dl>
   )
@@ -63,16 +64,16 @@ export function GrantBody(props: DetailProps) {
   return <Loaded answer={useRow(grants, props.id)}>{grant => <Body {...props} grant={grant} />}</Loaded>
 }
 
-function Body({ id, layout, grant }: DetailProps & { readonly grant: GrantRow }) {
+function Body({ id, layout, grant, calls = [] }: DetailProps & { readonly grant: GrantRow }) {
   const t = useText()
   return (
-    <DetailFrame
+    <DetailLayout
       layout={layout}
       className="cards-detail"
       name={grant.grantNo}
       isCode
       state={{ of: grantStates, code: grant.status }}
-      actions={<GrantActions grant={grant} />}
+      actions={<GrantActions grant={grant} calls={calls} />}
     >
       <GrantPath grant={grant} />
       {grant.auditOpinion && (
@@ -84,17 +85,17 @@ function Body({ id, layout, grant }: DetailProps & { readonly grant: GrantRow })
       <div className="detail-columns">
         <div>
           <GrantPeople id={id} />
-          <PostingsPart of="grant" bizNo={grant.grantNo} />
-          <Part title={t(['发卡信息', 'About the grant'])}>
+          <PostingsSection of="grant" bizNo={grant.grantNo} />
+          <Section title={t(['发卡信息', 'About the grant'])}>
             <FieldList fields={about} row={grant} />
-          </Part>
+          </Section>
         </div>
         <aside aria-label={t(['历史', 'History'])}>
-          <Part title={t(['历史', 'History'])}>
-            <GrantHistory grant={grant} />
-          </Part>
+          <Section title={t(['历史', 'History'])}>
+            <GrantHistory grant={grant} calls={calls} />
+          </Section>
         </aside>
       </div>
-    </DetailFrame>
+    </DetailLayout>
   )
 }

@@ -1,7 +1,8 @@
-import { grants } from '@forecourt/contract/cards'
+import { grants, submitGrant } from '@forecourt/contract/cards'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ApiError } from '../../../kernel/api-error.ts'
+import { type ApiError, apiErrorOf } from '../../../kernel/api-error.ts'
+import { send } from '../../../kernel/client.ts'
 import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePane, usePaneQuery, usePaneTitle, useUnsaved } from '../../../kernel/pane.tsx'
@@ -15,7 +16,7 @@ import { fenOf, shownFen } from '../../../kernel/yuan.ts'
 import { CheckStep } from './check-step.tsx'
 import { GrantSummary } from './grant-summary.tsx'
 import { grantsPath } from './grant-address.ts'
-import { mostPeople } from './people-draft.ts'
+import { maxPeople } from './people-draft.ts'
 import { PeopleStep } from './people-step.tsx'
 import { ProductStep } from './product-step.tsx'
 import { type Draft, useGrantDraft } from './use-grant-draft.ts'
@@ -29,7 +30,7 @@ function useObstacle(draft: Draft, step: number): string | undefined {
   if (!product) return t(['请选择卡券', 'Choose the product'])
   if (step === 0) return undefined
   if (people.length === 0 && kept === undefined) return t(['请选择发卡人员', 'Choose the people'])
-  if (people.length > mostPeople) return t(['不能超过 {0} 人', 'At most {0} people'], mostPeople)
+  if (people.length > maxPeople) return t(['不能超过 {0} 人', 'At most {0} people'], maxPeople)
   if (totals.wrong > 0)
     return fenOf(usual) > 0n || people.some(one => one.amount)
       ? t(['{0} 人的金额不正确', 'The amounts of {0} people are not right'], totals.wrong)
@@ -41,45 +42,54 @@ function useObstacle(draft: Draft, step: number): string | undefined {
 function Editor({ existing }: { readonly existing?: GrantRow }) {
   const t = useText()
   const pane = usePane()
-  const draft = useGrantDraft(existing)
-  const { form, product, people, totals } = draft
   const funds = useFunds()
   const [step, setStep] = useState(0)
   const [busy, setBusy] = useState<'save' | 'submit'>()
-  const [told, setTold] = useState(false)
+  const [notified, setNotified] = useState(false)
+  const [savedId, setSavedId] = useState<string>()
+  const refused = ({ message, problems: [problem] }: ApiError) => {
+    if (problem?.field === 'rows') setStep(1)
+    else if (problem && problem.field in form.fields) setStep(0)
+    setNotified(false)
+    toast(message, 'bad')
+  }
+  const draft = useGrantDraft(existing, refused)
+  const { product, people, totals } = draft
+  const { form, draft: unsaved } = draft.work
   const obstacle = useObstacle(draft, step)
-  useUnsaved(draft.isChanged)
+  useUnsaved(form.dirty)
   usePaneTitle(existing ? t(['修改 {0}', 'Edit {0}'], existing.grantNo) : t(['新建发卡单', 'New grant']))
 
   const go = (next: number) => {
-    setTold(false)
+    setNotified(false)
     setStep(next)
     pane.element?.scrollTo({ top: 0 })
   }
   const forward = () => {
     form.calm()
     const wrong = form.check()
-    setTold(true)
+    setNotified(true)
     if (wrong || obstacle) return
     go(step + 1)
   }
   const finish = async (handIn: boolean) => {
     if (busy) return
     setBusy(handIn ? 'submit' : 'save')
-    form.calm()
     try {
-      const saved = await draft.keep(handIn)
-      toast(handIn ? t(['已提交审核', 'Submitted']) : t(['草稿已保存', 'Draft saved']), 'good')
+      // A draft that was saved once is changed, never made twice.
+      const saved = await draft.save(savedId ? { id: savedId } : {})
+      if (!saved) return
+      setSavedId(saved.answer.id)
+      if (handIn) await send(submitGrant, { id: saved.answer.id }, { quiet: true })
+      toast(t(handIn ? ['已提交审核', 'Submitted'] : ['草稿已保存', 'Draft saved']), 'good')
       pane.close()
-      navigate(`${grantsPath}/detail?id=${saved}`)
-    } catch (fault) {
-      form.refuse(fault as ApiError)
-      const problem = (fault as ApiError).problems[0]
-      if (problem?.field === 'rows') setStep(1)
-      if (problem && problem.field in form.fields) setStep(0)
+      navigate(`${grantsPath}/detail?id=${saved.answer.id}`)
+    } catch (thrown) {
+      const fault = apiErrorOf(thrown)
+      form.refuse(fault)
+      refused(fault)
+    } finally {
       setBusy(undefined)
-      setTold(false)
-      toast((fault as ApiError).message, 'bad')
     }
   }
   const names = [t(['卡券与金额', 'Product']), t(['发卡人员', 'People']), t(['核对提交', 'Check'])]
@@ -87,7 +97,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
   return (
     <section className="cards-page">
       <h1>{existing ? t(['修改发卡单', 'Edit the grant']) : t(['新建发卡单', 'New grant'])}</h1>
-      <DraftOffer draft={draft.unsaved} />
+      <DraftOffer draft={unsaved} />
       <Steps names={names} at={step} onGo={go} />
       <div className="grant-columns">
         <form
@@ -105,7 +115,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
               people={people}
               kept={draft.kept}
               usual={draft.usual}
-              most={draft.most}
+              max={draft.max}
               isFixed={Boolean(product.faceValue)}
               onAdd={draft.add}
               onChange={draft.setPeople}
@@ -123,7 +133,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
           )}
           <footer className="cards-feet">
             <p className="field-problem" role="alert">
-              {form.summary || (told ? obstacle : '')}
+              {form.summary || form.problem('rows') || (notified ? obstacle : '')}
             </p>
             {totals.count > 0 && (
               <p className="cards-feet-total figure">

@@ -1,4 +1,5 @@
 import { grant as entity } from '@forecourt/contract/cards'
+import type { AnyCall } from '@forecourt/contract/kernel'
 import { createContext, useContext } from 'react'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
 import { grouped } from '../../../kernel/figures.ts'
@@ -8,18 +9,13 @@ import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { GrantRow } from '../cards-data.ts'
 import { yuanOf } from '../../../kernel/yuan.ts'
-import { grantCalls } from './grant-actions.tsx'
 
 const GrantContext = createContext<GrantRow | undefined>(undefined)
-
-interface Hold {
-  readonly amount: string
-}
 
 /** The holds of an approval by their sum: their ids say nothing to anybody. */
 function Holds({ row }: FieldTextProps) {
   const t = useText()
-  const holds = row['holdIds'] as readonly Hold[] | null
+  const holds = row['holdIds']
   if (!Array.isArray(holds)) return <span className="nothing">—</span>
   const fen = holds.reduce((sum, hold) => sum + BigInt(hold.amount), 0n)
   return <>{t(['{0} 元', '{0} CNY'], grouped(yuanOf(fen)))}</>
@@ -27,20 +23,20 @@ function Holds({ row }: FieldTextProps) {
 
 /** History keeps ids; those that are still the grant's own are told by name. */
 function Named({ name, row }: FieldTextProps) {
-  const grant = useContext(GrantContext) as Readonly<Record<string, unknown>> | undefined
+  const grant = useContext(GrantContext)
   const id = wireText(row[name])
   if (!id) return <span className="nothing">—</span>
-  const companion = name === 'productId' ? 'productName' : `${name}Name`
-  return <>{grant && wireText(grant[name]) === id ? wireText(grant[companion]) || id : id}</>
+  const referenceLabel = name === 'productId' ? 'productName' : `${name}Name`
+  return <>{grant && wireText(grant[name]) === id ? wireText(grant[referenceLabel]) || id : id}</>
 }
 
 const widgets: OwnWidgets = { texts: { holdIds: Holds, submitUser: Named, auditUser: Named, productId: Named } }
 
 /** Who did what to a grant, in words. */
-export const GrantHistory = ({ grant }: { readonly grant: GrantRow }) => (
+export const GrantHistory = ({ grant, calls }: { readonly grant: GrantRow; readonly calls: readonly AnyCall[] }) => (
   <GrantContext value={grant}>
     <OwnWidgetsContext value={widgets}>
-      <Timeline entity={entity} id={grant.id} calls={grantCalls} />
+      <Timeline entity={entity} id={grant.id} calls={calls} />
     </OwnWidgetsContext>
   </GrantContext>
 )

@@ -1,6 +1,7 @@
 import { grantStates, saveGrant } from '@forecourt/contract/cards'
 import { codeOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
+import { usePlace } from '../../../kernel/call/place.tsx'
 import { Icon } from '../../../kernel/icon.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
@@ -8,7 +9,6 @@ import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useGrantCounts } from '../cards-data.ts'
 import { useCompanyColumn } from '../company-column.tsx'
@@ -45,12 +45,12 @@ function useViews(): View[] {
 export function GrantList(props: ListPageProps) {
   const t = useText()
   const mayAdd = usePermission(saveGrant.permission)
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const grantsItself = usePlace('tenant')
   const views = useViews()
   return (
     <ListPage {...props} columns={useCompanyColumn('grantNo')}>
       <ListHead>
-        {mayAdd && !isPlatform && (
+        {mayAdd && grantsItself && (
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => navigate(`${grantsPath}/new`)}>
             {t(['新建发卡单', 'New grant'])}
           </Button>

@@ -10,7 +10,7 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { maskedNumber } from '../card-number.ts'
 import { type GrantPerson, useGrantPeople } from '../cards-data.ts'
 import { MoneyBar } from '../money-bar.tsx'
-import { Part } from '../../../kernel/part.tsx'
+import { Section } from '../../../kernel/section.tsx'
 
 const size = 20
 const smsTones = ['waiting', 'good', 'bad'] as const
@@ -76,7 +76,7 @@ export function GrantPeople({ id }: { readonly id: string }) {
     [t(['最近使用', 'Last use'])],
   ]
   return (
-    <Part
+    <Section
       title={t(['发卡名单（{0} 人）', 'People ({0})'], data?.total ?? 0)}
       extra={
         <Input
@@ -123,6 +123,6 @@ export function GrantPeople({ id }: { readonly id: string }) {
         />
       )}
       {data?.total === 0 && <p className="nothing">{t(['没有符合的人员', 'Nobody found'])}</p>}
-    </Part>
+    </Section>
   )
 }

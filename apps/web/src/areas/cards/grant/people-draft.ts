@@ -14,7 +14,7 @@ export interface DraftPerson {
   readonly amount?: string
 }
 
-export const mostPeople = 5000
+export const maxPeople = 5000
 const active = 1
 
 export const isActive = (staff: Staff): boolean => staff.cardStatus === active
@@ -98,11 +98,11 @@ export interface Totals {
   readonly wrong: number
 }
 
-export function totalsOf(people: readonly DraftPerson[], usual: string, most: bigint): Totals {
+export function totalsOf(people: readonly DraftPerson[], usual: string, max: bigint): Totals {
   let [fen, wrong] = [0n, 0]
   for (const person of people) {
     const amount = amountOf(person, usual)
-    if (amount === undefined || amount > most) wrong++
+    if (amount === undefined || amount > max) wrong++
     fen += amount ?? 0n
   }
   return { count: people.length, fen, wrong }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../kernel/text.ts'
 import { type Staff, useStaff } from '../cards-data.ts'
 import { PastePicker } from './paste-picker.tsx'
-import { type DraftPerson, isActive, mostPeople, ofStaff } from './people-draft.ts'
+import { type DraftPerson, isActive, maxPeople, ofStaff } from './people-draft.ts'
 import { PeopleTable } from './people-table.tsx'
 import { StaffPicker } from './staff-picker.tsx'
 
@@ -14,7 +14,7 @@ interface PeopleStepProps {
   /** How many people a draft that is changed has already; they stay unless others are chosen. */
   readonly kept: number | undefined
   readonly usual: string
-  readonly most: bigint
+  readonly max: bigint
   readonly isFixed: boolean
   readonly onAdd: (people: readonly DraftPerson[]) => void
   readonly onChange: (people: readonly DraftPerson[]) => void
@@ -39,7 +39,7 @@ function Everybody({ onAdd }: { readonly onAdd: (staff: readonly Staff[]) => voi
 }
 
 /** Who gets a card: everybody, some by department and name, or phones pasted in; all end up in one list. */
-export function PeopleStep({ people, kept, usual, most, isFixed, onAdd, onChange }: PeopleStepProps) {
+export function PeopleStep({ people, kept, usual, max, isFixed, onAdd, onChange }: PeopleStepProps) {
   const t = useText()
   const [way, setWay] = useState<Way>(kept === undefined ? 'pick' : 'keep')
   const chosen = useMemo(() => new Set(people.flatMap(one => one.staffId ?? [])), [people])
@@ -80,8 +80,8 @@ export function PeopleStep({ people, kept, usual, most, isFixed, onAdd, onChange
           <header className="people-head">
             <h2>{t(['发卡名单', 'The list'])}</h2>
             <span className="figure">{t(['{0} 人', '{0} people'], people.length)}</span>
-            {people.length > mostPeople && (
-              <span className="field-problem">{t(['不能超过 {0} 人', 'At most {0} people'], mostPeople)}</span>
+            {people.length > maxPeople && (
+              <span className="field-problem">{t(['不能超过 {0} 人', 'At most {0} people'], maxPeople)}</span>
             )}
             {people.length > 0 && (
               <button type="button" className="quiet text-button" onClick={() => onChange([])}>
@@ -92,7 +92,7 @@ export function PeopleStep({ people, kept, usual, most, isFixed, onAdd, onChange
           <PeopleTable
             people={people}
             usual={usual}
-            most={most}
+            max={max}
             isFixed={isFixed}
             onAmount={setAmount}
             onRemove={remove}

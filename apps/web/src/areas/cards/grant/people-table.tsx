@@ -12,7 +12,7 @@ interface PeopleTableProps {
   /** The amount of each, as it was typed. */
   readonly usual: string
   /** What a card may hold at most, in fen. */
-  readonly most: bigint
+  readonly max: bigint
   /** A face value leaves no choice. */
   readonly isFixed: boolean
   readonly onAmount: (key: string, amount: string | undefined) => void
@@ -23,20 +23,20 @@ interface PeopleTableProps {
 const virtualFrom = 100
 const tableHeight = 380
 
-function problemOf(person: DraftPerson, usual: string, most: bigint): Label | undefined {
+function problemOf(person: DraftPerson, usual: string, max: bigint): Label | undefined {
   const fen = amountOf(person, usual)
   if (fen === undefined) return ['请输入金额', 'Enter the amount']
-  return fen > most ? [`不得超过 ${shownFen(most)}`, `At most ${shownFen(most)}`] : undefined
+  return fen > max ? [`不得超过 ${shownFen(max)}`, `At most ${shownFen(max)}`] : undefined
 }
 
 const AmountCell = memo(function AmountCell({
   person,
   usual,
-  most,
+  max,
   onAmount,
-}: Pick<PeopleTableProps, 'usual' | 'most' | 'onAmount'> & { readonly person: DraftPerson }) {
+}: Pick<PeopleTableProps, 'usual' | 'max' | 'onAmount'> & { readonly person: DraftPerson }) {
   const t = useText()
-  const problem = problemOf(person, usual, most)
+  const problem = problemOf(person, usual, max)
   const typed = person.amount ?? usual
   return (
     <Input
@@ -56,14 +56,14 @@ const AmountCell = memo(function AmountCell({
 })
 
 /** Everybody on the list, with an amount each that can be changed on the spot. */
-export function PeopleTable({ people, usual, most, isFixed, onAmount, onRemove }: PeopleTableProps) {
+export function PeopleTable({ people, usual, max, isFixed, onAmount, onRemove }: PeopleTableProps) {
   const t = useText()
   return (
     <Table<DraftPerson>
       className="people-table"
       rowKey="key"
       size="small"
-      dataSource={people as DraftPerson[]}
+      dataSource={[...people]}
       pagination={false}
       virtual={people.length > virtualFrom}
       scroll={{ x: 560, ...(people.length > 8 ? { y: tableHeight } : {}) }}
@@ -82,7 +82,7 @@ export function PeopleTable({ people, usual, most, isFixed, onAmount, onRemove }
             isFixed ? (
               <span className="figure">{grouped(usual)}</span>
             ) : (
-              <AmountCell person={one} usual={usual} most={most} onAmount={onAmount} />
+              <AmountCell person={one} usual={usual} max={max} onAmount={onAmount} />
             ),
         },
         {

@@ -14,7 +14,7 @@ interface StaffPickerProps {
 }
 
 /** More than this is found faster by another letter than by scrolling. */
-const shownAtMost = 200
+const maxShown = 200
 
 function Departments({
   staff,
@@ -91,7 +91,7 @@ export function StaffPicker({ chosen, onAdd, onRemove }: StaffPickerProps) {
           </Button>
         </div>
         <ul className="picker-people">
-          {found.slice(0, shownAtMost).map(one => (
+          {found.slice(0, maxShown).map(one => (
             <li key={one.id}>
               <Checkbox
                 checked={chosen.has(one.id)}
@@ -102,11 +102,11 @@ export function StaffPicker({ chosen, onAdd, onRemove }: StaffPickerProps) {
             </li>
           ))}
         </ul>
-        {found.length > shownAtMost && (
+        {found.length > maxShown && (
           <p className="field-note">
             {t(
               ['还有 {0} 人未显示，可用上方按钮一次加入', '{0} more are not shown: add them by the button'],
-              found.length - shownAtMost,
+              found.length - maxShown,
             )}
           </p>
         )}

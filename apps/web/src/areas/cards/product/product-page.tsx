@@ -1,8 +1,8 @@
-import { cardProducts, disableProduct, enableProduct } from '@forecourt/contract/cards'
+import { cardProducts, cardsArea } from '@forecourt/contract/cards'
 import { Button } from 'antd'
+import { usePlace } from '../../../kernel/call/place.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { resourcePage } from '../../../kernel/resource-page.tsx'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { CardFace } from '../card-face.tsx'
 import { type Product, useProducts } from '../cards-data.ts'
@@ -85,10 +85,9 @@ function Offers() {
   )
 }
 
-const Managed = resourcePage(cardProducts, { calls: [enableProduct, disableProduct] })
+const Managed = resourcePage(cardsArea, cardProducts)
 
 /** The platform sets products up; a company looks at those it may grant. */
 export function ProductPage() {
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
-  return isPlatform ? <Managed /> : <Offers />
+  return usePlace('platform') ? <Managed /> : <Offers />
 }

@@ -1,3 +1,4 @@
+import { OnlyFor, usePlace } from '../../../kernel/call/place.tsx'
 import { useEntries } from '../../../kernel/dictionary-words.ts'
 import { bizType } from '@forecourt/contract/funds'
 import { Select } from 'antd'
@@ -8,7 +9,6 @@ import { Link } from '../../../kernel/location.tsx'
 import { leavesOf, useMenus } from '../../../kernel/menu.ts'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
@@ -27,6 +27,7 @@ const heads: readonly Head[] = [
   [['金额（元）', 'Amount (CNY)'], 'right'],
   [['变动前', 'Before'], 'right'],
   [['变动后', 'After'], 'right'],
+  [['封链序号', 'Seal'], 'right'],
   [['单据', 'Document']],
 ]
 
@@ -74,6 +75,7 @@ function FlowRow({ flow, showsTenant, accountPath, onOpen }: FlowRowProps) {
       </td>
       <td className="right figure dim">{grouped(flow.balanceBefore)}</td>
       <td className="right figure">{grouped(flow.balanceAfter)}</td>
+      <td className="right figure dim">{flow.sealSeq ?? '—'}</td>
       <td>
         <DocumentButton bizNo={flow.bizNo} onOpen={onOpen} />
       </td>
@@ -130,7 +132,7 @@ export default function FlowPage() {
   const narrow = useNarrow()
   const [query, setQuery] = usePaneQuery()
   const [opened, setOpened] = useState<string>()
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
+  const seesAll = usePlace('platform')
   const accountPath = useMenus(state => leavesOf(state.tree).find(one => one.code === 'ledgerAccount')?.path)
   const { from, to, setPeriod } = usePeriod()
   const current = Number(query['current'] ?? 1)
@@ -144,7 +146,7 @@ export default function FlowPage() {
     current,
     size,
   })
-  const net = useFlowNet(isPlatform && !business && !query['tenantId'] ? query['code'] : undefined, from, to)
+  const net = useFlowNet(seesAll && !business && !query['tenantId'] ? query['code'] : undefined, from, to)
   const page = flows.data
   return (
     <section className="list" aria-labelledby={`title-${key}`}>
@@ -152,7 +154,7 @@ export default function FlowPage() {
         <h1 id={`title-${key}`}>{t(['账户流水', 'Ledger entries'])}</h1>
       </header>
       <search className="filters">
-        {isPlatform && (
+        <OnlyFor by="platform">
           <RefSelect
             className="filter"
             entity="tenant"
@@ -160,7 +162,7 @@ export default function FlowPage() {
             value={query['tenantId'] ?? null}
             onChange={id => setQuery({ tenantId: typeof id === 'string' ? id : undefined, current: undefined })}
           />
-        )}
+        </OnlyFor>
         <Select
           className="filter"
           allowClear
@@ -198,7 +200,7 @@ export default function FlowPage() {
                 ))}
               </ul>
             ) : (
-              <FlowTable flows={page.records} showsTenant={isPlatform} accountPath={accountPath} onOpen={setOpened} />
+              <FlowTable flows={page.records} showsTenant={seesAll} accountPath={accountPath} onOpen={setOpened} />
             )}
             <PageTurner
               className="funds-pages"

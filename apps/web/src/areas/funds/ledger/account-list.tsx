@@ -1,9 +1,9 @@
+import { OnlyFor } from '../../../kernel/call/place.tsx'
 import { grouped } from '../../../kernel/figures.ts'
 import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useNarrow } from '../../../kernel/use-narrow.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
@@ -75,7 +75,6 @@ export function AccountList() {
   const { place, key } = usePane()
   const narrow = useNarrow()
   const [query, setQuery] = usePaneQuery()
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
   const current = Number(query['current'] ?? 1)
   const accounts = useAccounts({
     code: query['code'] ?? null,
@@ -90,7 +89,7 @@ export function AccountList() {
       <header className="list-head">
         <h1 id={`title-${key}`}>{t(['账户', 'Accounts'])}</h1>
         <span className="list-tools">
-          {isPlatform && (
+          <OnlyFor by="platform">
             <RefSelect
               className="filter"
               entity="tenant"
@@ -98,7 +97,7 @@ export function AccountList() {
               value={query['tenantId'] ?? null}
               onChange={id => setQuery({ tenantId: typeof id === 'string' ? id : undefined, current: undefined })}
             />
-          )}
+          </OnlyFor>
         </span>
       </header>
       <div className="funds-ledger">

@@ -11,6 +11,7 @@ import type { WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kern
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, send } from '../../../kernel/client.ts'
 import { usePane } from '../../../kernel/pane.tsx'
+import { queryOf } from '../../../kernel/queries.ts'
 
 export type Total = WireOutputOfCall<typeof ledgerTotals>[number]
 export type Account = WireOutputOfCall<typeof ledgerAccounts>['records'][number]
@@ -24,8 +25,7 @@ export type Finding = WireOutputOfCall<typeof ledgerProof>[number]
 export function useTotals() {
   const { active } = usePane()
   return useQuery<Total[], ApiError>({
-    queryKey: ['ledger', 'totals'],
-    queryFn: () => send(ledgerTotals, {}, { quiet: true }),
+    ...queryOf(ledgerTotals, {}),
     enabled: active,
   })
 }
@@ -33,8 +33,7 @@ export function useTotals() {
 export function useAccounts(input: WireInputOfCall<typeof ledgerAccounts>) {
   const { active } = usePane()
   return useQuery({
-    queryKey: ['ledger', 'accounts', input],
-    queryFn: () => send(ledgerAccounts, input, { quiet: true }),
+    ...queryOf(ledgerAccounts, input),
     placeholderData: keepPreviousData,
     enabled: active,
   })
@@ -43,8 +42,7 @@ export function useAccounts(input: WireInputOfCall<typeof ledgerAccounts>) {
 export function useStatement(input: WireInputOfCall<typeof ledgerStatement>) {
   const { active } = usePane()
   return useQuery<Statement, ApiError>({
-    queryKey: ['ledger', 'statement', input],
-    queryFn: () => send(ledgerStatement, input, { quiet: true }),
+    ...queryOf(ledgerStatement, input),
     placeholderData: keepPreviousData,
     enabled: active,
   })
@@ -52,16 +50,14 @@ export function useStatement(input: WireInputOfCall<typeof ledgerStatement>) {
 
 export const useBalanceAt = (id: string, at: string | undefined) =>
   useQuery({
-    queryKey: ['ledger', 'at', id, at],
-    queryFn: () => send(balanceAt, { id, at: at ?? '' }, { quiet: true }),
+    ...queryOf(balanceAt, { id, at: at ?? '' }),
     enabled: at !== undefined,
   })
 
 export function useFlows(input: WireInputOfCall<typeof platformFlows>) {
   const { active } = usePane()
   return useQuery({
-    queryKey: ['ledger', 'flows', input],
-    queryFn: () => send(platformFlows, input, { quiet: true }),
+    ...queryOf(platformFlows, input),
     placeholderData: keepPreviousData,
     enabled: active,
   })
@@ -70,8 +66,7 @@ export function useFlows(input: WireInputOfCall<typeof platformFlows>) {
 /** What the flows of one code add up to; nothing is asked without a code. */
 export const useFlowNet = (code: string | undefined, from: string, to: string) =>
   useQuery({
-    queryKey: ['ledger', 'net', code, from, to],
-    queryFn: () => send(flowNet, { code: code ?? '', from, to }, { quiet: true }),
+    ...queryOf(flowNet, { code: code ?? '', from, to }),
     enabled: code !== undefined,
   })
 

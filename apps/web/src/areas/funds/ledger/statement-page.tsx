@@ -1,6 +1,7 @@
 import { useEntries } from '../../../kernel/dictionary-words.ts'
-import { bizType } from '@forecourt/contract/funds'
+import { bizType, statementOrder } from '@forecourt/contract/funds'
 import { formatMoment } from '@forecourt/contract/kernel'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
 import { PageTurner } from '../../../kernel/page-turner.tsx'
@@ -22,6 +23,7 @@ const heads: readonly Head[] = [
   [['时间', 'Time']],
   [['业务', 'Business']],
   [['单据', 'Document']],
+  [['封链序号', 'Seal'], 'right'],
   [['收入（元）', 'In (CNY)'], 'right'],
   [['支出（元）', 'Out (CNY)'], 'right'],
   [['余额（元）', 'Balance (CNY)'], 'right'],
@@ -75,12 +77,14 @@ function LineRow({ line, onOpen }: { readonly line: StatementLine; readonly onOp
   return (
     <tr>
       <td>
-        <time>{line.postedAt}</time>
+        <time>{line.businessDate ?? line.postedAt}</time>
+        {line.businessDate && <small className="dim"> {t(['记账 {0}', 'posted {0}'], line.postedAt)}</small>}
       </td>
       <td>{business ? t(business) : line.eventCode}</td>
       <td>
         <DocumentButton bizNo={line.bizNo} onOpen={onOpen} />
       </td>
+      <td className="right figure">{line.sealSeq ?? '—'}</td>
       <td className="right figure">{line.amountIn === null ? '' : grouped(line.amountIn)}</td>
       <td className="right figure">{line.amountOut === null ? '' : grouped(line.amountOut)}</td>
       <td className="right figure">
@@ -98,7 +102,10 @@ function LineCard({ line, onOpen }: { readonly line: StatementLine; readonly onO
       <button type="button" onClick={() => onOpen(line.bizNo)}>
         <span>
           {business ? t(business) : line.eventCode}
-          <small>{line.postedAt}</small>
+          <small>
+            {line.businessDate ?? line.postedAt}
+            {line.sealSeq !== null && ` · ${t(['封链 {0}', 'Seal {0}'], line.sealSeq)}`}
+          </small>
         </span>
         <span className="funds-moved">
           <strong className="figure">
@@ -184,7 +191,8 @@ export default function StatementPage() {
   const { from, to, setPeriod } = usePeriod()
   const current = Number(query['current'] ?? 1)
   const id = query['id'] ?? ''
-  const answer = useStatement({ id, from, to, current, size })
+  const order = query['order'] === '2' ? 2 : 1
+  const answer = useStatement({ id, from, to, order, current, size })
   const of = answer.data
   usePaneTitle(of && `${of.name} ${of.dimName ?? ''}`)
   return (
@@ -202,8 +210,26 @@ export default function StatementPage() {
             <Head of={of} />
             <div className="funds-period">
               <DayRange from={from} to={to} onChange={setPeriod} />
+              <Select
+                className="filter"
+                aria-label={t(['对账口径', 'Drawn by'])}
+                value={order}
+                options={[1, 2].map(value => ({ value, label: t(statementOrder.entries[value] ?? ['', '']) }))}
+                onChange={value => setQuery({ order: value === 1 ? undefined : value, current: undefined })}
+              />
               <AtMoment id={id} />
             </div>
+            <p className="dim">
+              {of.order === 2
+                ? t([
+                    '按业务日期：迟记的业务列在其所属日期，余额按此顺序累计。',
+                    'By business date: what was posted late stands on the day it counts on, and balances follow that order.',
+                  ])
+                : t([
+                    '按记账时间：余额为每笔记账后的实际余额。',
+                    'By the moment of posting: each balance is what stood on the account after that line.',
+                  ])}
+            </p>
             <Equation of={of} />
             <div data-stale={answer.isPlaceholderData}>
               <Lines lines={of.lines} onOpen={setOpened} />

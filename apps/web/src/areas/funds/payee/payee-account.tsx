@@ -5,9 +5,9 @@ import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { FieldText } from '../../../kernel/widgets/field-text.tsx'
 import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
+import { RowFacts } from '../row-facts.tsx'
 import { formerAccount } from './former-account.ts'
 import { shownAccountNo } from './payee-card.tsx'
 
@@ -19,7 +19,7 @@ const about = ['ownerId', 'createUser', 'remark', 'effectiveFrom']
 
 const everApproved = [codeOf(payeeAccountStates, 'approved'), codeOf(payeeAccountStates, 'disabled')].join(',')
 /** As many as an owner will ever have had. */
-const most = 200
+const max = 200
 
 const valueOf = (row: AnyRow, name: Compared): string =>
   name === 'accountNo' ? shownAccountNo(wireText(row[name])) : wireText(row[name])
@@ -90,29 +90,15 @@ function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
   const [now] = useState(() => formatMoment(new Date()))
   const ownerId = wireText(listed['ownerId'])
   const whole = useRow(payeeAccounts, listed.id)
-  const row = (whole.data ?? listed) as AnyRow
-  const all = useRows(payeeAccounts, { ownerId, status_in: everApproved, current: 1, size: most })
+  const row = whole.data ?? listed
+  const all = useRows(payeeAccounts, { ownerId, status_in: everApproved, current: 1, size: max })
   const found = all.data && formerAccount(all.data.records, now)
   const former = useRow(payeeAccounts, found?.row.id)
   const isWaiting = whole.isPending || all.isPending || (found !== undefined && former.isPending)
   const fault = whole.error ?? all.error ?? former.error
   return (
     <>
-      <dl className="subject">
-        {about.map(name => {
-          const field = fields[name]
-          return (
-            field && (
-              <div key={name}>
-                <dt>{t(field.label)}</dt>
-                <dd>
-                  <FieldText name={name} field={field} row={row} />
-                </dd>
-              </div>
-            )
-          )
-        })}
-      </dl>
+      <RowFacts fields={fields} names={about} row={row} />
       {isWaiting && <span className="spinner" />}
       {fault && (
         <p className="field-problem" role="alert">
@@ -127,9 +113,7 @@ function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
           <Account row={row} />
         </>
       )}
-      {!isWaiting && found && former.data && (
-        <Comparison row={row} former={former.data as AnyRow} isInForce={found.isInForce} />
-      )}
+      {!isWaiting && found && former.data && <Comparison row={row} former={former.data} isInForce={found.isInForce} />}
     </>
   )
 }

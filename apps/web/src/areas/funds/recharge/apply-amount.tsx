@@ -3,7 +3,7 @@ import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { type Quote, useQuote } from '../funds-data.ts'
-import { Ladder, type Tier, tierLabel } from '../ladder.tsx'
+import { Ladder, tierLabel } from '../ladder.tsx'
 import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 
 const smallest = '0.01'
@@ -11,7 +11,7 @@ const smallest = '0.01'
 /** How much more reaches the next tier, and what that gives. */
 function NextTier({ quote, amount }: { readonly quote: Quote; readonly amount: string }) {
   const t = useText()
-  const tiers = quote.tiers as readonly Tier[]
+  const tiers = quote.tiers
   const next = tiers[quote.tierNo]
   if (!next) return null
   const more = fenOf(next.minAmount) - fenOf(amount)
@@ -29,7 +29,7 @@ export function AmountStep({ form, quote }: { readonly form: FormState; readonly
   // Before anything is typed the ladder is known already: the smallest amount is asked about.
   const idle = useQuote(smallest)
   const shown = quote ?? idle.data
-  const tiers = (shown?.tiers ?? []) as readonly Tier[]
+  const tiers = shown?.tiers ?? []
   return (
     <>
       <div className="funds-amount">

@@ -3,7 +3,7 @@ import type { FormState } from '../../../kernel/form/form-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { Quote } from '../funds-data.ts'
-import { type Tier, tierLabel } from '../ladder.tsx'
+import { tierLabel } from '../ladder.tsx'
 import { fenOf, isZero, shownYuan } from '../../../kernel/yuan.ts'
 import { keysOf } from '../voucher.tsx'
 
@@ -16,7 +16,7 @@ interface ApplySummaryProps {
 /** What is being applied for, on the right of every step; it never moves. */
 export function ApplySummary({ quote, form, isOnline }: ApplySummaryProps) {
   const t = useText()
-  const tier = (quote?.tiers as readonly Tier[] | undefined)?.[(quote?.tierNo ?? 0) - 1]
+  const tier = quote?.tiers[(quote?.tierNo ?? 0) - 1]
   const payer = wireText(form.values['payerName'])
   const vouchers = keysOf(form.values['voucherUrls']).length
   return (

@@ -1,13 +1,14 @@
-import { companyRecharge, simulatePayment } from '@forecourt/contract/funds'
+import { companyRecharges, simulatePayment } from '@forecourt/contract/funds'
 import { Button, QRCode } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
 import { CopyButton } from '../../../kernel/copy-button.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
+import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
-import { refreshMoney, useWays } from '../funds-data.ts'
-import type { RechargeRow } from './recharge-detail.tsx'
+import { useWays } from '../funds-data.ts'
+import type { RechargeRow } from './recharge-row.ts'
 
 const askedEveryMs = 3_000
 
@@ -17,11 +18,8 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
   const { active } = usePane()
   const [busy, setBusy] = useState(false)
   const ways = useWays()
-  useEffect(() => {
-    if (!active) return
-    const timer = setInterval(() => void refreshMoney(companyRecharge.name), askedEveryMs)
-    return () => clearInterval(timer)
-  }, [active])
+  // Until the channel has said that it was paid.
+  useRow(companyRecharges, row.id, active ? askedEveryMs : undefined)
   const pay = async () => {
     setBusy(true)
     await send(simulatePayment, { id: row.id }).catch(() => undefined)

@@ -2,19 +2,15 @@ import { applyRecharge } from '@forecourt/contract/funds'
 import { parseDecimal, parseField } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import type { ApiError } from '../../../kernel/api-error.ts'
-import { send } from '../../../kernel/client.ts'
+import { useCall } from '../../../kernel/call/use-call.ts'
 import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
-import { type FormState, useForm } from '../../../kernel/form/form-state.ts'
+import type { FormState } from '../../../kernel/form/form-state.ts'
 import { pointTo } from '../../../kernel/form/problem-list.tsx'
-import { useDraft } from '../../../kernel/form/use-draft.ts'
 import { usePane, useUnsaved } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { refreshMoney, useQuote, useWays } from '../funds-data.ts'
-import { newKey } from '../../../kernel/new-key.ts'
-import { keyAfter } from '../../../kernel/submission-key.ts'
+import { useQuote, useWays } from '../funds-data.ts'
 import { Steps } from '../../../kernel/steps.tsx'
 import { VoucherInput } from '../voucher.tsx'
 import { AmountStep } from './apply-amount.tsx'
@@ -30,6 +26,8 @@ const fields = {
   voucherUrls,
   remark,
 }
+/** Paying online nobody says from where. */
+const onlineFields = { amount, remark }
 const first = {}
 const bankTransfer: string = payMethod.options.initial
 const widgets = { inputs: { voucherUrls: VoucherInput } }
@@ -55,17 +53,26 @@ const quotable = (form: FormState): string | undefined => {
 export default function ApplyPage() {
   const t = useText()
   const pane = usePane()
-  const form = useForm(fields, first)
   const [step, setStep] = useState(0)
   const [way, setWay] = useState(bankTransfer)
+  const isOnline = way === online
   const ways = useWays()
-  const [busy, setBusy] = useState(false)
-  const [key, setKey] = useState(newKey)
   const [done, setDone] = useState<Made>()
+  const work = useCall({
+    call: applyRecharge,
+    fields: isOnline ? onlineFields : fields,
+    first,
+    done: null,
+    onDone: setDone,
+    onRefused: ({ reason }) => {
+      if (reason === 'amountDiffers') void quote.refetch().then(() => go(0))
+      if (isAboutAccount(reason)) void ways.refetch().then(() => go(1))
+    },
+  })
+  const { form, draft, busy } = work
   const asked = useDeferredValue(quotable(form))
   const quote = useQuote(asked)
   const current = asked === undefined ? undefined : quote.data
-  const draft = useDraft('recharge-apply', form)
   useUnsaved(form.dirty && !done)
 
   const names = [t(['金额与优惠', 'Amount']), t(['付款与凭证', 'Payment']), t(['确认提交', 'Confirm'])]
@@ -73,7 +80,6 @@ export default function ApplyPage() {
     setStep(next)
     pane.element?.scrollTo({ top: 0 })
   }
-  const isOnline = way === online
   // Without an account nobody can be told where to transfer to.
   const isNowhere = !isOnline && ways.data !== undefined && !ways.data.payeeAccountNo
   const forward = () => {
@@ -87,35 +93,13 @@ export default function ApplyPage() {
     form.calm()
     go(step + 1)
   }
-  const submit = async () => {
-    if (busy || !current) return
-    setBusy(true)
-    form.calm()
-    try {
-      const { amount: asked, remark: note } = form.values
-      const given = isOnline ? { amount: asked, remark: note } : form.values
-      const told = isOnline ? {} : { payeeAccountId: ways.data?.payeeAccountId ?? null }
-      const body = { ...given, ...told, payMethod: way, expectedPay: current.payAmount }
-      setDone(await send(applyRecharge, body as never, { quiet: true, idempotencyKey: key }))
-      draft.forget()
-      await refreshMoney('companyRecharge')
-    } catch (fault) {
-      form.refuse(fault as ApiError)
-      setKey(keyAfter(key, fault))
-      if ((fault as ApiError).reason === 'amountDiffers') {
-        await quote.refetch()
-        go(0)
-      }
-      if (isAboutAccount((fault as ApiError).reason)) {
-        await ways.refetch()
-        go(1)
-      }
-    }
-    setBusy(false)
+  const submit = () => {
+    if (!current) return
+    const account = isOnline ? {} : { payeeAccountId: ways.data?.payeeAccountId ?? null }
+    void work.submit({ ...account, payMethod: way, expectedPay: current.payAmount })
   }
   const restart = () => {
     for (const name of Object.keys(fields)) form.set(name, null)
-    setKey(newKey())
     setDone(undefined)
     go(0)
   }
@@ -141,7 +125,7 @@ export default function ApplyPage() {
             onSubmit={event => {
               event.preventDefault()
               if (step < 2) forward()
-              else void submit()
+              else submit()
             }}
           >
             {step === 0 && <DraftOffer draft={draft} />}
@@ -151,7 +135,7 @@ export default function ApplyPage() {
               <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={ways.data} />
             )}
             {step === 2 && <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />}
-            <footer className="funds-feet">
+            <footer className="call-footer">
               <p className="field-problem" role="alert">
                 {form.summary}
               </p>

@@ -4,40 +4,57 @@ import {
   companyRecharge,
   companyRecharges,
   rechargeStates,
-  reverseRecharge,
+  requestReturn,
   submitVoucher,
 } from '@forecourt/contract/funds'
-import { codeOf, type Fields, type States, type WireRowOf } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { codeOf, type Fields, type States } from '@forecourt/contract/kernel'
+import { lazy, Suspense } from 'react'
 import { Amount } from '../../../kernel/amount.tsx'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
+import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { StatePath } from '../../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
-import { type AnyRow, useRow } from '../../../kernel/queries.ts'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { refreshMoney, usePreview } from '../funds-data.ts'
-import { Part } from '../../../kernel/part.tsx'
-import { PostingsPart, PreviewedLines } from '../../../kernel/postings.tsx'
+import { usePreview } from '../funds-data.ts'
+import { Section } from '../../../kernel/section.tsx'
+import { PostingsSection, PreviewedLines } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
+import { Approve, RechargeSubject } from './approve.tsx'
 import { NextWaiting } from './next-waiting.tsx'
+import { ReturnPapers } from '../return/return-papers.tsx'
 import { RechargePayee } from './recharge-payee.tsx'
+import type { RechargeRow } from './recharge-row.ts'
 
 const PayCode = lazy(() => import('./pay-code.tsx'))
-const DecisionDialog = lazy(() => import('./decision-dialog.tsx'))
 
-export type RechargeRow = WireRowOf<typeof companyRecharge>
-
+const [reject, nothing] = [{ status: 3 }, {}]
+const reason = { opinion: auditRecharge.input.opinion }
 const waiting = codeOf(rechargeStates, 'waiting')
 const toPay = codeOf(rechargeStates, 'toPay')
+const credited = codeOf(rechargeStates, 'arrived')
 const { toPay: online, ...byBank } = rechargeStates.states
-/** The way a recharge usually goes ends with the money; reversing is no step of it. */
+const { reversed, unbooked, refunding, refunded } = byBank
+/** From the account on: what was booked wrongly is booked again, what is paid back leaves. */
+const bookedAnew: States = {
+  ...rechargeStates,
+  initial: 'arrived',
+  states: { arrived: { ...byBank.arrived, to: { writeOff: ['unbooked'] } }, unbooked, reversed },
+}
+const paidBack: States = {
+  ...rechargeStates,
+  initial: 'arrived',
+  states: {
+    arrived: { ...byBank.arrived, to: { giveBack: ['refunding'] } },
+    refunding: { ...refunding, to: { settleRefund: ['refunded'] } },
+    refunded,
+  },
+}
+/** The way a recharge usually goes ends with the money; taking it back is no step of it. */
 const arrived = { ...byBank.arrived, to: {} }
 const usual: States = { ...rechargeStates, states: { ...byBank, arrived } }
 /** Paid online it arrives by itself. */
@@ -50,9 +67,17 @@ const usualOnline: States = {
 const usualOfPartner: States = {
   ...rechargeStates,
   initial: 'waiting',
-  states: { waiting: byBank.waiting, arrived, rejected: byBank.rejected, reversed: byBank.reversed },
+  states: { waiting: byBank.waiting, arrived, rejected: byBank.rejected },
 }
-const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge, reverseRecharge]
+
+function pathOf(row: RechargeRow): States {
+  if (row.status === refunding.code || row.status === refunded.code) return paidBack
+  if (row.status === unbooked.code || row.status === reversed.code) return bookedAnew
+  if (row.partnerId !== null) return usualOfPartner
+  return row.channelAccount === null ? usual : usualOnline
+}
+
+const timelineCalls = [submitVoucher, cancelRecharge, auditRecharge]
 const widgets = { inputs: { voucherUrls: VoucherInput } }
 
 const pick = (...names: (keyof typeof companyRecharge.fields)[]): Fields =>
@@ -60,7 +85,8 @@ const pick = (...names: (keyof typeof companyRecharge.fields)[]): Fields =>
 const paymentFacts = pick('companyId', 'payMethod', 'payerName', 'payerAccount', 'remark')
 const partnerFacts = pick('rechargeType', 'partnerId', 'payMethod', 'payerName', 'payerAccount', 'remark')
 const onlineFacts = pick('companyId', 'payMethod', 'channelNo', 'payUntil', 'remark')
-const decisionFacts = pick('bankSerialNo', 'auditUser', 'auditTime', 'auditOpinion')
+const decisionFacts = pick('bankSerialNo', 'valueDate', 'auditUser', 'auditTime', 'auditOpinion')
+const claimFacts = pick('receiptNo')
 
 /** What approving would post, for those who may; before it is decided. */
 function Preview({ id }: { readonly id: string }) {
@@ -69,43 +95,40 @@ function Preview({ id }: { readonly id: string }) {
   const { data } = usePreview(id, may)
   if (!may || !data) return null
   return (
-    <Part title={t(['通过后将入账', 'Approving will post'])}>
+    <Section title={t(['通过后将入账', 'Approving will post'])}>
       <PreviewedLines lines={data} />
-    </Part>
+    </Section>
   )
 }
 
 /** Approve and reject stand apart from each other, and neither is there for those who may not. */
 function Decisions({ row }: { readonly row: RechargeRow }) {
-  const t = useText()
-  const [open, setOpen] = useState<2 | 3>()
-  const may = usePermission(auditRecharge.permission)
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
-  if (!may || !isPlatform || row.status !== waiting) return null
   return (
     <>
-      <Button onClick={() => setOpen(3)}>{t(['驳回', 'Reject'])}</Button>
-      <Button type="primary" onClick={() => setOpen(2)}>
-        {t(['审核到账', 'Approve'])}
-      </Button>
-      <Suspense>{open && <DecisionDialog row={row} decision={open} onClose={() => setOpen(undefined)} />}</Suspense>
+      <CallButton
+        call={auditRecharge}
+        row={row}
+        fields={reason}
+        given={reject}
+        first={nothing}
+        label={['驳回', 'Reject']}
+        title={['驳回申请', 'Reject the application']}
+        ok={['驳回', 'Reject']}
+        about={<RechargeSubject row={row} />}
+        done={() => ({ text: ['已驳回', 'Rejected'], tone: 'plain' })}
+      />
+      <Approve row={row} />
     </>
   )
 }
 
 function Actions({ row }: { readonly row: RechargeRow }) {
-  const user = useSession(state => state.user)
-  const isOwn = user?.tenant_id === row.tenantId
-  // Reversing needs another person than the one who approved.
-  const isOther = row.auditUser !== user?.user_id
   const entity = companyRecharge
-  const any = row as unknown as AnyRow
-  const done = () => void refreshMoney(entity.name)
   return (
     <>
-      {isOwn && <CallButton call={cancelRecharge} row={any} of={entity} />}
-      {isOwn && <CallButton call={submitVoucher} row={any} of={entity} primary />}
-      {isOther && <CallButton call={reverseRecharge} row={any} of={entity} onDone={done} />}
+      <CallButton call={cancelRecharge} row={row} of={entity} />
+      <CallButton call={submitVoucher} row={row} of={entity} primary />
+      <CallButton call={requestReturn} row={row} of={entity} isOffered={row.status === credited} />
       <Decisions row={row} />
     </>
   )
@@ -118,12 +141,11 @@ export function RechargeBody(props: DetailProps) {
 
 function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) {
   const t = useText()
-  const any = row as unknown as AnyRow
   const isOnline = row.channelAccount !== null
   const isOfPartner = row.partnerId !== null
   return (
     <OwnWidgetsContext value={widgets}>
-      <DetailFrame
+      <DetailLayout
         layout={layout}
         className="funds-detail"
         name={row.rechargeNo}
@@ -131,7 +153,7 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
         actions={<Actions row={row} />}
       >
         {layout === 'page' && <NextWaiting id={id} status={row.status} />}
-        <StatePath of={isOfPartner ? usualOfPartner : isOnline ? usualOnline : usual} code={row.status} />
+        <StatePath of={pathOf(row)} code={row.status} />
         <div className="funds-case">
           {isOnline
             ? row.status === toPay && (
@@ -164,26 +186,30 @@ function Body({ id, layout, row }: DetailProps & { readonly row: RechargeRow }) 
               )}
             </dl>
             {!isOnline && <RechargePayee row={row} />}
-            <FieldList fields={isOfPartner ? partnerFacts : isOnline ? onlineFacts : paymentFacts} row={any} />
+            <FieldList fields={isOfPartner ? partnerFacts : isOnline ? onlineFacts : paymentFacts} row={row} />
             {row.auditTime && !isOnline && (
-              <Part title={t(['审核', 'Decision'])}>
-                <FieldList fields={decisionFacts} row={any} />
-              </Part>
+              <Section title={t(['审核', 'Decision'])}>
+                <FieldList
+                  fields={row.receiptNo === null ? decisionFacts : { ...claimFacts, ...decisionFacts }}
+                  row={row}
+                />
+              </Section>
             )}
           </div>
         </div>
         <div className="detail-columns">
           <div>
             {row.status === waiting && <Preview id={id} />}
-            <PostingsPart of={companyRecharge.name} bizNo={row.rechargeNo} />
+            <ReturnPapers rechargeId={id} />
+            <PostingsSection of={companyRecharge.name} bizNo={row.rechargeNo} />
           </div>
           <aside>
-            <Part title={t(['历史', 'History'])}>
+            <Section title={t(['历史', 'History'])}>
               <Timeline entity={companyRecharge} id={id} calls={timelineCalls} />
-            </Part>
+            </Section>
           </aside>
         </div>
-      </DetailFrame>
+      </DetailLayout>
     </OwnWidgetsContext>
   )
 }

@@ -1,6 +1,7 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import { rechargeStates } from '@forecourt/contract/funds'
+import { applyRecharge, rechargeStates } from '@forecourt/contract/funds'
 import { Button } from 'antd'
+import { OnlyFor, usePlace } from '../../../kernel/call/place.tsx'
 import { Icon } from '../../../kernel/icon.tsx'
 import type { OwnColumn } from '../../../kernel/list/list-columns.ts'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
@@ -8,8 +9,7 @@ import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
-import { usePermission } from '../../../kernel/permission.ts'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useRechargeCounts } from '../funds-data.ts'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
@@ -20,7 +20,7 @@ export const applyPath = '/rechargeCenter/apply'
 const code = (name: keyof typeof rechargeStates.states) => codeOf(rechargeStates, name)
 
 /** What finance works by, and what a company looks for. */
-function useViews(isPlatform: boolean): View[] {
+function useViews(ofAll: boolean): View[] {
   const { data = [] } = useRechargeCounts()
   const count = (status: number) => data.find(row => row.status === status)?.count ?? 0
   const view = (name: keyof typeof rechargeStates.states, label: View['label']): View =>
@@ -31,7 +31,7 @@ function useViews(isPlatform: boolean): View[] {
       undefined,
       data.reduce((sum, row) => sum + row.count, 0),
     ),
-    ...(isPlatform
+    ...(ofAll
       ? []
       : [view('voucherPending', ['待提交凭证', 'Voucher pending']), view('toPay', ['待支付', 'To be paid'])]),
     view('waiting', ['待审核', 'Pending approval']),
@@ -58,13 +58,15 @@ const everyColumn: readonly OwnColumn[] = []
 
 /** The queue of finance, or a company's own recharges below its balances. */
 export function RechargeList(props: ListPageProps) {
-  const mayApply = usePermission('companyRecharge_apply')
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
-  const views = useViews(isPlatform)
+  const { isAllowed: mayApply } = useAllowed(applyRecharge)
+  const ofAll = usePlace('platform')
+  const views = useViews(ofAll)
   return (
-    <ListPage {...props} columns={isPlatform ? everyColumn : ownColumns}>
-      <ListHead>{mayApply && !isPlatform && <ApplyButton />}</ListHead>
-      {!isPlatform && <FundCards />}
+    <ListPage {...props} columns={ofAll ? everyColumn : ownColumns}>
+      <ListHead>{mayApply && <ApplyButton />}</ListHead>
+      <OnlyFor by="tenant">
+        <FundCards />
+      </OnlyFor>
       <ViewTabs views={views} />
       <ListFilters />
       <ListRows />

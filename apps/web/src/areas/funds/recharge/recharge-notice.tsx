@@ -2,13 +2,13 @@ import { companyRecharge, companyRecharges } from '@forecourt/contract/funds'
 import { capitals, formatMoment } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Loaded } from '../../../kernel/detail/detail-frame.tsx'
+import { Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
-import type { RechargeRow } from './recharge-detail.tsx'
+import type { RechargeRow } from './recharge-row.ts'
 import { shownAccountNo } from '../payee/payee-card.tsx'
 
 function Sheet({ row }: { readonly row: RechargeRow }) {
@@ -75,12 +75,12 @@ export default function RechargeNotice() {
         {row =>
           row.payeeAccountNo ? (
             <>
-              <div className="funds-feet">
+              <div className="call-footer">
                 <Button type="primary" onClick={() => print()}>
                   {t(['打印', 'Print'])}
                 </Button>
               </div>
-              <Sheet row={row as RechargeRow} />
+              <Sheet row={row} />
             </>
           ) : (
             <p className="funds-warning">{t(['此充值单没有收款账户', 'This recharge names no account to pay to'])}</p>

@@ -1,22 +1,22 @@
-import { applyRecharge, rechargeStates } from '@forecourt/contract/funds'
+import { applyRecharge, companyRecharge, rechargeStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
 import { Link } from '../../../kernel/location.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
-import { useSession } from '../../../kernel/session.ts'
+import { usePlace } from '../../../kernel/call/place.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { useWays } from '../funds-data.ts'
 import { noticePath } from '../payee/notice-path.ts'
 import { PayeeCard } from '../payee/payee-card.tsx'
-import type { RechargeRow } from './recharge-detail.tsx'
+import type { RechargeRow } from './recharge-row.ts'
 
 const unpaid = codeOf(rechargeStates, 'voucherPending')
 
 /** Where this recharge is transferred to, as the company was told; who has not paid yet hears of another account. */
 export function RechargePayee({ row }: { readonly row: RechargeRow }) {
   const t = useText()
-  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
+  const ofPayer = usePlace('owner', companyRecharge, row)
   const mayApply = usePermission(applyRecharge.permission)
-  const isOpen = isOwn && row.status === unpaid
+  const isOpen = ofPayer && row.status === unpaid
   const ways = useWays(isOpen && mayApply)
   if (!row.payeeAccountNo)
     return isOpen ? (

@@ -2,7 +2,7 @@ import { capitals } from '@forecourt/contract/kernel'
 import { grouped } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
-import type { SettlementRow } from './settlement-detail.tsx'
+import type { SettlementRow } from './settlement-row.ts'
 
 interface BillLineProps {
   readonly sign: '' | '−' | '+' | '='
@@ -46,11 +46,32 @@ export function Bill({ row }: { readonly row: SettlementRow }) {
         <BillLine
           {...lessLine(row.discountBorne)}
           label={t(['商家承担优惠', 'Borne by the payee'])}
-          note={t(['订单金额与结算价之差', 'order amount less settlement price'])}
+          note={t(
+            row.spreadAmount === null
+              ? ['订单金额与结算价之差', 'order amount less settlement price']
+              : ['订单金额与用户实付之差', 'order amount less what buyers paid'],
+          )}
         />
+        {row.spreadAmount !== null && (
+          <BillLine
+            {...lessLine(row.spreadAmount)}
+            label={t(['平台价差', 'Platform spread'])}
+            note={t(['用户实付与结算价之差', 'what buyers paid less the settlement price'])}
+          />
+        )}
         <BillLine {...lessLine(row.platformServiceFee)} label={t(['平台服务费', 'Service fee'])} />
+        {fenOf(row.carriedAmount) !== 0n && (
+          <BillLine
+            {...signedLine(row.carriedAmount)}
+            label={t(['调整结转', 'Carried from adjustments'])}
+            note={t(['核销或解除暂扣的调整', 'cleared or released'])}
+          />
+        )}
         <BillLine sign="=" label={t(['应结金额', 'Due'])} amount={row.settlementAmount} />
         <BillLine sign="−" label={t(['结算服务费', 'Settlement fee'])} amount={row.settlementServiceFee} />
+        {fenOf(row.nettedAmount) !== 0n && (
+          <BillLine sign="−" label={t(['抵扣欠款', 'Owed and netted'])} amount={row.nettedAmount} />
+        )}
         <BillLine
           {...signedLine(row.adjustAmount)}
           label={t(['调整', 'Adjustment'])}

@@ -1,20 +1,31 @@
 import { generateSettlements } from '@forecourt/contract/funds'
-import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { usePermission } from '../../../kernel/permission.ts'
+import { addDays, dayOf } from '@forecourt/contract/kernel'
+import { useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { useText } from '../../../kernel/text.ts'
 
-const GenerateDialog = lazy(() => import('./generate-dialog.tsx'))
-
-/** Settles before the night does. */
+/** Settles before the night does, up to a day, and says how many settlements there are. */
 export function GenerateButton() {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  if (!usePermission(generateSettlements.permission)) return null
+  const [first] = useState(() => ({ until: addDays(dayOf(new Date()), -1) }))
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t(generateSettlements.title)}</Button>
-      <Suspense>{open && <GenerateDialog onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <CallButton
+      call={generateSettlements}
+      first={first}
+      ok={['生成', 'Generate']}
+      before={
+        <p className="funds-hint">
+          {t([
+            '按站点汇总截止日期前未结的订单与退款，每个站点一张；应结不为正的站点顺延到下次。',
+            'One settlement for each site over its unsettled orders and refunds; a site that is owed nothing waits for the next.',
+          ])}
+        </p>
+      }
+      done={({ count }) =>
+        count > 0
+          ? { text: ['已生成 {0} 张结算单', '{0} settlements were made'], values: [count] }
+          : { text: ['没有可结算的订单', 'There is nothing to settle'], tone: 'plain' }
+      }
+    />
   )
 }

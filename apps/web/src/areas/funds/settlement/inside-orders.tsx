@@ -9,16 +9,20 @@ const size = 10
 
 function Row({ order }: { readonly order: InsideOrder }) {
   const t = useText()
-  const isRefund = order.refundNo !== '-'
+  const isCarried = order.refundNo === order.orderNo
+  const isRefund = order.refundNo !== '-' && !isCarried
   return (
     <tr>
       <td>
         <DocumentLink bizNo={order.orderNo} />
         {isRefund && <span className="tag tone-money funds-mark">{t(['退款', 'Refund'])}</span>}
+        {isCarried && <span className="tag tone-money funds-mark">{t(['调整', 'Adjustment'])}</span>}
       </td>
       <td className="figure">{order.businessDate}</td>
       <td className="right figure">{grouped(order.litres)}</td>
       <td className="right figure">{grouped(order.orderAmount)}</td>
+      <td className="right figure">{order.discountBorne === null ? '—' : grouped(order.discountBorne)}</td>
+      <td className="right figure">{order.spreadAmount === null ? '—' : grouped(order.spreadAmount)}</td>
       <td className="right figure">{grouped(order.settleAmount)}</td>
       <td className="right figure">{grouped(order.serviceFee)}</td>
       <td className="right figure">
@@ -38,6 +42,8 @@ export function InsideOrders({ id }: { readonly id: string }) {
   const figures = [
     t(['升数', 'Litres']),
     t(['订单金额', 'Amount']),
+    t(['商家承担优惠', 'Discount']),
+    t(['平台价差', 'Spread']),
     t(['结算金额', 'Settlement']),
     t(['服务费', 'Fee']),
     t(['应付', 'Net']),
@@ -64,15 +70,7 @@ export function InsideOrders({ id }: { readonly id: string }) {
           </tbody>
         </table>
       </div>
-      {data.total > size && (
-        <PageTurner
-          className="funds-pages"
-          current={current}
-          pageSize={size}
-          total={data.total}
-          onChange={setCurrent}
-        />
-      )}
+      <PageTurner className="funds-pages" current={current} pageSize={size} total={data.total} onChange={setCurrent} />
     </>
   )
 }

@@ -10,29 +10,30 @@ import {
   submitSettlementVoucher,
   voidSettlement,
 } from '@forecourt/contract/funds'
-import { codeOf, type Fields, type WireRowOf } from '@forecourt/contract/kernel'
+import { codeOf, type Fields } from '@forecourt/contract/kernel'
+import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { DetailFrame, Loaded } from '../../../kernel/detail/detail-frame.tsx'
+import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { StatePath } from '../../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { usePermissions } from '../../../kernel/permission.ts'
-import { type AnyRow, useRow } from '../../../kernel/queries.ts'
-import { platformTenant, useSession } from '../../../kernel/session.ts'
+import { useRow } from '../../../kernel/queries.ts'
+import { useLimitsOf } from '../../../kernel/limits.ts'
+import { readableFields } from '../../../kernel/readable.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { refreshMoney, useSettlementPayee } from '../funds-data.ts'
-import { Part } from '../../../kernel/part.tsx'
-import { PostingsPart } from '../../../kernel/postings.tsx'
+import { useSettlementPayee } from '../funds-data.ts'
+import { Section } from '../../../kernel/section.tsx'
+import { PostingsSection } from '../../../kernel/postings.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { AdjustmentStep } from './adjustment-step.tsx'
+import { AdjustmentsSection } from './adjustments-section.tsx'
 import { Bill } from './bill.tsx'
 import { InsideOrders } from './inside-orders.tsx'
 import { isPayable, SettlementPayee } from './settlement-payee.tsx'
 import { Waits } from './waits.tsx'
 import { PayStep, ReconcileStep, VoucherStep } from './step-forms.tsx'
-
-export type SettlementRow = WireRowOf<typeof moneySettlement>
+import type { SettlementRow } from './settlement-row.ts'
 
 const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
 const timelineCalls = [
@@ -48,19 +49,18 @@ const pick = (...names: (keyof typeof moneySettlement.fields)[]): Fields =>
   Object.fromEntries(names.map(name => [name, moneySettlement.fields[name]]))
 const facts = pick('payeeId', 'periodStart', 'periodEnd')
 const paymentFacts = pick('voucherNo', 'voucherUser', 'bankSerialNo', 'payTime', 'payUser')
-/** Who of the platform did it, and the picture of its bank, are the platform's own affair. */
-const payeesFacts = pick('voucherNo', 'bankSerialNo', 'payTime')
 
 /** The step this settlement is at: a form for the one who may take it, and otherwise whom it waits for. */
 function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly payable: boolean }) {
   const t = useText()
-  const may = usePermissions()
-  const userId = useSession(state => state.user?.user_id)
+  const mayReconcile = useAllowed(reconcileSettlement, row).isAllowed
+  const mayBringVoucher = useAllowed(submitSettlementVoucher, row).isAllowed
+  const payment = useAllowed(paySettlement, row)
   if (row.status === code('toReconcile'))
-    return may(reconcileSettlement.permission) ? (
-      <Part title={t(['第 1 步：对账', 'Step 1: reconcile'])}>
+    return mayReconcile ? (
+      <Section title={t(['第 1 步：对账', 'Step 1: reconcile'])}>
         <ReconcileStep row={row} />
-      </Part>
+      </Section>
     ) : (
       <Waits>{t(['等待平台财务对账', 'Waits for finance to reconcile it'])}</Waits>
     )
@@ -68,10 +68,10 @@ function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly p
   if (row.status === code('reconciled') && !payable) return null
   if (row.status === code('adjusting')) return <AdjustmentStep row={row} />
   if (row.status === code('reconciled'))
-    return may(submitSettlementVoucher.permission) ? (
-      <Part title={t(['第 2 步：提交付款凭证', 'Step 2: upload proof of payment'])}>
+    return mayBringVoucher ? (
+      <Section title={t(['第 2 步：提交付款凭证', 'Step 2: upload proof of payment'])}>
         <VoucherStep row={row} />
-      </Part>
+      </Section>
     ) : (
       <Waits>{t(['等待平台财务提交付款凭证', 'Waits for finance to pay'])}</Waits>
     )
@@ -84,8 +84,17 @@ function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly p
         ])}
       </Waits>
     )
+  if (row.status === code('netted'))
+    return (
+      <Waits>
+        {t([
+          '应结金额已全部用于抵扣收款方欠款，无需付款。',
+          'All that is due was netted with what the payee owes: there is nothing to pay.',
+        ])}
+      </Waits>
+    )
   if (row.status !== code('vouchered')) return null
-  if (row.voucherUser === userId)
+  if (payment.isOwnWork)
     return (
       <Waits>
         {t([
@@ -94,26 +103,23 @@ function CurrentStep({ row, payable }: { readonly row: SettlementRow; readonly p
         ])}
       </Waits>
     )
-  return may(paySettlement.permission) ? (
-    <Part title={t(['第 3 步：确认付款', 'Step 3: confirm the payment'])}>
+  return payment.isAllowed ? (
+    <Section title={t(['第 3 步：确认付款', 'Step 3: confirm the payment'])}>
       <p className="dim">
         {t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], wireText(row['voucherUserName']) || '—')}
       </p>
       <PayStep row={row} />
-    </Part>
+    </Section>
   ) : (
     <Waits>{t(['等待平台财务确认付款', 'Waits for finance to confirm the payment'])}</Waits>
   )
 }
 
 function Actions({ row }: { readonly row: SettlementRow }) {
-  const isOwn = useSession(state => state.user?.tenant_id) === row.tenantId
-  const any = row as unknown as AnyRow
-  const done = () => void refreshMoney(moneySettlement.name)
   return (
     <>
-      {isOwn && <CallButton call={objectSettlement} row={any} of={moneySettlement} onDone={done} />}
-      <CallButton call={voidSettlement} row={any} of={moneySettlement} onDone={done} />
+      <CallButton call={objectSettlement} row={row} of={moneySettlement} />
+      <CallButton call={voidSettlement} row={row} of={moneySettlement} />
     </>
   )
 }
@@ -125,14 +131,13 @@ export function SettlementBody(props: DetailProps) {
 
 function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }) {
   const t = useText()
-  const isPlatform = useSession(state => state.user?.tenant_id) === platformTenant
-  const any = row as unknown as AnyRow
+  const limits = useLimitsOf(moneySettlement)
   const vouchers = keysOf(row.voucherUrls)
   const payee = useSettlementPayee(id)
-  const hasPayee = row.status !== code('owed') && row.status !== code('voided')
+  const hasPayee = !(['owed', 'netted', 'voided'] as const).some(name => row.status === code(name))
   const isOpen = hasPayee && row.status !== code('paid')
   return (
-    <DetailFrame
+    <DetailLayout
       layout={layout}
       className="funds-detail"
       name={row.settlementNo}
@@ -155,27 +160,28 @@ function Body({ id, layout, row }: DetailProps & { readonly row: SettlementRow }
             row={row}
             payable={payee.data !== undefined && isPayable(payee.data)}
           />
-          <FieldList fields={facts} row={any} />
+          <FieldList fields={facts} row={row} />
           {row.voucherNo && (
-            <Part title={t(['付款', 'Payment'])}>
-              <FieldList fields={isPlatform ? paymentFacts : payeesFacts} row={any} />
-            </Part>
+            <Section title={t(['付款', 'Payment'])}>
+              <FieldList fields={readableFields(paymentFacts, limits)} row={row} />
+            </Section>
           )}
         </div>
       </div>
       <div className="detail-columns">
         <div>
-          <Part title={t(['结算单内订单', 'Orders inside'])}>
+          <AdjustmentsSection settlementId={id} />
+          <Section title={t(['结算单内订单', 'Orders inside'])}>
             <InsideOrders id={id} />
-          </Part>
-          <PostingsPart of={moneySettlement.name} bizNo={row.settlementNo} />
+          </Section>
+          <PostingsSection of={moneySettlement.name} bizNo={row.settlementNo} />
         </div>
         <aside>
-          <Part title={t(['历史', 'History'])}>
+          <Section title={t(['历史', 'History'])}>
             <Timeline entity={moneySettlement} id={id} calls={timelineCalls} />
-          </Part>
+          </Section>
         </aside>
       </div>
-    </DetailFrame>
+    </DetailLayout>
   )
 }

@@ -1,6 +1,5 @@
 import { settlementStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
-import { grouped } from '../../../kernel/figures.ts'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
@@ -8,6 +7,7 @@ import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/lis
 import { useList } from '../../../kernel/list/list-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useSettlementTop } from '../funds-data.ts'
+import { Totals } from '../totals.tsx'
 import { GenerateButton } from './generate-button.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
@@ -19,11 +19,12 @@ const views: readonly View[] = [
   stateView(['已对账', 'Reconciled'], code('reconciled')),
   stateView(['待付款', 'To pay'], code('vouchered')),
   stateView(['已付款', 'Paid'], code('paid')),
+  stateView(['已抵扣', 'Netted'], code('netted')),
   stateView(['转应收', 'Carried as receivable'], code('owed')),
 ]
 
 /** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */
-function Totals() {
+function SettlementTotals() {
   const t = useText()
   const { query } = useList()
   const { data } = useSettlementTop(query['payeeId'])
@@ -34,19 +35,7 @@ function Totals() {
     [t(['本月应结', 'Earned this month']), data?.thisMonth, t(['按业务日期', 'by business date'])],
     [t(['平台服务费', 'Service fees']), data?.serviceFee, t(['累计', 'in all'])],
   ] as const
-  return (
-    <dl className="funds-totals">
-      {figures.map(([label, amount, note]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <strong className="figure">{amount === undefined ? '—' : grouped(amount)}</strong>
-            <small>{note}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Totals of={figures} />
 }
 
 /** Settlements with what they add up to. */
@@ -56,7 +45,7 @@ export function SettlementList(props: ListPageProps) {
       <ListHead>
         <GenerateButton />
       </ListHead>
-      <Totals />
+      <SettlementTotals />
       <ViewTabs views={views} />
       <ListFilters />
       <ListRows />

@@ -1,7 +1,7 @@
 import { useText } from '../../../kernel/text.ts'
 import type { SettlementPayee as Payee } from '../funds-data.ts'
 import { PayeeCard } from '../payee/payee-card.tsx'
-import type { SettlementRow } from './settlement-detail.tsx'
+import type { SettlementRow } from './settlement-row.ts'
 
 interface SettlementPayeeProps {
   readonly row: SettlementRow
@@ -36,10 +36,10 @@ function Warning({ payee }: { readonly payee: Payee }) {
 /** Where a settlement is paid to, for those who pay it and those who are paid. */
 export function SettlementPayee({ row, payee, isOpen }: SettlementPayeeProps) {
   const t = useText()
-  const isTold = isOpen && (!isPayable(payee) || payee.isChanged === 1)
+  const isShown = isOpen && (!isPayable(payee) || payee.isChanged === 1)
   return (
     <>
-      {isTold && (
+      {isShown && (
         <p className="funds-warning" role="alert">
           <Warning payee={payee} />
         </p>

@@ -1,79 +1,89 @@
 import { paySettlement, reconcileSettlement, submitSettlementVoucher } from '@forecourt/contract/funds'
-import { capitals, type Field, formatMoment } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
+import { capitals, formatMoment } from '@forecourt/contract/kernel'
 import { useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { CallFooter } from '../../../kernel/call/call-footer.tsx'
+import { LargeChoice } from '../../../kernel/call/decision-input.tsx'
+import { useCall } from '../../../kernel/call/use-call.ts'
 import { confirm } from '../../../kernel/confirm.tsx'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
+import type { AnyRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { VoucherInput } from '../voucher.tsx'
-import { SendBack } from './send-back.tsx'
-import type { SettlementRow } from './settlement-detail.tsx'
-import { type Step, useStep } from './use-step.ts'
+import type { StepProps } from './settlement-row.ts'
 
-export interface StepProps {
-  readonly row: SettlementRow
+const { reconcileResult, diffAmount, diffNote, adjustAmount, adjustReason, evidenceUrls } = reconcileSettlement.input
+const differing = { reconcileResult, diffAmount, adjustAmount, adjustReason, diffNote, evidenceUrls }
+const inPairs = ['diffAmount', 'adjustAmount', 'adjustReason', 'diffNote']
+const nothingDiffers = {
+  diffAmount: null,
+  adjustAmount: null,
+  diffNote: null,
+  adjustReason: null,
+  evidenceUrls: null,
 }
-
-function Feet({ step, label, onSubmit }: { step: Step; label: string; onSubmit: () => void }) {
-  return (
-    <div className="funds-feet">
-      <p className="field-problem" role="alert">
-        {step.form.summary}
-      </p>
-      <Button type="primary" loading={step.busy} onClick={onSubmit}>
-        {label}
-      </Button>
-    </div>
-  )
-}
-
-const { reconcileResult, diffAmount, diffNote, adjustAmount } = reconcileSettlement.input
-const agreeing = { reconcileResult }
-const differing = { reconcileResult, diffAmount, adjustAmount, diffNote }
 const agrees = { reconcileResult: 1 }
+const nothing = {}
+const evidenceWidgets = { inputs: { evidenceUrls: VoucherInput } }
 
 /** Whether the payee's figures agree, and what is paid when they do not. */
 export function ReconcileStep({ row }: StepProps) {
   const t = useText()
-  const step = useStep(reconcileSettlement, differing, agrees)
-  const { form } = step
+  const work = useCall({
+    call: reconcileSettlement,
+    row: row as AnyRow,
+    fields: differing,
+    first: agrees,
+    draft: false,
+  })
+  const { form } = work
   const differs = Number(form.values['reconcileResult']) === 2
   const given = fenOf(wireText(form.values['adjustAmount']))
-  const left = fenOf(row.settlementAmount) - fenOf(row.settlementServiceFee) + (differs ? given : 0n)
-  const shown = differs ? differing : agreeing
-  const submit = () =>
-    void step.submit({ id: row.id, ...(differs ? {} : { diffAmount: null, adjustAmount: null, diffNote: null }) })
+  const due = fenOf(row.settlementAmount) - fenOf(row.settlementServiceFee) - fenOf(row.nettedAmount)
+  const left = due + (differs ? given : 0n)
+  const submit = () => {
+    const missing = differs && given !== 0n && !form.values['evidenceUrls']
+    if (missing)
+      form.blame({ evidenceUrls: ['调整须有依据，请上传', 'An adjustment needs evidence: please upload it'] })
+    else void work.submit(differs ? {} : nothingDiffers)
+  }
   return (
     <>
-      <div className="large-choice" role="radiogroup" aria-label={t(reconcileResult.label)}>
-        {([1, 2] as const).map(value => (
-          <label key={value} data-chosen={Number(form.values['reconcileResult']) === value}>
-            <input
-              type="radio"
-              name={`result-${row.id}`}
-              checked={Number(form.values['reconcileResult']) === value}
-              onChange={() => form.set('reconcileResult', value)}
-            />
-            {value === 1 ? t(['与收款方一致', 'Agrees with the payee']) : t(['有差异', 'Differs'])}
-          </label>
-        ))}
-      </div>
+      <LargeChoice
+        id={`result-${row.id}`}
+        label={t(reconcileResult.label)}
+        value={form.values['reconcileResult']}
+        choices={[
+          [1, t(['与收款方一致', 'Agrees with the payee'])],
+          [2, t(['有差异', 'Differs'])],
+        ]}
+        onChange={value => form.set('reconcileResult', value)}
+      />
       {differs && (
-        <div className="funds-pair">
-          {Object.keys(shown)
-            .filter(name => name !== 'reconcileResult')
-            .map(name => (
+        <OwnWidgetsContext value={evidenceWidgets}>
+          <div className="funds-pair">
+            {inPairs.map(name => (
               <FormField key={name} name={name} form={form} />
             ))}
-        </div>
+          </div>
+          <FormField name="evidenceUrls" form={form} />
+          {given !== 0n && (
+            <p className="dim">
+              {t([
+                '调整须由另一位同事复核后才计入；收款方可以看到原因与依据。',
+                'The adjustment counts when another person has approved it. The payee sees its reason and evidence.',
+              ])}
+            </p>
+          )}
+        </OwnWidgetsContext>
       )}
       <p className="funds-result">
         {t(['实结金额', 'To pay'])} <strong className="figure">{shownYuan(yuanOf(left))}</strong>
       </p>
-      <Feet step={step} label={t(['保存对账', 'Save the reconciliation'])} onSubmit={submit} />
+      <CallFooter work={work} label={t(['保存对账', 'Save the reconciliation'])} onSubmit={submit} />
     </>
   )
 }
@@ -95,56 +105,75 @@ const widgets = { inputs: { voucherUrls: VoucherInput } }
 /** The proof of payment; the amount is typed once more from the voucher and has to agree with the bill. */
 export function VoucherStep({ row }: StepProps) {
   const t = useText()
-  const step = useStep(submitSettlementVoucher, voucherFields)
+  const work = useCall({
+    call: submitSettlementVoucher,
+    row: row as AnyRow,
+    fields: voucherFields,
+    first: nothing,
+    draft: false,
+  })
+  const { form } = work
   return (
     <OwnWidgetsContext value={widgets}>
-      <FormField name="voucherUrls" form={step.form} />
+      <FormField name="voucherUrls" form={form} />
       <div className="funds-pair">
-        <FormField name="voucherNo" form={step.form} />
-        <FormField name="actualAmount" form={step.form} capitals />
+        <FormField name="voucherNo" form={form} />
+        <FormField name="actualAmount" form={form} capitals />
       </div>
-      <Feet
-        step={step}
-        label={t(['提交凭证', 'Submit the voucher'])}
-        onSubmit={() => void step.submit({ id: row.id })}
-      />
+      <CallFooter work={work} label={t(['提交凭证', 'Submit the voucher'])} onSubmit={() => void work.submit()} />
     </OwnWidgetsContext>
   )
 }
 
+const [paid, notPaid] = [{ paid: 1 }, { paid: 0 }]
+const reason = { opinion: paySettlement.input.opinion }
+
+/** Not paid: back to the one who brings the voucher, with the reason. */
+const SendBack = ({ row }: { readonly row: AnyRow }) => {
+  const t = useText()
+  return (
+    <CallButton
+      call={paySettlement}
+      row={row}
+      fields={reason}
+      given={notPaid}
+      first={nothing}
+      label={['退回', 'Send back']}
+      title={['退回结算单', 'Send the settlement back']}
+      ok={['退回', 'Send back']}
+      before={<p className="funds-hint">{t(['退回后须重新提交付款凭证。', 'The voucher has to be brought anew.'])}</p>}
+    />
+  )
+}
+
 const { payTime, bankSerialNo } = paySettlement.input
-const required = <F extends Field>(field: F): Field => ({ ...field, options: { ...field.options, required: true } })
-const payFields = { bankSerialNo: required(bankSerialNo), payTime: required(payTime) }
+const payFields = { bankSerialNo, payTime: { ...payTime, options: { ...payTime.options, required: true } } }
 
 /** Another person confirms what the bank has done, or sends the settlement back. */
 export function PayStep({ row }: StepProps) {
   const t = useText()
+  const subject = row as AnyRow
   const [now] = useState(() => ({ payTime: formatMoment(new Date()) }))
-  const step = useStep(paySettlement, payFields, now)
+  const work = useCall({ call: paySettlement, row: subject, fields: payFields, first: now, given: paid, draft: false })
+  const { form } = work
   const pay = async () => {
-    if (step.form.check()) return
+    if (form.check()) return
     const sure = await confirm({
       title: t(['确认已付款 {0}？', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
       ok: t(['确认付款', 'Confirm payment']),
     })
-    if (sure) await step.submit({ id: row.id, paid: 1 })
+    if (sure) await work.submit()
   }
   return (
     <>
       <div className="funds-pair">
-        <FormField name="bankSerialNo" form={step.form} />
-        <FormField name="payTime" form={step.form} />
+        <FormField name="bankSerialNo" form={form} />
+        <FormField name="payTime" form={form} />
       </div>
-      <div className="funds-feet">
-        <p className="field-problem" role="alert">
-          {step.form.summary}
-        </p>
-        <SendBack row={row} />
-        <Button type="primary" loading={step.busy} onClick={() => void pay()}>
-          {t(['确认付款', 'Confirm payment'])}
-        </Button>
-      </div>
+      <CallFooter work={work} label={t(['确认付款', 'Confirm payment'])} onSubmit={() => void pay()}>
+        <SendBack row={subject} />
+      </CallFooter>
     </>
   )
 }

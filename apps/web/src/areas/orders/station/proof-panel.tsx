@@ -1,6 +1,6 @@
 import { sendPayCode } from '@forecourt/contract/orders'
 import { useEffect, useRef, useState } from 'react'
-import { type ApiError, send } from '../../../kernel/client.ts'
+import { type ApiError, apiErrorOf, send } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
 import { useText } from '../../../kernel/text.ts'
 import { Keypad, typed } from './keypad.tsx'
@@ -70,7 +70,7 @@ export function ProofPanel(props: ProofPanelProps) {
       countDown(answer.againSeconds)
       field.current?.focus()
     } catch (error) {
-      setSendFault(error as ApiError)
+      setSendFault(apiErrorOf(error))
     } finally {
       setSending(false)
     }

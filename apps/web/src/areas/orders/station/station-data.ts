@@ -2,8 +2,9 @@ import { cardAtGun, order, orders, paySites, quoteGun } from '@forecourt/contrac
 import { siteDetailList } from '@forecourt/contract/sites'
 import { isCardNumber, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, resourceClient, send } from '../../../kernel/client.ts'
+import { type ApiError, resourceClient } from '../../../kernel/client.ts'
 import { usePane } from '../../../kernel/pane.tsx'
+import { queryOf } from '../../../kernel/queries.ts'
 
 export type Gun = WireOutputOfCall<typeof siteDetailList>[number]
 export type SiteOption = WireOutputOfCall<typeof paySites>[number]
@@ -12,7 +13,7 @@ export type CardAtGun = WireOutputOfCall<typeof cardAtGun>
 export type OrderRow = WireRowOf<typeof order>
 
 /** What the cashier asks for at a gun: an amount in yuan, or litres. */
-export interface Wish {
+export interface QuoteRequest {
   readonly siteId: string
   readonly gunNo: number
   readonly amount?: string
@@ -25,27 +26,24 @@ const latestCount = 8
 
 export const useSites = () =>
   useQuery<readonly SiteOption[], ApiError>({
-    queryKey: ['site', 'pay-sites'],
-    queryFn: () => send(paySites, {}, { quiet: true }),
+    ...queryOf(paySites, {}),
   })
 
 /** Guns and prices now; asked for again every minute, because prices change while a station is open. */
 export function useGuns(siteId: string | undefined) {
   const { active } = usePane()
   return useQuery<readonly Gun[], ApiError>({
-    queryKey: ['siteOilPrice', 'station-guns', siteId],
-    queryFn: () => send(siteDetailList, { siteId: siteId ?? '' }, { quiet: true }),
+    ...queryOf(siteDetailList, { siteId: siteId ?? '' }),
     enabled: siteId !== undefined && active,
     refetchInterval: pricesEveryMs,
   })
 }
 
-/** The server's price of a wish: this screen computes nothing that a driver pays. */
-export const useQuote = (wish: Wish | undefined) =>
+/** The server's price of a request: this screen computes nothing that a driver pays. */
+export const useQuote = (quoted: QuoteRequest | undefined) =>
   useQuery<Quote, ApiError>({
-    queryKey: ['siteOilPrice', 'quote', wish],
-    queryFn: ({ signal }) => send(quoteGun, wish as Wish, { quiet: true, signal }),
-    enabled: wish !== undefined,
+    ...queryOf(quoteGun, quoted as QuoteRequest),
+    enabled: quoted !== undefined,
     placeholderData: keepPreviousData,
     staleTime: pricesEveryMs,
   })
@@ -56,8 +54,7 @@ export const useQuote = (wish: Wish | undefined) =>
  */
 export const useCard = (siteId: string, cardNo: string) =>
   useQuery<CardAtGun, ApiError>({
-    queryKey: ['card', 'at-gun', siteId, cardNo],
-    queryFn: () => send(cardAtGun, { siteId, cardNo }, { quiet: true }),
+    ...queryOf(cardAtGun, { siteId, cardNo }),
     enabled: isCardNumber(cardNo),
     staleTime: 0,
     retry: false,

@@ -11,7 +11,7 @@ import { LatestPayments } from './latest-payments.tsx'
 import { DeclinedPanel, PaidPanel } from './outcome.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { QuotePanel } from './quote-panel.tsx'
-import { type SiteOption, useCard, useGuns, useQuote, useSites, type Wish } from './station-data.ts'
+import { type SiteOption, useCard, useGuns, useQuote, useSites, type QuoteRequest } from './station-data.ts'
 import { usePayment } from './use-payment.ts'
 
 const open = 1
@@ -116,15 +116,15 @@ function Till({ siteId }: { readonly siteId: string }) {
   const [gunNo, setGunNo] = useState<number>()
   const [typed, setTyped] = useState<Typed>(empty)
   const [cardText, setCardText] = useState('')
-  const payment = usePayment()
+  const payment = usePayment(siteId)
   const gun = guns.data?.find(one => one.gunNo === gunNo && isSold(one))
   const isAsked = Number(typed.text) > 0
-  const wish: Wish | undefined =
+  const quoted: QuoteRequest | undefined =
     gun && isAsked ? { siteId, gunNo: gun.gunNo, [typed.kind]: typed.text.replace(/\.$/, '') } : undefined
-  const wanted = JSON.stringify(wish ?? null)
+  const wanted = JSON.stringify(quoted ?? null)
   const asked = useSettled(wanted)
-  const answer = useQuote((JSON.parse(asked) as Wish | null) ?? undefined)
-  const quote = wish && !answer.isError ? answer.data : undefined
+  const answer = useQuote((JSON.parse(asked) as QuoteRequest | null) ?? undefined)
+  const quote = quoted && !answer.isError ? answer.data : undefined
   const isStale = asked !== wanted || answer.isPlaceholderData || answer.isFetching
   const holder = useCard(siteId, cardText)
   const card = cardText.length === cardDigits ? holder.data : undefined
@@ -138,10 +138,10 @@ function Till({ siteId }: { readonly siteId: string }) {
         ? t(['请扫描油卡', 'Scan a card'])
         : t(['正在报价…', 'Quoting…'])
   const pay = () => {
-    if (!wish || !quote || !card || !canPay) return
+    if (!quoted || !quote || !card || !canPay) return
     const { proofAbove, cardNo } = card
     const needsProof = proofAbove !== null && fenOf(quote.payAmount) > fenOf(proofAbove)
-    payment.pay({ ...wish, cardNo, priceVersion: quote.priceVersion }, needsProof)
+    payment.pay({ ...quoted, cardNo, priceVersion: quote.priceVersion }, needsProof)
   }
   const next = () => {
     payment.reset()
@@ -170,7 +170,7 @@ function Till({ siteId }: { readonly siteId: string }) {
         />
         <AmountPad
           typed={typed}
-          problem={wish && answer.isError ? answer.error.message : undefined}
+          problem={quoted && answer.isError ? answer.error.message : undefined}
           onType={next => {
             setTyped(next)
             if (state.step === 'prove' && !state.isBusy) payment.reset()

@@ -1,11 +1,12 @@
 import { payAtGun } from '@forecourt/contract/orders'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useState } from 'react'
-import { type ApiError, send } from '../../../kernel/client.ts'
-import { queryClient, refreshEntity } from '../../../kernel/queries.ts'
+import { noAnswer } from '../../../kernel/api-error.ts'
+import { ApiError, apiErrorOf, send } from '../../../kernel/client.ts'
+import { announceChanged } from '../../../kernel/changed.ts'
 import { newKey } from '../../../kernel/new-key.ts'
-import { keyAfter } from '../../../kernel/submission-key.ts'
-import type { Wish } from './station-data.ts'
+import { isOpen } from '../../../kernel/submission-key.ts'
+import { keepOpen, openPayments, type PaymentRequest, settleOpen } from './open-payments.ts'
 
 export type Paid = WireOutputOfCall<typeof payAtGun>
 
@@ -15,11 +16,7 @@ export interface Proof {
   readonly code?: string
 }
 
-interface Asked extends Wish, Proof {
-  readonly cardNo: string
-  readonly priceVersion: number
-  readonly plateNo?: string
-}
+interface Asked extends PaymentRequest, Proof {}
 
 type State =
   | { readonly step: 'open' }
@@ -32,42 +29,43 @@ type State =
 interface Attempt {
   readonly asked: Asked
   readonly key: string
-  /** Of the next attempt at the same: another key once this one's answer is known. */
-  readonly next: string
 }
 
 /** What is to be paid, without the proof: while it is open what became of it, another proof makes no other payment. */
-function bare(asked: Asked): Asked {
+function bare(asked: Asked): PaymentRequest {
   const { secret: _, code: __, ...rest } = asked
   return rest
 }
-const isSame = (one: Asked, other: Asked) => JSON.stringify(bare(one)) === JSON.stringify(bare(other))
+const isSame = (one: PaymentRequest, other: PaymentRequest) => JSON.stringify(bare(one)) === JSON.stringify(bare(other))
 const askedProof = new Set(['proofNeeded', 'proofWrong'])
 
 /**
  * One payment at a time. The key belongs to what was asked: asking again after no answer came is the same payment, while a
- * changed amount, card or gun is another one.
+ * changed amount, card or gun is another one. It outlives the page: who reloads it is asked about the payment that is open.
  */
-export function usePayment() {
-  const [state, setState] = useState<State>({ step: 'open' })
-  const [attempt, setAttempt] = useState<Attempt>()
-  const keyFor = (asked: Asked) => (attempt && isSame(attempt.asked, asked) ? attempt.next : newKey())
+export function usePayment(siteId: string) {
+  const [attempt, setAttempt] = useState<Attempt | undefined>(() => openPayments(siteId).at(-1))
+  const [state, setState] = useState<State>(
+    attempt ? { step: 'declined', fault: new ApiError(noAnswer, '') } : { step: 'open' },
+  )
+  const keyFor = (asked: Asked) => openPayments(siteId).find(one => isSame(one.asked, bare(asked)))?.key ?? newKey()
   const submit = async (asked: Asked, key: string) => {
     const isProof = asked.secret !== undefined || asked.code !== undefined
-    setAttempt({ asked, key, next: key })
+    setAttempt({ asked, key })
+    keepOpen(siteId, bare(asked), key)
     setState(isProof ? { step: 'prove', asked, isBusy: true } : { step: 'busy' })
     try {
       const paid = await send(payAtGun, asked, { idempotencyKey: key, quiet: true })
+      settleOpen(siteId, key)
       setState({ step: 'paid', paid })
       setAttempt(undefined)
-      void refreshEntity('order')
     } catch (error) {
-      const fault = error as ApiError
-      setAttempt({ asked, key, next: keyAfter(key, fault) })
+      const fault = apiErrorOf(error)
+      if (!isOpen(fault)) settleOpen(siteId, key)
       if (askedProof.has(fault.reason ?? ''))
         setState({ step: 'prove', asked: bare(asked), isBusy: false, ...(isProof ? { fault } : {}) })
       else setState({ step: 'declined', fault })
-      if (fault.reason === 'priceChanged') void queryClient.invalidateQueries({ queryKey: ['siteOilPrice'] })
+      if (fault.reason === 'priceChanged') announceChanged(['siteOilPrice'])
     }
   }
   return {

@@ -22,7 +22,7 @@ export function AuditChain() {
   const verify = async () => {
     setBusy(true)
     await send(verifyAudit, {})
-      .then(answer => setVerdict(answer as Verdict))
+      .then(answer => setVerdict(answer))
       .catch(() => undefined)
     setBusy(false)
   }

@@ -4,6 +4,7 @@ import { usePaneQuery } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { allEntities, filteredActions } from './audit-words.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
 
 const RangeInput = lazy(() => import('../../../kernel/widgets/range-input.tsx'))
 
@@ -51,7 +52,7 @@ export function AuditFilters() {
         entity="user"
         label={t(['操作人', 'Who'])}
         value={query['userId']}
-        onChange={value => filter({ userId: (value as string | null) ?? undefined })}
+        onChange={value => filter({ userId: wireText(value) || undefined })}
       />
       <Select
         allowClear

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
 import { send } from '../../../kernel/client.ts'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
-import { queryClient } from '../../../kernel/queries.ts'
+import { queryOf } from '../../../kernel/queries.ts'
 import { say, useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import '../../../kernel/versions/versions.css'
@@ -17,7 +17,6 @@ const pageSize = 30
 async function startExport(filters: Record<string, string>): Promise<void> {
   await send(exportAudit, filters)
   toast(say(['已开始导出，完成后会通知您', 'The export has begun; you will be told when it is done']), 'plain')
-  await queryClient.invalidateQueries({ queryKey: ['task'] })
 }
 
 /** Who changed what, from what, to what. */
@@ -28,8 +27,7 @@ export default function AuditPage() {
   const current = Number(query['current'] ?? 1) || 1
   const asked = askedOf(query)
   const answer = useQuery({
-    queryKey: ['audit', asked, current],
-    queryFn: ({ signal }) => send(audit, { ...asked, current, size: pageSize }, { signal, quiet: true }),
+    ...queryOf(audit, { ...asked, current, size: pageSize }),
     enabled: active,
     placeholderData: former => former,
   })

@@ -1,0 +1,102 @@
+import { menu, role, roleMenu, user } from '@forecourt/contract/access'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import type { Principal } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import { queryText, settled, type SettledSql, sql } from '../../kernel/db/sql.ts'
+import type { Claims, PrincipalQuery } from '../../kernel/who/principal.ts'
+import { tenantRows } from '../system/relations.ts'
+import { type Scoped, scopedBy, scopedColumns, scopesPart, type ScopeRows } from './scope-rows.ts'
+import { sessionTable } from './tables.ts'
+
+const u = columnsOf(user, 'u')
+const s = columnsOf(sessionTable, 's')
+const ro = columnsOf(role, 'ro')
+const g = columnsOf(roleMenu, 'g')
+const m = columnsOf(menu, 'm')
+const t = tenantRows('t')
+const platform = settled(sql.raw(`'${platformTenant}'`))
+
+interface PersonRow extends ScopeRows {
+  account: string
+  name: string | null
+  real_name: string | null
+  dept_id: string[] | null
+  role_ids: string[] | null
+  aliases: string[] | null
+  built_in: string[] | null
+  codes: string[] | null
+  is_root: boolean
+  must_change: boolean
+  tenant_kind: number
+}
+
+/**
+ * One statement for everything one needs to know of somebody: the user is not frozen, the tenant is in force, the
+ * roles in force and what they may do. Without a row there is no such principal.
+ */
+const principalText = (from: SettledSql, roles: SettledSql, where: SettledSql): string => queryText`
+select ${u.account}, ${u.name}, ${u.realName}, ${u.deptId}, r.ids as role_ids, r.aliases, r.keys as built_in,
+  ${u.mustChangePassword} = 1 as must_change, ${t.kind} as tenant_kind,
+  coalesce('administrator' = any(r.keys), false) and ${u.tenantId} = ${platform} as is_root,
+  (select array_agg(distinct ${m.code}::text) from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
+    where ${g.tenantId} = ${u.tenantId} and ${g.roleId}::text = any(r.ids) and ${g.isDeleted} = 0) as codes,
+  ${scopedColumns}
+from ${from}
+join ${t} on ${t.tenantId} = ${u.tenantId} and ${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())
+cross join lateral (
+  select array_agg(${ro.id}::text) as ids, array_agg(${ro.roleAlias}::text) as aliases,
+    array_agg(${ro.builtIn}::text) filter (where ${ro.builtIn} is not null) as keys from ${ro}
+  where ${ro.tenantId} = ${u.tenantId} and ${ro.isDeleted} = 0 ${roles} and ${u.roleId} @> to_jsonb(${ro.id}::text)
+) r
+${scopesPart}
+where ${where}`
+
+const inForce = settled(sql`${u.isDeleted} = 0 and ${u.status} = 1`)
+const sessionText = principalText(
+  settled(sql`${s} join ${u} on ${u.tenantId} = ${s.tenantId} and ${u.id} = ${s.userId} and ${inForce}`),
+  settled(sql`and ${ro.id}::text = any(string_to_array(${s.roleIds}, ','))`),
+  settled(
+    sql`${s.tenantId} = $1 and ${s.id} = $2 and ${s.userId} = $3 and ${s.revokedAt} is null and ${s.expiresAt} > now()`,
+  ),
+)
+const personText = principalText(
+  settled(sql`${u}`),
+  settled(sql``),
+  settled(sql`${u.tenantId} = $1 and ${u.id} = $2 and ${inForce}`),
+)
+
+function principalOf(claims: Claims, given: Readonly<Record<string, unknown>> | undefined): Principal | undefined {
+  const row = given as PersonRow | undefined
+  // Without any role left in force the session is over: a removed role answers 401 (domain 1.5).
+  if (!row?.role_ids) return undefined
+  return {
+    ...claims,
+    tenantKind: Number(row.tenant_kind),
+    account: row.account,
+    name: row.real_name || row.name || row.account,
+    roleIds: row.role_ids,
+    roleAliases: row.aliases ?? [],
+    builtInRoles: row.built_in ?? [],
+    deptIds: row.dept_id ?? [],
+    mustChangePassword: row.must_change,
+    permissions: new Set(row.codes ?? []),
+    ...scopedBy(row, row.role_ids),
+    // Who may do everything is limited by nothing.
+    ...(row.is_root && claims.tenantId === platformTenant ? unlimited : {}),
+  }
+}
+
+/** The administrator of the platform may do everything there is to do. */
+const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
+const unlimited: Scoped & Pick<Principal, 'permissions'> = {
+  permissions: everything,
+  dataScopes: undefined,
+  apiScopes: undefined,
+}
+
+/** Who somebody is, by the tables of this area. */
+export const principalQuery: PrincipalQuery = {
+  bySession: ({ tenantId, sessionId, userId }) => ({ text: sessionText, values: [tenantId, sessionId, userId] }),
+  byPerson: (tenantId, userId) => ({ text: personText, values: [tenantId, userId] }),
+  read: principalOf,
+}

@@ -1,0 +1,6 @@
+import { card } from '@forecourt/contract/cards'
+import { relationOf } from '../../kernel/db/columns.ts'
+
+// What other areas may join in their own statements, column by column.
+
+export const cardRows = relationOf(card, 'id', 'isDeleted', 'balance', 'giftBalance')

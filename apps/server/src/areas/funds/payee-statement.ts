@@ -1,0 +1,263 @@
+import type * as contract from '@forecourt/contract/funds'
+import { moneySettlement, orderSettle } from '@forecourt/contract/funds'
+import { addDays } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
+import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { sumFen } from '../../ledger/line.ts'
+import { ledgerAccount, ledgerEntry, ledgerLine } from '../../ledger/read/relations.ts'
+import { orderRefundRows, orderRows } from '../orders/relations.ts'
+import { siteRows } from '../sites/relations.ts'
+import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
+import { type Days, reportDays } from './report-days.ts'
+
+const o = columnsOf(orderSettle, 'o')
+const p = orderRows('p')
+const r = orderRefundRows('r')
+const ms = columnsOf(moneySettlement, 'ms')
+const e = ledgerEntry('e')
+const s = rowsNamed(moneySettlement, 's')
+const a = ledgerAccount('a')
+const payee = siteRows('payee')
+const x = ledgerLine('x')
+const os = columnsOf(orderSettle, 'os')
+const settlement = columnsOf(moneySettlement, 's')
+const paid = rowsNamed(moneySettlement, 'paid')
+const soldRow = rowsNamed(orderSettle, 's')
+const soldOrder = rowsNamed(p, 's')
+const soldRefund = rowsNamed(r, 's')
+const line = rowsNamed(x, 'l')
+const adjusted = rowsNamed(moneySettlement, 'x')
+const paidDay = rowsNamed(e, 'paid')
+const moved = rowsNamed(os, 'moved')
+const touched = rowsNamed(moneySettlement, 't')
+
+// A payee's statement has two sides that know nothing of each other: what orders, refunds and settlements add up to, and what
+// accounts 2211, 2212 and 1122 hold. Both calls reach all tenants, because what a payee owes stands on the platform's account
+// 1122; the condition on the tenant of the documents is here.
+
+/** Rows of the caller's tenant, of everybody for the platform; of one payee when it is named. */
+const ofCaller = (
+  ctx: Ctx,
+  payeeId: string | undefined,
+  of: Pick<typeof ms | typeof os, 'isDeleted' | 'tenantId' | 'payeeId'>,
+): SQL =>
+  sql`${of.isDeleted} = 0 and ${ctx.isPlatform ? sql`true` : sql`${of.tenantId} = ${ctx.tenantId}`}
+    and ${payeeId === undefined ? sql`true` : sql`${of.payeeId} = ${payeeId}`}`
+
+interface Earned {
+  readonly payeeId: string
+  readonly orderCount: number
+  readonly litres: string
+  readonly gross: string
+  readonly refunds: string
+  readonly discount: string
+  readonly spread: string
+  readonly fee: string
+  readonly net: string
+  /** Net of all that was sold and refunded before. */
+  readonly netBefore: string
+}
+
+/**
+ * Orders and refunds as they are settled, with what the buyer paid (U) for those of the range; a row without its order gave no
+ * discount. What an adjustment left on 2211 is a row too, with its number twice: it was not sold.
+ */
+const sold = ({ from, to }: Days) => sql`(select o.*, ${p.payAmount}, ${r.refundAmount} from ${o}
+    left join ${p} on ${o.refundNo} = '-' and ${p.tenantId} = ${o.tenantId} and ${p.orderNo} = ${o.orderNo}
+      and ${p.businessDate} between ${from} and ${to}
+    left join ${r} on ${o.refundNo} <> '-' and ${r.tenantId} = ${o.tenantId} and ${r.refundNo} = ${o.refundNo}
+    where ${o.orderNo} <> ${o.refundNo})`
+const paidAmount = sql`coalesce(${soldOrder.payAmount}, -${soldRefund.refundAmount}, ${soldRow.orderAmount})`
+
+/** What orders and refunds add up to, by payee. */
+const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[]> => {
+  const within = sql`filter (where ${soldRow.businessDate} >= ${from})`
+  const sum = (amount: SQL) => sql`coalesce(sum(${amount}) ${within}, 0)::bigint::text`
+  return ctx.rows<Earned>(
+    sql`select ${soldRow.payeeId}::text as "payeeId",
+        (count(*) filter (where ${soldRow.businessDate} >= ${from} and ${soldRow.refundNo} = '-'))::int as "orderCount",
+        ${sum(soldRow.litres)} as litres,
+        ${sum(sql`case when ${soldRow.refundNo} = '-' then ${soldRow.orderAmount} else 0 end`)} as gross,
+        ${sum(sql`case when ${soldRow.refundNo} = '-' then 0 else -${soldRow.orderAmount} end`)} as refunds,
+        ${sum(sql`${soldRow.orderAmount} - ${paidAmount}`)} as discount,
+        ${sum(sql`${paidAmount} - ${soldRow.settleAmount}`)} as spread,
+        ${sum(soldRow.serviceFee)} as fee, ${sum(soldRow.net)} as net,
+        coalesce(sum(${soldRow.net}) filter (where ${soldRow.businessDate} < ${from}), 0)::bigint::text as "netBefore"
+      from ${sold({ from, to })} s where ${soldRow.businessDate} <= ${to} and ${ofCaller(ctx, payeeId, soldRow)} group by ${soldRow.payeeId}`,
+  )
+}
+
+/** What happened to a payee besides its sales, and when it was booked. */
+interface Movement {
+  readonly payeeId: string
+  readonly day: string
+  readonly kind: 'paid' | 'settlementFee' | 'adjusted'
+  readonly settlementId: string | null
+  readonly documentNo: string | null
+  readonly note: string | null
+  /** What it adds to what the payee is owed. */
+  readonly amount: string
+}
+
+const adjusting = sql`('E19d', 'E19e', 'E19f', 'E90b', 'E90r')`
+
+/**
+ * Payments, fees and adjustments up to the end of the range, oldest first. Amounts of payments and fees are the settlement's. A
+ * settlement does not say when each of its adjustments was booked and undone, so these are read from their entries: what they
+ * moved on 2212 and 1122, and so is what was brought from another system. What these left on 2211 has a row among the orders.
+ */
+const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> =>
+  ctx.rows<Movement>(
+    sql`with s as (select * from ${ms} where ${ofCaller(ctx, payeeId, ms)}),
+      paid as (
+        select s.*, ${e.businessDate} from s cross join lateral (
+          select ${e.businessDate} from ${e} where ${e.tenantId} = ${s.tenantId} and ${e.bizNo} = ${s.settlementNo}
+            and ${e.eventCode} = 'E19b' offset 0) e),
+      touched as (
+        select ${s.payeeId}, ${s.id}, ${s.tenantId} as owner, ${a.tenantId} as tenant, ${a.id} as account from s join ${a}
+          on ${a.tenantId} = ${s.tenantId} and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${s.id}::text
+        union all
+        select ${payee.id}, null, ${payee.tenantId}, ${a.tenantId}, ${a.id} from ${a} join ${payee} on ${payee.id}::text = ${a.dimId}
+        where ${a.code} = '1122' and ${a.dimType} = 'site' and ${ctx.isPlatform ? sql`true` : sql`${payee.tenantId} = ${ctx.tenantId}`}
+          and ${payeeId === undefined ? sql`true` : sql`${payee.id} = ${payeeId}`}),
+      adjusted as (
+        select ${touched.payeeId}, ${touched.id}, t.owner, ${line.entryId},
+          sum(case ${line.side} when 'C' then ${line.amount} else -${line.amount} end) as amount
+        from touched t cross join lateral (
+          select * from ${x} where ${x.tenantId} = t.tenant and ${x.accountId} = t.account
+            and ${x.eventCode} in ${adjusting} offset 0) l
+        group by 1, 2, 3, 4),
+      moved as (
+        select ${paid.payeeId}, ${paidDay.businessDate}, 'paid' as kind, ${paid.id}, ${paid.settlementNo} as no, null as note, -${paid.actualAmount} as amount from paid
+        union all
+        select ${paid.payeeId}, ${paidDay.businessDate}, 'settlementFee', ${paid.id}, ${paid.settlementNo}, null, -${paid.settlementServiceFee} from paid
+        union all
+        select ${adjusted.payeeId}, ${e.businessDate}, 'adjusted', ${adjusted.id}, ${e.bizNo}, ${e.memo}, ${x.amount}
+        from adjusted x join ${e} on ${e.tenantId} = x.owner and ${e.id} = ${x.entryId}
+        union all
+        select ${os.payeeId}, ${os.businessDate}, 'adjusted', ${os.settlementId}, ${os.orderNo}, null, ${os.net} from ${os}
+        where ${os.orderNo} = ${os.refundNo} and ${ofCaller(ctx, payeeId, os)})
+      select ${moved.payeeId}::text as "payeeId", to_char(${moved.businessDate}, 'YYYY-MM-DD') as day, kind, id::text as "settlementId",
+        no as "documentNo", note, amount::bigint::text as amount
+      from moved where amount <> 0 and ${moved.businessDate} <= ${to} order by ${moved.businessDate}, no, kind`,
+  )
+
+interface Held {
+  readonly payeeId: string
+  readonly code: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What the ledger holds for each payee at both ends: 2211 and 2212 are owed to it, 1122 is owed by it. */
+const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promise<Held[]> =>
+  ctx.rows<Held>(
+    sql`with ${lateLines(['2211', '2212', '1122'])},
+      account as (
+        select a.*, ${a.dimId} as payee from ${a}
+        where ${a.code} in ('2211', '1122') and ${a.dimType} = 'site' and ${a.dimId} = any(${sql.param([...payeeIds])}::text[])
+        union all
+        select a.*, ${settlement.payeeId}::text from ${settlement} join ${a} on ${a.tenantId} = ${settlement.tenantId}
+          and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${settlement.id}::text
+        where ${settlement.payeeId} = any(${sql.param([...payeeIds])}::bigint[]))
+      select a.payee as "payeeId", ${a.code}, coalesce(sum(${balanceOnDay(addDays(from, -1))}), 0)::bigint::text as before,
+        coalesce(sum(${balanceOnDay(to)}), 0)::bigint::text as after
+      from account a group by a.payee, ${a.code}`,
+  )
+
+function statementOf(names: ReadonlyMap<string, string>, days: Days, parts: Parts) {
+  const { payeeId, row, movements, holds } = parts
+  const amount = (kind: Movement['kind'], isBefore: boolean) =>
+    sumFen(
+      movements.filter(one => one.kind === kind && one.day < days.from === isBefore).map(one => BigInt(one.amount)),
+    )
+  const all = (isBefore: boolean) =>
+    (['paid', 'settlementFee', 'adjusted'] as const).map(kind => amount(kind, isBefore))
+  const ledger = (at: 'before' | 'after') =>
+    sumFen(holds.map(one => (one.code === '1122' ? -BigInt(one[at]) : BigInt(one[at]))))
+  const net = BigInt(row?.net ?? 0)
+  const opening = BigInt(row?.netBefore ?? 0) + sumFen(all(true))
+  const closing = opening + net + sumFen(all(false))
+  const [ledgerOpening, ledgerClosing] = [ledger('before'), ledger('after')]
+  return {
+    payeeId,
+    payeeName: names.get(payeeId) ?? payeeId,
+    orderCount: row?.orderCount ?? 0,
+    litres: BigInt(row?.litres ?? 0),
+    gross: BigInt(row?.gross ?? 0),
+    refunds: BigInt(row?.refunds ?? 0),
+    discount: BigInt(row?.discount ?? 0),
+    spread: BigInt(row?.spread ?? 0),
+    fee: BigInt(row?.fee ?? 0),
+    net,
+    adjustments: amount('adjusted', false),
+    settlementFees: -amount('settlementFee', false),
+    paid: -amount('paid', false),
+    opening,
+    closing,
+    ledgerOpening,
+    ledgerClosing,
+    ties: opening === ledgerOpening && closing === ledgerClosing,
+  }
+}
+
+interface Parts {
+  readonly payeeId: string
+  readonly row: Earned | undefined
+  readonly movements: readonly Movement[]
+  readonly holds: readonly Held[]
+}
+
+/** Both sides of every payee's statement, by name. */
+export async function drawPayees(ctx: Ctx, days: Days, payeeId?: string) {
+  const [rows, movements] = await Promise.all([earned(ctx, days, payeeId), settled(ctx, days, payeeId)])
+  const payeeIds = [...new Set([...rows, ...movements].map(one => one.payeeId))]
+  const [holds, sites] = await Promise.all([
+    held(ctx, days, payeeIds),
+    ctx.all(site, { id: payeeIds }, { limit: payeeIds.length + 1 }),
+  ])
+  const names = new Map(sites.map(one => [String(one.id), one.siteName]))
+  const [rowOf, movementsOf, holdsOf] = [
+    new Map(rows.map(row => [row.payeeId, row])),
+    Map.groupBy(movements, one => one.payeeId),
+    Map.groupBy(holds, one => one.payeeId),
+  ]
+  const statements = payeeIds.map(id =>
+    statementOf(names, days, {
+      payeeId: id,
+      row: rowOf.get(id),
+      movements: movementsOf.get(id) ?? [],
+      holds: holdsOf.get(id) ?? [],
+    }),
+  )
+  return {
+    statements: statements.toSorted((one, other) => one.payeeName.localeCompare(other.payeeName, 'zh')),
+    holds,
+    movements,
+  }
+}
+
+export const payeeStatements: Handler<typeof contract.payeeStatements> = async (ctx, input) => {
+  const { statements } = await drawPayees(ctx, reportDays(ctx, input))
+  return statements
+}
+
+export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ctx, { id, ...input }) => {
+  const days = reportDays(ctx, input)
+  const payee = await ctx.getOrRefuse(site, id)
+  const { statements, holds, movements } = await drawPayees(ctx, days, id)
+  const empty = { payeeId: id, row: undefined, movements: [], holds: [] }
+  const statement = statements[0] ?? statementOf(new Map([[id, payee.siteName]]), days, empty)
+  const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => BigInt(one.after)))
+  return {
+    ...days,
+    ...statement,
+    unsettled: after('2211'),
+    settling: after('2212'),
+    receivable: after('1122'),
+    movements: movements.filter(one => one.day >= days.from).map(one => ({ ...one, amount: BigInt(one.amount) })),
+  }
+}

@@ -1,0 +1,46 @@
+import { order, orderRefund } from '@forecourt/contract/orders'
+import { relationOf } from '../../kernel/db/columns.ts'
+
+// What other areas may join in their own statements, column by column.
+
+export const orderRows = relationOf(
+  order,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'orderNo',
+  'partnerId',
+  'siteType',
+  'siteId',
+  'siteName',
+  'companyId',
+  'companyName',
+  'userPhone',
+  'cardId',
+  'oilNo',
+  'litres',
+  'originalAmount',
+  'discountAmount',
+  'couponAmount',
+  'payAmount',
+  'marginAmount',
+  'payTime',
+  'businessDate',
+  'refundedAmount',
+  'settleState',
+  'state',
+)
+
+export const orderRefundRows = relationOf(
+  orderRefund,
+  'id',
+  'tenantId',
+  'createTime',
+  'isDeleted',
+  'refundNo',
+  'orderNo',
+  'companyId',
+  'refundAmount',
+  'successTime',
+  'state',
+)

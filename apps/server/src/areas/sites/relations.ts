@@ -1,0 +1,6 @@
+import { site } from '@forecourt/contract/sites'
+import { relationOf } from '../../kernel/db/columns.ts'
+
+// What other areas may join in their own statements, column by column.
+
+export const siteRows = relationOf(site, 'id', 'tenantId', 'siteName', 'settleCycleDays')

@@ -1,0 +1,10 @@
+import { dept, param, tenant } from '@forecourt/contract/system'
+import { relationOf } from '../../kernel/db/columns.ts'
+
+// What other areas may join in their own statements, column by column.
+
+export const paramRows = relationOf(param, 'isDeleted', 'paramKey', 'paramValue')
+
+export const tenantRows = relationOf(tenant, 'tenantId', 'kind', 'isDeleted', 'status', 'expireTime')
+
+export const deptRows = relationOf(dept, 'id', 'tenantId', 'isDeleted', 'parentId')

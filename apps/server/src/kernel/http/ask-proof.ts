@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '../context.ts'
+import { type RequestInfo, type Runtime, systemUser, withContext } from '../open.ts'
+import { Refused } from '../refusal.ts'
+import { ProofMissing, type Proofs, shownWith } from '../step-up.ts'
+
+const header = 'step-up'
+const given = /^(\d{1,19}) (\d{6}|resend)$/
+
+/**
+ * Runs a request that may need a proof. One that came along is looked at first, in a transaction of its own, so that a wrong
+ * code is counted whatever becomes of the rest. Where one is missing the code is sent once nothing of the request is left,
+ * and the refusal says what was asked for. A repetition whose answer is known gets that answer and sends nothing.
+ */
+export async function askingForProof<T>(
+  runtime: Runtime,
+  proofs: Proofs,
+  request: FastifyRequest,
+  around: RequestInfo,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { [header]: text } = request.headers
+  const [, id = '', code = ''] = (typeof text === 'string' && given.exec(text)) || []
+  const resends = code === 'resend' ? id : undefined
+  const person = { ...around.user, lang: around.lang }
+  if (id && !resends) {
+    const shown = await withContext(runtime, around, 'write', ctx => proofs.tryCode(ctx as Ctx, id, code))
+    if (shown) shownWith.set(request, shown)
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProofMissing)) throw error
+    const asked = await withContext(runtime, { ...around, user: systemUser(), crossTenant: false }, 'write', ctx =>
+      proofs.ask(ctx as Ctx, person, error.purpose, resends),
+    )
+    throw new Refused('stepUpNeeded', [asked.sentTo], [], { ...asked })
+  }
+}
+
+export type { Proofs }

@@ -1,0 +1,41 @@
+import { type Call, type Fields, parseFields } from '@forecourt/contract/kernel'
+import type { FastifyRequest } from 'fastify'
+import type { Upload } from '../implement.ts'
+import { refuseInput } from '../refusal.ts'
+import { fileNameOf } from './file-name.ts'
+
+type Raw = Record<string, unknown>
+
+/** A body that cannot be read as an object counts as empty; keys are looked up, never trusted. */
+export const asObject = (value: unknown): Raw =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Raw) : {}
+
+/** The declared fields and nothing else, each from the first place that has it. */
+const declaredOf = (fields: Fields, places: readonly Raw[]): Raw =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap(name => {
+      const place = places.find(one => Object.hasOwn(one, name))
+      return place ? [[name, place[name]]] : []
+    }),
+  )
+
+/** The declared input, read and checked, with the file that came with it. */
+export async function inputOf(call: Call, request: FastifyRequest): Promise<Raw> {
+  const sent = call.upload ? await uploadOf(request) : undefined
+  const from = sent ? [sent.fields] : [request.params, asObject(request.body)]
+  const { values, problems } = parseFields(call.input, declaredOf(call.input, [...from, request.query] as Raw[]))
+  if (problems.length > 0) refuseInput(problems)
+  if (sent) values['upload'] = sent.upload
+  return values
+}
+
+async function uploadOf(request: FastifyRequest): Promise<{ readonly fields: Raw; readonly upload: Upload }> {
+  const fields = new Map<string, unknown>()
+  let upload: Upload | undefined
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') fields.set(part.fieldname, part.value)
+    else upload = { fileName: fileNameOf(part.filename), contentType: part.mimetype, bytes: await part.toBuffer() }
+  }
+  const nothing = { field: 'file', message: ['请选择文件', 'Choose a file'] } as const
+  return { fields: Object.fromEntries(fields), upload: upload ?? refuseInput([nothing]) }
+}

@@ -1,0 +1,3 @@
+import { fixedPoint } from './figures.ts'
+
+export const energy = fixedPoint(2)

@@ -1,0 +1,3 @@
+import { fixedPoint } from './figures.ts'
+
+export const money = fixedPoint(2)

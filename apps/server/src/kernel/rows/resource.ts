@@ -1,0 +1,370 @@
+import {
+  allowsRemoval,
+  type Entity,
+  type Field,
+  type Fields,
+  formatField,
+  formatFields,
+  type InputOf,
+  kindOf,
+  type Label,
+  masked,
+  namedFields,
+  nameOf,
+  parseFields,
+  type Resource,
+  type Row,
+  stars,
+  stateByCode,
+  stateFieldOf,
+  type TreeOf,
+  type Values,
+} from '@forecourt/contract/kernel'
+import { refuseWriter } from '../call-policy.ts'
+import { besideRow, canFor } from '../can.ts'
+import { referenceLabelsFor, type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
+import type { Ctx } from '../context.ts'
+import { asSeen } from './data-scope.ts'
+import { fileFields } from './file-keys.ts'
+import { refuseLargeFiles } from './file-size.ts'
+import { isId } from '../ids.ts'
+import type { Hooks } from '../implement.ts'
+import { type IdBatch, listIds, listPage, listUnpaged, rowsOf, visible } from './list.ts'
+import { redacted, sightOf, type Surface } from './readable.ts'
+import { refuseReferenced } from './referenced.ts'
+import { refuse, refuseInput } from '../refusal.ts'
+import { checkReferences, refuseLoop } from './row-references.ts'
+import { tenantFor, tenantOf } from './row-tenant.ts'
+import { joined, type SQL, sql } from '../db/sql.ts'
+import { listSums, type Sums } from './sums.ts'
+import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
+
+type Raw = Record<string, unknown>
+
+/** Rows as the wire carries them: declared fields, masked where declared, with the texts of references and children. */
+export async function wireRows(
+  ctx: Ctx,
+  of: Entity,
+  rows: readonly Raw[],
+  byName: EntityByName,
+  masking: boolean,
+): Promise<Raw[]> {
+  const referenceLabels = await referenceLabelsFor(ctx, of, rows as Raw[], byName)
+  const fields = storedFields(of)
+  const named = namedFields(fields)
+  // Most rows have what was declared and nothing else: then there is nothing to look for.
+  const keys = Object.keys(rows[0] ?? {})
+  const more = keys.length > Object.keys(fields).length ? keys.filter(key => !Object.hasOwn(fields, key)) : []
+  return rows.map(row => {
+    const wire = formatFields(fields, row, masking)
+    for (const [name, field] of named) wire[`${name}Name`] = nameOf(field, row[name], ctx.lang)
+    for (const { name, textOf } of referenceLabels) wire[name] = textOf(row)
+    for (const key of more) wire[key] = row[key]
+    return wire
+  })
+}
+
+/** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
+export function nested<R extends Raw>(rows: readonly R[], parent: string): TreeOf<R>[] {
+  const branches: readonly TreeOf<R>[] = rows
+  const byId = new Map(branches.map(row => [String(row['id']), row]))
+  const roots: TreeOf<R>[] = []
+  for (const row of branches) {
+    const above = byId.get(String(row[parent]))
+    if (above && above !== row) (above.children ??= []).push(row)
+    else roots.push(row)
+  }
+  return roots
+}
+
+/** Whether a posted row is one that exists: a new one comes with an empty id or none. */
+export const hasId = (body: Raw): boolean => body['id'] !== undefined && body['id'] !== null && body['id'] !== ''
+
+function idOf(body: Raw): string | undefined {
+  if (!hasId(body)) return undefined
+  const given = body['id']
+  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
+  return isId(id) ? id : refuse('notFound')
+}
+
+/** Rows that others share with the caller may be read; to write them is answered as if they were not there. */
+export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
+  ctx.seesAllTenants || (isTenantTable(of) && row['tenantId'] === ctx.tenantId)
+
+export interface ResourceVerbs {
+  list(ctx: Ctx): Promise<unknown>
+  sums(ctx: Ctx): Promise<Sums>
+  detail(ctx: Ctx, id: string): Promise<Raw>
+  remove(ctx: Ctx, ids: readonly string[]): Promise<void>
+  /** Adds or changes a row; `row` is what its detail would answer, where the resource says that it is answered. */
+  submit(ctx: Ctx, body: Raw): Promise<{ id: string; added: boolean; row?: Raw }>
+  /** Whether a text can name a row: by its id, or by the field that the resource is also named by. */
+  isName(text: string): boolean
+  /** Ids of what the list shows by the request's filters and sort, for files. */
+  ids(ctx: Ctx, bounds: { max: number; size: number }, more?: readonly SQL[]): Promise<IdBatch[]>
+  /** Rows as the list shows them, by id. */
+  shown(ctx: Ctx, ids: readonly string[], masking: boolean): Promise<Raw[]>
+  /** Brings a removed row and its parts back, by the rules for a new one. */
+  revive(ctx: Ctx, id: string): Promise<void>
+}
+
+export function resourceVerbs(
+  resource: Resource,
+  hooks: Hooks<Entity>,
+  byName: EntityByName,
+  entities: readonly Entity[],
+): ResourceVerbs {
+  const { entity } = resource
+  const { parent } = entity.options
+  /** Rows with what no table has of them, as this reader may see them. */
+  const seen = (ctx: Ctx, rows: readonly Raw[], where: Surface): Raw[] => {
+    const whole = hooks.completed ? rows.map(row => hooks.completed?.(ctx, row as Row<Entity>) as Raw) : rows
+    return whole.map(row => redacted(ctx, entity, row, where))
+  }
+
+  const narrowed = (ctx: Ctx) => hooks.scope?.(ctx) ?? []
+
+  async function list(asker: Ctx) {
+    const ctx = asSeen(asker)
+    const more = narrowed(ctx)
+    if (!resource.unpaged) {
+      const page = await listPage(ctx, entity, more)
+      const rows = page.records as Raw[]
+      const records = await wireRows(ctx, entity, seen(ctx, rows, 'list'), byName, true)
+      // What can be done with each row is answered where it is asked for.
+      const can = ctx.filters['can'] === '1' ? await canFor(ctx, entity, rows) : undefined
+      return { ...page, records: can ? records.map((row, at) => ({ ...row, can: can[at] })) : records }
+    }
+    const rows = await wireRows(
+      ctx,
+      entity,
+      seen(ctx, (await listUnpaged(ctx, entity, more)) as Raw[], 'list'),
+      byName,
+      true,
+    )
+    return parent ? nested(rows, parent) : rows
+  }
+
+  const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
+  const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
+
+  const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
+
+  /** The ids of what a request names; a name that no row has stays as it is, and is found nowhere. */
+  async function idsOf(ctx: Ctx, names: readonly string[]): Promise<string[]> {
+    if (!resource.namedBy) return [...names]
+    const by = columnName(resource.namedBy)
+    const rows = await asSeen(ctx).rows<{ id: string; name: string }>(sql`
+      select id::text as id, ${by} as name from ${tableName(entity)}
+      where ${by} = any(${sql.param(names)}) and ${visible(entity, ctx)} and is_deleted = 0`)
+    const known = new Map(rows.map(row => [row.name, row.id]))
+    return names.map(name => known.get(name) ?? (isId(name) ? name : refuse('notFound')))
+  }
+
+  async function detail(ctx: Ctx, name: string) {
+    const [id = ''] = await idsOf(ctx, [name])
+    const row = await asSeen(ctx).getOrRefuse(entity, id)
+    const more = narrowed(ctx)
+    if (more.length > 0) await refuseLeftOut(ctx, entity, id, more)
+    const [[wire = {}], beside] = await Promise.all([
+      wireRows(ctx, entity, seen(ctx, [row as Raw], 'detail'), byName, false),
+      besideRow(ctx, entity, row as Raw),
+    ])
+    return { ...wire, ...beside }
+  }
+
+  const ids = (ctx: Ctx, bounds: { max: number; size: number }, more: readonly SQL[] = []) =>
+    listIds(asSeen(ctx), entity, bounds, [...narrowed(ctx), ...more])
+
+  const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
+    wireRows(
+      ctx,
+      entity,
+      seen(ctx, (await rowsOf(asSeen(ctx), entity, wanted)) as Raw[], masking ? 'list' : 'file'),
+      byName,
+      masking,
+    )
+
+  async function submit(ctx: Ctx, body: Raw) {
+    const id = idOf(body)
+    const before = id === undefined ? undefined : await asSeen(ctx).getOrRefuse(entity, id)
+    if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
+    refuseWriter(ctx, resource, before ? 'edit' : 'add')
+    if (!before && !isTenantTable(entity) && !ctx.seesAllTenants) refuse('notAllowed', `${resource.permission}_add`)
+    const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
+    if (problems.length > 0) refuseInput(problems)
+    await refuseLargeFiles(ctx, entity.fields, values)
+    const named = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
+    const version = body['version'] ?? undefined
+    if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
+    const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
+    const prepared = ((await hooks.prepare?.(ctx, input, named)) ?? values) as Values<Entity>
+    // A resource may say itself whose a new row is: a site is its supplier's, a tenant's row its own.
+    const tenantId = before ? named : tenantOf(ctx, { tenantId: named, ...(prepared as Raw) })
+    await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
+    if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
+    await hooks.guard?.(ctx, before, prepared, tenantId)
+    if (!before && !hooks.after && !resource.answersRow && fileFields(entity).length === 0) {
+      const added = ctx.newId()
+      ctx.defer(ctx.insert(entity, prepared, { id: added, tenantId }))
+      return { id: added, added: true }
+    }
+    const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared, { tenantId })
+    await hooks.after?.(ctx, row as Row<Entity>, before)
+    if (before) ctx.afterCommit(() => forgetReferenceLabel(ctx, entity, String(before.id)))
+    const saved = { id: String(row.id), added: !before }
+    if (!resource.answersRow) return saved
+    const [shown] = await wireRows(ctx, entity, seen(ctx, [row as Raw], 'detail'), byName, false)
+    return { ...saved, row: shown ?? {} }
+  }
+
+  async function remove(ctx: Ctx, names: readonly string[]) {
+    const ids = await idsOf(ctx, names)
+    const rows = await asSeen(ctx).all(entity, { id: ids } as never, { limit: ids.length })
+    if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
+    refuseWriter(ctx, resource, 'delete')
+    const fixed = rows.find(row => !allowsRemoval(resource, row as Raw))
+    if (fixed) refuse('notRemovable', stateLabelOf(entity, fixed as Raw))
+    if (parent) await refuseLeftBehind(ctx, entity, parent, ids)
+    // What must look at a row may have to see that the one before it is gone.
+    if (!hooks.guard && !hooks.after) await ctx.removeMany(entity, rows)
+    else
+      for (const row of rows) {
+        await hooks.guard?.(ctx, row as Row<Entity>, undefined, tenantOf(ctx, row as Raw))
+        await ctx.remove(entity, row as Row<Entity>)
+        await hooks.after?.(ctx, undefined, row as Row<Entity>)
+      }
+    // What a row's own rule says against it is more to the point than what points to it.
+    await refuseReferenced(ctx, entity, rows as Raw[], entities)
+    await removeParts(ctx, entity, ids, entities)
+  }
+
+  async function revive(ctx: Ctx, id: string) {
+    const [removed] = await asSeen(ctx).rows<{ at: Date }>(
+      sql`select update_time as at from ${tableName(entity)} where id = ${id} and is_deleted = 1`,
+    )
+    refuseWriter(ctx, resource, 'delete')
+    const row = await ctx.restore(entity, id)
+    if (!removed || !row || !mayWrite(ctx, entity, row as Raw)) return refuse('notFound')
+    const values = Object.fromEntries(Object.keys(entity.fields).map(name => [name, (row as Raw)[name]]))
+    const tenantId = tenantOf(ctx, row as Raw)
+    await checkReferences(ctx, entity, values, undefined, byName, tenantId)
+    await hooks.guard?.(ctx, undefined, values as Values<Entity>, tenantId)
+    await reviveParts(ctx, entity, id, entities, removed.at)
+    await hooks.after?.(ctx, row as Row<Entity>, undefined)
+  }
+
+  return { list, sums, detail, remove, submit, isName, revive, ids, shown }
+}
+
+/** What a row's state is called. */
+function stateLabelOf(of: Entity, row: Raw): Label {
+  const state = stateFieldOf(of)
+  return (state && stateByCode(state.states, Number(row[state.name]))?.label) ?? of.label
+}
+
+const changeable = new WeakMap<Entity, Fields>()
+
+/** Fields that may only be set once are left alone when the row exists. */
+function changeableFields(of: Entity): Fields {
+  const known = changeable.get(of)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => !field.options.immutable))
+  changeable.set(of, made)
+  return made
+}
+
+/** What is said of a new row, or of one that exists: read by the declared fields, with every problem. */
+export function readRow(ctx: Ctx, of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
+  const { parent } = of.options
+  const fields = before ? changeableFields(of) : of.fields
+  const said = before
+    ? withoutUnseen(ctx, of, fields, withSpellings(fields, body, before), before)
+    : withoutStars(fields, body)
+  const read = parseFields(fields, said, Boolean(before))
+  // "0" is the family's word for "no parent".
+  if (parent && read.values[parent] === '0') read.values[parent] = null
+  return read
+}
+
+/** What the list would leave out answers like what is not there. */
+async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonly SQL[]): Promise<void> {
+  const [row] = await ctx.rows(
+    sql`select 1 from ${tableName(of)} where ${joined([sql`id = ${id}`, ...narrowed], ' and ')}`,
+  )
+  if (!row) refuse('notFound')
+}
+
+/** Of several spellings of a field the one that says something new is meant: clients post back the others as they were. */
+function withSpellings(fields: Fields, body: Raw, before: Raw): Raw {
+  const read = { ...body }
+  for (const [name, field] of Object.entries(fields)) {
+    const given = [name, ...(field.options.spellings ?? [])].filter(one => body[one] !== undefined)
+    if (given.length < 2) continue
+    const was = textOf(formatField(field, before[name]))
+    const said = given.find(one => textOf(body[one]) !== was) ?? name
+    for (const one of given) read[one] = one === name ? body[said] : undefined
+  }
+  return read
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? '' : JSON.stringify(value).replace(/^"|"$/g, '')
+
+/**
+ * What comes back masked, as it was shown, was not changed, and neither was a secret that comes back as its stars or as an
+ * empty text, which is what an input leaves that nobody has touched; null takes it away. What is hidden from somebody is not
+ * changed by them at all.
+ */
+function withoutUnseen(ctx: Ctx, of: Entity, fields: Fields, body: Raw, before: Raw): Raw {
+  const isUnchanged = ([name, field]: [string, Field]) => {
+    if (body[name] === undefined) return false
+    if (kindOf(field).isSecret && ['', stars].includes(body[name] as string)) return true
+    const sight = sightOf(ctx, of, before, name)
+    if (sight === 'hidden') return true
+    const shown = field.options.mask || sight === 'masked' ? formatField(field, before[name]) : undefined
+    return typeof shown === 'string' && masked(shown) === body[name]
+  }
+  const unchanged = Object.entries(fields).filter(isUnchanged)
+  return { ...body, ...Object.fromEntries(unchanged.map(([name]) => [name, undefined])) }
+}
+
+const secretsOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (kindOf(field).isSecret ? [name] : []))
+
+/** A new row's secret cannot be the stars that stand for one: nobody has said any. */
+const withoutStars = (fields: Fields, body: Raw): Raw => {
+  const empty = secretsOf(fields).filter(name => body[name] === stars)
+  return empty.length > 0 ? { ...body, ...Object.fromEntries(empty.map(name => [name, ''])) } : body
+}
+
+const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>
+  entities.filter(({ fields, options }) => options.ownedBy && fields[options.ownedBy]?.options.to === of.name)
+
+/** Rows below those that are removed have to be removed with them. */
+async function refuseLeftBehind(ctx: Ctx, of: Entity, parent: string, ids: readonly string[]): Promise<void> {
+  const below = await ctx.all(of, { [parent]: ids } as never, { limit: ids.length + 1 })
+  if (below.some(row => !ids.includes(String(row.id)))) refuse('hasChildren')
+}
+
+/** Parts go with their whole, in one statement for each kind; the entry of the whole stands for them. */
+async function removeParts(ctx: Ctx, of: Entity, ids: readonly string[], entities: readonly Entity[]): Promise<void> {
+  for (const part of partsOf(of, entities))
+    await ctx.rows(sql`
+      update ${tableName(part)} set is_deleted = 1, update_time = ${ctx.now}, version = version + 1
+      where ${columnName(part.options.ownedBy ?? '')} = any(${sql.param(ids)}) and is_deleted = 0`)
+}
+
+/** Parts that went with their whole come back with it: those removed at its very moment, and none removed before. */
+async function reviveParts(
+  ctx: Ctx,
+  of: Entity,
+  id: string,
+  entities: readonly Entity[],
+  removedAt: Date,
+): Promise<void> {
+  for (const part of partsOf(of, entities))
+    await ctx.rows(sql`
+      update ${tableName(part)} set is_deleted = 0, version = version + 1
+      where ${columnName(part.options.ownedBy ?? '')} = ${id} and is_deleted = 1 and update_time = ${removedAt}`)
+}

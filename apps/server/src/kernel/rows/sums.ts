@@ -1,0 +1,46 @@
+import { type Entity, type Field, formatField, summedFields } from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
+import { fromJson } from '../kinds/index.ts'
+import { listConditions } from './list.ts'
+import { refuseUnreadable, whereReadable } from './readable.ts'
+import { joined, type SQL, sql } from '../db/sql.ts'
+import { columnName } from '../db/table.ts'
+import { rowsFrom } from './view-rows.ts'
+
+/** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
+export interface Sums {
+  /** How many rows there are, exactly. */
+  readonly total: number
+  readonly sums: Readonly<Record<string, unknown>>
+}
+
+/** A sum over what the viewer may read: of all rows, of some, or none. */
+function columnsOf(ctx: Ctx, of: Entity): [name: string, field: Field, sum: SQL][] {
+  return summedFields(of).flatMap(([name, field]) => {
+    const rows = whereReadable(ctx, of, name)
+    if (rows === 'none') return []
+    const filter = rows === 'all' ? sql`` : sql` filter (where ${rows})`
+    return [[name, field, sql`sum(${columnName(name)})${filter}::text`] as [string, Field, SQL]]
+  })
+}
+
+/**
+ * Number and sums of everything a list request finds, in one statement: the same rows that the list pages through. Who
+ * may not sum them learns how many there are.
+ */
+export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: boolean): Promise<Sums> {
+  await refuseUnreadable(ctx, of)
+  const columns = maySum ? columnsOf(ctx, of) : []
+  const selected = joined(
+    [sql`count(*)::int as total`, ...columns.map(([, , sum], index) => sql`${sum} as ${sql.raw(`s${index}`)}`)],
+    ', ',
+  )
+  const [row] = await ctx.rows<Record<string, string | null> & { total: number }>(
+    sql`select ${selected} from ${rowsFrom(ctx, of)} where ${listConditions(of, ctx, more)}`,
+  )
+  const found = columns.flatMap(([name, field], index) => {
+    const text = row?.[`s${index}`]
+    return text === null || text === undefined ? [] : [[name, formatField(field, fromJson(field, text))]]
+  })
+  return { total: row?.total ?? 0, sums: Object.fromEntries(found) as Record<string, unknown> }
+}

@@ -1,0 +1,65 @@
+import { type Entity, readFilters, type Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
+import { listUnpaged, visible } from './list.ts'
+import { nested } from './resource.ts'
+import { joined, type SQL, sql } from '../db/sql.ts'
+import { columnName, storedFields, tableName } from '../db/table.ts'
+
+interface Branch {
+  readonly id: string
+  readonly parentId: string | null
+}
+
+/** Rows as the family's trees of options: title, key and value (blade-contract 4.2). */
+export const optionTree = <R extends Branch>(rows: readonly R[], title: (row: R) => string) =>
+  nested(
+    rows.map(row => option(row, title(row))),
+    'parentId',
+  )
+
+const option = (row: Branch, title: string) => {
+  const id = String(row.id)
+  return { id, parentId: String(row.parentId ?? '0'), title, key: id, value: id }
+}
+
+/** One level of a tree, each node saying whether there is more below it. */
+export const oneLevel = <R extends Branch>(rows: readonly R[], parentId: string | null | undefined) => {
+  const above = new Set(rows.map(row => String(row.parentId ?? '0')))
+  const wanted = parentId ?? '0'
+  return rows
+    .filter(row => String(row.parentId ?? '0') === wanted)
+    .map(row => ({
+      ...row,
+      id: String(row.id),
+      parentId: String(row.parentId ?? '0'),
+      hasChildren: above.has(String(row.id)),
+    }))
+}
+
+/**
+ * A level of a tree for lists that open it step by step, by the request's filters. While something is searched for and no
+ * parent is named, it is whatever fits, of all levels. Each row says whether there is more below it.
+ */
+export async function lazyList<E extends Entity>(
+  ctx: Ctx,
+  of: E,
+  parentId: string | null | undefined,
+  more: readonly SQL[] = [],
+): Promise<(Row<E> & { hasChildren: boolean })[]> {
+  const above = columnName(of.options.parent ?? '')
+  const { [of.options.parent ?? '']: _parent, tenantId: _tenant, ...filters } = ctx.filters
+  const isSearch = readFilters(storedFields(of), filters).length > 0
+  const level =
+    parentId && parentId !== '0' ? [sql`${above} = ${parentId}`] : parentId || !isSearch ? [sql`${above} is null`] : []
+  const rows = await listUnpaged({ ...ctx, filters }, of, [...level, ...more])
+  const ids = rows.map(row => String((row as { id: unknown }).id))
+  const below = joined(
+    [sql`${above} = any(${sql.param(ids)})`, sql`is_deleted = 0`, visible(of, ctx), ...more],
+    ' and ',
+  )
+  const parents = await ctx.rows<{ id: string }>(
+    sql`select distinct ${above}::text as id from ${tableName(of)} where ${below}`,
+  )
+  const full = new Set(parents.map(({ id }) => id))
+  return rows.map((row, at) => ({ ...row, hasChildren: full.has(ids[at] ?? '') }))
+}

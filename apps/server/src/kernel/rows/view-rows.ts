@@ -1,0 +1,73 @@
+import { type Entity, type Field, isView, readFilters } from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
+import { columnName, columnTypes, tableName } from '../db/table.ts'
+import { joined, type SQL, sql } from '../db/sql.ts'
+import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
+import { condition } from './condition.ts'
+
+type NameIn<E, Before> =
+  E extends Entity<string, infer F>
+    ? {
+        [N in keyof F]: F[N]['options'] extends { readonly before: true }
+          ? Before extends true
+            ? N
+            : never
+          : Before extends true
+            ? never
+            : N
+      }[keyof F]
+    : never
+
+/** What a view's statement is made with. */
+export interface ViewParts<E extends Entity> {
+  /** The columns of the view, each by its name and of its declared type; `id` tells the rows apart and has no comma. */
+  readonly columns: (of: { readonly [N in 'id' | Extract<NameIn<E, false>, string>]: SQL }) => SQL
+  /** What the request asks of the rows that are added up; each field by the column that it is asked of. */
+  readonly asked: (of: { readonly [N in Extract<NameIn<E, true>, string>]: SQL }) => SQL
+}
+
+/** Makes the rows of a view: a `select` of its columns, of what the caller may see. */
+export type ViewRows<E extends Entity> = (ctx: Ctx, parts: ViewParts<E>) => SQL
+
+const registry = runtimeLocal('viewRows', () => new Map<Entity, ViewRows<Entity>>())
+
+/** Throws at start when the area's module has no statement for its view. */
+export function registerView(runtime: InRuntime, of: Entity, rows: ViewRows<Entity> | undefined): void {
+  if (!rows) throw new Error(`nothing makes the rows of ${of.name}`)
+  runtime.local(registry).set(of, rows)
+}
+
+type Named = Readonly<Record<string, SQL>>
+
+/** What a list reads from: the table of its entity, or the statement of its view under the view's name. */
+export function rowsFrom(ctx: Ctx, of: Entity): SQL {
+  if (!isView(of)) return tableName(of)
+  const rows = ctx.local(registry).get(of)
+  return sql`(${rows?.(ctx, { columns: columnsAs(of), asked: askedBefore(ctx, of) } as never)}) as ${tableName(of)}`
+}
+
+/** Sums of whole numbers are `numeric`: each column is of the type that a table would have for it. */
+const types = new WeakMap<Entity, Readonly<Record<string, string>>>()
+
+const columnsAs =
+  (of: Entity) =>
+  (given: Named): SQL => {
+    const known = types.get(of) ?? columnTypes(of)
+    types.set(of, known)
+    return joined(
+      Object.entries(known).map(
+        ([name, type]) => sql`(${given[name] as SQL})::${sql.raw(type)} as ${columnName(name)}`,
+      ),
+      ', ',
+    )
+  }
+
+const askedBefore =
+  (ctx: Ctx, of: Entity) =>
+  (given: Named): SQL => {
+    const before = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.options.before))
+    const all = readFilters(before, ctx.filters).map(filter =>
+      condition(given[filter.name] as SQL, before[filter.name] as Field, filter),
+    )
+    return all.length > 0 ? joined(all, ' and ') : sql`true`
+  }

@@ -1,0 +1,89 @@
+import { auditFundTransfer, fundTransfer, fundTransfers, fundTransferStates } from '@forecourt/contract/funds'
+import { codeOf, type Fields, rowFields } from '@forecourt/contract/kernel'
+import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { ListFilters } from '../../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
+import { PostingsSection } from '../../../kernel/postings.tsx'
+import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { useText } from '../../../kernel/text.ts'
+import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+import { RowFacts } from '../row-facts.tsx'
+import { Totals } from '../totals.tsx'
+import { useSweepLimit } from './bank-data.ts'
+
+const code = (name: keyof typeof fundTransferStates.states) => codeOf(fundTransferStates, name)
+const views: readonly View[] = [
+  stateView(['全部', 'All']),
+  stateView(['待审核', 'Pending approval'], code('waiting')),
+  stateView(['待出资', 'To be funded'], code('unfunded')),
+  stateView(['已入账', 'Booked'], code('booked')),
+  stateView(['已驳回', 'Rejected'], code('rejected')),
+]
+
+/** What the platform has earned, what of it has left custody, and what may follow. */
+function Limit() {
+  const t = useText()
+  const { data } = useSweepLimit()
+  const figures = [
+    [
+      t(['累计收益净额', 'Earned, net']),
+      data?.earned,
+      t(['扣除成本，不含已出资的赠送金', 'less costs; funded gifts added back']),
+    ],
+    [t(['已归集', 'Swept']), data?.swept, t(['累计转入自有资金', 'moved to own money so far'])],
+    [t(['备付金富余', 'Left over']), data?.free, t(['高于应付客户款的部分', 'above what is owed'])],
+    [t(['待审核归集', 'To be approved']), data?.waiting, t(['已申请，未入账', 'applied for, not booked'])],
+    [t(['可归集', 'May be swept']), data?.limit, t(['取两者较小值', 'the smaller of the two'])],
+  ] as const
+  return <Totals of={figures} />
+}
+
+const fields: Fields = rowFields(fundTransfer)
+const about = [
+  'transferType',
+  'fromAccountId',
+  'toAccountId',
+  'amount',
+  'feeAmount',
+  'bankSerialNo',
+  'valueDate',
+  'remark',
+  'createUser',
+]
+
+/** What is decided on, whole: the list leaves some of it out. */
+function TransferFacts({ row: listed }: { readonly row: AnyRow }) {
+  const whole = useRow(fundTransfers, listed.id)
+  return <RowFacts fields={fields} names={about} row={whole.data ?? listed} />
+}
+
+const widgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
+
+/** Money between the platform's own places: what waits, what was booked, and how much may still be swept. */
+export const FundTransferList = (props: ListPageProps) => (
+  <OwnWidgetsContext value={widgets}>
+    <ListPage {...props}>
+      <ListHead />
+      <Limit />
+      <ViewTabs views={views} />
+      <ListFilters />
+      <ListRows />
+      <ListFooter />
+    </ListPage>
+  </OwnWidgetsContext>
+)
+
+/** The plain detail, with what it has posted. */
+export function FundTransferBody(props: DetailProps) {
+  const { data } = useRow(props.resource, props.id)
+  const bizNo = wireText(data?.transferNo)
+  return (
+    <OwnWidgetsContext value={widgets}>
+      <DetailBody {...props}>{bizNo && <PostingsSection of="fundTransfer" bizNo={bizNo} />}</DetailBody>
+    </OwnWidgetsContext>
+  )
+}

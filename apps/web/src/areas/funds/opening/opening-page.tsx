@@ -1,0 +1,236 @@
+import {
+  auditOpening,
+  decideReverseOpening,
+  opening,
+  openingCheck,
+  openings,
+  openingStates,
+  openingType,
+  reverseOpening,
+  submitOpening,
+} from '@forecourt/contract/funds'
+import { codeOf, type Fields, rowFields, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { type ApiError } from '../../../kernel/client.ts'
+import { grouped } from '../../../kernel/figures.ts'
+import { ListFilters } from '../../../kernel/list/list-filters.tsx'
+import { ListFooter } from '../../../kernel/list/list-footer.tsx'
+import { ListHead } from '../../../kernel/list/list-head.tsx'
+import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { Notice } from '../../../kernel/notice.tsx'
+import { usePane } from '../../../kernel/pane.tsx'
+import { usePermission } from '../../../kernel/permission.ts'
+import { queryOf, useRow, useRows } from '../../../kernel/queries.ts'
+import { Section } from '../../../kernel/section.tsx'
+import { Steps } from '../../../kernel/steps.tsx'
+import { useText } from '../../../kernel/text.ts'
+import { isZero } from '../../../kernel/yuan.ts'
+import { RowFacts } from '../row-facts.tsx'
+import { Totals } from '../totals.tsx'
+import './opening.css'
+
+const FormDialog = lazy(() => import('../../../kernel/form/form-dialog.tsx'))
+
+type Check = WireOutputOfCall<typeof openingCheck>
+type OpeningRow = NonNullable<ReturnType<typeof useRow<typeof openings>>['data']>
+
+const code = (name: keyof typeof openingStates.states) => codeOf(openingStates, name)
+const fields: Fields = rowFields(opening)
+const about = ['remark', 'voucherUrls', 'submitUser', 'auditUser', 'reverseReason'] as const
+
+/** The newest document, whole: the one that is being written, or what became of it. */
+function useNewest() {
+  const list = useRows(openings, { size: 1 })
+  const newest = useRow(openings, list.data?.records[0]?.id)
+  return { row: newest.data, isPending: list.isPending || (newest.isPending && newest.fetchStatus !== 'idle') }
+}
+
+function useCheck(id: string) {
+  const { active } = usePane()
+  return useQuery<Check, ApiError>({ ...queryOf(openingCheck, { id }), enabled: active })
+}
+
+/** Which of the steps it is at: begun, filled, checked by another person, booked. */
+const stepOf = (status: number, rows: number): number => {
+  if (status === code('draft')) return rows === 0 ? 1 : 2
+  if (status === code('waiting')) return 3
+  return 4
+}
+
+/** What each type of row comes to, and the sums that have to be equal. */
+function TypeTotals({ of }: { readonly of: Check }) {
+  const t = useText()
+  const figure = (amount: string) => (isZero(amount) ? '—' : grouped(amount))
+  return (
+    <div className="rows-scroll">
+      <table className="rows postings">
+        <thead>
+          <tr>
+            <th scope="col">{t(['期初类型', 'Type'])}</th>
+            <th scope="col" className="right">
+              {t(['行数', 'Rows'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['借方（元）', 'Debit (CNY)'])}
+            </th>
+            <th scope="col" className="right">
+              {t(['贷方（元）', 'Credit (CNY)'])}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.totals?.map(row => (
+            <tr key={row.lineType}>
+              <td>{t(openingType.entries[row.lineType] ?? ['', ''])}</td>
+              <td className="right figure">{row.rows}</td>
+              <td className="right figure">{figure(row.debit)}</td>
+              <td className="right figure">{figure(row.credit)}</td>
+            </tr>
+          ))}
+          <tr className="posting-sum">
+            <td>{t(['合计', 'Total'])}</td>
+            <td className="right figure">{of.rows}</td>
+            <td className="right figure">{grouped(of.debit)}</td>
+            <td className="right figure">{grouped(of.credit)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const shownProblems = 20
+
+/** What keeps it from being booked, row by row. */
+function Problems({ of }: { readonly of: Check }) {
+  const t = useText()
+  const problems = of.problems ?? []
+  const isBalanced = isZero(of.difference)
+  if (isBalanced && problems.length === 0) return null
+  return (
+    <ul className="opening-problems" aria-label={t(['问题', 'Problems'])}>
+      {!isBalanced && (
+        <li>
+          <span className="tag tone-bad">{t(['不平', 'Not balanced'])}</span>
+          {t(['借方减贷方 {0} 元', 'Debits less credits: CNY {0}'], grouped(of.difference))}
+        </li>
+      )}
+      {problems.slice(0, shownProblems).map(one => (
+        <li key={`${one.lineId}${one.problem}`}>
+          <span className="tag tone-bad">{one.place ?? t(['整张单', 'All of it'])}</span>
+          {one.problem}
+        </li>
+      ))}
+      {problems.length > shownProblems && (
+        <li className="dim">{t(['另有 {0} 个问题', '{0} more problems'], problems.length - shownProblems)}</li>
+      )}
+    </ul>
+  )
+}
+
+function Figures({ id }: { readonly id: string }) {
+  const t = useText()
+  const { data, isError, error } = useCheck(id)
+  if (isError) return <Notice title={error.message} />
+  if (!data) return <span className="spinner" />
+  return (
+    <>
+      <Totals
+        label={t(['试算', 'Trial'])}
+        of={[
+          [t(['借方合计', 'Debits']), data.debit, t(['资金与应收', 'money and receivables'])],
+          [t(['贷方合计', 'Credits']), data.credit, t(['应付与资本', 'what is owed, and capital'])],
+          [t(['差额', 'Difference']), data.difference, t(['须为零', 'has to be zero'])],
+          [t(['客户资金与应收', 'Customer money']), data.customerMoney, t(['不含自有资金', 'without own money'])],
+          [t(['应付合计', 'Owed']), data.owed, t(['不得高于客户资金与应收', 'at most customer money'])],
+        ]}
+      />
+      <Problems of={data} />
+      {(data.totals?.length ?? 0) > 0 && <TypeTotals of={data} />}
+    </>
+  )
+}
+
+function Document({ row }: { readonly row: OpeningRow }) {
+  const t = useText()
+  const mayEdit = usePermission('opening_edit')
+  const [editing, setEditing] = useState(false)
+  const check = useCheck(row.id)
+  const state = Object.values(openingStates.states).find(one => one.code === row.status)
+  const names = [
+    t(['建单', 'Begin']),
+    t(['导入明细', 'Bring the rows']),
+    t(['试算并提交', 'Check and submit']),
+    t(['另一人审核', 'Approval']),
+    t(['已入账', 'Booked']),
+  ]
+  const isDraft = row.status === code('draft')
+  return (
+    <Section
+      title={`${row.openingNo} · ${row.cutoverDay}`}
+      extra={
+        <span className="opening-actions">
+          {state && <span className={`tag tone-${state.tone}`}>{t(state.label)}</span>}
+          {isDraft && mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
+          <CallButton call={submitOpening} row={row} primary />
+          <CallButton call={auditOpening} row={row} primary />
+          <CallButton call={reverseOpening} row={row} />
+          <CallButton call={decideReverseOpening} row={row} primary />
+        </span>
+      }
+    >
+      <Steps names={names} at={stepOf(row.status, check.data?.rows ?? 0)} />
+      <RowFacts fields={fields} names={about.filter(name => row[name])} row={row} />
+      <Figures id={row.id} />
+      <Suspense>{editing && <FormDialog resource={openings} row={row} onClose={() => setEditing(false)} />}</Suspense>
+    </Section>
+  )
+}
+
+/** Begins one where none is being written. */
+function Begin() {
+  const t = useText()
+  const mayAdd = usePermission('opening_add')
+  const [adding, setAdding] = useState(false)
+  if (!mayAdd) return null
+  return (
+    <div className="opening-begin">
+      <p>
+        {t([
+          '由旧系统迁移时使用：先建单并选定切换日，再导入各账户余额；借贷相等且无问题后提交，由另一人审核入账。',
+          'For a firm that comes from another system: begin with the cut-over day, bring the balances from a file, and submit them once they balance. Another person books them.',
+        ])}
+      </p>
+      <Button type="primary" onClick={() => setAdding(true)}>
+        {t(['新建期初建账单', 'Begin an opening'])}
+      </Button>
+      <Suspense>{adding && <FormDialog resource={openings} onClose={() => setAdding(false)} />}</Suspense>
+    </div>
+  )
+}
+
+function Workspace() {
+  const { row, isPending } = useNewest()
+  if (isPending) return <span className="spinner" />
+  const isOver = !row || row.status === code('booked') || row.status === code('reversed')
+  return (
+    <>
+      {row && <Document key={row.id} row={row} />}
+      {isOver && <Begin />}
+    </>
+  )
+}
+
+/** One page for all of it: the steps, what the rows come to, what is wrong with them, and the rows themselves. */
+export const OpeningPage = (props: ListPageProps) => (
+  <ListPage {...props}>
+    <ListHead />
+    <Workspace />
+    <ListFilters />
+    <ListRows />
+    <ListFooter />
+  </ListPage>
+)

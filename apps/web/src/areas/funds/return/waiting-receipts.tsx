@@ -1,0 +1,68 @@
+import { receiptStates, unmatchedReceipts } from '@forecourt/contract/funds'
+import { codeOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { usePermission } from '../../../kernel/permission.ts'
+import { useRows } from '../../../kernel/queries.ts'
+import { useText } from '../../../kernel/text.ts'
+import { wireText } from '../../../kernel/wire-text.ts'
+
+const waiting = codeOf(receiptStates, 'waiting')
+const max = 5
+
+interface WaitingReceipt {
+  readonly id: string
+  readonly serialNo: string
+  readonly payerName: string
+  readonly valueDate: string
+}
+
+/** Money of this very amount that waits for its owner. */
+export function useWaitingReceipts(amount: string, enabled: boolean): readonly WaitingReceipt[] {
+  const may = usePermission(unmatchedReceipts.permission)
+  const query = { status: waiting, amount_ge: amount, amount_le: amount, current: 1, size: max }
+  const { data } = useRows(unmatchedReceipts, query, may && enabled)
+  return (data?.records ?? []).map(row => ({
+    id: row.id,
+    serialNo: wireText(row['serialNo']),
+    payerName: wireText(row['payerName']),
+    valueDate: wireText(row['valueDate']),
+  }))
+}
+
+interface WaitingReceiptsProps {
+  readonly receipts: readonly WaitingReceipt[]
+  readonly claimed: string | undefined
+  readonly onChoose: (serialNo: string) => void
+}
+
+/** Receipts to choose from in place of typing a serial number, and a word on what claiming one means. */
+export function WaitingReceipts({ receipts, claimed, onChoose }: WaitingReceiptsProps) {
+  const t = useText()
+  if (receipts.length === 0) return null
+  return (
+    <section aria-label={t(['待认领来款', 'Unmatched receipts'])}>
+      <p className="funds-about">
+        {claimed
+          ? t(
+              [
+                '将认领流水 {0} 的待认领来款，款项不再重复入银行存款。',
+                'Claims the unmatched receipt {0}; the bank is not debited again.',
+              ],
+              claimed,
+            )
+          : t(['有同金额的待认领来款，可直接认领：', 'Receipts of this amount wait for their owner:'])}
+      </p>
+      {!claimed &&
+        receipts.map(one => (
+          <p key={one.id}>
+            <Button size="small" onClick={() => onChoose(one.serialNo)}>
+              {t(['认领', 'Claim'])} {one.serialNo}
+            </Button>{' '}
+            <span className="dim">
+              {one.payerName} · {one.valueDate}
+            </span>
+          </p>
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Resource } from '@forecourt/contract/kernel'
+import type { AnyRow } from '../queries.ts'
+import type { DialogProps } from './dialog.tsx'
+
+export interface FormProps {
+  readonly resource: Resource
+  /** The row to change; without it a new one is made. */
+  readonly row?: AnyRow
+  /** First values of a new row, such as the parent of a branch. */
+  readonly first?: Readonly<Record<string, unknown>>
+  readonly shape?: DialogProps['shape']
+  /** Told of the row's id; whoever opened the form goes on with it. */
+  readonly onSaved?: (id: string | undefined) => void
+  readonly onClose: () => void
+}

@@ -1,0 +1,1 @@
+export { secret as digest } from './secret.ts'

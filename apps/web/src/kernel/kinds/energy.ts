@@ -1,0 +1,3 @@
+import { decimalKind } from './figures.ts'
+
+export const energy = decimalKind({ width: 120 })

@@ -1,0 +1,3 @@
+import { decimalKind } from './figures.ts'
+
+export const price = decimalKind({ width: 128 })

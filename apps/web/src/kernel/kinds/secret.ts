@@ -1,0 +1,3 @@
+import { webKind } from './kind.ts'
+
+export const secret = webKind({ input: 'secret', text: 'hidden', fitsCell: false })

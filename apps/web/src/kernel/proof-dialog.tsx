@@ -1,0 +1,113 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useFocusReturn } from './focus-return.ts'
+import type { ProofQuestion } from './proof.ts'
+import { useText } from './text.ts'
+
+const codeDigits = 6
+const secondMs = 1_000
+
+/** How many seconds are left of so many since a moment, counted down while somebody looks. */
+function useSecondsLeft(seconds: number, sinceMs: number): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil(seconds - (Math.max(nowMs, sinceMs) - sinceMs) / secondMs))
+}
+
+/** Asks for the code that was sent to the person's phone; it lies over the dialog of the call, which stays as it is. */
+export default function ProofDialog({ question }: { readonly question: ProofQuestion }) {
+  const { title, asked, atMs, problem, notice, busy, tryCode, resend, cancel } = question
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState('')
+  const waitSeconds = useSecondsLeft(asked.resendInSeconds, atMs)
+  useFocusReturn()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    input.current?.focus()
+    // Escape is meant for this question, and not for the dialog of the call that lies below it.
+    const keep = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
+    shown?.addEventListener('keydown', keep)
+    return () => shown?.removeEventListener('keydown', keep)
+  }, [])
+  useEffect(() => {
+    // What was wrong is typed anew.
+    if (problem) input.current?.select()
+  }, [problem])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const isWhole = code.length === codeDigits
+    setMissing(isWhole ? '' : t(['请输入6位验证码', 'Enter the six digits of the code']))
+    if (isWhole) tryCode(code)
+    else input.current?.focus()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="ask"
+      aria-labelledby="proof-title"
+      onCancel={event => {
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      <form onSubmit={submit} noValidate>
+        <h2 id="proof-title">{t(['短信验证：{0}', 'Confirm by SMS: {0}'], t(title))}</h2>
+        <p id="proof-about">
+          {t(
+            [
+              '为确认是您本人操作，验证码已发送至 {0}，5分钟内有效。',
+              'To make sure that it is you, a code was sent to {0}. It is valid for five minutes.',
+            ],
+            asked.sentTo,
+          )}
+        </p>
+        {asked.demoCode && (
+          <p>
+            {t(['演示环境没有手机，验证码是 {0}', 'The demonstration has no phones: the code is {0}'], asked.demoCode)}
+          </p>
+        )}
+        <label className="ask-label" htmlFor="proof-code">
+          {t(['验证码', 'Code'])}
+        </label>
+        <div className="proof-code">
+          <input
+            ref={input}
+            id="proof-code"
+            className="plain-input figure"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={codeDigits}
+            value={code}
+            aria-invalid={problem !== '' || missing !== ''}
+            aria-describedby="proof-about proof-problem"
+            onChange={event => setCode(event.target.value.replace(/\D/g, ''))}
+          />
+          <button type="button" className="plain-button" disabled={busy || waitSeconds > 0} onClick={resend}>
+            {waitSeconds > 0
+              ? t(['{0} 秒后可重发', 'Send again in {0} s'], waitSeconds)
+              : t(['重新发送', 'Send again'])}
+          </button>
+        </div>
+        <p id="proof-problem" className="ask-problem" role="alert">
+          {missing || problem}
+        </p>
+        <output className="ask-notice">{notice}</output>
+        <div className="ask-ways">
+          <button type="button" className="plain-button" onClick={cancel}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="submit" className="plain-button primary" disabled={busy} aria-busy={busy}>
+            {t(['确认', 'Confirm'])}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

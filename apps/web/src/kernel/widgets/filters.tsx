@@ -1,0 +1,122 @@
+import { Input, Select } from 'antd'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon.tsx'
+import type { FilterName } from '../kinds/kind.ts'
+import { rangeKeys } from '../kinds/ways.ts'
+import { useText } from '../text.ts'
+import { searchOf, useChoices } from './choices.ts'
+import type { FieldFilterProps } from './field-props.ts'
+import { RefSelect } from './ref-select.tsx'
+
+const waitMs = 300
+
+/** Asks once typing has paused; Enter asks at once. */
+function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const asked = query[name] ?? ''
+  const [typed, setTyped] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  // The address may change from elsewhere, such as 清空: then what it says replaces what was typed.
+  if (before !== asked) {
+    setBefore(asked)
+    setTyped(asked)
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (text: string) => {
+    clearTimeout(timer.current)
+    if (text.trim() !== asked) onFilter({ [name]: text.trim() || undefined })
+  }
+  return (
+    <Input
+      className="filter"
+      allowClear
+      prefix={<Icon name="search" size={15} />}
+      aria-label={t(field.label)}
+      placeholder={t(field.label)}
+      maxLength={64}
+      value={typed}
+      onChange={event => {
+        const text = event.target.value
+        setTyped(text)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => ask(text), text ? waitMs : 0)
+      }}
+      onPressEnter={() => ask(typed)}
+    />
+  )
+}
+
+/** One or several; one is written as the bare name, as ready-made views write it. */
+function ChoiceFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const choices = useChoices(field)
+  const chosen = (query[`${name}_in`] ?? query[name] ?? '').split(',')
+  return (
+    <Select
+      className="filter"
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      showSearch={searchOf(choices)}
+      aria-label={t(field.label)}
+      placeholder={t(field.label)}
+      value={choices.filter(one => chosen.includes(String(one.value))).map(one => one.value)}
+      options={choices}
+      onChange={values =>
+        onFilter({
+          [name]: values.length === 1 ? String(values[0]) : undefined,
+          [`${name}_in`]: values.length > 1 ? values.join(',') : undefined,
+        })
+      }
+    />
+  )
+}
+
+function RefFilter({ name, field, query, within, onFilter }: FieldFilterProps) {
+  const t = useText()
+  return (
+    <RefSelect
+      className="filter"
+      entity={field.options.to ?? ''}
+      {...(within ? { within: `${within}.${name}` } : {})}
+      label={t(field.label)}
+      value={query[name] ?? null}
+      onChange={id => onFilter({ [name]: typeof id === 'string' ? id : undefined })}
+    />
+  )
+}
+
+const Range = lazy(() => import('./range-input.tsx'))
+
+/** The calendar is fetched when somebody is about to use it. */
+function RangeFilter({ name, field, query, onFilter }: FieldFilterProps) {
+  const t = useText()
+  const [fromKey, toKey] = rangeKeys(name)
+  const [from, to] = [query[fromKey] ?? '', query[toKey] ?? '']
+  const [wanted, setWanted] = useState(false)
+  const face = (
+    <button type="button" className="range-face" onClick={() => setWanted(true)} onFocus={() => setWanted(true)}>
+      {from || to ? `${from} ~ ${to}` : t(field.label)}
+    </button>
+  )
+  if (!wanted && !from && !to) return face
+  return (
+    <Suspense fallback={face}>
+      <Range
+        label={t(field.label)}
+        open={wanted}
+        value={[from, to]}
+        onChange={([first, last]) => onFilter({ [fromKey]: first || undefined, [toKey]: last || undefined })}
+      />
+    </Suspense>
+  )
+}
+
+/** The fields above lists. One that a kind names and that is not here does not compile. */
+export const filters: Readonly<Record<FilterName, ComponentType<FieldFilterProps>>> = {
+  text: TextFilter,
+  choice: ChoiceFilter,
+  reference: RefFilter,
+  range: RangeFilter,
+}

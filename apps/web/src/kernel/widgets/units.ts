@@ -1,2 +1,0 @@
-/** The unit of a kind's figures. */
-export { units } from '@forecourt/contract/kernel'

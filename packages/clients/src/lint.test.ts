@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { openApiText } from '../../../apps/server/src/openapi-document.ts'
+import { lintByRedocly, lintBySpectral } from './lint.ts'
+
+const document = openApiText()
+const broken = JSON.stringify({ ...JSON.parse(document), info: { title: 'Forecourt' }, tags: [] })
+
+test("Redocly's recommended rules find no error and no warning in the OpenAPI document", async () => {
+  expect(await lintByRedocly(document)).toEqual([])
+  expect((await lintByRedocly(broken)).map(one => one.rule)).toContain('info-license')
+})
+
+test("Spectral's rules for OpenAPI find no error and no warning in the document", async () => {
+  expect(await lintBySpectral(document)).toEqual([])
+  expect((await lintBySpectral(broken)).map(one => one.rule)).toContain('operation-tag-defined')
+})

@@ -1,0 +1,2 @@
+/** What stands for a secret on the wire. */
+export const stars = '******'

@@ -1,0 +1,60 @@
+import { type Call, isTurnedDown } from './call.ts'
+import { kindOf } from './kinds/index.ts'
+import type { RefusalName } from './refusals.ts'
+import { rowEntityOf } from './policy.ts'
+
+/** Parameters of operators: further decisions that need a code, by their paths, and a lower amount to begin with. */
+export const stepUpParams = { calls: 'stepUp.calls', fromYuan: 'stepUp.fromYuan' } as const
+
+/** Whether a code can be asked for: the call happens once, so that a lost answer needs no second code. */
+export const mayNeedProof = (call: Call): boolean =>
+  call.stepUp !== undefined || (call.decides !== undefined && call.money && call.path !== '')
+
+/** Whether a call with this input could need a code: turning something down moves nothing. */
+export const couldNeedProof = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>
+  mayNeedProof(call) && !isTurnedDown(call, input)
+
+/** What a call is refused by while the proof is missing or wrong. */
+export const stepUpRefusals = [
+  'stepUpNeeded',
+  'stepUpWrong',
+  'stepUpNoPhone',
+  'stepUpNewPhone',
+  'stepUpSingly',
+  'stepUpTooOften',
+] as const satisfies readonly RefusalName[]
+
+/** What the refusal `stepUpNeeded` says in `data`: what was asked for, where the code went and how long it takes. */
+export interface ProofAsked {
+  /** Sent back in front of the code: `Step-Up: <id> <code>`. */
+  readonly id: string
+  /** How it is proven; by SMS so far. */
+  readonly kind: 'sms'
+  /** The phone, masked. */
+  readonly sentTo: string
+  /** In how many seconds another code may be sent, by `Step-Up: <id> resend`. */
+  readonly resendInSeconds: number
+  /** For how many seconds this code counts. */
+  readonly validForSeconds: number
+  /** In the demonstration alone, which has no telephones. */
+  readonly demoCode?: string
+}
+
+/** What is wrong with the declaration; empty when it is sound. */
+export function faultsOfStepUp(name: string, call: Call): string[] {
+  const { stepUp } = call
+  if (stepUp === undefined) return []
+  const of = rowEntityOf(call)
+  const amount = stepUp === 'always' ? undefined : stepUp.amount
+  const field = amount === undefined ? undefined : (call.input[amount] ?? of?.fields[amount])
+  return [
+    ...(call.money ? [] : [`${name} needs a code and does not happen once: it is not declared as money`]),
+    ...(call.reveals ? [`${name} needs a code and its answer would be stored`] : []),
+    ...(call.partner || ['open', 'internal'].includes(call.permission)
+      ? [`${name} needs a code and is made by no person`]
+      : []),
+    ...(amount !== undefined && !(field && kindOf(field).isMoney)
+      ? [`${name} needs a code from an amount on and has no amount ${amount}`]
+      : []),
+  ]
+}

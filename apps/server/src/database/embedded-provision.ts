@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { singleClient } from '../kernel/db/connection.ts'
 
 export const ownerRole = 'forecourt_owner'
 export const database = 'forecourt'
@@ -31,7 +32,7 @@ export const searchSupport = [
 ]
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(url)
+  const client = singleClient(url)
   await client.connect()
   try {
     await work(client)

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import type { Env } from '../env.ts'
-import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
+import { patientOpeningMs, singleClient } from '../kernel/db/connection.ts'
 import { searchSupport } from './embedded-provision.ts'
 import { asOwner } from './installation-lock.ts'
 
@@ -60,7 +59,7 @@ export const adviseOn = (ownerUrl: string): Promise<string[]> =>
 
 /** What production refuses of a database server, all faults at once. Development takes what there is. */
 export async function checkServer(env: Env, ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client(connectionTo(ownerUrl, { openingMs: patientOpeningMs, answerMs }))
+  const client = singleClient(ownerUrl, { openingMs: patientOpeningMs, answerMs })
   await client.connect()
   try {
     const { rows } = await client.query<{ version: number; super: boolean; fsync: string }>(

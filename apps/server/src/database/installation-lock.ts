@@ -1,13 +1,11 @@
-import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
+import type pg from 'pg'
+import { patientOpeningMs, singleClient } from '../kernel/db/connection.ts'
 
 const lockKey = 7261000
 
 /** A connection as the owner of the tables, closed when the work is done. */
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionTo(ownerUrl, { openingMs: patientOpeningMs }))
-  // Without a listener a connection that breaks between two statements would end the process.
-  client.on('error', () => {})
+  const client = singleClient(ownerUrl, { openingMs: patientOpeningMs })
   await client.connect()
   try {
     return await work(client)

@@ -1,9 +1,8 @@
-import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
+import { patientOpeningMs, singleClient } from '../kernel/db/connection.ts'
 
 /** Whether an address signs in as who owns the database, which the running server does not. */
 export async function isOwnerUrl(url: string): Promise<boolean> {
-  const client = new pg.Client(connectionTo(url, { openingMs: patientOpeningMs }))
+  const client = singleClient(url, { openingMs: patientOpeningMs })
   await client.connect()
   try {
     const { rows } = await client.query<{ owns: boolean }>(

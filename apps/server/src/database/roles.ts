@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo, patientOpeningMs } from '../kernel/db/connection.ts'
+import { patientOpeningMs, singleClient } from '../kernel/db/connection.ts'
 import { type Roles, rolesOf } from '../kernel/who/roles.ts'
 
 /** Another start may be doing the same to the catalog of the whole server at the same moment. */
@@ -39,8 +39,7 @@ async function refusePowerful(client: pg.Client, { login, tenant, platform }: Ro
 const refusedSignIn = new Set(['28P01', '28000'])
 
 async function maySignIn(appUrl: string): Promise<boolean> {
-  const client = new pg.Client(connectionTo(appUrl, { openingMs: patientOpeningMs }))
-  client.on('error', () => {})
+  const client = singleClient(appUrl, { openingMs: patientOpeningMs })
   try {
     await client.connect()
     return true

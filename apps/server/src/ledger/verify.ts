@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { connectionTo } from '../kernel/db/connection.ts'
+import { singleClient } from '../kernel/db/connection.ts'
 import type { Query } from './post.ts'
 import { type Proof, prove } from './proof.ts'
 import { type Verification, verify } from './seal.ts'
@@ -8,7 +7,7 @@ import { type Verification, verify } from './seal.ts'
 // database, prints what it finds, and ends with 1 when anything is wrong. It only reads.
 
 async function inSnapshot<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionTo(url))
+  const client = singleClient(url)
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

@@ -31,6 +31,16 @@ export const connectionTo = (url: string, deadlines: Deadlines = {}) => ({
   ...(deadlines.answerMs ? { query_timeout: deadlines.answerMs } : {}),
 })
 
+/**
+ * A connection for one piece of work. When it breaks, what is asked on it fails; without a listener of its own the driver would end the
+ * process besides.
+ */
+export function singleClient(url: string, deadlines?: Deadlines): pg.Client {
+  const client = new pg.Client(connectionTo(url, deadlines))
+  client.on('error', () => {})
+  return client
+}
+
 /** The driver keeps its socket and the process of the server to itself in its types. */
 interface Inside {
   readonly connection: pg.Connection

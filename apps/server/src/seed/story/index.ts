@@ -1,8 +1,8 @@
 import { param } from '@forecourt/contract/system'
 import { addDays, dayOf } from '@forecourt/contract/kernel'
-import pg from 'pg'
+import type pg from 'pg'
 import type { StoragePort } from '../../providers/storage/port.ts'
-import { connectionTo } from '../../kernel/db/connection.ts'
+import { singleClient } from '../../kernel/db/connection.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { demoTenants, personId } from '../demo-accounts.ts'
 import { seedAccounts, seedMove } from './accounts.ts'
@@ -179,7 +179,7 @@ async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders:
 }
 
 async function connected<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionTo(ownerUrl))
+  const client = singleClient(ownerUrl)
   await client.connect()
   try {
     return await work(client)

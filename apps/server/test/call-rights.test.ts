@@ -113,9 +113,6 @@ const rightOfCall = `
   funds.ledgerStatement GET ledgerAccount
   funds.balanceAt GET ledgerAccount
   funds.ledgerOfDocument GET signedIn
-  funds.platformFlows GET accountFlow
-  funds.companyFlows GET accountFlow
-  funds.flowNet GET accountFlow
   funds.companyFunds GET signedIn
   funds.ledgerProof GET ledgerProof
   funds.trialBalance GET ledgerReport
@@ -291,6 +288,7 @@ const rightOfResource = `
   funds.companyRecharges companyRecharge list|detail|remove
   funds.rechargeReturns rechargeReturn list|detail
   funds.unmatchedReceipts unmatchedReceipt list|detail
+  funds.accountFlows accountFlow list
   funds.accountingPeriods accountingPeriod list|detail
   funds.chainAnchors chainAnchor list|detail
   funds.moneySettlements moneySettlement list|detail

@@ -1,5 +1,6 @@
 import { areas } from '@forecourt/contract'
 import {
+  dayOf,
   type Entity,
   entitiesOf,
   type Field,
@@ -10,6 +11,9 @@ import {
 } from '@forecourt/contract/kernel'
 import { sampleValues, serverKindOf } from '../../src/kernel/kinds/index.ts'
 import { isTenantTable, snake } from '../../src/kernel/db/table.ts'
+import { bank, companyCash } from '../../src/ledger/address.ts'
+import { credit, debit } from '../../src/ledger/line.ts'
+import { post } from '../../src/ledger/post.ts'
 import type { TestApp } from '../people.ts'
 
 /** What a value has to be where its kind alone does not say so: by entity or call, and field. */
@@ -69,7 +73,9 @@ export class Rows {
 
   /** Rows of everything that a view is made of, one in each of its states. */
   async behind(of: Entity, tenantId: string): Promise<void> {
-    const read = areas.flatMap(entitiesOf).filter(one => of.options.view?.reads.includes(one.name))
+    const reads = of.options.view?.reads ?? []
+    if (reads.includes('ledger')) await this.#posted(tenantId)
+    const read = areas.flatMap(entitiesOf).filter(one => reads.includes(one.name))
     for (const entity of read) {
       const state = stateFieldOf(entity)
       for (const code of state ? Object.values(state.states.states).map(one => one?.code) : [0]) {
@@ -81,6 +87,15 @@ export class Rows {
           )
       }
     }
+  }
+
+  /** An entry on an account of the tenant. */
+  async #posted(tenantId: string): Promise<void> {
+    const lines = [debit(bank('matrix'), 100n), credit(companyCash(tenantId), 100n)]
+    const bizNo = `M${this.next()}`
+    await this.#testApp.asSystem(ctx =>
+      post(ctx.query, { event: 'E02', bizType: 101, tenantId, bizNo, businessDate: dayOf(ctx.now), lines }),
+    )
   }
 
   async #tenantRow(tenantId: string): Promise<string> {

@@ -19,6 +19,7 @@ const accountsOf = async (by: Person, query: Record<string, string> = {}): Promi
   (await ask(by, 'GET', 'funds/account/list', { size: 200, ...query })).records
 // The ledger goes by PostgreSQL's clock, by which midnight may come while this file runs.
 const tomorrow = addDays(today, 1)
+const untilTomorrow = { businessDate_datele: tomorrow }
 const fen = (yuan: string) => BigInt(yuan.replace('.', ''))
 
 /** A company with 100, 200 and 300 yuan recharged. */
@@ -158,7 +159,7 @@ describe('the list of accounts', () => {
 describe('flows', () => {
   test('of a company are its own lines, newest first, with the balance before and after', async () => {
     const { company, companyId, numbers } = await recharged()
-    const page = await ask(company, 'GET', 'shell/accountflow/companylist', { size: 2, to: tomorrow })
+    const page = await ask(company, 'GET', 'shell/accountflow/companylist', { size: 2, ...untilTomorrow })
     expect(page).toMatchObject({
       total: 3,
       pages: 2,
@@ -176,29 +177,41 @@ describe('flows', () => {
     })
     const asked = await ask(company, 'GET', 'shell/accountflow/platfromlist', {
       tenantId: stage.companyId,
-      to: tomorrow,
+      ...untilTomorrow,
     })
-    expect(asked.total).toBe(3)
+    expect(asked.total).toBe(0)
   })
 
   test('of the platform are both sides of every entry, by tenant, code and business when asked', async () => {
     const { companyId, numbers } = await recharged()
     const flows = (query: Record<string, unknown>) =>
-      ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', { to: tomorrow, ...query })
+      ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', { ...untilTomorrow, ...query })
     const { records } = await flows({ size: 4 })
     expect(records.map((row: { code: string; bizNo: string }) => `${row.code} ${row.bizNo}`)).toEqual([
-      `1002 ${numbers[2]}`,
       `2201 ${numbers[2]}`,
-      `1002 ${numbers[1]}`,
+      `1002 ${numbers[2]}`,
       `2201 ${numbers[1]}`,
+      `1002 ${numbers[1]}`,
     ])
     expect((await flows({ size: 2, current: 2 })).records).toEqual(records.slice(2))
     expect(await flows({ tenantId: companyId })).toMatchObject({ total: 3 })
     expect((await flows({ code: '2201', size: 1 })).records).toMatchObject([{ bizNo: numbers[2], code: '2201' }])
     expect(await flows({ bizType: 601 })).toMatchObject({ total: 0, records: [] })
     expect((await flows({ bizType: 101 })).total).toBeGreaterThanOrEqual(6)
-    expect(await flows({ tenantId: companyId, to: addDays(today, -1) })).toMatchObject({ total: 0 })
-    expect(await flows({ to: addDays(today, -1) })).toMatchObject({ total: 0 })
+    expect(await flows({ tenantId: companyId, businessDate_datele: addDays(today, -1) })).toMatchObject({ total: 0 })
+  })
+
+  test('are all looked through for what their newest page does not say', async () => {
+    const { company, companyId, numbers } = await recharged()
+    const flows = (query: Record<string, unknown>) =>
+      ask(stage.finance, 'GET', 'shell/accountflow/list', { ...untilTomorrow, tenantId: companyId, ...query })
+    expect(await flows({ size: 1, amountIn_le: '100' })).toMatchObject({ total: 1, records: [{ bizNo: numbers[0] }] })
+    expect((await flows({ size: 1, ascs: 'amountIn' })).records).toMatchObject([{ bizNo: numbers[0] }])
+    expect(await ask(company, 'GET', 'shell/accountflow/sums', untilTomorrow)).toEqual({
+      total: 3,
+      sums: { amountIn: '600.00' },
+    })
+    expect(await flows({ businessDate_datele: addDays(today, -1) })).toMatchObject({ total: 0 })
   })
 })
 

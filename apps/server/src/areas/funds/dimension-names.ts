@@ -5,7 +5,7 @@ import { partner } from '@forecourt/contract/partner-api'
 import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 
@@ -61,4 +61,19 @@ export async function dimensionNames(
   const names = new Map(found.flat())
   const lang = ctx.lang === 'zh' ? 0 : 1
   return ({ dimType, dimId }) => names.get(`${dimType}:${dimId}`) ?? ownPlaces[`${dimType}:${dimId}`]?.[lang] ?? null
+}
+
+/** The same of one dimension, as a column of a statement. */
+export function dimensionName(ctx: Ctx, dimType: SQL, dimId: SQL): SQL {
+  const legs = Object.entries(named).map(([type, [of, key]]) => {
+    const id = key === 'id' ? sql`${dimId}::bigint` : dimId
+    // Only of its own kind of dimension is an id read as a number.
+    return sql`when ${dimType} = ${type} then (select ${columnName(of.options.display ?? 'id')}::text from ${tableName(of)} d
+      where d.${columnName(key)} = ${id})`
+  })
+  const places = Object.entries(ownPlaces).map(
+    ([place, label]) =>
+      sql`when ${dimType} || ':' || ${dimId} = ${place} then ${ctx.lang === 'zh' ? label[0] : label[1]}`,
+  )
+  return sql`case ${joined([...legs, ...places], ' ')} end`
 }

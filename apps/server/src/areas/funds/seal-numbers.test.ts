@@ -67,9 +67,12 @@ describe('a statement', () => {
 
 describe('the place in the chain of seals', () => {
   test('stands beside each flow, for those who read the chain', async () => {
-    const own = await ask(stage.company, 'GET', 'shell/accountflow/companylist', { from: lateDay })
+    const own = await ask(stage.company, 'GET', 'shell/accountflow/companylist', { businessDate_datege: lateDay })
     expect(own.records.map((one: { sealSeq: number | null }) => one.sealSeq)).toEqual([null, 3, 2, 1])
-    const all = await ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', { from: lateDay, code: '1002' })
+    const all = await ask(stage.finance, 'GET', 'shell/accountflow/platfromlist', {
+      businessDate_datege: lateDay,
+      code: '1002',
+    })
     expect(all.records.map((one: { sealSeq: number | null }) => one.sealSeq)).toEqual([null, 3, 2, 1])
   })
 

@@ -22,11 +22,14 @@ const bookedOn = async (bizNo: string): Promise<string | undefined> =>
 const figure = async (day: string): Promise<string> =>
   (await ask(boss, 'GET', 'frontPage/overallData', { from: day, to: day })).rechargeAmount
 const flowsOf = async (who: Person, path: string, day: string): Promise<string[]> =>
-  (await ask(who, 'GET', `shell/accountflow/${path}`, { code: '2201', from: day, to: day })).records.map(
+  (await ask(who, 'GET', `shell/accountflow/${path}`, { code: '2201', businessDate: day })).records.map(
     (one: { bizNo: string }) => one.bizNo,
   )
+/** What the flows of an answer add up to. */
+const netIn = ({ sums }: { sums: { amountIn?: string; amountOut?: string } }): string =>
+  (Number(sums.amountIn ?? 0) - Number(sums.amountOut ?? 0)).toFixed(2)
 const netOf = async (who: Person, day: string): Promise<string> =>
-  (await ask(who, 'GET', 'shell/accountflow/net', { code: '2201', from: day, to: day })).net
+  netIn(await ask(who, 'GET', 'shell/accountflow/sums', { code: '2201', businessDate: day }))
 
 describe('the day on which the bank had the money', () => {
   test.each([0, 1, 3, 15])('is the business date of the arrival, %s days before today as well', async days => {

@@ -141,19 +141,20 @@ function wheresOf(of: Entity, ctx: Ctx, more: readonly SQL[]): SQL[] {
 /** What a list reads, in each of its ways. */
 interface Reading {
   readonly of: Entity
-  /** Its table, or the statement of a view. */
-  readonly from: SQL
+  /** Its table, or the statement of a view: as much of it as has so many of its first rows, or all of it. */
+  readonly from: (max?: number) => SQL
   readonly wheres: readonly SQL[]
 }
 
-const rowsBy = ({ from, wheres }: Reading): SQL[] => wheres.map(where => sql`select * from ${from} where ${where}`)
+const rowsBy = ({ from, wheres }: Reading, max?: number): SQL[] =>
+  wheres.map(where => sql`select * from ${from(max)} where ${where}`)
 
 /** The first rows of the list: each way gives at most as many as are asked for, and the best of them are the page. */
-function firstRows(reading: Reading, order: SQL, size: number): SQL {
+function firstRows(reading: Reading, order: SQL, size: number, max: number): SQL {
   // The bound of a usual page is part of the text: PostgreSQL cannot cost an unknown limit, and would plan such a list
   // anew at every call, which takes longer than reading ten rows. Other bounds stay parameters.
   const upTo = (pageSizes as readonly number[]).includes(size) ? sql.raw(String(size)) : sql`${size}`
-  const legs = rowsBy(reading)
+  const legs = rowsBy(reading, max)
   const source =
     legs.length === 1
       ? union(legs)
@@ -162,14 +163,15 @@ function firstRows(reading: Reading, order: SQL, size: number): SQL {
 }
 
 /** Rows further on: stepped over by what they are ordered by alone, and only those of the page are read whole. */
-function laterRows({ of, from, wheres }: Reading, orders: readonly OrderBy[], size: number, offset: number): SQL {
+function laterRows(reading: Reading, orders: readonly OrderBy[], size: number, offset: number, max: number): SQL {
+  const { of, from, wheres } = reading
   const order = ordering(orders)
   // The rows of a view are made as a whole, and once is enough.
   if (isView(of))
-    return sql`select ${selection(of)} from ${from} where ${joined(wheres, ' and ')} order by ${order} limit ${size} offset ${offset}`
+    return sql`select ${selection(of)} from ${from(max)} where ${joined(wheres, ' and ')} order by ${order} limit ${size} offset ${offset}`
   const columns = columnsOf(orders)
   const legs = wheres.map(
-    where => sql`(select ${columns} from ${from} where ${where} order by ${order} limit ${offset + size})`,
+    where => sql`(select ${columns} from ${from()} where ${where} order by ${order} limit ${offset + size})`,
   )
   const ids = sql`select id from (${union(legs)}) page order by ${order} limit ${size} offset ${offset}`
   return sql`select ${selection(of)} from ${tableName(of)} where id = any(array(${ids})) order by ${order}`
@@ -184,7 +186,11 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   await refuseUnreadable(ctx, of)
   const { current, size } = pageRequest(ctx.filters)
   const exact = ctx.filters['total'] === 'exact'
-  const reading = { of, from: rowsFrom(ctx, of), wheres: wheresOf(of, ctx, more) }
+  const reading: Reading = {
+    of,
+    from: max => rowsFrom(ctx, of, more.length > 0 ? undefined : max),
+    wheres: wheresOf(of, ctx, more),
+  }
   const orders = ordersOf(of, ctx)
   const { list, others } = asText(ctx, reading, more.length > 0)
   const turned = current > 1 && isSeekable(orders) ? `${list}${size}${JSON.stringify(orders)}` : undefined
@@ -196,7 +202,11 @@ export async function listPage<E extends Entity>(ctx: Ctx, of: E, more: readonly
   const offset = (current - (from?.page ?? 1)) * size
   const total = new ListTotal(ctx.local(countCache), ctx.tenantId, of, others, `${exact ? 'exact' : ''}${list}`)
   const [rows, counted] = await Promise.all([
-    ctx.rows(offset ? laterRows(seeking, orders, size, offset) : firstRows(seeking, ordering(orders), size)),
+    ctx.rows(
+      offset
+        ? laterRows(seeking, orders, size, offset, current * size)
+        : firstRows(seeking, ordering(orders), size, current * size),
+    ),
     countOf(ctx, reading, exact, total),
   ])
   const records = rows.map(row => domainRow<Row<E>>(of, row))
@@ -218,9 +228,10 @@ async function countOf(ctx: Ctx, { from, wheres }: Reading, exact: boolean, tota
   const known = total.known(nowMs)
   if (known !== undefined) return known
   const max = exact ? sql`` : sql` limit ${maxCounted}`
+  const rows = exact ? from() : from(countedRows + 1)
   // A sum of counts, because a count over a union costs every row two steps more.
   const counts = joined(
-    wheres.map(where => sql`(select count(*) from (select 1 from ${from} where ${where}${max}) way)`),
+    wheres.map(where => sql`(select count(*) from (select 1 from ${rows} where ${where}${max}) way)`),
     ' + ',
   )
   const [row] = await ctx.rows<{ total: number }>(sql`select (${counts})::int as total`)
@@ -233,7 +244,7 @@ async function countOf(ctx: Ctx, { from, wheres }: Reading, exact: boolean, tota
  * into other tables.
  */
 function asText(ctx: Ctx, { of, from, wheres }: Reading, hasOwn: boolean) {
-  const { text, values } = statement(union([...(isView(of) ? [from] : []), ...wheres]))
+  const { text, values } = statement(union([...(isView(of) ? [from()] : []), ...wheres]))
   const list = JSON.stringify([ctx.user.userId, ctx.tenantId, ctx.seesAllTenants, of.name, text, values.map(String)])
   return { list, others: hasOwn || isView(of) ? tablesReadBy(text, of) : [] }
 }
@@ -267,7 +278,7 @@ export async function listIds(
   more: readonly SQL[] = [],
 ): Promise<IdBatch[]> {
   await refuseUnreadable(ctx, of)
-  const reading = { of, from: rowsFrom(ctx, of), wheres: wheresOf(of, ctx, more) }
+  const reading: Reading = { of, from: () => rowsFrom(ctx, of), wheres: wheresOf(of, ctx, more) }
   const source = sql`select * from (${union(rowsBy(reading))}) legs order by ${ordering(ordersOf(of, ctx))} limit ${max}`
   return ctx.rows<IdBatch>(sql`
     select string_agg(id::text, ',' order by place) as ids, count(*)::int as count

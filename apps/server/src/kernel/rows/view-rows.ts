@@ -1,4 +1,12 @@
-import { type Entity, type Field, isView, readFilters } from '@forecourt/contract/kernel'
+import {
+  type Entity,
+  type Field,
+  isView,
+  readFilters,
+  readSorts,
+  rowFields,
+  viewColumns,
+} from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { columnName, columnTypes, tableName } from '../db/table.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
@@ -24,7 +32,18 @@ export interface ViewParts<E extends Entity> {
   readonly columns: (of: { readonly [N in 'id' | Extract<NameIn<E, false>, string>]: SQL }) => SQL
   /** What the request asks of the rows that are added up; each field by the column that it is asked of. */
   readonly asked: (of: { readonly [N in Extract<NameIn<E, true>, string>]: SQL }) => SQL
+  /** The values that these fields are asked to equal; undefined where nothing or something else is asked of them. */
+  readonly equal: <N extends FieldIn<E>>(...names: readonly N[]) => { readonly [K in N]: string | undefined }
+  /** The first and the last day that are asked of a day. */
+  readonly days: (name: Extract<NameIn<E, true>, string>) => { readonly from?: string; readonly to?: string }
+  /**
+   * How many of the first rows in the view's own order are enough, so that a statement need not make all of them; undefined when
+   * another order, sums, a file, or anything beyond these fields is asked for. A statement that uses it narrows by these fields itself.
+   */
+  readonly enough: (...narrowedBy: readonly FieldIn<E>[]) => number | undefined
 }
+
+type FieldIn<E> = E extends Entity<string, infer F> ? Extract<keyof F, string> : never
 
 /** Makes the rows of a view: a `select` of its columns, of what the caller may see. */
 export type ViewRows<E extends Entity> = (ctx: Ctx, parts: ViewParts<E>) => SQL
@@ -39,11 +58,40 @@ export function registerView(runtime: InRuntime, of: Entity, rows: ViewRows<Enti
 
 type Named = Readonly<Record<string, SQL>>
 
-/** What a list reads from: the table of its entity, or the statement of its view under the view's name. */
-export function rowsFrom(ctx: Ctx, of: Entity): SQL {
+/**
+ * What a list reads from: the table of its entity, or the statement of its view under the view's name; of that at least the first
+ * `max` rows that the list asks for, or all of them.
+ */
+export function rowsFrom(ctx: Ctx, of: Entity, max?: number): SQL {
   if (!isView(of)) return tableName(of)
   const rows = ctx.local(registry).get(of)
-  return sql`(${rows?.(ctx, { columns: columnsAs(of), asked: askedBefore(ctx, of) } as never)}) as ${tableName(of)}`
+  const parts = { columns: columnsAs(of), asked: askedBefore(ctx, of), ...askedInside(ctx, of, max) }
+  return sql`(${rows?.(ctx, parts as never)}) as ${tableName(of)}`
+}
+
+/** What a statement may be narrowed by. */
+function askedInside(ctx: Ctx, of: Entity, max: number | undefined) {
+  const filters = readFilters(rowFields(of), ctx.filters)
+  const valueOf = (name: string) => {
+    const equal = filters.find(one => one.name === name && one.operator === 'equal')
+    return equal && String(equal.value)
+  }
+  const dayOf = (name: string, ...operators: readonly string[]) => {
+    const day = filters.find(one => one.name === name && operators.includes(one.operator))
+    return day && String(day.value)
+  }
+  return {
+    equal: (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, valueOf(name)])),
+    days: (name: string) => ({
+      from: dayOf(name, 'equal', 'ge', 'datege', 'dategt', 'dateequal'),
+      to: dayOf(name, 'equal', 'le', 'datele', 'datelt', 'dateequal'),
+    }),
+    enough: (...narrowedBy: readonly string[]) => {
+      const isPlain =
+        readSorts(viewColumns(of), ctx.filters).length === 0 && filters.every(one => narrowedBy.includes(one.name))
+      return isPlain ? max : undefined
+    },
+  }
 }
 
 /** Sums of whole numbers are `numeric`: each column is of the type that a table would have for it. */

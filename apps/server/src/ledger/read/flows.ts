@@ -3,26 +3,8 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { otherDay, ownDay } from '../other-day.ts'
 import { idSince, idUntil } from './entry-ids.ts'
-import type { Reader } from './reader.ts'
 
 const t = columnsOf(tenant, 't')
-
-/** A line of an entry as a list of flows shows it; amounts in fen as texts. */
-export interface Flow {
-  readonly tenantId: string
-  readonly entryId: string
-  readonly lineNo: number
-  readonly postedAt: Date
-  readonly bizType: number
-  readonly bizNo: string
-  readonly accountId: string
-  readonly code: string
-  readonly dimType: string
-  readonly dimId: string
-  readonly isIn: boolean
-  readonly amount: string
-  readonly balance: string
-}
 
 /** Business dates, both included, and the moments around them. */
 export interface Period {
@@ -57,7 +39,7 @@ const fewLines = 200
  * The newest lines of one tenant's accounts, or of everybody's accounts of one code. Lines are kept by account, so the
  * accounts that moved since the period began are asked, each for its own newest lines.
  */
-function linesByAccount(asked: FlowRequest, max: number): SQL {
+function linesByAccount(asked: FlowRequest, upTo: SQL): SQL {
   const { tenantId, code, period } = asked
   const { first, last, from, until } = period
   const accounts = joined(
@@ -77,7 +59,7 @@ function linesByAccount(asked: FlowRequest, max: number): SQL {
         and x.posted_at >= ${from} and x.posted_at < ${until} and ${ofBusiness(sql`x.biz_type`, asked)}
         and not exists (select from ledger.entry e where e.id = x.entry_id and ${ownDayOfEntry}
           and e.business_date not between ${first} and ${last})
-      order by x.account_version desc limit ${max}) l
+      order by x.account_version desc${upTo}) l
     where ${accounts}
     union all (select l.tenant_id, e.id as entry_id, l.line_no, e.posted_at, e.biz_type, e.biz_no, l.account_id, l.code,
       l.dim_type, l.dim_id, l.side = c.normal as is_in, l.amount, l.balance_after
@@ -85,14 +67,14 @@ function linesByAccount(asked: FlowRequest, max: number): SQL {
     join ledger.chart c on c.code = l.code
     where ${postedElsewhen(period)} and ${ofBusiness(sql`e.biz_type`, asked)}
       and ${tenantId ? sql`l.tenant_id = ${tenantId}` : sql`true`} and ${code ? sql`l.code = ${code}` : sql`true`}
-    order by e.id desc limit ${max})`
+    order by e.id desc${upTo})`
 }
 
 /**
  * The newest lines of the whole platform: each tenant's newest entries from the end of its own key, then their lines.
  * A page costs the same however long the books are.
  */
-function linesByEntry(asked: FlowRequest, max: number): SQL {
+function linesByEntry(asked: FlowRequest, upTo: SQL): SQL {
   const { period } = asked
   const { first, last, from, until } = period
   return sql`select l.tenant_id, e.id as entry_id, l.line_no, e.posted_at, e.biz_type, e.biz_no, l.account_id, l.code,
@@ -102,31 +84,17 @@ function linesByEntry(asked: FlowRequest, max: number): SQL {
           and x.id >= ${idSince(from)} and x.id < ${idUntil(until)}
           and x.posted_at >= ${from} and x.posted_at < ${until} and x.business_date between ${first} and ${last}
           and ${ofBusiness(sql`x.biz_type`, asked)}
-        order by x.id desc limit ${max}) e
+        order by x.id desc${upTo}) e
       union all (select e.* from ledger.entry e where ${postedElsewhen(period)} and ${ofBusiness(sql`e.biz_type`, asked)}
-        order by e.id desc limit ${max})
-      order by id desc limit ${max}) e
+        order by e.id desc${upTo})
+      order by id desc${upTo}) e
     join ledger.entry_line l on l.entry_tenant_id = e.tenant_id and l.entry_id = e.id
     join ledger.chart c on c.code = l.code`
 }
 
-const newest = (asked: FlowRequest, max: number): SQL =>
-  (asked.tenantId || asked.code ? linesByAccount : linesByEntry)(asked, max)
-
-/** A page of the lines, newest entry first. */
-export const flowLines = (reader: Reader, asked: FlowRequest, size: number, offset: number): Promise<Flow[]> =>
-  reader.rows<Flow>(
-    sql`select f.tenant_id as "tenantId", f.entry_id::text as "entryId", f.line_no as "lineNo", f.posted_at as "postedAt",
-        f.biz_type as "bizType", f.biz_no as "bizNo", f.account_id::text as "accountId", f.code, f.dim_type as "dimType",
-        f.dim_id as "dimId", f.is_in as "isIn", f.amount::text as amount, f.balance_after::text as balance
-      from (${newest(asked, size + offset)}) f order by f.entry_id desc, f.line_no
-      limit ${size} offset ${offset}`,
-  )
-
-/** How many lines there are, as far as `most`. */
-export async function countFlows(reader: Reader, asked: FlowRequest, max: number): Promise<number> {
-  const [counted] = await reader.rows<{ total: number }>(
-    sql`select count(*)::int as total from (select from (${newest(asked, max)}) f limit ${max}) c`,
-  )
-  return counted?.total ?? 0
-}
+/**
+ * The lines, each with its entry, its account and whether it adds to it: at least the newest `max` of them, or all. A statement for
+ * others to select from.
+ */
+export const flowLines = (asked: FlowRequest, max: number | undefined): SQL =>
+  (asked.tenantId || asked.code ? linesByAccount : linesByEntry)(asked, max === undefined ? sql`` : sql` limit ${max}`)

@@ -1,6 +1,6 @@
 import { tenant } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Reader } from './reader.ts'
 
 const t = columnsOf(tenant, 't')
@@ -17,3 +17,7 @@ export async function sealNumbers(reader: Reader, entryIds: readonly string[]): 
   )
   return new Map(rows.map(row => [row.id, Number(row.seq)]))
 }
+
+/** The same of one entry, as a column. */
+export const sealNumber = (entryId: SQL): SQL =>
+  sql`(select s.seq from ${t} join ledger.seal s on s.tenant_id = ${t.tenantId} and s.entry_id = ${entryId})`

@@ -23,9 +23,9 @@ interface Part {
   readonly href: string
 }
 
-const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&from=${span.from}&to=${span.to}`
-
 const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
+const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&${within('businessDate', span)}`
+
 const yuan: Label = ['元', 'CNY']
 
 const inSum = (amount: string | null, words: (sum: string) => Label): Label | undefined =>

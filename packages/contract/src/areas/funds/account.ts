@@ -189,65 +189,6 @@ export const ledgerOfDocument = call({
   }),
 })
 
-const flow = {
-  id: text(['编号', 'Id'], { required: true }),
-  flowNo: text(['流水号', 'Number'], { required: true }),
-  createTime: moment(['时间', 'Time'], { required: true }),
-  tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
-  accountId: ref(['账户', 'Account'], { required: true }),
-  code: text(['科目', 'Code'], { required: true }),
-  accountName: text(['账户', 'Account'], { required: true }),
-  ownerName: text(['所属', 'Belongs to']),
-  bizType: bizTypeField,
-  direction: dict(['收支', 'Direction'], {
-    of: dictionary('flow_direction', ['收支', 'Direction'], { 1: ['收入', 'In'], 2: ['支出', 'Out'] }),
-    int: true,
-    required: true,
-  }),
-  amount: money(['金额', 'Amount'], { required: true }),
-  balanceBefore: money(['变动前', 'Before'], { required: true }),
-  balanceAfter: money(['变动后', 'After'], { required: true }),
-  bizNo: text(['业务单号', 'Document'], { required: true }),
-  /** Its entry's place in the chain of seals, for those who read that chain. */
-  sealSeq: int(['封链序号', 'Seal']),
-}
-const flowInput = {
-  bizType: bizTypeField,
-  code: text(['科目', 'Code'], { max: 8 }),
-  ...range,
-  ...paging,
-}
-export const platformFlows = call({
-  title: ['平台流水', 'Ledger entries'],
-  path: 'GET shell/accountflow/platfromlist',
-  permission: 'accountFlow',
-  reads: ['ledger'],
-  input: { tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }), ...flowInput },
-  output: page(flow),
-})
-export const companyFlows = call({
-  title: ['企业流水', 'Company flows'],
-  path: 'GET shell/accountflow/companylist',
-  permission: 'accountFlow',
-  roles: [...financeRoles, ...companyRoles, 'supplier', 'provider', 'buyer'],
-  reads: ['ledger'],
-  input: flowInput,
-  output: page(flow),
-})
-
-/** What the accounts of one code grew by in these days: what its flows add up to. */
-export const flowNet = call({
-  title: ['流水净额', 'Net of flows'],
-  path: 'GET shell/accountflow/net',
-  permission: 'accountFlow',
-  reads: ['ledger'],
-  input: { code: text(['科目', 'Code'], { required: true, max: 8 }), ...range },
-  output: one({
-    name: text(['科目名称', 'Account'], { required: true }),
-    net: money(['净额', 'Net'], { required: true, min: -9_999_999_999 }),
-  }),
-})
-
 /** The money of the caller's own company: cash, gift, held, on cards, spent. */
 export const companyFunds = call({
   title: ['企业资金', 'Company funds'],

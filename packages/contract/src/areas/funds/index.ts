@@ -1,5 +1,7 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as account from './account.ts'
+import * as accountFlow from './account-flow.ts'
+import * as ledgerCode from './ledger-code.ts'
 import * as discount from './discount.ts'
 import * as erpVoucher from './erp-voucher.ts'
 import * as ledgerReport from './ledger-report.ts'
@@ -18,6 +20,8 @@ import * as settlementAdjustment from './settlement-adjustment.ts'
 import * as unmatchedReceipt from './unmatched-receipt.ts'
 
 export * from './account.ts'
+export * from './account-flow.ts'
+export * from './ledger-code.ts'
 export * from './discount.ts'
 export * from './erp-voucher.ts'
 export * from './ledger-report.ts'
@@ -37,6 +41,8 @@ export * from './unmatched-receipt.ts'
 
 export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...account,
+  ...accountFlow,
+  ...ledgerCode,
   ...discount,
   ...erpVoucher,
   ...ledgerReport,

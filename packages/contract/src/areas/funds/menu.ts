@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { accountFlows } from './account-flow.ts'
 import { accountingPeriods } from './accounting-period.ts'
 import { chainAnchors } from './chain-anchor.ts'
 import { bankAccounts } from './bank-account.ts'
@@ -44,7 +45,7 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
   menuPage('/rechargeCenter/cover', ['客户资金保障', 'Cover'], 'safety', { code: 'fundCover' }),
   menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { code: 'ledgerAccount' }),
   menuPage('/company/accountflow', ['账户流水', 'Ledger entries'], 'swap', {
-    code: 'accountFlow',
+    resource: accountFlows,
   }),
   menuPage('/rechargeCenter/payeestatement', ['收款方对账单', 'Payee statements'], 'file-text', {
     code: 'payeeStatement',

@@ -1,12 +1,4 @@
-import {
-  balanceAt,
-  flowNet,
-  ledgerAccounts,
-  ledgerProof,
-  ledgerStatement,
-  ledgerTotals,
-  platformFlows,
-} from '@forecourt/contract/funds'
+import { balanceAt, ledgerAccounts, ledgerProof, ledgerStatement, ledgerTotals } from '@forecourt/contract/funds'
 import type { WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, send } from '../../../kernel/client.ts'
@@ -17,7 +9,6 @@ export type Total = WireOutputOfCall<typeof ledgerTotals>[number]
 export type Account = WireOutputOfCall<typeof ledgerAccounts>['records'][number]
 export type Statement = WireOutputOfCall<typeof ledgerStatement>
 export type StatementLine = Statement['lines'][number]
-export type Flow = WireOutputOfCall<typeof platformFlows>['records'][number]
 export type Finding = WireOutputOfCall<typeof ledgerProof>[number]
 
 // Everything below 'ledger' is asked for anew when money has moved.
@@ -52,22 +43,6 @@ export const useBalanceAt = (id: string, at: string | undefined) =>
   useQuery({
     ...queryOf(balanceAt, { id, at: at ?? '' }),
     enabled: at !== undefined,
-  })
-
-export function useFlows(input: WireInputOfCall<typeof platformFlows>) {
-  const { active } = usePane()
-  return useQuery({
-    ...queryOf(platformFlows, input),
-    placeholderData: keepPreviousData,
-    enabled: active,
-  })
-}
-
-/** What the flows of one code add up to; nothing is asked without a code. */
-export const useFlowNet = (code: string | undefined, from: string, to: string) =>
-  useQuery({
-    ...queryOf(flowNet, { code: code ?? '', from, to }),
-    enabled: code !== undefined,
   })
 
 export interface Proofs {

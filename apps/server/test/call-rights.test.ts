@@ -108,7 +108,6 @@ const rightOfCall = `
   funds.rechargeWays GET companyRecharge_apply
   funds.paymentNotice POST open
   funds.simulatePayment POST companyRecharge_apply
-  funds.ledgerAccounts GET ledgerAccount
   funds.ledgerTotals GET ledgerAccount
   funds.ledgerStatement GET ledgerAccount
   funds.balanceAt GET ledgerAccount
@@ -291,6 +290,7 @@ const rightOfResource = `
   funds.accountFlows accountFlow list
   funds.accountingPeriods accountingPeriod list|detail
   funds.chainAnchors chainAnchor list|detail
+  funds.ledgerAccounts ledgerAccount list
   funds.moneySettlements moneySettlement list|detail
   funds.settlementAdjustments settlementAdjustment list|detail
   funds.orderSettles orderSettle list|detail

@@ -1,26 +1,25 @@
 import * as contract from '@forecourt/contract/funds'
-import { addDays, cappedPage, countedRows, dayOf, startOfDay } from '@forecourt/contract/kernel'
+import { addDays, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { type Handler, viewRows } from '../../kernel/implement.ts'
 import { accountKindOf, chart } from '../../ledger/accounts.ts'
 import { balanceAt as balanceAtMoment } from '../../ledger/balance.ts'
 import {
   accountById,
   type AccountLine,
   accountLines,
-  accountPage,
   type AccountRow,
   accountSums,
   balanceAfter,
   codeBalances,
-  countAccounts,
   ownBalances,
   versionBefore,
 } from '../../ledger/read/accounts.ts'
 import { linesByDay, sumsByDay } from '../../ledger/read/lines-by-day.ts'
 import { sealNumbers } from '../../ledger/read/seals.ts'
 import type { Days } from '../../ledger/read/reader.ts'
-import { dimensionNames } from './dimension-names.ts'
+import { dimensionName, dimensionNames } from './dimension-names.ts'
 
 /** Whose accounts are read: every read names the tenant, which leads all keys of the ledger; undefined for everybody's. */
 const ownerOf = (ctx: Ctx, wanted?: string | null): string | undefined =>
@@ -41,15 +40,24 @@ async function shownAccounts(ctx: Ctx, accounts: readonly AccountRow[]) {
   }))
 }
 
-export const ledgerAccounts: Handler<typeof contract.ledgerAccounts> = async (ctx, input) => {
-  const [current, size] = [input.current ?? 1, input.size ?? 30]
-  const asked = { tenantId: ownerOf(ctx, input.tenantId), code: input.code, dimId: input.dimId }
-  const [rows, total] = await Promise.all([
-    accountPage(ctx, asked, size, (current - 1) * size),
-    countAccounts(ctx, asked, countedRows + 1),
-  ])
-  return cappedPage(await shownAccounts(ctx, rows), total, current, size)
-}
+const a = (column: string) => sql.raw(`a.${column}`)
+
+export const ledgerAccounts = viewRows(contract.ledgerAccounts, (ctx, { columns }) => {
+  const owner = ctx.isPlatform ? sql`true` : sql`${a('tenant_id')} = ${ctx.tenantId}`
+  return sql`select ${columns({
+    id: a('id'),
+    tenantId: a('tenant_id'),
+    code: a('code'),
+    name: sql`nullif(${a('name')}, '')`,
+    dimType: a('dim_type'),
+    dimId: a('dim_id'),
+    dimName: sql`coalesce(${dimensionName(ctx, a('dim_type'), a('dim_id'))}, ${a('dim_id')})`,
+    balance: a('balance'),
+    holdOut: a('hold_out'),
+    available: sql`${a('balance')} - ${a('hold_out')}`,
+    frozen: sql`${a('frozen')}::int`,
+  })} from ledger.account a where ${owner}`
+})
 
 /** What stands on each code, in the order of the chart; codes without an account are left out. */
 export const ledgerTotals: Handler<typeof contract.ledgerTotals> = async ctx => {

@@ -23,38 +23,6 @@ const columns = sql`id::text as id, tenant_id as "tenantId", code, dim_type as "
 type Owner = string | undefined
 const ofOwner = (tenantId: Owner): SQL => (tenantId === undefined ? sql`true` : sql`tenant_id = ${tenantId}`)
 
-export interface AccountFilter {
-  readonly tenantId: Owner
-  readonly code?: string | null | undefined
-  readonly dimId?: string | null | undefined
-}
-
-const chosen = ({ tenantId, code, dimId }: AccountFilter): SQL =>
-  joined(
-    [ofOwner(tenantId), ...(code ? [sql`code = ${code}`] : []), ...(dimId ? [sql`dim_id = ${dimId}`] : [])],
-    ' and ',
-  )
-
-/** A page of accounts, by tenant, code and dimension. */
-export const accountPage = (
-  reader: Reader,
-  filter: AccountFilter,
-  size: number,
-  offset: number,
-): Promise<AccountRow[]> =>
-  reader.rows<AccountRow>(
-    sql`select ${columns} from ledger.account where ${chosen(filter)}
-      order by tenant_id, code, dim_type, dim_id limit ${size} offset ${offset}`,
-  )
-
-/** How many accounts there are, as far as `most`. */
-export async function countAccounts(reader: Reader, filter: AccountFilter, max: number): Promise<number> {
-  const [counted] = await reader.rows<{ total: number }>(
-    sql`select count(*)::int as total from (select from ledger.account where ${chosen(filter)} limit ${max}) c`,
-  )
-  return counted?.total ?? 0
-}
-
 export async function accountById(reader: Reader, tenantId: Owner, id: string): Promise<AccountRow | undefined> {
   const [account] = await reader.rows<AccountRow>(
     sql`select ${columns} from ledger.account where ${ofOwner(tenantId)} and id = ${id}`,

@@ -18,6 +18,7 @@ import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { BankAccountBody, BankAccountList } from './bank/bank-account.tsx'
 import { FundTransferBody, FundTransferList } from './bank/fund-transfer.tsx'
+import { AccountPage } from './ledger/account-page.tsx'
 import { FlowList } from './ledger/flow-list.tsx'
 import { DiscountBody, DiscountList } from './discount.tsx'
 import './funds.css'
@@ -72,7 +73,7 @@ export const pages = {
   }),
   openingLine: resourcePage(fundsArea, openingLines, { List: OpeningPage }),
   fundCover: lazy(() => import('./bank/fund-cover.tsx')),
-  ledgerAccount: lazy(() => import('./ledger/account-page.tsx')),
+  ledgerAccount: AccountPage,
   accountFlow: resourcePage(fundsArea, accountFlows, { List: FlowList }),
   ledgerReport: lazy(() => import('./report/ledger-report.tsx')),
   ledgerJournal: lazy(() => import('./journal/journal-page.tsx')),

@@ -12,10 +12,12 @@ import {
   moment,
   money,
   one,
-  page,
   ref,
+  resource,
   text,
+  view,
 } from '../../kernel/index.ts'
+import { ledgerCode } from './ledger-code.ts'
 
 export const bizType = dictionary('biz_type', ['业务类型', 'Business'], {
   101: ['企业充值', 'Recharge'],
@@ -61,6 +63,7 @@ const paging = {
   size: int(['每页', 'Size'], { initial: 30, min: 1, max: 200 }),
 }
 
+const leastFen = -9_999_999_999
 const bizTypeField = dict(['业务', 'Business'], { of: bizType, int: true })
 /** In which order a statement is drawn, and by which its balances follow one another. */
 export const statementOrder = dictionary('statement_order', ['对账口径', 'Drawn by'], {
@@ -87,19 +90,29 @@ const statementLine = {
 const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
 
 /** Accounts of the ledger that the caller may see, with what is held. */
-export const ledgerAccounts = call({
-  title: ['账户余额', 'Accounts'],
-  path: ['GET funds/account/list', 'GET shell/useraccount/lists'],
-  permission: 'ledgerAccount',
-  roles: [...financeRoles, ...companyRoles, 'supplier', 'provider', 'buyer'],
-  reads: ['ledger'],
-  input: {
-    code: text(['科目', 'Code'], { max: 8 }),
-    dimId: text(['维度编号', 'Dimension id'], { max: 64 }),
-    tenantId: ref(['租户', 'Tenant'], { to: 'tenant' }),
-    ...paging,
+export const ledgerAccount = view(
+  'ledgerAccount',
+  ['账户', 'Ledger account'],
+  {
+    /** The company, site, card or document that the account belongs to, by its name. */
+    dimName: text(['所属', 'Belongs to'], { search: true, width: 216 }),
+    tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true, search: true, width: 160 }),
+    code: dict(['科目', 'Account'], { of: ledgerCode, required: true, search: true, width: 160 }),
+    name: text(['账户名称', 'Name'], { list: false }),
+    dimType: text(['维度', 'Dimension'], { required: true, list: false }),
+    dimId: text(['维度编号', 'Dimension id'], { required: true, list: false }),
+    balance: money(['余额', 'Balance'], { required: true, sum: false, min: leastFen, width: 136 }),
+    holdOut: money(['占用', 'Held'], { required: true, sum: false, width: 120 }),
+    available: money(['可用', 'Available'], { required: true, sum: false, min: leastFen, width: 136 }),
+    frozen: flag(['冻结', 'Frozen'], { required: true, width: 80 }),
   },
-  output: page(accountFields),
+  { display: 'dimName', order: ['tenantId', 'code', 'dimType', 'dimId'], reads: ['ledger'] },
+)
+export const ledgerAccounts = resource(ledgerAccount, {
+  base: ['funds/account', 'shell/useraccount'],
+  paths: { list: ['shell/useraccount/lists'] },
+  verbs: ['list'],
+  roles: { read: [...financeRoles, ...companyRoles, 'supplier', 'provider', 'buyer'] },
 })
 
 /** The chart of accounts with what stands on each code: the head of every branch in the list of accounts. */

@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { ledgerAccounts } from './account.ts'
 import { accountFlows } from './account-flow.ts'
 import { accountingPeriods } from './accounting-period.ts'
 import { chainAnchors } from './chain-anchor.ts'
@@ -43,7 +44,7 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
     resources: [openingLines, openings],
   }),
   menuPage('/rechargeCenter/cover', ['客户资金保障', 'Cover'], 'safety', { code: 'fundCover' }),
-  menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { code: 'ledgerAccount' }),
+  menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { resource: ledgerAccounts }),
   menuPage('/company/accountflow', ['账户流水', 'Ledger entries'], 'swap', {
     resource: accountFlows,
   }),

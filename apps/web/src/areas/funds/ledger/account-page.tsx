@@ -1,11 +1,14 @@
+import { fundsArea, ledgerAccounts } from '@forecourt/contract/funds'
 import { lazy } from 'react'
 import { usePane } from '../../../kernel/pane.tsx'
+import { resourcePage } from '../../../kernel/resource-page.tsx'
 import { AccountList } from './account-list.tsx'
 
 const StatementPage = lazy(() => import('./statement-page.tsx'))
+const Accounts = resourcePage(fundsArea, ledgerAccounts, { List: AccountList })
 
 /** Accounts, and below `…/detail?id=` the statement of one. */
-export default function AccountPage() {
+export function AccountPage() {
   const { place } = usePane()
-  return place.path.endsWith('/detail') ? <StatementPage /> : <AccountList />
+  return place.path.endsWith('/detail') ? <StatementPage /> : <Accounts />
 }

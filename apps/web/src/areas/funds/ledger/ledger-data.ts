@@ -1,4 +1,4 @@
-import { balanceAt, ledgerAccounts, ledgerProof, ledgerStatement, ledgerTotals } from '@forecourt/contract/funds'
+import { balanceAt, ledgerProof, ledgerStatement, ledgerTotals } from '@forecourt/contract/funds'
 import type { WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, send } from '../../../kernel/client.ts'
@@ -6,7 +6,6 @@ import { usePane } from '../../../kernel/pane.tsx'
 import { queryOf } from '../../../kernel/queries.ts'
 
 export type Total = WireOutputOfCall<typeof ledgerTotals>[number]
-export type Account = WireOutputOfCall<typeof ledgerAccounts>['records'][number]
 export type Statement = WireOutputOfCall<typeof ledgerStatement>
 export type StatementLine = Statement['lines'][number]
 export type Finding = WireOutputOfCall<typeof ledgerProof>[number]
@@ -17,15 +16,6 @@ export function useTotals() {
   const { active } = usePane()
   return useQuery<Total[], ApiError>({
     ...queryOf(ledgerTotals, {}),
-    enabled: active,
-  })
-}
-
-export function useAccounts(input: WireInputOfCall<typeof ledgerAccounts>) {
-  const { active } = usePane()
-  return useQuery({
-    ...queryOf(ledgerAccounts, input),
-    placeholderData: keepPreviousData,
     enabled: active,
   })
 }

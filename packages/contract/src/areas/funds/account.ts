@@ -95,9 +95,9 @@ export const ledgerAccount = view(
   ['账户', 'Ledger account'],
   {
     /** The company, site, card or document that the account belongs to, by its name. */
-    dimName: text(['所属', 'Belongs to'], { search: true, width: 216 }),
-    tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true, search: true, width: 160 }),
-    code: dict(['科目', 'Account'], { of: ledgerCode, required: true, search: true, width: 160 }),
+    dimName: text(['所属', 'Belongs to'], { search: true, width: 208 }),
+    tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true, search: true, list: false }),
+    code: dict(['科目', 'Account'], { of: ledgerCode, required: true, width: 152 }),
     name: text(['账户名称', 'Name'], { list: false }),
     dimType: text(['维度', 'Dimension'], { required: true, list: false }),
     dimId: text(['维度编号', 'Dimension id'], { required: true, list: false }),

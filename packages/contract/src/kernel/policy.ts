@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Filter } from './filter.ts'
 import type { Label } from './label.ts'
-import { type By, type Need, type Party, partyWords, platformTenant, type TenantsOf } from './party.ts'
+import { type By, type Need, type Party, partyWords, platformTenant, type ReadRule, type TenantsOf } from './party.ts'
 import { refusals } from './refusals.ts'
 import { allowsCall, namesRow } from './row-call.ts'
 
@@ -256,6 +256,29 @@ function wordsOfParties(call: Call): Label {
       : partyWords[by]
   })
   return [words.map(([zh]) => zh).join('、'), words.map(([, en]) => en).join(' or ')]
+}
+
+const joinedLabels = (all: readonly Label[], zh: string, en: string): Label => [
+  all.map(one => one[0]).join(zh),
+  all.map(one => one[1]).join(en),
+]
+
+/** Who reads a field, in words; `rightLabel` says what a right is called. */
+export function wordsOfReaders({ readers }: ReadRule, rightLabel: (right: string) => Label): Label {
+  const each = readers.map((one): Label => {
+    const places = [one.as ?? []].flat().map(party => partyWords[party])
+    const [place, placeEn] =
+      places.length > 0 ? joinedLabels(places, '、', ' or ') : ['能看到数据的人', 'whoever sees the record']
+    const rights = [one.with ?? []].flat().map(rightLabel)
+    const [right, rightEn] = joinedLabels(rights, '、', ' and ')
+    const [without, withoutEn] = one.without === undefined ? ['', ''] : rightLabel(one.without)
+    return [
+      `${place}${right && `（有“${right}”权限）`}${without && `（无“${without}”权限）`}`,
+      `${placeEn}${rightEn && ` with the right “${rightEn}”`}${withoutEn && ` without the right “${withoutEn}”`}`,
+    ]
+  })
+  const [zh, en] = joinedLabels(each, '；', '; ')
+  return [`仅限${zh}查看`, `Read only by ${en}`]
 }
 
 const filled = ([zh, en]: Label, value: string): Label => [zh.replace('{0}', value), en.replace('{0}', value)]

@@ -1,5 +1,6 @@
 import { areas } from '@forecourt/contract'
 import * as contract from '@forecourt/contract/access'
+import { menuItems } from '@forecourt/contract/menus'
 import {
   type Caller,
   type Entity,
@@ -12,6 +13,7 @@ import {
   stepsTo,
   type TakenStep,
   wordsOf,
+  wordsOfReaders,
 } from '@forecourt/contract/kernel'
 import { isLifted } from '../../kernel/connect.ts'
 import type { Ctx, Principal } from '../../kernel/context.ts'
@@ -20,6 +22,7 @@ import { reaches } from '../../kernel/call-policy.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { withPeopleBeside } from '../../kernel/people-beside.ts'
 import { asSeen, isInScopeOf, isNarrowed } from '../../kernel/rows/data-scope.ts'
+import { fieldSights } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { isCovered, mayCall } from '../../kernel/who/api-scope.ts'
 import type { Uses } from '../../services/services.ts'
@@ -168,6 +171,28 @@ async function evaluated(ctx: Ctx, evaluation: Evaluation): Promise<Step[]> {
   ]
 }
 
+/** What rights are called: pages and what stands below them. */
+const rightLabels = new Map<string, Label>(
+  (function all(items: typeof menuItems): [string, Label][] {
+    return items.flatMap(({ code, label, buttons, children }) => [
+      [code, label] as [string, Label],
+      ...buttons.map((one): [string, Label] => [one.code, one.label]),
+      ...all(children),
+    ])
+  })(menuItems),
+)
+
+/** How the person reads what not everybody reads of such a row. */
+function fieldsOf(ctx: Ctx, evaluation: Evaluation) {
+  const { of } = evaluation.asked
+  if (!of) return []
+  return fieldSights(ctx, of, evaluation.row, callerFor(evaluation)).map(({ name, sight }) => {
+    const { readBy } = of.fields[name]?.options ?? {}
+    const words = readBy && wordsOfReaders(readBy, right => rightLabels.get(right) ?? [right, right])
+    return { field: name, sight: sight ?? 'open', reason: words?.[0] ?? null, reasonEn: words?.[1] ?? null }
+  })
+}
+
 export const explainAccess: Handler<typeof contract.explainAccess, unknown, typeof preloadPerson> = async (
   ctx,
   input,
@@ -177,7 +202,8 @@ export const explainAccess: Handler<typeof contract.explainAccess, unknown, type
   const asked = byPath.get(path) ?? ctx.refuse('notFound')
   const row = await rowAsked(ctx, asked.of, rowId)
   ctx.auditNote('user', subject, 'explainAccess', { path: [null, path], rowId: [null, rowId ?? null] })
-  if (!person) return { isAllowed: false, steps: [said('signedIn', false, notInForce)] }
-  const steps = await evaluated(ctx, { asked, person, roles: await judgedRoles(ctx, person.roleIds), row })
-  return { isAllowed: steps.every(one => one.outcome !== 'no'), steps: steps }
+  if (!person) return { isAllowed: false, steps: [said('signedIn', false, notInForce)], fields: [] }
+  const evaluation = { asked, person, roles: await judgedRoles(ctx, person.roleIds), row }
+  const steps = await evaluated(ctx, evaluation)
+  return { isAllowed: steps.every(one => one.outcome !== 'no'), steps, fields: fieldsOf(ctx, evaluation) }
 }

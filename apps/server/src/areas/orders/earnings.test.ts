@@ -112,6 +112,29 @@ for (const role of roles)
     }
   })
 
+test('the page of reasons says of each field what the answers do, and who reads it', async () => {
+  const root = await makePerson(testApp, { roles: ['administrator'] })
+  const path = 'zytorder/order/detail'
+  const explained = async (role: string, rowId?: string) => {
+    const { fields } = await ask(root, 'POST', 'blade-system/access/why', { userId: who(role).userId, path, rowId })
+    return new Map<string, { sight: string; reason: string | null }>(
+      fields.map((one: { field: string; sight: string; reason: string | null }) => [one.field, one]),
+    )
+  }
+  for (const role of roles) {
+    const fields = await explained(role, sold.id)
+    const detail = await ask(who(role), 'GET', path, { id: sold.id })
+    for (const name of Object.keys(values))
+      expect(`${name} ${fields.get(name)?.sight}`).toBe(`${name} ${detail[name] === null ? 'hidden' : 'plain'}`)
+    const isMasked = String(detail.userPhone).includes('*')
+    expect(fields.get('userPhone')?.sight, role).toBe(isMasked ? 'masked' : 'plain')
+  }
+  expect((await explained('supplier')).get('settleAmount')).toMatchObject({
+    sight: 'open',
+    reason: '仅限供货商、平台（有“查看结算金额”权限）查看',
+  })
+})
+
 test('the lines of the ledger are read by who may read accounts or what the platform earns', async () => {
   const codes = async (role: string) =>
     (await ask(who(role), 'GET', 'funds/ledger/document', { bizNo: sold.orderNo })).map(

@@ -35,11 +35,13 @@ export function registerReading(runtime: InRuntime, resource: Resource): void {
 }
 
 /** Who may open the detail reads there what the list masks; nobody else reads it at all. */
-export function mayReadMasked(ctx: Ctx, of: Entity): boolean {
-  const resource = ctx.local(resources).get(of)
+export const mayReadMasked = (ctx: Ctx, of: Entity): boolean => readsMasked(ctx, of, ctx.may)
+
+function readsMasked(runtime: InRuntime, of: Entity, may: May): boolean {
+  const resource = runtime.local(resources).get(of)
   if (!resource) return false
-  if (!resource.verbs.includes('detail')) return ctx.may(`${resource.permission}_exportPlain`)
-  return resource.publicRead || ctx.may(`${resource.permission}_view`)
+  if (!resource.verbs.includes('detail')) return may(`${resource.permission}_exportPlain`)
+  return resource.publicRead || may(`${resource.permission}_view`)
 }
 
 const everyRow = ''
@@ -139,6 +141,34 @@ function seenBy(ctx: Ctx, of: Entity, isPlatform: boolean): Seen {
     }),
   )
   return { ways, isWhole: [...sights.values()].every(seen => seen.size === 0), sights, veils: new Map() }
+}
+
+/** A field that is not everybody's, and how one person sees it. */
+export interface FieldSight {
+  readonly name: string
+  /** Undefined where it goes by the row, and none was given. */
+  readonly sight: Sight | undefined
+}
+
+/**
+ * How somebody else sees the fields of an entity that are kept from anybody or masked, in a row or wherever rows reach them; by the
+ * declarations that their own requests go by.
+ */
+export function fieldSights(
+  runtime: InRuntime,
+  of: Entity,
+  row: Raw | undefined,
+  { tenantId, may }: { readonly tenantId: string; readonly may: May },
+): FieldSight[] {
+  const isPlatform = tenantId === platformTenant
+  const mayPlain = readsMasked(runtime, of, may)
+  const ways = waysOf(isPlatform, of).filter(way => !row || way === everyRow || row[way] === tenantId)
+  return rulesOf(of)
+    .restricted.filter(({ options }) => options.readBy || options.mask)
+    .map(({ name, options }) => {
+      const sights = ways.map(way => sightBy(options, partiesBy(of, way, isPlatform), may, mayPlain))
+      return { name, sight: row || new Set(sights).size === 1 ? clearest(sights) : undefined }
+    })
 }
 
 const seenByUser = runtimeLocal('seenByUser', () => new WeakMap<object, Map<Entity, Seen>>())

@@ -25,9 +25,16 @@ interface Step {
   readonly reasonEn: string | null
   readonly roles: readonly { readonly id: string; readonly name: string }[] | null
 }
+interface FieldRead {
+  readonly field: string
+  readonly sight: 'plain' | 'masked' | 'hidden' | 'open'
+  readonly reason: string | null
+  readonly reasonEn: string | null
+}
 interface Answer {
   readonly isAllowed: number
   readonly steps: readonly Step[]
+  readonly fields: readonly FieldRead[]
 }
 
 const named = new Map(areas.flatMap(entitiesOf).map(of => [of.name, of]))
@@ -50,6 +57,14 @@ const outcomeWords: Readonly<Record<Step['outcome'], Label>> = {
   open: ['视具体数据而定', 'Goes by the record'],
 }
 const outcomeMarks = { yes: '✓', no: '×', open: '…' } as const
+
+const sightWords: Readonly<Record<FieldRead['sight'], Label>> = {
+  plain: ['可见', 'Read'],
+  masked: ['脱敏显示', 'Read masked'],
+  hidden: ['不可见', 'Not read'],
+  open: ['视具体数据而定', 'Goes by the record'],
+}
+const sightOutcomes = { plain: 'yes', masked: 'open', hidden: 'no', open: 'open' } as const
 
 const verdictOf = ({ isAllowed, steps }: Answer): Label => {
   if (isAllowed !== 1) return ['不可以', 'They cannot']
@@ -82,6 +97,30 @@ function StepLine({ step: { step, outcome, reason, reasonEn, roles: by } }: { re
         </small>
       )}
     </li>
+  )
+}
+
+/** How they read what not everybody reads of such a record. */
+function FieldLines({ fields, entity }: { readonly fields: readonly FieldRead[]; readonly entity: string }) {
+  const t = useText()
+  const of = named.get(entity)
+  if (!of || fields.length === 0) return null
+  return (
+    <>
+      <h2>{t(['其中不是人人可见的字段', 'Fields that not everybody reads'])}</h2>
+      <ol>
+        {fields.map(({ field, sight, reason, reasonEn }) => (
+          <li key={field} data-outcome={sightOutcomes[sight]}>
+            <span className="why-mark" aria-hidden="true">
+              {outcomeMarks[sightOutcomes[sight]]}
+            </span>
+            <strong>{t(of.fields[field]?.label ?? [field, field])}</strong>
+            <span>{t(sightWords[sight])}</span>
+            {reason && <small className="dim">{t([reason, reasonEn ?? reason])}</small>}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
@@ -183,6 +222,7 @@ export default function WhyPage() {
               <StepLine key={one.step} step={one} />
             ))}
           </ol>
+          <FieldLines fields={answer.fields} entity={chosen?.entity ?? ''} />
         </section>
       )}
     </section>

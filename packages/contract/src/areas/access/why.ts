@@ -1,8 +1,8 @@
 import { call, flag, free, json, one, ref, text } from '../../kernel/index.ts'
 
 /**
- * Why somebody can, or cannot, make a call or see a row: every step that their request would take, each with yes or no and
- * what decides it. Given no row, what goes by the row is left open. Nothing is said of a row that the asker does not read.
+ * Why somebody can, or cannot, make a call or see a row or a field of it: every step that their request would take, each with yes or
+ * no and what decides it. Given no row, what goes by the row is left open. Nothing is said of a row that the asker does not read.
  */
 export const explainAccess = call({
   title: ['权限排查', 'Why can they not'],
@@ -26,6 +26,18 @@ export const explainAccess = call({
         reason: text(['原因', 'Reason']),
         reasonEn: text(['英文原因', 'Reason in English']),
         roles: json(['来自角色', 'By the roles']),
+      },
+    }),
+    /** What is kept from somebody or masked in such rows, and how this person reads it there. */
+    fields: json(['字段', 'Fields'], {
+      required: true,
+      rows: {
+        field: text(['字段', 'Field'], { required: true }),
+        /** `plain`, `masked` (a list may mask it yet), `hidden`, or `open`: it goes by the row, and none was given. */
+        sight: text(['可见性', 'Read as'], { required: true }),
+        /** Who reads it, where not everybody does who sees the row. */
+        reason: text(['规则', 'Rule']),
+        reasonEn: text(['英文规则', 'Rule in English']),
       },
     }),
   }),

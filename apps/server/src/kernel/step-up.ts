@@ -84,6 +84,12 @@ function wordsOf(call: Call, of: Entity | undefined, row: Raw | undefined, amoun
   return facts.length ? [`${zh}（${facts.join('，')}）`, `${en} (${facts.join(', ')})`] : [zh, en]
 }
 
+/** The trail says beside what was done that it was confirmed: in the row's history, or in the person's own. */
+const noteProof = (ctx: Ctx, call: Call, of: Entity | undefined, row: Raw | undefined): void =>
+  of && row
+    ? ctx.auditNote(of.name, row as never, 'stepUp', { call: [null, call.path] })
+    : ctx.auditNote('user', ctx.user.userId, 'stepUp', { call: [null, call.path] })
+
 async function requireProof(ctx: Ctx, call: Call, input: Raw, proofs: Proofs): Promise<void> {
   if (!couldNeedProof(call, input)) return
   const [of, row] = await rowOf(ctx, call, input)
@@ -101,7 +107,7 @@ async function requireProof(ctx: Ctx, call: Call, input: Raw, proofs: Proofs): P
   const shown = shownWith.get(request)
   if (shown?.path === call.path && shown.digest.equals(digest)) {
     if (!shown.isRight) throw new Refused('stepUpWrong', [shown.triesLeft])
-    if (await proofs.use(ctx, shown.id)) return
+    if (await proofs.use(ctx, shown.id)) return noteProof(ctx, call, of, row)
   }
   throw new ProofMissing({ path: call.path, digest, words: wordsOf(call, of, row, amountFen) })
 }

@@ -74,8 +74,11 @@ test('a call that needs a code does nothing without one, and says where the code
     validForSeconds: 300,
   })
   expect(await stateOf(id)).toEqual({ status: 1 })
+  const confirmed = `select action, user_id from audit_entry where entity = 'payeeAccount' and row_id = $1 order by id`
+  expect((await testApp.asOwner(confirmed, [id])).map(one => one['action'])).not.toContain('stepUp')
   expect(await audit(id, await proofOf(refused))).toMatchObject({ code: 200 })
   expect(await stateOf(id)).toEqual({ status: 2 })
+  expect(await testApp.asOwner(confirmed, [id])).toContainEqual({ action: 'stepUp', user_id: person().userId })
 })
 
 test('turning something down moves nothing and needs no code', async () => {

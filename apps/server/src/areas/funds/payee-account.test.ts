@@ -150,6 +150,7 @@ describe('an account', () => {
     )
     expect(trail.map(one => [one.action, one.user_id])).toEqual([
       ['insert', supplier.userId],
+      ['stepUp', auditor.userId],
       ['audit', auditor.userId],
     ])
     expect(trail[0]?.changes).toContain(given.accountNo)

@@ -9,7 +9,7 @@ import { serveDocument } from './kernel/http/openapi/serve-document.ts'
 import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/http/reply.ts'
 import { noteFacts } from './kernel/http/request-log.ts'
-import { langOf } from './kernel/http/serve.ts'
+import { langOf } from './kernel/http/failed.ts'
 import { openApiText } from './openapi-document.ts'
 import { version } from './version.ts'
 

@@ -9,7 +9,7 @@ import { exchangeOf } from '../../kernel/http/serve.ts'
 import { runtimeLocal } from '../../kernel/runtime-local.ts'
 import { countingTries } from '../../services/card-tries.ts'
 import { orderRows } from '../orders/relations.ts'
-import { RateLimiter } from '../../services/rate-limiter.ts'
+import { RateLimiter } from '../../kernel/protocol/rate-limiter.ts'
 import { isSwitchedOn } from '../../services/parameters.ts'
 import { consentFor, isAllowedSite, refuseOverLimits } from './partner-link.ts'
 

@@ -3,7 +3,7 @@ import { Components, pascal } from './components.ts'
 import { type Operation, operationOfCall, operationsOfResource } from './operations.ts'
 import { parameterComponents, parametersOf } from './parameters.ts'
 import { refusedSchema, refusedSchemas } from './refused.ts'
-import { securitySchemes } from './security.ts'
+import { protocolSchemes, securitySchemes } from './security.ts'
 
 type Json = Record<string, unknown>
 
@@ -180,7 +180,7 @@ export function openApi(areas: readonly Area[], version: string, examples: Examp
       schemas: usedOf(components.schemas, { paths, responses }),
       parameters: parameterComponents,
       responses,
-      securitySchemes,
+      securitySchemes: { ...securitySchemes, ...protocolSchemes(areas) },
     },
   }
 }

@@ -142,7 +142,7 @@ export function operationOfCall(components: Components, tag: string, id: string,
     answer: answerOf(components, id, call),
     refuses: refusalsOfCall(call),
     isMoney: call.money,
-    isPersonal: call.permission !== 'open' && !call.partner,
+    isPersonal: call.permission !== 'open' && !call.protocol,
   }
 }
 

@@ -127,6 +127,7 @@ export async function makeApp(
   const streams = new EventStreams(directUrl, report, waitMs)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
+  const messages = messageLog(runtime)
   const services: Services = {
     settings: { isDemo: env.isDemo },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
@@ -136,6 +137,7 @@ export async function makeApp(
     streams,
     readers,
     jobs,
+    messages,
     version,
     metrics,
   }
@@ -143,7 +145,6 @@ export async function makeApp(
   const proofs = smsProofs(secrets, services.settings)
   connectCalls(runtime, implementations, isLifted, proofs)
   readiness.addTo(http)
-  const messages = messageLog(runtime)
   await addPlugins(http, env)
   serve(http, {
     runtime,

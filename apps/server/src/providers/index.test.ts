@@ -10,6 +10,8 @@ const local: ProviderSettings = {
   printer: 'simulator',
   payment: 'none',
   anchor: 'none',
+  callback: 'simulator',
+  lookup: () => {},
   storage: 'disk',
   dataFolder: tmpdir(),
 }

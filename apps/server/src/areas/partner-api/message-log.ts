@@ -7,7 +7,7 @@ import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
 import type { Message, MessageLog } from '../../kernel/protocol/speaker.ts'
 
 const m = columnsOf(protocolMessage)
-const received = 1
+const [received, sent] = [1, 2]
 const [done, refused, failed] = [1, 2, 3]
 const brokenFrom = 500
 /** Of more that wait to be written the oldest are given up: a log never takes the memory of those who pay. */
@@ -19,6 +19,7 @@ const rowOf = (message: Message, id: string) => ({
   id,
   tenant: message.sender?.tenantId ?? platformTenant,
   at: message.at.toISOString(),
+  direction: message.isOutgoing ? sent : received,
   protocol: message.protocol.name,
   party: message.sender?.userId ?? null,
   name: message.sender?.name ?? null,
@@ -42,9 +43,9 @@ async function write(ctx: Ctx, messages: readonly Message[]): Promise<void> {
       ${m.isDeleted}, ${m.version}, ${m.sentTime}, ${m.protocolName}, ${m.direction}, ${m.partyId}, ${m.partyName},
       ${m.callPath}, ${m.outcome}, ${m.reason}, ${m.resultCode}, ${m.httpStatus}, ${m.durationMs}, ${m.address},
       ${m.requestId}, ${m.sentBody}, ${m.answeredBody})
-    select id, tenant, 0, now(), 0, now(), 0, 0, at, protocol, ${received}::smallint, party, name, call, outcome, reason, code,
+    select id, tenant, 0, now(), 0, now(), 0, 1, at, protocol, direction, party, name, call, outcome, reason, code,
       status, took, address, request, sent, answered
-    from jsonb_to_recordset(${rows}::jsonb) as r (id bigint, tenant text, at timestamptz, protocol text, party text,
+    from jsonb_to_recordset(${rows}::jsonb) as r (id bigint, tenant text, at timestamptz, direction smallint, protocol text, party text,
       name text, call text, outcome smallint, reason text, code int, status int, took int, address text, request text,
       sent jsonb, answered jsonb)`)
 }

@@ -59,8 +59,11 @@ function claimsOf(request: Head): Omit<Claimed, 'body'> {
   return { appKey, method, path, timestamp, nonce, signature: signature.toLowerCase() }
 }
 
+/** What a test partner has besides: its calls are answered by the simulation. */
+export const testPartner = 'testPartner'
+
 /** A partner acts for the tenant that keeps it, under its own number, and may do nothing but call the open API. */
-const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): Principal => ({
+const principalOf = ({ id, tenantId, partnerCode, name, isTest }: Row<typeof partner>): Principal => ({
   tenantId,
   userId: id,
   account: partnerCode,
@@ -70,7 +73,7 @@ const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): 
   builtInRoles: [],
   deptIds: [],
   sessionId: '',
-  permissions: new Set(['partner']),
+  permissions: new Set(isTest ? ['partner', testPartner] : ['partner']),
 })
 
 async function opened(ctx: Ctx, incoming: Incoming, accepted: readonly string[]): Promise<Opened<null>> {
@@ -91,15 +94,8 @@ function refuseOtherVersion({ headers }: Head): void {
   if (asked !== undefined && asked !== openApiVersion) refuse('apiVersion', openApiVersion)
 }
 
-/**
- * The HTTP status of a refusal: its code, where HTTP knows that code. What only the specification knows (460 to 465: balance,
- * limit, expiry, amount, channel) is 422, and maintenance 503, so that whoever looks at the status alone does the right thing.
- */
-const statusOf = ({ code }: Failure, { status }: Failed): number => {
-  if (status !== 200) return status
-  if (code === 470) return 503
-  return code > 451 && code < 500 ? 422 : code
-}
+const statusOf = ({ code }: Failure, { status }: Failed): number =>
+  status === 200 ? (openApi.statusOf?.(code) ?? status) : status
 
 const versioned = { 'X-Api-Version': openApiVersion }
 

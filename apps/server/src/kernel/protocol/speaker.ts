@@ -67,7 +67,10 @@ export interface Message {
   readonly protocol: Protocol
   /** The call, by its path. */
   readonly call: string
-  readonly sender: Principal | undefined
+  /** The other side. */
+  readonly sender: Pick<Principal, 'tenantId' | 'userId' | 'name'> | undefined
+  /** We said it, and the other side answered. */
+  readonly isOutgoing?: boolean
   readonly requestId: string
   readonly address: string
   readonly at: Date

@@ -1,11 +1,36 @@
-import { protocol, signatureRefusals } from '../../kernel/index.ts'
+import { type Label, moment, parts, protocol, signatureRefusals, text } from '../../kernel/index.ts'
+import { callbackFields } from './delivery.ts'
 
 /** The version of the open API that a partner writes against: the day on which it was fixed. */
 export const openApiVersion = '2026-11-23'
 
+/**
+ * Of a refusal: its code, where HTTP knows it. What only the specification knows (460 to 465: balance, limit, expiry, amount,
+ * channel) is 422, and maintenance 503: whoever looks at the status alone does the right thing.
+ */
+const statusOf = (code: number): number => {
+  if (code === 470) return 503
+  return code > 451 && code < 500 ? 422 : code
+}
+
+const webhook = (title: Label) => ({
+  title,
+  fields: {
+    id: text(['事件编号，重发时不变', 'The id of the event, the same when it is sent again'], { required: true }),
+    type: text(['事件', 'Event'], { required: true }),
+    time: moment(['发生时间', 'When'], { required: true }),
+    data: parts(['订单', 'Order'], { required: true, parts: callbackFields }),
+  },
+})
+
 /** How partners' systems call us, and how we call them back: four headers, signed by the partner's secret (domain 17.2). */
 export const openApi = protocol('openApi', ['渠道开放接口', 'Partner open API'], {
   refuses: [...signatureRefusals, 'apiVersion', 'maintenance'],
+  statusOf,
+  webhooks: {
+    'order.paid': webhook(['订单已支付', 'An order was paid']),
+    'order.refunded': webhook(['订单已退款', 'An order was refunded']),
+  },
   headers: {
     partnerKey: ['X-App-Key', ['渠道的应用键', 'The key of the partner']],
     partnerTimestamp: [

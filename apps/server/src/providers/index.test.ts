@@ -11,6 +11,7 @@ const local: ProviderSettings = {
   payment: 'none',
   anchor: 'none',
   callback: 'simulator',
+  charging: 'simulator',
   lookup: () => {},
   storage: 'disk',
   dataFolder: tmpdir(),

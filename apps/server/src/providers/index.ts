@@ -8,6 +8,9 @@ import { webhookAnchor } from './anchor/webhook.ts'
 import { httpsCallback } from './callback/https.ts'
 import type { CallbackPort } from './callback/port.ts'
 import { type CallbackSimulator, callbackSimulator } from './callback/simulator.ts'
+import type { ChargingPort } from './charging/port.ts'
+import { type ChargingSimulator, chargingSimulator } from './charging/simulator.ts'
+import { tcecCharging } from './charging/tcec.ts'
 import type { FaultSettings } from './fault.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
@@ -34,6 +37,7 @@ export interface ProviderSettings {
   /** A folder for `file`, an address for `webhook` and `timestamp`. */
   anchorPlace?: string
   callback: 'simulator' | 'https'
+  charging: 'simulator' | 'tcec'
   /** How a name that a partner has given is looked up: to public addresses alone. */
   lookup: LookupFunction
   storage: 'disk' | 's3'
@@ -57,6 +61,7 @@ export interface Providers {
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
   callback: CallbackPort
+  charging: ChargingPort
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
   simulated: {
@@ -65,6 +70,7 @@ export interface Providers {
     payment: PaymentSimulator | null
     anchor: AnchorSimulator | null
     callback: CallbackSimulator | null
+    charging: ChargingSimulator | null
   }
 }
 
@@ -75,7 +81,9 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const payment = settings.payment === 'simulator' ? paymentSimulator(settings.simulators?.payment) : null
   const anchor = settings.anchor === 'simulator' ? anchorSimulator(settings.simulators?.anchor) : null
   const callback = settings.callback === 'simulator' ? callbackSimulator() : null
+  const charging = settings.charging === 'simulator' ? chargingSimulator() : null
   return {
+    charging: charging ?? tcecCharging(),
     callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),
@@ -85,7 +93,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor, callback },
+    simulated: { sms, printer, payment, anchor, callback, charging },
   }
 }
 

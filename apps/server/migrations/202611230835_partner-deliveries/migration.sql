@@ -13,7 +13,7 @@ CREATE TABLE "partner_delivery" (
 	"partner_id" bigint NOT NULL,
 	"status" smallint NOT NULL,
 	"tries" integer NOT NULL,
-	"next_time" timestamp(3) with time zone,
+	"next_try_time" timestamp(3) with time zone,
 	"sent_time" timestamp(3) with time zone,
 	"last_answer" varchar(255),
 	"url" varchar(255) NOT NULL,
@@ -22,6 +22,6 @@ CREATE TABLE "partner_delivery" (
 );
 
 CREATE INDEX "partner_delivery_id" ON "partner_delivery" ("id");
-CREATE INDEX "partner_delivery_status_next_time_by" ON "partner_delivery" ("tenant_id","status","next_time" NULLS FIRST,"id");
+CREATE INDEX "partner_delivery_status_next_try_time_by" ON "partner_delivery" ("tenant_id","status","next_try_time" NULLS FIRST,"id");
 CREATE INDEX "partner_delivery_order_no_by" ON "partner_delivery" ("tenant_id","order_no","id");
 CREATE INDEX "partner_delivery_partner_id_ref" ON "partner_delivery" ("tenant_id","partner_id");

@@ -81,7 +81,7 @@ const answered = (data: unknown) => (data instanceof Object ? data : {})
 
 /** How Alipay is spoken with: HTTP is always 200, and every answer to a known application is signed by its key. */
 export const spiProtocol = speaker(alipaySpi, ({ secrets }: Uses<'secrets'>) => ({
-  open: (ctx, incoming) => opened(ctx as Ctx, incoming, secrets.accepted),
+  open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
   seal: ({ data }, { seal }) => sealed({ code: '10000', msg: 'Success', ...answered(data) }, seal),
   fail: (failure, failed, _, from) => sealed(codesOf(failure, failed, from !== undefined), from?.seal),
 }))

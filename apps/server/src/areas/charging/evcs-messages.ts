@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/charging'
-import type { InputOfCall } from '@forecourt/contract/kernel'
+import { partsOf } from '@forecourt/contract/kernel'
 import type { Handler } from '../../kernel/implement.ts'
 import type { Uses } from '../../services/services.ts'
 import { keysOf } from './keys.ts'
@@ -25,20 +25,11 @@ export const queryToken: Handler<typeof contract.queryToken, Uses<'secrets'>> = 
   return { OperatorID, SuccStat: 0, AccessToken, TokenAvailableTime: tokenSeconds, FailReason: 0 }
 }
 
-interface Said {
-  readonly ConnectorID: string
-  readonly Status: number
-  readonly ParkStatus: number | null
-  readonly LockStatus: number | null
-}
-const saidIn = ({ ConnectorStatusInfo }: InputOfCall<typeof contract.notificationStationStatus>): Said =>
-  ConnectorStatusInfo as Said
-
 const [taken, unknownConnector] = [0, 1]
 
 /** Late and reordered notices are taken and change nothing; a connector that we do not know is said to be so. */
 export const notificationStationStatus: Handler<typeof contract.notificationStationStatus> = async (ctx, input) => {
-  const { ConnectorID, Status, ParkStatus, LockStatus } = saidIn(input)
+  const { ConnectorID, Status, ParkStatus, LockStatus } = partsOf(contract.connectorState, input.ConnectorStatusInfo)
   const known = { operatorId: ctx.user.userId, connectorId: ConnectorID }
   const row = await ctx.find(connectorInfo, known, { lock: true })
   if (!row) return { Status: unknownConnector }

@@ -91,8 +91,8 @@ export const syncStations: Handler<typeof contract.syncStations, unknown, typeof
   input,
 ) => {
   const of = await ctx.getOrRefuse(operatorInfo, input.id, { lock: true })
-  const stations = await keepStations(ctx as Ctx, String(of.id), input.preload)
-  const connectors = await keepConnectors(ctx as Ctx, String(of.id), input.preload, stations)
+  const stations = await keepStations(ctx, String(of.id), input.preload)
+  const connectors = await keepConnectors(ctx, String(of.id), input.preload, stations)
   await ctx.update(operatorInfo, of, { syncTime: ctx.now })
   return { stations: stations.size, connectors }
 }

@@ -33,14 +33,14 @@ export const queueCallback: Handler<typeof contract.queueCallback> = async (
   const data = formatFields(callbackFields, about)
   const content = JSON.stringify({ id, type: eventType, time: formatMoment(ctx.now), data })
   const { notifyUrl: url, tenantId } = of
-  const task = { eventType, orderNo: about.orderNo, partnerId, url, content, nextTime: ctx.now }
+  const task = { eventType, orderNo: about.orderNo, partnerId, url, content, nextTryTime: ctx.now }
   await ctx.insert(partnerDelivery, task, { id, tenantId })
   ctx.wake(jobName)
 }
 
 export const resendDelivery: Handler<typeof contract.resendDelivery> = async (ctx, { id }) => {
   const row = await ctx.getOrRefuse(partnerDelivery, id)
-  await ctx.transition(partnerDelivery, row, 'resend', 'waiting', { tries: 0, nextTime: ctx.now })
+  await ctx.transition(partnerDelivery, row, 'resend', 'waiting', { tries: 0, nextTryTime: ctx.now })
   ctx.wake(jobName)
 }
 
@@ -74,14 +74,14 @@ const inWords = (said: Said): string =>
 async function settle(ctx: Ctx, before: Delivery, said: Said): Promise<void> {
   const row = await ctx.getOrRefuse(partnerDelivery, String(before.id), { lock: true })
   if (row.status !== codeOf(deliveryStates, 'waiting') || row.tries !== before.tries) return
-  const changes = { tries: row.tries + 1, sentTime: ctx.now, lastAnswer: inWords(said), nextTime: null }
+  const changes = { tries: row.tries + 1, sentTime: ctx.now, lastAnswer: inWords(said), nextTryTime: null }
   const waitMs = backoffMs[row.tries]
   if (isTaken(said)) await ctx.transition(partnerDelivery, row, 'deliver', 'delivered', changes)
   else if (waitMs === undefined) await ctx.transition(partnerDelivery, row, 'deliver', 'givenUp', changes)
   else
     await ctx.transition(partnerDelivery, row, 'deliver', 'waiting', {
       ...changes,
-      nextTime: new Date(ctx.now.getTime() + waitMs),
+      nextTryTime: new Date(ctx.now.getTime() + waitMs),
     })
 }
 
@@ -108,7 +108,7 @@ async function sendOne({ providers, secrets, messages }: Sender, work: LongWork,
     sent: { orderNo: row.orderNo, try: row.tries + 1 },
     answered: { text: inWords(said) },
   })
-  await work.open(as, 'write', ctx => settle(ctx as Ctx, row, said))
+  await work.open(as, 'write', ctx => settle(ctx, row, said))
 }
 
 /** Sends what is due, each outside any transaction: who answers slowly holds up nobody's money. */
@@ -117,8 +117,8 @@ const deliver =
   async (work: LongWork): Promise<void> => {
     const due = await work.open(as, 'read', async ctx => {
       const waiting = { status: codeOf(deliveryStates, 'waiting') }
-      const rows = await ctx.all(partnerDelivery, waiting, { order: ['nextTime'], limit: sentAtOnce })
-      return { now: ctx.now, rows: rows.filter(one => one.nextTime !== null && one.nextTime <= ctx.now) }
+      const rows = await ctx.all(partnerDelivery, waiting, { order: ['nextTryTime'], limit: sentAtOnce })
+      return { now: ctx.now, rows: rows.filter(one => one.nextTryTime !== null && one.nextTryTime <= ctx.now) }
     })
     for (const row of due.rows)
       await sendOne(services, work, row, due.now).catch((error: unknown) => work.report(error, jobName))

@@ -72,7 +72,7 @@ export function messageLog(runtime: Runtime): ClosableLog {
     while (waiting.length > 0) {
       const now = waiting
       waiting = []
-      await withContext(runtime, writing, 'write', ctx => write(ctx as Ctx, now)).catch((error: unknown) =>
+      await withContext(runtime, writing, 'write', ctx => write(ctx, now)).catch((error: unknown) =>
         runtime.report(error, 'message log'),
       )
     }

@@ -12,7 +12,7 @@ import { orderRows } from '../orders/relations.ts'
 import { RateLimiter } from '../../kernel/protocol/rate-limiter.ts'
 import { isSwitchedOn } from '../../services/parameters.ts'
 import { testPartner } from './signature.ts'
-import { buyInTest } from './simulation.ts'
+import { buyInTest } from './sandbox-order.ts'
 import { consentFor, isAllowedSite, refuseOverLimits } from './partner-link.ts'
 
 const { partner } = contract

@@ -5,7 +5,7 @@ import { siteOffers } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { testPartner } from './signature.ts'
-import { refundInTest, testOrderNamed } from './simulation.ts'
+import { refundInTest, testOrderNamed } from './sandbox-order.ts'
 
 const { partner } = contract
 

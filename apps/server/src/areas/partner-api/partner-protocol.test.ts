@@ -136,7 +136,7 @@ describe('a callback', () => {
   const delivery = async (orderNo: string) =>
     (await ask(operator, 'GET', 'partner/delivery/list', { orderNo_equal: orderNo })).records
   const due = (orderNo: string) =>
-    testApp.asOwner(`update partner_delivery set next_time = now() - interval '1 minute' where order_no = $1`, [
+    testApp.asOwner(`update partner_delivery set next_try_time = now() - interval '1 minute' where order_no = $1`, [
       orderNo,
     ])
 
@@ -168,11 +168,11 @@ describe('a callback', () => {
       await due(data.orderNo)
       const before = now().getTime()
       await deliver()
-      const [row] = await testApp.asOwner<{ next_time: Date }>(
-        'select next_time from partner_delivery where order_no = $1',
+      const [row] = await testApp.asOwner<{ next_try_time: Date }>(
+        'select next_try_time from partner_delivery where order_no = $1',
         [data.orderNo],
       )
-      waits.push(Math.round(((row?.next_time.getTime() ?? 0) - before) / 15_000) * 15)
+      waits.push(Math.round(((row?.next_try_time.getTime() ?? 0) - before) / 15_000) * 15)
     }
     expect(waits).toEqual([15, 60, 300, 1_800, 7_200, 43_200])
     await due(data.orderNo)

@@ -105,7 +105,7 @@ export const openApiSpeaker = speaker(openApi, ({ secrets }: Uses<'secrets'>) =>
     refuseOtherVersion(head)
     claimsOf(head)
   },
-  open: (ctx, incoming) => opened(ctx as Ctx, incoming, secrets.accepted),
+  open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
   seal: answer => ({ status: 200, headers: versioned, body: answer }),
   fail: (failure, failed) => ({
     status: statusOf(failure, failed),

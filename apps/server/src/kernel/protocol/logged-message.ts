@@ -8,9 +8,9 @@ const personal = new Set(['mobile', 'phone', 'idCard', 'email', 'accountNumber']
 const maxText = 200
 
 function shownValue(field: Field, value: unknown): unknown {
-  const { kind, options } = field
+  const { options } = field
   if (value === undefined || value === null) return value
-  if (kindOf(field).isSecret || kind === 'file') return hidden
+  if (kindOf(field).isSecret) return hidden
   if (kindOf(field).isStructure) return Array.isArray(value) ? `[${value.length}]` : hidden
   const text = String(value)
   return options.mask || personal.has(options.format ?? '') ? masked(text) : text.slice(0, maxText)

@@ -47,6 +47,15 @@ export const washStatus = dictionary('wash_status', ['上架状态', 'Offered'],
 })
 const status = dict(['状态', 'State'], { of: washStatus, int: true, required: true, initial: 1, search: true })
 
+const place = {
+  address: text(['地址', 'Address'], { required: true, min: 4, max: 50 }),
+  lng: text(['经度', 'Longitude'], { max: 12, list: false }),
+  lat: text(['纬度', 'Latitude'], { max: 12, list: false }),
+  openTime: text(['开门时间', 'Opens'], { max: 5, list: false }),
+  closeTime: text(['打烊时间', 'Closes'], { max: 5, list: false }),
+  shopTel: text(['电话', 'Phone'], { format: 'phone', list: false }),
+}
+
 /** A car wash as Alipay's users see it. */
 export const aliWashShop = entity(
   'aliWashShop',
@@ -63,12 +72,7 @@ export const aliWashShop = entity(
     }),
     shopId: text(['支付宝门店号', 'Alipay shop id'], { max: 64 }),
     siteId: ref(['站点', 'Site'], { to: 'site' }),
-    address: text(['地址', 'Address'], { required: true, min: 4, max: 50 }),
-    lng: text(['经度', 'Longitude'], { max: 12, list: false }),
-    lat: text(['纬度', 'Latitude'], { max: 12, list: false }),
-    openTime: text(['开门时间', 'Opens'], { max: 5, list: false }),
-    closeTime: text(['打烊时间', 'Closes'], { max: 5, list: false }),
-    shopTel: text(['电话', 'Phone'], { format: 'phone', list: false }),
+    ...place,
     status,
   },
   { display: 'shopName', code: 'outShopId' },

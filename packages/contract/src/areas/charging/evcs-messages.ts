@@ -23,6 +23,13 @@ export const queryToken = call({
   }),
 })
 
+export const connectorState = {
+  ConnectorID: text(['充电枪ID', 'Connector id'], { required: true, max: 26 }),
+  Status: dict(['状态', 'State'], { of: connectorStatus, int: true, required: true }),
+  ParkStatus: dict(['车位状态', 'Parking space'], { of: parkStatus, int: true }),
+  LockStatus: dict(['地锁状态', 'Lock'], { of: lockStatus, int: true }),
+}
+
 /** A connector is in another state. What is older than the state we know changes nothing. */
 export const notificationStationStatus = call({
   title: ['设备状态变化推送', 'State of a connector'],
@@ -33,12 +40,7 @@ export const notificationStationStatus = call({
   input: {
     ConnectorStatusInfo: parts(['枪状态', 'State'], {
       required: true,
-      parts: {
-        ConnectorID: text(['充电枪ID', 'Connector id'], { required: true, max: 26 }),
-        Status: dict(['状态', 'State'], { of: connectorStatus, int: true, required: true }),
-        ParkStatus: dict(['车位状态', 'Parking space'], { of: parkStatus, int: true }),
-        LockStatus: dict(['地锁状态', 'Lock'], { of: lockStatus, int: true }),
-      },
+      parts: connectorState,
     }),
     /** Of the envelope, not of its data: when the operator sent it. */
     SentTime: moment(['发送时间', 'Sent at'], { required: true }),

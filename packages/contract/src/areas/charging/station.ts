@@ -28,6 +28,19 @@ export const lockStatus = dictionary('lock_status', ['地锁状态', 'State of t
 
 const operatorId = ref(['运营商', 'Operator'], { to: 'operatorInfo', required: true, readOnly: true, search: true })
 
+/** Taken as the operator says it. */
+const described = {
+  areaCode: text(['行政区划', 'Area'], { readOnly: true, max: 20 }),
+  address: text(['地址', 'Address'], { readOnly: true, max: 50 }),
+  stationTel: text(['站点电话', 'Phone'], { readOnly: true, max: 30, list: false }),
+  parkNums: int(['车位数', 'Parking spaces'], { readOnly: true }),
+  stationLng: text(['经度', 'Longitude'], { readOnly: true, max: 16, list: false }),
+  stationLat: text(['纬度', 'Latitude'], { readOnly: true, max: 16, list: false }),
+  busineHours: text(['营业时间', 'Hours'], { readOnly: true, max: 100, list: false }),
+  electricityFee: text(['电费', 'Price of electricity'], { readOnly: true, max: 256, list: false }),
+  serviceFee: text(['服务费', 'Service fee'], { readOnly: true, max: 100, list: false }),
+}
+
 /** A charging station as its operator describes it. */
 export const stationInfo = entity(
   'stationInfo',
@@ -43,15 +56,7 @@ export const stationInfo = entity(
       readOnly: true,
       search: true,
     }),
-    areaCode: text(['行政区划', 'Area'], { readOnly: true, max: 20 }),
-    address: text(['地址', 'Address'], { readOnly: true, max: 50 }),
-    stationTel: text(['站点电话', 'Phone'], { readOnly: true, max: 30, list: false }),
-    parkNums: int(['车位数', 'Parking spaces'], { readOnly: true }),
-    stationLng: text(['经度', 'Longitude'], { readOnly: true, max: 16, list: false }),
-    stationLat: text(['纬度', 'Latitude'], { readOnly: true, max: 16, list: false }),
-    busineHours: text(['营业时间', 'Hours'], { readOnly: true, max: 100, list: false }),
-    electricityFee: text(['电费', 'Price of electricity'], { readOnly: true, max: 256, list: false }),
-    serviceFee: text(['服务费', 'Service fee'], { readOnly: true, max: 100, list: false }),
+    ...described,
   },
   { display: 'stationName', code: 'stationId', unique: [['operatorId', 'stationId']] },
 )

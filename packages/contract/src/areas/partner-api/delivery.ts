@@ -54,14 +54,14 @@ export const partnerDelivery = entity(
     partnerId: ref(['渠道', 'Partner'], { to: 'partner', required: true, readOnly: true, search: true }),
     status: state(['状态', 'State'], { of: deliveryStates, search: true, width: 104 }),
     tries: int(['已发次数', 'Tries'], { required: true, readOnly: true, initial: 0, width: 88 }),
-    nextTime: moment(['下次发送', 'Next try'], { readOnly: true }),
+    nextTryTime: moment(['下次发送', 'Next try'], { readOnly: true }),
     sentTime: moment(['最近发送', 'Last try'], { readOnly: true }),
     lastAnswer: text(['最近应答', 'Last answer'], { readOnly: true, max: 255 }),
     url: text(['地址', 'Address'], { required: true, readOnly: true, max: 255, list: false }),
     // As it is signed and sent, byte for byte.
     content: long(['内容', 'Content'], { required: true, readOnly: true, max: 4000, list: false }),
   },
-  { display: 'orderNo', retentionDays: 90, index: [['status', 'nextTime'], ['orderNo']] },
+  { display: 'orderNo', retentionDays: 90, index: [['status', 'nextTryTime'], ['orderNo']] },
 )
 export const partnerDeliveries = resource(partnerDelivery, {
   base: 'partner/delivery',

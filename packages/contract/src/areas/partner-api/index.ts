@@ -6,7 +6,7 @@ import * as orderCalls from './order-calls.ts'
 import * as partner from './partner.ts'
 import * as partnerLink from './partner-link.ts'
 import * as partnerTerms from './partner-terms.ts'
-import * as testOrder from './test-order.ts'
+import * as sandboxOrder from './sandbox-order.ts'
 
 export * from './delivery.ts'
 export * from './message.ts'
@@ -16,7 +16,7 @@ export * from './partner.ts'
 export * from './partner-link.ts'
 export * from './partner-terms.ts'
 export * from './protocol.ts'
-export * from './test-order.ts'
+export * from './sandbox-order.ts'
 
 export const partnerApi = areaOf('partner-api', ['开放接口', 'Open API'], {
   ...delivery,
@@ -26,5 +26,5 @@ export const partnerApi = areaOf('partner-api', ['开放接口', 'Open API'], {
   ...partner,
   ...partnerLink,
   ...partnerTerms,
-  ...testOrder,
+  ...sandboxOrder,
 })

@@ -10,6 +10,29 @@ export const messageOutcome = dictionary('message_outcome', ['结果', 'Outcome'
   3: ['失败', 'Failed'],
 })
 
+const between = {
+  partyName: text(['对方', 'Party'], { readOnly: true, search: true, max: 64, width: 160 }),
+  partyId: text(['对方编号', 'Id of the party'], { readOnly: true, max: 20, list: false }),
+  callPath: text(['接口', 'Call'], { required: true, readOnly: true, search: true, max: 128, width: 220 }),
+}
+
+const ended = {
+  outcome: dict(['结果', 'Outcome'], {
+    of: messageOutcome,
+    int: true,
+    required: true,
+    readOnly: true,
+    search: true,
+    width: 88,
+  }),
+  reason: text(['原因', 'Reason'], { readOnly: true, search: true, max: 64, width: 140 }),
+  resultCode: int(['结果码', 'Code'], { readOnly: true, width: 88 }),
+  httpStatus: int(['HTTP状态', 'HTTP status'], { required: true, readOnly: true, width: 96 }),
+  durationMs: int(['耗时(毫秒)', 'Milliseconds'], { required: true, readOnly: true, width: 104 }),
+  address: text(['地址', 'Address'], { readOnly: true, max: 255, list: false }),
+  requestId: text(['请求编号', 'Request id'], { readOnly: true, search: true, max: 64, list: false }),
+}
+
 /** What machines and we have said to each other: written after each message, never a secret or a signature in it. */
 export const protocolMessage = entity(
   'protocolMessage',
@@ -25,23 +48,8 @@ export const protocolMessage = entity(
       search: true,
       width: 88,
     }),
-    partyName: text(['对方', 'Party'], { readOnly: true, search: true, max: 64, width: 160 }),
-    partyId: text(['对方编号', 'Id of the party'], { readOnly: true, max: 20, list: false }),
-    callPath: text(['接口', 'Call'], { required: true, readOnly: true, search: true, max: 128, width: 220 }),
-    outcome: dict(['结果', 'Outcome'], {
-      of: messageOutcome,
-      int: true,
-      required: true,
-      readOnly: true,
-      search: true,
-      width: 88,
-    }),
-    reason: text(['原因', 'Reason'], { readOnly: true, search: true, max: 64, width: 140 }),
-    resultCode: int(['结果码', 'Code'], { readOnly: true, width: 88 }),
-    httpStatus: int(['HTTP状态', 'HTTP status'], { required: true, readOnly: true, width: 96 }),
-    durationMs: int(['耗时(毫秒)', 'Milliseconds'], { required: true, readOnly: true, width: 104 }),
-    address: text(['地址', 'Address'], { readOnly: true, max: 255, list: false }),
-    requestId: text(['请求编号', 'Request id'], { readOnly: true, search: true, max: 64, list: false }),
+    ...between,
+    ...ended,
     sentBody: json(['内容', 'What was said'], { readOnly: true }),
     answeredBody: json(['应答', 'What was answered'], { readOnly: true }),
   },

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { implementAreas } from './areas.ts'
 import { principalQuery } from './areas/access/principal-query.ts'
 import { deliverSimulatedNotices } from './areas/funds/simulated-notices.ts'
-import { partnerOf, refuseUnsigned } from './areas/partner-api/signature.ts'
+import { messageLog } from './areas/partner-api/message-log.ts'
 import { isLifted } from './services/own-work.ts'
 import type { Services } from './services/services.ts'
 import { smsProofs } from './services/step-up.ts'
@@ -33,7 +33,8 @@ import type { Runtime } from './kernel/open.ts'
 import { OwnConnection } from './kernel/db/own-connection.ts'
 import { Principals } from './kernel/who/principal.ts'
 import { runtimeLocals } from './kernel/runtime-local.ts'
-import { answerFailure, serve } from './kernel/http/serve.ts'
+import { answerFailure } from './kernel/http/failed.ts'
+import { serve } from './kernel/http/serve.ts'
 import { addMetrics, addPlainRoutes, addWeb } from './plain-routes.ts'
 import { makeProviders, type Providers } from './providers/index.ts'
 import { watchedStorage } from './providers/storage/watched.ts'
@@ -126,6 +127,7 @@ export async function makeApp(
   const streams = new EventStreams(directUrl, report, waitMs)
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
+  const messages = messageLog(runtime)
   const services: Services = {
     settings: { isDemo: env.isDemo },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
@@ -135,6 +137,7 @@ export async function makeApp(
     streams,
     readers,
     jobs,
+    messages,
     version,
     metrics,
   }
@@ -149,8 +152,7 @@ export async function makeApp(
     implementations,
     inHand: new InHand(env.requestsAtOnce),
     fairShare: new FairShare({ waitMs, owner: platformTenant }),
-    partner: request => partnerOf(runtime, secrets.accepted, request),
-    partnerClaims: request => refuseUnsigned(runtime, request),
+    messages,
     underMaintenance: maintenanceSwitch(runtime),
     readers,
     proofs,
@@ -177,6 +179,7 @@ export async function makeApp(
       await readiness.drain(http, env.drainMs)
       await http.close()
       await jobs.stop()
+      await messages.settled()
       changes.close()
       await Promise.all([database.close(), drawing.close(), probe.close(), figures.close()])
     },

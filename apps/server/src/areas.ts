@@ -1,5 +1,7 @@
 import { accessArea } from './areas/access/index.ts'
 import { cardsArea } from './areas/cards/index.ts'
+import { carwashArea } from './areas/carwash/index.ts'
+import { chargingArea } from './areas/charging/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApiArea } from './areas/partner-api/index.ts'
@@ -12,6 +14,16 @@ import type { Implementation } from './kernel/implement.ts'
 
 /** Every area with its handlers. */
 export const implementAreas = (services: Services): readonly Implementation[] =>
-  [statisticsArea, ordersArea, systemArea, sitesArea, cardsArea, fundsArea, partnerApiArea, toolsArea, accessArea].map(
-    area => area(services),
-  )
+  [
+    statisticsArea,
+    ordersArea,
+    systemArea,
+    sitesArea,
+    cardsArea,
+    fundsArea,
+    partnerApiArea,
+    toolsArea,
+    accessArea,
+    chargingArea,
+    carwashArea,
+  ].map(area => area(services))

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,13 +9,19 @@ import { serveDocument } from './kernel/http/openapi/serve-document.ts'
 import { Refused } from './kernel/refusal.ts'
 import { failure } from './kernel/http/reply.ts'
 import { noteFacts } from './kernel/http/request-log.ts'
-import { langOf } from './kernel/http/serve.ts'
-import { openApiText } from './openapi-document.ts'
+import { langOf } from './kernel/http/failed.ts'
+import { openApiText, partnerDocumentText } from './openapi-document.ts'
 import { version } from './version.ts'
+
+let guide: string | undefined
+/** How to call us, for a partner's developer. */
+const guideText = (): string => (guide ??= readFileSync(join(import.meta.dirname, '../../../docs/partners.md'), 'utf8'))
 
 /** What is served besides calls and pages. */
 export function addPlainRoutes(http: FastifyInstance): void {
   serveDocument(http, '/openapi.json', openApiText)
+  serveDocument(http, '/openapi/partner.json', partnerDocumentText)
+  serveDocument(http, '/openapi/partners.md', guideText, 'text/markdown; charset=utf-8')
   http.get('/version', async () => ({ version, node: process.version }))
 }
 

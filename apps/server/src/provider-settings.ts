@@ -1,8 +1,10 @@
+import type { LookupFunction } from 'node:net'
 import type { Env } from './env.ts'
 import type { ProviderSettings } from './providers/index.ts'
+import { publicLookup } from './services/public-address.ts'
 
 /** The providers' slice of the environment; sections of adapters that were not chosen are absent. */
-export function providerSettings({ sms, printer, payment, anchor, storage, dataFolder }: Env): ProviderSettings {
+export function providerSettings({ mode, sms, printer, payment, anchor, storage, dataFolder }: Env): ProviderSettings {
   const settings: ProviderSettings = {
     dataFolder,
     sms: sms.provider,
@@ -10,6 +12,9 @@ export function providerSettings({ sms, printer, payment, anchor, storage, dataF
     payment: payment.provider,
     anchor: anchor.provider,
     ...('place' in anchor ? { anchorPlace: anchor.place } : {}),
+    charging: mode === 'production' ? 'tcec' : 'simulator',
+    callback: mode === 'production' ? 'https' : 'simulator',
+    lookup: publicLookup() as LookupFunction,
     storage: storage.provider,
   }
   if (sms.provider === 'aliyun')

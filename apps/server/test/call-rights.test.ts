@@ -106,7 +106,11 @@ const rightOfCall = `
   funds.rechargeCounts GET companyRecharge
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
-  funds.paymentNotice POST open
+  funds.paymentNotice POST machine
+  carwash.batchShopInfo POST machine
+  charging.notificationStationStatus POST machine
+  charging.queryToken POST machine
+  charging.syncStations POST operatorInfo_sync
   funds.simulatePayment POST companyRecharge_apply
   funds.ledgerTotals GET ledgerAccount
   funds.ledgerStatement GET ledgerAccount
@@ -173,6 +177,12 @@ const rightOfCall = `
   partner-api.emption POST|GET partner
   partner-api.ordersByPhone GET partner
   partner-api.ownBalance GET partner
+  partner-api.partnerOrder GET partner
+  partner-api.partnerRefund POST partner
+  partner-api.partnerSites GET partner
+  partner-api.queueCallback - internal
+  partner-api.resendDelivery POST partnerDelivery_resend
+  sites.siteOffers - internal
   partner-api.partnerFunds GET partner_funds
   partner-api.applyPartnerTerms POST partner_terms
   partner-api.auditPartnerTerms POST partnerTerms_audit
@@ -296,6 +306,12 @@ const rightOfResource = `
   funds.orderSettles orderSettle list|detail
   funds.payeeAccounts payeeAccount list|detail
   funds.bankAccounts bankAccount list|detail|submit
+  carwash.aliApps aliApp list|detail|remove|submit
+  carwash.aliWashServices aliWashService list|detail|remove|submit
+  carwash.aliWashShops aliWashShop list|detail|remove|submit
+  charging.connectorInfos connectorInfo list|detail
+  charging.operatorInfos operatorInfo list|detail|remove|submit
+  charging.stationInfos stationInfo list|detail
   funds.fundTransfers fundTransfer list|detail
   funds.openingLines openingLine list|detail|submit|remove imports
   funds.openings opening list|detail|submit|remove
@@ -303,6 +319,8 @@ const rightOfResource = `
   orders.orderRefunds orderRefund list|detail
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail
+  partner-api.partnerDeliveries partnerDelivery list|detail
+  partner-api.protocolMessages protocolMessage list|detail
   partner-api.partnerTermsResource partnerTerms list|detail
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
@@ -340,10 +358,10 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",
   'cards.findCard': 'reads; only wrong numbers are counted',
-  'funds.paymentNotice': 'the channel signs it',
   'funds.exportReport': 'by the right of the report, which it asks for inside',
   'partner-api.emption': 'the partner signs it with its key',
   'partner-api.partnerPayCode': 'the partner signs it with its key',
+  'partner-api.partnerRefund': 'the partner signs it with its key',
   'system.dismissGuide': "one's own",
   'system.tickGuide': "one's own",
   'system.exportAudit': 'makes a file of what one may read anyway',

@@ -252,6 +252,12 @@ test('the account of a payee, and the terms, the money and a purchase of a partn
     const testApp = http ? { ...partner.testApp, app: { ...partner.testApp.app, http } } : partner.testApp
     return signed({ ...partner, testApp }, { body })
   })
+  const { customerOrderNo } = body
+  const refund = { customerOrderNo, customerRefundNo: newSerial(), amount: '10.00', reason: '加错油' }
+  await lostOnce('partner-api.partnerRefund', 'openApi/refund', http => {
+    const testApp = http ? { ...partner.testApp, app: { ...partner.testApp.app, http } } : partner.testApp
+    return signed({ ...partner, testApp }, { path: '/api/openApi/refund', body: refund })
+  })
 })
 
 test('a month is closed and opened again', async () => {

@@ -203,7 +203,7 @@ describe('whatever else is read', () => {
 
   /** What an answer says of the rows that are not there. */
   const saidIn = (text: string) => [...hidden].filter(([, value]) => value.length > 5 && text.includes(value))
-  const gets = calls.filter(([, one]) => one.method === 'GET' && one.path !== '' && !one.stream && !one.partner)
+  const gets = calls.filter(([, one]) => one.method === 'GET' && one.path !== '' && !one.stream && !one.protocol)
   const heard = new Set<string>()
 
   for (const [title, one] of gets.filter(([, each]) => each.permission !== 'open'))

@@ -26,7 +26,10 @@ test('no path carries a tenant: it always comes from the token', () => {
     for (const [, path] of routes) expect(path, name).not.toMatch(/\{tenant/i)
 })
 
+// Calls of machines are tried by their protocol: matrix-machines.test.ts.
 test('the calls that are not tried with people are those of the table, each with its reason', () => {
-  const skipped = areas.flatMap(callsOf).filter(([, one]) => one.routes.length > 0 && !isForPeople(one))
+  const skipped = areas
+    .flatMap(callsOf)
+    .filter(([, one]) => one.routes.length > 0 && !isForPeople(one) && !one.protocol)
   expect(new Set(skipped.map(([name]) => name))).toEqual(new Set(Object.keys(notForPeople)))
 })

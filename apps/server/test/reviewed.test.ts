@@ -59,7 +59,9 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
   moneySettlement: [],
   settlementAdjustment: [],
   // What a partner pays from and may owe is written by an approved application alone.
-  partner: 'name partnerCode addresses notifyUrl rateLimit perOrderMax perDayMax siteIds partnerStatus'.split(' '),
+  partner: 'name partnerCode isTest addresses notifyUrl rateLimit perOrderMax perDayMax siteIds partnerStatus'.split(
+    ' ',
+  ),
   partnerTerms: ['paysFrom', 'creditLimit', 'remark'],
   bankAccount:
     'accountName kind issuerTenantId payeeAccountId holderName bankName branchName accountNo openingDay remark'.split(
@@ -77,7 +79,8 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
 const writtenOnce: Readonly<Record<string, readonly string[]>> = {
   user: ['account', 'password'],
   tenant: ['kind', 'parentTenantId'],
-  partner: ['partnerCode'],
+  // Whose money is real is decided once.
+  partner: ['partnerCode', 'isTest'],
   bankAccount: ['kind', 'issuerTenantId'],
 }
 

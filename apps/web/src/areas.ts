@@ -21,6 +21,8 @@ const modules: { readonly [A in AreaName]: () => Promise<AreaPages<PageCodeOf<A>
   statistics: () => import('./areas/statistics/index.ts'),
   tools: () => import('./areas/tools/index.ts'),
   system: () => import('./areas/system/index.ts'),
+  charging: () => import('./areas/charging/index.ts'),
+  carwash: () => import('./areas/carwash/index.ts'),
 }
 
 export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = modules

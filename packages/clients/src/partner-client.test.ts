@@ -79,8 +79,8 @@ test('a partner buys by the generated client, and the answer has the type that i
 
 test('a refusal is told by its reason, and each reason has its one code', async () => {
   const card = await makeCard(station, fen('10.00'))
-  const { data: answer } = await api.emption({ client: signing, body: newOrder(card.cardNo) })
-  if (!answer || answer.success || answer.reason !== 'insufficient') throw new Error(JSON.stringify(answer))
+  const { error: answer } = await api.emption({ client: signing, body: newOrder(card.cardNo) })
+  if (answer?.reason !== 'insufficient') throw new Error(JSON.stringify(answer))
   const code: 460 = answer.code
   expect(code).toBe(460)
   expect(answer.requestId).not.toBe('')

@@ -1,5 +1,7 @@
 import { access } from './areas/access/index.ts'
 import { cardsArea } from './areas/cards/index.ts'
+import { carwashArea } from './areas/carwash/index.ts'
+import { chargingArea } from './areas/charging/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApi } from './areas/partner-api/index.ts'
@@ -20,4 +22,6 @@ export const areas: readonly Area[] = [
   tools,
   access,
   system,
+  chargingArea,
+  carwashArea,
 ]

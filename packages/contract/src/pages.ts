@@ -1,5 +1,7 @@
 import { accessMenu } from './areas/access/menu-items.ts'
 import { cardsMenu } from './areas/cards/menu.ts'
+import { carwashMenu } from './areas/carwash/menu.ts'
+import { chargingMenu } from './areas/charging/menu.ts'
 import { fundsMenu } from './areas/funds/menu.ts'
 import { ordersMenu } from './areas/orders/menu.ts'
 import { partnerMenu } from './areas/partner-api/menu.ts'
@@ -20,6 +22,8 @@ export const menus = {
   tools: toolsMenu,
   access: accessMenu,
   system: systemMenu,
+  charging: chargingMenu,
+  carwash: carwashMenu,
 } as const
 
 /** The codes of an area's pages: its front end has a page for each. */

@@ -124,7 +124,7 @@ describe('the permissions', () => {
   menuItems.forEach(walk)
 
   /** Nobody signed in calls these: they are for machines that sign, or for other areas. */
-  const notForPeople = new Set(['signedIn', 'open', 'internal', 'partner'])
+  const notForPeople = new Set(['signedIn', 'open', 'internal', 'partner', 'machine'])
 
   test('that a call or resource asks for can all be given to a role', () => {
     const asked = areas.flatMap(one => [

@@ -10,6 +10,7 @@ import type {
   InputOf,
   InputOfCall,
   Label,
+  Protocol,
   RefusalName,
   Resource,
   Row,
@@ -19,6 +20,7 @@ import type { Ctx, Principal } from './context.ts'
 import type { InRuntime } from './runtime-local.ts'
 import type { SQL } from './db/sql.ts'
 import type { ViewRows } from './rows/view-rows.ts'
+import type { Speaker } from './protocol/speaker.ts'
 import type { LongWork, TaskHandler } from './work/tasks.ts'
 
 /**
@@ -130,10 +132,12 @@ export interface Implementation {
   readonly jobs: Readonly<Record<string, Job | LongJob>>
   /** What tasks do, by their kind. */
   readonly tasks: Readonly<Record<string, TaskHandler>>
+  /** How protocols are spoken, by their name. */
+  readonly speakers: Readonly<Record<string, Speaker>>
 }
 
 const kind: unique symbol = Symbol('kind')
-type Kind = 'hooks' | 'preload' | 'job' | 'task'
+type Kind = 'hooks' | 'preload' | 'job' | 'task' | 'speaker'
 
 /** What a module says besides its handlers: an area finds it among what the module exports. */
 export interface Part<S> {
@@ -177,6 +181,10 @@ export const job = <S = unknown>(name: string, made: Job | LongJob | ((services:
 
 /** What tasks of a kind do. */
 export const task = <S = unknown>(name: string, made: (services: S) => TaskHandler): Part<S> => part('task', name, made)
+
+/** How a protocol is spoken, from what that uses of the application. */
+export const speaker = <Seal, S = unknown>(of: Protocol, made: (services: S) => Speaker<Seal>): Part<S> =>
+  part('speaker', of.name, made)
 
 type CallsOf<A> = A extends { readonly calls: infer C } ? C : never
 type Handlers<A> = {
@@ -237,6 +245,7 @@ export const implementer =
       hooks: made('hooks', of => nameIn(area.resources, of, area)),
       jobs: made('job', String),
       tasks: made('task', String),
+      speakers: made('speaker', String),
     }
   }
 

@@ -10,6 +10,9 @@ const local: ProviderSettings = {
   printer: 'simulator',
   payment: 'none',
   anchor: 'none',
+  callback: 'simulator',
+  charging: 'simulator',
+  lookup: () => {},
   storage: 'disk',
   dataFolder: tmpdir(),
 }

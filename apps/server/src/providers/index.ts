@@ -1,9 +1,16 @@
+import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { fileAnchor } from './anchor/file.ts'
 import type { AnchorPort } from './anchor/port.ts'
 import { type AnchorSimulator, anchorSimulator } from './anchor/simulator.ts'
 import { timestampAnchor } from './anchor/timestamp.ts'
 import { webhookAnchor } from './anchor/webhook.ts'
+import { httpsCallback } from './callback/https.ts'
+import type { CallbackPort } from './callback/port.ts'
+import { type CallbackSimulator, callbackSimulator } from './callback/simulator.ts'
+import type { ChargingPort } from './charging/port.ts'
+import { type ChargingSimulator, chargingSimulator } from './charging/simulator.ts'
+import { tcecCharging } from './charging/tcec.ts'
 import type { FaultSettings } from './fault.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
@@ -29,6 +36,10 @@ export interface ProviderSettings {
   anchor: 'none' | 'simulator' | 'file' | 'webhook' | 'timestamp'
   /** A folder for `file`, an address for `webhook` and `timestamp`. */
   anchorPlace?: string
+  callback: 'simulator' | 'https'
+  charging: 'simulator' | 'tcec'
+  /** How a name that a partner has given is looked up: to public addresses alone. */
+  lookup: LookupFunction
   storage: 'disk' | 's3'
   /** The folder of everything that is kept on disk; files go to its `files`. */
   dataFolder: string
@@ -49,6 +60,8 @@ export interface Providers {
   anchor: AnchorPort | null
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
+  callback: CallbackPort
+  charging: ChargingPort
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
   simulated: {
@@ -56,6 +69,8 @@ export interface Providers {
     printer: PrinterSimulator | null
     payment: PaymentSimulator | null
     anchor: AnchorSimulator | null
+    callback: CallbackSimulator | null
+    charging: ChargingSimulator | null
   }
 }
 
@@ -65,7 +80,11 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const printer = settings.printer === 'simulator' ? printerSimulator(settings.simulators?.printer) : null
   const payment = settings.payment === 'simulator' ? paymentSimulator(settings.simulators?.payment) : null
   const anchor = settings.anchor === 'simulator' ? anchorSimulator(settings.simulators?.anchor) : null
+  const callback = settings.callback === 'simulator' ? callbackSimulator() : null
+  const charging = settings.charging === 'simulator' ? chargingSimulator() : null
   return {
+    charging: charging ?? tcecCharging(),
+    callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),
     printer: printer ?? feiePrinter(present(settings, 'feie')),
@@ -74,7 +93,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor },
+    simulated: { sms, printer, payment, anchor, callback, charging },
   }
 }
 

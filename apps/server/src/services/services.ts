@@ -2,6 +2,7 @@ import type { Readers } from '../kernel/work/changes.ts'
 import type { EventStreams } from '../kernel/work/events.ts'
 import { implementer } from '../kernel/implement.ts'
 import type { JobQueue } from '../kernel/work/jobs.ts'
+import type { MessageLog } from '../kernel/protocol/speaker.ts'
 import type { Metrics } from '../kernel/http/metrics.ts'
 import type { Principals } from '../kernel/who/principal.ts'
 import type { Secrets } from '../kernel/who/secrets.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly streams: EventStreams
   readonly readers: Readers
   readonly jobs: Pick<JobQueue, 'declared'>
+  readonly messages: MessageLog
   readonly version: string
   readonly metrics: Pick<Metrics, 'signInFailed' | 'fileFailed'>
 }

@@ -50,7 +50,7 @@ export function examineArea(name: string): void {
       }
     })
 
-  for (const [named, call] of callsOf(area).filter(([, one]) => one.routes.length > 0))
+  for (const [named, call] of callsOf(area).filter(([, one]) => one.routes.length > 0 && !one.protocol))
     describe(named, () => {
       const trial = { name: named, call, m }
       // C32: every call with no token, without the right and with exactly the right

@@ -64,12 +64,7 @@ export const notForPeople: Readonly<Record<string, string>> = {
   'access.clearCache': 'open: areas/access/shapes.test.ts',
   'system.welcome': 'open: areas/system/system.test.ts',
   'system.tenantInfo': 'open: areas/system/system.test.ts',
-  'funds.paymentNotice': 'signed by a payment channel, answered in its words: areas/funds/payment.test.ts',
   'tools.events': 'never ends: areas/tools/event.test.ts',
-  'partner-api.emption': 'signed by a machine: areas/partner-api/partner.test.ts',
-  'partner-api.partnerPayCode': 'signed by a machine: areas/orders/payment-proof.test.ts',
-  'partner-api.ordersByPhone': 'signed by a machine: areas/partner-api/partner.test.ts',
-  'partner-api.ownBalance': 'signed by a machine: areas/partner-api/partner-account.test.ts',
 }
 
 export type Check =
@@ -92,10 +87,6 @@ export type Check =
  * of these is no longer needed.
  */
 export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, string>>>>> = {
-  'funds.paymentNotice': {
-    rights: 'a channel is refused by a status of its own protocol: areas/funds/payment.test.ts',
-    shape: 'a channel is refused by a status of its own protocol: areas/funds/payment.test.ts',
-  },
   'access.withdrawAccess': { rights: 'only who asked withdraws: areas/access/second-person.test.ts' },
   'tools.notifications': {
     isolation: 'what is personal nobody of the tenant sees either: areas/tools/notification.test.ts',

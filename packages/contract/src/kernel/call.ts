@@ -4,6 +4,7 @@ import type { Entity } from './entity.ts'
 import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
 import type { Page } from './page.ts'
+import type { Protocol } from './protocol.ts'
 import type { By, LiftedBy, Need } from './party.ts'
 import type { RefusalName } from './refusals.ts'
 import type { Roles } from './roles.ts'
@@ -212,10 +213,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
    * it writes, or stand in the query, as other clients of the family do it.
    */
   readonly tokenInQuery?: boolean
-  /** Machine callers sign with a partner key in place of a user's token. */
-  readonly partner?: boolean
-  /** Who makes it signs the body: it is kept as it was sent, beside what was read of it. */
-  readonly signsBody?: boolean
+  /** Made by machines in a protocol of theirs, in place of a user's token. */
+  readonly protocol?: Protocol
   /** Writes although the specification spells it as a GET. */
   readonly writes?: boolean
   /** Its answer is shown to the person, once: an initial password, a new secret. */
@@ -268,8 +267,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly upload?: boolean
   readonly bodyKb?: number
   readonly tokenInQuery?: boolean
-  readonly partner?: boolean
-  readonly signsBody?: boolean
+  readonly protocol?: Protocol
   readonly writes?: boolean
   readonly reveals?: boolean
   readonly says?: Label

@@ -166,7 +166,7 @@ export function faultsOfRights(areas: readonly Area[], items: readonly MenuItem[
   )
   return [
     ...calls
-      .filter(({ one }) => !withoutRight.has(one.permission) && !one.partner && !rights.includes(one.permission))
+      .filter(({ one }) => !withoutRight.has(one.permission) && !one.protocol && !rights.includes(one.permission))
       .map(
         ({ name, one }) => `${name}: ${one.permission} stands below no page; say \`roles\`, and \`rightBelow\` a page`,
       ),

@@ -208,8 +208,12 @@ export const refusals = {
 
   // Partners
   badSignature: refusal(403, '签名错误', 'The signature is wrong'),
+  badToken: refusal(403, '令牌错误或已过期', 'The token is wrong or has expired'),
+  operatorRefused: refusal(464, '运营商未受理：{0}', 'The operator refused: {0}'),
+  operatorSilent: refusal(465, '运营商没有应答，请稍后再试', 'The operator did not answer, please try again later'),
   clockSkew: refusal(422, '时间戳超出范围，服务器时间 {0}', 'The timestamp is out of range, server time {0}'),
   replayed: refusal(409, '请求已处理过', 'The request has been seen before'),
+  apiVersion: refusal(422, '没有此接口版本，可用版本：{0}', 'There is no such version of the API; there is {0}'),
   postOnly: refusal(405, '请使用POST方法，GET不会扣款', 'Please use POST: a GET never moves money'),
   partnerUnknown: refusal(404, '没有此渠道编号', 'There is no partner with this code'),
   addressRefused: refusal(403, 'IP不在白名单', 'The address is not on the list'),

@@ -31,7 +31,7 @@ export const isForMany = (call: Call, of: Entity): boolean =>
   // A code confirms one row.
   call.stepUp !== 'always' &&
   !call.upload &&
-  !call.partner
+  !call.protocol
 
 /** Whether the row's state lets the call be made. */
 export function allowsCall(call: Call, of: Entity, row: Readonly<Record<string, unknown>>): boolean {

@@ -68,7 +68,7 @@ export const servedBy = (areas: readonly Area[]): Served[] =>
       of.verbs.flatMap(verb => wordsOfVerb[verb].map(word => verbAs(of, verb, word))),
     ),
     ...Object.values(area.calls)
-      .filter(call => call.path !== '' && !call.partner)
+      .filter(call => call.path !== '' && !call.protocol)
       .map(call => ({ call, of: rowEntityOf(call) })),
   ])
 

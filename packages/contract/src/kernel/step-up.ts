@@ -50,7 +50,7 @@ export function faultsOfStepUp(name: string, call: Call): string[] {
   return [
     ...(call.money ? [] : [`${name} needs a code and does not happen once: it is not declared as money`]),
     ...(call.reveals ? [`${name} needs a code and its answer would be stored`] : []),
-    ...(call.partner || ['open', 'internal'].includes(call.permission)
+    ...(call.protocol || ['open', 'internal'].includes(call.permission)
       ? [`${name} needs a code and is made by no person`]
       : []),
     ...(amount !== undefined && !(field && kindOf(field).isMoney)

@@ -59,3 +59,6 @@ export type DomainInput<F extends Fields> = { [N in GivenNames<F>]: NonNullable<
 export type WireInput<F extends Fields> = { [N in GivenNames<F>]: NonNullable<Wire<F[N]>> } & {
   [N in Exclude<keyof F, GivenNames<F>>]?: Wire<F[N]> | null
 }
+
+/** A value of a `parts` field with the types of its parts: it was parsed by these fields. */
+export const partsOf = <const F extends Fields>(_: F, value: unknown): DomainInput<F> => value as DomainInput<F>

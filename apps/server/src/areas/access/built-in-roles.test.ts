@@ -99,7 +99,7 @@ afterAll(() => testApp.close())
 test('each holds the decisive rights it was reviewed with, and no others', () => {
   const known = new Set([
     ...approving,
-    ...calls.filter(one => one.money && !one.partner).map(one => one.permission),
+    ...calls.filter(one => one.money && !one.protocol).map(one => one.permission),
     ...Object.values(decisive).flat(),
   ])
   const found = Object.fromEntries(

@@ -338,7 +338,7 @@ describe('the access token', () => {
     expect(await get('/api/blade-resource/import/template?resource=blade-user', headers)).toBe(200)
     const calls = areas
       .flatMap(area => Object.values(area.calls))
-      .filter(one => one.permission !== 'open' && !one.partner)
+      .filter(one => one.permission !== 'open' && !one.protocol)
     const others = calls.filter(one => !one.tokenInQuery || one.writes || one.method !== 'GET')
     const { http } = testApp.app
     for (const one of others)

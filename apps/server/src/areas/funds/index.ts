@@ -28,6 +28,7 @@ import * as partnerRecharge from './partner-recharge.ts'
 import * as payeeAccount from './payee-account.ts'
 import * as payeeStatement from './payee-statement.ts'
 import * as payment from './payment.ts'
+import * as paymentSpeaker from './payment-speaker.ts'
 import * as periodChecks from './period-checks.ts'
 import * as proof from './proof.ts'
 import * as receipt from './receipt.ts'
@@ -70,6 +71,7 @@ export const fundsArea = implement(contract, {
   ...payeeAccount,
   ...payeeStatement,
   ...payment,
+  ...paymentSpeaker,
   ...periodChecks,
   ...proof,
   ...receipt,

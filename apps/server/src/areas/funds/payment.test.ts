@@ -114,10 +114,15 @@ describe('a recharge that is paid online', () => {
     const made = await opened()
     const { headers, body } = noticeFor(made, 1n)
     const forged = { headers, body: body.replace('"1"', '"100000"') }
-    expect((await deliver(forged)).json()).toEqual({ code: 'FAIL', message: 'bad signature' })
+    expect((await deliver(forged)).json()).toEqual({ code: 'FAIL', message: 'The signature is wrong' })
     expect((await deliver({ headers: {}, body: '{}' })).statusCode).toBe(422)
     expect(await detail(made.id)).toMatchObject({ status: 6 })
-    expect((await refusedNotices('-')).length).toBe(2)
+    // Nobody wrote them in our name: they stand in the log of messages and in no document's history.
+    expect(await refusedNotices('-')).toEqual([])
+    const logged = "select reason, party_id from protocol_message where protocol_name = 'wechatPay' and outcome = 2"
+    await expect
+      .poll(() => stage.asOwner(`${logged} and http_status = 422`))
+      .toEqual(Array.from({ length: 2 }, () => ({ reason: 'badSignature', party_id: null })))
   })
 
   test('is asked for when the notice was lost, and opened again when opening it was', async () => {

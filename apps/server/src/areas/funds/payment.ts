@@ -1,15 +1,13 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Row } from '@forecourt/contract/kernel'
-import { rawBodyOf } from '../../kernel/http/body.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { systemUser } from '../../kernel/open.ts'
 import { runtimeLocal } from '../../kernel/runtime-local.ts'
-import { exchangeOf } from '../../kernel/http/serve.ts'
 import type { LongWork } from '../../kernel/work/tasks.ts'
 import { keyOfChannel } from '../../ledger/events.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
-import { RateLimiter } from '../../services/rate-limiter.ts'
+import { RateLimiter } from '../../kernel/protocol/rate-limiter.ts'
 import type { Services, Uses } from '../../services/services.ts'
 import { canBear } from './gift-bearer.ts'
 import { frozen, nowhere, receivingAccount } from './payee-account.ts'
@@ -21,7 +19,9 @@ const { companyRecharge, rechargeStates } = contract
 
 type Recharge = Row<typeof companyRecharge>
 type Port = NonNullable<Services['providers']['payment']>
-type Paid = NonNullable<Extract<ReturnType<Port['hear']>, { result: 'ok' }>['paid']>
+type Heard = Extract<ReturnType<Port['hear']>, { result: 'ok' }>
+type Refund = NonNullable<Heard['refund']>
+type Paid = NonNullable<Heard['paid']>
 
 const toPay = codeOf(rechargeStates, 'toPay')
 const cancelled = codeOf(rechargeStates, 'cancelled')
@@ -86,32 +86,47 @@ async function noteProblem(ctx: Ctx, row: Recharge, problem: string): Promise<st
   return 'the amount differs'
 }
 
-/** What the channel tells us. Told twice it is booked once; what cannot be believed is refused and leaves an entry. */
+type Notice = Parameters<Handler<typeof contract.paymentNotice>>[1]
+
+const paidIn = ({ outTradeNo, channelNo, amount, happenedTime }: Notice): Paid | undefined =>
+  outTradeNo && channelNo && amount && happenedTime
+    ? { outTradeNo, channelNo, amountFen: amount, paidAt: happenedTime }
+    : undefined
+
+function refundIn({
+  outRefundNo,
+  refundState,
+  channelNo,
+  amount,
+  happenedTime,
+  failReason,
+}: Notice): Refund | undefined {
+  if (!outRefundNo) return undefined
+  if (refundState === 'failed') return { outRefundNo, state: 'failed', reason: failReason ?? '' }
+  if (refundState !== 'refunded' || !channelNo || !amount || !happenedTime) return { outRefundNo, state: 'processing' }
+  const refunded = { outRefundNo, channelNo, amountFen: amount, refundedAt: happenedTime }
+  return { outRefundNo, state: 'refunded', refunded }
+}
+
+/** What the channel says. Said twice it is booked once; what does not fit is refused and leaves an entry. */
 export const paymentNotice: Handler<typeof contract.paymentNotice, Uses<'providers'>> = async (
   ctx,
-  _,
+  notice,
   { providers },
 ) => {
-  const { request, reply } = exchangeOf(ctx)
-  const port = providers.payment
-  if (!port) return ctx.refuse('notFound')
-  const heard = port.hear({ headers: request.headers, body: rawBodyOf(request) ?? '' }, ctx.now)
-  const { paid, refund } = heard.result === 'ok' ? heard : { paid: null, refund: null }
-  const problem =
-    heard.result === 'ok'
-      ? (paid && (await takePaid(ctx, port, paid))) || (refund && (await takeRefund(ctx, port, refund)))
-      : heard.reason
-  if (!problem) return { code: 'SUCCESS', message: '' }
+  const port = providers.payment ?? ctx.refuse('notFound')
+  const [paid, refund] = [paidIn(notice), refundIn(notice)]
+  const problem = (paid && (await takePaid(ctx, port, paid))) || (refund && (await takeRefund(ctx, port, refund)))
+  if (!problem) return { problem: null }
   if (ctx.local(limiter).takes('refused notices', maxRecordedPerMinute, ctx.now.getTime()))
     ctx.auditNote(
       companyRecharge.name,
       (paid?.outTradeNo ?? refund?.outRefundNo ?? '-').slice(0, 64),
       'refuseNotice',
-      { from: request.ip },
+      {},
       problem,
     )
-  void reply.status(422)
-  return { code: 'FAIL', message: problem }
+  return { problem }
 }
 
 /** Only where the channel is a simulator, which production does not start with. */

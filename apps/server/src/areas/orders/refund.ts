@@ -4,7 +4,7 @@ import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contrac
 import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { partner } from '@forecourt/contract/partner-api'
+import { partner, queueCallback } from '@forecourt/contract/partner-api'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
@@ -150,5 +150,14 @@ async function payBack(
       serviceFee: -parts.fee,
     }),
     ...(used && !isClosed ? [ctx.call(projectCard, { id: used.id })] : []),
+    ...callbackOf(ctx, of, asked),
   ])
+}
+
+/** The partner through which it was bought hears that money has gone back. */
+function callbackOf(ctx: AuditCtx, of: Order, { refundNo, refundAmount }: Refund): Promise<void>[] {
+  const { partnerId, customerOrderNo, orderNo, payAmount, refundedAmount } = of
+  if (!partnerId || !customerOrderNo) return []
+  const said = { orderNo, customerOrderNo, payAmount, refundedAmount: refundedAmount + refundAmount, refundNo }
+  return [ctx.call(queueCallback, { partnerId, eventType: 'order.refunded', ...said })]
 }

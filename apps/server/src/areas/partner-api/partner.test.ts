@@ -75,7 +75,7 @@ describe('a signature', () => {
     ],
   ]
   test.each(wrong)('%s is refused', async (_, wanted) => {
-    expect(await request(...wanted(caller))).toMatchObject({ status: 200, code: 403, reason: 'badSignature' })
+    expect(await request(...wanted(caller))).toMatchObject({ status: 403, code: 403, reason: 'badSignature' })
   })
 
   test.each([-301_000, 301_000])('%d ms off is refused with the server’s time', async offMs => {

@@ -5,7 +5,8 @@ import { unreadableAddress } from './addresses.ts'
 
 const { partner } = contract
 
-const newKey = () => `fk${randomBytes(12).toString('hex')}`
+/** The key of a test partner says so wherever it turns up. */
+const newKey = (isTest = false) => `fk${isTest ? 'test' : ''}${randomBytes(12).toString('hex')}`
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /** A new partner gets its key at once and a secret that nobody has seen: it is told by `renewSecret`. */
@@ -20,7 +21,7 @@ export const partnerHooks = hooks(contract.partners, {
         },
       ])
     if (id) return values
-    const appKey = newKey()
+    const appKey = newKey(values.isTest ?? false)
     return { ...values, appKey, appSecret: newSecret() }
   },
 })
@@ -28,7 +29,7 @@ export const partnerHooks = hooks(contract.partners, {
 /** Replaces the secret; the old one stops working with this transaction. The answer is the only place that shows it. */
 export const renewSecret: Handler<typeof contract.renewSecret> = async (ctx, { id }) => {
   const before = await ctx.getOrRefuse(partner, id)
-  const appKey = before.appKey ?? newKey()
+  const appKey = before.appKey ?? newKey(before.isTest ?? false)
   const appSecret = newSecret()
   await ctx.update(partner, before, { appKey, appSecret })
   return { appKey, appSecret }

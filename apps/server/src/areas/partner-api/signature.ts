@@ -1,25 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { formatMoment, type Row } from '@forecourt/contract/kernel'
-import { partner } from '@forecourt/contract/partner-api'
-import type { FastifyRequest } from 'fastify'
-import { columnsOf } from '../../kernel/db/columns.ts'
-import { rawBodyOf } from '../../kernel/http/body.ts'
+import { openApi, openApiVersion, partner } from '@forecourt/contract/partner-api'
 import type { Ctx, Principal } from '../../kernel/context.ts'
-import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
+import type { Failed } from '../../kernel/http/failed.ts'
+import type { Failure } from '../../kernel/http/reply.ts'
+import { speaker } from '../../kernel/implement.ts'
+import type { Head, Incoming, Opened } from '../../kernel/protocol/speaker.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { runtimeLocal } from '../../kernel/runtime-local.ts'
-import { queryText } from '../../kernel/db/sql.ts'
-import { isListed } from './addresses.ts'
-import { RateLimiter } from '../../services/rate-limiter.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
-import { partnerNonceTable } from './tables.ts'
+import type { Uses } from '../../services/services.ts'
+import { isListed } from './addresses.ts'
 
-const columns = columnsOf(partnerNonceTable)
-
-/** How far a partner's clock may be off, and how long a nonce is remembered: twice that, so that none comes back. */
+/** How far a partner's clock may be off; a nonce is remembered for longer than twice that, so that none comes back. */
 const skewMs = 300_000
-
-const limiter = runtimeLocal('partnerCalls', () => new RateLimiter())
 
 /** What a partner signs; documented in the open API page and in the partner's detail. */
 export interface Signed {
@@ -40,7 +33,7 @@ export function signatureOf(secret: string, { method, path, timestamp, nonce, bo
 const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-const headerOf = (request: FastifyRequest, name: string): string => {
+const headerOf = (request: Head, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
@@ -51,7 +44,7 @@ interface Claimed extends Signed {
 }
 
 /** What the headers claim; refuses a request that is not signed at all, or at another time. The body is not needed. */
-function claimsOf(request: FastifyRequest, now: Date): Omit<Claimed, 'body'> {
+function claimsOf(request: Head): Omit<Claimed, 'body'> {
   const [appKey, timestamp] = [headerOf(request, 'x-app-key'), headerOf(request, 'x-timestamp')]
   const [nonce, signature] = [headerOf(request, 'x-nonce'), headerOf(request, 'x-sign')]
   const isWhole = /^[\w-]{1,32}$/.test(appKey) && /^[\x21-\x7e]{8,64}$/.test(nonce) && /^[0-9a-f]{64}$/i.test(signature)
@@ -61,39 +54,16 @@ function claimsOf(request: FastifyRequest, now: Date): Omit<Claimed, 'body'> {
     : /^\d{13}$/.test(timestamp)
       ? Number(timestamp)
       : 0
-  if (Math.abs(now.getTime() - sentMs) > skewMs) return refuse('clockSkew', formatMoment(now))
-  const { method, originalUrl: path } = request
+  if (Math.abs(request.now.getTime() - sentMs) > skewMs) return refuse('clockSkew', formatMoment(request.now))
+  const { method, url: path } = request
   return { appKey, method, path, timestamp, nonce, signature: signature.toLowerCase() }
 }
 
-/** Refuses what cannot have been signed by a partner just now, from its headers alone. */
-export const refuseUnsigned = (runtime: Pick<Runtime, 'now'>, request: FastifyRequest): void =>
-  void claimsOf(request, runtime.now())
-
-/** Remembers the nonce: of two requests with the same one, only the first comes through, on whichever process. */
-async function useNonce(ctx: Ctx, of: Row<typeof partner>, nonce: string): Promise<void> {
-  const { rows } = await ctx.query(
-    queryText`insert into ${columns} (${columns.partnerId}, ${columns.nonce}, ${columns.seenAt}) values ($1, $2, $3) on conflict do nothing returning ${columns.nonce}`,
-    [of.id, nonce, ctx.now],
-  )
-  if (rows.length === 0) refuse('replayed')
-}
-
-async function verify(ctx: Ctx, request: FastifyRequest, appSecrets: readonly string[]): Promise<Principal> {
-  const body = rawBodyOf(request) ?? refuse('badSignature')
-  const claimed = { ...claimsOf(request, ctx.now), body }
-  const found = await ctx.find(partner, { appKey: claimed.appKey })
-  const secret = found && openSecret(partner, 'appSecret', found, appSecrets)
-  if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
-  if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
-  if (!isListed(found.addresses, request.ip)) return refuse('addressRefused')
-  if (!ctx.local(limiter).takes(found.id, found.rateLimit, ctx.now.getTime())) return refuse('tooOften')
-  await useNonce(ctx, found, claimed.nonce)
-  return principalOf(found)
-}
+/** What a test partner has besides: its calls are answered by the simulation. */
+export const testPartner = 'testPartner'
 
 /** A partner acts for the tenant that keeps it, under its own number, and may do nothing but call the open API. */
-const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): Principal => ({
+const principalOf = ({ id, tenantId, partnerCode, name, isTest }: Row<typeof partner>): Principal => ({
   tenantId,
   userId: id,
   account: partnerCode,
@@ -103,29 +73,43 @@ const principalOf = ({ id, tenantId, partnerCode, name }: Row<typeof partner>): 
   builtInRoles: [],
   deptIds: [],
   sessionId: '',
-  permissions: new Set(['partner']),
+  permissions: new Set(isTest ? ['partner', testPartner] : ['partner']),
 })
 
-/**
- * Who signed a request of the open API (domain 17.2). Refuses a wrong or missing signature, a clock more than five minutes
- * off, an address outside the partner's list, too many calls a minute and a request seen before.
- */
-export const partnerOf = (
-  runtime: Runtime,
-  appSecrets: readonly string[],
-  request: FastifyRequest,
-): Promise<Principal> =>
-  withContext(
-    runtime,
-    {
-      user: systemUser(),
-      call: 'partner signature',
-      requestId: request.id,
-      address: request.ip,
-      lang: 'zh',
-      filters: {},
-      isEntrance: true,
-    },
-    'write',
-    ctx => verify(ctx, request, appSecrets),
-  )
+async function opened(ctx: Ctx, incoming: Incoming, accepted: readonly string[]): Promise<Opened<null>> {
+  const body = incoming.body ?? refuse('badSignature')
+  const claimed = { ...claimsOf(incoming), body }
+  const found = await ctx.find(partner, { appKey: claimed.appKey })
+  const secret = found && openSecret(partner, 'appSecret', found, accepted)
+  if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
+  if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
+  if (!isListed(found.addresses, incoming.address)) return refuse('addressRefused')
+  const input = { ...incoming.query, ...incoming.content }
+  return { user: principalOf(found), input, seal: null, nonce: claimed.nonce, perMinute: found.rateLimit }
+}
+
+/** A partner may name the version it was written for; there is one. */
+function refuseOtherVersion({ headers }: Head): void {
+  const asked = headers['x-api-version']
+  if (asked !== undefined && asked !== openApiVersion) refuse('apiVersion', openApiVersion)
+}
+
+const statusOf = ({ code }: Failure, { status }: Failed): number =>
+  status === 200 ? (openApi.statusOf?.(code) ?? status) : status
+
+const versioned = { 'X-Api-Version': openApiVersion }
+
+/** How partners are spoken with: the envelope, under an HTTP status that says the same (domain 17.2). */
+export const openApiSpeaker = speaker(openApi, ({ secrets }: Uses<'secrets'>) => ({
+  claims: head => {
+    refuseOtherVersion(head)
+    claimsOf(head)
+  },
+  open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
+  seal: answer => ({ status: 200, headers: versioned, body: answer }),
+  fail: (failure, failed) => ({
+    status: statusOf(failure, failed),
+    headers: { ...versioned, ...(failed.retrySeconds ? { 'Retry-After': String(failed.retrySeconds) } : {}) },
+    body: failure,
+  }),
+}))

@@ -5,6 +5,7 @@ import * as gunOil from './gun-oil.ts'
 import * as price from './price.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
+import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
 
@@ -14,6 +15,7 @@ export const sitesArea = implement(contract, {
   ...price,
   ...printer,
   ...site,
+  ...siteOffers,
   ...siteRow,
   ...slip,
 })

@@ -22,7 +22,7 @@ import {
 } from '../../../test/people.ts'
 import { query } from '../../../test/query.ts'
 import { Database } from './database.ts'
-import { answerFailure } from '../http/serve.ts'
+import { answerFailure } from '../http/failed.ts'
 import { isUnavailable } from './unavailable.ts'
 
 let testApp: TestApp

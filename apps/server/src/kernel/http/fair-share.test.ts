@@ -7,7 +7,8 @@ import { connectCalls } from '../connect.ts'
 import { smsProofs } from '../../services/step-up.ts'
 import { FairShare } from '../work/fair-share.ts'
 import { InHand } from '../work/in-hand.ts'
-import { answerFailure, serve } from './serve.ts'
+import { answerFailure } from './failed.ts'
+import { serve } from './serve.ts'
 
 const rest = declare({
   title: ['停留', 'Rest'],
@@ -42,8 +43,7 @@ function serveProbe(testApp: TestApp): FastifyInstance {
     runtime,
     principals: services.principals,
     implementations,
-    partner: async () => Promise.reject(new Error('no partners here')),
-    partnerClaims: () => {},
+    messages: { add: () => {} },
     inHand: new InHand(100),
     fairShare: new FairShare({ waitMs: 60_000, longMs: 60_000, owner: '000000', load: () => 1, nowMs: () => nowMs }),
     underMaintenance: async () => false,

@@ -9,7 +9,8 @@ import { connectCalls } from '../connect.ts'
 import { smsProofs } from '../../services/step-up.ts'
 import { FairShare } from '../work/fair-share.ts'
 import { InHand } from '../work/in-hand.ts'
-import { answerFailure, serve } from './serve.ts'
+import { answerFailure } from './failed.ts'
+import { serve } from './serve.ts'
 
 /** A call that "moves money": it leaves one row each time it really runs. */
 const move = declare({
@@ -39,8 +40,7 @@ function serveProbe(app: App): FastifyInstance {
     runtime: app.runtime,
     principals: app.services.principals,
     implementations,
-    partner: async () => Promise.reject(new Error('no partners here')),
-    partnerClaims: () => {},
+    messages: { add: () => {} },
     inHand: new InHand(100),
     fairShare: new FairShare({ waitMs: 20_000, owner: '000000' }),
     underMaintenance: async () => false,

@@ -11,7 +11,7 @@ export const asObject = (value: unknown): Raw =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Raw) : {}
 
 /** The declared fields and nothing else, each from the first place that has it. */
-const declaredOf = (fields: Fields, places: readonly Raw[]): Raw =>
+export const declaredOf = (fields: Fields, places: readonly Raw[]): Raw =>
   Object.fromEntries(
     Object.keys(fields).flatMap(name => {
       const place = places.find(one => Object.hasOwn(one, name))

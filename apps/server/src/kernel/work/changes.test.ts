@@ -173,7 +173,7 @@ test('many commits are told of in one message, each tenant by its own tables, an
 
 test('every name that a call reads is told to whoever may make the call', () => {
   const readers = new Readers(areas)
-  const calls = areas.flatMap(area => Object.values(area.calls)).filter(one => one.reads && !one.partner)
+  const calls = areas.flatMap(area => Object.values(area.calls)).filter(one => one.reads && !one.protocol)
   expect(calls.length).toBeGreaterThan(40)
   for (const { reads, permission, title } of calls) {
     const tables = (reads ?? []).map(name => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`))

@@ -16,7 +16,7 @@ function readingRights({ entity, permission, publicRead, verbs }: Resource): rea
   return (publicRead ? [everybody] : rights).map(right => [entity.name, right] as const)
 }
 
-const isForPeople = ({ permission, partner }: Call) => !partner && permission !== 'open' && permission !== 'internal'
+const isForPeople = ({ permission, protocol }: Call) => !protocol && permission !== 'open' && permission !== 'internal'
 
 /**
  * Who may be told that something was written: whoever has a list, a detail or a call that shows it. They learn the name of the

@@ -1,5 +1,12 @@
 import { applyPartnerRecharge } from '@forecourt/contract/funds'
-import { partnerApi, partnerLinks, partners, partnerTermsResource } from '@forecourt/contract/partner-api'
+import {
+  partnerApi,
+  partnerDeliveries,
+  partnerLinks,
+  partners,
+  partnerTermsResource,
+  protocolMessages,
+} from '@forecourt/contract/partner-api'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { PartnerBody } from './partner-detail.tsx'
 import './partner.css'
@@ -11,4 +18,6 @@ export const pages = {
   }),
   partnerTerms: resourcePage(partnerApi, partnerTermsResource),
   partnerLink: resourcePage(partnerApi, partnerLinks),
+  protocolMessage: resourcePage(partnerApi, protocolMessages),
+  partnerDelivery: resourcePage(partnerApi, partnerDeliveries),
 }

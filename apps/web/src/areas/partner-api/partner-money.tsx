@@ -10,7 +10,7 @@ import { useText } from '../../kernel/text.ts'
 import { shownYuan } from '../../kernel/yuan.ts'
 
 /** Where the page of a menu code is, for those who have it. */
-const usePath = (code: string): string | undefined =>
+export const usePath = (code: string): string | undefined =>
   useMenus(state => leavesOf(state.tree).find(one => one.code === code)?.path)
 
 interface FigureProps {

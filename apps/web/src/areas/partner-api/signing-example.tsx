@@ -46,6 +46,14 @@ export function SigningExample({ appKey }: { readonly appKey: string }) {
           ])}
         </li>
       </ul>
+      <p>
+        <a href="/openapi/partners.md" target="_blank" rel="noreferrer">
+          {t(['对接指南（含测试向量，无需账号）', 'Guide with test vectors, open to everybody'])}
+        </a>{' '}
+        <a href="/openapi/partner.json" target="_blank" rel="noreferrer">
+          {t(['接口文档（OpenAPI）', 'OpenAPI document'])}
+        </a>
+      </p>
       <pre>{exampleFor(appKey, location.origin)}</pre>
     </details>
   )

@@ -14,7 +14,6 @@ import {
   money,
   one,
   platformRoles,
-  raw,
   ref,
   resource,
   state,
@@ -26,6 +25,7 @@ import { companies } from '../system/tenant.ts'
 import { quoteDiscount } from './discount.ts'
 import { applyPartnerRecharge, rechargeType } from './partner-recharge.ts'
 import { accountCopy, paidTo } from './payee-account.ts'
+import { wechatPay } from './payment-protocol.ts'
 
 export const giftRecognition = dictionary('gift_recognition', ['赠送确认方式', 'Gift recognition'], {
   1: ['承诺时计入费用', 'When promised'],
@@ -260,13 +260,23 @@ export const rechargeWays = call({
   }),
 })
 
-/** The channel says that somebody has paid. Signed by the channel, and answered in its own words. */
+/** The channel says that somebody has paid, or what became of a refund. Told twice it is booked once. */
 export const paymentNotice = call({
   title: ['支付结果通知', 'Notice of a payment'],
   path: 'POST funds/payment/notice',
-  permission: 'open',
-  output: raw,
-  signsBody: true,
+  permission: 'machine',
+  protocol: wechatPay,
+  bodyKb: 16,
+  input: {
+    outTradeNo: text(['商户单号', 'Our number'], { max: 64 }),
+    channelNo: text(['渠道单号', 'Number of the channel'], { max: 64 }),
+    amount: money(['金额', 'Amount'], { sum: false }),
+    happenedTime: moment(['发生时间', 'When']),
+    outRefundNo: text(['退款单号', 'Our number of the refund'], { max: 64 }),
+    refundState: text(['退款状态', 'State of the refund'], { max: 16 }),
+    failReason: text(['失败原因', 'Why it failed'], { max: 255 }),
+  },
+  output: one({ problem: text(['问题', 'Problem']) }),
 })
 
 /** Pays as the payer's phone would, where the channel is simulated. */

@@ -1,6 +1,7 @@
 import { call, int, list, money, one, quantity, ref, text } from '../../kernel/index.ts'
 import { proofInput, sendPaymentCode, sentCode } from '../cards/payment-code.ts'
 import { placeFuelOrder } from '../orders/payment.ts'
+import { openApi } from './protocol.ts'
 
 const answered = { ...placeFuelOrder.output.fields }
 
@@ -12,7 +13,7 @@ export const emption = call({
   title: ['渠道消费', 'Purchase by a partner'],
   path: ['POST openApi/emption', 'GET openApi/emption'],
   permission: 'partner',
-  partner: true,
+  protocol: openApi,
   money: true,
   // The GET of the specification answers a refusal unless the operator allows it (parameter openApi.emptionByGet).
   idempotencyField: 'customerOrderNo',
@@ -46,7 +47,7 @@ export const partnerPayCode = call({
   title: ['渠道发送支付验证码', 'Send a payment code'],
   path: 'POST openApi/payCode',
   permission: 'partner',
-  partner: true,
+  protocol: openApi,
   crossTenant: 'the card is of a company that has let the partner in',
   input: {
     siteId: ref(['站点', 'Site'], { required: true }),
@@ -61,7 +62,7 @@ export const ordersByPhone = call({
   title: ['按手机号查询', 'Orders of a phone'],
   path: 'GET openApi/tel',
   permission: 'partner',
-  partner: true,
+  protocol: openApi,
   crossTenant: 'a partner sees its own orders, whoever sold them',
   input: {
     tel: text(['手机号', 'Phone'], { required: true, format: 'mobile' }),

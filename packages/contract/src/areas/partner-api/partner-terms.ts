@@ -14,6 +14,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { partner, paysFrom } from './partner.ts'
+import { openApi } from './protocol.ts'
 
 export const partnerTermsStates = states({
   waiting: {
@@ -138,7 +139,7 @@ export const ownBalance = call({
   title: ['渠道余额', 'Own balance'],
   path: 'GET openApi/balance',
   permission: 'partner',
-  partner: true,
+  protocol: openApi,
   crossTenant: 'what a partner owes is an account of the platform, its deposit one of whoever keeps it',
   output: one(funds),
 })

@@ -3,6 +3,7 @@ import {
   dict,
   dictionary,
   entity,
+  flag,
   int,
   money,
   one,
@@ -48,6 +49,15 @@ export const partner = entity(
     }),
     appKey: text(['应用键', 'App key'], { readOnly: true, unique: true, max: 32 }),
     appSecret: secret(['应用密钥', 'App secret'], { readOnly: true, sealedFor: ['appKey'] }),
+    isTest: flag(['测试渠道', 'Test partner'], {
+      immutable: true,
+      search: true,
+      initial: false,
+      hint: [
+        '只能调用模拟交易，不动用真实资金，保存后不可更改',
+        'Buys in simulation only and never moves money; it cannot be changed later',
+      ],
+    }),
     addresses: text(['IP白名单', 'Addresses'], {
       max: 500,
       list: false,

@@ -4,11 +4,20 @@ import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
+import * as siteOffers from './site-offers.ts'
 
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
 export * from './printer.ts'
 export * from './site.ts'
+export * from './site-offers.ts'
 
-export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], { ...gun, ...gunOffer, ...oil, ...printer, ...site })
+export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
+  ...gun,
+  ...gunOffer,
+  ...oil,
+  ...printer,
+  ...site,
+  ...siteOffers,
+})

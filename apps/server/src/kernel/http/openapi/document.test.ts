@@ -92,7 +92,8 @@ describe('an operation', () => {
       expect([...refused.values()]).not.toContain(400)
     }
     expect(refusedIn(named('emption')).has('badSignature')).toBe(true)
-    expect(refusedIn(named('emption')).has('maintenance')).toBe(false)
+    expect(refusedIn(named('emption')).has('maintenance')).toBe(true)
+    expect(refusedIn(named('paymentNotice')).has('maintenance')).toBe(false)
     expect(refusedIn(named('usersSubmit')).get('changed')).toBe(409)
   })
 

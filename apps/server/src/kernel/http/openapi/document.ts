@@ -1,9 +1,19 @@
-import { type Area, inBoth, type Label, type Method, refusals, type Schema } from '@forecourt/contract/kernel'
+import {
+  type Area,
+  type Call,
+  inBoth,
+  type Label,
+  type Method,
+  type Protocol,
+  refusals,
+  type Schema,
+  type Webhook,
+} from '@forecourt/contract/kernel'
 import { Components, pascal } from './components.ts'
 import { type Operation, operationOfCall, operationsOfResource } from './operations.ts'
 import { parameterComponents, parametersOf } from './parameters.ts'
 import { refusedSchema, refusedSchemas } from './refused.ts'
-import { securitySchemes } from './security.ts'
+import { protocolSchemes, securitySchemes } from './security.ts'
 
 type Json = Record<string, unknown>
 
@@ -30,19 +40,22 @@ const successSchema: Schema = {
 
 const json = (schema: Schema): Json => ({ 'application/json': { schema } })
 
+const secondsSchema = { description: '秒 / Seconds', schema: { type: 'integer' } }
+/** The statuses that say when to come back. */
+const waits = new Set([429, 503])
+
 function responseComponents(components: Components): Record<string, Json> {
   const one = (description: Label, reason: 'notSignedIn' | 'invalid' | 'busy' | 'broken', headers?: Json): Json => ({
     description: inBoth(description),
     ...(headers ? { headers } : {}),
     content: json(refusedSchema(components, reason)),
   })
-  const seconds = { description: '秒 / Seconds', schema: { type: 'integer' } }
   return {
     Unreadable: one(['请求无法读取', 'The request cannot be read'], 'invalid'),
     NotSignedIn: one(refusals.notSignedIn.text, 'notSignedIn'),
     TooLarge: one(['请求内容过大', 'The request is too large'], 'invalid'),
     Broken: one(refusals.broken.text, 'broken'),
-    Busy: one(refusals.busy.text, 'busy', { 'Retry-After': seconds }),
+    Busy: one(refusals.busy.text, 'busy', { 'Retry-After': secondsSchema }),
   }
 }
 
@@ -113,6 +126,7 @@ class Writer {
         ...(body && method !== 'GET' ? { requestBody: bodyOf(body, isAlias ? undefined : example?.request) } : {}),
         responses: {
           200: success,
+          ...this.#refusedByStatus(operation),
           400: responseNamed('Unreadable'),
           ...(operation.isPersonal ? { 401: responseNamed('NotSignedIn') } : {}),
           ...(body && method !== 'GET' ? { 413: responseNamed('TooLarge') } : {}),
@@ -121,6 +135,22 @@ class Writer {
         },
       }
     })
+  }
+
+  /** Refusals under a status of their own, where the protocol of a call gives them one. */
+  #refusedByStatus({ statusOf, refuses }: Operation): Json {
+    if (!statusOf) return {}
+    const byStatus = Map.groupBy(refuses, one => statusOf(refusals[one].code))
+    return Object.fromEntries(
+      [...byStatus].map(([status, reasons]) => [
+        status,
+        {
+          description: '拒绝 / Refused',
+          ...(waits.has(status) ? { headers: { 'Retry-After': secondsSchema } } : {}),
+          content: json({ anyOf: reasons.map(one => refusedSchema(this.#components, one)) }),
+        },
+      ]),
+    )
   }
 
   /** What is served at several addresses is answered alike at each. */
@@ -153,34 +183,85 @@ function usedOf(schemas: ReadonlyMap<string, Schema>, from: unknown): Record<str
   )
 }
 
-/** The OpenAPI 3.1 document of everything the declarations serve. Needs neither a server nor a database. */
-export function openApi(areas: readonly Area[], version: string, examples: Examples = {}): Json {
+/** A document of some calls, for those who make no others. */
+export interface Part {
+  readonly title: string
+  readonly about: Label
+  readonly has: (call: Call) => boolean
+  readonly webhooks: Protocol['webhooks']
+}
+
+const webhookOf = (components: Components, name: string, { title, fields }: Webhook): Json => ({
+  post: {
+    operationId: `on${pascal(name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()))}`,
+    summary: inBoth(title),
+    description: inBoth(title),
+    tags: ['webhooks'],
+    security: [],
+    requestBody: {
+      required: true,
+      content: json(
+        components.answeredByItself(
+          `${pascal(name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()))}Event`,
+          fields,
+        ),
+      ),
+    },
+    responses: {
+      200: { description: 'success', content: { 'text/plain': { schema: { type: 'string', const: 'success' } } } },
+    },
+  },
+})
+
+/** The OpenAPI 3.1 document of everything the declarations serve, or of a part. Needs neither a server nor a database. */
+export function openApi(areas: readonly Area[], version: string, examples: Examples = {}, part?: Part): Json {
   const components = new Components(areas)
   const writer = new Writer(components, examples)
   for (const area of areas) {
-    for (const [name, resource] of Object.entries(area.resources))
-      for (const one of operationsOfResource(components, area.name, name, resource)) writer.add(one)
+    if (!part)
+      for (const [name, resource] of Object.entries(area.resources))
+        for (const one of operationsOfResource(components, area.name, name, resource)) writer.add(one)
     for (const [name, call] of Object.entries(area.calls))
-      if (call.routes.length > 0) writer.add(operationOfCall(components, area.name, name, call))
+      if (call.routes.length > 0 && (part?.has(call) ?? true))
+        writer.add(operationOfCall(components, area.name, name, call))
   }
   const { paths, responses } = writer
+  const webhooks = Object.entries(part?.webhooks ?? {}).map(([name, one]) => [name, webhookOf(components, name, one)])
+  const used = usedOf(components.schemas, { paths, responses, webhooks })
+  const spoken = part ? areas.map(area => ({ ...area, calls: callsIn(area, part) })) : areas
+  const tags = part ? spoken.filter(area => Object.keys(area.calls).length > 0) : areas
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Forecourt',
+      title: part?.title ?? 'Forecourt',
       version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Forecourt' },
-      description: about.join('\n\n'),
+      description: (part?.about ?? about).join('\n\n'),
     },
     servers: [{ url: '/' }],
-    tags: areas.map(({ name, label }) => ({ name, description: inBoth(label) })),
+    tags: [
+      ...tags.map(({ name, label }) => ({ name, description: inBoth(label) })),
+      ...(webhooks.length > 0 ? [{ name: 'webhooks', description: '回调 / Callbacks' }] : []),
+    ],
     paths,
+    ...(webhooks.length > 0 ? { webhooks: Object.fromEntries(webhooks) } : {}),
     components: {
-      schemas: usedOf(components.schemas, { paths, responses }),
-      parameters: parameterComponents,
-      responses,
-      securitySchemes,
+      schemas: used,
+      parameters: usedParameters(paths),
+      responses: usedResponses(responses, paths),
+      securitySchemes: { ...(part ? {} : securitySchemes), ...protocolSchemes(spoken) },
     },
   }
 }
+
+const callsIn = ({ calls }: Area, { has }: Part): Area['calls'] =>
+  Object.fromEntries(Object.entries(calls).filter(([, call]) => has(call)))
+const isNamedIn =
+  (text: string, kind: string) =>
+  ([name]: [string, unknown]) =>
+    text.includes(`"#/components/${kind}/${name}"`)
+const usedParameters = (paths: Json): Json =>
+  Object.fromEntries(Object.entries(parameterComponents).filter(isNamedIn(JSON.stringify(paths), 'parameters')))
+const usedResponses = (responses: Record<string, Json>, paths: Json): Json =>
+  Object.fromEntries(Object.entries(responses).filter(isNamedIn(JSON.stringify(paths), 'responses')))

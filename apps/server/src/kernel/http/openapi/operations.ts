@@ -26,6 +26,8 @@ type Json = Record<string, unknown>
 
 /** What there is to say of something that is served, at whichever of its addresses. */
 export interface Operation {
+  /** Under which HTTP status a refusal of this code is answered; 200 without it. */
+  readonly statusOf?: (code: number) => number
   readonly id: string
   readonly tag: string
   readonly title: Label
@@ -128,6 +130,7 @@ export function operationOfCall(components: Components, tag: string, id: string,
     title: call.title,
     permission: call.permission,
     security: securityOf(call),
+    ...(call.protocol?.statusOf ? { statusOf: call.protocol.statusOf } : {}),
     routes: call.routes,
     pathFields: only(call.input, inPath),
     inQuery: parametersOf(components, rest, 'query'),
@@ -142,7 +145,7 @@ export function operationOfCall(components: Components, tag: string, id: string,
     answer: answerOf(components, id, call),
     refuses: refusalsOfCall(call),
     isMoney: call.money,
-    isPersonal: call.permission !== 'open' && !call.partner,
+    isPersonal: call.permission !== 'open' && !call.protocol,
   }
 }
 

@@ -101,8 +101,8 @@ export function refusedSchemas(components: Components, reasons: readonly Refusal
 
 /** Every refusal of a call, those before it is looked at included; `notSignedIn` is an answer of its own. */
 export function refusalsOfCall(call: Call): RefusalName[] {
-  const before: readonly RefusalName[] = call.partner
-    ? signatureRefusals
+  const before: readonly RefusalName[] = call.protocol
+    ? call.protocol.refuses
     : call.permission === 'open'
       ? []
       : entranceRefusals.filter(one => one !== 'mustChangePassword' || !call.withInitialPassword)

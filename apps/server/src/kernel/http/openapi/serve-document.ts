@@ -11,7 +11,12 @@ const codings: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
 }
 
 /** Serves a document that does not change while the process lives: compressed once, and not sent again to who has it. */
-export function serveDocument(http: FastifyInstance, path: string, textOf: () => string): void {
+export function serveDocument(
+  http: FastifyInstance,
+  path: string,
+  textOf: () => string,
+  type = 'application/json; charset=utf-8',
+): void {
   let tag: string | undefined
   const packed = new Map<Coding, Promise<Buffer>>()
   const packedAs = (coding: Coding): Promise<Buffer> => {
@@ -23,7 +28,7 @@ export function serveDocument(http: FastifyInstance, path: string, textOf: () =>
     tag ??= `"${createHash('sha256').update(textOf()).digest('base64url')}"`
     void reply.headers({ ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' })
     if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-    void reply.type('application/json; charset=utf-8')
+    void reply.type(type)
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const coding = (['br', 'gzip'] as const).find(one =>
       new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),

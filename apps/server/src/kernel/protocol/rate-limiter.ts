@@ -25,6 +25,12 @@ export class RateLimiter {
     return known.count <= maxPerMinute
   }
 
+  /** In how many seconds calls by this name count anew. */
+  leftSeconds(name: string, nowMs: number): number {
+    const startedMs = this.#windows.get(name)?.startedMs ?? nowMs
+    return Math.max(1, Math.ceil((startedMs + minuteMs - nowMs) / 1000))
+  }
+
   #forget(nowMs: number): void {
     for (const [name, window] of this.#windows) if (nowMs - window.startedMs >= minuteMs) this.#windows.delete(name)
   }

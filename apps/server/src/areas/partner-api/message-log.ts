@@ -1,0 +1,91 @@
+import { protocolMessage } from '@forecourt/contract/partner-api'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
+import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
+import type { Message, MessageLog } from '../../kernel/protocol/speaker.ts'
+
+const m = columnsOf(protocolMessage)
+const [received, sent] = [1, 2]
+const [done, refused, failed] = [1, 2, 3]
+const brokenFrom = 500
+/** Of more that wait to be written the oldest are given up: a log never takes the memory of those who pay. */
+const maxWaiting = 5_000
+
+const outcomeOf = ({ code, reason }: Message): number => (code >= brokenFrom ? failed : reason ? refused : done)
+
+const rowOf = (message: Message, id: string) => ({
+  id,
+  tenant: message.sender?.tenantId ?? platformTenant,
+  at: message.at.toISOString(),
+  direction: message.isOutgoing ? sent : received,
+  protocol: message.protocol.name,
+  party: message.sender?.userId ?? null,
+  name: message.sender?.name ?? null,
+  call: message.call.slice(0, 128),
+  outcome: outcomeOf(message),
+  reason: message.reason ?? null,
+  code: message.code,
+  status: message.status,
+  took: message.durationMs,
+  address: message.address.slice(0, 255),
+  request: message.requestId.slice(0, 64),
+  sent: message.sent ?? null,
+  answered: message.answered ?? null,
+})
+
+/** One statement for as many as have come meanwhile. A log has no history of its own. */
+async function write(ctx: Ctx, messages: readonly Message[]): Promise<void> {
+  const rows = JSON.stringify(messages.map(one => rowOf(one, ctx.newId())))
+  await ctx.rows(sql`
+    insert into ${m} (${m.id}, ${m.tenantId}, ${m.createUser}, ${m.createTime}, ${m.updateUser}, ${m.updateTime},
+      ${m.isDeleted}, ${m.version}, ${m.sentTime}, ${m.protocolName}, ${m.direction}, ${m.partyId}, ${m.partyName},
+      ${m.callPath}, ${m.outcome}, ${m.reason}, ${m.resultCode}, ${m.httpStatus}, ${m.durationMs}, ${m.address},
+      ${m.requestId}, ${m.sentBody}, ${m.answeredBody})
+    select id, tenant, 0, now(), 0, now(), 0, 1, at, protocol, direction, party, name, call, outcome, reason, code,
+      status, took, address, request, sent, answered
+    from jsonb_to_recordset(${rows}::jsonb) as r (id bigint, tenant text, at timestamptz, direction smallint, protocol text, party text,
+      name text, call text, outcome smallint, reason text, code int, status int, took int, address text, request text,
+      sent jsonb, answered jsonb)`)
+}
+
+export interface ClosableLog extends MessageLog {
+  /** Resolves when everything that was added is written. */
+  readonly settled: () => Promise<void>
+}
+
+const writing = {
+  user: systemUser(),
+  call: 'message log',
+  requestId: 'message log',
+  address: '',
+  lang: 'zh' as const,
+  filters: {},
+}
+
+/** Writes messages behind those who sent them: what comes while one statement is under way goes with the next. */
+export function messageLog(runtime: Runtime): ClosableLog {
+  let waiting: Message[] = []
+  let underWay: Promise<void> | undefined
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const now = waiting
+      waiting = []
+      await withContext(runtime, writing, 'write', ctx => write(ctx, now)).catch((error: unknown) =>
+        runtime.report(error, 'message log'),
+      )
+    }
+    underWay = undefined
+  }
+  return {
+    add: message => {
+      if (waiting.length >= maxWaiting) waiting.shift()
+      waiting.push(message)
+      underWay ??= drain()
+    },
+    settled: async () => {
+      await underWay
+    },
+  }
+}

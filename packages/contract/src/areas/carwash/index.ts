@@ -1,0 +1,7 @@
+import { areaOf } from '../../kernel/index.ts'
+import * as washShop from './wash-shop.ts'
+
+export * from './protocol.ts'
+export * from './wash-shop.ts'
+
+export const carwashArea = areaOf('carwash', ['洗车', 'Car wash'], { ...washShop })

@@ -1,0 +1,8 @@
+import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { aliApps, aliWashServices, aliWashShops } from './wash-shop.ts'
+
+export const carwashMenu = menuGroup('carwash', ['洗车', 'Car wash'], 'car', [
+  menuPage('/carwash/shop', ['洗车门店', 'Car washes'], 'shop', { resource: aliWashShops }),
+  menuPage('/carwash/service', ['洗车服务', 'Services'], 'tags', { resource: aliWashServices }),
+  menuPage('/carwash/app', ['支付宝应用', 'Alipay applications'], 'api', { resource: aliApps }),
+])

@@ -88,7 +88,8 @@ function exactly(ctx: Ctx, of: Entity, typed: Typed): Asked[] {
   return foundFields(of).flatMap(([name, by]): Asked[] => {
     const order = sql`${columnName(name)} desc`
     // Numbers that we give are in capitals, however they are typed.
-    const start = by === 'name' ? typed.text : of.fields[name]?.options.readOnly ? typed.number?.toUpperCase() : typed.number
+    const start =
+      by === 'name' ? typed.text : of.fields[name]?.options.readOnly ? typed.number?.toUpperCase() : typed.number
     const conditions =
       by === 'digits'
         ? typed.whole === undefined

@@ -1,0 +1,56 @@
+import { Icon, iconOf } from '../kernel/icon.tsx'
+import { useText } from '../kernel/text.ts'
+import { shownYuan } from '../kernel/yuan.ts'
+import type { Choice } from './command-choices.ts'
+
+/** A text with what was typed marked in it. */
+export function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
+  const at = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
+  if (at < 0) return <>{text}</>
+  const end = at + typed.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}
+
+const minutes = 16
+
+/** One thing that can be chosen: its name, and of a record what tells it from others of its kind. */
+export function CommandLine({
+  choice: { menu, label, row },
+  typed,
+}: {
+  readonly choice: Choice
+  readonly typed: string
+}) {
+  const t = useText()
+  const facts = row ? [...row.facts, ...(row.tenantName ? [row.tenantName] : [])] : []
+  return (
+    <>
+      <Icon name={iconOf(menu)} size={16} />
+      <span className="command-words">
+        <span className="command-name">
+          <Marked text={t(label)} typed={typed} />
+        </span>
+        {row ? (
+          <small>
+            {facts.map(fact => (
+              <span key={fact}>
+                <Marked text={fact} typed={typed} />
+              </span>
+            ))}
+            {row.time && <span>{row.time.slice(0, minutes)}</span>}
+            {row.amount && <span className="figure">{shownYuan(row.amount)}</span>}
+          </small>
+        ) : (
+          <small className="code">{menu.path}</small>
+        )}
+      </span>
+      {row?.state && <span className={`tag tone-${row.state.tone}`}>{t(row.state.label)}</span>}
+    </>
+  )
+}

@@ -36,7 +36,7 @@ export function CommandLine({
         <span className="command-name">
           <Marked text={t(label)} typed={typed} />
         </span>
-        {row ? (
+        {row && (
           <small>
             {facts.map(fact => (
               <span key={fact}>
@@ -46,10 +46,9 @@ export function CommandLine({
             {row.time && <span>{row.time.slice(0, minutes)}</span>}
             {row.amount && <span className="figure">{shownYuan(row.amount)}</span>}
           </small>
-        ) : (
-          <small className="code">{menu.path}</small>
         )}
       </span>
+      {!row && <small className="code">{menu.path}</small>}
       {row?.state && <span className={`tag tone-${row.state.tone}`}>{t(row.state.label)}</span>}
     </>
   )

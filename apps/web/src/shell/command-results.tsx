@@ -16,7 +16,9 @@ interface ResultsProps {
 export function Results({ choices, at, typed, onMark, onChoose }: ResultsProps) {
   const t = useText()
   const marked = useRef<HTMLLIElement>(null)
-  useEffect(() => marked.current?.scrollIntoView({ block: 'nearest' }), [at, choices])
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'nearest' })
+  }, [at, choices])
   const grouped = [...Map.groupBy(choices.entries(), ([, { group }]) => t(group))]
   return (
     <div id="command-results" role="listbox" aria-label={t(['结果', 'Results'])}>

@@ -1,11 +1,20 @@
+import { initialsOf } from '@forecourt/contract/kernel'
 import { Icon, iconOf } from '../kernel/icon.tsx'
 import { useText } from '../kernel/text.ts'
 import { shownYuan } from '../kernel/yuan.ts'
 import type { Choice } from './command-choices.ts'
 
+/** Where what was typed stands in a text, or in its pinyin initials, of which there is one for each character. */
+function placeOf(text: string, typed: string): number {
+  const wanted = typed.toLowerCase()
+  if (wanted === '') return -1
+  const at = text.toLowerCase().indexOf(wanted)
+  return at < 0 ? initialsOf(text).indexOf(wanted) : at
+}
+
 /** A text with what was typed marked in it. */
 export function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
-  const at = typed ? text.toLowerCase().indexOf(typed.toLowerCase()) : -1
+  const at = placeOf(text, typed)
   if (at < 0) return <>{text}</>
   const end = at + typed.length
   return (

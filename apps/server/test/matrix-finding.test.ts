@@ -1,7 +1,14 @@
 import { areas } from '@forecourt/contract'
 import { dataScope, roleScope } from '@forecourt/contract/access'
 import { companyRecharge } from '@forecourt/contract/funds'
-import { type Entity, type Finds, foundFields, type Resource, type RoleName } from '@forecourt/contract/kernel'
+import {
+  type Entity,
+  type Finds,
+  foundFields,
+  type Resource,
+  roleNames,
+  type RoleName,
+} from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findStatement } from '../src/kernel/rows/find.ts'
 import { typedAs } from '../src/kernel/rows/typed.ts'
@@ -80,8 +87,8 @@ beforeAll(async () => {
     for (const tenantId of [m.mine, m.theirs, supplier]) await plant(of, tenantId)
     if (of.entity.options.share) await plant(of, supplier, [m.mine, '555555'])
   }
-  for (const [role, { kinds }] of Object.entries(builtInRoles) as [RoleName, { kinds: number[] }][]) {
-    const tenantId = tenantOfKind[kinds[0] ?? 9] ?? '000000'
+  for (const role of roleNames) {
+    const tenantId = tenantOfKind[builtInRoles[role].kinds[0] ?? 9] ?? '000000'
     people.set(role, await makePerson(m.testApp, { tenantId, roles: [role] }))
   }
 }, 120_000)
@@ -106,7 +113,7 @@ async function reads(person: Person, { of, id, values }: Planted, name: string):
   return (await call(person, 'POST', 'cfx/companycarduser/reveal', { id })).code === 200
 }
 
-describe.each(Object.keys(builtInRoles) as RoleName[])('%s', role => {
+describe.each(roleNames)('%s', role => {
   test('finds what the lists show, by what is read of it, and nothing else', async () => {
     const person = people.get(role)!
     let shown = 0

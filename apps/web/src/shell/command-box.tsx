@@ -99,7 +99,7 @@ function Box() {
         <span className="command-outcome" role="status" data-busy={isPending}>
           {outcome}
         </span>
-        <button type="button" className="quiet command-close" onClick={close} aria-label={t(['关闭', 'Close'])}>
+        <button type="button" className="quiet command-close" onClick={close} aria-label={t(['Esc 关闭', 'Esc: close'])}>
           <kbd>Esc</kbd>
         </button>
       </div>

@@ -50,10 +50,13 @@ const planted: Planted[] = []
 const people = new Map<RoleName, Person>()
 let seed = 1000
 
+/** Names have few digits in them. */
+const inWords = (n: number): string => String(n).replace(/\d/g, digit => '零一二三四五六七八九'[Number(digit)] ?? '')
+
 const valueOf = (by: 'name' | 'number' | 'digits', isCard: boolean): string => {
   const n = String(++seed).padStart(8, '0')
   if (by === 'digits') return isCard ? `62170000${n}` : `139${n}`
-  return by === 'number' ? `FND${n}` : `寻${n}找`
+  return by === 'number' ? `FND${n}` : `寻${inWords(seed)}找`
 }
 
 /** A row of a tenant, shared with these, all of whose found fields hold what no other row does. */
@@ -138,7 +141,7 @@ test('a number is found by its beginning, a name by any part, a phone by its las
   const number = order.values.get('orderNo') ?? ''
   expect(await finds(root, number.slice(0, -1).toLowerCase(), order)).toBe(true)
   expect(await finds(root, number.slice(3), order)).toBe(false)
-  expect(await finds(root, staff.values.get('name')?.slice(2) ?? '', staff)).toBe(true)
+  expect(await finds(root, staff.values.get('name')?.slice(1) ?? '', staff)).toBe(true)
   expect(await finds(root, staff.values.get('phone')?.slice(-4) ?? '', staff)).toBe(true)
   expect(await finds(root, staff.values.get('phone')?.slice(0, 7) ?? '', staff)).toBe(false)
 })

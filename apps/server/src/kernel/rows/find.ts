@@ -24,7 +24,7 @@ import type { Typed } from './typed.ts'
 
 const perEntity = 5
 /** Any part of a name, its initials and last digits are looked for among so many of the newest rows; beginnings among all. */
-const lookedThrough = 5_000
+const lookedThrough = 2_000
 
 /** All letters and digits sort before it, in every order of characters that a database may have. */
 const last = '龥龥'
@@ -61,13 +61,22 @@ function ownerName(ctx: Ctx, { entity: of, byName }: Served): SQL {
 }
 
 /** The columns of every leg: the same for all entities, so that one statement asks for them together. */
-function columns(ctx: Ctx, served: Served): SQL {
+function newColumns(ctx: Ctx, served: Served): SQL {
   const { entity: of } = served
   return settled(sql`${sql.raw(`'${of.name}'`)}::text as entity, id::text as id,
     ${isTenantTable(of) ? columnName('tenantId') : sql`null`}::text as "tenantId",
     ${texts(of.options.share ?? [])} as shared, ${texts(saidOf(of))} as said,
     ${orNull(stateFieldOf(of)?.name)}::int as state, ${orNull(amountOf(of)?.[0])}::text as amount,
     ${columnName('createTime')} as time, ${ownerName(ctx, served)} as "tenantName"`)
+}
+
+const columnsFor = { all: new WeakMap<Entity, SQL>(), own: new WeakMap<Entity, SQL>() }
+
+function columns(ctx: Ctx, served: Served): SQL {
+  const known = columnsFor[ctx.seesAllTenants ? 'all' : 'own']
+  const made = known.get(served.entity) ?? newColumns(ctx, served)
+  known.set(served.entity, made)
+  return made
 }
 
 /** A condition and of which rows it may be asked; nothing where that is none. */
@@ -83,13 +92,17 @@ interface Asked {
   readonly order: SQL
 }
 
+/** Numbers that we give are in capitals, however they are typed, and have digits. */
+function startOf({ fields }: Entity, name: string, { number }: Typed): string | undefined {
+  if (!fields[name]?.options.readOnly) return number
+  return number && /\d/.test(number) ? number.toUpperCase() : undefined
+}
+
 /** What an index answers: beginnings of numbers and names, and the whole of a phone's or card's number. */
 function exactly(ctx: Ctx, of: Entity, typed: Typed): Asked[] {
   return foundFields(of).flatMap(([name, by]): Asked[] => {
     const order = sql`${columnName(name)} desc`
-    // Numbers that we give are in capitals, however they are typed.
-    const start =
-      by === 'name' ? typed.text : of.fields[name]?.options.readOnly ? typed.number?.toUpperCase() : typed.number
+    const start = by === 'name' ? typed.name : startOf(of, name, typed)
     const conditions =
       by === 'digits'
         ? typed.whole === undefined
@@ -103,12 +116,12 @@ function exactly(ctx: Ctx, of: Entity, typed: Typed): Asked[] {
 }
 
 /** What no index answers. */
-function loosely(ctx: Ctx, of: Entity, { text, tail, initials }: Typed): SQL[] {
+function loosely(ctx: Ctx, of: Entity, { name: part, tail, initials }: Typed): SQL[] {
   return foundFields(of).flatMap(([name, by]) => {
     const column = columnName(name)
     if (by === 'digits') return tail ? askedOf(whereShown(ctx, of, name), sql`right(${column}, 4) = ${tail}`) : []
-    if (by !== 'name') return []
-    const like = sql`${column} ilike ${patternFor('like', text)}`
+    if (by !== 'name' || part === undefined) return []
+    const like = sql`${column} ilike ${patternFor('like', part)}`
     return askedOf(whereReadable(ctx, of, name), initials ? sql`(${like} or ${column} ~ ${initials})` : like)
   })
 }

@@ -221,6 +221,7 @@ const rightOfCall = `
   system.audit GET audit
   system.verifyAudit POST audit
   system.exportAudit POST audit
+  system.find GET signedIn
   system.undo POST signedIn
   system.restoreVersion POST signedIn
   system.welcome GET open

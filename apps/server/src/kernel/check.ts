@@ -12,7 +12,7 @@ import {
   writtenBeside,
 } from '@forecourt/contract/kernel'
 import { faultsOfRules } from './call-policy.ts'
-import { faultsOfReading } from './rows/readable.ts'
+import { faultsOfReading } from './rows/faults-of-reading.ts'
 import { operationIdsOf } from './http/openapi/operations.ts'
 
 /** Every path of the product, each with who serves it. */

@@ -49,6 +49,9 @@ export function connectResources(runtime: InRuntime, implementations: readonly I
 export const servedOf = (ctx: InRuntime, entity: string): Served | undefined =>
   ctx.local(resourceRegistry).byEntity.get(entity)
 
+/** Everything that is served, each entity once. */
+export const allServed = (ctx: InRuntime): readonly Served[] => [...ctx.local(resourceRegistry).byEntity.values()]
+
 /** The resource with this first path, which no two share: how files and their tasks name it. */
 export const servedAt = (ctx: InRuntime, path: string): Served | undefined =>
   ctx.local(resourceRegistry).byPath.get(path)

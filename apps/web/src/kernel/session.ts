@@ -39,6 +39,9 @@ const read = (): Session => ({
   roleId: saved<string>('role-id') ?? '',
 })
 
+/** Under which what was opened from the command box is kept, until the session ends. */
+export const recentlyFound = 'recently-found'
+
 export const useSession = create<Session>(read)
 export const platformTenant = '000000'
 
@@ -57,7 +60,7 @@ export function beginSession(answer: Tokens & UserInfo & { readonly data?: unkno
   const { access_token, data: _, ...user } = answer
   keepToken({ access_token })
   save('tenant-id', user.tenant_id)
-  for (const key of ['is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
+  for (const key of ['is-lock', 'lock-hash', 'tabs', 'role-id', recentlyFound]) forget(key)
   save('user-info', user)
   useSession.setState({ user, locked: false, roleId: '' })
 }
@@ -65,7 +68,7 @@ export function beginSession(answer: Tokens & UserInfo & { readonly data?: unkno
 /** Signs out locally; preferences and the remembered tenant stay. */
 export function endSession(): void {
   clearCookie(accessCookie)
-  for (const key of ['user-info', 'token-time', 'is-lock', 'lock-hash', 'tabs', 'role-id']) forget(key)
+  for (const key of ['user-info', 'token-time', 'is-lock', 'lock-hash', 'tabs', 'role-id', recentlyFound]) forget(key)
   useSession.setState({ user: undefined, locked: false, roleId: '' })
 }
 

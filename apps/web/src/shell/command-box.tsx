@@ -1,57 +1,77 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a combobox with its list after the ARIA pattern; Escape and Enter are the dialog's and the field's
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a combobox after the ARIA pattern; Escape and Enter are the dialog's and the field's
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
-import { Icon, iconOf } from '../kernel/icon.tsx'
-import { navigate } from '../kernel/location.tsx'
-import { labelOf, leavesOf, type MenuNode, useMenus } from '../kernel/menu.ts'
-import { matchesInitials } from '@forecourt/contract/kernel'
+import { Icon } from '../kernel/icon.tsx'
+import { leavesOf, useMenus } from '../kernel/menu.ts'
 import { useText } from '../kernel/text.ts'
-import { framePath, isForeign } from './pages.tsx'
+import { type Choice, choicesFor } from './command-choices.ts'
+import { NothingFound, Results } from './command-results.tsx'
+import './command.css'
+import { useFind } from './use-find.ts'
 
 const useBox = create<{ open: boolean }>(() => ({ open: false }))
 export const openCommandBox = (): void => useBox.setState({ open: true })
 const close = () => useBox.setState({ open: false })
 
-const max = 12
-
-/** Leaf menus whose name fits: those that begin with what was typed first, then any part, then pinyin initials. */
-function found(leaves: readonly MenuNode[], typed: string): MenuNode[] {
-  const wanted = typed.trim().toLowerCase()
-  const begins = (node: MenuNode) => labelOf(node).some(name => name.toLowerCase().startsWith(wanted))
-  const fits = leaves.filter(node => labelOf(node).some(name => matchesInitials(name, wanted)))
-  return [...fits.filter(begins), ...fits.filter(node => !begins(node))].slice(0, max)
+function choose(choice: Choice | undefined) {
+  if (!choice) return
+  close()
+  choice.go()
 }
 
-function go(node: MenuNode | undefined) {
-  if (!node) return
-  close()
-  if (node.isOpen === 2) window.open(node.path, '_blank', 'noopener')
-  else navigate(isForeign(node.path) ? framePath(node) : node.path)
+const pageSize = 5
+
+/** Where the marked line goes by a key; undefined for keys that move nothing. */
+function moved(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (by) return (at + by + count) % count
+  if (key === 'PageDown') return Math.min(count - 1, at + pageSize)
+  return key === 'PageUp' ? Math.max(0, at - pageSize) : undefined
+}
+
+function useOutcome(count: number, isPending: boolean, typed: string): string {
+  const t = useText()
+  if (isPending) return t(['查找中…', 'Looking…'])
+  return typed ? t(['{0} 条结果', '{0} {0|result|results}'], count) : ''
 }
 
 function Box() {
   const t = useText()
   const tree = useMenus(state => state.tree)
   const leaves = useMemo(() => leavesOf(tree), [tree])
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [isEntered, setEntered] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
-  const results = found(leaves, typed)
+  const typed = text.trim()
+  const { actions, rows, isPending, failure } = useFind(typed)
+  const choices = useMemo(() => choicesFor(leaves, typed, { actions, rows }), [leaves, typed, actions, rows])
+  const outcome = useOutcome(choices.length, isPending, typed)
+  const isOnPage = choices[at]?.key.startsWith('page-') ?? false
+  // Who types and presses Enter at once means what is about to be found, and not what was found before.
+  useEffect(() => {
+    if (isEntered && !isPending) choose(choices[at])
+  }, [isEntered, isPending, choices, at])
   const press = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') go(results[at])
-    else if (by) setAt(results.length ? (at + by + results.length) % results.length : 0)
+    // An input method that is composing has the keys for itself.
+    if (event.nativeEvent.isComposing) return
+    const next = moved(event.key, at, choices.length)
+    if (event.key === 'Enter' && isPending && !isOnPage) setEntered(true)
+    else if (event.key === 'Enter') choose(choices[at])
+    else if (next !== undefined) setAt(next)
     else return
     event.preventDefault()
   }
+  const isNothing = choices.length === 0 && !isPending && !failure
   return (
     <dialog
       ref={dialog}
       className="command"
-      aria-label={t(['搜索菜单', 'Search menus'])}
+      aria-label={t(['搜索菜单和记录', 'Search menus and records'])}
       onClose={close}
       onClick={event => event.target === dialog.current && close()}
     >
@@ -59,37 +79,37 @@ function Box() {
         <Icon name="search" />
         <input
           role="combobox"
-          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
           aria-controls="command-results"
-          aria-activedescendant={results[at] && `command-${results[at].id}`}
-          placeholder={t(['菜单名称或拼音首字母', 'Name of a menu'])}
-          value={typed}
+          aria-activedescendant={choices[at]?.key}
+          aria-label={t(['搜索菜单和记录', 'Search menus and records'])}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+          placeholder={t(['单号、名称、拼音首字母、手机号', 'Number, name, pinyin initials, phone'])}
+          value={text}
           onKeyDown={press}
           onChange={event => {
-            setTyped(event.target.value)
+            setText(event.target.value)
             setAt(0)
+            setEntered(false)
           }}
         />
-        <kbd>Esc</kbd>
+        <span className="command-outcome" role="status" data-busy={isPending}>
+          {outcome}
+        </span>
+        <button type="button" className="quiet command-close" onClick={close} aria-label={t(['Esc 关闭', 'Esc: close'])}>
+          <kbd>Esc</kbd>
+        </button>
       </div>
-      <ul id="command-results" role="listbox" aria-label={t(['结果', 'Results'])}>
-        {results.map((node, index) => (
-          <li
-            key={node.id}
-            id={`command-${node.id}`}
-            role="option"
-            aria-selected={index === at}
-            onPointerMove={() => setAt(index)}
-            onClick={() => go(node)}
-            onKeyDown={press}
-          >
-            <Icon name={iconOf(node)} size={16} />
-            {t(labelOf(node))}
-            <small>{node.path}</small>
-          </li>
-        ))}
-      </ul>
-      {!results.length && <p className="command-none">{t(['没有符合的菜单', 'No menu of that name'])}</p>}
+      <Results choices={choices} at={at} typed={typed} onMark={setAt} onChoose={choose} />
+      {failure && (
+        <p className="command-none" role="alert">
+          {failure}
+        </p>
+      )}
+      {isNothing && <NothingFound typed={typed} />}
     </dialog>
   )
 }

@@ -82,7 +82,7 @@ export function Header({ folded, onFold }: { readonly folded: boolean; readonly 
       <TopMenu />
       <button type="button" className="quiet head-search" onClick={openCommandBox}>
         <Icon name="search" size={16} />
-        <span>{t(['搜索菜单', 'Search menus'])}</span>
+        <span>{t(['搜索菜单和记录', 'Search menus and records'])}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <div className="head-tools">

@@ -37,6 +37,11 @@ export interface EntityOptions<Name extends string = string> {
   readonly subject?: readonly Name[]
   /** The number or code that tells a row from its namesakes where one is chosen; never what a list masks. */
   readonly code?: Name
+  /**
+   * The fields by which a row is found from anywhere, each with an index of its own; how they are compared follows from what they are
+   * (`foundFields`). What somebody may not read of a row they do not find it by.
+   */
+  readonly found?: readonly Name[]
   /** The field by which references name a row; its id, unless this says another. */
   readonly key?: Name
   /** `tenant` (default): rows belong to a tenant. `platform`: reference rows, read by all, written by the platform. */

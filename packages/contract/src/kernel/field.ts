@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts'
 import type { Label } from './label.ts'
-import type { ReadRule } from './party.ts'
+import type { Reader, ReadRule } from './party.ts'
 import type { States } from './states.ts'
 
 export type Format =
@@ -57,6 +57,8 @@ export interface Options {
    * too, so that nothing but an unmasked export and a call of its own gives it whole.
    */
   readonly mask?: boolean | 'everywhere'
+  /** Who is shown the whole of what is masked everywhere, by a call of its own: they find a row by it. */
+  readonly revealedTo?: Reader
   /** Who of those who read the row reads this field; without it all of them do. */
   readonly readBy?: ReadRule
   /** Large: answered in details, and null in lists. */

@@ -3,12 +3,21 @@ const firsts = '阿八嚓哒妸发旮哈讥咔垃麻拿噢妑七呥扨它穵夕�
 const initials = 'abcdefghjklmnopqrstwxyz'
 const order = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
-/** The letter with which a character is read; what is no Chinese character stands for itself, in lower case. */
-export function pinyinInitial(character: string): string {
-  if (!/[\u4e00-\u9fff]/.test(character)) return character.toLowerCase()
+function initialOf(character: string): string {
   for (let index = firsts.length - 1; index >= 0; index--)
     if (order.compare(character, firsts[index] ?? '') >= 0) return initials[index] ?? ''
   return ''
+}
+
+/** Comparing takes long, and the names of menus and actions have the same few hundred characters. */
+const known = new Map<string, string>()
+
+/** The letter with which a character is read; what is no Chinese character stands for itself, in lower case. */
+export function pinyinInitial(character: string): string {
+  if (!/[\u4e00-\u9fff]/.test(character)) return character.toLowerCase()
+  const found = known.get(character) ?? initialOf(character)
+  known.set(character, found)
+  return found
 }
 
 /** "系统管理" becomes "xtgl", so that a menu is found without an input method. */

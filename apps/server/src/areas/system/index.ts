@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as auditExport from './audit-export.ts'
 import * as dept from './dept.ts'
 import * as dictEntry from './dict-entry.ts'
+import * as find from './find.ts'
 import * as forgetOld from './forget-old.ts'
 import * as guide from './guide.ts'
 import * as kernel from './kernel.ts'
@@ -20,6 +21,7 @@ export const systemArea = implement(system, {
   ...auditExport,
   ...dept,
   ...dictEntry,
+  ...find,
   ...forgetOld,
   ...guide,
   ...kernel,

@@ -88,7 +88,7 @@ export const uniqueKeys = (of: Entity): readonly (readonly string[])[] => [
 export const keyName = (
   of: Entity,
   fields: readonly string[],
-  ending: 'once' | 'by' | 'share' | 'ref' | 'scope',
+  ending: 'once' | 'by' | 'share' | 'ref' | 'scope' | 'find',
 ): string => shortened(`${snake(of.name)}_${fields.map(snake).join('_')}_${ending}`)
 
 /**
@@ -108,6 +108,19 @@ export const referenceIndexes = (of: Entity): readonly string[] => {
 export const scopeIndexes = (of: Entity): readonly string[] => {
   const { owner, department } = of.options.scopedBy ?? {}
   return [owner, department].filter(name => name === 'createUser' || name === 'createDept').map(String)
+}
+
+/**
+ * What finds rows from anywhere goes by: each field alone for the platform, behind the tenant where nothing else begins with it,
+ * and behind each column that shares the row.
+ */
+export const foundIndexes = (of: Entity): readonly (readonly string[])[] => {
+  const own = [...uniqueKeys(of), ...marked(of, 'index'), ...(of.options.index ?? [])].map(([first]) => first)
+  return (of.options.found ?? []).flatMap(name => [
+    [name],
+    ...(isTenantTable(of) && name !== 'tenantId' && !own.includes(name) ? [['tenantId', name]] : []),
+    ...(of.options.share ?? []).map(reader => [reader, name]),
+  ])
 }
 
 function extras(of: Entity, name: string, table: Record<string, never>, tenant: boolean) {
@@ -144,6 +157,13 @@ function extras(of: Entity, name: string, table: Record<string, never>, tenant: 
         .on(...on([field]))
         .where(raw`${table[field]} is not null`),
     ),
+    ...foundIndexes(of).map(names => {
+      const made = index(keyName(of, names, 'find')).on(
+        ...(names.map(field => table[field]) as unknown as [never, ...never[]]),
+      )
+      const [first = ''] = names
+      return names.length > 1 && hasEmpty(first) ? made.where(raw`${table[first]} is not null`) : made
+    }),
     ...(of.options.share?.length ? [countIndex(of, name, table)] : []),
     ...(of.options.share ?? []).map(field =>
       index(keyName(of, [field], 'share')).on(table[field] as never, table['id'] as never),

@@ -24,6 +24,10 @@ const patterns: Readonly<Record<string, (text: string) => string>> = {
   likeright: text => `${text}%`,
 }
 
+/** The pattern of a comparison by parts of a text. */
+export const patternFor = (operator: 'like' | 'likeright', text: string): string =>
+  patterns[operator]?.(escapeLike(text)) ?? text
+
 /** Markup is searched by its words: stored text has no `<` or `>` but those of its elements, and words are escaped alike. */
 const wordsOf = (field: Field, column: SQL): SQL =>
   kindOf(field).isMarkup ? sql`regexp_replace(${column}, '<[^>]*>', '', 'g')` : column

@@ -119,7 +119,7 @@ const fromOn = (of: Entity, orders: readonly OrderBy[], anchor: KeysetCursor): S
  * The ways a row can be visible to the caller, one after the other and without overlap: its own, then one for each
  * column it is shared by. Each way has an index that begins with it; an OR over them would have none.
  */
-function ways(of: Entity, ctx: Ctx): SQL[] {
+export function ways(of: Entity, ctx: Ctx): SQL[] {
   if (!isTenantTable(of) || ctx.seesAllTenants) return [sql`true`]
   const names = ['tenantId', ...(of.options.share ?? [])]
   return names.map((name, index) => {

@@ -238,14 +238,44 @@ const plainWays = (ctx: Ctx, of: Entity, name: string): string[] => {
   return seen.ways.filter(way => sightIn(seen, way, name) === 'plain')
 }
 
-/** Of which rows the reader may read a field: of all, of none, or of those that a condition finds. */
-export function whereReadable(ctx: Ctx, of: Entity, name: string): 'all' | 'none' | SQL {
-  if (isOpen(of) || seenOf(ctx, of).isWhole) return 'all'
-  const ways = plainWays(ctx, of, name)
+type Rows = 'all' | 'none' | SQL
+
+/** The rows that reach the reader in these of all ways. */
+function rowsIn(ctx: Ctx, of: Entity, ways: readonly string[]): Rows {
   if (ways.length === seenOf(ctx, of).ways.length) return 'all'
   if (ways.length === 0) return 'none'
   const conditions = ways.map(way => sql`${columnName(way)} = ${ctx.user.tenantId}`)
   return sql`(${joined(conditions, ' or ')})`
+}
+
+/** Of which rows the reader may read a field: of all, of none, or of those that a condition finds. */
+export function whereReadable(ctx: Ctx, of: Entity, name: string): Rows {
+  if (isOpen(of) || seenOf(ctx, of).isWhole) return 'all'
+  return rowsIn(ctx, of, plainWays(ctx, of, name))
+}
+
+/** Of which rows something of a field is shown to the reader, be it masked: its last four digits are. */
+export function whereShown(ctx: Ctx, of: Entity, name: string): Rows {
+  if (isOpen(of)) return 'all'
+  const seen = seenOf(ctx, of)
+  return rowsIn(
+    ctx,
+    of,
+    seen.ways.filter(way => sightIn(seen, way, name) !== 'hidden'),
+  )
+}
+
+/** Of which rows the reader knows the whole of a field: they read it, or are shown it by a call of its own. */
+export function whereKnown(ctx: Ctx, of: Entity, name: string): Rows {
+  const { revealedTo } = of.fields[name]?.options ?? {}
+  if (!revealedTo) return whereReadable(ctx, of, name)
+  const isPlatform = ctx.user.tenantId === platformTenant
+  const rule: ReadRule = { readers: [revealedTo], others: 'nothing' }
+  return rowsIn(
+    ctx,
+    of,
+    seenOf(ctx, of).ways.filter(way => lets(rule, partiesBy(of, way, isPlatform), ctx.may)),
+  )
 }
 
 /** The same as a condition, for sums written by hand. */
@@ -391,15 +421,4 @@ export function answeredRow(ctx: Ctx, fields: Fields, row: Raw): Raw {
     else if (isMasked && typeof value === 'string') taken[name] = masked(value)
   }
   return { ...seen, ...taken }
-}
-
-/** What is wrong with who reads an entity: places that its rows do not name, or that do not reach whoever stands there. */
-export function faultsOfReading(of: Entity): string[] {
-  const reaching = ['tenantId', ...(of.options.share ?? [])]
-  return Object.entries(of.fields).flatMap(([name, { options }]) =>
-    (options.readBy?.readers ?? [])
-      .flatMap(one => [one.as ?? []].flat())
-      .filter(party => party !== 'platform' && !reaching.includes(placeOf(of, party) ?? ''))
-      .map(party => `${of.name}.${name} is read by the ${party}, whom its rows do not reach`),
-  )
 }

@@ -12,6 +12,7 @@ import { ListTable } from './list-table.tsx'
 import { spanViews } from './span-views.ts'
 import type { OwnColumn } from './list-columns.ts'
 import { type View, ViewTabs } from './view-tabs.tsx'
+import { useErrand } from './use-errand.ts'
 import { useNarrow } from '../use-narrow.ts'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
@@ -45,6 +46,7 @@ export function ListRows() {
 /** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
 export function ListPage({ resource, calls, columns, views, Form, Detail, children }: ListPageProps) {
   const list = useListState(resource, calls, columns)
+  useErrand(list)
   return (
     <ListContext value={list}>
       <Suspense>

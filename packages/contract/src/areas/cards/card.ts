@@ -95,6 +95,7 @@ export const card = entity(
       unique: true,
       max: 16,
       mask: 'everywhere',
+      revealedTo: { as: 'owner', with: 'card_number' },
       width: 160,
     }),
     userName: text(['持卡人', 'Holder'], { max: 32, search: true, width: 108 }),
@@ -119,7 +120,7 @@ export const card = entity(
     freezeReason: text(['冻结原因', 'Reason'], { readOnly: true, list: false }),
     lastUseTime: moment(['最近使用', 'Last use'], { readOnly: true }),
   },
-  { display: 'cardNo', index: [['grantId']] },
+  { display: 'cardNo', found: ['cardNo', 'userName', 'userPhone'], index: [['grantId']] },
 )
 export const cards = resource(card, {
   base: ['cfx/companycarduser', 'company/cardUser'],

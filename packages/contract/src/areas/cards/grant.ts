@@ -101,6 +101,7 @@ export const grant = entity(
   },
   {
     display: 'grantNo',
+    found: ['grantNo'],
     subject: ['productName', 'quantity', 'totalAmount'],
     scopedBy: { owner: 'createUser', department: 'createDept' },
     index: [['status']],

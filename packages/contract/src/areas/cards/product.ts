@@ -137,7 +137,7 @@ export const cardProduct = entity(
     refundable: flag(['可退', 'Refundable'], { initial: true, list: false }),
     issuedQty: int(['已发数量', 'Issued'], { readOnly: true, initial: 0, width: 104 }),
   },
-  { display: 'couponName', code: 'couponNo', share: ['companyId'] },
+  { display: 'couponName', code: 'couponNo', found: ['couponName', 'couponNo'], share: ['companyId'] },
 )
 const [aboveAmount, always] = [2, 3]
 

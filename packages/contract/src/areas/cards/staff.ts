@@ -60,7 +60,7 @@ export const staffAccount = entity(
     dayLimit: money(['每日限额', 'Limit per day'], { sum: false, aliases: ['日限额', 'Daily limit'] }),
     cardStatus: dict(['状态', 'State'], { of: staffStatus, int: true, required: true, initial: 1, width: 96 }),
   },
-  { display: 'name', code: 'jobNo' },
+  { display: 'name', code: 'jobNo', found: ['name', 'phone', 'jobNo'] },
 )
 export const staffAccounts = resource(staffAccount, {
   base: 'zytstaffaccount/staffaccount',

@@ -84,7 +84,7 @@ export const opening = entity(
     reverseReason: text(['撤销原因', 'Why it is taken back'], { readOnly: true, list: false }),
     reverseReviewUser: ref(['撤销复核人', 'Taking back approved by'], { to: 'user', readOnly: true, list: false }),
   },
-  { display: 'openingNo', index: [['status']] },
+  { display: 'openingNo', found: ['openingNo'], index: [['status']] },
 )
 export const openings = resource(opening, {
   base: 'funds/opening',

@@ -121,6 +121,7 @@ export const rechargeReturn = entity(
   },
   {
     display: 'returnNo',
+    found: ['returnNo'],
     scopedBy: { owner: 'createUser', department: 'createDept' },
     index: [['status'], ['rechargeId'], ['receiptNo']],
   },

@@ -160,7 +160,7 @@ export const companyRecharge = entity(
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
-  { display: 'rechargeNo', scopedBy: { owner: 'createUser', department: 'createDept' }, index: [['status']] },
+  { display: 'rechargeNo', found: ['rechargeNo'], scopedBy: { owner: 'createUser', department: 'createDept' }, index: [['status']] },
 )
 
 export const serialUse = dictionary('serial_use', ['流水用途', 'Used for'], {

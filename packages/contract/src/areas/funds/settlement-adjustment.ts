@@ -133,6 +133,7 @@ export const settlementAdjustment = entity(
   },
   {
     display: 'adjustmentNo',
+    found: ['adjustmentNo'],
     scopedBy: { owner: 'makerUser', department: 'createDept' },
     index: [['settlementId'], ['payeeId'], ['status']],
   },

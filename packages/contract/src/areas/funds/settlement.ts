@@ -148,7 +148,7 @@ export const moneySettlement = entity(
     payTime: moment(['付款时间', 'Paid at'], { readOnly: true }),
     payUser: ref(['付款人', 'Paid by'], { to: 'user', readBy: platformOnly, readOnly: true, list: false }),
   },
-  { display: 'settlementNo', index: [['payeeId'], ['status']] },
+  { display: 'settlementNo', found: ['settlementNo'], index: [['payeeId'], ['status']] },
 )
 export const moneySettlements = resource(moneySettlement, {
   base: 'zytmoneysettlement/moneysettlement',

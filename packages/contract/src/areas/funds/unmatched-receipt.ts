@@ -80,6 +80,7 @@ export const unmatchedReceipt = entity(
   },
   {
     display: 'receiptNo',
+    found: ['receiptNo'],
     scopedBy: { owner: 'createUser', department: 'createDept' },
     index: [['status'], ['serialNo']],
   },

@@ -251,6 +251,7 @@ export const order = entity(
   },
   {
     display: 'orderNo',
+    found: ['orderNo'],
     share: ['companyId', 'providerTenantId'],
     parties: { seller: 'tenantId', payer: 'companyId', provider: 'providerTenantId' },
     scopedBy: { owner: 'salesmanId', department: 'createDept' },

@@ -80,6 +80,7 @@ export const orderRefund = entity(
   },
   {
     display: 'refundNo',
+    found: ['refundNo'],
     code: 'orderNo',
     share: ['companyId'],
     scopedBy: { owner: 'applyUser', department: 'createDept' },

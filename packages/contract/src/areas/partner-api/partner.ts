@@ -83,7 +83,7 @@ export const partner = entity(
     siteIds: purchaseLimits.siteIds,
     partnerStatus: dict(['状态', 'State'], { of: partnerStatus, int: true, required: true, initial: 1, search: true }),
   },
-  { display: 'name', code: 'partnerCode' },
+  { display: 'name', code: 'partnerCode', found: ['name', 'partnerCode'] },
 )
 export const partners = resource(partner, {
   base: 'partner/partner',

@@ -128,7 +128,7 @@ export const site = entity(
     }),
     status: state(['状态', 'State'], { of: siteStates, search: true, width: 96 }),
   },
-  { display: 'siteName', code: 'siteCode' },
+  { display: 'siteName', code: 'siteCode', found: ['siteName', 'siteCode'] },
 )
 export const sites = resource(site, {
   base: 'shell/site',

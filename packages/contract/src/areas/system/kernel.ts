@@ -1,4 +1,4 @@
-import { call, free, freeOf, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
+import { call, type Finds, free, freeOf, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
 
 /** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
 export const options = call({
@@ -18,6 +18,16 @@ export const options = call({
     label: text(['名称', 'Label'], { required: true }),
     hint: text(['提示', 'Hint']),
   }),
+})
+
+/** The command box: records by number, name, phone or card, and what can be begun, as far as the caller may. */
+export const find = call({
+  title: ['查找记录和操作', 'Find records and actions'],
+  path: 'GET kernel/find',
+  permission: 'signedIn',
+  input: { text: text(['查找内容', 'What to find'], { required: true, max: 64 }) },
+  output: freeOf<Finds>(),
+  refuses: ['tooOften'],
 })
 
 /**

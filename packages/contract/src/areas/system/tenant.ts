@@ -76,7 +76,7 @@ export const tenant = entity(
     }),
     status: state(['状态', 'State'], { of: tenantStates }),
   },
-  { display: 'tenantName', key: 'tenantId' },
+  { display: 'tenantName', key: 'tenantId', found: ['tenantName', 'tenantId'] },
 )
 
 /** Quota and expiry are what the platform grants: a tenant does not change its own. */

@@ -6,10 +6,12 @@ import {
   type Label,
   type Lang,
   type Method,
+  type Paper,
   pathsOf,
   pathsOfCall,
   type RefusalName,
   type Resource,
+  rightOfPaper,
   sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
@@ -20,7 +22,7 @@ import { modeOf, termsOf } from './call-terms.ts'
 import { askingForProof, type Proofs } from './ask-proof.ts'
 import { answer, textOf } from './answer.ts'
 import { isTooMuchToForget } from './body.ts'
-import { callerBy, neededFor } from './caller.ts'
+import { callerBy, neededFor, neededForPaper } from './caller.ts'
 import type { Readers } from '../work/changes.ts'
 import { digestOf, replayedResponse, fallbackKeys, once, DuplicateRequest } from './idempotency.ts'
 import type { FairShare } from '../work/fair-share.ts'
@@ -29,6 +31,7 @@ import type { Preload, Before, Implementation } from '../implement.ts'
 import { type RequestInfo, type Runtime, systemUser, withContext } from '../open.ts'
 import type { Principals } from '../who/principal.ts'
 import { Refused, refuse, refuseInput } from '../refusal.ts'
+import { type PaperOffice, printedPaper, registerPaper } from '../paper/print.ts'
 import { added, failure, removed, success, updated } from './reply.ts'
 import { handlerOf, refuseAhead } from '../connect.ts'
 import { asObject, inputOf } from './input.ts'
@@ -52,6 +55,7 @@ export interface ServeOptions {
   readonly underMaintenance: () => Promise<boolean>
   readonly readers: Readers
   readonly proofs: Proofs
+  readonly office: PaperOffice
 }
 
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
@@ -86,6 +90,11 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
     for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
   }
+  for (const { area } of implementations)
+    for (const of of area.papers) {
+      registerPaper(runtime, of)
+      for (const path of of.paths) servePaper(serving, path, of)
+    }
   for (const { area, calls, preload } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
       if (!calls[name]) continue
@@ -220,6 +229,21 @@ function serveSums(serving: Serving, path: string, { resource, verbs }: Served):
       const around = aroundOf(serving, request, reply, user, path)
       return success(await withContext(serving.runtime, around, 'read', ctx => verbs.sums(ctx)))
     }),
+  )
+}
+
+/** Made for those who read the document, past the envelope. */
+function servePaper(serving: Serving, path: string, of: Paper): void {
+  const { runtime, office } = serving
+  const needed = neededForPaper(of)
+  serving.app.get(
+    `/api/${path}`,
+    knowingWho(serving, path, bodyBytesOf({}, { permission: rightOfPaper(of) }), request =>
+      serving.callerOf(request, needed),
+    ),
+    working(serving, (request, reply, user) =>
+      printedPaper({ runtime, office, around: aroundOf(serving, request, reply, user, path) }, of, request, reply),
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Area, inBoth, type Label, type Method, refusals, type Schema } from '@forecourt/contract/kernel'
 import { Components, pascal } from './components.ts'
-import { type Operation, operationOfCall, operationsOfResource } from './operations.ts'
+import { type Operation, operationOfCall, operationsOfPapers, operationsOfResource } from './operations.ts'
 import { parameterComponents, parametersOf } from './parameters.ts'
 import { refusedSchema, refusedSchemas } from './refused.ts'
 import { securitySchemes } from './security.ts'
@@ -160,6 +160,7 @@ export function openApi(areas: readonly Area[], version: string, examples: Examp
   for (const area of areas) {
     for (const [name, resource] of Object.entries(area.resources))
       for (const one of operationsOfResource(components, area.name, name, resource)) writer.add(one)
+    for (const one of operationsOfPapers(components, area)) writer.add(one)
     for (const [name, call] of Object.entries(area.calls))
       if (call.routes.length > 0) writer.add(operationOfCall(components, area.name, name, call))
   }

@@ -25,7 +25,7 @@ const tooMuch = () => new Refused('invalid', [['内容过多，无法生成PDF',
  * A process that draws papers, one after the other. The server answers others meanwhile, and what takes too much memory or time
  * ends that process and nothing else. It is given what the paper says, and no environment.
  */
-class Drawer {
+export class Drawer {
   readonly #limits: Limits
   #child: ChildProcess | undefined
   #last: Promise<unknown> = Promise.resolve()

@@ -117,7 +117,7 @@ test('the document of a paper is opened by those who may read it, and by nobody 
   await paperOf(of.clerk, base, { id })
   const [code = ''] = await codesOf(testApp, grantNo)
   const other = await openCompany(testApp)
-  expect(await ask(of.clerk, 'GET', 'paper/document', { code })).toEqual({ entity: 'grant', id })
+  expect(await ask(of.clerk, 'GET', 'paper/document', { code })).toEqual({ menu: 'grant', id })
   expect(await ask(await administrator(testApp), 'GET', 'paper/document', { code })).toMatchObject({ id })
   await expect(ask(other.clerk, 'GET', 'paper/document', { code })).rejects.toThrow('notFound')
 })

@@ -106,5 +106,5 @@ export const openPaper: Handler<typeof contract.openPaper> = async (ctx, { code 
   const row = await ctx.getOrRefuse(served.entity, String(kept.input['id']))
   if (!ctx.isPlatform && !tenantsOf(row, served.entity.options.share ?? []).includes(ctx.tenantId))
     return ctx.refuse('notFound')
-  return { entity: served.entity.name, id: row.id }
+  return { menu: resource.permission, id: row.id }
 }

@@ -79,7 +79,7 @@ function head(of: Printed, { brand, address }: Frame): Content {
           width: 120,
           stack: [
             { qr: address, fit: 62, eccLevel: 'M', alignment: 'right' },
-            { text: of.number, fontSize: 8, alignment: 'right', margin: [0, 3, 0, 0] },
+            { text: of.number, link: address, fontSize: 8, alignment: 'right', margin: [0, 3, 0, 0] },
           ],
         },
       ],

@@ -40,5 +40,5 @@ export const openPaper = call({
   permission: 'signedIn',
   crossTenant: 'a paper names a document that another tenant may have printed',
   input: { code },
-  output: one({ entity: text(['数据', 'Data'], { required: true }), id: ref(['编号', 'Id'], { required: true }) }),
+  output: one({ menu: text(['菜单', 'Menu'], { required: true }), id: ref(['编号', 'Id'], { required: true }) }),
 })

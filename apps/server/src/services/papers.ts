@@ -47,8 +47,7 @@ async function keep(ctx: Ctx, proof: PaperProof): Promise<void> {
 
 async function issuer(ctx: Ctx): Promise<readonly PrintedFact[]> {
   const operator = await ctx.find(tenant, { tenantId: platformTenant })
-  const label = tenant.fields.tenantName.label[ctx.lang === 'zh' ? 0 : 1]
-  return operator ? [[label, operator.tenantName]] : []
+  return operator ? [[ctx.lang === 'zh' ? '名称' : 'Name', operator.tenantName]] : []
 }
 
 async function address(ctx: Ctx, code: string, origin: string): Promise<string> {

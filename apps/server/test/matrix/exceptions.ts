@@ -66,6 +66,7 @@ export const notForPeople: Readonly<Record<string, string>> = {
   'system.tenantInfo': 'open: areas/system/system.test.ts',
   'funds.paymentNotice': 'signed by a payment channel, answered in its words: areas/funds/payment.test.ts',
   'tools.events': 'never ends: areas/tools/event.test.ts',
+  'tools.provePaper': 'open: areas/cards/grant-paper.test.ts',
   'partner-api.emption': 'signed by a machine: areas/partner-api/partner.test.ts',
   'partner-api.partnerPayCode': 'signed by a machine: areas/orders/payment-proof.test.ts',
   'partner-api.ordersByPhone': 'signed by a machine: areas/partner-api/partner.test.ts',

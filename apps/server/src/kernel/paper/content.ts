@@ -10,6 +10,7 @@ import {
   inLang,
   kindOf,
   type Label,
+  masked,
   type Paper,
   type PaperFact,
   type PaperTable,
@@ -50,12 +51,20 @@ export const figures = (text: string): string =>
     (_, minus: string, whole: string) => `${minus === '' ? '' : '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`,
   )
 
+/** Telephones and papers of persons: masked on every paper, which lies about where it was put down. */
+const personal = new Set<string | undefined>(['mobile', 'phone', 'idCard'])
+
 /** A value as it is printed: empty where there is none, or none for this reader. */
 function textOf({ lang }: Ctx, name: string, field: Field | undefined, row: Raw): string {
   if (!field) return ''
   const text = cellText(field, cellOf(name, field, row, lang))
+  if (field.options.mask && personal.has(field.options.format) && !text.includes('*')) return masked(text)
+  if (kindOf(field).isMoment) return text.slice(0, 16)
   return kindOf(field).isBig && !field.options.many ? figures(text) : text
 }
+
+/** Amounts are in yuan wherever nothing else is said; other figures say their unit. */
+const labelOf = (field: Field): Label => (kindOf(field).isMoney ? field.label : headOf(field))
 
 const words = (ctx: Ctx, label: Label): string => inLang(label, ctx.lang)
 
@@ -70,7 +79,7 @@ function factOf({ ctx, fields, row }: Source, fact: PaperFact): PrintedFact[] {
   const field = fields[name]
   const text = textOf(ctx, name, field, row)
   if (!field || text === '') return []
-  return [[words(ctx, typeof fact === 'string' ? field.label : fact.label), text]]
+  return [[words(ctx, typeof fact === 'string' ? labelOf(field) : fact.label), text]]
 }
 
 const factsOf = (source: Source, facts: readonly PaperFact[]): PrintedFact[] =>
@@ -131,7 +140,7 @@ export function tableOf(
     columns: [
       { label: words(ctx, ['序', 'No.']), isFigure: true },
       ...columns.map(([, field]) => ({ label: words(ctx, headOf(field)), isFigure: kindOf(field).isFigure })),
-      ...(blank ? [{ label: words(ctx, blank), isFigure: false }] : []),
+      ...(blank ? [{ label: words(ctx, blank), isFigure: false, isBlank: true }] : []),
     ],
     rows: rows.map((row, at) => [
       String(at + 1),

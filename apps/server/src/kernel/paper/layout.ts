@@ -4,6 +4,7 @@ import type { Frame, Printed, PrintedFact, PrintedTable } from './printed.ts'
 // Points of a page of A4: 595 by 842, of which the margins leave 515 to write on.
 const width = 515
 const [small, usual, large] = [8.5, 9.5, 13]
+const [padding, ruling] = [3, 0.4]
 const [grey, line, ground] = ['#444444', '#bbbbbb', '#f0f0f0']
 
 const styles: Readonly<Record<string, Style>> = {
@@ -29,14 +30,14 @@ const ruled = (isBox: boolean) => ({
 })
 
 const grid = {
-  hLineWidth: () => 0.4,
-  vLineWidth: () => 0.4,
+  hLineWidth: () => ruling,
+  vLineWidth: () => ruling,
   hLineColor: () => '#999999',
   vLineColor: () => line,
   paddingTop: () => 2,
   paddingBottom: () => 2,
-  paddingLeft: () => 4,
-  paddingRight: () => 4,
+  paddingLeft: () => padding,
+  paddingRight: () => padding,
 }
 
 /** Nothing between the cells, and as much space around them as said. */
@@ -100,7 +101,7 @@ const parties = ({ parties: all }: Printed): Content => ({
 })
 
 /** The sum line by line, each result in bold. */
-const sumInLines = ({ terms }: Printed): Content => ({
+const sumInLines = ({ terms, isProved }: Printed): Content => ({
   layout: ruled(false),
   table: {
     widths: [14, '*', 'auto'],
@@ -108,7 +109,7 @@ const sumInLines = ({ terms }: Printed): Content => ({
       const bold = sign === '='
       return [
         { text: sign, alignment: 'center', bold },
-        { text: label, bold },
+        { text: bold && isProved ? `${label} ✓` : label, bold },
         { text: amount, alignment: 'right', bold },
       ]
     }),
@@ -154,7 +155,7 @@ function amountBox({ amount, beside, lang }: Printed, besideSize: number): Conte
 
 /** What the paper is about: the sum beside its amount, or the amount alone. */
 function sums(of: Printed): Content {
-  if (of.isSumInRow) return [sumInRow(of), words(of)]
+  if (of.isSumInRow) return of.terms.length > 0 ? [sumInRow(of), words(of)] : words(of, true)
   if (of.terms.length === 0) return of.amount || of.beside.length > 0 ? amountBox(of, 11) : ''
   return {
     margin: [0, 0, 0, 4],
@@ -166,11 +167,13 @@ function sums(of: Printed): Content {
   }
 }
 
-/** The amount in words, below a sum that shows it in figures already. */
-const words = ({ amount, lang }: Printed): Content =>
-  amount?.capitals
-    ? { text: `${amount.label}${lang === 'zh' ? '（大写）：' : ': '}${amount.capitals}`, bold: true }
-    : ''
+/** The amount in words, where no box shows it; in figures too where no sum does. */
+function words({ amount, lang }: Printed, hasFigures = false): Content {
+  if (!amount) return ''
+  const figures = hasFigures ? `${amount.label}${lang === 'zh' ? '：' : ': '}${amount.figures}　` : ''
+  const capitals = amount.capitals ? `${amount.label}（大写）：${amount.capitals}` : ''
+  return figures || capitals ? { text: `${figures}${capitals}`, bold: true } : ''
+}
 
 /** Facts two by two. */
 function factTable({ facts }: Printed): Content {
@@ -187,25 +190,46 @@ const lengthOf = (text: string): number => {
   return length
 }
 
-const longest = 44
+/** Names may be cut into lines, figures and what is short never. */
+const [longest, short] = [44, 17]
+const blankWidth = 64
 
-/** As wide as what stands in the columns asks for; figures keep what they need when there is too little. */
-function widthsOf({ columns, rows, sums: below }: PrintedTable): number[] {
-  const needed = columns.map(({ label }, at) => {
+interface Fitted {
+  readonly fontSize: number
+  readonly widths: readonly number[]
+}
+
+/** How wide each column asks to be with letters of this size. */
+const neededFor = ({ columns, rows, sums: below }: PrintedTable, fontSize: number): number[] =>
+  columns.map(({ label, isBlank }, at) => {
+    if (isBlank) return blankWidth
     const texts = [label, below[at] ?? '', ...rows.map(row => row[at] ?? '')]
     const most = texts.reduce((max, one) => Math.max(max, lengthOf(one)), 3)
-    return Math.min(most, longest) * (small / 2) + 9
+    return Math.min(most, longest) * (fontSize / 2) + 1
   })
-  const fixed = (at: number) => columns[at]?.isFigure ?? false
-  const sumOf = (which: (at: number) => boolean) => needed.reduce((sum, one, at) => sum + (which(at) ? one : 0), 0)
-  const [ofFigures, ofTexts] = [sumOf(fixed), sumOf(at => !fixed(at))]
-  const available = width - columns.length * 0.5
-  if (ofTexts === 0 || ofFigures > available * 0.75)
-    return needed.map(one => (one * available) / (ofFigures + ofTexts) - 8.5)
-  return needed.map((one, at) => (fixed(at) ? one : (one * (available - ofFigures)) / ofTexts) - 8.5)
+
+/**
+ * The largest letters with which everything stands in one line; of what is still too wide the long texts share what the rest leaves.
+ * What is left over goes to the texts.
+ */
+function fitted(of: PrintedTable): Fitted {
+  const available = width - of.columns.length * 2 * padding - (of.columns.length + 1) * ruling
+  const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+  const fontSize = [small, 8, 7.5].find(size => sumOf(neededFor(of, size)) <= available) ?? 7.5
+  const needed = neededFor(of, fontSize)
+  const hasRoom = sumOf(needed) <= available
+  const isFixed = needed.map(
+    (one, at) => of.columns[at]?.isFigure || (!hasRoom && one <= short * (fontSize / 2)) || false,
+  )
+  const fixed = sumOf(needed.filter((_, at) => isFixed[at]))
+  const shared = sumOf(needed) - fixed
+  if (shared === 0 || fixed > available * 0.8)
+    return { fontSize, widths: needed.map(one => (one * available) / (fixed + shared)) }
+  return { fontSize, widths: needed.map((one, at) => (isFixed[at] ? one : (one * (available - fixed)) / shared)) }
 }
 
 function tableContent(of: PrintedTable): Content {
+  const { fontSize, widths } = fitted(of)
   const cell = (text: string, at: number, more: Style & { fillColor?: string } = {}): TableCell => ({
     text,
     alignment: of.columns[at]?.isFigure ? 'right' : 'left',
@@ -217,12 +241,12 @@ function tableContent(of: PrintedTable): Content {
     ...(of.sums.length > 0 ? [of.sums.map((text, at) => cell(text, at, { bold: true }))] : []),
   ]
   return {
-    fontSize: small,
+    fontSize,
     margin: [0, 8, 0, 0],
     ...(of.onNewPage ? { pageBreak: 'before' as const } : {}),
     stack: [
       ...(of.title ? [{ text: of.title, style: 'head' }] : []),
-      { layout: grid, table: { headerRows: 1, dontBreakRows: true, widths: widthsOf(of), body } },
+      { layout: grid, table: { headerRows: 1, dontBreakRows: true, widths: [...widths], body } },
     ],
   }
 }
@@ -304,6 +328,9 @@ const warning = ({ isPersonal, lang }: Printed): Content =>
 /** Details begin pages of their own: what is signed stands before them. */
 const isDetail = (one: PrintedTable) => one.onNewPage
 
+/** Nothing takes no place. */
+const inPlace = (all: readonly Content[]): Content[] => all.filter(one => one !== '')
+
 /** The whole document as the library draws it. */
 export const layoutOf = (of: Printed, frame: Frame): TDocumentDefinitions => ({
   pageSize: 'A4',
@@ -311,7 +338,7 @@ export const layoutOf = (of: Printed, frame: Frame): TDocumentDefinitions => ({
   info: { title: `${of.title} ${of.number}`, creator: frame.brand, producer: frame.brand },
   defaultStyle: { font: 'Paper', fontSize: usual, lineHeight: 1.15 },
   styles: { ...styles },
-  content: [
+  content: inPlace([
     head(of, frame),
     parties(of),
     sums(of),
@@ -322,6 +349,6 @@ export const layoutOf = (of: Printed, frame: Frame): TDocumentDefinitions => ({
     seals(of),
     warning(of),
     ...of.tables.filter(isDetail).map(tableContent),
-  ],
+  ]),
   footer: foot(of, frame),
 })

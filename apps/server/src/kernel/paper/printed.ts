@@ -13,7 +13,7 @@ export interface PrintedTerm {
 export interface PrintedTable {
   readonly title: string
   readonly onNewPage: boolean
-  readonly columns: readonly { readonly label: string; readonly isFigure: boolean }[]
+  readonly columns: readonly { readonly label: string; readonly isFigure: boolean; readonly isBlank?: boolean }[]
   readonly rows: readonly (readonly string[])[]
   /** Below the columns that add up; empty where nothing does. */
   readonly sums: readonly string[]

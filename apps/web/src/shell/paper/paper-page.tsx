@@ -38,9 +38,7 @@ function useDocument(code: string, isGenuine: boolean): string | undefined {
     if (!user || !isGenuine) return
     send(openPaper, { code }, { quiet: true }).then(setFound, () => undefined)
   }, [user, code, isGenuine])
-  const path = useMenus(
-    state => found && leavesOf(state.tree).find(menu => menu.code === found.menu)?.path,
-  )
+  const path = useMenus(state => found && leavesOf(state.tree).find(menu => menu.code === found.menu)?.path)
   return found && path ? `${path}/detail?id=${found.id}` : undefined
 }
 
@@ -74,11 +72,11 @@ function Result({ proof }: { readonly proof: Proved }) {
   const words = paperState.entries[proof.state]
   return (
     <>
-      <p className="paper-result" role="status">
-        <span className={`tag tone-${tones[proof.state] ?? 'bad'}`}>{words && t(words)}</span>
+      <p className="paper-result" role="status" data-tone={tones[proof.state] ?? 'bad'}>
+        {words && t(words)}
       </p>
       {proof.number && <Facts proof={proof} />}
-      <p className="dim">
+      <p className="paper-advice">
         {proof.number
           ? t([
               '请与手中纸质单据逐项比对：有一项不同，即非本单。',
@@ -109,7 +107,7 @@ export default function PaperPage({ code }: { readonly code: string }) {
       <p className="paper-ways">
         {document && <Link href={document}>{t(['打开原单', 'Open the document'])}</Link>}
         {!isSignedIn && (
-          <button type="button" className="text-button" onClick={() => navigate('/login')}>
+          <button type="button" onClick={() => navigate('/login')}>
             {t(['登录后查看原单', 'Sign in to open the document'])}
           </button>
         )}

@@ -40,7 +40,7 @@ export const settlementPaper = paper(moneySettlements, {
       title: ['订单明细', 'Orders'],
       of: orderSettles,
       by: 'settlementId',
-      columns: ['businessDate', 'orderNo', 'refundNo', 'litres', 'orderAmount', 'settleAmount', 'serviceFee', 'net'],
+      columns: ['businessDate', 'orderNo', 'refundNo', 'litres', 'orderAmount', 'serviceFee', 'net'],
       onNewPage: true,
     },
   ],

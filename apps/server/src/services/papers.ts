@@ -18,31 +18,29 @@ const addressParam = 'paper.address'
 const perMinute = 60
 const limiter = runtimeLocal('papersMade', () => new RateLimiter())
 
-const columns = queryText`${pp.tenantId}, ${pp.id}, ${pp.code}, ${pp.salt}, ${pp.path}, ${pp.input}, ${pp.number}, ${pp.parties}, ${pp.amount},
-  ${pp.printedDigest}, ${pp.documentDigest}, ${pp.formDigest}, ${pp.createUser}, ${pp.createTime}`
+const keepText = queryText`insert into ${pp} (${pp.tenantId}, ${pp.id}, ${pp.code}, ${pp.salt}, ${pp.path}, ${pp.input}, ${pp.number}, ${pp.parties},
+    ${pp.amount}, ${pp.printedDigest}, ${pp.documentDigest}, ${pp.formDigest}, ${pp.createUser}, ${pp.createTime})
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`
 
 async function keep(ctx: Ctx, proof: PaperProof): Promise<void> {
   if (!ctx.local(limiter).takes(ctx.user.userId, perMinute, ctx.now.getTime())) refuse('tooOften')
   const { code, salt, path, input, number, parties, amount, printedDigest, documentDigest, formDigest } = proof
-  await ctx.query(
-    `insert into paper_proof (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      ctx.tenantId,
-      ctx.newId(),
-      code,
-      salt,
-      path,
-      JSON.stringify(input),
-      number,
-      JSON.stringify(parties),
-      amount,
-      printedDigest,
-      documentDigest,
-      formDigest,
-      ctx.user.userId,
-      ctx.now,
-    ],
-  )
+  await ctx.query(keepText, [
+    ctx.tenantId,
+    ctx.newId(),
+    code,
+    salt,
+    path,
+    JSON.stringify(input),
+    number,
+    JSON.stringify(parties),
+    amount,
+    printedDigest,
+    documentDigest,
+    formDigest,
+    ctx.user.userId,
+    ctx.now,
+  ])
 }
 
 async function issuer(ctx: Ctx): Promise<readonly PrintedFact[]> {

@@ -1,5 +1,5 @@
 import { addressesOf } from './alias.ts'
-import type { Call } from './call.ts'
+import type { AnyCall, Call } from './call.ts'
 import { type BaseFields, type Entity, rowFields } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 import { ref } from './kinds/index.ts'
@@ -119,7 +119,7 @@ export const paper = <const E extends Entity>(
 })
 
 /** The same of what a call answers, below the address of that call and with its input. */
-export const paperOfCall = <const C extends Call<any, any, any>>(
+export const paperOfCall = <const C extends AnyCall>(
   of: C,
   { lines, ...parts }: Parts<keyof C['output']['fields'] & string> & { readonly lines?: PaperLines },
 ): Paper => ({

@@ -7,7 +7,7 @@ import { exchangeOf } from '../../kernel/http/serve.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { paperAt, wholeContent } from '../../kernel/paper/print.ts'
 import { checkOf, digestOf } from '../../kernel/paper/printed.ts'
-import { codeOf, formOf } from '../../kernel/paper/proof.ts'
+import { codeOf, formOf, isWithin } from '../../kernel/paper/proof.ts'
 import { Refused } from '../../kernel/refusal.ts'
 import { runtimeLocal } from '../../kernel/runtime-local.ts'
 import { servedOf } from '../../kernel/served.ts'
@@ -94,17 +94,12 @@ export const provePaper: Handler<typeof contract.provePaper> = async (ctx, { cod
   }
 }
 
-/** The tenants in whose rows the document is. */
-const tenantsOf = (row: Readonly<Record<string, unknown>>, share: readonly string[]) =>
-  ['tenantId', ...share].map(name => row[name])
-
 export const openPaper: Handler<typeof contract.openPaper> = async (ctx, { code }) => {
   const kept = await keptOf(ctx, code)
   const resource = kept && paperAt(ctx, kept.path)?.resource
   const served = resource && servedOf(ctx, resource.entity.name)
   if (!kept || !served || !ctx.may(`${resource.permission}_view`)) return ctx.refuse('notFound')
   const row = await ctx.getOrRefuse(served.entity, String(kept.input['id']))
-  if (!ctx.isPlatform && !tenantsOf(row, served.entity.options.share ?? []).includes(ctx.tenantId))
-    return ctx.refuse('notFound')
+  if (!isWithin(ctx, served.entity, row)) return ctx.refuse('notFound')
   return { menu: resource.permission, id: row.id }
 }

@@ -39,6 +39,7 @@ import { noteFacts } from './request-log.ts'
 import { hasId } from '../rows/resource.ts'
 import { connectResources, type Served } from '../served.ts'
 import { isUnavailable } from '../db/unavailable.ts'
+import { undoing } from './undoing.ts'
 
 type Raw = Record<string, unknown>
 
@@ -349,25 +350,6 @@ function onceFor(call: Call, of: string, request: FastifyRequest, values: Raw) {
       },
     ])
   return { keys: [key], digest }
-}
-
-/**
- * Does `work`, and when that fails what it has said is to be done then, the last first. Where a connection was lost nobody
- * knows whether it failed: what was done outside stays, and a file without a row is found by the sweep.
- */
-async function undoing<T>(
-  runtime: Runtime,
-  path: string,
-  work: (otherwise: Before['otherwise']) => Promise<T>,
-): Promise<T> {
-  const undo: (() => Promise<unknown>)[] = []
-  try {
-    return await work(put => void undo.unshift(put))
-  } catch (error) {
-    if (!isUnavailable(error))
-      for (const put of undo) await put().catch((failure: unknown) => runtime.report(failure, `${path} undone`))
-    throw error
-  }
 }
 
 /** The HTTP exchange of a `raw` call: for token answers and files, which have no envelope. */

@@ -3,7 +3,8 @@ import { handlerOf } from '../connect.ts'
 import type { Ctx } from '../context.ts'
 import { answer } from '../http/answer.ts'
 import { refuse } from '../refusal.ts'
-import type { Reading, tableOf } from './content.ts'
+import { tableOf } from './printed-table.ts'
+import type { Reading } from './printed-text.ts'
 import type { PrintedTable } from './printed.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -14,10 +15,11 @@ const maxPages = 100
 const rowsIn = (value: unknown): readonly Raw[] => (Array.isArray(value) ? value : [])
 
 /** The answer of a call as its readers get it, with all pages of its lines as one table. */
-export async function answeredLines(
-  { ctx: asker, of, input }: Reading,
-  table: typeof tableOf,
-): Promise<{ row: Raw; tables: readonly PrintedTable[] }> {
+export async function answeredLines({
+  ctx: asker,
+  of,
+  input,
+}: Reading): Promise<{ row: Raw; tables: readonly PrintedTable[] }> {
   // Calls refuse as they declare, and a paper passes it on.
   const ctx = asker as Ctx<RefusalName>
   const { call, lines } = of
@@ -38,5 +40,5 @@ export async function answeredLines(
   const known: Fields = call.output.fields[lines.field]?.options.rows ?? {}
   const fields = Object.fromEntries(lines.columns.flatMap(name => (known[name] ? [[name, known[name]]] : [])))
   const inOrder = lines.newestFirst ? rows.toReversed() : rows
-  return { row, tables: [table(asker, fields, inOrder, {}, name => lines.sums.includes(name))] }
+  return { row, tables: [tableOf(asker, fields, inOrder, {}, name => lines.sums.includes(name))] }
 }

@@ -2,19 +2,13 @@ import {
   capitals,
   type Entity,
   fill,
-  type Field,
   fieldOfFact,
   type Fields,
   fieldsOfPaper,
-  headOf,
-  inLang,
   kindOf,
-  type Label,
-  masked,
   type Paper,
   type PaperFact,
   type PaperTable,
-  parseDecimal,
   formatDecimal,
   rowFields,
   summedFields,
@@ -24,49 +18,15 @@ import { isId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { limitsOf } from '../rows/readable.ts'
 import { servedOf } from '../served.ts'
-import { cellOf, cellText } from '../transfer/cells.ts'
 import { answeredLines } from './answered.ts'
+import { tableOf } from './printed-table.ts'
+import { figures, labelOf, type Reading, textOf, unitsOf, words } from './printed-text.ts'
 import type { Printed, PrintedFact, PrintedTable, PrintedTerm } from './printed.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Who is asked what a paper says of its document. */
-export interface Reading {
-  readonly ctx: Ctx
-  readonly of: Paper
-  readonly input: Raw
-  /** As the document is, and not as somebody may read it: what its proof is made of. */
-  readonly isWhole: boolean
-  /** Who operates the installation, as the papers say it. */
-  readonly issuer: readonly PrintedFact[]
-}
-
 const maxRows = 20_000
 const batchRows = 500
-
-/** A figure as papers have it: thousands apart, and a minus as long as a plus. */
-export const figures = (text: string): string =>
-  text.replace(
-    /^(-?)(\d+)/,
-    (_, minus: string, whole: string) => `${minus === '' ? '' : '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`,
-  )
-
-/** Telephones and papers of persons: masked on every paper, which lies about where it was put down. */
-const personal = new Set<string | undefined>(['mobile', 'phone', 'idCard'])
-
-/** A value as it is printed: empty where there is none, or none for this reader. */
-function textOf({ lang }: Ctx, name: string, field: Field | undefined, row: Raw): string {
-  if (!field) return ''
-  const text = cellText(field, cellOf(name, field, row, lang))
-  if (field.options.mask && personal.has(field.options.format) && !text.includes('*')) return masked(text)
-  if (kindOf(field).isMoment) return text.slice(0, 16)
-  return kindOf(field).isBig && !field.options.many ? figures(text) : text
-}
-
-/** Amounts are in yuan wherever nothing else is said; other figures say their unit. */
-const labelOf = (field: Field): Label => (kindOf(field).isMoney ? field.label : headOf(field))
-
-const words = (ctx: Ctx, label: Label): string => inLang(label, ctx.lang)
 
 interface Source {
   readonly ctx: Ctx
@@ -84,12 +44,6 @@ function factOf({ ctx, fields, row }: Source, fact: PaperFact): PrintedFact[] {
 
 const factsOf = (source: Source, facts: readonly PaperFact[]): PrintedFact[] =>
   facts.flatMap(one => factOf(source, one))
-
-/** The smallest units of a figure on the wire; nothing where the reader has none. */
-function unitsOf(field: Field | undefined, value: unknown): bigint | undefined {
-  if (!field || typeof value !== 'string') return undefined
-  return parseDecimal(value, kindOf(field).scale ?? 0)
-}
 
 /** The lines of the sum, each as it stands: an amount below zero turns its sign round. */
 function termsOf({ ctx, fields, row }: Source, { terms }: Paper): { terms: PrintedTerm[]; isProved: boolean } {
@@ -117,38 +71,6 @@ function amountOf(source: Source, { amount }: Paper): Printed['amount'] {
   const units = unitsOf(source.fields[name], source.row[name])
   const isChinese = source.ctx.lang === 'zh' && units !== undefined
   return { label: fact[0], figures: fact[1], capitals: isChinese ? capitals(units) : '' }
-}
-
-/** The rows of a table with what they add up to. */
-export function tableOf(
-  ctx: Ctx,
-  fields: Fields,
-  rows: readonly Raw[],
-  { title, blank, onNewPage = false }: Pick<PaperTable, 'title' | 'blank' | 'onNewPage'>,
-  isSummed: (name: string) => boolean,
-): PrintedTable {
-  const columns = Object.entries(fields)
-  const sumOf = ([name, field]: [string, Field]): string => {
-    if (!isSummed(name)) return ''
-    const sum = rows.reduce((all, row) => all + (unitsOf(field, row[name]) ?? 0n), 0n)
-    return figures(formatDecimal(sum, kindOf(field).scale ?? 0))
-  }
-  const sums = columns.map(sumOf)
-  return {
-    title: title ? words(ctx, title) : '',
-    onNewPage,
-    columns: [
-      { label: words(ctx, ['序', 'No.']), isFigure: true },
-      ...columns.map(([, field]) => ({ label: words(ctx, headOf(field)), isFigure: kindOf(field).isFigure })),
-      ...(blank ? [{ label: words(ctx, blank), isFigure: false, isBlank: true }] : []),
-    ],
-    rows: rows.map((row, at) => [
-      String(at + 1),
-      ...columns.map(([name, field]) => textOf(ctx, name, field, row)),
-      ...(blank ? [''] : []),
-    ]),
-    sums: sums.some(Boolean) ? [words(ctx, ['合计', 'Total']), ...sums, ...(blank ? [''] : [])] : [],
-  }
 }
 
 const mayList = (ctx: Ctx, { of }: PaperTable) => of.publicRead || ctx.may(of.permission)
@@ -196,7 +118,7 @@ async function foundRow(reading: Reading): Promise<Found> {
 /** What the paper says to this reader of its document. Refused like reading the document itself. */
 export async function contentOf(reading: Reading): Promise<Printed> {
   const { ctx, of } = reading
-  const { row, tables } = of.call ? await answeredLines(reading, tableOf) : await foundRow(reading)
+  const { row, tables } = of.call ? await answeredLines(reading) : await foundRow(reading)
   const source: Source = { ctx, fields: fieldsOfPaper(of), row }
   const numbered = (one: string) => textOf(ctx, one, source.fields[one], row)
   return {

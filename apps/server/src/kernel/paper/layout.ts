@@ -3,7 +3,7 @@ import type { Frame, Printed, PrintedFact, PrintedTable } from './printed.ts'
 
 // Points of a page of A4: 595 by 842, of which the margins leave 515 to write on.
 const width = 515
-const [small, usual, large] = [8.5, 9.5, 13]
+const [small, usual] = [8.5, 9.5]
 const [padding, ruling] = [3, 0.4]
 const [grey, line, ground] = ['#444444', '#bbbbbb', '#f0f0f0']
 
@@ -191,7 +191,7 @@ const lengthOf = (text: string): number => {
 }
 
 /** Names may be cut into lines, figures and what is short never. */
-const [longest, short] = [44, 17]
+const [maxUnits, shortUnits] = [44, 17]
 const blankWidth = 64
 
 interface Fitted {
@@ -205,7 +205,7 @@ const neededFor = ({ columns, rows, sums: below }: PrintedTable, fontSize: numbe
     if (isBlank) return blankWidth
     const texts = [label, below[at] ?? '', ...rows.map(row => row[at] ?? '')]
     const most = texts.reduce((max, one) => Math.max(max, lengthOf(one)), 3)
-    return Math.min(most, longest) * (fontSize / 2) + 1
+    return Math.min(most, maxUnits) * (fontSize / 2) + 1
   })
 
 /**
@@ -219,7 +219,7 @@ function fitted(of: PrintedTable): Fitted {
   const needed = neededFor(of, fontSize)
   const hasRoom = sumOf(needed) <= available
   const isFixed = needed.map(
-    (one, at) => of.columns[at]?.isFigure || (!hasRoom && one <= short * (fontSize / 2)) || false,
+    (one, at) => of.columns[at]?.isFigure || (!hasRoom && one <= shortUnits * (fontSize / 2)) || false,
   )
   const fixed = sumOf(needed.filter((_, at) => isFixed[at]))
   const shared = sumOf(needed) - fixed

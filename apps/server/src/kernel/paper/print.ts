@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { type RequestInfo, type Runtime, systemUser, withContext } from '../open.ts'
 import { refuseInput } from '../refusal.ts'
 import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
-import { contentOf, type Reading } from './content.ts'
+import { contentOf } from './content.ts'
 import { press } from './press.ts'
 import { checkOf, type Printed, type PrintedFact } from './printed.ts'
 import { type PaperProof, proofOf } from './proof.ts'
@@ -50,7 +50,7 @@ async function made({ runtime, office, around, origin }: Printing, of: Paper, in
   const asSystem = { ...around, user: systemUser() }
   const issuer = await withContext(runtime, asSystem, 'read', ctx => office.issuer(ctx as Ctx))
   const printed = await withContext(runtime, around, 'read', ctx =>
-    contentOf({ ctx: ctx as Reading['ctx'], of, input, isWhole: false, issuer }),
+    contentOf({ ctx: ctx as Ctx, of, input, isWhole: false, issuer }),
   )
   const whole = await withContext(runtime, asSystem, 'read', ctx => wholeContent(ctx as Ctx, of, input))
   const proof = proofOf(of, formatFields(inputOfPaper(of), input), printed, whole)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Paper } from '@forecourt/contract/kernel'
+import type { Entity, Paper } from '@forecourt/contract/kernel'
+import type { Ctx } from '../context.ts'
 import { digestOf, type Printed } from './printed.ts'
 
 /** What is kept of a paper when it is made. */
@@ -42,10 +43,15 @@ export function codeOf({ salt, number, parties, amount, printedDigest, documentD
 }
 
 /** How a paper lays its document out: under another form the same document has another digest. */
-export function formOf({ resource: _, call: __, tables, ...said }: Paper): string {
-  const form = { ...said, tables: tables.map(({ of, ...one }) => ({ ...one, of: of.entity.name })) }
+export function formOf(of: Paper): string {
+  const tables = of.tables.map(one => ({ ...one, of: one.of.entity.name }))
+  const form = { ...of, resource: of.resource?.entity.name, call: of.call?.path, tables }
   return createHash('sha256').update(JSON.stringify(form)).digest('hex')
 }
+
+/** Whether somebody is in one of the places by which the row can be read at all. */
+export const isWithin = (ctx: Ctx, of: Entity, row: Readonly<Record<string, unknown>>): boolean =>
+  ctx.isPlatform || ['tenantId', ...(of.options.share ?? [])].some(name => row[name] === ctx.tenantId)
 
 /** The proof of a paper: of what it says to its reader, and of the document as it is. */
 export function proofOf(of: Paper, input: PaperProof['input'], printed: Printed, whole: Printed): PaperProof {

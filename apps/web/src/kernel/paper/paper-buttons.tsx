@@ -14,11 +14,11 @@ interface PaperButtonsProps {
 }
 
 /** Long enough for a browser to have taken the file. */
-const keptMs = 60_000
+const ttlMs = 60_000
 
 function kept(file: Blob): string {
   const url = URL.createObjectURL(file)
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
+  setTimeout(() => URL.revokeObjectURL(url), ttlMs)
   return url
 }
 

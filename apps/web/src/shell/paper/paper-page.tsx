@@ -72,9 +72,9 @@ function Result({ proof }: { readonly proof: Proved }) {
   const words = paperState.entries[proof.state]
   return (
     <>
-      <p className="paper-result" role="status" data-tone={tones[proof.state] ?? 'bad'}>
+      <output className="paper-result" data-tone={tones[proof.state] ?? 'bad'}>
         {words && t(words)}
-      </p>
+      </output>
       {proof.number && <Facts proof={proof} />}
       <p className="paper-advice">
         {proof.number

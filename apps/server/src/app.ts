@@ -9,6 +9,7 @@ import { deliverSimulatedNotices } from './areas/funds/simulated-notices.ts'
 import { messageLog } from './areas/partner-api/message-log.ts'
 import { isLifted } from './services/own-work.ts'
 import type { Services } from './services/services.ts'
+import { paperOffice } from './services/papers.ts'
 import { smsProofs } from './services/step-up.ts'
 import { maintenanceSwitch } from './areas/system/maintenance.ts'
 import type { Env } from './env.ts'
@@ -20,6 +21,7 @@ import { Alarm } from './kernel/work/alarm.ts'
 import { ChangeFeed, Readers } from './kernel/work/changes.ts'
 import { faultsOf } from './kernel/check.ts'
 import { connectCalls } from './kernel/connect.ts'
+import { press } from './kernel/paper/press.ts'
 import { Database, platformTenant } from './kernel/db/database.ts'
 import { notifyText, EventStreams } from './kernel/work/events.ts'
 import { Ids } from './kernel/ids.ts'
@@ -156,6 +158,7 @@ export async function makeApp(
     underMaintenance: maintenanceSwitch(runtime),
     readers,
     proofs,
+    office: paperOffice,
   })
   addPlainRoutes(http)
   addMetrics(http, env, metrics)
@@ -181,6 +184,7 @@ export async function makeApp(
       await jobs.stop()
       await messages.settled()
       changes.close()
+      runtime.local(press).close()
       await Promise.all([database.close(), drawing.close(), probe.close(), figures.close()])
     },
   }

@@ -256,6 +256,8 @@ const rightOfCall = `
 
   tools.putFile POST signedIn
   tools.getFile GET signedIn
+  tools.openPaper GET signedIn
+  tools.provePaper GET open
   tools.startTask - internal
   tools.cancelTask POST signedIn
   tools.retryTask POST signedIn

@@ -9,13 +9,18 @@ import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
+const PaperPage = lazy(() => import('./shell/paper/paper-page.tsx'))
 const Lock = lazy(() => import('./shell/lock.tsx'))
 
 const errorPages = { '/403': '403', '/404': '404', '/500': '500' } as const
 
+const paperPath = '/paper/'
+
 /** The navigation guard of the specification (2.3): where this person has to be instead, if anywhere. */
 function detour(path: string, signedIn: boolean, locked: boolean): string | undefined {
   if (!signedIn && path in errorPages) return undefined
+  // Whoever holds a paper may prove it.
+  if (path.startsWith(paperPath)) return undefined
   if (!signedIn) return path === '/login' ? undefined : '/login'
   if (locked) return path === '/lock' ? undefined : '/lock'
   return ['/login', '/lock', '/', '/wel'].includes(path) ? '/wel/index' : undefined
@@ -38,7 +43,13 @@ export function App() {
     <>
       <ErrorBoundary>
         <Suspense fallback={<span className="spinner" />}>
-          {user ? <Inside user={user} locked={locked} /> : <Public path={path} />}
+          {path.startsWith(paperPath) ? (
+            <PaperPage code={path.slice(paperPath.length)} />
+          ) : user ? (
+            <Inside user={user} locked={locked} />
+          ) : (
+            <Public path={path} />
+          )}
         </Suspense>
       </ErrorBoundary>
       <Toasts />

@@ -44,6 +44,7 @@ const others: readonly Retention[] = [
     by: 'tools.forgetFiles',
   },
   { table: 'retired_secret', label: ['已更换的应用密钥', 'Former secrets of the installation'] },
+  { table: 'paper_proof', label: ['纸质单据存证', 'Proofs of papers'] },
   { table: 'audit_entry', label: ['审计日志', 'Audit trail'] },
   { table: 'audit_seal', label: ['审计封链', 'Seals of the audit trail'] },
   { table: 'ledger.chart', label: ['会计科目', 'Chart of accounts'] },

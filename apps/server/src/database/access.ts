@@ -27,6 +27,12 @@ const kernelTables: readonly TableAccess[] = [
     policies: [tenant, platform, ownerReads, ownerAdds],
     grants: [['select', 'tenant', 'platform']],
   },
+  // What a paper once said is never changed, and never forgotten.
+  {
+    table: 'paper_proof',
+    policies: [tenant, platform, ownerReads],
+    grants: [['select, insert', 'tenant', 'platform']],
+  },
   { table: 'idempotency', policies: [tenant, platform, owner], grants: [[everything, 'tenant', 'platform']] },
   ...['session', 'stored_file'].map(
     (table): TableAccess => ({

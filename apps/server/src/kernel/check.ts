@@ -4,6 +4,7 @@ import {
   type Entity,
   isView,
   faultsOfInverse,
+  faultsOfPaper,
   faultsOfStates,
   faultsOfStepUp,
   pathsOf,
@@ -28,6 +29,9 @@ function served(areas: readonly Area[]): [where: string, what: string][] {
     ),
     ...Object.entries(area.calls).flatMap(([name, call]) =>
       call.routes.map(([method, path]): [string, string] => [`${method} ${path}`, `${area.name}.${name}`]),
+    ),
+    ...area.papers.flatMap(({ paths, title }) =>
+      paths.map((path): [string, string] => [`GET ${path}`, `${area.name}: the paper ${title[1]}`]),
     ),
   ])
 }
@@ -132,6 +136,7 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...twice.map(entity => `entity ${entity.name} is declared twice`),
     ...clashes,
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
+    ...areas.flatMap(area => area.papers.flatMap(faultsOfPaper)),
     ...faultsOfNames(areas),
     ...faultsOfDecisions(areas),
     ...faultsOfOperations(areas),

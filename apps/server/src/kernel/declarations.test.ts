@@ -214,6 +214,7 @@ describe('the OpenAPI document', () => {
           pathsOf(of, verb).map(path => `${verb === 'list' || verb === 'detail' ? 'get' : 'post'} /api/${path}`),
         ),
       ),
+      ...one.papers.flatMap(({ paths }) => paths.map(path => `get /api/${path}`)),
       ...Object.values(one.calls).flatMap(({ routes }) =>
         routes.map(([method, path]) => `${method.toLowerCase()} /api/${path}`),
       ),

@@ -27,6 +27,23 @@ export const cardTryTable = table(
   'lockedAt',
   'lockedUntil',
 )
+export const paperProofTable = table(
+  'paper_proof',
+  'tenantId',
+  'id',
+  'code',
+  'salt',
+  'path',
+  'input',
+  'number',
+  'parties',
+  'amount',
+  'printedDigest',
+  'documentDigest',
+  'formDigest',
+  'createUser',
+  'createTime',
+)
 export const stepUpTable = table(
   'step_up',
   'tenantId',

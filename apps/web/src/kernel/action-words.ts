@@ -8,6 +8,7 @@ export const usualActions: Readonly<Record<string, Label>> = {
   restore: ['找回', 'Brought back'],
   verify: ['校验', 'Verified'],
   export: ['导出', 'Exported'],
+  print: ['打印', 'Printed'],
   exportPlain: ['导出明文', 'Exported unmasked'],
   reveal: ['查看完整卡号', 'Looked at the whole number'],
   importUpdate: ['导入更新', 'Changed by an import'],

@@ -186,6 +186,19 @@ export async function requestRaw<T>(path: string, options: RequestOptions = {}):
 export const request = async <T>(path: string, options?: RequestOptions): Promise<T> =>
   (await requestRaw<{ data: T }>(path, options)).data
 
+/** A file that the server makes, with the name it gives; a refusal comes as of every other request. */
+export async function requestFile(path: string, query: Query): Promise<{ readonly file: Blob; readonly name: string }> {
+  const options: RequestOptions = { query }
+  const response = await fetched(path, options)
+  if (response.headers.get('content-type')?.startsWith('application/json')) {
+    const body = await bodyOf(response, options)
+    throw refused(body.code ?? response.status, body, response, options)
+  }
+  announceChanged(changedIn(response.headers))
+  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { file: await response.blob(), name: decodeURIComponent(named ?? path) }
+}
+
 /** Fills `{id}` of a path; what was used there is not sent again. */
 function filled(path: string, input: Record<string, unknown>): [path: string, rest: Record<string, unknown>] {
   const rest = { ...input }

@@ -4,6 +4,7 @@ import type { DetailProps } from './detail/detail-body.tsx'
 import type { FormProps } from './form/form-dialog.tsx'
 import { ListPage, type ListPageProps } from './list/list-page.tsx'
 import { useLimitsOf } from './limits.ts'
+import { registerPapers } from './paper/papers.ts'
 import { usePane } from './pane.tsx'
 import { readableResource } from './readable.ts'
 import { registerForm } from './widgets/creation.tsx'
@@ -31,6 +32,7 @@ export function resourcePage(
   declared: AnyResource,
   { also = [], List = ListPage, Form, Detail }: Parts = {},
 ): ComponentType {
+  registerPapers(area)
   registerPage(declared.entity.name, declared.permission)
   registerForm({ resource: declared, ...(Form ? { Form } : {}) })
   const own = [...callsOn(area, declared.entity), ...also]

@@ -2,6 +2,7 @@ import type { AnyCall } from './call.ts'
 import type { Dictionary } from './dictionary.ts'
 import { type Entity, isView } from './entity.ts'
 import type { Label } from './label.ts'
+import type { Paper } from './paper.ts'
 import type { AnyResource, Resource } from './resource.ts'
 
 type Resources = Readonly<Record<string, Resource>>
@@ -15,6 +16,7 @@ export interface Area<R extends Resources = Resources, C extends Calls = Calls> 
   /** Stored, but not served by the generic pattern. */
   readonly entities: readonly Entity[]
   readonly dictionaries: readonly Dictionary[]
+  readonly papers: readonly Paper[]
 }
 
 /** An area of any resources and calls. */
@@ -28,10 +30,11 @@ const hasAll = (value: unknown, names: readonly string[]): boolean =>
 const isResource = (value: unknown): value is Resource => hasAll(value, ['entity', 'verbs', 'permission'])
 const isCall = (value: unknown): value is AnyCall => hasAll(value, ['routes', 'permission', 'output'])
 const isEntity = (value: unknown): value is Entity => hasAll(value, ['name', 'label', 'fields', 'options'])
+const isPaper = (value: unknown): value is Paper => hasAll(value, ['title', 'number', 'parties', 'paths'])
 const isDictionary = (value: unknown): value is Dictionary => hasAll(value, ['code', 'label', 'entries'])
 
 /**
- * An area by what its files export: every resource, call, entity and dictionary among it, by its name. What else they
+ * An area by what its files export: every resource, call, entity, dictionary and paper among it, by its name. What else they
  * export, such as states and fields, is for their own use.
  */
 export function areaOf<const M extends object>(
@@ -50,6 +53,7 @@ export function areaOf<const M extends object>(
     calls: named(isCall) as never,
     entities: values.filter(isEntity),
     dictionaries: values.filter(isDictionary),
+    papers: values.filter(isPaper),
   }
 }
 

@@ -24,7 +24,7 @@ import { typedAs } from '../../kernel/rows/typed.ts'
 import { runtimeLocal } from '../../kernel/runtime-local.ts'
 import { allServed, type Served } from '../../kernel/served.ts'
 import { mayCall } from '../../kernel/who/api-scope.ts'
-import { RateLimiter } from '../../services/rate-limiter.ts'
+import { RateLimiter } from '../../kernel/protocol/rate-limiter.ts'
 
 // Somebody types a few letters a second; whole numbers of phones and cards are looked for one by one, and nobody tries them all.
 const perMinute = 240
@@ -58,7 +58,7 @@ function actionsOf(ctx: Ctx, of: Resource, calls: readonly Call[]): FoundAction[
   return [
     ...(mayAdd(ctx, of) ? [named(adding(of), 'add')] : []),
     ...calls
-      .filter(call => hasButton(call) && !isRowCall(call, entity) && call.path !== '' && !call.partner)
+      .filter(call => hasButton(call) && !isRowCall(call, entity) && call.path !== '' && !call.protocol)
       .filter(call => obstacleTo(call, undefined, caller) === undefined)
       .map(call => named(call.title, call.path)),
   ]

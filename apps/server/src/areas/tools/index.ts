@@ -6,6 +6,7 @@ import * as event from './event.ts'
 import * as forgetFiles from './forget-files.ts'
 import * as namedFile from './named-file.ts'
 import * as notification from './notification.ts'
+import * as paperProof from './paper-proof.ts'
 import * as schedule from './schedule.ts'
 import * as settleImports from './settle-imports.ts'
 import * as sms from './sms.ts'
@@ -23,6 +24,7 @@ export const toolsArea = implement(tools, {
   ...forgetFiles,
   ...namedFile,
   ...notification,
+  ...paperProof,
   ...schedule,
   ...settleImports,
   ...sms,

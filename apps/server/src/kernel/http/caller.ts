@@ -1,4 +1,12 @@
-import { accessCookie, pathsOfVerb, type Resource, type Verb } from '@forecourt/contract/kernel'
+import {
+  accessCookie,
+  type Paper,
+  pathsOfCall,
+  pathsOfVerb,
+  type Resource,
+  rightOfPaper,
+  type Verb,
+} from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import { cookieOf } from './cookie.ts'
 import type { Principal } from '../context.ts'
@@ -76,4 +84,11 @@ export function neededFor(of: Resource, verb: Verb): Needed {
   if (verb === 'submit') return { anyOf: [`${permission}_add`, `${permission}_edit`], paths }
   if (publicRead) return { anyOf: ['signedIn'] }
   return { anyOf: [verb === 'list' ? permission : `${permission}_view`], paths }
+}
+
+/** A paper is read by those who read its document, and in the same places. */
+export function neededForPaper(of: Paper): Needed {
+  const { resource, call } = of
+  const paths = resource ? pathsOfVerb(resource, 'detail') : pathsOfCall(call ?? { routes: [] })
+  return { anyOf: [rightOfPaper(of)], paths }
 }

@@ -49,6 +49,7 @@ function serveProbe(testApp: TestApp): FastifyInstance {
     underMaintenance: async () => false,
     readers: services.readers,
     proofs,
+    office: { brand: '', issuer: async () => [], keep: async () => {}, address: async () => '' },
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   return http

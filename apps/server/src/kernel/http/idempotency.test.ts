@@ -46,6 +46,7 @@ function serveProbe(app: App): FastifyInstance {
     underMaintenance: async () => false,
     readers: app.services.readers,
     proofs,
+    office: { brand: '', issuer: async () => [], keep: async () => {}, address: async () => '' },
   })
   http.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   return http

@@ -10,6 +10,7 @@ import { refuseInput } from '../refusal.ts'
 import { textOf } from './answer.ts'
 import { modeOf } from './call-terms.ts'
 import { digestOf, DuplicateRequest, fallbackKeys, once, replayedResponse } from './idempotency.ts'
+import { undoing } from './undoing.ts'
 
 type Raw = Record<string, unknown>
 
@@ -90,23 +91,4 @@ export function onceFor(call: Call, of: string, request: FastifyRequest, values:
       },
     ])
   return { keys: [key], digest }
-}
-
-/**
- * Does `work`, and when that fails what it has said is to be done then, the last first. Where a connection was lost nobody
- * knows whether it failed: what was done outside stays, and a file without a row is found by the sweep.
- */
-async function undoing<T>(
-  runtime: Runtime,
-  path: string,
-  work: (otherwise: Before['otherwise']) => Promise<T>,
-): Promise<T> {
-  const undo: (() => Promise<unknown>)[] = []
-  try {
-    return await work(put => void undo.unshift(put))
-  } catch (error) {
-    if (!isUnavailable(error))
-      for (const put of undo) await put().catch((failure: unknown) => runtime.report(failure, `${path} undone`))
-    throw error
-  }
 }

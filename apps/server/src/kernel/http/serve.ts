@@ -2,10 +2,12 @@ import {
   bodyBytesOf,
   type Label,
   type Method,
+  type Paper,
   pathsOf,
   pathsOfCall,
   type RefusalName,
   type Resource,
+  rightOfPaper,
   sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
@@ -13,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { handlerOf } from '../connect.ts'
 import type { Ctx, Exchange, Principal } from '../context.ts'
 import { type Runtime, withContext } from '../open.ts'
+import { printedPaper, registerPaper } from '../paper/print.ts'
 import { serveMessages } from '../protocol/serve-messages.ts'
 import { refuse, refuseInput } from '../refusal.ts'
 import { hasId } from '../rows/resource.ts'
@@ -21,7 +24,7 @@ import { answer, textOf } from './answer.ts'
 import { askingForProof } from './ask-proof.ts'
 import { isTooMuchToForget } from './body.ts'
 import { termsOf } from './call-terms.ts'
-import { callerBy, neededFor } from './caller.ts'
+import { callerBy, neededFor, neededForPaper } from './caller.ts'
 import { asObject, inputOf } from './input.ts'
 import { added, removed, success, updated } from './reply.ts'
 import { noteFacts } from './request-log.ts'
@@ -40,6 +43,11 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
       for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
     for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
   }
+  for (const { area } of implementations)
+    for (const of of area.papers) {
+      registerPaper(runtime, of)
+      for (const path of of.paths) servePaper(serving, path, of)
+    }
   for (const { area, calls, preload } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
       if (!calls[name]) continue
@@ -151,6 +159,21 @@ function serveSums(serving: Serving, path: string, { resource, verbs }: Served):
       const around = aroundOf(serving, request, reply, user, path)
       return success(await withContext(serving.runtime, around, 'read', ctx => verbs.sums(ctx)))
     }),
+  )
+}
+
+/** Made for those who read the document, past the envelope. */
+function servePaper(serving: Serving, path: string, of: Paper): void {
+  const { runtime, office } = serving
+  const needed = neededForPaper(of)
+  serving.app.get(
+    `/api/${path}`,
+    knowingWho(serving, path, bodyBytesOf({}, { permission: rightOfPaper(of) }), request =>
+      serving.callerOf(request, needed),
+    ),
+    working(serving, (request, reply, user) =>
+      printedPaper({ runtime, office, around: aroundOf(serving, request, reply, user, path) }, of, request, reply),
+    ),
   )
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../context.ts'
 import type { Implementation } from '../implement.ts'
 import type { Runtime } from '../open.ts'
+import type { PaperOffice } from '../paper/print.ts'
 import type { MessageLog, Speakers } from '../protocol/speaker.ts'
 import type { Principals } from '../who/principal.ts'
 import type { Readers } from '../work/changes.ts'
@@ -23,6 +24,7 @@ export interface ServeOptions {
   readonly underMaintenance: () => Promise<boolean>
   readonly readers: Readers
   readonly proofs: Proofs
+  readonly office: PaperOffice
 }
 
 /** What every route of an application is served with. */

@@ -3,6 +3,7 @@ import { Drawer } from 'antd'
 import type { ComponentType } from 'react'
 import { useFocusReturn } from '../focus-return.ts'
 import { Link } from '../location.tsx'
+import { RowPaper } from '../paper/row-paper.tsx'
 import { usePane } from '../pane.tsx'
 import { useText } from '../text.ts'
 import { DetailBody, type DetailProps } from './detail-body.tsx'
@@ -28,7 +29,12 @@ export default function DetailDrawer({ resource, id, calls, Detail = DetailBody,
       title={t(['{0}详情', '{0} detail'], resource.entity.label)}
       size={Math.min(width, innerWidth)}
       onClose={onClose}
-      extra={<Link href={`${place.path}/detail?id=${id}`}>{t(['完整页面', 'Full page'])}</Link>}
+      extra={
+        <>
+          <RowPaper resource={resource} id={id} />
+          <Link href={`${place.path}/detail?id=${id}`}>{t(['完整页面', 'Full page'])}</Link>
+        </>
+      }
     >
       <Detail key={id} resource={resource} id={id} calls={calls} layout="drawer" />
     </Drawer>

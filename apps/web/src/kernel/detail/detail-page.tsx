@@ -1,6 +1,7 @@
 import type { AnyCall, Resource } from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
 import { Link } from '../location.tsx'
+import { RowPaper } from '../paper/row-paper.tsx'
 import { usePane, usePaneQuery, usePaneTitle } from '../pane.tsx'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'
@@ -26,6 +27,7 @@ export default function DetailPage({ resource, calls, Detail = DetailBody }: Det
         <Link href={place.path.replace(/\/detail$/, '')}>{t(resource.entity.label)}</Link>
         <span aria-hidden="true"> / </span>
         <span>{t(['详情', 'Detail'])}</span>
+        <RowPaper resource={resource} id={id} />
       </nav>
       <Detail resource={resource} id={id} calls={calls} layout="page" />
     </div>

@@ -7,6 +7,7 @@ import * as paymentCode from './payment-code.ts'
 import * as product from './product.ts'
 import * as staff from './staff.ts'
 import * as userApply from './user-apply.ts'
+import * as grantPaper from './grant-paper.ts'
 
 export * from './card.ts'
 export * from './card-alert.ts'
@@ -16,6 +17,7 @@ export * from './payment-code.ts'
 export * from './product.ts'
 export * from './staff.ts'
 export * from './user-apply.ts'
+export * from './grant-paper.ts'
 
 export const cardsArea = areaOf('cards', ['企业与卡券', 'Cards'], {
   ...card,
@@ -26,4 +28,5 @@ export const cardsArea = areaOf('cards', ['企业与卡券', 'Cards'], {
   ...product,
   ...staff,
   ...userApply,
+  ...grantPaper,
 })

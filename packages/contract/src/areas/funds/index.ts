@@ -18,6 +18,9 @@ import * as rechargeReturn from './recharge-return.ts'
 import * as settlement from './settlement.ts'
 import * as settlementAdjustment from './settlement-adjustment.ts'
 import * as unmatchedReceipt from './unmatched-receipt.ts'
+import * as settlementPaper from './settlement-paper.ts'
+import * as rechargePaper from './recharge-paper.ts'
+import * as accountPaper from './account-paper.ts'
 
 export * from './account.ts'
 export * from './account-flow.ts'
@@ -39,6 +42,9 @@ export * from './recharge-return.ts'
 export * from './settlement.ts'
 export * from './settlement-adjustment.ts'
 export * from './unmatched-receipt.ts'
+export * from './settlement-paper.ts'
+export * from './recharge-paper.ts'
+export * from './account-paper.ts'
 
 export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...account,
@@ -60,4 +66,7 @@ export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...settlement,
   ...settlementAdjustment,
   ...unmatchedReceipt,
+  ...settlementPaper,
+  ...rechargePaper,
+  ...accountPaper,
 })

@@ -2,14 +2,17 @@ import { areaOf } from '../../kernel/index.ts'
 import * as order from './order.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
+import * as orderPaper from './order-paper.ts'
 
 export * from './order.ts'
 export * from './payment.ts'
 export * from './reading.ts'
 export * from './refund.ts'
+export * from './order-paper.ts'
 
 export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...order,
   ...payment,
   ...refund,
+  ...orderPaper,
 })

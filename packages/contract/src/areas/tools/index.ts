@@ -2,6 +2,7 @@ import { areaOf } from '../../kernel/index.ts'
 import * as bulk from './bulk.ts'
 import * as event from './event.ts'
 import * as notification from './notification.ts'
+import * as paperProof from './paper-proof.ts'
 import * as schedule from './schedule.ts'
 import * as sms from './sms.ts'
 import * as storedFile from './stored-file.ts'
@@ -11,6 +12,7 @@ import * as transfer from './transfer.ts'
 export * from './bulk.ts'
 export * from './event.ts'
 export * from './notification.ts'
+export * from './paper-proof.ts'
 export * from './schedule.ts'
 export * from './sms.ts'
 export * from './stored-file.ts'
@@ -21,6 +23,7 @@ export const tools = areaOf('tools', ['资源与工具', 'Resources and tools'],
   ...bulk,
   ...event,
   ...notification,
+  ...paperProof,
   ...schedule,
   ...sms,
   ...storedFile,

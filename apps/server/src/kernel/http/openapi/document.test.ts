@@ -67,6 +67,7 @@ describe('an operation', () => {
       ...areas.flatMap(area =>
         Object.values(area.resources).flatMap(of => (of.verbs.includes('list') ? [of.bases.length] : [])),
       ),
+      ...areas.flatMap(({ papers }) => papers.map(({ paths }) => paths.length)),
     ]
     expect(aliases.length).toBe(routes.reduce((sum, count) => sum + count - 1, 0))
     for (const { operation } of aliases) {

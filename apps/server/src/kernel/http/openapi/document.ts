@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from '@forecourt/contract/kernel'
 import { Components, pascal } from './components.ts'
-import { type Operation, operationOfCall, operationsOfResource } from './operations.ts'
+import { type Operation, operationOfCall, operationsOfPapers, operationsOfResource } from './operations.ts'
 import { parameterComponents, parametersOf } from './parameters.ts'
 import { refusedSchema, refusedSchemas } from './refused.ts'
 import { protocolSchemes, securitySchemes } from './security.ts'
@@ -218,9 +218,11 @@ export function openApi(areas: readonly Area[], version: string, examples: Examp
   const components = new Components(areas)
   const writer = new Writer(components, examples)
   for (const area of areas) {
-    if (!part)
+    if (!part) {
       for (const [name, resource] of Object.entries(area.resources))
         for (const one of operationsOfResource(components, area.name, name, resource)) writer.add(one)
+      for (const one of operationsOfPapers(components, area)) writer.add(one)
+    }
     for (const [name, call] of Object.entries(area.calls))
       if (call.routes.length > 0 && (part?.has(call) ?? true))
         writer.add(operationOfCall(components, area.name, name, call))

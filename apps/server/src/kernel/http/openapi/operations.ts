@@ -4,13 +4,16 @@ import {
   type Entity,
   type Fields,
   inBoth,
+  inputOfPaper,
   type Label,
   mayNeedProof,
   type Method,
   type Output,
+  type Paper,
   pathsOf,
   type RefusalName,
   type Resource,
+  rightOfPaper,
   type Schema,
   schemaNamed,
   summedFields,
@@ -19,7 +22,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
 import { idempotencyKey, optional, paging, parametersOf, searchable, sorting, stepUpProof } from './parameters.ts'
-import { refusalsOfCall, refusalsOfVerb } from './refused.ts'
+import { refusalsOfCall, refusalsOfPaper, refusalsOfVerb } from './refused.ts'
 import { securityOf } from './security.ts'
 
 type Json = Record<string, unknown>
@@ -229,6 +232,7 @@ export const idOfVerb = (name: string, verb: Verb | 'sums'): string => `${name}$
 
 /** The names of everything that an area serves: calls have their own, and no two areas may share one. */
 export const operationIdsOf = (area: Area): string[] => [
+  ...area.papers.map(of => idOfPaper(area, of)),
   ...Object.entries(area.calls).flatMap(([name, call]) => (call.routes.length > 0 ? [name] : [])),
   ...Object.entries(area.resources).flatMap(([name, of]) => verbsOf(of).map(verb => idOfVerb(name, verb))),
 ]
@@ -269,3 +273,26 @@ function operationOfVerb(
 /** The operations of a resource: its verbs, and the totals of its list. */
 export const operationsOfResource = (components: Components, tag: string, name: string, of: Resource): Operation[] =>
   verbsOf(of).map(verb => operationOfVerb(components, tag, name, of, verb))
+
+const nameOf = (all: Readonly<Record<string, unknown>>, one: unknown): string | undefined =>
+  Object.entries(all).find(([, of]) => of === one)?.[0]
+
+/** The name of a paper: after its resource or its call. */
+const idOfPaper = ({ resources, calls }: Area, { resource, call }: Paper): string =>
+  `${nameOf(resources, resource) ?? nameOf(calls, call) ?? ''}Paper`
+
+/** The papers of an area: each a PDF, for whoever reads its document. */
+export const operationsOfPapers = (components: Components, area: Area): Operation[] =>
+  area.papers.map(of => ({
+    id: idOfPaper(area, of),
+    tag: area.name,
+    title: [`${of.title[0]}（PDF）`, `${of.title[1]} (PDF)`],
+    permission: rightOfPaper(of),
+    security: securityOf({ permission: rightOfPaper(of) }),
+    routes: of.paths.map(path => ['GET', path] as const),
+    parameters: parametersOf(components, inputOfPaper(of), 'query'),
+    answer: { media: 'application/pdf', schema: { type: 'string', format: 'binary' } },
+    refuses: refusalsOfPaper,
+    isMoney: false,
+    isPersonal: true,
+  }))

@@ -134,3 +134,6 @@ export function refusalsOfVerb(of: Resource, verb: Verb | 'sums'): RefusalName[]
   }
   return [...entranceRefusals, ...byVerb[verb]]
 }
+
+/** Every refusal of a paper. */
+export const refusalsOfPaper: readonly RefusalName[] = [...entranceRefusals, ...commonRefusals, 'tooOften', 'busy']

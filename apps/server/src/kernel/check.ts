@@ -6,7 +6,7 @@ import {
   faultsOfInverse,
   faultsOfStates,
   faultsOfStepUp,
-  pathsOf,
+  routesOf,
   refersTo,
   stateFieldOf,
   writtenBeside,
@@ -20,10 +20,7 @@ function served(areas: readonly Area[]): [where: string, what: string][] {
   return areas.flatMap(area => [
     ...Object.entries(area.resources).flatMap(([name, resource]) =>
       resource.verbs.flatMap(verb =>
-        pathsOf(resource, verb).map((path): [string, string] => [
-          `${verb === 'list' || verb === 'detail' ? 'GET' : 'POST'} ${path}`,
-          `${area.name}.${name}`,
-        ]),
+        routesOf(resource, verb).map((route): [string, string] => [route.join(' '), `${area.name}.${name}`]),
       ),
     ),
     ...Object.entries(area.calls).flatMap(([name, call]) =>
@@ -85,6 +82,24 @@ function faultsOfNames(areas: readonly Area[]): string[] {
   ]
 }
 
+/** Parts say to which row they belong, and only by it are they written together. */
+function faultsOfParts(areas: readonly Area[]): string[] {
+  return areas
+    .flatMap(area => Object.values(area.resources))
+    .flatMap(({ entity, parts }) =>
+      Object.entries(parts)
+        .filter(([, { fields, options }]) => fields[options.ownedBy ?? '']?.options.to !== entity.name)
+        .map(([name, of]) => `${entity.name}.${name}: ${of.name} does not say that it is a part of one (ownedBy)`),
+    )
+}
+
+/** Rows that say which is above them are listed as a tree. */
+const faultsOfTrees = (areas: readonly Area[]): string[] =>
+  areas
+    .flatMap(area => Object.values(area.resources))
+    .filter(({ entity, unpaged, verbs }) => entity.options.parent !== undefined && !unpaged && verbs.includes('list'))
+    .map(({ entity }) => `${entity.name} has a parent, and its list is no tree: say unpaged`)
+
 /** Whoever made a row can only be kept from deciding on it when the row says who that was. */
 function faultsOfDecisions(areas: readonly Area[]): string[] {
   return areas
@@ -133,6 +148,8 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...clashes,
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
     ...faultsOfNames(areas),
+    ...faultsOfParts(areas),
+    ...faultsOfTrees(areas),
     ...faultsOfDecisions(areas),
     ...faultsOfOperations(areas),
     ...faultsOfReads(areas, names),

@@ -1,15 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
+  addressAt,
   bodyBytesOf,
   type Call,
   hasRules,
   type Label,
+  isReading,
   type Lang,
-  type Method,
-  pathsOf,
   pathsOfCall,
   type RefusalName,
   type Resource,
+  type Route,
+  routesOf,
   sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
@@ -20,7 +22,7 @@ import { modeOf, termsOf } from './call-terms.ts'
 import { askingForProof, type Proofs } from './ask-proof.ts'
 import { answer, textOf } from './answer.ts'
 import { isTooMuchToForget } from './body.ts'
-import { callerBy, neededFor } from './caller.ts'
+import { callerBy, neededFor, refuseFollowed } from './caller.ts'
 import type { Readers } from '../work/changes.ts'
 import { digestOf, replayedResponse, fallbackKeys, once, DuplicateRequest } from './idempotency.ts'
 import type { FairShare } from '../work/fair-share.ts'
@@ -83,14 +85,14 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   const { runtime, implementations } = options
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
-      for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
+      for (const route of routesOf(one.resource, verb)) serveVerb(serving, verb, route, one)
     for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
   }
   for (const { area, calls, preload } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
       if (!calls[name]) continue
       const served = { name: `${area.name}.${name}`, call, handler: handlerOf(runtime, call), preload: preload[name] }
-      for (const [method, path] of call.routes) serveCall(serving, served, method, path)
+      for (const route of call.routes) serveCall(serving, served, route)
     }
 }
 
@@ -147,17 +149,28 @@ type Around = ReturnType<typeof aroundOf>
 
 const inWords = ([zh, en]: Label, { lang }: Around): string => (lang === 'zh' ? zh : en)
 
-function serveVerb(serving: Serving, verb: Verb, path: string, served: Served): void {
+/** As the framework writes an address. What a GET writes is not done for a HEAD. */
+const servedAs = ([method, path]: Route, writes: boolean) => ({
+  method,
+  url: addressAt(path).replace(/\{(\w+)\}/g, ':$1'),
+  ...(method === 'GET' && writes ? { exposeHeadRoute: false } : {}),
+  config: { isCall: true },
+})
+
+function serveVerb(serving: Serving, verb: Verb, route: Route, served: Served): void {
   const { permission, entity } = served.resource
   const needed = neededFor(served.resource, verb)
+  const [method, path] = route
+  const writes = !isReading(verb)
   serving.app.route({
-    method: verb === 'list' || verb === 'detail' ? 'GET' : 'POST',
-    url: `/api/${path}`,
-    ...knowingWho(serving, path, bodyBytesOf(entity.fields, { permission }), request =>
-      serving.callerOf(request, needed),
-    ),
+    ...servedAs(route, writes),
+    ...knowingWho(serving, path, bodyBytesOf(entity.fields, { permission }), request => {
+      if (writes) refuseFollowed(method, request)
+      return serving.callerOf(request, needed)
+    }),
     handler: working(serving, (request, reply, user) => {
-      const asked = { query: request.query as Raw, body: asObject(request.body) }
+      const body = { ...asObject(request.body), ...(request.params as Raw) }
+      const asked = { query: request.query as Raw, body }
       return answersOf[verb](serving.runtime, served, asked, aroundOf(serving, request, reply, user, path))
     }),
   })
@@ -186,7 +199,8 @@ const maxRemoved = 500
 
 const removedRows: VerbAnswer = async (runtime, { resource, verbs }, asked, around) => {
   const { namedBy = 'id' } = resource
-  const names = textOf(asked.query['ids'] ?? asked.body['ids'] ?? (namedBy === 'id' ? '' : nameIn(asked, resource)))
+  const { query, body } = asked
+  const names = textOf(query['ids'] ?? body['ids'] ?? body['id'] ?? (namedBy === 'id' ? '' : nameIn(asked, resource)))
     .split(',')
     .filter(Boolean)
   if (names.length === 0)
@@ -198,7 +212,7 @@ const removedRows: VerbAnswer = async (runtime, { resource, verbs }, asked, arou
 
 /** Adding and changing are told apart by the body: each has a right of its own. */
 const submitted: VerbAnswer = async (runtime, { resource, verbs }, { body }, around) => {
-  const exactly = `${resource.permission}_${hasId(body) ? 'edit' : 'add'}`
+  const exactly = `${resource.permission}_${hasId(body) || resource.entity.options.single ? 'edit' : 'add'}`
   if (!around.user.permissions.has(exactly)) return refuse('notAllowed', exactly)
   const result = await withContext(runtime, around, 'write', ctx => verbs.submit(ctx, body))
   return success(result.row ?? { id: result.id }, inWords(result.added ? added : updated, around))
@@ -230,13 +244,20 @@ interface ServedCall {
   readonly preload: Preload | undefined
 }
 
-function serveCall(serving: Serving, served: ServedCall, method: Method, path: string): void {
+/** Whether its caller means it by making it: before sign-in and for who names the token in the address a browser may follow one. */
+const isMeant = ({ money, writes, permission, tokenInQuery }: Call): boolean =>
+  (money || writes === true) && permission !== 'open' && !tokenInQuery
+
+function serveCall(serving: Serving, served: ServedCall, route: Route): void {
   const { call } = served
+  const [method, path] = route
   serving.app.route({
-    method,
-    url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { keepsBody: Boolean(call.partner || call.signsBody) },
-    ...knowingWho(serving, path, bodyBytesOf(call.input, call), request => claimedBy(serving, call, request)),
+    ...servedAs(route, call.money || call.writes === true),
+    config: { isCall: true, keepsBody: Boolean(call.partner || call.signsBody) },
+    ...knowingWho(serving, path, bodyBytesOf(call.input, call), request => {
+      if (isMeant(call)) refuseFollowed(method, request)
+      return claimedBy(serving, call, request)
+    }),
     handler: working(
       serving,
       async (request, reply, user) => {

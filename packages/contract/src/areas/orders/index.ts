@@ -1,8 +1,10 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
 
+export * from './invoice-title.ts'
 export * from './order.ts'
 export * from './payment.ts'
 export * from './reading.ts'
@@ -12,4 +14,5 @@ export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...order,
   ...payment,
   ...refund,
+  ...invoiceTitle,
 })

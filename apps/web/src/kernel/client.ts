@@ -65,6 +65,8 @@ function headersOf({ body, headers, idempotencyKey, open, refreshCookie }: Reque
   return {
     Authorization: `Basic ${client}`,
     'Accept-Language': useLanguage.getState().lang,
+    // It knows what codes mean, in the operator's words.
+    Prefer: 'return=minimal',
     ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}),
     ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),

@@ -64,12 +64,7 @@ describe('the parts of a row', () => {
       [saved.headers['x-request-id']],
     )
     const actions = entries.map(one => `${one.entity} ${one.action}`).toSorted()
-    expect(actions).toEqual([
-      'smsConfig parts',
-      'smsTemplate insert',
-      'smsTemplate remove',
-      'smsTemplate update',
-    ])
+    expect(actions).toEqual(['smsConfig parts', 'smsTemplate insert', 'smsTemplate remove', 'smsTemplate update'])
     const [before, now] = entries.find(one => one.action === 'parts')?.changes.templates ?? []
     expect(before.map((one: any) => one.vendorCode).toSorted()).toEqual(['SMS_change', 'SMS_drop'])
     expect(now.map((one: any) => one.vendorCode).toSorted()).toEqual(['SMS_9', 'SMS_new'])

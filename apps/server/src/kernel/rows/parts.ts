@@ -6,16 +6,16 @@ import {
   type Problem,
   type Resource,
   type Row,
-  rowFields,
   type Values,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
 import { refuseLargeFiles } from './file-size.ts'
-import { type EntityByName, referenceLabelsFor } from './reference-labels.ts'
+import type { EntityByName } from './reference-labels.ts'
 import { redacted } from './readable.ts'
 import { readRow } from './read-row.ts'
 import { checkReferences } from './row-references.ts'
+import { wireRows } from './wire-rows.ts'
 
 type Raw = Record<string, unknown>
 type Stored = Row<Entity>
@@ -35,12 +35,7 @@ const partsAt = (ctx: Ctx, of: Entity, id: string, lock = false): Promise<Stored
 export async function answeredParts(ctx: Ctx, { parts }: Resource, id: string, byName: EntityByName): Promise<Raw> {
   const shown = Object.entries(parts).map(async ([name, of]) => {
     const rows = (await partsAt(ctx, of, id)).map(row => redacted(ctx, of, row as Raw, 'detail'))
-    const labels = await referenceLabelsFor(ctx, of, rows, byName)
-    const wire = rows.map(row => {
-      const texts = Object.fromEntries(labels.map(({ name: label, textOf }) => [label, textOf(row)]))
-      return { ...formatFields(rowFields(of), row), ...texts }
-    })
-    return [name, wire] as const
+    return [name, await wireRows(ctx, of, rows, byName, false)] as const
   })
   return Object.fromEntries(await Promise.all(shown))
 }

@@ -39,34 +39,12 @@ import { answeredParts, readParts, saveParts, writesParts } from './parts.ts'
 import { readRow } from './read-row.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
+import { wireRows } from './wire-rows.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
-
-/** Rows as the wire carries them: declared fields, masked where declared, with the texts of references and children. */
-export async function wireRows(
-  ctx: Ctx,
-  of: Entity,
-  rows: readonly Raw[],
-  byName: EntityByName,
-  masking: boolean,
-): Promise<Raw[]> {
-  const referenceLabels = await referenceLabelsFor(ctx, of, rows as Raw[], byName)
-  const fields = storedFields(of)
-  const named = namedFields(fields)
-  // Most rows have what was declared and nothing else: then there is nothing to look for.
-  const keys = Object.keys(rows[0] ?? {})
-  const more = keys.length > Object.keys(fields).length ? keys.filter(key => !Object.hasOwn(fields, key)) : []
-  return rows.map(row => {
-    const wire = formatFields(fields, row, masking)
-    for (const [name, field] of named) wire[`${name}Name`] = nameOf(field, row[name], ctx.lang)
-    for (const { name, textOf } of referenceLabels) wire[name] = textOf(row)
-    for (const key of more) wire[key] = row[key]
-    return wire
-  })
-}
 
 /** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
 export function nested<R extends Raw>(rows: readonly R[], parent: string): TreeOf<R>[] {

@@ -276,6 +276,7 @@ const rightOfCall = `
   tools.undoImport POST signedIn
   tools.importUsers POST user_import
   tools.userFile GET user
+  funds.rechargeFile GET companyRecharge
   tools.userTemplate GET user_import
 `
 
@@ -376,6 +377,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'tools.readNotifications': "one's own",
   'tools.startBulk': 'by the right of what is done to each row',
   'tools.startExport': 'by the right to the list',
+  'funds.rechargeFile': 'makes a file of what one may read anyway, and notes that it did',
   'tools.userFile': 'makes a file of what one may read anyway, and notes that it did',
   'tools.uploadImport': 'by the right to import, which it asks for inside',
   'tools.startImport': 'by the right to import, which it asks for inside',

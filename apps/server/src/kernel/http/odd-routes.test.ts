@@ -58,7 +58,7 @@ describe('a GET that removes', () => {
     expect(head.statusCode).toBe(404)
     const inAddress = await person.http.inject({ method: 'GET', url: `${url}&Blade-Auth=${person.token}` })
     expect(inAddress.statusCode).toBe(401)
-    const cookie = `forecourt-access=${person.token}`
+    const cookie = `saber-access-token=${person.token}`
     expect((await person.http.inject({ method: 'GET', url, headers: { cookie } })).statusCode).toBe(401)
     expect(await isLive('staff_account', id)).toBe(true)
   })

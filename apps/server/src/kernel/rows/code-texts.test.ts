@@ -21,13 +21,13 @@ test('a code comes with its text, of dictionaries and states alike, in the langu
   expect(await tenantRow(english)).toMatchObject({ kindName: 'Platform', statusName: 'Active' })
   const row = await tenantRow()
   expect(await ask(root, 'GET', 'blade-system/tenant/detail', { id: row.id })).toMatchObject({ statusName: '正常' })
-  expect(await ask(root, 'GET', 'hotwords/hotwords')).toMatchObject([{ siteType: '4', siteTypeName: '洗车店' }])
+  const words = await ask(root, 'GET', 'hotwords/word/list')
+  expect(words.records).toMatchObject([{ siteType: '4', siteTypeName: '洗车店' }])
 })
 
 test('who knows what codes mean is answered without them, but for those that every client reads', async () => {
   const row = await tenantRow(lean)
   expect(Object.keys(row).filter(name => name === 'kindName' || name === 'statusName')).toEqual([])
-  expect(await ask(root, 'GET', 'hotwords/hotwords', {}, lean)).toEqual([{ word: '洗车', weight: 1, siteType: '4' }])
   const posts = await ask(root, 'GET', 'blade-system/post/list', { postCode: 'pm' }, lean)
   expect(posts.records[0]).toMatchObject({ category: 2, categoryName: '中层' })
 })

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
-  addressAt,
   bodyBytesOf,
   type Call,
   hasRules,
@@ -18,7 +17,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyHandler } from '../call-policy.ts'
 import type { Ctx, Exchange, Principal } from '../context.ts'
-import { modeOf, termsOf } from './call-terms.ts'
+import { isMeant, modeOf, servedAs, termsOf } from './call-terms.ts'
 import { askingForProof, type Proofs } from './ask-proof.ts'
 import { answer, textOf } from './answer.ts'
 import { isTooMuchToForget } from './body.ts'
@@ -151,14 +150,6 @@ type Around = ReturnType<typeof aroundOf>
 
 const inWords = ([zh, en]: Label, { lang }: Around): string => (lang === 'zh' ? zh : en)
 
-/** As the framework writes an address. What a GET writes is not done for a HEAD. */
-const servedAs = ([method, path]: Route, writes: boolean) => ({
-  method,
-  url: addressAt(path).replace(/\{(\w+)\}/g, ':$1'),
-  ...(method === 'GET' && writes ? { exposeHeadRoute: false } : {}),
-  config: { isCall: true },
-})
-
 function serveVerb(serving: Serving, verb: Verb, route: Route, served: Served): void {
   const { permission, entity } = served.resource
   const needed = neededFor(served.resource, verb)
@@ -245,10 +236,6 @@ interface ServedCall {
   readonly handler: AnyHandler
   readonly preload: Preload | undefined
 }
-
-/** Whether its caller means it by making it: before sign-in and for who names the token in the address a browser may follow one. */
-const isMeant = ({ money, writes, permission, tokenInQuery }: Call): boolean =>
-  (money || writes === true) && permission !== 'open' && !tokenInQuery
 
 function serveCall(serving: Serving, served: ServedCall, route: Route): void {
   const { call } = served

@@ -15,6 +15,7 @@ import {
   stepUpRefusals,
   type Verb,
 } from '@forecourt/contract/kernel'
+import { isMeant } from '../call-terms.ts'
 import { type Components, pascal } from './components.ts'
 
 const refusalSchema: Schema = {
@@ -102,8 +103,7 @@ export function refusedSchemas(components: Components, reasons: readonly Refusal
 }
 
 /** Whether an address that a browser could follow by itself would write. */
-const isFollowable = ({ routes, money, writes, permission, tokenInQuery }: Call): boolean =>
-  (money || writes === true) && permission !== 'open' && !tokenInQuery && routes.some(([method]) => method === 'GET')
+const isFollowable = (call: Call): boolean => isMeant(call) && call.routes.some(([method]) => method === 'GET')
 
 /** Every refusal of a call, those before it is looked at included; `notSignedIn` is an answer of its own. */
 export function refusalsOfCall(call: Call): RefusalName[] {

@@ -1,6 +1,5 @@
 import type { Label } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/tools'
-import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, preloadUpload, type UploadPreload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { InRuntime } from '../../kernel/runtime-local.ts'

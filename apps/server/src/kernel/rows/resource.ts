@@ -1,21 +1,11 @@
 import {
   allowsRemoval,
   type Entity,
-  type Field,
-  type Fields,
-  formatField,
-  formatFields,
   initialOf,
   type InputOf,
-  kindOf,
   type Label,
-  masked,
-  namedFields,
-  nameOf,
-  parseFields,
   type Resource,
   type Row,
-  stars,
   stateByCode,
   stateFieldOf,
   type TreeOf,
@@ -23,7 +13,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
 import { besideRow, canFor } from '../can.ts'
-import { referenceLabelsFor, type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
+import { type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
 import { refuseInForce } from './in-force.ts'
@@ -32,7 +22,7 @@ import { refuseLargeFiles } from './file-size.ts'
 import { isId } from '../ids.ts'
 import type { Hooks } from '../implement.ts'
 import { type IdBatch, listIds, listPage, listUnpaged, rowsOf, visible } from './list.ts'
-import { redacted, sightOf, type Surface } from './readable.ts'
+import { redacted, type Surface } from './readable.ts'
 import { refuseReferenced } from './referenced.ts'
 import { refuse, refuseInput } from '../refusal.ts'
 import { answeredParts, readParts, saveParts, writesParts } from './parts.ts'
@@ -42,7 +32,7 @@ import { tenantFor, tenantOf } from './row-tenant.ts'
 import { wireRows } from './wire-rows.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { listSums, type Sums } from './sums.ts'
-import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
+import { columnName, isTenantTable, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
 

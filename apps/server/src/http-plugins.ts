@@ -38,7 +38,8 @@ export async function addPlugins(http: FastifyInstance, env: Env): Promise<void>
     hsts: env.mode === 'production',
   })
   http.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) void reply.headers({ ...headers, 'X-Request-Id': request.id })
+    const isCall = request.routeOptions.config?.isCall || request.url.startsWith('/api/')
+    if (isCall) void reply.headers({ ...headers, 'X-Request-Id': request.id })
     else reply.helmet()
     done()
   })

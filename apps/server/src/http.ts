@@ -38,7 +38,7 @@ export function makeHttp(env: Env, metrics: Metrics, log?: Writable): FastifyIns
     routerOptions: { maxParamLength: 256 },
     // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
     rewriteUrl: request =>
-      /^\/(blade-|hotwords\/|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),
+      /^\/(blade-|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),
   })
   logRequests(http)
   metrics.watch(http)

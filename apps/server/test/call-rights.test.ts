@@ -172,6 +172,7 @@ const rightOfCall = `
   orders.auditRefund POST orderRefund_audit
   orders.paySites GET order_pay
   orders.sendPayCode POST order_pay
+  orders.setUsualTitle POST invoiceTitle_edit
 
   partner-api.renewSecret POST partner_secret
   partner-api.emption POST|GET partner
@@ -253,8 +254,16 @@ const rightOfCall = `
   system.readable GET signedIn
   system.regionLazyList GET signedIn
   system.tenantSetting POST tenant_edit
+  system.offeredWords GET signedIn
+  system.saveHotWords POST hotWord_edit
+  system.dictBizOf GET signedIn
+  system.settingInfo GET param
+  system.setSetting POST param_edit
+  system.setMaintenance POST param_edit
 
   tools.putFile POST signedIn
+  tools.enableSms POST smsConfig_enable
+  tools.sendMessage POST smsConfig_send
   tools.getFile GET signedIn
   tools.openPaper GET signedIn
   tools.provePaper GET open
@@ -276,6 +285,7 @@ const rightOfCall = `
   tools.undoImport POST signedIn
   tools.importUsers POST user_import
   tools.userFile GET user
+  funds.rechargeFile GET companyRecharge
   tools.userTemplate GET user_import
 `
 
@@ -320,6 +330,7 @@ const rightOfResource = `
   funds.openings opening list|detail|submit|remove
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
+  orders.invoiceTitles invoiceTitle list|detail|remove|submit
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail
   partner-api.partnerDeliveries partnerDelivery list|detail
@@ -338,11 +349,16 @@ const rightOfResource = `
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
   system.announcements announcement list|detail|remove|submit
+  system.notices notice list|detail|remove|submit
+  system.hotWords hotWord list|detail|remove|submit
+  system.dictBizs dictBiz list|detail|remove|submit
+  system.businessSettings businessSetting detail|submit
   system.depts dept list|detail|remove|submit imports
   system.posts post list|detail|remove|submit imports
   system.dicts dict list|detail|remove|submit imports
   system.regions region list|detail|remove|submit open-to-read imports
   system.tenants tenant list|detail|remove|submit
+  tools.smsConfigs smsConfig list|detail|remove|submit
   tools.smsMessages smsMessage list|detail
   tools.tasks task list|detail open-to-read
   tools.importRuns importRun list|detail
@@ -380,6 +396,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'tools.readNotifications': "one's own",
   'tools.startBulk': 'by the right of what is done to each row',
   'tools.startExport': 'by the right to the list',
+  'funds.rechargeFile': 'makes a file of what one may read anyway, and notes that it did',
   'tools.userFile': 'makes a file of what one may read anyway, and notes that it did',
   'tools.uploadImport': 'by the right to import, which it asks for inside',
   'tools.startImport': 'by the right to import, which it asks for inside',

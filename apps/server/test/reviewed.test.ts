@@ -36,6 +36,13 @@ test('rows are shared with the tenants in these columns, and no others', () => {
   expect(Object.fromEntries(declared)).toEqual(sharedBy)
 })
 
+/** Of these everybody reads the platform's rows beside their own. */
+const commons = ['dictBiz', 'hotWord', 'notice']
+
+test("the platform's rows of these are read by all tenants, and of no others", () => {
+  expect(entities.flatMap(({ name, options }) => (options.shareAll ? [name] : [])).toSorted()).toEqual(commons)
+})
+
 /** Rows that everybody reads, because they are the platform's reference. */
 const everybodys = ['announcement', 'apiScope', 'client', 'dataScope', 'dict', 'menu', 'oil', 'param', 'region']
 

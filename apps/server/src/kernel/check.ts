@@ -7,7 +7,7 @@ import {
   faultsOfPaper,
   faultsOfStates,
   faultsOfStepUp,
-  pathsOf,
+  routesOf,
   refersTo,
   stateFieldOf,
   writtenBeside,
@@ -21,10 +21,7 @@ function served(areas: readonly Area[]): [where: string, what: string][] {
   return areas.flatMap(area => [
     ...Object.entries(area.resources).flatMap(([name, resource]) =>
       resource.verbs.flatMap(verb =>
-        pathsOf(resource, verb).map((path): [string, string] => [
-          `${verb === 'list' || verb === 'detail' ? 'GET' : 'POST'} ${path}`,
-          `${area.name}.${name}`,
-        ]),
+        routesOf(resource, verb).map((route): [string, string] => [route.join(' '), `${area.name}.${name}`]),
       ),
     ),
     ...Object.entries(area.calls).flatMap(([name, call]) =>
@@ -89,6 +86,24 @@ function faultsOfNames(areas: readonly Area[]): string[] {
   ]
 }
 
+/** Parts say to which row they belong, and only by it are they written together. */
+function faultsOfParts(areas: readonly Area[]): string[] {
+  return areas
+    .flatMap(area => Object.values(area.resources))
+    .flatMap(({ entity, parts }) =>
+      Object.entries(parts)
+        .filter(([, { fields, options }]) => fields[options.ownedBy ?? '']?.options.to !== entity.name)
+        .map(([name, of]) => `${entity.name}.${name}: ${of.name} does not say that it is a part of one (ownedBy)`),
+    )
+}
+
+/** Rows that say which is above them are listed as a tree. */
+const faultsOfTrees = (areas: readonly Area[]): string[] =>
+  areas
+    .flatMap(area => Object.values(area.resources))
+    .filter(({ entity, unpaged, verbs }) => entity.options.parent !== undefined && !unpaged && verbs.includes('list'))
+    .map(({ entity }) => `${entity.name} has a parent, and its list is no tree: say unpaged`)
+
 /** Whoever made a row can only be kept from deciding on it when the row says who that was. */
 function faultsOfDecisions(areas: readonly Area[]): string[] {
   return areas
@@ -138,6 +153,8 @@ export function faultsOf(areas: readonly Area[]): string[] {
     ...entities.flatMap(entity => faultsOfEntity(entity, areas, names)),
     ...areas.flatMap(area => area.papers.flatMap(faultsOfPaper)),
     ...faultsOfNames(areas),
+    ...faultsOfParts(areas),
+    ...faultsOfTrees(areas),
     ...faultsOfDecisions(areas),
     ...faultsOfOperations(areas),
     ...faultsOfReads(areas, names),

@@ -178,6 +178,8 @@ export interface Ctx<R extends RefusalName = never> extends Store, InRuntime {
   /** The bare query of a list call, for its filters. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly lang: 'zh' | 'en'
+  /** Whoever asks knows the texts of codes: they are not answered beside each. */
+  readonly knowsCodes?: boolean | undefined
   readonly refuse: (reason: R | CommonRefusal, ...values: (string | number | Label)[]) => never
   /** A refusal that one field of the input is to blame for. */
   readonly refuseField: (reason: R | CommonRefusal, field: string, ...values: (string | number | Label)[]) => never

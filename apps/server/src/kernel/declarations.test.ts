@@ -1,14 +1,15 @@
 import { areas } from '@forecourt/contract'
 import { menuItems } from '@forecourt/contract/menus'
 import {
+  addressAt,
   areaOf,
   call,
   entity,
   isAnswered,
   type MenuItem,
-  pathsOf,
   ref,
   resource,
+  routesOf,
   state,
   states,
   sumsPathsOf,
@@ -106,6 +107,22 @@ describe('the check of the declarations', () => {
     ])
   })
 
+  test('finds rows that say which is above them, in a list that is no tree', () => {
+    const node = entity('node', label, { ...fields, parentId: ref(label, { to: 'node' }) }, { parent: 'parentId' })
+    const faults = faultsOf([areaOf('probe', label, { nodes: resource(node, { base: 'x' }) })])
+    expect(faults).toEqual(['node has a parent, and its list is no tree: say unpaged'])
+    expect(faultsOf([areaOf('probe', label, { nodes: resource(node, { base: 'x', unpaged: true }) })])).toEqual([])
+  })
+
+  test('finds a part that does not say of what it is one', () => {
+    const line = entity('line', label, { ...fields, wholeId: ref(label, { to: 'whole' }) })
+    const whole = entity('whole', label, fields)
+    const members = { line, wholes: resource(whole, { base: 'x', parts: { lines: line } }) }
+    expect(faultsOf([areaOf('probe', label, members)])).toEqual([
+      'whole.lines: line does not say that it is a part of one (ownedBy)',
+    ])
+  })
+
   test('lets one path serve two methods', () => {
     const calls = {
       a: call({ title: label, path: 'GET x/y', permission: 'open' }),
@@ -133,7 +150,7 @@ describe('the permissions', () => {
         const suffixes = [
           ...(of.verbs.includes('list') && !of.publicRead ? [''] : []),
           ...(of.verbs.includes('detail') && !of.publicRead ? ['_view'] : []),
-          ...(of.verbs.includes('submit') ? ['_add', '_edit'] : []),
+          ...(of.verbs.includes('submit') ? (of.entity.options.single ? ['_edit'] : ['_add', '_edit']) : []),
           ...(of.verbs.includes('remove') ? ['_delete'] : []),
         ]
         return suffixes.map(suffix => [`${one.name}.${name}`, `${of.permission}${suffix}`] as const)
@@ -211,12 +228,12 @@ describe('the OpenAPI document', () => {
       ...Object.values(one.resources).flatMap(of => sumsPathsOf(of).map(path => `get /api/${path}`)),
       ...Object.values(one.resources).flatMap(of =>
         of.verbs.flatMap(verb =>
-          pathsOf(of, verb).map(path => `${verb === 'list' || verb === 'detail' ? 'get' : 'post'} /api/${path}`),
+          routesOf(of, verb).map(([method, path]) => `${method.toLowerCase()} ${addressAt(path)}`),
         ),
       ),
       ...one.papers.flatMap(({ paths }) => paths.map(path => `get /api/${path}`)),
       ...Object.values(one.calls).flatMap(({ routes }) =>
-        routes.map(([method, path]) => `${method.toLowerCase()} /api/${path}`),
+        routes.map(([method, path]) => `${method.toLowerCase()} ${addressAt(path)}`),
       ),
     ])
     expect(operations.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(declared.toSorted())

@@ -36,6 +36,7 @@ export interface RequestInfo extends Terms {
   readonly requestId: string
   readonly address: string
   readonly lang: 'zh' | 'en'
+  readonly knowsCodes?: boolean
   readonly filters: Readonly<Record<string, unknown>>
   readonly crossTenant?: boolean
   /** Hears the tables that were written, once they are: `ledger` for the books. */
@@ -110,6 +111,7 @@ export async function withContext<T>(
         exchange: info.exchange,
         filters: info.filters,
         lang: info.lang,
+        knowsCodes: info.knowsCodes,
         refuse,
         refuseField,
         refuseInput,

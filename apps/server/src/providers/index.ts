@@ -55,6 +55,8 @@ export interface ProviderSettings {
 
 export interface Providers {
   sms: SmsPort
+  /** The same by an account of a tenant's own; where messages are simulated no account leaves the installation. */
+  smsBy: (account: AliyunSmsSettings) => SmsPort
   printer: PrinterPort
   /** Null where the heads of the chains stay in the database. */
   anchor: AnchorPort | null
@@ -87,6 +89,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
     callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),
+    smsBy: account => sms ?? aliyunSms(account),
     printer: printer ?? feiePrinter(present(settings, 'feie')),
     payment: settings.payment === 'wechat' ? wechatPay(present(settings, 'wechat')) : payment,
     storage:

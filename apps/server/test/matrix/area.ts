@@ -12,6 +12,7 @@ import { isolationCheck } from './isolation.ts'
 import { filtersCheck, pagingCheck, shapeCheck } from './lists.ts'
 import { callsOf, type Matrix, openMatrix, resourcesOf } from './matrix.ts'
 import { rightsCheck } from './rights.ts'
+import { singleChecks } from './single.ts'
 import { subjectOf } from './subject.ts'
 import { badInputCheck, ownershipCheck, smugglingChecks, tenantNamedCheck } from './writes.ts'
 
@@ -29,6 +30,7 @@ export function examineArea(name: string): void {
   for (const [named, resource] of resourcesOf(area))
     describe(named, () => {
       const subject = subjectOf(named, resource, m)
+      if (resource.entity.options.single) return singleChecks(subject)
       // C32: every verb with no token, without the right and with exactly the right
       rightsCheck(subject)
       // C31: every verb with rows of another tenant, named in every place there is

@@ -64,7 +64,9 @@ export class Rows {
     const wire = await this.body(of.name, of.fields, tenantId, { own: of })
     const values = Object.fromEntries(
       Object.entries(of.fields)
-        .filter(([name, field]) => !kindOf(field).isState && wire[name] !== undefined)
+        // What only a call sets begins as every new row does: in no state of its own, and not in force.
+        .filter(([, field]) => !kindOf(field).isState && field.options.inForce === undefined)
+        .filter(([name]) => wire[name] !== undefined)
         .map(([name, field]) => [name, domainOf(field, wire[name])]),
     )
     const made = await this.#testApp.asSystem(ctx => ctx.insert(of, values as never, { tenantId }))

@@ -24,7 +24,7 @@ const carriers: readonly (readonly [query: object, headers: Record<string, strin
   [{ tenantId: theirs }, {}],
 ]
 
-async function tryLists({ m, resource, isTenants }: Subject, { own, foreign, platform }: Trio): Promise<void> {
+async function tryLists({ m, entity, resource, isTenants }: Subject, { own, foreign, platform }: Trio): Promise<void> {
   const ids = [own, foreign, platform]
   for (const path of pathsOf(resource, 'list'))
     for (const [query, headers] of carriers) {
@@ -33,7 +33,8 @@ async function tryLists({ m, resource, isTenants }: Subject, { own, foreign, pla
       const answer = await call(m().keeper, 'GET', path, wanted, headers)
       expect(answer, what).toMatchObject({ status: 200, code: 200 })
       const seen = rowsOf(answer.data).map(row => row['id'])
-      const expected = !isTenants ? ids : 'tenantId' in query ? [] : [own]
+      const shared = entity.options.shareAll ? [own, platform] : [own]
+      const expected = !isTenants ? ids : 'tenantId' in query ? [] : shared
       expect(new Set(seen), what).toEqual(new Set(expected))
       expect(seen.length, what).toBe(expected.length)
       const all = await call(m().root, 'GET', path, { id_in: ids.join(','), size: 500 }, headers)
@@ -43,10 +44,12 @@ async function tryLists({ m, resource, isTenants }: Subject, { own, foreign, pla
 
 /** Each verb with another tenant's id, the platform's and one that is not there; the tenant named in every place there is. */
 async function tryForeign(subject: Subject, { own, foreign, platform }: Trio): Promise<void> {
-  const { m, resource, isTenants, has, body, submit } = subject
+  const { m, entity, resource, isTenants, has, body, submit } = subject
   const asTheirs = { 'tenant-id': theirs }
   const strangers = isTenants ? [foreign, platform, absent] : [absent]
   const unwritable = isTenants ? strangers : [own, absent]
+  // What the platform shares with everybody is read, and written no more than what is not there.
+  const unread = entity.options.shareAll ? [foreign, absent] : strangers
   const all = async (ids: readonly string[], send: (id: string) => Promise<Answer>) => {
     const answers: Answer[] = []
     for (const id of ids) answers.push(await send(id))
@@ -55,12 +58,13 @@ async function tryForeign(subject: Subject, { own, foreign, platform }: Trio): P
   if (has('detail')) {
     const path = pathOf(resource, 'detail')
     expectAllAbsent(
-      await all(strangers, id => call(m().keeper, 'GET', path, { id, tenantId: theirs }, asTheirs)),
+      await all(unread, id => call(m().keeper, 'GET', path, { id, tenantId: theirs }, asTheirs)),
       'detail',
     )
     for (const [who, id] of [
       [m().keeper, own],
       [m().root, foreign],
+      ...(entity.options.shareAll ? [[m().keeper, platform] as const] : []),
     ] as const)
       expect((await call(who, 'GET', path, { id })).data.id).toBe(id)
   }

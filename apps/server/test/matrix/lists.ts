@@ -108,7 +108,7 @@ export const filtersCheck = (subject: Subject): void =>
  * Nothing leaves but declared fields by one of their names, the texts of references, and the children of a tree; a secret
  * never does, at most the stars that stand for one. Lists of nothing are empty texts, and a root's parent is "0".
  */
-function expectDeclared(of: Entity, row: Record<string, unknown>): void {
+function expectDeclared(of: Entity, row: Record<string, unknown>, parts: readonly string[] = []): void {
   const fields: Readonly<Record<string, Field>> = rowFields(of)
   const spellings = new Set(Object.values(fields).flatMap(field => field.options.spellings ?? []))
   for (const key of Object.keys(row)) {
@@ -118,7 +118,7 @@ function expectDeclared(of: Entity, row: Record<string, unknown>): void {
       Boolean(fields[key]) ||
         isReferenceLabel ||
         spellings.has(key) ||
-        ['children', 'hasChildren', 'can'].includes(key),
+        ['children', 'hasChildren', 'can', ...parts].includes(key),
       `${of.name} shows ${key}`,
     ).toBe(true)
     if (fields[key]?.options.many || key === of.options.parent) expect(row[key], `${of.name}.${key}`).not.toBeNull()
@@ -160,7 +160,8 @@ export const shapeCheck = ({ name, resource, entity, writer, newRow, has }: Subj
       const createTime = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
       expect(data).toMatchObject({ id, isDeleted: 0, version: expect.any(Number), createTime })
       expectTextIds(data, name)
-      expectDeclared(entity, data)
+      expectDeclared(entity, data, Object.keys(resource.parts))
+      for (const [named, of] of Object.entries(resource.parts)) for (const part of data[named]) expectDeclared(of, part)
       for (const bad of ['', ...noIds])
         expectRefused(await call(writer(), 'GET', path, { id: bad }), 404, `detail ${bad}`)
     }

@@ -89,4 +89,9 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'system.tenantSetting': 'platform',
   'tools.runSchedule': 'platform',
   'tools.schedules': 'platform',
+  'orders.setUsualTitle': 'owner',
+  'system.setMaintenance': 'platform',
+  'system.setSetting': 'platform',
+  'system.settingInfo': 'platform',
+  'tools.enableSms': 'owner',
 }

@@ -1,4 +1,5 @@
 import {
+  addressAt,
   type Call,
   type Label,
   type Page,
@@ -56,7 +57,7 @@ export function addressWith(path: string, query: Query = {}): string {
     if (value !== undefined && value !== null && value !== '')
       params.append(key, Array.isArray(value) ? value.join(',') : wireText(value))
   const text = params.toString()
-  return `/api/${path}${text ? `?${text}` : ''}`
+  return `${addressAt(path)}${text ? `?${text}` : ''}`
 }
 
 function headersOf({ body, headers, idempotencyKey, open, refreshCookie }: RequestOptions): Record<string, string> {
@@ -64,6 +65,8 @@ function headersOf({ body, headers, idempotencyKey, open, refreshCookie }: Reque
   return {
     Authorization: `Basic ${client}`,
     'Accept-Language': useLanguage.getState().lang,
+    // It knows what codes mean, in the operator's words.
+    Prefer: 'return=minimal',
     ...(token ? { 'Blade-Auth': `bearer ${token}` } : {}),
     ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),

@@ -1,4 +1,4 @@
-import type { Field, Fields, Resource } from '@forecourt/contract/kernel'
+import { type Field, type Fields, json, partFields, type Resource } from '@forecourt/contract/kernel'
 
 /** What the server keeps back of an entity: fields that are empty in all rows, and those that are masked in all. */
 export interface Limits {
@@ -17,8 +17,25 @@ export function readableFields(fields: Fields, { hidden, masked }: Limits): Fiel
 
 const made = new WeakMap<Resource, { readonly limits: Limits; readonly resource: Resource }>()
 
+/** The parts of a row as tables of its detail and its form. */
+const tablesOf = ({ parts }: Resource): Fields =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, of]) => [name, json(of.label, { rows: partFields(of), list: false })]),
+  )
+
+const whole = new WeakMap<Resource, Resource>()
+
+function withParts<R extends Resource>(of: R): R {
+  if (Object.keys(of.parts).length === 0) return of
+  const entity = { ...of.entity, fields: { ...of.entity.fields, ...tablesOf(of) } }
+  const known = whole.get(of) ?? { ...of, entity }
+  whole.set(of, known)
+  return known as R
+}
+
 /** A resource as this person may read it: its list, detail and form have no field that would always be empty. */
-export function readableResource<R extends Resource>(of: R, limits: Limits): R {
+export function readableResource<R extends Resource>(declared: R, limits: Limits): R {
+  const of = withParts(declared)
   if (limits.hidden.length + limits.masked.length === 0) return of
   const known = made.get(of)
   if (known?.limits === limits) return known.resource as R

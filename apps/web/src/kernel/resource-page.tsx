@@ -12,6 +12,7 @@ import { registerPage } from './widgets/ref-link.tsx'
 
 const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
+const SettingPage = lazy(() => import('./form/setting-page.tsx'))
 
 interface Parts {
   /** Another area's calls on this entity: those of its own are found. */
@@ -40,6 +41,7 @@ export function resourcePage(
   return function ResourcePage() {
     const { place } = usePane()
     const resource = readableResource(declared, useLimitsOf(declared.entity))
+    if (resource.entity.options.single) return <SettingPage resource={resource} />
     if (place.path.endsWith('/detail'))
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
     if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />

@@ -139,7 +139,7 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly method: Method
   readonly path: string
   /**
-   * Everywhere it is served, below /api and spelled as the specification does; `{id}` is a path parameter. More than one
+   * Everywhere it is served, below /api unless it begins with `/`, spelled as the specification does; `{id}` is a path parameter. More than one
    * where the seeds differ, none for calls that only other areas make.
    */
   readonly routes: readonly (readonly [Method, string])[]
@@ -206,6 +206,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly fromRow?: (row: Raw) => Raw
   /** Takes a multipart upload in place of a JSON body. */
   readonly upload?: boolean
+  /** The input that a body is which is a list and no object; the others stand in the query. */
+  readonly bodyList?: string
   /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
   readonly bodyKb?: number
   /**
@@ -265,6 +267,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly done?: RowWords
   readonly fromRow?: (row: Raw) => Raw
   readonly upload?: boolean
+  readonly bodyList?: keyof I & string
   readonly bodyKb?: number
   readonly tokenInQuery?: boolean
   readonly protocol?: Protocol

@@ -31,6 +31,7 @@ export const formatPattern = {
   email: /^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/,
   url: /^https?:\/\/\S+$/,
   companyCode: /^([0-9A-Za-z]{15}|[0-9A-Za-z]{18})$/,
+  taxNumber: /^([0-9A-Z]{15}|[0-9A-Z]{18}|[0-9A-Z]{20})$/,
   code: /^[\w.:-]+$/,
   bankSerial: /^[0-9A-Z-]+$/,
   accountNumber: /^\d{8,30}$/,
@@ -52,6 +53,7 @@ export const formatProblem: Readonly<Record<Format, (value: string) => Label | u
   pagePath: value =>
     isPagePath(value) ? undefined : ['须为站内路径或http网址', 'Must be a path of this site or a web address'],
   companyCode: matches('companyCode', ['须为15或18位字母数字', 'Must be 15 or 18 letters and digits']),
+  taxNumber: matches('taxNumber', ['须为15、18或20位字母数字', 'Must be 15, 18 or 20 letters and digits']),
   code: matches('code', ['只能包含字母、数字和 _ - . :', 'Only letters, digits and _ - . :']),
   bankSerial: matches('bankSerial', ['只能包含字母、数字和 -', 'Only letters, digits and -']),
   accountNumber: matches('accountNumber', ['须为8至30位数字', 'must be 8 to 30 digits']),

@@ -49,6 +49,13 @@ export interface EntityOptions<Name extends string = string> {
   /** Fields holding the tenant ids that may read the row besides its owner. */
   readonly share?: readonly Name[]
   /**
+   * Rows of the platform are read by every tenant beside its own. With `replacedBy` an own row stands in place of the platform's
+   * that has the same values there.
+   */
+  readonly shareAll?: { readonly replacedBy?: readonly Name[] }
+  /** One row a tenant at most: its settings. Who has saved none reads the first values of the fields. */
+  readonly single?: boolean
+  /**
    * In which of the tenants above a party stands: `{ payer: 'companyId' }`. Rules about who reads a field and who makes a
    * call go by it. The owner stands in `tenantId`.
    */
@@ -144,6 +151,12 @@ export const summedFields = (of: Entity): [name: string, field: Field][] =>
     const [{ sum }, asked] = [kindOf(field), field.options.sum]
     return sum !== undefined && (asked ?? sum === 'usual')
   })
+
+/** The field by which one row of many is in force, with the value that says so. */
+export const inForceField = (of: Entity): { readonly name: string; readonly value: number | boolean } | undefined => {
+  const [name, field] = Object.entries(of.fields).find(([, { options }]) => options.inForce !== undefined) ?? []
+  return name === undefined ? undefined : { name, value: field?.options.inForce ?? 0 }
+}
 
 /** All fields of a row, the kernel's own included. */
 export const rowFields = (of: Entity): Fields =>

@@ -12,6 +12,7 @@ export type Format =
   | 'pagePath'
   | 'idCard'
   | 'companyCode'
+  | 'taxNumber'
   | 'code'
   | 'tenantId'
   | 'accountNumber'
@@ -64,6 +65,8 @@ export interface Options {
   /** Large: answered in details, and null in lists. */
   readonly detailOnly?: boolean
   readonly unique?: boolean
+  /** The value that at most one row of a tenant has: whoever puts a row in force by a call takes it from the other. */
+  readonly inForce?: number | boolean
   /** Every `ref` has an index unless this is `false`: nobody asks for its rows, nor does the removal of what it points to. */
   readonly index?: boolean
   /** The dictionary of a `dict`, the states of a `state`. */

@@ -48,6 +48,12 @@ export const refusals = {
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
   busy: refusal(503, '系统繁忙，请稍后再试', 'The system is busy, please try again in a moment'),
 
+  followed: refusal(
+    403,
+    '请在页面中操作：不接受跳转或其他网站发起的请求',
+    'Not taken from another site or a followed address',
+  ),
+
   // A second proof before a call
   stepUpNeeded: refusal(428, '此操作需验证码确认，验证码已发送至 {0}', 'This needs a code: it was sent to {0}'),
   stepUpWrong: refusal(428, '验证码不正确，还可尝试 {0} 次', 'The code is wrong; tries left: {0}'),
@@ -218,6 +224,11 @@ export const refusals = {
   partnerUnknown: refusal(404, '没有此渠道编号', 'There is no partner with this code'),
   addressRefused: refusal(403, 'IP不在白名单', 'The address is not on the list'),
 
+  // One of many is in force
+  inForce: refusal(409, '正在启用，请先启用另一项', 'It is in force: put another one in force first'),
+
+  vendorMissing: refusal(409, '尚未对接该服务商', 'This installation has no connection to the vendor'),
+
   // Trees and menus
   hasChildren: refusal(409, '请先删除子节点！', 'Please remove the children first'),
   ownParent: refusal(422, '父节点不可选择自身！', 'A node cannot be its own parent'),
@@ -235,6 +246,7 @@ export const commonRefusals = [
   'widerRights',
   'secondPerson',
   'inUse',
+  'inForce',
 ] as const satisfies readonly RefusalName[]
 export type CommonRefusal = (typeof commonRefusals)[number]
 

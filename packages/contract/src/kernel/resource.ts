@@ -1,5 +1,7 @@
 import { addressesOf } from './alias.ts'
 import { type Entity, stateFieldOf, type StatesOf } from './entity.ts'
+import type { Method } from './call.ts'
+import type { Fields } from './field.ts'
 import type { Label } from './label.ts'
 import { platformTenant } from './party.ts'
 import type { ResourceRoles } from './roles.ts'
@@ -18,7 +20,7 @@ export interface Resource<E extends Entity = Entity> {
   readonly roles: ResourceRoles
   /** Answers the list as a whole, as trees and option lists are. */
   readonly unpaged: boolean
-  /** Spellings that differ from `{base}/{verb}`. */
+  /** Spellings that differ from `{base}/{verb}`: `other/list`, or with another method and the id in its place, `GET other/remove/{id}`. */
   readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
   /** Everybody signed in may read it: options of forms need it. */
   readonly publicRead: boolean
@@ -33,6 +35,11 @@ export interface Resource<E extends Entity = Entity> {
   /** Who writes its rows besides having the right, and who adds them: any tenant, or the platform alone. */
   readonly writtenBy?: WrittenBy
   readonly addedBy?: WrittenBy
+  /**
+   * Rows that belong to one row of it (`ownedBy`), by the name under which its detail answers them and its submit takes them all:
+   * what is not named any more is removed. The version of the whole guards them.
+   */
+  readonly parts: Readonly<Record<string, Entity>>
   /** The names of the states in which a row may be removed; absent where every state allows it. */
   readonly removableIn?: readonly string[]
 }
@@ -58,6 +65,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly answersRow?: boolean
   readonly writtenBy?: WrittenBy
   readonly addedBy?: WrittenBy
+  readonly parts?: Readonly<Record<string, Entity>>
   readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
 }
 
@@ -65,7 +73,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
 export const resource = <const E extends Entity>(of: E, options: ResourceOptions<E>): Resource<E> => ({
   entity: of,
   bases: (typeof options.base === 'string' ? [options.base] : options.base).flatMap(addressesOf),
-  verbs: options.verbs ?? ['list', 'detail', 'remove', 'submit'],
+  verbs: options.verbs ?? (of.options.single ? ['detail', 'submit'] : ['list', 'detail', 'remove', 'submit']),
   permission: options.permission ?? of.name,
   roles: options.roles ?? {},
   unpaged: options.unpaged ?? false,
@@ -75,10 +83,15 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   forAnyTenant: options.forAnyTenant ?? false,
   namedBy: options.namedBy,
   answersRow: options.answersRow ?? false,
+  parts: options.parts ?? {},
   ...(options.writtenBy ? { writtenBy: options.writtenBy } : {}),
   ...(options.addedBy ? { addedBy: options.addedBy } : {}),
   ...(options.removableIn ? { removableIn: options.removableIn } : {}),
 })
+
+/** The fields of a part that are said with it: to which row it belongs follows from where it stands. */
+export const partFields = ({ fields, options }: Entity): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== options.ownedBy))
 
 /** Whether somebody of this tenant may add, edit or delete rows at all: what a right alone does not say. */
 export function mayWriteAs(of: Resource, verb: 'add' | 'edit' | 'delete', tenantId: string): boolean {
@@ -100,11 +113,25 @@ const words: Readonly<Record<Verb, readonly string[]>> = {
   submit: ['submit'],
 }
 
-/** Every path below /api that serves a verb. */
-export const pathsOf = (of: Resource, verb: Verb): string[] => [
-  ...of.bases.flatMap(base => words[verb].map(word => `${base}/${word}`)),
-  ...(of.paths[verb] ?? []).flatMap(addressesOf),
-]
+export type Route = readonly [method: Method, path: string]
+
+/** Whether a verb only reads, by whatever method it is served. */
+export const isReading = (verb: Verb): boolean => verb === 'list' || verb === 'detail'
+
+/** Every route that serves a verb: the usual method of the verb, unless a spelling begins with another. */
+export function routesOf(of: Resource, verb: Verb): Route[] {
+  const usual: Method = isReading(verb) ? 'GET' : 'POST'
+  const spelled = (of.paths[verb] ?? [])
+    .map(one => one.split(' '))
+    .flatMap(parts => {
+      const method = parts.length > 1 ? (parts[0] as Method) : usual
+      return addressesOf(parts.at(-1) ?? '').map((path): Route => [method, path])
+    })
+  return [...of.bases.flatMap(base => words[verb].map((word): Route => [usual, `${base}/${word}`])), ...spelled]
+}
+
+/** Every path that serves a verb. */
+export const pathsOf = (of: Resource, verb: Verb): string[] => routesOf(of, verb).map(([, path]) => path)
 
 /** Where the sums of what a list or a tree finds are asked for, beside its rows. */
 export const sumsPathsOf = (of: Resource): string[] =>
@@ -124,7 +151,8 @@ export const buttonLabels: Readonly<Record<Button, Label>> = {
 export const isMasked = (of: Entity): boolean => Object.values(of.fields).some(field => field.options.mask)
 
 export const buttonsOf = (of: Resource): Button[] => [
-  ...(of.verbs.includes('submit') ? (['add', 'edit'] as const) : []),
+  ...(of.verbs.includes('submit') && !of.entity.options.single ? (['add'] as const) : []),
+  ...(of.verbs.includes('submit') ? (['edit'] as const) : []),
   ...(of.verbs.includes('remove') ? (['delete'] as const) : []),
   ...(of.verbs.includes('detail') ? (['view'] as const) : []),
   ...(of.imports ? (['import'] as const) : []),

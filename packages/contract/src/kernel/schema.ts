@@ -1,3 +1,4 @@
+import { codedFields, textNameOf } from './dictionary-names.ts'
 import type { Field, Fields } from './field.ts'
 import { type EnumNames, inBoth, type Schema } from './kind-schemas.ts'
 import { isAnswered, isWritable, kindOf, kinds } from './kinds/index.ts'
@@ -22,21 +23,25 @@ const namesOf = (name: string, { options }: Field, isSent: boolean): string[] =>
 export const shownFields = (fields: Fields, isSent: boolean): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => (isSent ? isWritable(field) : isAnswered(field)))
 
+/** The text of a code: for clients that know no code, and left out for who prefers answers without. */
+const codeText: Schema = { type: ['string', 'null'], readOnly: true }
+
 /**
  * The OpenAPI schema of an object with these fields. Answers have every field, some of them null; what is sent needs those that
  * are required and have no first value.
  */
 export function schemaOfFields(fields: Fields, isSent = false, names: EnumNames = noNames): Schema {
   const shown = shownFields(fields, isSent)
+  const coded = new Set(isSent ? [] : codedFields(fields).map(([name]) => name))
+  const always: string[] = []
   const properties = shown.flatMap(([name, field]) => {
     const schema = schemaOfField(field, isSent, names)
-    const texts: [string, Schema][] =
-      !isSent && field.options.named ? [[`${name}Name`, { type: ['string', 'null'], readOnly: true }]] : []
+    const text = textNameOf(name)
+    const texts: [string, Schema][] = coded.has(name) ? [[text, codeText]] : []
+    always.push(...namesOf(name, field, isSent), ...(field.options.named && !isSent ? [text] : []))
     return [...namesOf(name, field, isSent).map((one): [string, Schema] => [one, schema]), ...texts]
   })
-  const required = isSent
-    ? shown.filter(([, field]) => isNeeded(field)).map(([name]) => name)
-    : properties.map(([name]) => name)
+  const required = isSent ? shown.filter(([, field]) => isNeeded(field)).map(([name]) => name) : always
   return {
     type: 'object',
     properties: Object.fromEntries(properties),

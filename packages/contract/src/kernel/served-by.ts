@@ -2,7 +2,7 @@ import type { Area } from './area.ts'
 import { type Call, nothing } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Label } from './label.ts'
-import { pathsOf, type Resource, sumsPathsOf, type Verb } from './resource.ts'
+import { isReading, pathsOf, type Resource, type Route, routesOf, sumsPathsOf, type Verb } from './resource.ts'
 import { rowEntityOf } from './policy.ts'
 
 // What is served, to whom and where: by which paths a right is used, and which rights are about the rows of an entity.
@@ -16,6 +16,11 @@ export const pathsOfVerb = (of: Resource, verb: Verb): string[] => [
   ...(verb === 'list' ? sumsPathsOf(of) : []),
 ]
 
+const routesOfVerb = (of: Resource, verb: Verb): Route[] => [
+  ...routesOf(of, verb),
+  ...(verb === 'list' ? sumsPathsOf(of).map((path): Route => ['GET', path]) : []),
+]
+
 type Word = 'list' | 'view' | 'add' | 'edit' | 'delete'
 
 const wordsOfVerb: Readonly<Record<Verb, readonly Word[]>> = {
@@ -24,6 +29,10 @@ const wordsOfVerb: Readonly<Record<Verb, readonly Word[]>> = {
   submit: ['add', 'edit'],
   remove: ['delete'],
 }
+/** Of a single row there is nothing to add. */
+const wordsOf = (of: Resource, verb: Verb): readonly Word[] =>
+  wordsOfVerb[verb].filter(word => word !== 'add' || !of.entity.options.single)
+
 const labels: Readonly<Record<Word, Label>> = {
   list: ['列表', 'list'],
   view: ['查看', 'view'],
@@ -41,16 +50,17 @@ export interface Served {
 
 function verbAs(of: Resource, verb: Verb, word: Word): Served {
   const { entity, permission, writtenBy, addedBy, publicRead } = of
-  const isRead = verb === 'list' || verb === 'detail'
-  const paths = pathsOfVerb(of, verb)
+  const isRead = isReading(verb)
+  const routes = routesOfVerb(of, verb)
+  const path = routes[0]?.[1] ?? ''
   const by = isRead ? undefined : (writtenBy ?? (word === 'add' ? addedBy : undefined))
   const right = word === 'list' ? permission : `${permission}_${word}`
   const call: Call = {
     title: [`${entity.label[0]}：${labels[word][0]}`, `${entity.label[1]}: ${labels[word][1]}`],
     method: isRead ? 'GET' : 'POST',
     // Adding and changing are two rights of one path.
-    path: word === 'add' ? `${paths[0]}#add` : (paths[0] ?? ''),
-    routes: paths.map(path => [isRead ? 'GET' : 'POST', path]),
+    path: word === 'add' ? `${path}#add` : path,
+    routes,
     permission: isRead && publicRead ? 'signedIn' : right,
     input: {},
     output: nothing,
@@ -65,7 +75,7 @@ function verbAs(of: Resource, verb: Verb, word: Word): Served {
 export const servedBy = (areas: readonly Area[]): Served[] =>
   areas.flatMap(area => [
     ...Object.values(area.resources).flatMap(of =>
-      of.verbs.flatMap(verb => wordsOfVerb[verb].map(word => verbAs(of, verb, word))),
+      of.verbs.flatMap(verb => wordsOf(of, verb).map(word => verbAs(of, verb, word))),
     ),
     ...Object.values(area.calls)
       .filter(call => call.path !== '' && !call.protocol)

@@ -327,8 +327,8 @@ describe('the access token', () => {
         .filter(([, one]) => one.tokenInQuery)
         .map(([name, one]) => `${area.name}.${name} ${[...new Set(one.routes.map(([method]) => method))].join()}`),
     )
-    const these = ['events', 'getFile', 'importTemplate', 'userFile', 'userTemplate']
-    expect(byQuery.toSorted()).toEqual(these.map(name => `tools.${name} GET`))
+    const these = ['events', 'getFile', 'importTemplate', 'userFile', 'userTemplate'].map(name => `tools.${name} GET`)
+    expect(byQuery.toSorted()).toEqual(['funds.rechargeFile GET', ...these])
   })
 
   test('is taken from the cookie of the browser where that follows an address by itself and nothing is written', async () => {

@@ -2,6 +2,7 @@ import { today } from '../../../test/clock.ts'
 import { card, projectCard, reserveSpend, staffAccount } from '@forecourt/contract/cards'
 import { masked, dayOf, parseMoment, type Row } from '@forecourt/contract/kernel'
 import { order } from '@forecourt/contract/orders'
+import { businessSetting } from '@forecourt/contract/system'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, call, inContext, makeTenant, openApp, type TestApp } from '../../../test/people.ts'
 import { Refused } from '../../kernel/refusal.ts'
@@ -55,6 +56,24 @@ const set = (changes: Readonly<Record<string, unknown>>) => {
   return testApp.asOwner(`update card set ${columns.join(', ')} where id = $1`, [holder.id, ...Object.values(changes)])
 }
 const reread = () => asPlatform(ctx => ctx.getOrRefuse(card, String(holder.id)))
+
+test('what the tenant has set for all its cards is kept: open at all, how much at once and how often', async () => {
+  const settings = (changes: object) =>
+    asPlatform(async ctx => {
+      const tenantId = holder.tenantId
+      const before = await ctx.find(businessSetting, { tenantId })
+      if (before) await ctx.update(businessSetting, before, changes)
+      else await ctx.insert(businessSetting, changes, { tenantId })
+    })
+  expect(await answerTo(10_000n)).not.toContain('limit')
+  await settings({ spendLimit: 9_999n })
+  expect(await answerTo(10_000n)).toBe('limitExceeded: 超出限额：单笔上限99.99元')
+  expect(await answerTo(9_999n)).not.toContain('limit')
+  await settings({ paymentsOpen: false })
+  expect(await answerTo(100n)).toBe(unusable)
+  await settings({ paymentsOpen: true })
+  expect(await answerTo(100n)).not.toContain('cardUnusable')
+})
 
 /** Money off the card as an order takes it, without an order. */
 let spends = 0

@@ -19,6 +19,7 @@ import { cardHoldings } from '../../ledger/balance.ts'
 import { splitWallet } from '../../ledger/events.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
 import { orderRows } from '../orders/relations.ts'
+import { settingRows } from '../system/relations.ts'
 import type { Uses } from '../../services/services.ts'
 import { companyOfCard } from './card-number.ts'
 import { checkProof } from './payment-proof.ts'
@@ -27,6 +28,7 @@ import { isInScope, isOver } from './product-rules.ts'
 const { card, cardProduct, cardStates, staffAccount } = contract
 
 const o = orderRows('o')
+const b = settingRows('b')
 const c = columnsOf(card, 'c')
 const p = columnsOf(cardProduct, 'p')
 const s = columnsOf(staffAccount, 's')
@@ -69,10 +71,17 @@ interface Limits {
   readonly staffDay: bigint | null
 }
 
-export const limitsOf = (of: Card, product: Product, staff: Staff | undefined): Limits => ({
-  order: tighter(of.perOrderMax, product.perOrderMax),
+/** What the tenant of the card has set for all its cards. */
+interface OwnLimits {
+  readonly spendLimit: bigint | null
+  readonly maxPaymentsADay: number | null
+}
+const unlimited: OwnLimits = { spendLimit: null, maxPaymentsADay: null }
+
+export const limitsOf = (of: Card, product: Product, staff: Staff | undefined, own = unlimited): Limits => ({
+  order: tighter(own.spendLimit, tighter(of.perOrderMax, product.perOrderMax)),
   day: tighter(of.perDayAmount, product.perDayAmount),
-  times: tighter(of.perDayTimes, product.perDayTimes),
+  times: tighter(own.maxPaymentsADay, tighter(of.perDayTimes, product.perDayTimes)),
   staffDay: staff?.dayLimit ?? null,
 })
 
@@ -122,7 +131,8 @@ export const holderOf = async (ctx: Ctx, of: Card, lock = false): Promise<Staff 
   of.userPhone ? ctx.find(staffAccount, { tenantId: of.tenantId, phone: of.userPhone }, { lock }) : undefined
 
 /** What a payment has to know beside the card itself: its product, its holder and what is on it. */
-interface Terms extends Product {
+interface Terms extends Product, OwnLimits {
+  readonly paymentsOpen: boolean
   readonly holderStatus: number | null
   readonly holderDayLimit: bigint | null
   /** Without what is held, in fen. */
@@ -134,6 +144,9 @@ interface Terms extends Product {
 
 /** Besides the columns of the product. */
 interface TermsRow {
+  readonly spendLimit: string | null
+  readonly maxPaymentsADay: number | null
+  readonly paymentsOpen: boolean
   readonly cash: string | null
   readonly gift: string | null
   readonly onCard: string
@@ -146,20 +159,26 @@ const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Term
     select ${p.perOrderMax} as "perOrderMax", ${p.perDayAmount} as "perDayAmount", ${p.perDayTimes} as "perDayTimes",
       ${p.useScopeType} as "useScopeType", ${p.siteIds} as "siteIds", ${p.oilNos} as "oilNos",
       ${p.paymentProof} as "paymentProof", ${p.proofAbove} as "proofAbove",
-      ${s.cardStatus} as "holderStatus", ${s.dayLimit} as "holderDayLimit", ${cashAccount.balance} - ${cashAccount.holdOut} as cash,
+      ${b.spendLimit} as "spendLimit", ${b.maxPaymentsADay} as "maxPaymentsADay",
+      coalesce(${b.paymentsOpen}, true) as "paymentsOpen", ${s.cardStatus} as "holderStatus", ${s.dayLimit} as "holderDayLimit", ${cashAccount.balance} - ${cashAccount.holdOut} as cash,
       ${giftAccount.balance} - ${giftAccount.holdOut} as gift, coalesce(${cashAccount.balance}, 0) + coalesce(${giftAccount.balance}, 0) as "onCard"
     from ${c}
     join ${p} on ${p.id} = ${c.productId} and ${p.isDeleted} = 0
     left join ${s} on ${s.tenantId} = ${c.tenantId} and ${s.phone} = ${c.userPhone} and ${s.isDeleted} = 0
+    left join ${b} on ${b.tenantId} = ${c.tenantId} and ${b.isDeleted} = 0
     left join ${cashAccount} on ${cashAccount.tenantId} = ${c.tenantId} and ${cashAccount.code} = '2203' and ${cashAccount.dimType} = 'card'
       and ${cashAccount.dimId} = ${c.id}::text
     left join ${giftAccount} on ${giftAccount.tenantId} = ${c.tenantId} and ${giftAccount.code} = '2204' and ${giftAccount.dimType} = 'card'
       and ${giftAccount.dimId} = ${c.id}::text
     where ${c.tenantId} = ${tenantId} and ${c.cardNo} = ${cardNo} and ${c.isDeleted} = 0`)
   if (!row) return undefined
-  const { cash, gift, onCard, holderStatus, holderDayLimit, ...product } = row
+  const { cash, gift, onCard, holderStatus, holderDayLimit, spendLimit, maxPaymentsADay, paymentsOpen, ...product } =
+    row
   return {
     ...domainRow<Product>(cardProduct, product),
+    spendLimit: spendLimit === null ? null : BigInt(spendLimit),
+    maxPaymentsADay,
+    paymentsOpen,
     holderStatus,
     holderDayLimit: holderDayLimit === null ? null : BigInt(holderDayLimit),
     cashFen: BigInt(cash ?? 0),
@@ -205,12 +224,13 @@ export const reserveSpend: Handler<typeof contract.reserveSpend, Uses<'secrets'>
   const isOfThis = presented instanceof PresentedCard && presented.of.cardNo === cardNo
   const { of, terms } = (isOfThis ? presented : await present(ctx, cardNo)) ?? ctx.refuse('cardUnusable')
   refuseUnusable(ctx, of)
+  if (!terms.paymentsOpen) ctx.refuse('cardUnusable')
   if (terms.holderStatus !== null && terms.holderStatus !== activeStaff) ctx.refuse('cardUnusable')
   await checkProof(ctx, of, terms, { siteId, amount, secret, code }, secrets)
   if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
   // Locked when there is a limit to count: one employee may pay with several cards at once.
   const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)
-  await checkLimits(ctx, of, limitsOf(of, terms, holder), amount)
+  await checkLimits(ctx, of, limitsOf(of, terms, holder, terms), amount)
   if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
   const { cashFen, giftFen } = splitWallet(amount, terms)
   return {

@@ -4,6 +4,8 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/rows/list.ts'
+import { servedOf } from '../../kernel/served.ts'
+import { fileOfList } from '../../kernel/transfer/file-answer.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Channel, keyOfChannel } from '../../ledger/events.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
@@ -135,3 +137,6 @@ export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx
   )
   return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
 }
+
+export const rechargeFile: Handler<typeof contract.rechargeFile> = async (ctx, { format }) =>
+  fileOfList(ctx, servedOf(ctx, companyRecharge.name) ?? ctx.refuse('notFound'), format === 'csv' ? 'csv' : 'xlsx')

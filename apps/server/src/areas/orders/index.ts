@@ -1,5 +1,6 @@
 import { ordersArea as contract } from '@forecourt/contract/orders'
 import { implement } from '../../services/services.ts'
+import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as orderDetail from './order-detail.ts'
 import * as payment from './payment.ts'
@@ -10,4 +11,5 @@ export const ordersArea = implement(contract, {
   ...orderDetail,
   ...payment,
   ...refund,
+  ...invoiceTitle,
 })

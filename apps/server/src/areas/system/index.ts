@@ -1,5 +1,9 @@
 import { system } from '@forecourt/contract/system'
 import { implement } from '../../services/services.ts'
+import * as platformSetting from './platform-setting.ts'
+import * as dictBiz from './dict-biz.ts'
+import * as notice from './notice.ts'
+import * as hotWord from './hot-word.ts'
 import * as announcement from './announcement.ts'
 import * as audit from './audit.ts'
 import * as auditExport from './audit-export.ts'
@@ -32,4 +36,8 @@ export const systemArea = implement(system, {
   ...undo,
   ...post,
   ...announcement,
+  ...hotWord,
+  ...notice,
+  ...dictBiz,
+  ...platformSetting,
 })

@@ -1,4 +1,4 @@
-import { dept, param, tenant } from '@forecourt/contract/system'
+import { businessSetting, dept, param, tenant } from '@forecourt/contract/system'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -6,5 +6,14 @@ import { relationOf } from '../../kernel/db/columns.ts'
 export const paramRows = relationOf(param, 'isDeleted', 'paramKey', 'paramValue')
 
 export const tenantRows = relationOf(tenant, 'tenantId', 'kind', 'isDeleted', 'status', 'expireTime')
+
+export const settingRows = relationOf(
+  businessSetting,
+  'isDeleted',
+  'maxPaymentsADay',
+  'paymentsOpen',
+  'spendLimit',
+  'tenantId',
+)
 
 export const deptRows = relationOf(dept, 'id', 'tenantId', 'isDeleted', 'parentId')

@@ -24,10 +24,11 @@ const maxRows = 100
 /** How a row is written back, where that is safe: nothing in it is worth money or has a state that others acted upon. */
 function reversible(ctx: UndoCtx, entity: string, button: 'add' | 'edit' | 'delete'): Served {
   const served = servedOf(ctx, entity)
-  const verb = button === 'delete' ? 'remove' : 'submit'
+  const verb = button === 'delete' && !served?.entity.options.single ? 'remove' : 'submit'
   if (!served || !isReversible(served.resource.entity) || !served.resource.verbs.includes(verb))
     return ctx.refuse('notReversible')
-  const right = `${served.resource.permission}_${button}`
+  // Settings are saved by one right; what was saved first is taken back by removing it.
+  const right = `${served.resource.permission}_${served.entity.options.single ? 'edit' : button}`
   return ctx.may(right) ? served : ctx.refuse('notAllowed', right)
 }
 
@@ -37,6 +38,8 @@ function before(ctx: UndoCtx, { resource }: Served, entries: readonly Entry[]): 
   for (const entry of entries)
     for (const [field, change] of Object.entries(entry.changes)) {
       const was: unknown = Array.isArray(change) ? change[0] : undefined
+      // Which of many is in force was decided by a call; nobody submits it.
+      if (resource.entity.fields[field]?.options.inForce !== undefined) ctx.refuse('notReversible')
       if (resource.entity.fields[field] && kindOf(resource.entity.fields[field]).isSecret) ctx.refuse('notReversible')
       if (!Object.hasOwn(values, field)) values[field] = was
     }

@@ -10,6 +10,7 @@ import * as paperProof from './paper-proof.ts'
 import * as schedule from './schedule.ts'
 import * as settleImports from './settle-imports.ts'
 import * as sms from './sms.ts'
+import * as smsConfig from './sms-config.ts'
 import * as storedFile from './stored-file.ts'
 import * as task from './task.ts'
 import * as taskRun from './task-run.ts'
@@ -28,6 +29,8 @@ export const toolsArea = implement(tools, {
   ...schedule,
   ...settleImports,
   ...sms,
+  enableSms: smsConfig.enableSms,
+  sendMessage: smsConfig.sendMessage,
   ...storedFile,
   ...task,
   ...taskRun,

@@ -6,6 +6,7 @@ import { hooks, type Hooks, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { openedText } from '../../services/sealed-message.ts'
 import type { Uses } from '../../services/services.ts'
+import { manual, senderFor, templateParams } from './sms-config.ts'
 
 const sm = columnsOf(smsMessage, 'sm')
 
@@ -28,11 +29,15 @@ async function sendOne(
   services: Uses<'secrets' | 'providers'>,
 ): Promise<void> {
   const content = openedText(message, services.secrets.accepted)
-  const { phone, template } = message
+  const { phone, template, tenantId, bizType } = message
+  const { port, templateFor } = await senderFor(ctx, tenantId, services)
+  // What somebody sends by hand fills the template itself, and names it.
+  const own = bizType === manual && content !== undefined ? templateParams(content) : undefined
+  const named = own ? template : templateFor(template)
   const answer =
     content === undefined
       ? unreadable
-      : await services.providers.sms.send({ phone, template, params: { content }, outId: String(message.id) })
+      : await port.send({ phone, template: named, params: own ?? { content }, outId: String(message.id) })
   const tries = (message.tries ?? 0) + 1
   const target = answer.result === 'ok' ? 'sent' : answer.result
   const failReason = answer.result === 'ok' ? null : answer.reason.slice(0, 255)

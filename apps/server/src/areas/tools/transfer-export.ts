@@ -1,4 +1,4 @@
-import { inLang, type Lang, pathsOfVerb } from '@forecourt/contract/kernel'
+import { inLang, pathsOfVerb } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/tools'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -6,6 +6,7 @@ import { type Handler, task } from '../../kernel/implement.ts'
 import { Refused } from '../../kernel/refusal.ts'
 import type { TaskHandler, TaskRun } from '../../kernel/work/tasks.ts'
 import { exportedRows, type ExportRequest, wantedFields } from '../../kernel/transfer/export-rows.ts'
+import { fileName } from '../../kernel/transfer/file-answer.ts'
 import { type Served, servedAt } from '../../kernel/served.ts'
 import { contentTypes, type FileFormat, tableFile } from '../../kernel/transfer/table-file.ts'
 import { asError } from '../../kernel/thrown.ts'
@@ -55,12 +56,6 @@ function givenOf({ input }: TaskRun): Given {
     },
   }
 }
-
-/** Shanghai's day and minute, which tell two files of one list apart. */
-const stamp = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll(/\D/g, '')
-
-export const fileName = (subject: Served, format: FileFormat, lang: Lang) =>
-  `${inLang(subject.entity.label, lang)}-${stamp(new Date())}.${format}`
 
 /**
  * Makes the file of a list, row by row into the storage. The right is asked for again with each batch, because it may be

@@ -1,77 +1,22 @@
-import { buffer } from 'node:stream/consumers'
-import { inLang, type Label } from '@forecourt/contract/kernel'
+import type { Label } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/tools'
-import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, preloadUpload, type UploadPreload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { exchangeOf } from '../../kernel/http/serve.ts'
 import type { InRuntime } from '../../kernel/runtime-local.ts'
 import { type Served, servedAt } from '../../kernel/served.ts'
-import { exportedRows, wantedFields } from '../../kernel/transfer/export-rows.ts'
+import { fileOfList, maxAtOnce } from '../../kernel/transfer/file-answer.ts'
 import { listedFaults } from '../../kernel/transfer/failures.ts'
 import { suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { planImport } from '../../kernel/transfer/plan.ts'
 import { readTable } from '../../kernel/transfer/read-table.ts'
-import { contentTypes, tableFile } from '../../kernel/transfer/table-file.ts'
 import type { Uses } from '../../services/services.ts'
 import { storeBefore } from '../../services/stored-file.ts'
-import { fileName } from './transfer-export.ts'
 import { type Brought, importTemplate, registerRun, writeRun } from './transfer-import.ts'
 
 const people = 'blade-user'
 const peopleServed = (runtime: InRuntime): Served => servedAt(runtime, people) ?? refuse('notFound')
 
-/** What one request may carry; more is for a task. */
-const maxAtOnce = 5_000
-
-/**
- * A browser writes the boxes that nobody has filled as the word it has for nothing. The token of the download stands among
- * them, and is no filter that the audit may show.
- */
-const filledIn = (query: Ctx['filters']) =>
-  Object.fromEntries(
-    Object.entries(query).filter(
-      ([name, value]) => name.toLowerCase() !== 'blade-auth' && value !== 'undefined' && value !== 'null',
-    ),
-  )
-
-export const userFile: Handler<typeof contract.userFile> = async ctx => {
-  const subject = peopleServed(ctx)
-  const filters = filledIn(ctx.filters)
-  const batches = await subject.verbs.ids({ ...ctx, filters }, { max: maxAtOnce + 1, size: maxAtOnce + 1 })
-  const count = batches.reduce((sum, batch) => sum + batch.count, 0)
-  if (count > maxAtOnce)
-    ctx.refuse('invalid', [
-      `一次最多导出${maxAtOnce}条，更多请在列表页导出`,
-      `At most ${maxAtOnce} rows at once; export more from the list`,
-    ])
-  const fields = await wantedFields(ctx, subject.entity, [])
-  const wanted = { columns: [], filters, ids: [], plain: false }
-  const rows = exportedRows(
-    work => work(ctx),
-    subject,
-    fields,
-    wanted,
-    ctx.lang,
-    async () => {},
-  )
-  const sheet = { name: inLang(subject.entity.label, ctx.lang), lang: ctx.lang }
-  const body = await buffer(tableFile('xlsx', fields, rows, sheet))
-  const name = fileName(subject, 'xlsx', ctx.lang)
-  const said = {
-    count: [null, count],
-    columns: [null, Object.keys(fields)],
-    filters: [null, filters],
-    file: [null, name],
-  }
-  ctx.auditNote(subject.entity.name, '0', 'export', said)
-  void exchangeOf(ctx).reply.headers({
-    'Content-Type': contentTypes.xlsx,
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'Cache-Control': 'no-store',
-  })
-  return body
-}
+export const userFile: Handler<typeof contract.userFile> = async ctx => fileOfList(ctx, peopleServed(ctx))
 
 export const userTemplate: Handler<typeof contract.userTemplate> = async ctx =>
   importTemplate(ctx, { resource: people })

@@ -1,4 +1,4 @@
-import type { Entity } from '@forecourt/contract/kernel'
+import { type Entity, platformTenant } from '@forecourt/contract/kernel'
 import type { Roles } from '../who/roles.ts'
 import { isTenantTable, snake } from './table.ts'
 
@@ -76,12 +76,13 @@ export function accessStatements(
 
 /**
  * The access to the table of an entity, derived from the declaration: the owner tenant reads and writes, tenants named in
- * `share` columns read, the platform sees all. What is `personal` even the platform's people see of their own only.
+ * `share` columns read, as all do of the platform's rows with `shareAll`, the platform sees all. What is `personal` even the platform's people see of their own only.
  * Row-level security is forced, so that it binds the owner of the tables too.
  */
 export function accessOf(of: Entity): TableAccess {
   const table = `"${snake(of.name)}"`
-  const { personal, share, retentionDays } = of.options
+  const { personal, share, shareAll, retentionDays } = of.options
+  const isRead = Boolean(share?.length || shareAll)
   const mine = personal && `"${snake(personal)}" = current_setting('app.actor', true)::bigint`
   const both: Policy[] = [
     { name: 'p_platform', command: 'all', to: 'platform', test: mine ? `${mine} or ${isSystem}` : 'true' },
@@ -96,13 +97,13 @@ export function accessOf(of: Entity): TableAccess {
     }
   const own: Policy = {
     name: 'p_own',
-    command: share?.length ? 'insert' : 'all',
+    command: isRead ? 'insert' : 'all',
     to: 'tenant',
     test: mine ? `tenant_id = app_tenant() and ${mine}` : 'tenant_id = app_tenant()',
   }
   return {
     table,
-    policies: [...both, own, ...(share?.length ? sharedPolicies(share) : [])],
+    policies: [...both, own, ...(isRead ? sharedPolicies(share ?? [], Boolean(shareAll)) : [])],
     grants: [[written, 'tenant', 'platform'], ...deleted],
   }
 }
@@ -112,14 +113,14 @@ export function accessOf(of: Entity): TableAccess {
  * tempts the planner into reading three indexes for every list; statements name their tenant themselves (see list.ts),
  * and the policy only has to be the wall.
  */
-function sharedPolicies(share: readonly string[]): Policy[] {
+function sharedPolicies(share: readonly string[], isForAll: boolean): Policy[] {
   const readers = ['tenantId', ...share].map(field => `when "${snake(field)}" then true`).join(' ')
   return [
     {
       name: 'p_shared',
       command: 'select',
       to: 'tenant',
-      test: `case (select app_tenant()) ${readers} else false end`,
+      test: `case (select app_tenant()) ${readers} else ${isForAll ? `tenant_id = '${platformTenant}'` : 'false'} end`,
     },
     { name: 'p_change', command: 'update', to: 'tenant', test: 'tenant_id = app_tenant()' },
   ]

@@ -3,6 +3,7 @@ import {
   type Entity,
   type Field,
   type Fields,
+  inForceField,
   innerFieldsOf,
   isView,
   kindOf,
@@ -83,12 +84,13 @@ const marked = (of: Entity, option: 'unique' | 'index'): readonly (readonly stri
 export const uniqueKeys = (of: Entity): readonly (readonly string[])[] => [
   ...marked(of, 'unique'),
   ...(of.options.unique ?? []),
+  ...(of.options.single ? [[]] : []),
 ]
 
 export const keyName = (
   of: Entity,
   fields: readonly string[],
-  ending: 'once' | 'by' | 'share' | 'ref' | 'scope' | 'find',
+  ending: 'once' | 'by' | 'share' | 'ref' | 'scope' | 'find' | 'force',
 ): string => shortened(`${snake(of.name)}_${fields.map(snake).join('_')}_${ending}`)
 
 /**
@@ -144,6 +146,7 @@ function extras(of: Entity, name: string, table: Record<string, never>, tenant: 
         .on(...on(fields))
         .where(live),
     ),
+    ...inForceIndex(of, table),
     ...[...marked(of, 'index'), ...(of.options.index ?? [])].map(fields =>
       index(keyName(of, fields, 'by')).on(...inOrder([...fields, 'id'])),
     ),
@@ -168,6 +171,18 @@ function extras(of: Entity, name: string, table: Record<string, never>, tenant: 
     ...(of.options.share ?? []).map(field =>
       index(keyName(of, [field], 'share')).on(table[field] as never, table['id'] as never),
     ),
+  ]
+}
+
+/** Two rows of a tenant are never in force at once, whoever writes them. */
+function inForceIndex(of: Entity, table: Record<string, never>) {
+  const { name, value } = inForceField(of) ?? {}
+  if (name === undefined) return []
+  const isInForce = raw`${table[name]} = ${raw.raw(String(value))} and is_deleted = 0`
+  return [
+    uniqueIndex(keyName(of, [name], 'force'))
+      .on(table['tenantId'] as never)
+      .where(isInForce),
   ]
 }
 

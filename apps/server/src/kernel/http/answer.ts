@@ -1,4 +1,12 @@
-import { type Call, type Fields, formatFields, namedFields, nameOf, type RefusalName } from '@forecourt/contract/kernel'
+import {
+  type Call,
+  type Fields,
+  formatFields,
+  namedFields,
+  nameOf,
+  type RefusalName,
+  textNameOf,
+} from '@forecourt/contract/kernel'
 import { besideRow } from '../can.ts'
 import { refuseNamedOutOfScope } from '../call-scope.ts'
 import type { Ctx } from '../context.ts'
@@ -44,7 +52,7 @@ function shaped(ctx: Ctx<RefusalName>, shape: string, fields: Fields, output: un
   const row = (one: unknown): Raw => {
     const given = one as Raw
     const wire: Raw = formatFields(fields, answeredRow(ctx as Ctx, fields, given))
-    for (const [name, field] of namedFields(fields)) wire[`${name}Name`] = nameOf(field, given[name], ctx.lang)
+    for (const [name, field] of namedFields(fields)) wire[textNameOf(name)] = nameOf(field, given[name], ctx.lang)
     for (const label of labelsOf(fields)) if (given[label] !== undefined) wire[label] = given[label]
     return wire
   }

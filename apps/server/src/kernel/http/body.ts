@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** A call of ours, wherever it is served. */
+    readonly isCall?: boolean
     /** The body is wanted as it was sent, too. */
     readonly keepsBody?: boolean
   }

@@ -41,6 +41,15 @@ export function tokenOf(request: FastifyRequest, { tokenInQuery, writes }: Place
   return bare(cookieOf(request, accessCookie))
 }
 
+/**
+ * A GET that writes is made by a program that means it. A browser that follows an address by itself, for another site, ahead of a
+ * click or as a page, says so, and is refused.
+ */
+export function refuseFollowed(method: string, { headers }: FastifyRequest): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = headers
+  if (method === 'GET' && (site === 'cross-site' || mode === 'navigate' || purpose !== undefined)) refuse('followed')
+}
+
 /** What somebody has to have to make a request. */
 export interface Needed extends Places {
   /** One of these: a permission code, `signedIn`, or `open`. */
@@ -81,7 +90,11 @@ export function neededFor(of: Resource, verb: Verb): Needed {
   const { permission, publicRead } = of
   const paths = pathsOfVerb(of, verb)
   if (verb === 'remove') return { anyOf: [`${permission}_delete`], paths }
-  if (verb === 'submit') return { anyOf: [`${permission}_add`, `${permission}_edit`], paths }
+  if (verb === 'submit')
+    return {
+      anyOf: of.entity.options.single ? [`${permission}_edit`] : [`${permission}_add`, `${permission}_edit`],
+      paths,
+    }
   if (publicRead) return { anyOf: ['signedIn'] }
   return { anyOf: [verb === 'list' ? permission : `${permission}_view`], paths }
 }

@@ -19,10 +19,14 @@ export const declaredOf = (fields: Fields, places: readonly Raw[]): Raw =>
     }),
   )
 
+/** What a body says: its members, or itself the one input that may be a list. */
+const bodyOf = ({ bodyList }: Call, body: unknown): Raw =>
+  bodyList !== undefined && Array.isArray(body) ? { [bodyList]: body } : asObject(body)
+
 /** The declared input, read and checked, with the file that came with it. */
 export async function inputOf(call: Call, request: FastifyRequest): Promise<Raw> {
   const sent = call.upload ? await uploadOf(request) : undefined
-  const from = sent ? [sent.fields] : [request.params, asObject(request.body)]
+  const from = sent ? [sent.fields] : [request.params, bodyOf(call, request.body)]
   const { values, problems } = parseFields(call.input, declaredOf(call.input, [...from, request.query] as Raw[]))
   if (problems.length > 0) refuseInput(problems)
   if (sent) values['upload'] = sent.upload

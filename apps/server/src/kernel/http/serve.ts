@@ -1,13 +1,14 @@
 import {
   bodyBytesOf,
   type Label,
-  type Method,
+  isReading,
   type Paper,
-  pathsOf,
   pathsOfCall,
   type RefusalName,
   type Resource,
   rightOfPaper,
+  type Route,
+  routesOf,
   sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
@@ -23,8 +24,8 @@ import { connectResources, type Served } from '../served.ts'
 import { answer, textOf } from './answer.ts'
 import { askingForProof } from './ask-proof.ts'
 import { isTooMuchToForget } from './body.ts'
-import { termsOf } from './call-terms.ts'
-import { callerBy, neededFor, neededForPaper } from './caller.ts'
+import { isMeant, servedAs, termsOf } from './call-terms.ts'
+import { callerBy, neededFor, neededForPaper, refuseFollowed } from './caller.ts'
 import { asObject, inputOf } from './input.ts'
 import { added, removed, success, updated } from './reply.ts'
 import { noteFacts } from './request-log.ts'
@@ -40,7 +41,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   const serving: Serving = { ...options, app, speakers, callerOf: callerBy(options), callers: new WeakMap() }
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
-      for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
+      for (const route of routesOf(one.resource, verb)) serveVerb(serving, verb, route, one)
     for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
   }
   for (const { area } of implementations)
@@ -52,7 +53,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
     for (const [name, call] of Object.entries(area.calls)) {
       if (!calls[name]) continue
       const served = { name: `${area.name}.${name}`, call, handler: handlerOf(runtime, call), preload: preload[name] }
-      for (const [method, path] of call.routes) serveCall(serving, served, method, path)
+      for (const route of call.routes) serveCall(serving, served, route)
     }
 }
 
@@ -86,17 +87,20 @@ const working =
 
 const inWords = ([zh, en]: Label, { lang }: Around): string => (lang === 'zh' ? zh : en)
 
-function serveVerb(serving: Serving, verb: Verb, path: string, served: Served): void {
+function serveVerb(serving: Serving, verb: Verb, route: Route, served: Served): void {
   const { permission, entity } = served.resource
   const needed = neededFor(served.resource, verb)
+  const [method, path] = route
+  const writes = !isReading(verb)
   serving.app.route({
-    method: verb === 'list' || verb === 'detail' ? 'GET' : 'POST',
-    url: `/api/${path}`,
-    ...knowingWho(serving, path, bodyBytesOf(entity.fields, { permission }), request =>
-      serving.callerOf(request, needed),
-    ),
+    ...servedAs(route, writes),
+    ...knowingWho(serving, path, bodyBytesOf(entity.fields, { permission }), request => {
+      if (writes) refuseFollowed(method, request)
+      return serving.callerOf(request, needed)
+    }),
     handler: working(serving, (request, reply, user) => {
-      const asked = { query: request.query as Raw, body: asObject(request.body) }
+      const body = { ...asObject(request.body), ...(request.params as Raw) }
+      const asked = { query: request.query as Raw, body }
       return answersOf[verb](serving.runtime, served, asked, aroundOf(serving, request, reply, user, path))
     }),
   })
@@ -125,7 +129,8 @@ const maxRemoved = 500
 
 const removedRows: VerbAnswer = async (runtime, { resource, verbs }, asked, around) => {
   const { namedBy = 'id' } = resource
-  const names = textOf(asked.query['ids'] ?? asked.body['ids'] ?? (namedBy === 'id' ? '' : nameIn(asked, resource)))
+  const { query, body } = asked
+  const names = textOf(query['ids'] ?? body['ids'] ?? body['id'] ?? (namedBy === 'id' ? '' : nameIn(asked, resource)))
     .split(',')
     .filter(Boolean)
   if (names.length === 0)
@@ -137,7 +142,7 @@ const removedRows: VerbAnswer = async (runtime, { resource, verbs }, asked, arou
 
 /** Adding and changing are told apart by the body: each has a right of its own. */
 const submitted: VerbAnswer = async (runtime, { resource, verbs }, { body }, around) => {
-  const exactly = `${resource.permission}_${hasId(body) ? 'edit' : 'add'}`
+  const exactly = `${resource.permission}_${hasId(body) || resource.entity.options.single ? 'edit' : 'add'}`
   if (!around.user.permissions.has(exactly)) return refuse('notAllowed', exactly)
   const result = await withContext(runtime, around, 'write', ctx => verbs.submit(ctx, body))
   return success(result.row ?? { id: result.id }, inWords(result.added ? added : updated, around))
@@ -177,15 +182,16 @@ function servePaper(serving: Serving, path: string, of: Paper): void {
   )
 }
 
-function serveCall(serving: Serving, served: ServedCall, method: Method, path: string): void {
+function serveCall(serving: Serving, served: ServedCall, route: Route): void {
   const { call } = served
+  const [method, path] = route
   if (call.protocol) return serveMessages(serving, served, call.protocol, method, path)
   serving.app.route({
-    method,
-    url: `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    ...knowingWho(serving, path, bodyBytesOf(call.input, call), request =>
-      serving.callerOf(request, { ...call, anyOf: [call.permission], paths: pathsOfCall(call) }),
-    ),
+    ...servedAs(route, call.money || call.writes === true),
+    ...knowingWho(serving, path, bodyBytesOf(call.input, call), request => {
+      if (isMeant(call)) refuseFollowed(method, request)
+      return serving.callerOf(request, { ...call, anyOf: [call.permission], paths: pathsOfCall(call) })
+    }),
     handler: working(serving, async (request, reply, user) => {
       const values = await inputOf(call, request)
       const around = {

@@ -52,6 +52,8 @@ export const aroundOf = (
   requestId: request.id,
   address: request.ip,
   lang: langOf(request.headers),
+  // Clients of the family read the texts of codes and can say nothing; our own web says that it has them (RFC 7240).
+  knowsCodes: request.headers['prefer'] === 'return=minimal',
   filters: request.query as Record<string, unknown>,
 })
 export type Around = ReturnType<typeof aroundOf>

@@ -12,6 +12,7 @@ const formats: Readonly<Record<Format, (seed: number, min: number) => string>> =
   pagePath: seed => `/page/${seed}`,
   url: seed => `https://example.com/${seed}`,
   idCard: () => '11010519491231002X',
+  taxNumber: seed => `91${tail(seed, 16)}`,
   companyCode: seed => `913${tail(seed, 15)}`,
   code: (seed, min) => `c${tail(seed, Math.max(min - 1, String(seed).length))}`,
   bankSerial: seed => `B-${seed}`,

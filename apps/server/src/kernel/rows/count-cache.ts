@@ -1,4 +1,4 @@
-import { type Entity } from '@forecourt/contract/kernel'
+import { type Entity, platformTenant } from '@forecourt/contract/kernel'
 import { runtimeLocal } from '../runtime-local.ts'
 import { isTenantTable, snake } from '../db/table.ts'
 
@@ -110,7 +110,8 @@ export class Written {
 
   row(of: Entity, row: Raw): void {
     const names = isTenantTable(of) ? ['tenantId', ...(of.options.share ?? [])] : []
-    const isKnown = names.length > 0 && names.every(name => row[name] !== undefined)
+    const isEverybodys = of.options.shareAll !== undefined && row['tenantId'] === platformTenant
+    const isKnown = !isEverybodys && names.length > 0 && names.every(name => row[name] !== undefined)
     this.#add(snake(of.name), isKnown ? names.flatMap(name => (row[name] === null ? [] : [String(row[name])])) : 'all')
   }
 

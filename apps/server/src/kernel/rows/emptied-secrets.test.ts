@@ -3,7 +3,7 @@ import { digest, entity, parseFields, schemaOfField, secret, stars, text } from 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, openApp, type TestApp } from '../../../test/people.ts'
 import { sampleValues } from '../kinds/index.ts'
-import { readRow } from './resource.ts'
+import { readRow } from './read-row.ts'
 
 const label = ['密钥', 'Key'] as const
 const gateway = entity('gateway', ['通道', 'Gateway'], {

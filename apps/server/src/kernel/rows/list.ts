@@ -7,6 +7,7 @@ import {
   type Page,
   pageOf,
   pageRequest,
+  platformTenant,
   pageSizes,
   readFilters,
   readSorts,
@@ -43,7 +44,21 @@ export function visible(what: Entity | NamedTable, ctx: Ctx): SQL {
   const readers = ['tenantId', ...(of.options.share ?? [])].map(
     name => sql`${before}${columnName(name)} = ${ctx.tenantId}`,
   )
-  return sql`(${joined(readers, ' or ')})`
+  return sql`(${joined([...readers, ...everybodys(of, ctx, alias)], ' or ')})`
+}
+
+/** Of rows that all tenants read: the platform's, but for those in whose place the caller has one of its own. */
+export function everybodys(of: Entity, { tenantId }: Pick<Ctx, 'tenantId'>, alias = ''): SQL[] {
+  const { shareAll } = of.options
+  if (!shareAll) return []
+  const table = alias ? sql.raw(alias) : tableName(of)
+  const isCommon = sql`${table}.tenant_id = ${platformTenant}`
+  if (!shareAll.replacedBy) return [isCommon]
+  const isSame = shareAll.replacedBy.map(name => sql`own.${columnName(name)} = ${table}.${columnName(name)}`)
+  return [
+    sql`${isCommon} and not exists (select 1 from ${tableName(of)} as own
+      where own.tenant_id = ${tenantId} and ${joined(isSame, ' and ')} and own.is_deleted = 0)`,
+  ]
 }
 
 /** What a list request asks for, of whatever the caller may see; by what they may not read nothing is asked. */
@@ -122,10 +137,11 @@ const fromOn = (of: Entity, orders: readonly OrderBy[], anchor: KeysetCursor): S
 export function ways(of: Entity, ctx: Ctx): SQL[] {
   if (!isTenantTable(of) || ctx.seesAllTenants) return [sql`true`]
   const names = ['tenantId', ...(of.options.share ?? [])]
-  return names.map((name, index) => {
+  const named = names.map((name, index) => {
     const earlier = names.slice(0, index).map(other => sql`${columnName(other)} is distinct from ${ctx.tenantId}`)
     return joined([sql`${columnName(name)} = ${ctx.tenantId}`, ...earlier], ' and ')
   })
+  return [...named, ...everybodys(of, ctx)]
 }
 
 const maxCounted = sql.raw(String(countedRows + 1))

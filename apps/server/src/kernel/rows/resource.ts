@@ -1,20 +1,11 @@
 import {
   allowsRemoval,
   type Entity,
-  type Field,
-  type Fields,
-  formatField,
-  formatFields,
+  initialOf,
   type InputOf,
-  kindOf,
   type Label,
-  masked,
-  namedFields,
-  nameOf,
-  parseFields,
   type Resource,
   type Row,
-  stars,
   stateByCode,
   stateFieldOf,
   type TreeOf,
@@ -22,47 +13,28 @@ import {
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
 import { besideRow, canFor } from '../can.ts'
-import { referenceLabelsFor, type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
+import { type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
+import { refuseInForce } from './in-force.ts'
 import { fileFields } from './file-keys.ts'
 import { refuseLargeFiles } from './file-size.ts'
 import { isId } from '../ids.ts'
 import type { Hooks } from '../implement.ts'
 import { type IdBatch, listIds, listPage, listUnpaged, rowsOf, visible } from './list.ts'
-import { redacted, sightOf, type Surface } from './readable.ts'
+import { redacted, type Surface } from './readable.ts'
 import { refuseReferenced } from './referenced.ts'
 import { refuse, refuseInput } from '../refusal.ts'
+import { answeredParts, readParts, saveParts, writesParts } from './parts.ts'
+import { readRow } from './read-row.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
+import { wireRows } from './wire-rows.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { listSums, type Sums } from './sums.ts'
-import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
+import { columnName, isTenantTable, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
-
-/** Rows as the wire carries them: declared fields, masked where declared, with the texts of references and children. */
-export async function wireRows(
-  ctx: Ctx,
-  of: Entity,
-  rows: readonly Raw[],
-  byName: EntityByName,
-  masking: boolean,
-): Promise<Raw[]> {
-  const referenceLabels = await referenceLabelsFor(ctx, of, rows as Raw[], byName)
-  const fields = storedFields(of)
-  const named = namedFields(fields)
-  // Most rows have what was declared and nothing else: then there is nothing to look for.
-  const keys = Object.keys(rows[0] ?? {})
-  const more = keys.length > Object.keys(fields).length ? keys.filter(key => !Object.hasOwn(fields, key)) : []
-  return rows.map(row => {
-    const wire = formatFields(fields, row, masking)
-    for (const [name, field] of named) wire[`${name}Name`] = nameOf(field, row[name], ctx.lang)
-    for (const { name, textOf } of referenceLabels) wire[name] = textOf(row)
-    for (const key of more) wire[key] = row[key]
-    return wire
-  })
-}
 
 /** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
 export function nested<R extends Raw>(rows: readonly R[], parent: string): TreeOf<R>[] {
@@ -148,7 +120,10 @@ export function resourceVerbs(
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
   const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
 
-  const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
+  const isName = (text: string) =>
+    isId(text) ||
+    (entity.options.single === true && text === '') ||
+    (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
 
   /** The ids of what a request names; a name that no row has stays as it is, and is found nowhere. */
   async function idsOf(ctx: Ctx, names: readonly string[]): Promise<string[]> {
@@ -161,16 +136,31 @@ export function resourceVerbs(
     return names.map(name => known.get(name) ?? (isId(name) ? name : refuse('notFound')))
   }
 
+  /** The only row of the caller's tenant; a name has to be its own. */
+  async function ownRow(ctx: Ctx, id: string | undefined): Promise<Row<Entity> | undefined> {
+    const row = await ctx.find(entity, { tenantId: ctx.tenantId } as never)
+    return id === undefined || String(row?.id) === id ? row : refuse('notFound')
+  }
+
+  /** Settings that nobody has saved are the first values of their fields. */
+  async function settings(ctx: Ctx, name: string) {
+    const row: Raw = (await ownRow(ctx, name || undefined)) ?? { ...firstValues(entity), tenantId: ctx.tenantId }
+    const [wire = {}] = await wireRows(ctx, entity, seen(ctx, [row], 'detail'), byName, false)
+    return wire
+  }
+
   async function detail(ctx: Ctx, name: string) {
+    if (entity.options.single) return settings(ctx, name)
     const [id = ''] = await idsOf(ctx, [name])
     const row = await asSeen(ctx).getOrRefuse(entity, id)
     const more = narrowed(ctx)
     if (more.length > 0) await refuseLeftOut(ctx, entity, id, more)
-    const [[wire = {}], beside] = await Promise.all([
+    const [[wire = {}], beside, parts] = await Promise.all([
       wireRows(ctx, entity, seen(ctx, [row as Raw], 'detail'), byName, false),
       besideRow(ctx, entity, row as Raw),
+      answeredParts(ctx, resource, String(row.id), byName),
     ])
-    return { ...wire, ...beside }
+    return { ...wire, ...parts, ...beside }
   }
 
   const ids = (ctx: Ctx, bounds: { max: number; size: number }, more: readonly SQL[] = []) =>
@@ -187,29 +177,34 @@ export function resourceVerbs(
 
   async function submit(ctx: Ctx, body: Raw) {
     const id = idOf(body)
-    const before = id === undefined ? undefined : await asSeen(ctx).getOrRefuse(entity, id)
+    const { single } = entity.options
+    const named = id === undefined ? undefined : await asSeen(ctx).getOrRefuse(entity, id)
+    const before = single ? await ownRow(ctx, id) : named
     if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
-    refuseWriter(ctx, resource, before ? 'edit' : 'add')
+    refuseWriter(ctx, resource, before || single ? 'edit' : 'add')
     if (!before && !isTenantTable(entity) && !ctx.seesAllTenants) refuse('notAllowed', `${resource.permission}_add`)
     const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
-    if (problems.length > 0) refuseInput(problems)
+    const { plans, problems: within } = await readParts(ctx, resource, body, before)
+    if (problems.length + within.length > 0) refuseInput([...problems, ...within])
     await refuseLargeFiles(ctx, entity.fields, values)
-    const named = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
+    const owner = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
-    const prepared = ((await hooks.prepare?.(ctx, input, named)) ?? values) as Values<Entity>
+    const prepared = ((await hooks.prepare?.(ctx, input, owner)) ?? values) as Values<Entity>
     // A resource may say itself whose a new row is: a site is its supplier's, a tenant's row its own.
-    const tenantId = before ? named : tenantOf(ctx, { tenantId: named, ...(prepared as Raw) })
+    const tenantId = before ? owner : tenantOf(ctx, { tenantId: owner, ...(prepared as Raw) })
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared, tenantId)
-    if (!before && !hooks.after && !resource.answersRow && fileFields(entity).length === 0) {
+    const isPlain = !hooks.after && !resource.answersRow && !writesParts(plans)
+    if (!before && isPlain && fileFields(entity).length === 0) {
       const added = ctx.newId()
       ctx.defer(ctx.insert(entity, prepared, { id: added, tenantId }))
       return { id: added, added: true }
     }
     const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared, { tenantId })
+    await saveParts(ctx, entity, row as Row<Entity>, plans, byName)
     await hooks.after?.(ctx, row as Row<Entity>, before)
     if (before) ctx.afterCommit(() => forgetReferenceLabel(ctx, entity, String(before.id)))
     const saved = { id: String(row.id), added: !before }
@@ -225,6 +220,7 @@ export function resourceVerbs(
     refuseWriter(ctx, resource, 'delete')
     const fixed = rows.find(row => !allowsRemoval(resource, row as Raw))
     if (fixed) refuse('notRemovable', stateLabelOf(entity, fixed as Raw))
+    refuseInForce(entity, rows as Raw[])
     if (parent) await refuseLeftBehind(ctx, entity, parent, ids)
     // What must look at a row may have to see that the one before it is gone.
     if (!hooks.guard && !hooks.after) await ctx.removeMany(entity, rows)
@@ -263,29 +259,13 @@ function stateLabelOf(of: Entity, row: Raw): Label {
   return (state && stateByCode(state.states, Number(row[state.name]))?.label) ?? of.label
 }
 
-const changeable = new WeakMap<Entity, Fields>()
-
-/** Fields that may only be set once are left alone when the row exists. */
-function changeableFields(of: Entity): Fields {
-  const known = changeable.get(of)
-  if (known) return known
-  const made = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => !field.options.immutable))
-  changeable.set(of, made)
-  return made
-}
-
-/** What is said of a new row, or of one that exists: read by the declared fields, with every problem. */
-export function readRow(ctx: Ctx, of: Entity, body: Raw, before: Raw | undefined): ReturnType<typeof parseFields> {
-  const { parent } = of.options
-  const fields = before ? changeableFields(of) : of.fields
-  const said = before
-    ? withoutUnseen(ctx, of, fields, withSpellings(fields, body, before), before)
-    : withoutStars(fields, body)
-  const read = parseFields(fields, said, Boolean(before))
-  // "0" is the family's word for "no parent".
-  if (parent && read.values[parent] === '0') read.values[parent] = null
-  return read
-}
+const firstValues = (of: Entity): Raw =>
+  Object.fromEntries(
+    Object.entries(of.fields).map(([name, field]) => [
+      name,
+      field.options.initial === undefined ? null : initialOf(field),
+    ]),
+  )
 
 /** What the list would leave out answers like what is not there. */
 async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonly SQL[]): Promise<void> {
@@ -293,49 +273,6 @@ async function refuseLeftOut(ctx: Ctx, of: Entity, id: string, narrowed: readonl
     sql`select 1 from ${tableName(of)} where ${joined([sql`id = ${id}`, ...narrowed], ' and ')}`,
   )
   if (!row) refuse('notFound')
-}
-
-/** Of several spellings of a field the one that says something new is meant: clients post back the others as they were. */
-function withSpellings(fields: Fields, body: Raw, before: Raw): Raw {
-  const read = { ...body }
-  for (const [name, field] of Object.entries(fields)) {
-    const given = [name, ...(field.options.spellings ?? [])].filter(one => body[one] !== undefined)
-    if (given.length < 2) continue
-    const was = textOf(formatField(field, before[name]))
-    const said = given.find(one => textOf(body[one]) !== was) ?? name
-    for (const one of given) read[one] = one === name ? body[said] : undefined
-  }
-  return read
-}
-
-const textOf = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '' : JSON.stringify(value).replace(/^"|"$/g, '')
-
-/**
- * What comes back masked, as it was shown, was not changed, and neither was a secret that comes back as its stars or as an
- * empty text, which is what an input leaves that nobody has touched; null takes it away. What is hidden from somebody is not
- * changed by them at all.
- */
-function withoutUnseen(ctx: Ctx, of: Entity, fields: Fields, body: Raw, before: Raw): Raw {
-  const isUnchanged = ([name, field]: [string, Field]) => {
-    if (body[name] === undefined) return false
-    if (kindOf(field).isSecret && ['', stars].includes(body[name] as string)) return true
-    const sight = sightOf(ctx, of, before, name)
-    if (sight === 'hidden') return true
-    const shown = field.options.mask || sight === 'masked' ? formatField(field, before[name]) : undefined
-    return typeof shown === 'string' && masked(shown) === body[name]
-  }
-  const unchanged = Object.entries(fields).filter(isUnchanged)
-  return { ...body, ...Object.fromEntries(unchanged.map(([name]) => [name, undefined])) }
-}
-
-const secretsOf = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => (kindOf(field).isSecret ? [name] : []))
-
-/** A new row's secret cannot be the stars that stand for one: nobody has said any. */
-const withoutStars = (fields: Fields, body: Raw): Raw => {
-  const empty = secretsOf(fields).filter(name => body[name] === stars)
-  return empty.length > 0 ? { ...body, ...Object.fromEntries(empty.map(name => [name, ''])) } : body
 }
 
 const partsOf = (of: Entity, entities: readonly Entity[]): Entity[] =>

@@ -1,4 +1,4 @@
-import { type Entity, kindOf, tenantEntity } from '@forecourt/contract/kernel'
+import { type Entity, kindOf, platformTenant, tenantEntity } from '@forecourt/contract/kernel'
 import { type EntityByName, keyOf } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
@@ -11,6 +11,7 @@ type Raw = Record<string, unknown>
 /** How many live rows with these keys there are that this tenant may read. */
 async function countFor(ctx: Ctx, to: Entity, by: string, keys: readonly string[], tenantId: string): Promise<number> {
   const readers = ['tenantId', ...(to.options.share ?? [])].map(name => sql`${columnName(name)} = ${tenantId}`)
+  if (to.options.shareAll) readers.push(sql`tenant_id = ${platformTenant}`)
   const [row] = await asSeen(ctx).rows<{ count: number }>(sql`
     select count(*)::int as count from ${tableName(to)}
     where ${columnName(by)} = any(${sql.param(keys)}) and is_deleted = 0 and (${joined(readers, ' or ')})`)

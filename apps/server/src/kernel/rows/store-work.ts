@@ -1,7 +1,7 @@
-import type { Entity, Field } from '@forecourt/contract/kernel'
+import { type Entity, type Field, inForceField } from '@forecourt/contract/kernel'
 import type { Audit } from './audit.ts'
 import { platformTenant, type Scope, type Transaction } from '../db/database.ts'
-import { refuseField } from '../refusal.ts'
+import { refuse, refuseField } from '../refusal.ts'
 import { type SQL, sql, statement } from '../db/sql.ts'
 import { columnName, isTenantTable, keyName, stored, storedFields, uniqueKeys } from '../db/table.ts'
 import type { Written } from './count-cache.ts'
@@ -23,12 +23,15 @@ export type Raw = Record<string, unknown>
 
 const seesAll = (scope: Scope) => scope.tenantId === platformTenant || scope.crossTenant
 
+/** Whether its rows carry other tenants than the reader's. */
+const isSharedOut = ({ options }: Entity) => Boolean(options.share?.length || options.shareAll)
+
 /**
  * Names the tenant in the statement although row-level security asks for it again: the first finds the index, the
  * second is the wall. A shared row may carry another tenant, so there the wall alone decides.
  */
 export const owned = (of: Entity, scope: Scope): SQL[] =>
-  isTenantTable(of) && !seesAll(scope) && !of.options.share?.length ? [sql`tenant_id = ${scope.tenantId}`] : []
+  isTenantTable(of) && !seesAll(scope) && !isSharedOut(of) ? [sql`tenant_id = ${scope.tenantId}`] : []
 
 export const fieldOf = (of: Entity, name: string): Field => {
   const field = storedFields(of)[name]
@@ -53,6 +56,8 @@ export function refuseDuplicate(of: Entity, error: unknown): never {
   const constraint = (error as { constraint?: string }).constraint ?? ''
   const found = uniqueKeys(of).find(fields => keyName(of, fields, 'once') === constraint)
   const name = found?.at(-1) ?? ''
+  // Somebody else has saved the only row, or put another one in force, in the same moment.
+  if (name === '' && (of.options.single || inForceField(of))) return refuse('changed')
   return refuseField('duplicate', name, of.fields[name]?.label ?? of.label)
 }
 

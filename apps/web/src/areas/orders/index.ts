@@ -1,4 +1,4 @@
-import { orderRefunds, orders, ordersArea } from '@forecourt/contract/orders'
+import { invoiceTitles, orderRefunds, orders, ordersArea } from '@forecourt/contract/orders'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { OrderBody } from './order-detail.tsx'
@@ -11,6 +11,7 @@ import { RefundList } from './refund-list.tsx'
 
 export const pages = {
   order: resourcePage(ordersArea, orders, { List: OrderList, Detail: OrderBody }),
+  invoiceTitle: resourcePage(ordersArea, invoiceTitles),
   station: lazy(() => import('./station/station.tsx')),
   orderRefund: resourcePage(ordersArea, orderRefunds, { List: RefundList, Detail: RefundBody }),
 }

@@ -1,5 +1,18 @@
 import { openTenantAdmin } from '@forecourt/contract/access'
-import { announcements, depts, dicts, params, posts, regions, system, tenants } from '@forecourt/contract/system'
+import {
+  announcements,
+  businessSettings,
+  depts,
+  dictBizs,
+  dicts,
+  hotWords,
+  notices,
+  params,
+  posts,
+  regions,
+  system,
+  tenants,
+} from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 
@@ -11,5 +24,9 @@ export const pages = {
   audit: lazy(() => import('./audit/audit-page.tsx')),
   tenant: resourcePage(system, tenants, { also: [openTenantAdmin] }),
   post: resourcePage(system, posts),
+  notice: resourcePage(system, notices),
+  hotWord: resourcePage(system, hotWords),
+  dictBiz: resourcePage(system, dictBizs),
+  businessSetting: resourcePage(system, businessSettings),
   announcement: resourcePage(system, announcements),
 }

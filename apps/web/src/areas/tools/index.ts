@@ -1,4 +1,4 @@
-import { importRuns, notifications, smsMessages, tasks, tools } from '@forecourt/contract/tools'
+import { importRuns, notifications, smsConfigs, smsMessages, tasks, tools } from '@forecourt/contract/tools'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
@@ -17,5 +17,6 @@ export const pages = {
   notificationCenter: resourcePage(tools, notifications, { List: NotificationList }),
   schedule: lazy(() => import('./schedules.tsx')),
   importRun: resourcePage(tools, importRuns),
+  smsConfig: resourcePage(tools, smsConfigs),
   smsMessage: resourcePage(tools, smsMessages),
 }

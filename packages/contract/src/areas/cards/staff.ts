@@ -70,6 +70,7 @@ export const staffAccounts = resource(staffAccount, {
   imports: true,
   paths: {
     list: ['zytstaffaccount/staffaccount/page2'],
+    remove: ['GET zytstaffaccount/staffaccount/remove'],
     submit: ['zytstaffaccount/staffaccount/saveOne', 'zytstaffaccount/staffaccount/updateOne'],
   },
 })

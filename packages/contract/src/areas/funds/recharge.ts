@@ -6,6 +6,7 @@ import {
   dictionary,
   entity,
   file,
+  fileOf,
   financeRoles,
   flag,
   int,
@@ -193,6 +194,12 @@ export const companyRecharges = resource(companyRecharge, {
   verbs: ['list', 'detail', 'remove'],
   // No money ever moved on these, and nobody is about to decide on them.
   removableIn: ['voucherPending', 'cancelled'],
+})
+
+/** What the list of approvals finds, as a file at once. */
+export const rechargeFile = fileOf(companyRecharges, {
+  title: ['导出充值单', 'Export recharges'],
+  path: 'GET platform/approval/export',
 })
 
 const id = ref(['充值单', 'Recharge'], { required: true, to: 'companyRecharge' })

@@ -1,9 +1,11 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
 import * as orderPaper from './order-paper.ts'
 
+export * from './invoice-title.ts'
 export * from './order.ts'
 export * from './payment.ts'
 export * from './reading.ts'
@@ -15,4 +17,5 @@ export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...payment,
   ...refund,
   ...orderPaper,
+  ...invoiceTitle,
 })

@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { invoiceTitles } from './invoice-title.ts'
 import { orders } from './order.ts'
 import { orderReading } from './reading.ts'
 import { orderRefunds } from './refund.ts'
@@ -13,5 +14,6 @@ export const ordersMenu = menuGroup('orderCenter', ['订单管理', 'Orders'], '
     roles: ['site_manager', 'shop_assistant'],
     rights: [{ code: 'order_payAll', label: ['在所有站点收银', 'Take payments at all sites'], roles: ['supplier'] }],
   }),
+  menuPage('/order/invoiceManager', ['发票抬头', 'Invoice titles'], 'file', { resource: invoiceTitles }),
   menuPage('/order/refundApply', ['退款', 'Refunds'], 'rollback', { resource: orderRefunds }),
 ])

@@ -68,6 +68,7 @@ export const saveGunOils = call({
   title: ['枪油对应', 'Assign products'],
   path: 'POST shell/gunoilrelation/saveBatch',
   permission: 'gun_edit',
+  bodyList: 'guns',
   input: {
     siteId,
     guns: json(['枪油', 'Nozzles'], {

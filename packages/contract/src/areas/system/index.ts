@@ -1,4 +1,9 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as platformSetting from './platform-setting.ts'
+import * as businessSetting from './business-setting.ts'
+import * as dictBiz from './dict-biz.ts'
+import * as notice from './notice.ts'
+import * as hotWord from './hot-word.ts'
 import * as announcement from './announcement.ts'
 import * as dept from './dept.ts'
 import * as dictEntry from './dict-entry.ts'
@@ -11,6 +16,11 @@ import * as post from './post.ts'
 import * as region from './region.ts'
 import * as tenant from './tenant.ts'
 
+export * from './platform-setting.ts'
+export * from './business-setting.ts'
+export * from './dict-biz.ts'
+export * from './notice.ts'
+export * from './hot-word.ts'
 export * from './announcement.ts'
 export * from './dept.ts'
 export * from './dict-entry.ts'
@@ -35,4 +45,9 @@ export const system = areaOf('system', ['系统管理', 'System'], {
   ...tenant,
   ...post,
   ...announcement,
+  ...hotWord,
+  ...notice,
+  ...dictBiz,
+  ...businessSetting,
+  ...platformSetting,
 })

@@ -1,7 +1,11 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { announcements } from './announcement.ts'
+import { businessSettings } from './business-setting.ts'
 import { depts } from './dept.ts'
+import { dictBizs } from './dict-biz.ts'
 import { dicts } from './dict-entry.ts'
+import { hotWords } from './hot-word.ts'
+import { notices } from './notice.ts'
 import { params } from './param.ts'
 import { posts } from './post.ts'
 import { regions } from './region.ts'
@@ -14,8 +18,12 @@ export const systemMenu = menuGroup('system', ['系统管理', 'System'], 'setti
   menuPage('/system/dept', ['机构管理', 'Departments'], 'apartment', { resource: depts }),
   menuPage('/system/post', ['岗位管理', 'Posts'], 'idcard', { resource: posts }),
   menuPage('/system/dict', ['系统字典', 'Dictionaries'], 'book', { resource: dicts }),
+  menuPage('/system/dictbiz', ['业务字典', 'Business dictionaries'], 'read', { resource: dictBizs }),
   menuPage('/system/param', ['参数管理', 'Parameters'], 'control', { resource: params }),
   menuPage('/system/announcement', ['公告管理', 'Announcements'], 'bell', { resource: announcements }),
+  menuPage('/desk/notice', ['通知公告', 'Notices'], 'notification', { resource: notices }),
+  menuPage('/system/hotword', ['热词', 'Hot words'], 'fire', { resource: hotWords }),
+  menuPage('/system/setting', ['业务设置', 'Business settings'], 'setting', { resource: businessSettings }),
   menuPage('/base/region', ['行政区划', 'Regions'], 'environment', { resource: regions }),
   menuPage('/monitor/audit', ['审计', 'Audit'], 'audit', { code: 'audit' }),
 ])

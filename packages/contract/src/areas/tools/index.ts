@@ -1,4 +1,5 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as smsConfig from './sms-config.ts'
 import * as bulk from './bulk.ts'
 import * as event from './event.ts'
 import * as notification from './notification.ts'
@@ -9,6 +10,7 @@ import * as storedFile from './stored-file.ts'
 import * as task from './task.ts'
 import * as transfer from './transfer.ts'
 
+export * from './sms-config.ts'
 export * from './bulk.ts'
 export * from './event.ts'
 export * from './notification.ts'
@@ -29,4 +31,5 @@ export const tools = areaOf('tools', ['资源与工具', 'Resources and tools'],
   ...storedFile,
   ...task,
   ...transfer,
+  ...smsConfig,
 })

@@ -43,7 +43,8 @@ export class Components {
     const calls = areas.flatMap(area => Object.values(area.calls))
     this.#acted = new Map(entities.flatMap(one => (rowCallsOf(one, calls).length ? [[one.fields, one]] : [])))
     this.add('Can', canSchema)
-    for (const resource of areas.flatMap(area => Object.values(area.resources))) this.#addRow(resource.entity)
+    for (const resource of areas.flatMap(area => Object.values(area.resources)))
+      for (const one of [resource.entity, ...Object.values(resource.parts)]) this.#addRow(one)
   }
 
   /** The component of this name; two schemas of one name are a fault of the document. */

@@ -1,4 +1,5 @@
 import {
+  addressAt,
   type Area,
   type Call,
   inBoth,
@@ -109,11 +110,11 @@ class Writer {
       const parameters = [
         ...parametersOf(this.#components, Object.fromEntries(fields), 'path'),
         ...(method === 'GET' ? (operation.inQuery ?? []) : []),
-        ...operation.parameters,
+        ...operation.parameters.filter(({ name }) => !inPath.includes(name === 'ids' ? 'id' : String(name))),
       ]
       const { title, permission, body } = operation
       const text: Label = [`${title[0]}。权限：${permission}`, `${title[1]}. Permission: ${permission}`]
-      ;(this.paths[`/api/${path}`] ??= {})[method.toLowerCase()] = {
+      ;(this.paths[addressAt(path)] ??= {})[method.toLowerCase()] = {
         operationId: isAlias ? aliasOf(operation, method, path) : operation.id,
         tags: [operation.tag],
         summary: inBoth(title),

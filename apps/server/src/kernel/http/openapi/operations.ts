@@ -7,13 +7,16 @@ import {
   inputOfPaper,
   type Label,
   mayNeedProof,
-  type Method,
+  partFields,
   type Output,
+  isReading,
   type Paper,
-  pathsOf,
+  ref,
   type RefusalName,
   type Resource,
   rightOfPaper,
+  type Route,
+  routesOf,
   type Schema,
   schemaNamed,
   summedFields,
@@ -36,7 +39,7 @@ export interface Operation {
   readonly title: Label
   readonly permission: string
   readonly security: readonly object[]
-  readonly routes: readonly (readonly [Method, string])[]
+  readonly routes: readonly Route[]
   readonly parameters: readonly Json[]
   readonly pathFields?: Fields
   /** What a GET takes in its query, and others in their body. */
@@ -98,17 +101,24 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 const only = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 
+/** The object, or the list that one of its members is. */
+function withList(object: Schema, name: string | undefined): Schema {
+  const list = name && (object['properties'] as Readonly<Record<string, Schema>>)[name]
+  return list ? { anyOf: [object, list] } : object
+}
+
 function bodyOf(components: Components, id: string, call: Call, fields: Fields): Operation['body'] {
-  const schema = components.sent(fields)
-  const isRequired = 'required' in schema || call.upload === true
+  const object = components.sent(fields)
+  const schema = withList(object, call.bodyList)
+  const isRequired = 'required' in object || call.upload === true
   const takesNone = Object.keys(fields).length === 0 && !call.upload
   if (takesNone || call.routes.every(([method]) => method === 'GET')) return undefined
   if (!call.upload)
     return { media: 'application/json', schema: components.shared(`${pascal(id)}Input`, schema), isRequired }
   const file = { file: { type: 'string', format: 'binary', description: '文件 / The file' } }
-  const required = ['file', ...((schema['required'] as string[] | undefined) ?? [])]
-  const properties = { ...file, ...(schema['properties'] as object) }
-  return { media: 'multipart/form-data', schema: { ...schema, properties, required }, isRequired }
+  const required = ['file', ...((object['required'] as string[] | undefined) ?? [])]
+  const properties = { ...file, ...(object['properties'] as object) }
+  return { media: 'multipart/form-data', schema: { ...object, properties, required }, isRequired }
 }
 
 function answerOf(components: Components, id: string, call: Call): Operation['answer'] {
@@ -173,8 +183,21 @@ function parametersOfVerb(components: Components, of: Resource, verb: Verb | 'su
   return [idParameter('ids', others.length === 0, text, ids), ...others]
 }
 
+/** The parts of a row, each kind as a list of its own. */
+function partsOf(components: Components, { parts }: Resource, isSent: boolean): Record<string, Schema> {
+  const schemas = Object.entries(parts).map(([name, of]) => {
+    if (!isSent) return [name, { type: 'array', items: components.row(of) }] as const
+    const { required: _, ...sent } = components.sent(partFields(of))
+    const properties = { id: { ...schemaNamed('Id'), description: '编号 / The id' }, ...(sent['properties'] as object) }
+    return [name, { type: 'array', items: { ...sent, properties } }] as const
+  })
+  return Object.fromEntries(schemas)
+}
+
 /** A new row needs its required fields; of a row that exists only what is to change is sent. */
-function bodyOfSubmit(components: Components, { entity, forAnyTenant }: Resource): Schema {
+function bodyOfSubmit(components: Components, resource: Resource): Schema {
+  const { entity, forAnyTenant } = resource
+  const parts = partsOf(components, resource, true)
   const name = pascal(entity.name)
   const owner = forAnyTenant ? { tenantId: { ...schemaNamed('TenantId'), description: '租户 / Tenant' } } : {}
   const added = components.sent(entity.fields)
@@ -192,11 +215,14 @@ function bodyOfSubmit(components: Components, { entity, forAnyTenant }: Resource
   const id = { ...schemaNamed('Id'), description: '编号 / The id' }
   return {
     anyOf: [
-      components.add(`${name}New`, { ...added, properties: { ...owner, ...(added['properties'] as object) } }),
+      components.add(`${name}New`, {
+        ...added,
+        properties: { ...owner, ...(added['properties'] as object), ...parts },
+      }),
       components.add(`${name}Change`, {
         ...changed,
         required: ['id'],
-        properties: { id, version, ...(changed['properties'] as object) },
+        properties: { id, version, ...(changed['properties'] as object), ...parts },
       }),
     ],
   }
@@ -213,6 +239,8 @@ function dataOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): 
   const row = components.row(of.entity)
   if (verb === 'sums') return sumsOf(components, of.entity)
   if (verb === 'remove') return object
+  if (verb === 'detail' && Object.keys(of.parts).length > 0)
+    return { allOf: [row, { type: 'object', properties: partsOf(components, of, false) }] }
   if (verb === 'detail' || (verb === 'submit' && of.answersRow)) return row
   if (verb === 'list')
     return of.unpaged ? { type: 'array', items: row } : pageOf(components, pascal(of.entity.name), row)
@@ -249,10 +277,10 @@ function operationOfVerb(
   of: Resource,
   verb: Verb | 'sums',
 ): Operation {
-  const isRead = verb === 'list' || verb === 'detail' || verb === 'sums'
-  const method = isRead ? ('GET' as const) : ('POST' as const)
-  const paths = verb === 'sums' ? sumsPathsOf(of) : pathsOf(of, verb)
-  const needed = suffixOf[verb].split(', ').map(suffix => `${of.permission}${suffix}`)
+  const isRead = verb === 'sums' || isReading(verb)
+  const routes = verb === 'sums' ? sumsPathsOf(of).map((path): Route => ['GET', path]) : routesOf(of, verb)
+  const suffixes = verb === 'submit' && of.entity.options.single ? '_edit' : suffixOf[verb]
+  const needed = suffixes.split(', ').map(suffix => `${of.permission}${suffix}`)
   const body = verb === 'submit' ? bodyOfSubmit(components, of) : undefined
   return {
     id: idOfVerb(name, verb),
@@ -260,7 +288,8 @@ function operationOfVerb(
     title: [`${of.entity.label[0]}${verbs[verb][0]}`, `${of.entity.label[1]}: ${verbs[verb][1]}`],
     permission: isRead && of.publicRead ? 'signedIn' : needed.join(', '),
     security: securityOf({ permission: of.permission }),
-    routes: paths.map(path => [method, path] as const),
+    routes,
+    pathFields: { id: ref(['编号', 'The id'], { required: true }) },
     parameters: parametersOfVerb(components, of, verb),
     ...(body ? { body: { media: 'application/json', schema: body, isRequired: true } } : {}),
     answer: { data: dataOfVerb(components, of, verb) },

@@ -3,9 +3,11 @@ import {
   commonRefusals,
   entranceRefusals,
   inBoth,
+  isReading,
   type RefusalName,
   refusals,
   type Resource,
+  routesOf,
   type Schema,
   schemaNamed,
   signatureRefusals,
@@ -13,6 +15,7 @@ import {
   stepUpRefusals,
   type Verb,
 } from '@forecourt/contract/kernel'
+import { isMeant } from '../call-terms.ts'
 import { type Components, pascal } from './components.ts'
 
 const refusalSchema: Schema = {
@@ -99,6 +102,9 @@ export function refusedSchemas(components: Components, reasons: readonly Refusal
   ]
 }
 
+/** Whether an address that a browser could follow by itself would write. */
+const isFollowable = (call: Call): boolean => isMeant(call) && call.routes.some(([method]) => method === 'GET')
+
 /** Every refusal of a call, those before it is looked at included; `notSignedIn` is an answer of its own. */
 export function refusalsOfCall(call: Call): RefusalName[] {
   const before: readonly RefusalName[] = call.protocol
@@ -114,6 +120,7 @@ export function refusalsOfCall(call: Call): RefusalName[] {
       ...(call.money ? (['keyReused'] as const) : []),
       ...(mayNeedProof(call) ? stepUpRefusals : []),
       ...(call.filters ? (['notReadable'] as const) : []),
+      ...(isFollowable(call) ? (['followed'] as const) : []),
     ]),
   ]
 }
@@ -132,7 +139,8 @@ export function refusalsOfVerb(of: Resource, verb: Verb | 'sums'): RefusalName[]
     ],
     submit: [...commonRefusals, 'otherTenant', 'tenantFixed', ...(isTree ? (['ownParent'] as const) : [])],
   }
-  return [...entranceRefusals, ...byVerb[verb]]
+  const isFollowed = verb !== 'sums' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')
+  return [...entranceRefusals, ...byVerb[verb], ...(isFollowed ? (['followed'] as const) : [])]
 }
 
 /** Every refusal of a paper. */

@@ -20,6 +20,8 @@ export interface Resource<E extends Entity = Entity> {
   readonly unpaged: boolean
   /** Spellings that differ from `{base}/{verb}`. */
   readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
+  /** Further spellings of where its sums are asked for. */
+  readonly sumsPaths: readonly string[]
   /** Everybody signed in may read it: options of forms need it. */
   readonly publicRead: boolean
   /** Rows may be brought from a file, under the right `<permission>_import`. */
@@ -51,6 +53,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly roles?: ResourceRoles
   readonly unpaged?: boolean
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
+  readonly sumsPaths?: readonly string[]
   readonly publicRead?: boolean
   readonly imports?: boolean
   readonly forAnyTenant?: boolean
@@ -70,6 +73,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   roles: options.roles ?? {},
   unpaged: options.unpaged ?? false,
   paths: options.paths ?? {},
+  sumsPaths: options.sumsPaths ?? [],
   publicRead: options.publicRead ?? false,
   imports: options.imports ?? false,
   forAnyTenant: options.forAnyTenant ?? false,
@@ -108,7 +112,11 @@ export const pathsOf = (of: Resource, verb: Verb): string[] => [
 
 /** Where the sums of what a list or a tree finds are asked for, beside its rows. */
 export const sumsPathsOf = (of: Resource): string[] =>
-  of.verbs.includes('list') ? of.bases.map(base => `${base}/sums`) : []
+  of.verbs.includes('list') ? [...of.bases.map(base => `${base}/sums`), ...of.sumsPaths.flatMap(addressesOf)] : []
+
+/** Where what is drawn above a list is asked for, of a view that declares a chart. */
+export const chartPathsOf = (of: Resource): string[] =>
+  of.entity.options.view?.chart ? of.bases.map(base => `${base}/chart`) : []
 
 export type Button = 'view' | 'add' | 'edit' | 'delete' | 'import' | 'exportPlain'
 export const buttonLabels: Readonly<Record<Button, Label>> = {

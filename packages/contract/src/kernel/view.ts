@@ -1,31 +1,99 @@
 import { type Entity, entity, type EntityOptions, rowFields, type RowsBehind } from './entity.ts'
-import type { Fields } from './field.ts'
+import type { Field, Fields } from './field.ts'
+import { json } from './kinds/index.ts'
 import type { Label } from './label.ts'
+
+type Named<F extends Fields> = Extract<keyof F, string>
 
 export interface ViewOptions<Name extends string = string> extends Pick<EntityOptions<Name>, 'display' | 'order'> {
   readonly reads: readonly string[]
   readonly descending?: boolean
   readonly behind?: RowsBehind
+  readonly chart?: ViewChart<Name>
+  readonly across?: ViewAcross<Name>
+  readonly startsWith?: Readonly<Partial<Record<Name, DaySpan>>>
 }
+
+/** Spans of days that end today or ended with the month before: what a person asks for first. */
+export type DaySpan = 'today' | 'last7Days' | 'last30Days' | 'thisMonth' | 'formerMonth' | 'thisYear'
+
+/** How figures are drawn: over days or months as lines, beside one another as bars, as parts of a whole, by two things at once. */
+export type ChartKind = 'line' | 'bar' | 'stacked' | 'share' | 'heat'
+
+/** What the rows of a view are drawn as. They are added up by what stands below, whatever else tells rows apart. */
+export interface ViewChart<Name extends string = string> {
+  readonly kind: ChartKind
+  /** What stands along the axis. */
+  readonly x: Name
+  /** What tells the series apart; of a heat map what stands at the side. Then there is one figure. */
+  readonly by?: Name
+  /** The figures that are drawn, all of one unit. */
+  readonly series: readonly Name[]
+}
+
+/** A field whose values are columns: the rows of one id become one, with the figure of each of them beside the sums. */
+export interface ViewAcross<Name extends string = string> {
+  readonly by: Name
+  readonly figure: Name
+}
+
+/** The columns that a row of one id has across, at most so many; the sums are of all. */
+export const maxAcross = 31
+
+/** The field that holds what stands across. */
+export const acrossField = 'across'
 
 /**
  * Declares a list whose rows no table has: joined, or added up by site, by month. It is served by a resource of the one verb
  * `list`, and from there on a list like any other: filters, sort, sums, columns, export, saved views. The area's module
- * says how its rows are made (`viewRows`). Fields with `before` are filters of what is added up.
+ * says how its rows are made (`viewRows`). Fields with `before` are filters of what is added up. A `chart` is drawn above the
+ * rows. With `across` the statement makes a row for each value of that field, all of one id, and the list has one.
+ * `startsWith` is asked as long as nothing else is.
  */
 export const view = <const N extends string, const F extends Fields>(
   name: N,
   label: Label,
   fields: F,
-  { reads, descending = false, behind, ...options }: ViewOptions<Extract<keyof F, string>>,
+  { reads, descending = false, behind, chart, across, startsWith, ...options }: ViewOptions<Named<F>>,
 ): Entity<N, F> =>
-  entity(name, label, fields, {
+  entity(name, label, across ? withAcross(fields, across) : fields, {
     ...options,
     // Row-level security of the tables it reads is its wall; it has no tenant of its own.
     tenancy: 'platform',
-    view: { reads, descending, ...(behind ? { behind } : {}) },
+    view: {
+      reads,
+      descending,
+      ...(behind ? { behind } : {}),
+      ...(chart ? { chart } : {}),
+      ...(across ? { across } : {}),
+      ...(startsWith ? { startsWith } : {}),
+    },
   })
+
+/** What stands across is asked before, and whoever does not read the figure reads none of its parts. */
+function withAcross<F extends Fields>(fields: F, { by, figure }: ViewAcross<Named<F>>): F {
+  const [of, amount] = [fields[by] as Field, fields[figure] as Field]
+  const { readBy } = amount.options
+  const parts = json(amount.label, {
+    readOnly: true,
+    list: false,
+    form: false,
+    rows: { of: bare(of), amount: bare(amount) },
+    ...(readBy ? { readBy } : {}),
+  })
+  return { ...fields, [by]: { ...of, options: { ...of.options, before: true } }, [acrossField]: parts }
+}
+
+const bare = ({ options: { readBy: _, ...options }, ...field }: Field): Field => ({ ...field, options })
 
 /** The columns of a view: its id and its fields, without those that are asked before. */
 export const viewColumns = (of: Entity): Fields =>
   Object.fromEntries(Object.entries(rowFields(of)).filter(([, field]) => !field.options.before))
+
+/** The columns that the statement of a view makes: what stands across is one of them. */
+export function statedColumns(of: Entity): Fields {
+  const { across } = of.options.view ?? {}
+  if (!across) return viewColumns(of)
+  const { [acrossField]: _, ...columns } = viewColumns(of)
+  return { ...columns, [across.by]: of.fields[across.by] as Field }
+}

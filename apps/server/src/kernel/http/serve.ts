@@ -7,6 +7,7 @@ import {
   type RefusalName,
   type Resource,
   sumsPathsOf,
+  chartPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,7 +39,8 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
       for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
-    for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
+    for (const path of sumsPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.sums)
+    for (const path of chartPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.chart)
   }
   for (const { area, calls, preload } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
@@ -142,14 +144,20 @@ const answersOf: Readonly<Record<Verb, VerbAnswer>> = {
   submit: submitted,
 }
 
-function serveSums(serving: Serving, path: string, { resource, verbs }: Served): void {
+/** What stands beside a list and is read by whoever reads the list. */
+function serveFigures(
+  serving: Serving,
+  path: string,
+  { resource }: Served,
+  figures: (ctx: Ctx) => Promise<unknown>,
+): void {
   const needed = neededFor(resource, 'list')
   serving.app.get(
     `/api/${path}`,
     knowingWho(serving, path, bodyBytesOf({}, resource), request => serving.callerOf(request, needed)),
     working(serving, async (request, reply, user) => {
       const around = aroundOf(serving, request, reply, user, path)
-      return success(await withContext(serving.runtime, around, 'read', ctx => verbs.sums(ctx)))
+      return success(await withContext(serving.runtime, around, 'read', figures))
     }),
   )
 }

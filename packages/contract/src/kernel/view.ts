@@ -97,3 +97,16 @@ export function statedColumns(of: Entity): Fields {
   const { [acrossField]: _, ...columns } = viewColumns(of)
   return { ...columns, [across.by]: of.fields[across.by] as Field }
 }
+
+/** The column of a list or file for one of the values across. */
+export const acrossColumn = (value: string): string => `${acrossField}.${value}`
+
+type Wire = Readonly<Record<string, unknown>>
+
+/** A row of the wire with each value across as a column of its own. */
+export function withAcrossColumns(row: Wire): Wire {
+  const parts = row[acrossField]
+  if (!Array.isArray(parts)) return row
+  const columns = parts.map(({ of, amount }: { of: unknown; amount: unknown }) => [acrossColumn(String(of)), amount])
+  return { ...row, ...Object.fromEntries(columns) }
+}

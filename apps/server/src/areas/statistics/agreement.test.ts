@@ -83,6 +83,7 @@ describe.each(drawn.map(of => [nameOf(of), of] as const))('the chart of %s', (_,
     for (const who of [root, supplier]) {
       const answer = await call(who, 'GET', `${of.bases[0]}/chart`)
       if (answer.code === 403) continue
+      expect(answer, JSON.stringify(answer.body)).toMatchObject({ code: 200 })
       const { records, others } = answer.data
       const sums = await sumsOf(of, {}, who)
       for (const name of series.filter(one => sums[one] !== undefined))

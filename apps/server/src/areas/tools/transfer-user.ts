@@ -45,7 +45,7 @@ export const userFile: Handler<typeof contract.userFile> = async ctx => {
       `一次最多导出${maxAtOnce}条，更多请在列表页导出`,
       `At most ${maxAtOnce} rows at once; export more from the list`,
     ])
-  const fields = await wantedFields(ctx, subject.entity, [])
+  const fields = await wantedFields(ctx, subject, { columns: [], filters: {} })
   const wanted = { columns: [], filters, ids: [], plain: false }
   const rows = exportedRows(
     work => work(ctx),

@@ -9,7 +9,8 @@ import {
   maxPoints,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
-import { columnName, domainRow, typesOf } from '../db/table.ts'
+import { fromJson } from '../kinds/index.ts'
+import { columnName, typesOf } from '../db/table.ts'
 import { identifier, joined, type SQL, sql } from '../db/sql.ts'
 import { listConditions } from './list.ts'
 import { refuseUnreadable, whereReadable } from './readable.ts'
@@ -71,18 +72,24 @@ export async function chartRows(ctx: Ctx, of: Entity, more: readonly SQL[]): Pro
   const rows = await ctx.rows<Raw>(sql`
     select ${selected(of, keys, figures)} from ${fromParts(ctx, of)} where ${listConditions(of, ctx, more)}
     group by ${grouping} order by ${order} limit ${isOrdered ? maxPoints : maxBars}`)
-  const others = { count: Number(rows[0]?.['points'] ?? 0) - rows.length, sums: restOf(rows, figures) }
+  const others = { count: Number(rows[0]?.['points'] ?? 0) - rows.length, sums: restOf(of, rows, figures) }
   const shown = isOrdered ? rows.toReversed() : rows
-  return { records: shown.map(row => pointOf(of, row, [...keys, ...figures])), others }
+  return { records: shown.map(row => pointOf(of, row, keys, figures)), others }
 }
 
-const restOf = (rows: readonly Raw[], figures: readonly string[]): Raw =>
+/** Sums come as texts: each becomes what its field holds. */
+const held = (of: Entity, name: string, sum: bigint | string): unknown =>
+  fromJson(of.fields[name] as Field, String(sum))
+
+const restOf = (of: Entity, rows: readonly Raw[], figures: readonly string[]): Raw =>
   Object.fromEntries(
     figures.map(name => {
       const all = BigInt(String(rows[0]?.[`all_${name}`] ?? 0))
-      return [name, all - rows.reduce((sum, row) => sum + BigInt(String(row[name] ?? 0)), 0n)]
+      return [name, held(of, name, all - rows.reduce((sum, row) => sum + BigInt(String(row[name] ?? 0)), 0n))]
     }),
   )
 
-const pointOf = (of: Entity, row: Raw, names: readonly string[]): Raw =>
-  domainRow<Raw>(of, Object.fromEntries(names.map(name => [name, row[name]])))
+const pointOf = (of: Entity, row: Raw, keys: readonly string[], figures: readonly string[]): Raw => ({
+  ...Object.fromEntries(keys.map(name => [name, row[name]])),
+  ...Object.fromEntries(figures.map(name => [name, held(of, name, String(row[name] ?? 0))])),
+})

@@ -20,7 +20,7 @@ export function ChartMenu({ model, name, isTable, onTable, svg }: ChartMenuProps
   const drawing = () => svg && keepFile(`${name}.svg`, new Blob([svg()], { type: 'image/svg+xml' }))
   const picture = async () => svg && keepFile(`${name}.png`, await pngOf(svg()))
   const item = (label: string, run: () => unknown) => (
-    <button type="button" className="menu-item" onClick={() => void run()}>
+    <button type="button" className="quiet row-action" onClick={() => void run()}>
       {label}
     </button>
   )

@@ -38,6 +38,8 @@ const patterns: readonly Part[] = [
   },
 ]
 const narrowPx = 480
+/** Among more points each would be a blot. */
+const maxMarked = 45
 const drawingMs = 160
 
 const decal = (at: number, { paper }: Look): Part => ({ ...patterns[at % patterns.length], color: `${paper}66` })
@@ -81,46 +83,38 @@ const grid = (right = 12): Part => ({
   outerBoundsContain: 'axisLabel',
 })
 
+type Value = number | null | Part
+
 /** The last step to a point that is not over is dotted and its point open: it is no fall. */
 function lineOf(series: ChartSeries, at: number, { points }: ChartModel, look: Look): Part[] {
   const color = colourOf(at, look)
-  const data = series.values.map(drawnValue)
-  const open = points.at(-1)?.isOpen && points.length > 1 ? points.length - 1 : -1
-  const line = (values: readonly (number | null)[], type: unknown, symbol: string): Part => ({
+  const dash = dashes[at % dashes.length] ?? []
+  const values = series.values.map(drawnValue)
+  const open = points.at(-1)?.isOpen && points.length > 1 ? points.length - 1 : points.length
+  const line = (data: readonly Value[], type: unknown, isMarked: boolean): Part => ({
     type: 'line',
     name: series.label,
-    data: values,
-    symbol,
+    data,
+    symbol: 'circle',
     symbolSize: 6,
-    showSymbol: points.length <= 45,
+    showSymbol: isMarked,
     color,
     lineStyle: { width: 2, type, color },
     itemStyle: { color, borderColor: color, borderWidth: 1.6 },
     emphasis: { disabled: true },
   })
-  if (open < 0) return [line(data, dashes[at % dashes.length]?.length ? dashes[at % dashes.length] : 'solid', 'circle')]
-  const last = {
-    ...line(
-      data.map((value, place) => (place >= open - 1 ? value : null)),
-      [2, 4],
-      'none',
-    ),
-    z: 1,
-  }
-  const openPoint = {
-    value: data[open],
-    symbol: 'circle',
-    symbolSize: 8,
-    itemStyle: { color: look.paper, borderColor: color, borderWidth: 2 },
-  }
-  return [
-    line(
-      data.map((value, place) => (place < open ? value : null)),
-      dashes[at % dashes.length]?.length ? dashes[at % dashes.length] : 'solid',
-      'circle',
-    ),
-    { ...last, showSymbol: true, data: (last as { data: unknown[] }).data.with(open, openPoint) },
-  ]
+  const whole = line(
+    values.map((value, place) => (place < open ? value : null)),
+    dash.length > 0 ? dash : 'solid',
+    points.length <= maxMarked,
+  )
+  if (open === points.length) return [whole]
+  const hollow = { color: look.paper, borderColor: color, borderWidth: 2 }
+  const dotted = values.map((value, place): Value => {
+    if (place < open - 1) return null
+    return place === open ? { value, symbolSize: 8, itemStyle: hollow } : { value, symbol: 'none' }
+  })
+  return [whole, line(dotted, [2, 4], true)]
 }
 
 const formerLine = ({ former = [], label }: ChartSeries, look: Look): Part => ({

@@ -6,7 +6,7 @@ import { acrossField, type ViewChart } from './view.ts'
 /** So many points along an axis of days, months or grades; the newest. */
 export const maxPoints = 1000
 /** So many bars where the greatest comes first. */
-export const maxBars = 20
+export const maxBars = 10
 
 /** The chart that a view declares; throws for what declares none. */
 export function chartOf(of: Entity): ViewChart {

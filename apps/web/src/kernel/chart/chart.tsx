@@ -46,10 +46,10 @@ function useSaid(model: ChartModel) {
 function useSummary(model: ChartModel): string {
   const t = useText()
   const [first] = model.series
-  if (!first || model.series.length > 1 || model.kind === 'heat') return ''
-  const sum = addedUp(first.values)
+  if (!first) return ''
+  const sum = addedUp(model.series.flatMap(one => one.values))
   const said = t(['合计 {0}', 'Total {0}'], `${grouped(sum)} ${model.unit}`.trim())
-  const change = first.former ? changeFrom(addedUp(first.former), sum) : undefined
+  const change = first.former && model.series.length === 1 ? changeFrom(addedUp(first.former), sum) : undefined
   if (change === undefined) return said
   const words =
     change >= 0

@@ -1,144 +1,27 @@
-import {
-  chartOf,
-  chartPathsOf,
-  type Days,
-  dayOf,
-  type Entity,
-  type Field,
-  formerDays,
-  kindOf,
-} from '@forecourt/contract/kernel'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type ApiError, request } from '../client.ts'
-import { rangeKeys } from '../kinds/ways.ts'
-import { queryBehind, wordFor } from '../list/behind.ts'
-import { filterWords, type Query } from '../list/conditions.ts'
 import { useList } from '../list/list-state.ts'
 import { navigate } from '../location.tsx'
-import type { Reads } from '../refreshing.ts'
-import { useLanguage, useText } from '../text.ts'
-import { useChoices } from '../widgets/choices.ts'
-import { useListAddress } from '../widgets/ref-link.tsx'
-import { Chart, type Place } from './chart.tsx'
-import { modelOf } from './view-model.ts'
-
-interface Answer {
-  readonly records: readonly Readonly<Record<string, unknown>>[]
-  readonly others: { readonly count: number }
-}
-
-const noChoice = { kind: 'text', label: ['', ''], options: {} } as const
-
-/** What the values of a field are called, where they are a closed set. */
-function useWordsOf(field: Field | undefined): ReadonlyMap<string, string> | undefined {
-  const choices = useChoices(field ?? noChoice)
-  const text = JSON.stringify(choices)
-  return useMemo(
-    () => (field && kindOf(field).choices ? new Map(choices.map(one => [String(one.value), one.label])) : undefined),
-    // oxlint-disable-next-line react/exhaustive-deps -- the choices are made anew each time, and are the same while their text is
-    [field, text],
-  )
-}
-
-/** The field whose days are asked for, and which. */
-function periodOf(of: Entity, query: Query): { readonly name: string; readonly days: Days } | undefined {
-  const isDay = (field: Field) => kindOf(field).dateFilter && !kindOf(field).isMoment
-  for (const [name, field] of Object.entries(of.fields)) {
-    const [from = '', to = ''] = rangeKeys(name).map(key => query[key])
-    if (isDay(field) && from && to && from <= to) return { name, days: { from, to } }
-  }
-  return undefined
-}
-
-function useAnswer(path: string, words: Query, enabled: boolean) {
-  const { entity, pane } = useList()
-  return useQuery<Answer, ApiError>({
-    queryKey: [entity.name, 'chart', path, words],
-    queryFn: ({ signal }) => request<Answer>(path, { query: words, signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: pane.active && enabled,
-    meta: { reads: entity.options.view?.reads ?? [], isOfRow: false } satisfies Reads,
-  })
-}
-
-/** What is asked of the period before: everything else is the same. */
-function useDrawn() {
-  const { resource, entity, query, ready, limits } = useList()
-  const lang = useLanguage(state => state.lang)
-  const chart = chartOf(entity)
-  const [path = ''] = chartPathsOf(resource)
-  const words = filterWords(query)
-  const period = periodOf(entity, query)
-  const before = period && formerDays(period.days)
-  const [fromKey = '', toKey = ''] = rangeKeys(period?.name ?? '')
-  const formerWords = before ? { ...words, [fromKey]: before.from, [toKey]: before.to } : words
-  const answer = useAnswer(path, words, ready)
-  const former = useAnswer(path, formerWords, ready && before !== undefined && chart.by === undefined)
-  const [x, by] = [useWordsOf(entity.fields[chart.x]), useWordsOf(entity.fields[chart.by ?? ''])]
-  const told = JSON.stringify([period, before, lang, limits])
-  const model = useMemo(
-    () =>
-      answer.data &&
-      modelOf({
-        view: entity,
-        records: answer.data.records,
-        left: answer.data.others.count,
-        figures: chart.series.filter(name => !limits.hidden.includes(name)),
-        ...(period ? { period: period.days } : {}),
-        ...(before && former.data && !former.isPlaceholderData
-          ? { former: { days: before, records: former.data.records } }
-          : {}),
-        today: dayOf(new Date()),
-        lang,
-        words: { ...(x ? { [chart.x]: x } : {}), ...(by ? { [chart.by ?? '']: by } : {}) },
-      }),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is told is the same while its text is
-    [answer.data, former.data, former.isPlaceholderData, entity, x, by, told],
-  )
-  return { model, isBusy: answer.isFetching, isError: answer.isError, records: answer.data?.records ?? [] }
-}
-
-/** What narrows the list to one value of a field. */
-function wordsAt(field: Field, name: string, value: unknown): Query {
-  const { isText, dateFilter } = kindOf(field)
-  if (dateFilter) return Object.fromEntries(rangeKeys(name).map(key => [key, String(value)]))
-  return Object.fromEntries([wordFor(isText ? `${name}_equal` : name, value)])
-}
-
-/** Where a point leads: to the rows behind, or where these are told apart by more, to the rows of the list at that point. */
-function usePick() {
-  const { entity, query, filter } = useList()
-  const { behind } = entity.options.view ?? {}
-  const address = useListAddress(behind?.entity)
-  return (point: Query): void => {
-    const told = behind && [behind.where, behind.months ?? {}, behind.days ?? {}].flatMap(one => Object.values(one))
-    if (behind && address !== undefined && told?.every(name => Object.hasOwn(point, name)))
-      return navigate(`${address}?${new URLSearchParams(queryBehind(entity, behind, point, query)).toString()}`)
-    const words = Object.entries(point).map(([name, value]) => wordsAt(entity.fields[name] as Field, name, value))
-    filter(Object.assign({}, ...words) as Query)
-  }
-}
+import { useText } from '../text.ts'
+import { Chart } from './chart.tsx'
+import { usePointWays, useViewModel } from './use-view-model.ts'
+import type { Place } from './walk.ts'
 
 /** The chart of a view, above its rows: it follows their filters, and each of its points leads to what it adds up. */
 export default function ListChart() {
   const t = useText()
-  const { entity } = useList()
-  const { model, isBusy, isError, records } = useDrawn()
-  const pick = usePick()
-  if (isError) return null
+  const { resource, entity, query, filter, ready } = useList()
+  const { model, isBusy, isError, isUnread } = useViewModel(resource, query, ready)
+  const wayTo = usePointWays(resource, query, model)
+  if (isError || isUnread) return null
   if (!model) return <div className="chart-waiting" aria-busy="true" />
-  if (model.series.length === 0 && records.length > 0) return null
-  const { x, by } = chartOf(entity)
-  const onPick = ({ point, series }: Place) => {
-    const at = model.points[point]?.key
-    // Of lines and stacked bars the pointer says the point alone.
-    const side = by !== undefined && model.kind === 'heat' ? { [by]: model.series[series]?.key ?? '' } : {}
-    if (at !== undefined) pick({ [x]: at, ...side })
+  const pick = (place: Place) => {
+    const way = wayTo(place)
+    if (!way) return
+    if ('href' in way) navigate(way.href)
+    else filter(way.words)
   }
   return (
     <section className="list-chart" aria-label={t(['图表', 'Chart'])}>
-      <Chart model={model} name={t(entity.label)} onPick={onPick} isBusy={isBusy} />
+      <Chart model={model} name={t(entity.label)} onPick={pick} isBusy={isBusy} />
     </section>
   )
 }

@@ -55,11 +55,8 @@ const compact = (locale: string) => {
 
 const words = (look: Look): Part => ({ color: look.quiet, fontFamily: look.font, fontSize: look.textPx })
 
-const valueAxis = ({ unit }: ChartModel, look: Look, isLying: boolean): Part => ({
+const valueAxis = (look: Look): Part => ({
   type: 'value',
-  name: isLying ? '' : unit,
-  nameGap: 8,
-  nameTextStyle: { ...words(look), align: 'right' },
   splitNumber: 3,
   axisLabel: { ...words(look), formatter: compact(look.locale) },
   splitLine: { lineStyle: { color: look.line } },
@@ -77,7 +74,7 @@ const nameAxis = ({ points }: ChartModel, look: Look, more: Part = {}): Part => 
 const grid = (right = 12): Part => ({
   left: 4,
   right,
-  top: 28,
+  top: 12,
   bottom: 4,
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
@@ -131,7 +128,8 @@ const barOf = (series: ChartSeries, at: number, model: ChartModel, look: Look): 
   type: 'bar',
   name: series.label,
   data: series.values.map((value, place) => ({
-    value: drawnValue(value),
+    // Of nothing no edge is drawn.
+    value: drawnValue(value) || null,
     ...(model.points[place]?.isOpen ? { itemStyle: { opacity: 0.5 } } : {}),
   })),
   barMaxWidth: 28,
@@ -167,7 +165,7 @@ function upright(model: ChartModel, look: Look, frame: Frame): Part {
   return {
     grid: grid(),
     xAxis: nameAxis(model, look, { boundaryGap: !isLine }),
-    yAxis: valueAxis(model, look, false),
+    yAxis: valueAxis(look),
     series: shownOf(model, frame).flatMap(([one, at]) => [
       ...(one.former && hasFormer ? [isLine ? formerLine(one, look) : formerBar(one, look)] : []),
       ...(isLine ? lineOf(one, at, model, look) : [barOf(one, at, model, look)]),
@@ -195,11 +193,13 @@ function lying(model: ChartModel, look: Look, frame: Frame): Part {
   }
   return {
     grid: { ...grid(model.kind === 'share' ? 56 : 12), top: 4 },
-    xAxis: valueAxis(model, look, true),
+    xAxis: valueAxis(look),
     yAxis: nameAxis(model, look, names),
     series: shownOf(model, frame).flatMap(([one, at]) => [
       { ...barOf(one, at, model, look), barMaxWidth: 18, ...(model.kind === 'share' ? share : {}) },
-      ...(one.former && !frame.hidden.has('former') ? [{ ...formerBar(one, look), barMaxWidth: 10 }] : []),
+      ...(one.former && !frame.hidden.has('former')
+        ? [{ ...formerBar(one, look), barMaxWidth: 18, barGap: '-100%', z: 3 }]
+        : []),
     ]),
   }
 }
@@ -245,16 +245,11 @@ export function optionOf(model: ChartModel, look: Look, frame: Frame): EChartsCo
   }
 }
 
-const rowPx = 30
+const rowPx = 26
 const plainPx = 260
 
 /** Lying bars and heat maps are as high as their rows. */
 export function heightOf(model: ChartModel): number {
-  const rows =
-    model.kind === 'heat'
-      ? model.series.length
-      : isLying(model)
-        ? model.points.length * (model.series[0]?.former ? 1.4 : 1)
-        : 0
+  const rows = model.kind === 'heat' ? model.series.length : isLying(model) ? model.points.length : 0
   return rows ? Math.max(4, rows) * rowPx + 44 : plainPx
 }

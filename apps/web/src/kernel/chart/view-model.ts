@@ -109,8 +109,10 @@ function seriesBy(drawn: Drawn, { by = '', kind }: ViewChart, figure: string, xs
       values: xs.map(x => cells(x, key, figure) ?? zero),
     }),
   )
-  if (kind === 'heat' || all.length <= maxSeries) return all
-  const ranked = all.toSorted((a, b) => Number(addedUp(b.values)) - Number(addedUp(a.values)))
+  const ranked = hasOwnOrder(field)
+    ? all
+    : all.toSorted((a, b) => Number(addedUp(b.values)) - Number(addedUp(a.values)))
+  if (kind === 'heat' || all.length <= maxSeries) return ranked
   const [shown, rest] = [ranked.slice(0, maxSeries - 1), ranked.slice(maxSeries - 1)]
   const others = inLang([`其余 ${rest.length} 项`, `${rest.length} others`], drawn.lang)
   return [...shown, { key: '…', label: others, values: xs.map((_, at) => addedUp(rest.map(one => one.values[at]))) }]

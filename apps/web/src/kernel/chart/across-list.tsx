@@ -60,6 +60,7 @@ export default function AcrossList(props: ListPageProps) {
     enabled: active && ready && Boolean(entity.fields[acrossField]),
     meta: { reads: entity.options.view?.reads ?? [], isOfRow: false } satisfies Reads,
   })
+  const figure = entity.options.view?.across?.figure ?? ''
   const values = data?.across.map(one => one.of).join() ?? ''
   const columns = useMemo(
     () =>
@@ -67,14 +68,15 @@ export default function AcrossList(props: ListPageProps) {
         .split(',')
         .filter(Boolean)
         .map(
-          (value): OwnColumn => ({
+          (value, at, all): OwnColumn => ({
             name: acrossColumn(value),
+            after: at === 0 ? figure : acrossColumn(all[at - 1] ?? ''),
             label: [value, value],
             width: columnRem * 16,
             Cell: cellAt(entity, value),
           }),
         ),
-    [values, entity],
+    [values, entity, figure],
   )
   return (
     <>

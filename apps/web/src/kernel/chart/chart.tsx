@@ -46,7 +46,7 @@ function useSaid(model: ChartModel) {
 function useSummary(model: ChartModel): string {
   const t = useText()
   const [first] = model.series
-  if (!first) return ''
+  if (!first || (model.series.length > 1 && !model.areParts)) return ''
   const sum = addedUp(model.series.flatMap(one => one.values))
   const said = t(['合计 {0}', 'Total {0}'], `${grouped(sum)} ${model.unit}`.trim())
   const change = first.former && model.series.length === 1 ? changeFrom(addedUp(first.former), sum) : undefined

@@ -29,6 +29,8 @@ export interface ChartModel {
   readonly series: readonly ChartSeries[]
   /** The points are ranked, the greatest first: drawn as lying bars beside their names. */
   readonly isRanked: boolean
+  /** The series are parts of one figure, so that they add up to something. */
+  readonly areParts?: boolean
   /** What the period before is called: from when to when. */
   readonly formerLabel?: string
   /** What is not drawn: how many more points there are. */

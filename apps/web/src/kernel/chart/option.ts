@@ -211,7 +211,8 @@ function heat(model: ChartModel, look: Look, { widthPx }: Frame): Part {
   const cells = model.series.flatMap((row, y) => row.values.map((value, x) => [x, y, drawnValue(value) ?? 0] as const))
   const max = Math.max(1, ...cells.map(cell => cell[2]))
   const fits = widthPx / Math.max(1, model.points.length) > cellPx
-  const half = max / 2
+  // On a lighter cell ink is read, on a darker one paper.
+  const dark = max * 0.8
   return {
     grid: { ...grid(), top: 4 },
     xAxis: nameAxis(model, look, { splitArea: { show: false } }),
@@ -220,7 +221,7 @@ function heat(model: ChartModel, look: Look, { widthPx }: Frame): Part {
     series: [
       {
         type: 'heatmap',
-        data: cells.map(cell => ({ value: [...cell], label: { color: cell[2] > half ? look.paper : look.ink } })),
+        data: cells.map(cell => ({ value: [...cell], label: { color: cell[2] > dark ? look.paper : look.ink } })),
         label: {
           show: fits,
           fontSize: look.textPx,

@@ -126,7 +126,8 @@ function formerOf(
 ): ((figure: string, at: number) => string) | undefined {
   const { former, view, today } = drawn
   const field = view.fields[chart.x] as Field
-  if (!former || chart.by !== undefined || chart.kind === 'share') return undefined
+  // What nobody has sold says nothing of what is sold now.
+  if (!former || former.records.length === 0 || chart.by !== undefined || chart.kind === 'share') return undefined
   const cells = cellsOf(chart, former.records)
   const own = isTime(field) ? stepsOf([former.days.from.slice(0, xs[0]?.length)], former.days, today) : xs
   return (figure, at) => cells(own[at] ?? '', undefined, figure) ?? zeroOf(view.fields[figure] as Field)
@@ -164,6 +165,7 @@ export function modelOf(drawn: Drawn): ChartModel {
     points: xs.map(key => ({ key, label: word(key), ...(isTime(x) && today.startsWith(key) ? { isOpen: true } : {}) })),
     series: measure ? series : [],
     isRanked: !hasOwnOrder(x),
+    ...(chart.by ? { areParts: true } : {}),
     ...(former && drawn.former ? { formerLabel: `${drawn.former.days.from} ~ ${drawn.former.days.to}` } : {}),
     ...(drawn.left > 0 ? { left: drawn.left } : {}),
   }

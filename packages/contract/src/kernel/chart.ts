@@ -1,7 +1,8 @@
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/index.ts'
-import { acrossField, type ViewChart } from './view.ts'
+import { acrossField } from './view.ts'
+import type { ViewChart } from './view-parts.ts'
 
 /** So many points along an axis of days, months or grades; the newest. */
 export const maxPoints = 1000

@@ -1,5 +1,5 @@
 import { addDays } from './time.ts'
-import type { DaySpan } from './view.ts'
+import type { DaySpan } from './view-parts.ts'
 
 /** Business days, both included. */
 export interface Days {

@@ -4,7 +4,7 @@ import { int, kindOf, moment, ref, text } from './kinds/index.ts'
 import type { Label } from './label.ts'
 import type { Party } from './party.ts'
 import type { States } from './states.ts'
-import type { DaySpan, ViewAcross, ViewChart } from './view.ts'
+import type { DaySpan, ViewAcross, ViewChart } from './view-parts.ts'
 import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 
 /** The entity whose rows own all others: the one that `tenantId` refers to. */

@@ -76,14 +76,14 @@ export default function Plot({ model, hidden, label, at, onPoint, onPick, onDraw
       made.dispose()
     }
   }, [])
-  const told = JSON.stringify([look, width, [...hidden], label])
+  const drawnBy = JSON.stringify([look, width, [...hidden], label])
   useEffect(() => {
     if (!chart) return
     draw(chart, model, look, hidden, label)
     onDrawn(() => chart.renderToSVGString())
     return () => onDrawn(undefined)
     // oxlint-disable-next-line react/exhaustive-deps -- the look is made anew each time, and is the same while its text is
-  }, [chart, model, told])
+  }, [chart, model, drawnBy])
   useEffect(() => {
     if (!chart) return
     const surface = chart.getZr()

@@ -79,7 +79,7 @@ export function useViewModel(resource: Resource, query: Query, ready = true) {
   const answer = useAnswer(entity, path, words, ready)
   const former = useAnswer(entity, path, formerWords, ready && before !== undefined && chart.by === undefined)
   const [x, by] = [useWordsOf(entity.fields[chart.x]), useWordsOf(entity.fields[chart.by ?? ''])]
-  const told = JSON.stringify([period, before, lang, limits])
+  const made = JSON.stringify([period, before, lang, limits])
   const model = useMemo(
     () =>
       answer.data &&
@@ -96,8 +96,8 @@ export function useViewModel(resource: Resource, query: Query, ready = true) {
         lang,
         words: { ...(x ? { [chart.x]: x } : {}), ...(by ? { [chart.by ?? '']: by } : {}) },
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- what is told is the same while its text is
-    [answer.data, former.data, former.isPlaceholderData, entity, x, by, told],
+    // oxlint-disable-next-line react/exhaustive-deps -- what it is made of is the same while its text is
+    [answer.data, former.data, former.isPlaceholderData, entity, x, by, made],
   )
   return {
     model,
@@ -120,8 +120,8 @@ function useWayTo({ entity }: Resource, query: Query) {
   const { behind } = entity.options.view ?? {}
   const address = useListAddress(behind?.entity)
   return (point: Query): Way => {
-    const told = behind && [behind.where, behind.months ?? {}, behind.days ?? {}].flatMap(one => Object.values(one))
-    if (behind && address !== undefined && told?.every(name => Object.hasOwn(point, name)))
+    const names = behind && [behind.where, behind.months ?? {}, behind.days ?? {}].flatMap(one => Object.values(one))
+    if (behind && address !== undefined && names?.every(name => Object.hasOwn(point, name)))
       return { href: `${address}?${new URLSearchParams(queryBehind(entity, behind, point, query)).toString()}` }
     const words = Object.entries(point).map(([name, value]) => wordsAt(entity.fields[name] as Field, name, value))
     return { words: Object.assign({}, ...words) }

@@ -1,7 +1,16 @@
 import { areas } from '@forecourt/contract'
-import { chartColumns, chartOf, type Entity, type Resource, rowFields, summedFields } from '@forecourt/contract/kernel'
+import {
+  chartColumns,
+  chartOf,
+  dayOf,
+  type Entity,
+  type Resource,
+  rowFields,
+  summedFields,
+} from '@forecourt/contract/kernel'
 import { statisticsArea } from '@forecourt/contract/statistics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { now } from '../../../test/clock.ts'
 import { administrator, ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { fen, makeCard, openStation, pay, type TestStation } from '../orders/test-station.ts'
 
@@ -103,6 +112,25 @@ test('what is earned is drawn for nobody who may not read it', async () => {
     records: [],
     others: { count: 0, sums: {} },
   })
+})
+
+test('what the platform earned in a month is what its days say, and no tenant reads it', async () => {
+  const { records } = await ask(root, 'GET', 'statistics/profitMonths/list')
+  expect(records).toHaveLength(1)
+  const [from, to] = [`${records[0].month}-01`, `${records[0].month}-28`]
+  const days = await ask(root, 'GET', 'frontPage/overallData', { from, to: to > dayOf(now()) ? to : dayOf(now()) })
+  for (const name of ['profit', 'serviceFee', 'spread', 'subsidy']) expect(records[0][name], name).toBe(days[name])
+  expect(exact(records[0].serviceFee) + exact(records[0].spread)).toBeGreaterThan(0n)
+  const reader = await makePerson(testApp, { tenantId: one.supplierId, rights: ['profitMonth', 'order_earnings'] })
+  expect((await ask(reader, 'GET', 'statistics/profitMonths/list')).records).toEqual([])
+})
+
+test('a company sees what it has spent and nobody else has', async () => {
+  const company = await makePerson(testApp, { tenantId: one.companyId, roles: ['company'] })
+  const spent = async (who: Person) =>
+    (await ask(who, 'GET', 'statistics/spendMonths/list')).records.map((row: Row) => row['companyId'])
+  expect(await spent(company)).toEqual([one.companyId])
+  expect((await spent(root)).toSorted()).toEqual([one.companyId, other.companyId].toSorted())
 })
 
 test('a chart follows the filters of its list', async () => {

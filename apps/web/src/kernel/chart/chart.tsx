@@ -101,7 +101,7 @@ export function Chart({ model, name, onPick, extra, isBusy = false }: ChartProps
   return (
     <figure className="chart" aria-labelledby={id} aria-busy={isBusy}>
       <figcaption className="chart-head">
-        <strong id={id}>{name}</strong>
+        <h2 id={id}>{name}</h2>
         {model.unit && <span className="chart-unit">{t(['单位：{0}', 'in {0}'], model.unit)}</span>}
         {extra}
         {!isEmptyChart(model) && (

@@ -13,7 +13,7 @@ test('a chart is walked by keys, said aloud, read as a table, taken away, and le
   const page = await signIn(browser, 'administrator')
   await page.goto('/statistics/financialDaily')
   const chart = chartOf(page)
-  await expect(chart.locator('svg')).toBeVisible()
+  await expect(chart.locator('.chart-drawing svg')).toBeVisible()
 
   // It begins with this month, which can be taken away.
   const { businessDate_dategt: from = '', businessDate_datelt: to = '' } = query(page)
@@ -96,7 +96,7 @@ for (const [path, width] of [
     const page = await signIn(browser, 'administrator')
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/statistics/${path}`)
-    await expect(chartOf(page).locator('svg').first()).toBeVisible()
+    await expect(chartOf(page).locator('.chart-drawing svg')).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).include('.list-chart').setLegacyMode().analyze()
     expect(violations.map(one => `${one.id}: ${one.nodes[0]?.html}`)).toEqual([])
     const over = await chartOf(page).evaluate(one => one.scrollWidth - one.clientWidth)

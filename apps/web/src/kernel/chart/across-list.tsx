@@ -72,6 +72,7 @@ export default function AcrossList(props: ListPageProps) {
             name: acrossColumn(value),
             after: at === 0 ? figure : acrossColumn(all[at - 1] ?? ''),
             label: [value, value],
+            isFigure: true,
             width: columnRem * 16,
             Cell: cellAt(entity, value),
           }),

@@ -62,7 +62,10 @@ function withAcross<F extends Fields>(fields: F, { by, figure }: ViewAcross<Name
   return { ...fields, [by]: { ...of, options: { ...of.options, before: true } }, [acrossField]: parts }
 }
 
-const bare = ({ options: { readBy: _, ...options }, ...field }: Field): Field => ({ ...field, options })
+function bare(field: Field): Field {
+  const { readBy: _, ...options } = field.options
+  return { ...field, options }
+}
 
 /** The columns of a view: its id and its fields, without those that are asked before. */
 export const viewColumns = (of: Entity): Fields =>

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
 import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
 import type { ChartModel } from './model.ts'

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- what is drawn is walked by keys
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId, useState } from 'react'
 import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
@@ -118,7 +119,6 @@ export function Chart({ model, name, onPick, extra, isBusy = false }: ChartProps
           <p className="chart-said" aria-live="polite">
             {shown ? said(shown) : summary}
           </p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- walked by keys */}
           <div
             className="chart-walk"
             role="group"

@@ -1,6 +1,6 @@
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, VisualMapComponent } from 'echarts/components'
-import { type ECharts, init, use } from 'echarts/core'
+import { type ECharts, init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Look, useLook } from './look.ts'
@@ -8,7 +8,7 @@ import { type ChartModel, isLying } from './model.ts'
 import { type Frame, heightOf, optionOf } from './option.ts'
 import type { Place } from './walk.ts'
 
-use([LineChart, BarChart, HeatmapChart, GridComponent, VisualMapComponent, AriaComponent, SVGRenderer])
+register([LineChart, BarChart, HeatmapChart, GridComponent, VisualMapComponent, AriaComponent, SVGRenderer])
 
 interface PlotProps {
   readonly model: ChartModel

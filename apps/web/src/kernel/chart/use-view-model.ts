@@ -74,7 +74,7 @@ export function useViewModel(resource: Resource, query: Query, ready = true) {
   const words = filterWords(query)
   const period = periodOf(entity, query)
   const before = period && formerDays(period.days)
-  const [fromKey = '', toKey = ''] = rangeKeys(period?.name ?? '')
+  const [fromKey, toKey] = rangeKeys(period?.name ?? '')
   const formerWords = before ? { ...words, [fromKey]: before.from, [toKey]: before.to } : words
   const answer = useAnswer(entity, path, words, ready)
   const former = useAnswer(entity, path, formerWords, ready && before !== undefined && chart.by === undefined)

@@ -49,7 +49,7 @@ test('a chart is walked by keys, said aloud, read as a table, taken away, and le
   expect(lines).toHaveLength(days)
   expect(lines.reduce((sum, line) => sum + wholeCents(line.split(',')[1] ?? ''), 0)).toBe(total)
 
-  await chart.getByRole('button', { name: '图表' }).click()
+  await chart.getByRole('button', { name: '图表', exact: true }).click()
   await chart.getByRole('button', { name: '下载' }).click()
   const picture = page.waitForEvent('download')
   await page.getByRole('button', { name: '图片（PNG）' }).click()

@@ -26,7 +26,7 @@ export function ChartMenu({ model, name, isTable, onTable, svg }: ChartMenuProps
   )
   return (
     <span className="chart-menu">
-      <button type="button" className="text-button" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+      <button type="button" className="text-button" onClick={() => onTable(!isTable)}>
         {isTable ? t(['图表', 'Chart']) : t(['表格', 'Table'])}
       </button>
       <Popover label={t(['下载图表', 'Take the chart away'])} face={t(['下载', 'Download'])} className="text-button">

@@ -27,7 +27,8 @@ function lookNow(locale: string, isMoving: boolean): Look {
     quiet: token('--ink-2'),
     line: token('--line'),
     paper: token('--paper'),
-    font: token('--font'),
+    // The library writes names of fonts into attributes as they are: a quotation mark would end one.
+    font: token('--font').replaceAll('"', "'"),
     textPx: Number.parseFloat(token('--text-meta')) || dense,
     locale,
     isMoving,

@@ -343,9 +343,23 @@ const rightOfResource = `
   sites.siteOilPrices siteOilPrice list|detail
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
+  statistics.companySales companySale list
   statistics.customerSales customerSale list
+  statistics.gunSales gunSale list
+  statistics.hourSales hourSale list
+  statistics.productDaySales productDaySale list
   statistics.productSales productSale list
+  statistics.profitMonths profitMonth list
+  statistics.rechargeMonths rechargeMonth list
+  statistics.refundDays refundDay list
+  statistics.regionSales regionSale list
+  statistics.saleDays saleDay list
+  statistics.saleLines saleLine list
+  statistics.siteMonths siteMonth list
   statistics.siteSales siteSale list
+  statistics.spendMonths spendMonth list
+  statistics.supplierSales supplierSale list
+  statistics.typeSales typeSale list
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
   system.announcements announcement list|detail|remove|submit

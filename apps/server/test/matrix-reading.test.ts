@@ -169,7 +169,7 @@ async function fileCheck(subject: Subject): Promise<void> {
     const wanted = { columns: [], filters: {}, ids: [id], plain }
     const read = <T>(work: (ctx: Ctx) => Promise<T>) =>
       inContext(m.testApp, person, 'read', work as never) as Promise<T>
-    const fields = await read(ctx => wantedFields(ctx, of.resource.entity, []))
+    const fields = await read(ctx => wantedFields(ctx, served, { columns: [], filters: {} }))
     const rows = []
     for await (const cells of exportedRows(read, served, fields, wanted, 'zh', async () => {})) rows.push(cells)
     expect(rows.length).toBe(1)

@@ -3,6 +3,7 @@ import {
   entitiesOf,
   type Entity,
   isView,
+  faultsOfDrawing,
   faultsOfInverse,
   faultsOfPaper,
   faultsOfStates,
@@ -63,10 +64,12 @@ function faultsOfEntity(of: Entity, areas: readonly Area[], names: ReadonlySet<s
 }
 
 /** What is asked before rows are added up is asked of them all, so it is nothing that somebody may not read. */
-const faultsOfView = (of: Entity): string[] =>
-  Object.entries(of.fields)
+const faultsOfView = (of: Entity): string[] => [
+  ...Object.entries(of.fields)
     .filter(([, { options }]) => options.before && (options.readBy || options.mask))
-    .map(([name]) => `${of.name}.${name} is asked before, and not everybody reads it`)
+    .map(([name]) => `${of.name}.${name} is asked before, and not everybody reads it`),
+  ...faultsOfDrawing(of),
+]
 
 /** References by another field than the id, and resources named by one, need that field to tell rows apart. */
 function faultsOfNames(areas: readonly Area[]): string[] {

@@ -13,6 +13,7 @@ import {
   state,
   states,
   sumsPathsOf,
+  chartPathsOf,
   text,
 } from '@forecourt/contract/kernel'
 import { describe, expect, test } from 'vitest'
@@ -225,7 +226,9 @@ describe('the OpenAPI document', () => {
 
   test('holds every route of the declarations, and nothing else', () => {
     const declared = areas.flatMap(one => [
-      ...Object.values(one.resources).flatMap(of => sumsPathsOf(of).map(path => `get /api/${path}`)),
+      ...Object.values(one.resources).flatMap(of =>
+        [...sumsPathsOf(of), ...chartPathsOf(of)].map(path => `get /api/${path}`),
+      ),
       ...Object.values(one.resources).flatMap(of =>
         of.verbs.flatMap(verb =>
           routesOf(of, verb).map(([method, path]) => `${method.toLowerCase()} ${addressAt(path)}`),

@@ -14,6 +14,12 @@ const DetailPage = lazy(() => import('./detail/detail-page.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
 const SettingPage = lazy(() => import('./form/setting-page.tsx'))
 
+const AcrossList = lazy(() => import('./chart/across-list.tsx'))
+
+/** What stands across has columns that nobody has declared. */
+const listFor = ({ entity }: AnyResource): ComponentType<ListPageProps> =>
+  entity.options.view?.across ? AcrossList : ListPage
+
 interface Parts {
   /** Another area's calls on this entity: those of its own are found. */
   readonly also?: readonly AnyCall[]
@@ -31,7 +37,7 @@ interface Parts {
 export function resourcePage(
   area: AnyArea,
   declared: AnyResource,
-  { also = [], List = ListPage, Form, Detail }: Parts = {},
+  { also = [], List = listFor(declared), Form, Detail }: Parts = {},
 ): ComponentType {
   registerPapers(area)
   registerPage(declared.entity.name, declared.permission)

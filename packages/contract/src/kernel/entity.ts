@@ -4,6 +4,7 @@ import { int, kindOf, moment, ref, text } from './kinds/index.ts'
 import type { Label } from './label.ts'
 import type { Party } from './party.ts'
 import type { States } from './states.ts'
+import type { DaySpan, ViewAcross, ViewChart } from './view-parts.ts'
 import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 
 /** The entity whose rows own all others: the one that `tenantId` refers to. */
@@ -91,6 +92,10 @@ export interface ViewParts {
   readonly descending: boolean
   /** The list of the rows that one row of the view adds up. */
   readonly behind?: RowsBehind
+  readonly chart?: ViewChart
+  readonly across?: ViewAcross
+  /** What is asked as long as nothing else is, by the field of its day. */
+  readonly startsWith?: Readonly<Partial<Record<string, DaySpan>>>
 }
 
 /**
@@ -103,6 +108,8 @@ export interface RowsBehind {
   readonly where: Readonly<Record<string, string>>
   /** The field of that list that lies within the month which a field of the row names: `{ businessDate: 'month' }`. */
   readonly months?: Readonly<Record<string, string>>
+  /** The field of that list that is on the day which a field of the row names: `{ successTime: 'day' }`. */
+  readonly days?: Readonly<Record<string, string>>
   /** Filters that are the same for all rows: `{ state_in: '20,30' }`. */
   readonly always?: Readonly<Record<string, string>>
 }

@@ -22,6 +22,8 @@ export interface Resource<E extends Entity = Entity> {
   readonly unpaged: boolean
   /** Spellings that differ from `{base}/{verb}`: `other/list`, or with another method and the id in its place, `GET other/remove/{id}`. */
   readonly paths: Readonly<Partial<Record<Verb, readonly string[]>>>
+  /** Further spellings of where its sums are asked for. */
+  readonly sumsPaths: readonly string[]
   /** Everybody signed in may read it: options of forms need it. */
   readonly publicRead: boolean
   /** Rows may be brought from a file, under the right `<permission>_import`. */
@@ -58,6 +60,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly roles?: ResourceRoles
   readonly unpaged?: boolean
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
+  readonly sumsPaths?: readonly string[]
   readonly publicRead?: boolean
   readonly imports?: boolean
   readonly forAnyTenant?: boolean
@@ -78,6 +81,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   roles: options.roles ?? {},
   unpaged: options.unpaged ?? false,
   paths: options.paths ?? {},
+  sumsPaths: options.sumsPaths ?? [],
   publicRead: options.publicRead ?? false,
   imports: options.imports ?? false,
   forAnyTenant: options.forAnyTenant ?? false,
@@ -135,7 +139,11 @@ export const pathsOf = (of: Resource, verb: Verb): string[] => routesOf(of, verb
 
 /** Where the sums of what a list or a tree finds are asked for, beside its rows. */
 export const sumsPathsOf = (of: Resource): string[] =>
-  of.verbs.includes('list') ? of.bases.map(base => `${base}/sums`) : []
+  of.verbs.includes('list') ? [...of.bases.map(base => `${base}/sums`), ...of.sumsPaths.flatMap(addressesOf)] : []
+
+/** Where what is drawn above a list is asked for, of a view that declares a chart. */
+export const chartPathsOf = (of: Resource): string[] =>
+  of.entity.options.view?.chart ? of.bases.map(base => `${base}/chart`) : []
 
 export type Button = 'view' | 'add' | 'edit' | 'delete' | 'import' | 'exportPlain'
 export const buttonLabels: Readonly<Record<Button, Label>> = {

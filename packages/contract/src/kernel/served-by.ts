@@ -2,7 +2,7 @@ import type { Area } from './area.ts'
 import { type Call, nothing } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Label } from './label.ts'
-import { isReading, pathsOf, type Resource, type Route, routesOf, sumsPathsOf, type Verb } from './resource.ts'
+import { chartPathsOf, isReading, pathsOf, type Resource, type Route, routesOf, sumsPathsOf, type Verb } from './resource.ts'
 import { rowEntityOf } from './policy.ts'
 
 // What is served, to whom and where: by which paths a right is used, and which rights are about the rows of an entity.
@@ -10,15 +10,15 @@ import { rowEntityOf } from './policy.ts'
 /** Where a call is served. */
 export const pathsOfCall = (call: Pick<Call, 'routes'>): string[] => call.routes.map(([, path]) => path)
 
-/** Where a verb is served; the sums of a list are a part of it. */
+/** Where a verb is served; the sums of a list and what is drawn of it are a part of it. */
 export const pathsOfVerb = (of: Resource, verb: Verb): string[] => [
   ...pathsOf(of, verb),
-  ...(verb === 'list' ? sumsPathsOf(of) : []),
+  ...(verb === 'list' ? [...sumsPathsOf(of), ...chartPathsOf(of)] : []),
 ]
 
 const routesOfVerb = (of: Resource, verb: Verb): Route[] => [
   ...routesOf(of, verb),
-  ...(verb === 'list' ? sumsPathsOf(of).map((path): Route => ['GET', path]) : []),
+  ...(verb === 'list' ? [...sumsPathsOf(of), ...chartPathsOf(of)].map((path): Route => ['GET', path]) : []),
 ]
 
 type Word = 'list' | 'view' | 'add' | 'edit' | 'delete'

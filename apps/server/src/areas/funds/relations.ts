@@ -5,6 +5,8 @@ import { relationOf } from '../../kernel/db/columns.ts'
 
 export const companyRechargeRows = relationOf(
   companyRecharge,
+  'tenantId',
+  'companyId',
   'isDeleted',
   'rechargeType',
   'status',

@@ -72,7 +72,7 @@ export const exportTask =
         requireRight(ctx, subject, wanted.plain)
         return work(ctx)
       })
-    const fields = await read(ctx => wantedFields(ctx, subject.entity, wanted.columns))
+    const fields = await read(ctx => wantedFields(ctx, subject, wanted))
     let count = 0
     let failure: unknown
     const rows = async function* () {

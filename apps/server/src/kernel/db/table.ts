@@ -23,9 +23,11 @@ export const isRequired = (field: Field): boolean =>
   Boolean(field.options.required) || kindOf(field).isState || field.options.initial !== undefined
 
 /** What PostgreSQL calls the type of each column, by field. */
-export function columnTypes(of: Entity): Readonly<Record<string, string>> {
-  const columns = Object.entries(storedFields(of)).map(([name, field]) => [name, column(name, field)] as const)
-  const built: Readonly<Record<string, unknown>> = pgTable(of.name, Object.fromEntries(columns))
+export const columnTypes = (of: Entity): Readonly<Record<string, string>> => typesOf(storedFields(of))
+
+export function typesOf(fields: Fields): Readonly<Record<string, string>> {
+  const columns = Object.entries(fields).map(([name, field]) => [name, column(name, field)] as const)
+  const built: Readonly<Record<string, unknown>> = pgTable('typed', Object.fromEntries(columns))
   return Object.fromEntries(columns.map(([name]) => [name, (built[name] as { getSQLType(): string }).getSQLType()]))
 }
 

@@ -10,6 +10,7 @@ import {
   type Route,
   routesOf,
   sumsPathsOf,
+  chartPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +43,8 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
       for (const route of routesOf(one.resource, verb)) serveVerb(serving, verb, route, one)
-    for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
+    for (const path of sumsPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.sums)
+    for (const path of chartPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.chart)
   }
   for (const { area } of implementations)
     for (const of of area.papers) {
@@ -155,14 +157,20 @@ const answersOf: Readonly<Record<Verb, VerbAnswer>> = {
   submit: submitted,
 }
 
-function serveSums(serving: Serving, path: string, { resource, verbs }: Served): void {
+/** What stands beside a list and is read by whoever reads the list. */
+function serveFigures(
+  serving: Serving,
+  path: string,
+  { resource }: Served,
+  figures: (ctx: Ctx) => Promise<unknown>,
+): void {
   const needed = neededFor(resource, 'list')
   serving.app.get(
     `/api/${path}`,
     knowingWho(serving, path, bodyBytesOf({}, resource), request => serving.callerOf(request, needed)),
     working(serving, async (request, reply, user) => {
       const around = aroundOf(serving, request, reply, user, path)
-      return success(await withContext(serving.runtime, around, 'read', ctx => verbs.sums(ctx)))
+      return success(await withContext(serving.runtime, around, 'read', figures))
     }),
   )
 }

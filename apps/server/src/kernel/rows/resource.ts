@@ -1,6 +1,7 @@
 import {
   allowsRemoval,
   type Entity,
+  formatFields,
   initialOf,
   type InputOf,
   type Label,
@@ -8,12 +9,14 @@ import {
   type Row,
   stateByCode,
   stateFieldOf,
+  statedColumns,
   type TreeOf,
   type Values,
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
 import { besideRow, canFor } from '../can.ts'
-import { type EntityByName, forgetReferenceLabel } from './reference-labels.ts'
+import { type ChartRows, chartRows } from './chart.ts'
+import { type EntityByName, forgetReferenceLabel, referenceLabelsFor } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
 import { refuseInForce } from './in-force.ts'
@@ -32,7 +35,7 @@ import { tenantFor, tenantOf } from './row-tenant.ts'
 import { wireRows } from './wire-rows.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { listSums, type Sums } from './sums.ts'
-import { columnName, isTenantTable, tableName } from '../db/table.ts'
+import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
 
@@ -66,6 +69,8 @@ export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
   sums(ctx: Ctx): Promise<Sums>
+  /** What is drawn above the list, of a view that declares a chart. */
+  chart(ctx: Ctx): Promise<ChartRows>
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   /** Adds or changes a row; `row` is what its detail would answer, where the resource says that it is answered. */
@@ -119,6 +124,18 @@ export function resourceVerbs(
 
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
   const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
+
+  async function chart(asker: Ctx): Promise<ChartRows> {
+    const ctx = asSeen(asker)
+    const { records, others } = maySum(ctx)
+      ? await chartRows(ctx, entity, narrowed(ctx))
+      : { records: [], others: { count: 0, sums: {} } }
+    const fields = { ...storedFields(entity), ...statedColumns(entity) }
+    const points = records.map(row => drawn(formatFields(fields, row)))
+    const labels = await referenceLabelsFor(ctx, entity, points, byName)
+    for (const point of points) for (const { name, textOf } of labels) if (textOf(point)) point[name] = textOf(point)
+    return { records: points, others: { ...others, sums: drawn(formatFields(fields, others.sums)) } }
+  }
 
   const isName = (text: string) =>
     isId(text) ||
@@ -250,8 +267,12 @@ export function resourceVerbs(
     await hooks.after?.(ctx, row as Row<Entity>, undefined)
   }
 
-  return { list, sums, detail, remove, submit, isName, revive, ids, shown }
+  return { list, sums, chart, detail, remove, submit, isName, revive, ids, shown }
 }
+
+/** A point of a chart says what it stands for and no more. */
+const drawn = (wire: Raw): Raw =>
+  Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null && value !== ''))
 
 /** What a row's state is called. */
 function stateLabelOf(of: Entity, row: Raw): Label {

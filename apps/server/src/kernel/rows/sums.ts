@@ -1,10 +1,10 @@
-import { type Entity, type Field, formatField, summedFields } from '@forecourt/contract/kernel'
+import { acrossField, type Entity, type Field, formatField, maxAcross, summedFields } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { fromJson } from '../kinds/index.ts'
 import { listConditions } from './list.ts'
 import { refuseUnreadable, whereReadable } from './readable.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
-import { columnName } from '../db/table.ts'
+import { columnName, typesOf } from '../db/table.ts'
 import { rowsFrom } from './view-rows.ts'
 
 /** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
@@ -12,6 +12,15 @@ export interface Sums {
   /** How many rows there are, exactly. */
   readonly total: number
   readonly sums: Readonly<Record<string, unknown>>
+  /** Of a view with something across: its columns in their order, each with its sum, the newest or last of them. */
+  readonly across?: readonly Across[]
+  /** How many more columns there would be. */
+  readonly acrossLeft?: number
+}
+
+interface Across {
+  readonly of: unknown
+  readonly amount: unknown
 }
 
 /** A sum over what the viewer may read: of all rows, of some, or none. */
@@ -42,5 +51,22 @@ export async function listSums(ctx: Ctx, of: Entity, more: readonly SQL[], maySu
     const text = row?.[`s${index}`]
     return text === null || text === undefined ? [] : [[name, formatField(field, fromJson(field, text))]]
   })
-  return { total: row?.total ?? 0, sums: Object.fromEntries(found) as Record<string, unknown> }
+  const across = of.options.view?.across ? await sumsAcross(ctx, of, more, maySum) : {}
+  return { total: row?.total ?? 0, sums: Object.fromEntries(found) as Record<string, unknown>, ...across }
+}
+
+/** The columns of what stands across, over the rows that the list finds. */
+async function sumsAcross(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: boolean) {
+  const { by = '', figure = '' } = of.options.view?.across ?? {}
+  if (!maySum || whereReadable(ctx, of, acrossField) !== 'all') return { across: [], acrossLeft: 0 }
+  const { [by]: type = 'text' } = typesOf({ [by]: of.fields[by] as Field })
+  const rows = await ctx.rows<{ of: string; amount: string; columns: number }>(sql`
+    select (part->>'of')::${sql.raw(type)} as "of", sum((part->>'amount')::bigint)::text as amount, count(*) over ()::int as columns
+    from ${rowsFrom(ctx, of)} cross join lateral jsonb_array_elements(${columnName(acrossField)}) part
+    where ${listConditions(of, ctx, more)} group by 1 order by 1 desc limit ${maxAcross}`)
+  const across = rows.toReversed().map(one => ({
+    of: formatField(of.fields[by] as Field, one.of),
+    amount: formatField(of.fields[figure] as Field, BigInt(one.amount)),
+  }))
+  return { across, acrossLeft: (rows[0]?.columns ?? 0) - rows.length }
 }

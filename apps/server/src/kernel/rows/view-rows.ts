@@ -1,14 +1,17 @@
 import {
+  acrossField,
   type Entity,
   type Field,
   isView,
+  kindOf,
   readFilters,
+  statedColumns,
   readSorts,
   rowFields,
   viewColumns,
 } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
-import { columnName, columnTypes, tableName } from '../db/table.ts'
+import { columnName, columnTypes, tableName, typesOf } from '../db/table.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
 import { condition } from './condition.ts'
@@ -65,8 +68,11 @@ type Named = Readonly<Record<string, SQL>>
 export function rowsFrom(ctx: Ctx, of: Entity, max?: number): SQL {
   if (!isView(of)) return tableName(of)
   const rows = ctx.local(registry).get(of)
-  const parts = { columns: columnsAs(of), asked: askedBefore(ctx, of), ...askedInside(ctx, of, max) }
-  return sql`(${rows?.(ctx, parts as never)}) as ${tableName(of)}`
+  const { across } = of.options.view ?? {}
+  // The first rows of what stands across are not those of the list.
+  const inside = askedInside(ctx, of, across ? undefined : max)
+  const stated = rows?.(ctx, { columns: columnsAs(of), asked: askedBefore(ctx, of), ...inside } as never)
+  return sql`(${across ? acrossRows(ctx, of, stated as SQL) : stated}) as ${tableName(of)}`
 }
 
 /** What a statement may be narrowed by. */
@@ -94,13 +100,34 @@ function askedInside(ctx: Ctx, of: Entity, max: number | undefined) {
   }
 }
 
+/**
+ * One row for each id of the statement: its figures added up, and beside them the one that stands across for each value it
+ * stands by. What is asked of that value is asked before.
+ */
+function acrossRows(ctx: Ctx, of: Entity, stated: SQL): SQL {
+  const { by = '', figure = '' } = of.options.view?.across ?? {}
+  const names = Object.keys(viewColumns(of)).filter(name => name !== acrossField)
+  const known = columnTypes(of)
+  const isAdded = (name: string) => Boolean(of.fields[name] && kindOf(of.fields[name]).isFigure)
+  const columns = names.map(name =>
+    isAdded(name)
+      ? sql`sum(${columnName(name)})::${sql.raw(known[name] ?? 'bigint')} as ${columnName(name)}`
+      : columnName(name),
+  )
+  const keys = names.filter(name => !isAdded(name)).map(columnName)
+  // Whole numbers beyond what JSON keeps are written as texts.
+  const parts = sql`jsonb_agg(jsonb_build_object('of', ${columnName(by)}, 'amount', ${columnName(figure)}::text) order by ${columnName(by)})`
+  return sql`select ${joined([...columns, sql`${parts} as ${columnName(acrossField)}`], ', ')}
+    from (${stated}) stated where ${askedBefore(ctx, of)({ [by]: columnName(by) })} group by ${joined(keys, ', ')}`
+}
+
 /** Sums of whole numbers are `numeric`: each column is of the type that a table would have for it. */
 const types = new WeakMap<Entity, Readonly<Record<string, string>>>()
 
 const columnsAs =
   (of: Entity) =>
   (given: Named): SQL => {
-    const known = types.get(of) ?? columnTypes(of)
+    const known = types.get(of) ?? typesOf(statedColumns(of))
     types.set(of, known)
     return joined(
       Object.entries(known).map(
@@ -114,8 +141,8 @@ const askedBefore =
   (ctx: Ctx, of: Entity) =>
   (given: Named): SQL => {
     const before = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.options.before))
-    const all = readFilters(before, ctx.filters).map(filter =>
-      condition(given[filter.name] as SQL, before[filter.name] as Field, filter),
-    )
+    // What stands across is asked of what the statement makes.
+    const filters = readFilters(before, ctx.filters).filter(({ name }) => Object.hasOwn(given, name))
+    const all = filters.map(filter => condition(given[filter.name] as SQL, before[filter.name] as Field, filter))
     return all.length > 0 ? joined(all, ' and ') : sql`true`
   }

@@ -1,6 +1,7 @@
-import { type Field, kindOf, type Lang } from '@forecourt/contract/kernel'
+import { defused, type Field, kindOf, type Lang, quotedCell } from '@forecourt/contract/kernel'
 import { type Cell, serverKindOf } from '../kinds/index.ts'
 
+export { defused } from '@forecourt/contract/kernel'
 export type { Cell } from '../kinds/index.ts'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -26,19 +27,12 @@ export function cellText(field: Field, cell: Cell): string {
   return typeof cell === 'number' ? cell.toFixed(kindOf(field).scale ?? 0) : String(cell)
 }
 
-/** What a spreadsheet program would run when it opens a CSV gets an apostrophe in front; full-width signs are run too. */
-const runs = /^[=+\-@\t\r\n＝＋－＠]/
-export const defused = (text: string): string => (runs.test(text) ? `'${text}` : text)
-
-const needsQuotes = /["',;\t\r\n]|^\s|\s$/
-const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 /** One line of a CSV. Figures are written as they are: a negative one is no formula. */
 export const csvLine = (cells: readonly Cell[], fields: readonly Field[]): string =>
   `${cells
     .map((cell, at) => {
       const field = fields[at]
       const text = field ? cellText(field, cell) : String(cell ?? '')
-      return quoted(typeof cell === 'string' ? defused(text) : text)
+      return quotedCell(typeof cell === 'string' ? defused(text) : text)
     })
     .join(',')}\r\n`

@@ -1,4 +1,12 @@
-import { exportFields, type Fields, isView, type Lang } from '@forecourt/contract/kernel'
+import {
+  acrossColumn,
+  exportFields,
+  type Field,
+  type Fields,
+  isView,
+  type Lang,
+  withAcrossColumns,
+} from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import type { IdBatch } from '../rows/list.ts'
 import { limitsOf } from '../rows/readable.ts'
@@ -26,10 +34,24 @@ const batchRows = 250
 /** The rows of a view are made anew for each batch. */
 const viewBatchRows = 5_000
 
+export type FileAsked = Pick<ExportRequest, 'columns' | 'filters'>
+
+/** What stands across is a column of the file for each value that the list has. */
+async function fieldsAcross(ctx: Ctx, { entity, verbs }: Served): Promise<Fields> {
+  const { across } = entity.options.view ?? {}
+  if (!across) return {}
+  const { across: parts = [] } = await verbs.sums(ctx)
+  const field = entity.fields[across.figure] as Field
+  return Object.fromEntries(
+    parts.map(({ of }) => [acrossColumn(String(of)), { ...field, label: [String(of), String(of)] }]),
+  )
+}
+
 /** The fields of the requested columns, in their order; names that an entity has not, or hides, are passed over. */
-export async function wantedFields(ctx: Ctx, of: Served['entity'], columns: readonly string[]): Promise<Fields> {
-  const { hidden } = await limitsOf(ctx, of)
-  const all = Object.fromEntries(Object.entries(exportFields(of)).filter(([name]) => !hidden.includes(name)))
+export async function wantedFields(ctx: Ctx, of: Served, { columns, filters }: FileAsked): Promise<Fields> {
+  const { hidden } = await limitsOf(ctx, of.entity)
+  const own = Object.entries(exportFields(of.entity)).filter(([name]) => !hidden.includes(name))
+  const all = { ...Object.fromEntries(own), ...(await fieldsAcross({ ...ctx, filters }, of)) }
   const known = columns.filter(name => Object.hasOwn(all, name))
   return known.length ? Object.fromEntries(known.flatMap(name => (all[name] ? [[name, all[name]]] : []))) : all
 }
@@ -55,7 +77,7 @@ export async function* exportedRows(
   const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown(asking(ctx), ids.split(','), !wanted.plain))
   let done = 0
   for await (const [{ count }, rows] of readAhead(batches, readBatch)) {
-    for (const row of rows) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
+    for (const row of rows.map(withAcrossColumns)) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
     done += count
     await progress(done, total)
   }

@@ -40,7 +40,7 @@ export async function fileOfList(ctx: Ctx, subject: Served, format: FileFormat =
       `一次最多导出${maxAtOnce}条，更多请在列表页导出`,
       `At most ${maxAtOnce} rows at once; export more from the list`,
     ])
-  const fields = await wantedFields(ctx, subject.entity, [])
+  const fields = await wantedFields(ctx, subject, { columns: [], filters: {} })
   const wanted = { columns: [], filters, ids: [], plain: false }
   const rows = exportedRows(
     work => work(ctx),

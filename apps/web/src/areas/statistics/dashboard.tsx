@@ -1,20 +1,19 @@
 import { orderReading, orders } from '@forecourt/contract/orders'
-import { overallData, rankings, recentFuelling, salesStatistics } from '@forecourt/contract/statistics'
+import { gunSales, hourSales, overallData, recentFuelling, saleDays, siteSales } from '@forecourt/contract/statistics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '../../kernel/client.ts'
+import ViewChart from '../../kernel/chart/view-chart.tsx'
 import { shortMoment } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
 import { usePermission, usePermissions } from '../../kernel/permission.ts'
-import { queryOf, readsOf } from '../../kernel/queries.ts'
+import { queryOf } from '../../kernel/queries.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
-import { Bars, Trend } from './charts.tsx'
 import './dashboard.css'
 import { Figures, Queue } from './figures.tsx'
 import { Guide, useGuide } from './guide.tsx'
-import { lastDays, type Span, spans } from './spans.ts'
+import { daysIn, lastDays, type Span, spans, within } from './spans.ts'
 
 const minuteMs = 60_000
 
@@ -22,24 +21,11 @@ function useStatistics(span: Span) {
   const { active } = usePane()
   const query = { from: span.from, to: span.to }
   const fresh = { staleTime: minuteMs, refetchInterval: active ? minuteMs : (false as const), enabled: active }
-  const month = lastDays(30)
   return {
     overall: useQuery({
       ...queryOf(overallData, query),
       // What waits for one does not depend on the days looked at.
       placeholderData: keepPreviousData,
-      ...fresh,
-    }),
-    sales: useQuery({
-      queryKey: ['statistics', 'sales', month.to],
-      queryFn: () => send(salesStatistics, month),
-      meta: readsOf(salesStatistics),
-      ...fresh,
-    }),
-    ranked: useQuery({
-      queryKey: ['statistics', 'rankings', query],
-      queryFn: () => send(rankings, query),
-      meta: readsOf(rankings),
       ...fresh,
     }),
     recent: useQuery({
@@ -54,7 +40,7 @@ export default function Dashboard() {
   const t = useText()
   const [span, setSpan] = useState<Span>(spans[0])
   const user = useSession(state => state.user)
-  const { overall, sales, ranked, recent } = useStatistics(span)
+  const { overall, recent } = useStatistics(span)
   const guide = useGuide()
   // What stands above the figures is known first: nothing one reads is pushed down by what comes later.
   const isReady = !guide.isPending && !overall.isPending
@@ -92,7 +78,7 @@ export default function Dashboard() {
           <Guide {...guide} />
           <Queue data={overall.data} />
           <Figures data={overall.isPlaceholderData ? undefined : overall.data} span={span} />
-          <Board sales={sales} ranked={ranked} recent={recent} span={span} />
+          <Board recent={recent} span={span} />
         </>
       ) : (
         <span className="spinner" />
@@ -106,39 +92,43 @@ interface BoardProps extends Omit<ReturnType<typeof useStatistics>, 'overall'> {
 }
 
 /** Charts and the latest fuelling, below the figures. */
-function Board({ sales, ranked, recent, span }: BoardProps) {
+function Board({ recent, span }: BoardProps) {
   const may = usePermissions()
   return (
     <div className="dashboard-grid">
-      {may(orderReading.totals.code) && <Totals sales={sales} ranked={ranked} span={span} />}
+      {may(orderReading.totals.code) && <Totals span={span} />}
       {may(orders.permission) && <Recent recent={recent} />}
     </div>
   )
 }
 
+/** Fewer days than this say little of how sales go: then the last thirty are drawn. */
+const fewDays = 7
+
 /** What all sales add up to, by day, site and product. */
-function Totals({ sales, ranked, span }: Omit<BoardProps, 'recent'>) {
-  const t = useText()
+function Totals({ span }: { readonly span: Span }) {
+  const asked = within('businessDate', span)
+  const month = within('businessDate', lastDays(30))
   return (
     <>
       <section className="panel wide-panel">
-        <h2>{t(['近 30 天销售', 'Sales of the last 30 days'])}</h2>
-        <Trend days={sales.data?.days} />
+        {daysIn(span) < fewDays ? (
+          <ViewChart resource={saleDays} query={month} name={['近 30 天销售', 'Sales of the last 30 days']} />
+        ) : (
+          <ViewChart resource={saleDays} query={asked} name={['净销售额', 'Net sales']} />
+        )}
       </section>
       <section className="panel">
-        <h2>{t(['站点排行', 'Sites'])}</h2>
-        <Bars
-          rows={ranked.data?.sites}
-          hrefOf={row => `/order/orderManager?siteId=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
-        />
+        <ViewChart resource={siteSales} query={asked} name={['站点排行', 'Sites']} />
       </section>
       <section className="panel">
-        <h2>{t(['油品构成', 'Products'])}</h2>
-        <Bars
-          rows={ranked.data?.products.map(row => ({ ...row, name: `${row.name}#` }))}
-          hrefOf={row => `/order/orderManager?oilNo=${row.id}&payTime_dategt=${span.from}&payTime_datelt=${span.to}`}
-        />
+        <ViewChart resource={gunSales} query={asked} name={['油品构成', 'Products']} />
       </section>
+      {daysIn(span) >= fewDays && (
+        <section className="panel wide-panel">
+          <ViewChart resource={hourSales} query={asked} name={['时段分布', 'By hour and weekday']} />
+        </section>
+      )}
     </>
   )
 }

@@ -1,11 +1,27 @@
-import { customerSales, productSales, siteSales, statisticsArea } from '@forecourt/contract/statistics'
+import * as statistics from '@forecourt/contract/statistics'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+
+const page = (of: Parameters<typeof resourcePage>[1]) => resourcePage(statistics.statisticsArea, of)
 
 export const pages = {
   /** The first page of everybody: the shell puts it at the home address. */
   home: lazy(() => import('./dashboard.tsx')),
-  siteSale: resourcePage(statisticsArea, siteSales),
-  productSale: resourcePage(statisticsArea, productSales),
-  customerSale: resourcePage(statisticsArea, customerSales),
+  saleDay: page(statistics.saleDays),
+  siteSale: page(statistics.siteSales),
+  productSale: page(statistics.productSales),
+  productDaySale: page(statistics.productDaySales),
+  customerSale: page(statistics.customerSales),
+  companySale: page(statistics.companySales),
+  supplierSale: page(statistics.supplierSales),
+  regionSale: page(statistics.regionSales),
+  gunSale: page(statistics.gunSales),
+  hourSale: page(statistics.hourSales),
+  typeSale: page(statistics.typeSales),
+  siteMonth: page(statistics.siteMonths),
+  spendMonth: page(statistics.spendMonths),
+  rechargeMonth: page(statistics.rechargeMonths),
+  refundDay: page(statistics.refundDays),
+  profitMonth: page(statistics.profitMonths),
+  saleLine: page(statistics.saleLines),
 }

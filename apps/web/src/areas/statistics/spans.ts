@@ -23,3 +23,13 @@ export const spans: readonly [Span, ...Span[]] = [
   span('week', ['近 7 天', '7 days'], dayAt(6), dayAt(0)),
   span('month', ['本月', 'This month'], `${dayAt(0).slice(0, 8)}01`, dayAt(0)),
 ]
+
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+export const daysIn = ({ from, to }: Days): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+
+/** The filter for the days of a span. */
+export const within = (field: string, { from, to }: Days) => ({ [`${field}_dategt`]: from, [`${field}_datelt`]: to })

@@ -1,4 +1,4 @@
-import { siteSale, productSale } from '@forecourt/contract/statistics'
+import { companySale, gunSale, productSale, refundDay, siteSale } from '@forecourt/contract/statistics'
 import type { RowsBehind } from '@forecourt/contract/kernel'
 import { expect, test } from 'vitest'
 import { queryBehind } from './behind.ts'
@@ -10,7 +10,21 @@ test('the rows behind a figure are asked for what tells its row, and for what wa
   expect(queryBehind(siteSale, behindOf(siteSale), { siteId: '7' }, query)).toEqual({
     siteId: '7',
     businessDate_dategt: '2026-11-01',
-    state_in: '20,30,40',
+  })
+})
+
+test('what has no value is asked for as such, a day as itself, and what is the same for all rows always', () => {
+  expect(queryBehind(companySale, behindOf(companySale), { companyId: null }, {})).toEqual({ companyId_null: '1' })
+  expect(queryBehind(gunSale, behindOf(gunSale), { siteId: '1', gunNo: 2, oilNo: '' }, {})).toEqual({
+    siteId: '1',
+    gunNo: '2',
+    oilNo_null: '1',
+  })
+  expect(queryBehind(refundDay, behindOf(refundDay), { day: '2026-11-02', siteId: '3' }, {})).toEqual({
+    siteId: '3',
+    successTime_dategt: '2026-11-02',
+    successTime_datelt: '2026-11-02',
+    state: '5',
   })
 })
 

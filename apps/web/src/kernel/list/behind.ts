@@ -25,6 +25,15 @@ function withinMonth(query: Query, field: string, month: string): Query {
   return { [from]: askedFrom > first ? askedFrom : first, [to]: askedTo < last ? askedTo : last }
 }
 
+const onDay = (field: string, day: string): Query =>
+  Object.fromEntries(rangeKeys(field).map(key => [key, day.slice(0, 10)]))
+
+/** What has no value is asked for as such: an empty word would ask for nothing. */
+export const wordFor = (word: string, value: unknown): readonly [string, string] =>
+  value === null || value === undefined || value === ''
+    ? [`${word.replace(/_equal$/, '')}_null`, '1']
+    : [word, String(value)]
+
 /** What the list of the rows behind a view's row is asked, to find those that its figures add up. */
 export function queryBehind(
   of: Entity,
@@ -33,9 +42,10 @@ export function queryBehind(
   query: Query,
 ): Query {
   const before = beforeWords(of, query)
-  const own = Object.entries(behind.where).map(([word, name]) => [word, String(row[name] ?? '')])
+  const own = Object.entries(behind.where).map(([word, name]) => wordFor(word, row[name]))
+  const days = Object.entries(behind.days ?? {}).map(([field, name]) => onDay(field, String(row[name])))
   const months = Object.entries(behind.months ?? {}).map(([field, name]) =>
     withinMonth(before, field, String(row[name])),
   )
-  return Object.assign({}, before, Object.fromEntries(own), ...months, behind.always)
+  return Object.assign({}, before, Object.fromEntries(own), ...months, ...days, behind.always)
 }

@@ -20,6 +20,8 @@ export interface OwnColumn {
   readonly Cell?: ComponentType<{ readonly row: AnyRow }>
   /** Not shown unless somebody asks for it. */
   readonly optional?: boolean
+  /** Its values are figures: they stand on the right. */
+  readonly isFigure?: boolean
   /** The column it stands behind; a new one without it is the last. */
   readonly after?: string
 }
@@ -31,6 +33,7 @@ export interface Column {
   /** Absent for what a page has made up. */
   readonly field?: Field
   readonly Cell?: OwnColumn['Cell']
+  readonly isFigure?: boolean
   /** Offered in the column settings and not shown unless asked for. */
   readonly optional: boolean
 }

@@ -16,6 +16,7 @@ import { useErrand } from './use-errand.ts'
 import { useNarrow } from '../use-narrow.ts'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
+const ListChart = lazy(() => import('../chart/list-chart.tsx'))
 const ListKeys = lazy(() => import('./list-keys.ts'))
 
 export interface ListPageProps {
@@ -58,6 +59,11 @@ export function ListPage({ resource, calls, columns, views, Form, Detail, childr
             <ListHead />
             <ViewTabs views={views ?? spanViews(resource.entity)} />
             <ListFilters />
+            {resource.entity.options.view?.chart && (
+              <Suspense>
+                <ListChart />
+              </Suspense>
+            )}
             <ListRows />
             <ListFooter />
           </>

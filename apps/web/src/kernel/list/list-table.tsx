@@ -88,7 +88,8 @@ export function useTableColumns(): TableColumns {
       title: t(titleOf(column)),
       width: Math.max(column.width + (index === 0 ? 40 : 0), contentWidth(column, list.rows, t, measureText)),
       ellipsis: { showTitle: false },
-      align: column.field && kindOf(column.field).isFigure ? ('right' as const) : ('left' as const),
+      align:
+        (column.isFigure ?? (column.field && kindOf(column.field).isFigure)) ? ('right' as const) : ('left' as const),
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(resource.unpaged || !column.field || !kindOf(column.field).isSortable || limits.masked.includes(column.name)
         ? {}

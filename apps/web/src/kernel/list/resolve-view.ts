@@ -15,7 +15,7 @@ export const isLink = (query: Query) => about(query).join() === 'view'
 
 /** What an address asks for: a bare one the view one begins with, a link to a view what that view keeps. */
 export function resolveView(query: Query, views: readonly SavedQuery[], usual: SavedQuery | undefined): Query {
-  if (about(query).length === 0 && usual) return { ...query, ...usual.query, view: usual.id }
+  if (about(query).length === 0 && usual) return { ...query, ...usual.query, ...(usual.id ? { view: usual.id } : {}) }
   const linked = isLink(query) ? views.find(view => view.id === query['view']) : undefined
   return linked ? { ...query, ...linked.query } : query
 }

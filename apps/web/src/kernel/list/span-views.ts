@@ -6,8 +6,10 @@ const weekDays = 6
 
 /** Ready-made spans of days for a view whose figures can be asked for those of some days; none for others. */
 export function spanViews(of: Entity, now = new Date()): readonly View[] {
-  const isDay = (field: Field) => field.options.before && kindOf(field).dateFilter && !kindOf(field).isMoment
-  const [name] = Object.entries(of.fields).find(([, field]) => isDay(field)) ?? []
+  const starts = of.options.view?.startsWith ?? {}
+  const isDay = (name: string, field: Field) =>
+    (field.options.before || Object.hasOwn(starts, name)) && kindOf(field).dateFilter && !kindOf(field).isMoment
+  const [name] = Object.entries(of.fields).find(([one, field]) => isDay(one, field)) ?? []
   if (!name) return []
   const [fromKey, toKey] = rangeKeys(name)
   const today = dayOf(now)
@@ -23,6 +25,9 @@ export function spanViews(of: Entity, now = new Date()): readonly View[] {
     span('today', ['今天', 'Today'], today, today),
     span('week', ['近 7 天', 'Last 7 days'], addDays(today, -weekDays), today),
     span('month', ['本月', 'This month'], firstOfMonth, today),
+    ...(Object.values(starts).includes('thisYear')
+      ? [span('year', ['今年', 'This year'], `${today.slice(0, 4)}-01-01`, today)]
+      : []),
     span('former', ['上月', 'Last month'], `${lastOfFormer.slice(0, 8)}01`, lastOfFormer),
   ]
 }

@@ -4,6 +4,7 @@ import { type Pane, usePane, usePaneQuery } from '../pane.tsx'
 import { type Patch, type Query, viewWords } from './conditions.ts'
 import { isSame, type Layout, layoutOf, noLayout } from './layout.ts'
 import { about, hasWords, isLink, resolveView } from './resolve-view.ts'
+import { startOf } from './start.ts'
 import { noView, useViews } from './use-views.ts'
 
 const sorted = (query: Query) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -14,7 +15,8 @@ export function useArrangement(of: Resource) {
   const pane = usePane()
   const [address, setAddress] = usePaneQuery()
   const { views, usual, known, ownLayout, keepLayout, makeUsual } = useViews(of)
-  const query = resolveView(address, views, usual)
+  const start = startOf(of.entity)
+  const query = resolveView(address, views, usual ?? start)
   const view = views.find(one => one.id === query['view'])
   const [draft, setDraft] = useState<{ readonly view: string; readonly layout: Layout }>()
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useArrangement(of: Resource) {
     const next: Record<string, string> = { ...query }
     for (const [key, value] of Object.entries(patch)) next[key] = String(value ?? '')
     // An address without a word would be taken for a new visit, and bring back what was just cleared.
-    const isBare = about(next).length === 0 && usual
+    const isBare = about(next).length === 0 && (usual ?? start)
     const isEmptied = isLink(next) && next['view'] === query['view'] && hasWords(view)
     setAddress({ ...patch, ...(isBare ? { view: noView } : isEmptied ? { current: 1 } : {}) }, how)
   }

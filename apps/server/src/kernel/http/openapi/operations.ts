@@ -21,6 +21,10 @@ import {
   schemaNamed,
   summedFields,
   sumsPathsOf,
+  acrossField,
+  chartColumns,
+  chartOf,
+  chartPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
@@ -53,12 +57,16 @@ export interface Operation {
   readonly isPersonal: boolean
 }
 
-const verbs: Readonly<Record<Verb | 'sums', Label>> = {
+/** A verb, or what is read beside a list. */
+type Word = Verb | 'sums' | 'chart'
+
+const verbs: Readonly<Record<Word, Label>> = {
   list: ['列表', 'list'],
   detail: ['详情', 'detail'],
   remove: ['删除', 'remove'],
   submit: ['新增或修改', 'add or change'],
   sums: ['合计', 'totals'],
+  chart: ['图表', 'chart'],
 }
 
 const object = { type: 'object' }
@@ -170,10 +178,10 @@ const idParameter = (name: string, isRequired: boolean, text: Label, schema: Sch
   schema,
 })
 
-function parametersOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): Json[] {
+function parametersOfVerb(components: Components, of: Resource, verb: Word): Json[] {
   const filters = parametersOf(components, searchable(of.entity.fields), 'query')
   if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...filters]
-  if (verb === 'sums') return filters
+  if (verb === 'sums' || verb === 'chart') return filters
   if (verb === 'submit') return []
   const others = of.namedBy ? parametersOf(components, optional(only(of.entity.fields, [of.namedBy])), 'query') : []
   if (verb === 'detail')
@@ -231,13 +239,34 @@ function bodyOfSubmit(components: Components, resource: Resource): Schema {
 const sumsOf = (components: Components, of: Entity): Schema => {
   const { required: _, ...sums } = components.answeredInline(Object.fromEntries(summedFields(of)))
   const total = { type: 'integer', description: '条数 / How many rows' }
-  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums } }
+  const { across: parts } = components.answeredInline(only(of.fields, [acrossField]))['properties'] as Readonly<
+    Record<string, Schema>
+  >
+  const across = parts ? { across: parts, acrossLeft: { type: 'integer' } } : {}
+  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums, ...across } }
   return components.shared(`${pascal(of.name)}Sums`, schema)
 }
 
-function dataOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): Schema {
+/** The points of a chart: what they stand for, and figures. */
+function chartSchema(components: Components, of: Entity): Schema {
+  const { series, ...chart } = chartOf(of)
+  const { required: _, ...point } = components.answeredInline(
+    only(of.fields, [...chartColumns({ series, ...chart }), ...series]),
+  )
+  const { required: __, ...sums } = components.answeredInline(only(of.fields, series))
+  const others = {
+    type: 'object',
+    required: ['count', 'sums'],
+    properties: { count: { type: 'integer', description: '其余点数 / How many more points' }, sums },
+  }
+  const properties = { records: { type: 'array', items: point }, others }
+  return components.shared(`${pascal(of.name)}Chart`, { type: 'object', required: ['records', 'others'], properties })
+}
+
+function dataOfVerb(components: Components, of: Resource, verb: Word): Schema {
   const row = components.row(of.entity)
   if (verb === 'sums') return sumsOf(components, of.entity)
+  if (verb === 'chart') return chartSchema(components, of.entity)
   if (verb === 'remove') return object
   if (verb === 'detail' && Object.keys(of.parts).length > 0)
     return { allOf: [row, { type: 'object', properties: partsOf(components, of, false) }] }
@@ -247,16 +276,17 @@ function dataOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): 
   return { type: 'object', required: ['id'], properties: { id: schemaNamed('Id') } }
 }
 
-const suffixOf: Readonly<Record<Verb | 'sums', string>> = {
+const suffixOf: Readonly<Record<Word, string>> = {
   list: '',
   sums: '',
+  chart: '',
   detail: '_view',
   remove: '_delete',
   submit: '_add, _edit',
 }
 
 /** The name of a verb of a resource: `partnersList`. */
-export const idOfVerb = (name: string, verb: Verb | 'sums'): string => `${name}${pascal(verb)}`
+export const idOfVerb = (name: string, verb: Word): string => `${name}${pascal(verb)}`
 
 /** The names of everything that an area serves: calls have their own, and no two areas may share one. */
 export const operationIdsOf = (area: Area): string[] => [
@@ -265,20 +295,17 @@ export const operationIdsOf = (area: Area): string[] => [
   ...Object.entries(area.resources).flatMap(([name, of]) => verbsOf(of).map(verb => idOfVerb(name, verb))),
 ]
 
-const verbsOf = (of: Resource): (Verb | 'sums')[] => [
+const verbsOf = (of: Resource): Word[] => [
   ...of.verbs,
   ...(of.verbs.includes('list') ? (['sums'] as const) : []),
+  ...(chartPathsOf(of).length > 0 ? (['chart'] as const) : []),
 ]
 
-function operationOfVerb(
-  components: Components,
-  tag: string,
-  name: string,
-  of: Resource,
-  verb: Verb | 'sums',
-): Operation {
-  const isRead = verb === 'sums' || isReading(verb)
-  const routes = verb === 'sums' ? sumsPathsOf(of).map((path): Route => ['GET', path]) : routesOf(of, verb)
+function operationOfVerb(components: Components, tag: string, name: string, of: Resource, verb: Word): Operation {
+  const isFigures = verb === 'sums' || verb === 'chart'
+  const isRead = isFigures || isReading(verb)
+  const paths = verb === 'chart' ? chartPathsOf(of) : sumsPathsOf(of)
+  const routes = isFigures ? paths.map((path): Route => ['GET', path]) : routesOf(of, verb)
   const suffixes = verb === 'submit' && of.entity.options.single ? '_edit' : suffixOf[verb]
   const needed = suffixes.split(', ').map(suffix => `${of.permission}${suffix}`)
   const body = verb === 'submit' ? bodyOfSubmit(components, of) : undefined

@@ -126,11 +126,12 @@ export function refusalsOfCall(call: Call): RefusalName[] {
 }
 
 /** Every refusal of a verb of a resource; hooks refuse by the common ones. */
-export function refusalsOfVerb(of: Resource, verb: Verb | 'sums'): RefusalName[] {
+export function refusalsOfVerb(of: Resource, verb: Verb | 'sums' | 'chart'): RefusalName[] {
   const isTree = of.entity.options.parent !== undefined
-  const byVerb: Readonly<Record<Verb | 'sums', readonly RefusalName[]>> = {
+  const byVerb: Readonly<Record<Verb | 'sums' | 'chart', readonly RefusalName[]>> = {
     list: ['notAllowed', 'notReadable'],
     sums: ['notAllowed', 'notReadable'],
+    chart: ['notAllowed', 'notReadable'],
     detail: ['notAllowed', 'notFound'],
     remove: [
       ...commonRefusals,
@@ -139,7 +140,7 @@ export function refusalsOfVerb(of: Resource, verb: Verb | 'sums'): RefusalName[]
     ],
     submit: [...commonRefusals, 'otherTenant', 'tenantFixed', ...(isTree ? (['ownParent'] as const) : [])],
   }
-  const isFollowed = verb !== 'sums' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')
+  const isFollowed = verb !== 'sums' && verb !== 'chart' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')
   return [...entranceRefusals, ...byVerb[verb], ...(isFollowed ? (['followed'] as const) : [])]
 }
 

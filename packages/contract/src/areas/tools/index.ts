@@ -1,5 +1,6 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as bulk from './bulk.ts'
+import * as draft from './draft.ts'
 import * as event from './event.ts'
 import * as notification from './notification.ts'
 import * as schedule from './schedule.ts'
@@ -9,6 +10,7 @@ import * as task from './task.ts'
 import * as transfer from './transfer.ts'
 
 export * from './bulk.ts'
+export * from './draft.ts'
 export * from './event.ts'
 export * from './notification.ts'
 export * from './schedule.ts'
@@ -19,6 +21,7 @@ export * from './transfer.ts'
 
 export const tools = areaOf('tools', ['资源与工具', 'Resources and tools'], {
   ...bulk,
+  ...draft,
   ...event,
   ...notification,
   ...schedule,

@@ -64,6 +64,8 @@ describe('a draft', () => {
     await drop(clerk)
     // Submitted elsewhere: what is typed here after all follows nothing any more.
     expect((await save(clerk, { version: 3 })).code).toBe(409)
+    expect((await save(clerk, { version: 3, replace: 1 })).data).toMatchObject({ version: 1 })
+    await drop(clerk)
   })
 
   test('is one for each row that the work is about', async () => {

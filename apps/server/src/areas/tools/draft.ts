@@ -100,7 +100,8 @@ export const saveDraft: Handler<typeof contract.saveDraft> = async (ctx, saved) 
   if (!work) return ctx.refuseInput([{ field: 'subject', message: ['没有此操作', 'There is no such work'] }])
   if (work.right !== 'signedIn' && !ctx.may(work.right)) ctx.refuse('notAllowed', work.right)
   const values = JSON.stringify(withoutSecrets(work.fields, saved.values))
-  const row = (await changed(ctx, saved, values)) ?? (saved.version ? undefined : await added(ctx, saved, values))
+  const mayBeNew = saved.version === undefined || saved.version === null || saved.replace === 1
+  const row = (await changed(ctx, saved, values)) ?? (mayBeNew ? await added(ctx, saved, values) : undefined)
   if (!row) return refuseElsewhere(ctx, saved)
   return { version: row.version, savedTime: new Date(row.saved_time) }
 }

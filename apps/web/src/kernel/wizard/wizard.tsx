@@ -84,6 +84,7 @@ export function Wizard(props: WizardProps) {
             forward()
           }}
         >
+          <h2 className="visually-hidden">{now?.name}</h2>
           {now?.children}
           <footer className="call-footer">
             <DraftNote draft={draft} />

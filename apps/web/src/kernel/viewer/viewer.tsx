@@ -3,8 +3,7 @@ import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 're
 import { useFocusReturn } from '../focus-return.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { useText } from '../text.ts'
-import { fetchAddress } from '../transfer/fetch-file.ts'
-import { fileAddress, fileName, isPicture } from '../widgets/files.ts'
+import { fileAddress, isPicture } from '../widgets/files.ts'
 import { PictureStage } from './picture-stage.tsx'
 import { firstView, stepOfKey, stepped, type ViewStep } from './view-state.ts'
 import './viewer.css'
@@ -50,6 +49,8 @@ export default function Viewer({ keys, row, from, onClose }: ViewerProps) {
   useEffect(() => dialog.current?.showModal(), [])
   const key = keys[at] ?? ''
   const address = fileAddress(key, row)
+  // Keys say nothing to a person.
+  const name = isPicture(key) ? t(['图片', 'Picture']) : t(['PDF 文件', 'PDF document'])
   const press = (step: ViewStep) => setView(stepped(view, step, pages))
   const walk = (by: number) => {
     const next = at + by
@@ -63,7 +64,7 @@ export default function Viewer({ keys, row, from, onClose }: ViewerProps) {
     <dialog
       ref={dialog}
       className="viewer"
-      aria-label={fileName(key)}
+      aria-label={name}
       onClose={onClose}
       onClick={stop}
       onKeyDown={event => {
@@ -78,7 +79,7 @@ export default function Viewer({ keys, row, from, onClose }: ViewerProps) {
       }}
     >
       <header className="viewer-bar">
-        <strong>{fileName(key)}</strong>
+        <strong>{name}</strong>
         {keys.length > 1 && (
           <span className="viewer-group">
             <Tool label={t(['上一个文件', 'Previous file'])} icon="left" disabled={at === 0} onPress={() => walk(-1)} />
@@ -122,15 +123,23 @@ export default function Viewer({ keys, row, from, onClose }: ViewerProps) {
           <Tool label={t(['旋转（R）', 'Turn (R)'])} icon="refresh" onPress={() => press('turn')} />
         </span>
         <span className="viewer-group viewer-end">
-          <Tool label={t(['下载', 'Download'])} icon="download" onPress={() => fetchAddress(address)} />
+          <a
+            className="icon-button"
+            href={address}
+            download
+            aria-label={t(['下载', 'Download'])}
+            title={t(['下载', 'Download'])}
+          >
+            <Icon name="download" size={18} />
+          </a>
           <Tool label={t(['关闭', 'Close'])} icon="close" onPress={() => dialog.current?.close()} />
         </span>
       </header>
       {isPicture(key) ? (
-        <PictureStage key={key} address={address} name={fileName(key)} view={view} />
+        <PictureStage key={key} address={address} name={name} view={view} />
       ) : (
         <Suspense fallback={<span className="spinner" />}>
-          <PdfStage key={key} address={address} name={fileName(key)} view={view} onPages={setPages} />
+          <PdfStage key={key} address={address} name={name} view={view} onPages={setPages} />
         </Suspense>
       )}
     </dialog>

@@ -26,28 +26,33 @@ interface Drafted {
   readonly work: Unfinished
   readonly step: number
   readonly onTake: (content: DraftContent) => void
+  /** `false` where the work is kept another way. */
+  readonly isKept?: boolean
 }
 
 /** Keeps work on the server while it is done: after a pause in typing, and before the page is left. */
-export function useServerDraft({ subject, rowId, work, step, onTake }: Drafted): ServerDraft {
+export function useServerDraft({ subject, rowId, work, step, onTake, isKept = true }: Drafted): ServerDraft {
   const [state, setState] = useState<LineState>({ name: 'loading' })
   const line = useMemo(() => draftLine(serverDraft(subject, rowId), setState), [subject, rowId])
   const { fields, first, values, dirty } = work
   const content = useMemo((): DraftContent | undefined => {
-    const draft = dirty ? draftOf(fields, first, values) : undefined
+    const draft = dirty && isKept ? draftOf(fields, first, values) : undefined
     return draft && { values: draft.values, step }
-  }, [fields, first, values, dirty, step])
+  }, [fields, first, values, dirty, step, isKept])
   const newest = useRef(content)
   const wasKept = useRef<DraftContent | undefined>(undefined)
-  useEffect(() => void line.begin(), [line])
+  useEffect(() => {
+    if (isKept) void line.begin()
+  }, [line, isKept])
   useEffect(() => {
     newest.current = content
+    if (!isKept) return undefined
     const timer = setTimeout(() => {
       wasKept.current = content
       void line.keep(content)
     }, waitMs)
     return () => clearTimeout(timer)
-  }, [line, content])
+  }, [line, content, isKept])
   useEffect(() => {
     // Neither a reload nor the way back waits for a pause in typing.
     const leave = () => {
@@ -67,7 +72,7 @@ export function useServerDraft({ subject, rowId, work, step, onTake }: Drafted):
     },
     discard: () => void line.discard(),
     keepMine: () => void (newest.current && line.keepMine(newest.current)),
-    end: () => void line.end(),
+    end: () => void (isKept && line.end()),
     restart: () => void line.restart(),
   }
 }

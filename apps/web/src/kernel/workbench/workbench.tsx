@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../text.ts'
-import { useKeys } from './use-keys.ts'
+import { type Keys, useKeys } from './use-keys.ts'
 import './workbench.css'
 
 /** Something that is done with one key; its button stands in the page or in the foot. */
@@ -22,15 +22,17 @@ interface WorkbenchProps {
   /** Beside what is worked on: a second list, suggestions, papers. */
   readonly beside?: ReactNode
   readonly keys: readonly BenchKey[]
+  /** Further keys that one of those above speaks for. */
+  readonly more?: Keys
   /** The buttons of what is worked on; they stay in sight. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** One thing at a time: the list on the left, what is worked on in the middle, what helps on the right, every key at the foot. */
-export function Workbench({ title, note, list, beside, keys, actions, children }: WorkbenchProps) {
+export function Workbench({ title, note, list, beside, keys, more, actions, children }: WorkbenchProps) {
   const t = useText()
-  useKeys(Object.fromEntries(keys.map(({ key, run }) => [key, run])))
+  useKeys({ ...Object.fromEntries(keys.map(({ key, run }) => [key, run])), ...more })
   return (
     <section className="workbench">
       <header className="workbench-head">

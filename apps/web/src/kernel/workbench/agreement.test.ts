@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreement } from './checks.tsx'
+import { agreement } from './agreement.ts'
 
 const of = (...values: (string | undefined)[]) => agreement({ label: 'payer', values })
 

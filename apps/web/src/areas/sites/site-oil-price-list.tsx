@@ -59,7 +59,12 @@ function Rows() {
   const reads = useReadablePrices()
   const isInForce = query['status'] === String(active.code)
   const declared = useTableColumns()
-  if (narrow) return <ListCards />
+  if (narrow)
+    return (
+      <InLook>
+        <ListCards />
+      </InLook>
+    )
   const margin = (key: string, title: string, of: string, minus: string) => ({
     key,
     title,

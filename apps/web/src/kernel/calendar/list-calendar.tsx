@@ -1,4 +1,4 @@
-import { kindOf, stateFieldOf } from '@forecourt/contract/kernel'
+import { kindOf, referenceLabelOf, stateFieldOf } from '@forecourt/contract/kernel'
 import { FieldText } from '../widgets/field-text.tsx'
 import { StateTag } from '../widgets/state-tag.tsx'
 import { nameOf } from '../row-name.ts'
@@ -17,7 +17,7 @@ const maxRows = 500
 /** The rows of a list by the day in one of their fields; below it those of the day one is at. */
 export function ListCalendar({ by }: { readonly by: string }) {
   const t = useText()
-  const { resource, entity, asked, query, setQuery, open } = useList()
+  const { resource, entity, asked, query, setQuery, open, shown: columns } = useList()
   const wanted = query['day'] ?? ''
   const day = isDay(wanted) ? wanted : shanghaiDay()
   const weeks = weeksOf(monthOf(day))
@@ -31,6 +31,12 @@ export function ListCalendar({ by }: { readonly by: string }) {
   const rows = data?.records ?? []
   const dayOf = (row: AnyRow) => wireText(row[by]).slice(0, 10)
   const shown = rows.filter(row => dayOf(row) === day)
+  // What the row belongs to, and its own name: of a price the site and the product.
+  const belongsTo = columns.find(one => one.field && kindOf(one.field).isReference)?.name
+  const titleOf = (row: AnyRow) => {
+    const of = belongsTo && wireText(row[referenceLabelOf(belongsTo)])
+    return of ? `${of} · ${nameOf(entity, row)}` : nameOf(entity, row)
+  }
   return (
     <>
       <Calendar
@@ -40,8 +46,8 @@ export function ListCalendar({ by }: { readonly by: string }) {
           id: row.id,
           day: dayOf(row),
           children: (
-            <button type="button" className="text-button" tabIndex={-1} onClick={() => open(row.id)}>
-              {nameOf(entity, row)}
+            <button type="button" className="quiet" tabIndex={-1} onClick={() => open(row.id)}>
+              {titleOf(row)}
             </button>
           ),
         }))}

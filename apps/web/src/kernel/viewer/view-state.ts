@@ -13,7 +13,7 @@ export type ViewStep = 'closer' | 'further' | 'fit' | 'turn' | 'next' | 'previou
 export const firstView: ViewState = { zoom: 1, turn: 0, page: 0 }
 
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6] as const
-const [smallest, largest] = [zooms[0], zooms.at(-1) ?? 1]
+const [minZoom, maxZoom] = [zooms[0], zooms.at(-1) ?? 1]
 
 const within = (page: number, pages: number) => Math.min(Math.max(page, 0), Math.max(pages - 1, 0))
 
@@ -22,9 +22,9 @@ export function stepped(view: ViewState, step: ViewStep, pages: number): ViewSta
   const { zoom, turn, page } = view
   switch (step) {
     case 'closer':
-      return { ...view, zoom: zooms.find(one => one > zoom) ?? largest }
+      return { ...view, zoom: zooms.find(one => one > zoom) ?? maxZoom }
     case 'further':
-      return { ...view, zoom: zooms.findLast(one => one < zoom) ?? smallest }
+      return { ...view, zoom: zooms.findLast(one => one < zoom) ?? minZoom }
     case 'fit':
       return { ...view, zoom: 1 }
     case 'turn':

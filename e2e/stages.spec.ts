@@ -57,7 +57,9 @@ test('recharges are worked through by keyboard alone: walked, set aside, taken b
   await expect(pane.getByLabel('银行流水号').first()).toHaveValue('')
 })
 
-test('grants lie in columns by state; arrows walk them and a card goes only where a call leads', async ({ browser }) => {
+test('grants lie in columns by state; arrows walk them and a card goes only where a call leads', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'company')
   await page.goto('/rechargeCenter/businesscard')
   const pane = shownPane(page)

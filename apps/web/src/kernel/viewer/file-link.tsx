@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { fileAddress, isViewable } from '../widgets/files.ts'
 
 const Viewer = lazy(() => import('./viewer.tsx'))
@@ -34,9 +35,14 @@ export function FileLink({ of, row, among = [of], className, title, children }: 
       >
         {children}
       </a>
-      <Suspense>
-        {isOpen && <Viewer keys={viewable} row={row} from={viewable.indexOf(of)} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <Viewer keys={viewable} row={row} from={viewable.indexOf(of)} onClose={() => setOpen(false)} />
+          </Suspense>,
+          // No sheet for the place where the link stands is meant for what lies over the page.
+          document.body,
+        )}
     </>
   )
 }

@@ -34,7 +34,6 @@ test('recharges are worked through by keyboard alone: walked, set aside, taken b
   await page.keyboard.press('k')
   await expect(chosen).toHaveText(titles[0] ?? '')
   await expectAccessible(page)
-  await expectNarrow(page)
 
   await page.keyboard.press('s')
   await expect(list.getByRole('button').last()).toContainText('稍后')
@@ -55,6 +54,7 @@ test('recharges are worked through by keyboard alone: walked, set aside, taken b
   await expectToast(page, '已入账')
   await expect(list.getByRole('button')).toHaveCount(count - 1)
   await expect(pane.getByLabel('银行流水号').first()).toHaveValue('')
+  await expectNarrow(page)
 })
 
 test('grants lie in columns by state; arrows walk them and a card goes only where a call leads', async ({

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a canvas that is a picture
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'

@@ -15,7 +15,7 @@ const margin = 32
 
 /** The ground on which something is looked at; it says how large that may be. Dragging moves what is larger. */
 export function Stage({ label, children }: StageProps) {
-  const ground = useRef<HTMLDivElement>(null)
+  const ground = useRef<HTMLElement>(null)
   const [place, setPlace] = useState<Size>()
   useLayoutEffect(() => {
     const element = ground.current
@@ -27,10 +27,9 @@ export function Stage({ label, children }: StageProps) {
     return () => sizes.disconnect()
   }, [])
   return (
-    <div
+    <section
       ref={ground}
       className="viewer-stage"
-      role="region"
       aria-label={label}
       tabIndex={0}
       onPointerMove={event => {
@@ -39,6 +38,6 @@ export function Stage({ label, children }: StageProps) {
       }}
     >
       {place && children(place)}
-    </div>
+    </section>
   )
 }

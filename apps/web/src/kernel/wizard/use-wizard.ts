@@ -1,10 +1,13 @@
 import type { AnyCall } from '@forecourt/contract/kernel'
 import { useEffect, useRef, useState } from 'react'
 import { type CallWork, useCall } from '../call/use-call.ts'
+import type { ApiError } from '../client.ts'
 import type { Values } from '../form/form-state.ts'
 import { useServerDraft } from './use-server-draft.ts'
 
-interface WizardWork<C extends AnyCall> extends CallWork<C> {
+interface WizardWork<C extends AnyCall> extends Omit<CallWork<C>, 'onRefused'> {
+  /** `go` leads to the step that is to blame. */
+  readonly onRefused?: (fault: ApiError, go: (step: number) => void) => void
   /** What is chosen besides the fields, and goes into the draft with them. */
   readonly beside?: { readonly values: Values; readonly fill: (values: Values) => void }
 }
@@ -18,6 +21,7 @@ export function useWizard<const C extends AnyCall>({ beside, ...work }: WizardWo
   const called = useCall<C>({
     ...work,
     draft: false,
+    onRefused: fault => work.onRefused?.(fault, setStep),
     onDone: (answer, sent) => {
       end.current()
       work.onDone?.(answer, sent)
@@ -35,7 +39,7 @@ export function useWizard<const C extends AnyCall>({ beside, ...work }: WizardWo
       first: { ...form.first, ...firstBeside },
       values: { ...form.values, ...beside?.values },
       dirty: form.dirty || isChosen,
-      fill: form.fill,
+      fill: values => form.fill(values),
     },
     step,
     onTake({ values, step: reached }) {

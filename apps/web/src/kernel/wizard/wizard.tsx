@@ -64,7 +64,7 @@ export function Wizard(props: WizardProps) {
   const forward = () => {
     form.calm()
     const wrong = wrongIn(form, now?.fields ?? [])
-    wrong.forEach(form.leave)
+    for (const name of wrong) form.leave(name)
     if (wrong.length > 0) return pointTo(pane.element, wrong[0])
     setWasTried(true)
     if (now?.obstacle) return undefined

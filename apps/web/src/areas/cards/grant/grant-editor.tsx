@@ -46,9 +46,8 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
   const funds = useFunds()
   const [busy, setBusy] = useState<'save' | 'submit'>()
   const [savedId, setSavedId] = useState<string>()
-  const refused = ({ message, problems: [problem] }: ApiError) => {
-    if (problem?.field === 'rows') work.setStep(1)
-    else if (problem && problem.field in form.fields) work.setStep(0)
+  const refused = ({ message, problems: [problem] }: ApiError, go: (step: number) => void) => {
+    if (problem) go(problem.field === 'rows' ? 1 : 0)
     toast(message, 'bad')
   }
   const draft = useGrantDraft(existing, refused)
@@ -72,7 +71,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
     } catch (thrown) {
       const fault = apiErrorOf(thrown)
       form.refuse(fault)
-      refused(fault)
+      refused(fault, work.setStep)
     } finally {
       setBusy(undefined)
     }

@@ -20,7 +20,10 @@ const anonymous = 2
 export type Draft = ReturnType<typeof useGrantDraft>
 
 /** Everything about a grant that is being made or changed. What is not sent yet lives only here. */
-export function useGrantDraft(existing: GrantRow | undefined, onRefused: (fault: ApiError) => void) {
+export function useGrantDraft(
+  existing: GrantRow | undefined,
+  onRefused: (fault: ApiError, go: (step: number) => void) => void,
+) {
   const products = useProducts()
   const [first] = useState(() => ({ ...existing, rows: [] }))
   const work = useWizard({

@@ -51,9 +51,9 @@ export default function ApplyPage() {
     beside: { values: { way }, fill: ({ way: chosen }) => setWay(wireText(chosen) || bankTransfer) },
     done: null,
     onDone: setDone,
-    onRefused: ({ reason }) => {
-      if (reason === 'amountDiffers') void quote.refetch().then(() => work.setStep(0))
-      if (isAboutAccount(reason)) void ways.refetch().then(() => work.setStep(1))
+    onRefused: ({ reason }, go) => {
+      if (reason === 'amountDiffers') void quote.refetch().then(() => go(0))
+      if (isAboutAccount(reason)) void ways.refetch().then(() => go(1))
     },
   })
   const { form } = work

@@ -230,12 +230,13 @@ const receiptRow = (one: Receipt, due: string) => {
 /** Recharges that wait for a decision, one at a time and by keyboard. */
 export default function RechargeInbox() {
   const t = useText()
-  const [{ id: asked }, setQuery] = usePaneQuery()
+  // Another `id` would be another tab.
+  const [{ at: asked }, setQuery] = usePaneQuery()
   const { rows, total, isPending, isAside, setAside, bringBack } = useQueue()
   const ids = rows.map(row => row.id)
   const at = asked && ids.includes(asked) ? asked : ids[0]
   const answer = useRow(companyRecharges, at)
-  const go = (id: string | undefined) => setQuery({ id }, 'replace')
+  const go = (id: string | undefined) => setQuery({ at: id }, 'replace')
   const list = (
     <PaneList
       label={t(['等您处理', 'Waiting for you'])}

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- arrows walk the cards, whose links and buttons do what a press does
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- arrows walk the cards, whose links and buttons do what a press does
 import { type AnyCall, type Entity, isRowCall, kindOf, stateFieldOf, type States } from '@forecourt/contract/kernel'
 import { type KeyboardEvent, useState } from 'react'
 import { DisplayLink } from '../list/display-link.tsx'

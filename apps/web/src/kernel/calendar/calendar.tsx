@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose cells are walked is a grid, after the ARIA pattern
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'

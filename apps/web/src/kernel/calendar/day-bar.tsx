@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../text.ts'
 import { shanghaiDay } from './days.ts'

@@ -147,9 +147,7 @@ function Case({
         capitals={capitals(fenOf(row.payAmount))}
       />
       {obstacle && (
-        <p className="funds-warning" role="status">
-          {obstacle}
-        </p>
+        <output className="funds-warning">{obstacle}</output>
       )}
       <DraftOffer draft={work.draft} />
       <OpenSubmission call={auditRecharge} input={work.known} />

@@ -146,9 +146,7 @@ function Case({
         text={shownYuan(row.payAmount)}
         capitals={capitals(fenOf(row.payAmount))}
       />
-      {obstacle && (
-        <output className="funds-warning">{obstacle}</output>
-      )}
+      {obstacle && <p className="funds-warning">{obstacle}</p>}
       <DraftOffer draft={work.draft} />
       <OpenSubmission call={auditRecharge} input={work.known} />
       <Section title={t(['核对', 'Checked places'])}>

@@ -15,6 +15,9 @@ test('a recharge that is begun at one machine is continued and submitted at anot
 }) => {
   const office = await signIn(browser, 'company')
   await office.goto(apply)
+  // Whoever tried something before may have left a draft.
+  await office.waitForTimeout(1_500)
+  if (await offer(office).count()) await press(office, '丢弃')
   await press(office, '下一步')
   await expect(shownPane(office).locator('[data-field="amount"] .field-problem')).toBeVisible()
   await field(office, '充值面额').fill('1234')

@@ -16,8 +16,12 @@ test('a recharge that is begun at one machine is continued and submitted at anot
   const office = await signIn(browser, 'company')
   await office.goto(apply)
   // Whoever tried something before may have left a draft.
-  await office.waitForTimeout(1_500)
-  if (await offer(office).count()) await press(office, '丢弃')
+  await offer(office)
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => press(office, '丢弃'),
+      () => undefined,
+    )
   await press(office, '下一步')
   await expect(shownPane(office).locator('[data-field="amount"] .field-problem')).toBeVisible()
   await field(office, '充值面额').fill('1234')

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import pdfPackage from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env['FORECOURT_API'] ?? 'http://127.0.0.1:8080'
@@ -21,10 +25,31 @@ const withoutUnseenParts: Plugin = {
   load: id => (id === emptyPart ? 'export default () => null; export const flattenKeys = () => []' : undefined),
 }
 
+/**
+ * Chinese receipts often name their characters by tables that every reader has; a PDF that is looked at fetches the one it needs.
+ * They stand below the version of the library, because what is below /assets is kept for ever.
+ */
+const pdf = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')))
+const tables = readdirSync(join(pdf, 'cmaps')).filter(name => /GB/.test(name))
+const folder = `assets/pdf-${pdfPackage.version}`
+const pdfTables: Plugin = {
+  name: 'pdf-tables',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use(`/${folder}`, (request, response, next) => {
+      const name = request.url?.slice(1) ?? ''
+      if (tables.includes(name)) response.end(readFileSync(join(pdf, 'cmaps', name)))
+      else next()
+    }),
+  generateBundle() {
+    for (const name of tables)
+      this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source: readFileSync(join(pdf, 'cmaps', name)) })
+  },
+}
+
 /** React alone is a chunk of its own, so that the sign-in screen needs nothing else and every release keeps it cached. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutUnseenParts, react()],
+  plugins: [withoutUnseenParts, pdfTables, react()],
   server: { port: 5173, proxy: { '/api': server } },
   preview: { port: 4173, proxy: { '/api': server } },
   build: {

@@ -270,6 +270,9 @@ const rightOfCall = `
   tools.startTask - internal
   tools.cancelTask POST signedIn
   tools.retryTask POST signedIn
+  tools.drafts GET signedIn
+  tools.saveDraft POST signedIn
+  tools.dropDraft POST signedIn
   tools.events GET signedIn
   tools.publishEvent - internal
   tools.notify - internal
@@ -404,6 +407,8 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'system.saveListView': "one's own",
   'system.undo': "takes back one's own change, by the right of the verb that made it",
   'system.restoreVersion': 'by the right to edit the row, which it asks for inside',
+  'tools.saveDraft': "one's own, of work that one may do, which it asks for inside",
+  'tools.dropDraft': "one's own",
   'tools.cancelTask': "one's own",
   'tools.retryTask': "one's own, by the rights one has by then",
   'tools.putFile': 'a file is nothing until a row names it',

@@ -67,10 +67,15 @@ const tableOf = (name: string): string => name.replace(/[A-Z]/g, one => `_${one.
  * are retained, and an import forgets what it did to each row when it can no longer be taken back.
  */
 export const retention: readonly Retention[] = [
-  ...areas.flatMap(entitiesOf).map(({ name, label, options: { retentionDays } }): Retention => {
+  ...areas.flatMap(entitiesOf).map(({ name, label, options: { retentionDays, retainedSince } }): Retention => {
     if (name === 'importChange')
       return { table: tableOf(name), label, minutes: 7 * day, since: ['update_time'], by: 'tools.settleImports' }
-    return { table: tableOf(name), label, ...(retentionDays ? { minutes: retentionDays * day } : {}) }
+    return {
+      table: tableOf(name),
+      label,
+      ...(retentionDays ? { minutes: retentionDays * day } : {}),
+      ...(retainedSince ? { since: [tableOf(retainedSince)] } : {}),
+    }
   }),
   ...others,
 ]

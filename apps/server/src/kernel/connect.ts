@@ -92,6 +92,10 @@ export function inverseOf(ctx: InRuntime, entity: string, action: string) {
 export const callsForMany = (ctx: InRuntime, of: Entity): Call[] =>
   [...ctx.local(callRegistry).handlers.keys()].filter(call => isForMany(call, of))
 
+/** The call that is served at this path. */
+export const callAt = (ctx: InRuntime, path: string): Call | undefined =>
+  [...ctx.local(callRegistry).handlers.keys()].find(call => call.path === path)
+
 /** The handler of a declaration; the caller has declared its refusals as its own, or it would not compile. */
 export const handlerOf = (ctx: InRuntime, call: Call<any, any, any>): AnyHandler => {
   const handler = ctx.local(callRegistry).handlers.get(call)

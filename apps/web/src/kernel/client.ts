@@ -40,6 +40,8 @@ export interface RequestOptions {
   readonly answered?: (requestId: string | null) => void
   /** What it writes is shown as it will be, such as the width of a column that was just dragged: nothing is asked for anew. */
   readonly isShown?: boolean
+  /** Sent to its end though the page is being left; of at most 64 kB. */
+  readonly isLeaving?: boolean
   /** Signing in: no token is sent, and a 401 or 400 is an ordinary failure. */
   readonly open?: boolean
   /** The refresh token comes, goes and ends as a cookie that no script can read. */
@@ -91,13 +93,14 @@ function unanswered(fault: unknown, { idempotencyKey }: RequestOptions): ApiErro
 }
 
 async function fetched(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', query, body, signal } = options
+  const { method = 'GET', query, body, signal, isLeaving = false } = options
   const signals = [pending.signal, AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
   try {
     return await fetch(addressWith(path, query), {
       method,
       headers: headersOf(options),
       signal: AbortSignal.any(signals),
+      keepalive: isLeaving,
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   } catch (fault) {

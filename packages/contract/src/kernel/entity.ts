@@ -74,6 +74,8 @@ export interface EntityOptions<Name extends string = string> {
   readonly ownedBy?: Name
   /** Working data, no record: its rows are deleted so many days after they were made. */
   readonly retentionDays?: number
+  /** From when those days count, where it is not when a row was made. */
+  readonly retainedSince?: 'updateTime'
   /** Unique together, within the tenant. */
   readonly unique?: readonly (readonly Name[])[]
   /** Further indexes; the tenant is put in front. */

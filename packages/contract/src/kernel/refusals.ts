@@ -34,6 +34,8 @@ export const refusals = {
   ),
   invalid: refusal(422, '{0}', '{0}'),
   changed: refusal(409, '数据状态已变更，请刷新', 'The record was changed by someone else, please reload'),
+  draftElsewhere: refusal(409, '此草稿已在另一处继续（{0}）', 'This draft was continued elsewhere ({0})'),
+  tooManyDrafts: refusal(409, '草稿已满 {0} 份，请先删除不用的', 'There are {0} drafts already: delete some first'),
   keyReused: refusal(
     409,
     '此前已收到一次内容不同的提交，请先核对其结果',

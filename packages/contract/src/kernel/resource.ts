@@ -44,6 +44,15 @@ export interface Resource<E extends Entity = Entity> {
   readonly parts: Readonly<Record<string, Entity>>
   /** The names of the states in which a row may be removed; absent where every state allows it. */
   readonly removableIn?: readonly string[]
+  readonly looks: Looks
+}
+
+/** How a list may be looked at besides as rows; its address names the look. */
+export interface Looks<Name extends string = string> {
+  /** As cards in columns by state: a card goes where one of its calls leads. */
+  readonly board?: true
+  /** By the day or moment in this field, a month at a time. */
+  readonly calendar?: Name
 }
 
 export type WrittenBy = 'platform' | 'tenant'
@@ -70,6 +79,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly addedBy?: WrittenBy
   readonly parts?: Readonly<Record<string, Entity>>
   readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
+  readonly looks?: Looks<NoInfer<Extract<keyof E['fields'], string>>>
 }
 
 /** Serves an entity by the specification's generic pattern (list or page, detail, remove, submit). */
@@ -88,6 +98,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   namedBy: options.namedBy,
   answersRow: options.answersRow ?? false,
   parts: options.parts ?? {},
+  looks: options.looks ?? {},
   ...(options.writtenBy ? { writtenBy: options.writtenBy } : {}),
   ...(options.addedBy ? { addedBy: options.addedBy } : {}),
   ...(options.removableIn ? { removableIn: options.removableIn } : {}),

@@ -2,6 +2,7 @@ import { tools } from '@forecourt/contract/tools'
 import { implement } from '../../services/services.ts'
 import * as bulkStart from './bulk-start.ts'
 import * as bulkTask from './bulk-task.ts'
+import * as draft from './draft.ts'
 import * as event from './event.ts'
 import * as forgetFiles from './forget-files.ts'
 import * as namedFile from './named-file.ts'
@@ -21,6 +22,7 @@ import * as transferUser from './transfer-user.ts'
 export const toolsArea = implement(tools, {
   ...bulkStart,
   ...bulkTask,
+  ...draft,
   ...event,
   ...forgetFiles,
   ...namedFile,

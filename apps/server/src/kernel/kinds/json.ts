@@ -12,8 +12,8 @@ export const json = serverKind({
       rows && Array.isArray(value) ? value.map(row => rowText(rows, row, place)).join('\n') : JSON.stringify(value),
     ),
   sample: (seed, { options: { rows } }, sampleOf) => (rows ? [sampleOf(rows, seed)] : { a: seed }),
-  mistakes: ({ options: { rows } }) =>
+  mistakes: ({ options: { rows, max = 20_000 } }) =>
     rows
       ? ['text', {}, 5, Array.from({ length: 5001 }, () => ({}))]
-      : ['x'.repeat(20_001), '{"a":', '['.repeat(5000) + ']'.repeat(5000)],
+      : ['x'.repeat(max + 1), '{"a":', '['.repeat(5000) + ']'.repeat(5000)],
 })

@@ -90,6 +90,10 @@ export const routes = {
     label: ['申请充值', 'Apply for a recharge'] as const,
     page: lazy(() => import('./recharge/recharge-apply.tsx')),
   },
+  '/rechargeCenter/inbox': {
+    label: ['充值审批', 'Recharges to approve'] as const,
+    page: lazy(() => import('./recharge/recharge-inbox.tsx')),
+  },
   '/rechargeCenter/notice': {
     label: ['转账通知单', 'Notice of transfer'] as const,
     page: lazy(() => import('./recharge/recharge-notice.tsx')),

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Icon } from '../../kernel/icon.tsx'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
+import { FileLink } from '../../kernel/viewer/file-link.tsx'
 import type { FieldInputProps } from '../../kernel/widgets/field-input.tsx'
 import { fileAddress, fileName, isPicture, putFile } from '../../kernel/widgets/files.ts'
 import { wireText } from '../../kernel/wire-text.ts'
@@ -15,7 +16,7 @@ interface VoucherPicturesProps {
   readonly row?: string
 }
 
-/** Vouchers large enough to be read beside the facts; each opens in full in a window of its own. */
+/** Vouchers large enough to be read beside the facts; each opens over the whole window. */
 export function VoucherPictures({ keys, row }: VoucherPicturesProps) {
   const t = useText()
   const [at, setAt] = useState(0)
@@ -23,7 +24,7 @@ export function VoucherPictures({ keys, row }: VoucherPicturesProps) {
   if (!key) return <p className="funds-no-voucher">{t(['尚未上传凭证', 'No voucher yet'])}</p>
   return (
     <figure className="funds-voucher">
-      <a href={fileAddress(key, row)} target="_blank" rel="noopener noreferrer" title={t(['查看原图', 'Open in full'])}>
+      <FileLink of={key} row={row} among={keys} title={t(['查看大图', 'Open in full'])}>
         {isPicture(key) ? (
           <img src={fileAddress(key, row)} alt={t(['付款凭证 {0}', 'Voucher {0}'], at + 1)} />
         ) : (
@@ -32,7 +33,7 @@ export function VoucherPictures({ keys, row }: VoucherPicturesProps) {
             {fileName(key)}
           </span>
         )}
-      </a>
+      </FileLink>
       {keys.length > 1 && (
         <figcaption>
           {keys.map((one, index) => (
@@ -83,14 +84,16 @@ export function VoucherInput({ id, value, label, describedBy, invalid, onChange,
     >
       {keys.map(key => (
         <span className="funds-dropped" key={key}>
-          {isPicture(key) ? (
-            <img src={fileAddress(key)} alt={fileName(key)} />
-          ) : (
-            <span className="funds-paper">
-              <Icon name="file" size={24} />
-              {fileName(key)}
-            </span>
-          )}
+          <FileLink of={key} among={keys}>
+            {isPicture(key) ? (
+              <img src={fileAddress(key)} alt={fileName(key)} />
+            ) : (
+              <span className="funds-paper">
+                <Icon name="file" size={24} />
+                {fileName(key)}
+              </span>
+            )}
+          </FileLink>
           <button
             type="button"
             className="quiet icon-button small"

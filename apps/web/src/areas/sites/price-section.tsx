@@ -4,6 +4,7 @@ import { usePermission } from '../../kernel/permission.ts'
 import { useText } from '../../kernel/text.ts'
 import { oddities } from './price-figures.ts'
 import { PriceCells, PriceHead, usePriceColumns } from './price-parts.tsx'
+import { PriceDay } from './price-day.tsx'
 import { PriceVersions } from './price-versions.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices, useSoldAt } from './sites-data.ts'
@@ -91,6 +92,7 @@ export default function PriceSection({ siteId }: SectionProps) {
           </table>
         </div>
       )}
+      {byOil.size > 0 && <PriceDay siteId={siteId} oilNos={oilNos} />}
       <PriceVersions siteId={siteId} oilNos={oilNos} />
     </>
   )

@@ -7,6 +7,7 @@ import { ListFooter } from '../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useList } from '../../kernel/list/list-state.ts'
+import { InLook } from '../../kernel/list/look.tsx'
 import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
 import { stateView, type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
 import { Link } from '../../kernel/location.tsx'
@@ -58,7 +59,12 @@ function Rows() {
   const reads = useReadablePrices()
   const isInForce = query['status'] === String(active.code)
   const declared = useTableColumns()
-  if (narrow) return <ListCards />
+  if (narrow)
+    return (
+      <InLook>
+        <ListCards />
+      </InLook>
+    )
   const margin = (key: string, title: string, of: string, minus: string) => ({
     key,
     title,
@@ -94,7 +100,11 @@ function Rows() {
       return [short, margin('margin', t(['平台毛利', 'Margin']), 'platformPrice', 'settlePrice')]
     return [short]
   })
-  return <ListTable columns={columns} />
+  return (
+    <InLook>
+      <ListTable columns={columns} />
+    </InLook>
+  )
 }
 
 function List() {

@@ -11,13 +11,14 @@ import { useFreshRow, useResourceForm } from './resource-form.tsx'
 
 export type { FormProps } from './form-props.ts'
 
-function Form({ resource, row, first, shape, onSaved, onClose }: FormProps) {
+function Form({ resource, row, first, shape, isLong = false, onSaved, onClose }: FormProps) {
   const t = useText()
   const { entity } = resource
   const fields = useMemo(() => formFields(entity.fields, !row), [entity, row])
   const { form, busy, submit, close, above } = useResourceForm({
     resource,
     fields,
+    isLong,
     ...(row ? { row } : {}),
     ...(first ? { first } : {}),
     onClose,

@@ -9,6 +9,8 @@ import { DraftOffer } from './draft-offer.tsx'
 import { firstValues, type FormState, useForm, type Values } from './form-state.ts'
 import { pointTo } from './problem-list.tsx'
 import { useDraft } from './use-draft.ts'
+import { DraftBar } from '../wizard/draft-bar.tsx'
+import { useServerDraft } from '../wizard/use-server-draft.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
@@ -32,6 +34,8 @@ interface ResourceFormOptions {
   /** The row to change; without it a new one is made. */
   readonly row?: AnyRow
   readonly first?: Values
+  /** A new row is long work: its draft is on the server, and continued on any device. */
+  readonly isLong?: boolean
   /** After it was saved; `id` is the row's. */
   readonly onSaved: (id: string | undefined) => void
   readonly onClose: () => void
@@ -63,7 +67,17 @@ export function useResourceForm(options: ResourceFormOptions): ResourceForm {
   )
   const [busy, setBusy] = useState(false)
   const [theirs, setTheirs] = useState<AnyRow>()
-  const draft = useDraft(`${entity.name}-${row?.id ?? 'new'}`, form, basis, found => {
+  const isOnServer = (options.isLong ?? false) && row === undefined
+  const shared = useServerDraft({
+    subject: resource.bases[0] ?? '',
+    rowId: undefined,
+    work: form,
+    step: 0,
+    onTake: ({ values }) => form.fill(values),
+    isKept: isOnServer,
+  })
+  const kept = isOnServer ? { ...form, dirty: false } : form
+  const draft = useDraft(`${entity.name}-${row?.id ?? 'new'}`, kept, basis, found => {
     // Begun on an older version: saving then shows what has changed since.
     if (basis && found.version !== undefined && found.version !== basis.version)
       setBasis({ values: { ...basis.values, ...found.base }, version: found.version })
@@ -88,6 +102,7 @@ export function useResourceForm(options: ResourceFormOptions): ResourceForm {
       const body = { ...values, ...(row ? { id: row.id, version } : {}) }
       const { id } = await resourceClient(resource).submit(body as never, { quiet: true })
       draft.forget()
+      shared.end()
       onSaved(id)
     } catch (fault) {
       await fail(fault as ApiError)
@@ -111,12 +126,16 @@ export function useResourceForm(options: ResourceFormOptions): ResourceForm {
     busy,
     submit,
     close: () => {
-      if (form.dirty) draft.forget()
+      if (form.dirty) {
+        draft.forget()
+        shared.end()
+      }
       onClose()
     },
     above: (
       <>
         <DraftOffer draft={draft} />
+        {isOnServer && <DraftBar draft={shared} />}
         <Suspense>
           {theirs && basis && (
             <ConflictDialog

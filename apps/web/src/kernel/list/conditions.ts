@@ -13,7 +13,7 @@ export interface Condition {
 }
 
 /** Words of the address that are about this screen and not about the rows. */
-const ownWords = new Set(['open', 'view', 'do'])
+const ownWords = new Set(['open', 'view', 'do', 'look', 'day'])
 const pagingWords = new Set(['current', 'size', 'ascs', 'descs'])
 
 /** The part of the address that narrows the rows. */

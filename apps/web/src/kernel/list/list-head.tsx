@@ -6,6 +6,7 @@ import { labelOf, useMenus, leavesOf } from '../menu.ts'
 import { useText } from '../text.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import { useList } from './list-state.ts'
+import { LookSwitch } from './look.tsx'
 import { TransferMenu } from '../transfer/transfer-menu.tsx'
 
 const tickMs = 5_000
@@ -51,6 +52,7 @@ export function ListHead({ children }: { readonly children?: ReactNode }) {
       <span className="list-age" aria-live="off">
         {age}
       </span>
+      <LookSwitch />
       <span className="list-tools">
         <button
           type="button"

@@ -9,6 +9,7 @@ import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
+import { InLook } from './look.tsx'
 import { spanViews } from './span-views.ts'
 import type { OwnColumn } from './list-columns.ts'
 import { type View, ViewTabs } from './view-tabs.tsx'
@@ -32,15 +33,19 @@ export interface ListPageProps {
   readonly children?: ReactNode
 }
 
-/** Table on a desk, cards on a telephone. */
+/** Table on a desk, cards on a telephone, or the look that was chosen. */
 export function ListRows() {
   const isNarrow = useNarrow()
-  return isNarrow ? (
-    <Suspense>
-      <ListCards />
-    </Suspense>
-  ) : (
-    <ListTable />
+  return (
+    <InLook>
+      {isNarrow ? (
+        <Suspense>
+          <ListCards />
+        </Suspense>
+      ) : (
+        <ListTable />
+      )}
+    </InLook>
   )
 }
 

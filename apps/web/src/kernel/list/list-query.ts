@@ -12,6 +12,12 @@ export function serverQuery(query: Query, whole: boolean, usualSize: number): Re
   return { ...filterWords(query), ...sort, ...(whole ? {} : { current, size }) }
 }
 
+const aboutPages = new Set(['current', 'size', 'ascs', 'descs'])
+
+/** What is asked of the rows, for a look that has an order and pages of its own. */
+export const withoutPages = (asked: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(asked).filter(([word]) => !aboutPages.has(word)))
+
 /** The specification sorts by column name, which is the field's in snake case. */
 export const columnName = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 

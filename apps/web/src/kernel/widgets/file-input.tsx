@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx'
 import { webKindOf } from '../kinds/index.ts'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
+import { FileLink } from '../viewer/file-link.tsx'
 import type { FieldInputProps } from './field-props.ts'
 import { fileAddress, fileName, isPicture, putFile } from './files.ts'
 import { wireText } from '../wire-text.ts'
@@ -49,9 +50,9 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
     >
       {keys.map(key => (
         <span className="file-one" key={key}>
-          <a href={fileAddress(key)} target="_blank" rel="noopener noreferrer">
+          <FileLink of={key} among={keys}>
             {isPicture(key) ? <img src={fileAddress(key)} alt={fileName(key)} /> : fileName(key)}
-          </a>
+          </FileLink>
           <button
             type="button"
             className="quiet icon-button small"

@@ -15,6 +15,8 @@ export const fileAddress = (key: string, row?: string): string =>
   addressWith(`files/${key.split('/').map(encodeURIComponent).join('/')}`, { row })
 
 export const isPicture = (key: string): boolean => /\.(png|jpe?g|gif|webp|svg)$/i.test(key)
+/** What is looked at over the page; everything else is fetched. */
+export const isViewable = (key: string): boolean => isPicture(key) || /\.pdf$/i.test(key)
 export const fileName = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 export function putFile(file: File): Promise<StoredFile> {

@@ -17,6 +17,7 @@ import type { TextName } from '../kinds/kind.ts'
 import { isMaskedText } from '../masked-text.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
+import { FileLink } from '../viewer/file-link.tsx'
 import { wireText } from '../wire-text.ts'
 import type { ValueTextProps } from './field-props.ts'
 import { fileAddress, fileName, isPicture } from './files.ts'
@@ -124,30 +125,28 @@ const Moment = ({ value, brief }: ValueTextProps) => (
   </time>
 )
 
-const Files = ({ value, field, row, brief }: ValueTextProps) => (
-  <span className="files">
-    {(field.options.many ? listOf(value) : [value]).map(String).map(key => (
-      <a
-        key={key}
-        href={fileAddress(key, wireText(row['id']))}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={fileName(key)}
-      >
-        {isPicture(key) ? (
-          <img
-            className={brief ? 'file-small' : 'file-large'}
-            src={fileAddress(key, wireText(row['id']))}
-            alt={fileName(key)}
-            loading="lazy"
-          />
-        ) : (
-          fileName(key)
-        )}
-      </a>
-    ))}
-  </span>
-)
+function Files({ value, field, row, brief }: ValueTextProps) {
+  const keys = (field.options.many ? listOf(value) : [value]).map(String)
+  const id = wireText(row['id'])
+  return (
+    <span className="files">
+      {keys.map(key => (
+        <FileLink key={key} of={key} row={id} among={keys} title={fileName(key)}>
+          {isPicture(key) ? (
+            <img
+              className={brief ? 'file-small' : 'file-large'}
+              src={fileAddress(key, id)}
+              alt={fileName(key)}
+              loading="lazy"
+            />
+          ) : (
+            fileName(key)
+          )}
+        </FileLink>
+      ))}
+    </span>
+  )
+}
 
 const Colour = ({ value }: ValueTextProps) => (
   <span className="colour-text">

@@ -112,6 +112,7 @@ export const grants = resource(grant, {
   base: ['company/grant', 'cfx/companygrantcard'],
   roles: { read: [...platformRoles, ...companyRoles] },
   verbs: ['list', 'detail'],
+  looks: { board: true },
   removableIn: ['draft', 'rejected'],
   paths: { list: ['grantManage/grantManage/selectGrantList'] },
 })

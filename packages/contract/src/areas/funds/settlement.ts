@@ -154,6 +154,7 @@ export const moneySettlements = resource(moneySettlement, {
   base: 'zytmoneysettlement/moneysettlement',
   roles: { read: [...financeRoles, 'supplier'] },
   verbs: ['list', 'detail'],
+  looks: { board: true },
 })
 
 export const settleState = dictionary('settle_state', ['结算状态', 'Settlement'], {

@@ -132,6 +132,7 @@ export const siteOilPrices = resource(siteOilPrice, {
   base: 'shell/siteoilprice',
   roles: { read: [...platformRoles, 'supplier', 'site_manager'] },
   verbs: ['list', 'detail'],
+  looks: { calendar: 'effectiveTime' },
 })
 
 const priceRow = {

@@ -35,4 +35,5 @@ export const announcement = entity(
 export const announcements = resource(announcement, {
   base: 'announcement/announcement',
   roles: { read: ['operator', 'admin'], write: ['operator'] },
+  looks: { calendar: 'startTime' },
 })

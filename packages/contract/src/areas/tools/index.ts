@@ -1,6 +1,7 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as smsConfig from './sms-config.ts'
 import * as bulk from './bulk.ts'
+import * as draft from './draft.ts'
 import * as event from './event.ts'
 import * as notification from './notification.ts'
 import * as paperProof from './paper-proof.ts'
@@ -12,6 +13,7 @@ import * as transfer from './transfer.ts'
 
 export * from './sms-config.ts'
 export * from './bulk.ts'
+export * from './draft.ts'
 export * from './event.ts'
 export * from './notification.ts'
 export * from './paper-proof.ts'
@@ -23,6 +25,7 @@ export * from './transfer.ts'
 
 export const tools = areaOf('tools', ['资源与工具', 'Resources and tools'], {
   ...bulk,
+  ...draft,
   ...event,
   ...notification,
   ...paperProof,

@@ -3,15 +3,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type ApiError, apiErrorOf } from '../../../kernel/api-error.ts'
 import { send } from '../../../kernel/client.ts'
-import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
 import { navigate } from '../../../kernel/location.tsx'
-import { usePane, usePaneQuery, usePaneTitle, useUnsaved } from '../../../kernel/pane.tsx'
+import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { type GrantRow, useFunds } from '../cards-data.ts'
-import { Steps } from '../../../kernel/steps.tsx'
+import { Wizard } from '../../../kernel/wizard/wizard.tsx'
 import { fenOf, shownFen } from '../../../kernel/yuan.ts'
 import { CheckStep } from './check-step.tsx'
 import { GrantSummary } from './grant-summary.tsx'
@@ -21,21 +20,23 @@ import { PeopleStep } from './people-step.tsx'
 import { ProductStep } from './product-step.tsx'
 import { type Draft, useGrantDraft } from './use-grant-draft.ts'
 
-const last = 2
-
 /** What keeps one from going on, in words; undefined when nothing does. */
-function useObstacle(draft: Draft, step: number): string | undefined {
+function useObstacles({ product, people, kept, totals, usual }: Draft): readonly (string | undefined)[] {
   const t = useText()
-  const { product, people, kept, totals, usual } = draft
-  if (!product) return t(['请选择卡券', 'Choose the product'])
-  if (step === 0) return undefined
-  if (people.length === 0 && kept === undefined) return t(['请选择发卡人员', 'Choose the people'])
-  if (people.length > maxPeople) return t(['不能超过 {0} 人', 'At most {0} people'], maxPeople)
-  if (totals.wrong > 0)
-    return fenOf(usual) > 0n || people.some(one => one.amount)
+  const ofProduct = product ? undefined : t(['请选择卡券', 'Choose the product'])
+  const amounts =
+    fenOf(usual) > 0n || people.some(one => one.amount)
       ? t(['{0} 人的金额不正确', 'The amounts of {0} people are not right'], totals.wrong)
       : t(['请输入单张金额', 'Enter the amount of each'])
-  return undefined
+  const ofPeople =
+    people.length === 0 && kept === undefined
+      ? t(['请选择发卡人员', 'Choose the people'])
+      : people.length > maxPeople
+        ? t(['不能超过 {0} 人', 'At most {0} people'], maxPeople)
+        : totals.wrong > 0
+          ? amounts
+          : undefined
+  return [ofProduct, ofProduct ?? ofPeople, ofProduct ?? ofPeople]
 }
 
 /** Makes a grant: what is granted, to whom, and a last look; the card and the total stay in sight all the way. */
@@ -43,35 +44,18 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
   const t = useText()
   const pane = usePane()
   const funds = useFunds()
-  const [step, setStep] = useState(0)
   const [busy, setBusy] = useState<'save' | 'submit'>()
-  const [notified, setNotified] = useState(false)
   const [savedId, setSavedId] = useState<string>()
-  const refused = ({ message, problems: [problem] }: ApiError) => {
-    if (problem?.field === 'rows') setStep(1)
-    else if (problem && problem.field in form.fields) setStep(0)
-    setNotified(false)
+  const refused = ({ message, problems: [problem] }: ApiError, go: (step: number) => void) => {
+    if (problem) go(problem.field === 'rows' ? 1 : 0)
     toast(message, 'bad')
   }
   const draft = useGrantDraft(existing, refused)
-  const { product, people, totals } = draft
-  const { form, draft: unsaved } = draft.work
-  const obstacle = useObstacle(draft, step)
-  useUnsaved(form.dirty)
+  const { product, people, totals, work } = draft
+  const { form } = work
+  const obstacles = useObstacles(draft)
   usePaneTitle(existing ? t(['修改 {0}', 'Edit {0}'], existing.grantNo) : t(['新建发卡单', 'New grant']))
 
-  const go = (next: number) => {
-    setNotified(false)
-    setStep(next)
-    pane.element?.scrollTo({ top: 0 })
-  }
-  const forward = () => {
-    form.calm()
-    const wrong = form.check()
-    setNotified(true)
-    if (wrong || obstacle) return
-    go(step + 1)
-  }
   const finish = async (handIn: boolean) => {
     if (busy) return
     setBusy(handIn ? 'submit' : 'save')
@@ -87,30 +71,47 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
     } catch (thrown) {
       const fault = apiErrorOf(thrown)
       form.refuse(fault)
-      refused(fault)
+      refused(fault, work.setStep)
     } finally {
       setBusy(undefined)
     }
   }
-  const names = [t(['卡券与金额', 'Product']), t(['发卡人员', 'People']), t(['核对提交', 'Check'])]
   const endTime = wireText(form.values['endTime']) || null
+  const summary = (
+    <GrantSummary
+      product={product}
+      amount={fenOf(draft.usual) > 0n ? draft.usual : undefined}
+      endTime={endTime}
+      holder={people[0]?.name}
+      totals={totals}
+      funds={funds.data}
+    />
+  )
   return (
-    <section className="cards-page">
-      <h1>{existing ? t(['修改发卡单', 'Edit the grant']) : t(['新建发卡单', 'New grant'])}</h1>
-      <DraftOffer draft={unsaved} />
-      <Steps names={names} at={step} onGo={go} />
-      <div className="grant-columns">
-        <form
-          className="cards-sheet"
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            if (step < last) forward()
-            else void finish(true)
-          }}
-        >
-          {step === 0 && <ProductStep form={form} product={product} onProduct={draft.choose} />}
-          {step === 1 && product && (
+    <Wizard
+      title={existing ? t(['修改发卡单', 'Edit the grant']) : t(['新建发卡单', 'New grant'])}
+      work={{ ...work, busy: busy === 'submit' }}
+      ok={t(['提交审核', 'Submit'])}
+      isReady={busy !== 'save'}
+      onSubmit={() => void finish(true)}
+      summary={summary}
+      note={totals.count > 0 && t(['{0} 人 · {1}', '{0} people · {1}'], totals.count, shownFen(totals.fen))}
+      other={
+        <Button loading={busy === 'save'} disabled={busy === 'submit'} onClick={() => void finish(false)}>
+          {t(['保存草稿', 'Save as a draft'])}
+        </Button>
+      }
+      steps={[
+        {
+          name: t(['卡券与金额', 'Product']),
+          fields: ['productId', 'unitAmount', 'endTime', 'remark'],
+          obstacle: obstacles[0],
+          children: <ProductStep form={form} product={product} onProduct={draft.choose} />,
+        },
+        {
+          name: t(['发卡人员', 'People']),
+          obstacle: form.problem('rows') || obstacles[1],
+          children: product && (
             <PeopleStep
               people={people}
               kept={draft.kept}
@@ -120,8 +121,12 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
               onAdd={draft.add}
               onChange={draft.setPeople}
             />
-          )}
-          {step === last && product && (
+          ),
+        },
+        {
+          name: t(['核对提交', 'Check']),
+          obstacle: obstacles[2],
+          children: product && (
             <CheckStep
               product={product}
               people={people}
@@ -130,37 +135,10 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
               endTime={endTime}
               remark={wireText(form.values['remark'])}
             />
-          )}
-          <footer className="cards-feet">
-            <p className="field-problem" role="alert">
-              {form.summary || form.problem('rows') || (notified ? obstacle : '')}
-            </p>
-            {totals.count > 0 && (
-              <p className="cards-feet-total figure">
-                {t(['{0} 人 · {1}', '{0} people · {1}'], totals.count, shownFen(totals.fen))}
-              </p>
-            )}
-            {step > 0 && <Button onClick={() => go(step - 1)}>{t(['上一步', 'Back'])}</Button>}
-            {step === last && (
-              <Button loading={busy === 'save'} disabled={busy === 'submit'} onClick={() => void finish(false)}>
-                {t(['保存草稿', 'Save as a draft'])}
-              </Button>
-            )}
-            <Button type="primary" htmlType="submit" loading={busy === 'submit'} disabled={busy === 'save'}>
-              {step < last ? t(['下一步', 'Next']) : t(['提交审核', 'Submit'])}
-            </Button>
-          </footer>
-        </form>
-        <GrantSummary
-          product={product}
-          amount={fenOf(draft.usual) > 0n ? draft.usual : undefined}
-          endTime={endTime}
-          holder={people[0]?.name}
-          totals={totals}
-          funds={funds.data}
-        />
-      </div>
-    </section>
+          ),
+        },
+      ]}
+    />
   )
 }
 

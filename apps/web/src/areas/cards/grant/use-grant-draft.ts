@@ -1,9 +1,9 @@
 import { grant, saveGrant } from '@forecourt/contract/cards'
 import { parseDecimal } from '@forecourt/contract/kernel'
 import { useState } from 'react'
-import { useCall } from '../../../kernel/call/use-call.ts'
 import type { ApiError } from '../../../kernel/client.ts'
 import { ungrouped } from '../../../kernel/figures.ts'
+import { useWizard } from '../../../kernel/wizard/use-wizard.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { fenOf } from '../../../kernel/yuan.ts'
 import { type GrantRow, type Product, useProducts } from '../cards-data.ts'
@@ -20,10 +20,13 @@ const anonymous = 2
 export type Draft = ReturnType<typeof useGrantDraft>
 
 /** Everything about a grant that is being made or changed. What is not sent yet lives only here. */
-export function useGrantDraft(existing: GrantRow | undefined, onRefused: (fault: ApiError) => void) {
+export function useGrantDraft(
+  existing: GrantRow | undefined,
+  onRefused: (fault: ApiError, go: (step: number) => void) => void,
+) {
   const products = useProducts()
   const [first] = useState(() => ({ ...existing, rows: [] }))
-  const work = useCall({
+  const work = useWizard({
     call: saveGrant,
     of: grant,
     ...(existing ? { row: existing } : {}),

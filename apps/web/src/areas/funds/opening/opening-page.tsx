@@ -207,7 +207,7 @@ function Begin() {
       <Button type="primary" onClick={() => setAdding(true)}>
         {t(['新建期初建账单', 'Begin an opening'])}
       </Button>
-      <Suspense>{adding && <FormDialog resource={openings} onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{adding && <FormDialog resource={openings} isLong onClose={() => setAdding(false)} />}</Suspense>
     </div>
   )
 }

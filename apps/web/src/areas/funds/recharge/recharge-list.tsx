@@ -1,5 +1,5 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import { applyRecharge, rechargeStates } from '@forecourt/contract/funds'
+import { applyRecharge, auditRecharge, rechargeStates } from '@forecourt/contract/funds'
 import { Button } from 'antd'
 import { OnlyFor, usePlace } from '../../../kernel/call/place.tsx'
 import { Icon } from '../../../kernel/icon.tsx'
@@ -10,12 +10,14 @@ import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { navigate } from '../../../kernel/location.tsx'
 import { useAllowed } from '../../../kernel/call/allowed.ts'
+import { usePermission } from '../../../kernel/permission.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useRechargeCounts } from '../funds-data.ts'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 import { FundCards } from './fund-cards.tsx'
 
 export const applyPath = '/rechargeCenter/apply'
+const inboxPath = '/rechargeCenter/inbox'
 
 const code = (name: keyof typeof rechargeStates.states) => codeOf(rechargeStates, name)
 
@@ -49,6 +51,16 @@ function ApplyButton() {
   )
 }
 
+/** Where those who decide go through what waits. */
+function InboxButton() {
+  const t = useText()
+  return (
+    <Button type="primary" icon={<Icon name="tasks" size={16} />} onClick={() => navigate(inboxPath)}>
+      {t(['逐笔审批', 'Approve one by one'])}
+    </Button>
+  )
+}
+
 /** A company recharges its own account and no other: what kind it is and for which partner says nothing there. */
 const ownColumns: readonly OwnColumn[] = [
   { name: 'rechargeType', optional: true },
@@ -59,11 +71,15 @@ const everyColumn: readonly OwnColumn[] = []
 /** The queue of finance, or a company's own recharges below its balances. */
 export function RechargeList(props: ListPageProps) {
   const { isAllowed: mayApply } = useAllowed(applyRecharge)
+  const mayDecide = usePermission(auditRecharge.permission)
   const ofAll = usePlace('platform')
   const views = useViews(ofAll)
   return (
     <ListPage {...props} columns={ofAll ? everyColumn : ownColumns}>
-      <ListHead>{mayApply && <ApplyButton />}</ListHead>
+      <ListHead>
+        {mayApply && <ApplyButton />}
+        {mayDecide && <InboxButton />}
+      </ListHead>
       <OnlyFor by="tenant">
         <FundCards />
       </OnlyFor>

@@ -9,28 +9,42 @@ import { wireText } from '../../../kernel/wire-text.ts'
 const waiting = codeOf(receiptStates, 'waiting')
 const max = 5
 
-interface WaitingReceipt {
+export interface Receipt {
   readonly id: string
   readonly serialNo: string
   readonly payerName: string
+  readonly payerAccount: string
+  readonly amount: string
   readonly valueDate: string
 }
 
-/** Money of this very amount that waits for its owner. */
-export function useWaitingReceipts(amount: string, enabled: boolean): readonly WaitingReceipt[] {
+function useWaiting(query: Readonly<Record<string, unknown>>, enabled: boolean): readonly Receipt[] {
   const may = usePermission(unmatchedReceipts.permission)
-  const query = { status: waiting, amount_ge: amount, amount_le: amount, current: 1, size: max }
-  const { data } = useRows(unmatchedReceipts, query, may && enabled)
+  const { data } = useRows(unmatchedReceipts, { status: waiting, current: 1, ...query }, may && enabled)
   return (data?.records ?? []).map(row => ({
     id: row.id,
     serialNo: wireText(row['serialNo']),
     payerName: wireText(row['payerName']),
+    payerAccount: wireText(row['payerAccount']),
+    amount: wireText(row['amount']),
     valueDate: wireText(row['valueDate']),
   }))
 }
 
+/** Money of this very amount that waits for its owner. */
+export const useWaitingReceipts = (amount: string, enabled: boolean): readonly Receipt[] =>
+  useWaiting({ amount_ge: amount, amount_le: amount, size: max }, enabled)
+
+const maxBeside = 20
+
+/** All money that waits for its owner, that of this amount first. */
+export function useReceipts(amount: string): readonly Receipt[] {
+  const all = useWaiting({ size: maxBeside }, true)
+  return [...all.filter(one => one.amount === amount), ...all.filter(one => one.amount !== amount)]
+}
+
 interface WaitingReceiptsProps {
-  readonly receipts: readonly WaitingReceipt[]
+  readonly receipts: readonly Receipt[]
   readonly claimed: string | undefined
   readonly onChoose: (serialNo: string) => void
 }

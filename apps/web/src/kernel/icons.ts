@@ -5,6 +5,7 @@ import {
   Briefcase,
   Bug,
   Building,
+  Calendar,
   ChartColumn,
   ChartLine,
   ChevronDown,
@@ -143,6 +144,7 @@ export const icons = {
   bank: Landmark,
   nodes: Workflow,
   tags: Tags,
+  calendar: Calendar,
 } as const
 
 export type IconName = keyof typeof icons

@@ -36,7 +36,8 @@ import { refuse, refuseInput } from '../refusal.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
-import { listSums, type Sums } from './sums.ts'
+import { treeRows } from './tree.ts'
+import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
@@ -138,7 +139,7 @@ export function resourceVerbs(
     const rows = await wireRows(
       ctx,
       entity,
-      seen(ctx, (await listUnpaged(ctx, entity, more)) as Raw[], 'list'),
+      seen(ctx, (await (parent ? treeRows : listUnpaged)(ctx, entity, more)) as Raw[], 'list'),
       byName,
       true,
     )
@@ -146,7 +147,10 @@ export function resourceVerbs(
   }
 
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
-  const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
+  async function sums(asker: Ctx): Promise<Sums> {
+    const [ctx, more] = [asSeen(asker), narrowed(asker)]
+    return (await listCounts(ctx, entity, more)) ?? (await listSums(ctx, entity, more, maySum(ctx)))
+  }
 
   const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
 

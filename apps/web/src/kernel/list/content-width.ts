@@ -37,7 +37,11 @@ export function contentWidth(
   if (uncut === 'choices' && !field.options.many)
     return Math.min(Math.ceil(widestOf('link') + aroundCell), widestChoice)
   if (uncut !== 'numbers') return 0
-  const numbers = rows.map(row => firstText(row[referenceLabelOf(name)], row[name])).filter(isNumberLike)
+  const { tail } = field.options
+  const numbers = rows
+    .map(row => firstText(row[referenceLabelOf(name)], row[name]))
+    .filter(isNumberLike)
+    .map(text => (tail ? text.slice(-tail) : text))
   return numbers.length > 0 ? Math.ceil(Math.max(...numbers.map(text => measure(text, 'link'))) + aroundCell) : 0
 }
 

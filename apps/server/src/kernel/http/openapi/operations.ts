@@ -18,7 +18,17 @@ import {
   type Verb,
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
-import { idempotencyKey, optional, paging, parametersOf, searchable, sorting, stepUpProof } from './parameters.ts'
+import {
+  countBy,
+  idempotencyKey,
+  levels,
+  optional,
+  paging,
+  parametersOf,
+  searchable,
+  sorting,
+  stepUpProof,
+} from './parameters.ts'
 import { refusalsOfCall, refusalsOfVerb } from './refused.ts'
 import { securityOf } from './security.ts'
 
@@ -154,10 +164,12 @@ const idParameter = (name: string, isRequired: boolean, text: Label, schema: Sch
   schema,
 })
 
+const isTree = ({ unpaged, entity }: Resource) => unpaged && entity.options.parent !== undefined
+
 function parametersOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): Json[] {
   const filters = parametersOf(components, searchable(of.entity.fields), 'query')
-  if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...filters]
-  if (verb === 'sums') return filters
+  if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...(isTree(of) ? levels : []), ...filters]
+  if (verb === 'sums') return [countBy, ...filters]
   if (verb === 'submit') return []
   const others = of.namedBy ? parametersOf(components, optional(only(of.entity.fields, [of.namedBy])), 'query') : []
   if (verb === 'detail')
@@ -199,7 +211,12 @@ function bodyOfSubmit(components: Components, { entity, forAnyTenant }: Resource
 const sumsOf = (components: Components, of: Entity): Schema => {
   const { required: _, ...sums } = components.answeredInline(Object.fromEntries(summedFields(of)))
   const total = { type: 'integer', description: '条数 / How many rows' }
-  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums } }
+  const counts = {
+    type: 'object',
+    description: '各选项的条数 / How many rows have each choice of countBy',
+    additionalProperties: { type: 'integer' },
+  }
+  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums, counts } }
   return components.shared(`${pascal(of.name)}Sums`, schema)
 }
 

@@ -34,6 +34,7 @@ export function ListFilters() {
   const shown = inRow.slice(0, useNarrow() ? narrow : wide)
   const isShown = (one: Condition) => shown.some(([name, field]) => name === one.name && isSimple(field, one))
   const chips = conditionsOf(fields, own).filter(one => !isShown(one))
+  const hasChips = !more && chips.length > 0
   const isAsked = Object.keys(own).length > 0
   if (!Object.keys(fields).length) return null
   return (
@@ -50,23 +51,25 @@ export function ListFilters() {
       >
         <Icon name="filter" size={15} />
         {more ? t(['收起', 'Fewer']) : t(['更多筛选', 'More filters'])}
-        {!more && chips.length > 0 && <strong>{chips.length}</strong>}
+        {hasChips && <strong>{chips.length}</strong>}
       </button>
-      {!more && chips.length > 0 && (
-        <Suspense>
-          <FilterChips conditions={chips} />
-        </Suspense>
-      )}
-      {isAsked && (
-        <button type="button" className="quiet text-button filters-clear" onClick={clear}>
-          {t(['清空', 'Clear'])}
-        </button>
-      )}
-      {(view ? isChanged : isAsked) && (
-        <Suspense>
-          <SaveViewLink />
-        </Suspense>
-      )}
+      <div className={hasChips ? 'filters-said' : 'filters-ways'}>
+        {hasChips && (
+          <Suspense>
+            <FilterChips conditions={chips} />
+          </Suspense>
+        )}
+        {isAsked && (
+          <button type="button" className="quiet text-button filters-clear" onClick={clear}>
+            {t(['清空', 'Clear'])}
+          </button>
+        )}
+        {(view ? isChanged : isAsked) && (
+          <Suspense>
+            <SaveViewLink />
+          </Suspense>
+        )}
+      </div>
       {more && (
         <Suspense>
           <FilterPanel onClose={() => setMore(false)} />

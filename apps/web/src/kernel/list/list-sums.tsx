@@ -14,7 +14,14 @@ type Sum = readonly [name: string, field: Field, sum: string]
 const maxShown = 7
 const maxNarrow = 1
 
-function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly label: string }) {
+interface FiguresProps {
+  readonly sums: readonly Sum[]
+  readonly label: string
+  /** It is said beside them once that amounts are in yuan. */
+  readonly inYuan?: boolean
+}
+
+function Figures({ sums, label, inYuan = false }: FiguresProps) {
   const t = useText()
   return (
     <dl aria-label={label}>
@@ -23,7 +30,7 @@ function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly labe
           <dt>{t(field.label)}</dt>
           <dd>
             {grouped(sum)}
-            {kindOf(field).unit && <small> {t(kindOf(field).unit ?? ['', ''])}</small>}
+            {kindOf(field).unit && !(inYuan && kindOf(field).isMoney) && <small> {t(kindOf(field).unit ?? ['', ''])}</small>}
           </dd>
         </div>
       ))}
@@ -64,16 +71,19 @@ export function ListSums() {
   const title = isFiltered ? t(['筛选合计', 'Filtered total']) : t(['全部合计', 'Total'])
   return (
     <div className="sums" aria-busy={isFetching}>
-      <span className="sums-title">{title}</span>
       {ask ? (
         <button type="button" className="quiet text-button" disabled={isFetching} onClick={ask}>
           {t(['精确计数与合计', 'Count and add up'])}
         </button>
       ) : (
         <div className="sums-line" ref={place}>
-          {sums.length > 0 ? <Figures sums={shown} label={title} /> : <i className="sums-wait" />}
+          {sums.length > 0 ? <Figures sums={shown} label={title} inYuan /> : <i className="sums-wait" />}
         </div>
       )}
+      <span className="sums-title">
+        {title}
+        {sums.some(([, field]) => kindOf(field).isMoney) && t([' · 元', ' · CNY'])}
+      </span>
       {fitting < sums.length && (
         <Popover
           label={t(['查看全部合计', 'Show all totals'])}

@@ -1,4 +1,4 @@
-import { type Field, sumsPathsOf, summedFields } from '@forecourt/contract/kernel'
+import { cardOf, type Field, sumsPathsOf, summedFields } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, request } from '../client.ts'
 import { filterWords } from './conditions.ts'
@@ -17,7 +17,12 @@ export function useSums() {
   const { resource, entity, shown, query, own, readyView, answer, pane, wanted, setWanted } = useList()
   const words = filterWords(query)
   const key = JSON.stringify(words)
-  const summed = summedFields(entity).filter(([name]) => shown.some(column => column.name === name))
+  const { amount } = cardOf(entity)
+  // What a row is about first, then as the columns stand.
+  const placeOf = (name: string) => (name === amount ? -1 : shown.findIndex(column => column.name === name))
+  const summed = summedFields(entity)
+    .filter(([name]) => shown.some(column => column.name === name))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
   const [path = ''] = sumsPathsOf(resource)
   const isLarge = answer.data?.atLeast ?? false
   const hasRows = !answer.isPlaceholderData && Boolean(answer.data?.total)

@@ -12,16 +12,19 @@ interface CellLinesProps {
   readonly row: AnyRow
   /** For who looks at rows of several tenants: whose it is. */
   readonly hasTenant: boolean
+  /** What the first line says: it is not said twice. */
+  readonly name: string
   readonly children: ReactNode
 }
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /** Two lines in one cell: what it is, and below it in small what goes with it. */
-export function CellLines({ fields, names, row, hasTenant, children }: CellLinesProps) {
+export function CellLines({ fields, names, row, hasTenant, name, children }: CellLinesProps) {
   const t = useText()
   const said = names.filter(name => fields[name] && isThere(row[name]))
-  const tenant = hasTenant ? wireText(row['tenantName']) : ''
+  const owner = hasTenant ? wireText(row['tenantName']) : ''
+  const tenant = owner === name ? '' : owner
   return (
     <span className="cell-lines">
       {children}

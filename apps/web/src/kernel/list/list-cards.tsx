@@ -40,12 +40,12 @@ interface PartProps {
 }
 
 /** A field of the row, as the page of the list shows it. */
-function Part({ name = '', row }: PartProps) {
+function Part({ name = '', row, isBare = false }: PartProps & { readonly isBare?: boolean }) {
   const { entity, columns } = useList()
   const Cell = columns.find(one => one.name === name)?.Cell
   if (Cell) return <Cell row={row} />
   const field = rowFields(entity)[name]
-  return field ? <FieldText name={name} field={field} row={row} brief={!kindOf(field).isFigure} /> : null
+  return field ? <FieldText name={name} field={field} row={row} brief={isBare || !kindOf(field).isFigure} /> : null
 }
 
 function Title({ name = '', row }: PartProps) {
@@ -76,7 +76,7 @@ function Card({ row, mayPick }: { readonly row: AnyRow; readonly mayPick: boolea
       {isRead(amount) && (
         <p className="card-amount">
           <small>¥</small>
-          <Part name={amount} row={row} />
+          <Part name={amount} row={row} isBare />
         </p>
       )}
       <p className="card-facts">

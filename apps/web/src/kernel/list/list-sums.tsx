@@ -30,7 +30,9 @@ function Figures({ sums, label, inYuan = false }: FiguresProps) {
           <dt>{t(field.label)}</dt>
           <dd>
             {grouped(sum)}
-            {kindOf(field).unit && !(inYuan && kindOf(field).isMoney) && <small> {t(kindOf(field).unit ?? ['', ''])}</small>}
+            {kindOf(field).unit && !(inYuan && kindOf(field).isMoney) && (
+              <small> {t(kindOf(field).unit ?? ['', ''])}</small>
+            )}
           </dd>
         </div>
       ))}

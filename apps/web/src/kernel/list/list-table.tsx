@@ -1,4 +1,4 @@
-import { cardOf, type Fields, kindOf, type Label } from '@forecourt/contract/kernel'
+import { cardOf, type Fields, kindOf, type Label, refersTo, tenantEntity } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
@@ -83,12 +83,21 @@ function FirstLine({
 
 /** What stands in a cell: its line, and below it what else is said there. */
 function CellOf(props: { readonly column: PlacedColumn; readonly row: AnyRow; readonly isName: boolean }) {
-  const { entity, isOfMany } = useList()
-  const isOwn = isOfMany && props.isName
+  const { entity, isOfMany, shown } = useList()
+  // A column beside it may say the same already.
+  const isSaid = ({ name, field }: PlacedColumn) =>
+    field !== undefined && refersTo(field) === tenantEntity && props.row[name] === props.row['tenantId']
+  const isOwn = isOfMany && props.isName && !shown.some(isSaid)
   const names = props.column.field?.options.second ?? []
   if (!isOwn && names.length === 0) return <FirstLine {...props} />
   return (
-    <CellLines fields={entity.fields} names={names} row={props.row} hasTenant={isOwn}>
+    <CellLines
+      fields={entity.fields}
+      names={names}
+      row={props.row}
+      hasTenant={isOwn}
+      name={wireText(props.row[props.column.name])}
+    >
       <FirstLine {...props} />
     </CellLines>
   )

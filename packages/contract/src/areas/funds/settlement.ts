@@ -98,7 +98,7 @@ export const moneySettlement = entity(
     payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
     payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64, list: false }),
     status: state(['状态', 'State'], { of: settlementStates }),
-    periodStart: day(['开始日期', 'From'], { required: true, readOnly: true, second: ['periodEnd'] }),
+    periodStart: day(['开始日期', 'From'], { required: true, readOnly: true, width: 152, second: ['periodEnd'] }),
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
     settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true, min: -9_999_999_999 }),
     actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true, min: -9_999_999_999 }),

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- a tap anywhere does what the link inside does for the keyboard
-import { cardOf, kindOf, rowFields, type States } from '@forecourt/contract/kernel'
+import { cardOf, kindOf, referenceLabelOf, rowFields, type States } from '@forecourt/contract/kernel'
 import { Checkbox } from 'antd'
 import { Fragment, lazy, Suspense } from 'react'
 import type { AnyRow } from '../queries.ts'
@@ -64,6 +64,8 @@ function Card({ row, mayPick }: { readonly row: AnyRow; readonly mayPick: boolea
   const stateField = state ? entity.fields[state] : undefined
   const isRead = (name: string | undefined) => name !== undefined && !limits.hidden.includes(name) && isThere(row[name])
   const facts = lines.filter(isRead)
+  const owner = wireText(row['tenantName'])
+  const isSaid = [title, ...facts].some(name => [row[name ?? ''], row[referenceLabelOf(name ?? '')]].includes(owner))
   return (
     <>
       <div className="card-head">
@@ -87,7 +89,10 @@ function Card({ row, mayPick }: { readonly row: AnyRow; readonly mayPick: boolea
               <Part name={name} row={row} />
             </Fragment>
           ))}
-          {isOfMany && isThere(row['tenantName']) && `${facts.length > 0 ? ' · ' : ''}${wireText(row['tenantName'])}`}
+          {isOfMany &&
+            !isSaid &&
+            isThere(row['tenantName']) &&
+            `${facts.length > 0 ? ' · ' : ''}${wireText(row['tenantName'])}`}
         </span>
         {isRead(time) && (
           <span className="card-time">

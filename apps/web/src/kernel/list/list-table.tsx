@@ -184,7 +184,7 @@ export function ListTable() {
   useReachable(table)
   const mayPick = useBulkCalls().length > 0 || may.remove
   const shown = declared.filter(column => !isPrinting || column.key !== 'actions')
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
+  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), mayPick ? selectWidth : 0)
   if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
   const bar = <Suspense fallback={<div className="bulk" />}>{selectedCount > 0 && <BulkBar />}</Suspense>
   if (answer.isError || !rows.length)

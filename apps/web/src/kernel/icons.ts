@@ -1,4 +1,5 @@
 import {
+  Home,
   ArrowLeftRight,
   Bell,
   BookOpen,
@@ -26,7 +27,6 @@ import {
   Fuel,
   Funnel,
   Gift,
-  House,
   Landmark,
   Languages,
   LayoutGrid,
@@ -74,7 +74,7 @@ import {
 
 /** The icons there are, by what they stand for here. Only those that are named are in the build. */
 export const icons = {
-  home: House,
+  home: Home,
   desk: Monitor,
   work: Briefcase,
   system: SlidersHorizontal,

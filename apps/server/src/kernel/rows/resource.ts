@@ -17,7 +17,6 @@ import {
   stars,
   stateByCode,
   stateFieldOf,
-  type TreeOf,
   type Values,
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
@@ -36,6 +35,7 @@ import { refuse, refuseInput } from '../refusal.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
+import { nested } from './nested.ts'
 import { treeRows } from './tree.ts'
 import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
@@ -63,19 +63,6 @@ export async function wireRows(
     for (const key of more) wire[key] = row[key]
     return wire
   })
-}
-
-/** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
-export function nested<R extends Raw>(rows: readonly R[], parent: string): TreeOf<R>[] {
-  const branches: readonly TreeOf<R>[] = rows
-  const byId = new Map(branches.map(row => [String(row['id']), row]))
-  const roots: TreeOf<R>[] = []
-  for (const row of branches) {
-    const above = byId.get(String(row[parent]))
-    if (above && above !== row) (above.children ??= []).push(row)
-    else roots.push(row)
-  }
-  return roots
 }
 
 /** Whether a posted row is one that exists: a new one comes with an empty id or none. */

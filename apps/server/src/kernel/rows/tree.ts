@@ -2,7 +2,7 @@ import { type Entity, readFilters, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { isId } from '../ids.ts'
 import { listConditions, listUnpaged, visible } from './list.ts'
-import { nested } from './resource.ts'
+import { nested } from './nested.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, storedFields, tableName } from '../db/table.ts'
 

@@ -6,6 +6,7 @@ import { Popover } from '../popover.tsx'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useList } from './list-state.ts'
+import './sums.css'
 import { useSums } from './use-sums.ts'
 
 type Sum = readonly [name: string, field: Field, sum: string]

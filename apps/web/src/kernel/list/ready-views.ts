@@ -1,21 +1,11 @@
 import { type Entity, type Label, type States, stateFieldOf } from '@forecourt/contract/kernel'
 import { filterWords, type Query } from './conditions.ts'
 import { spanViews } from './span-views.ts'
-import type { SavedView } from './use-views.ts'
-
-/** A ready-made filter above a list. */
-export interface View {
-  readonly key: string
-  readonly label: Label
-  /** What it writes into the address; all keys of all views are cleared first. */
-  readonly query: Readonly<Record<string, string>>
-  /** Shown even where no row is in it, because somebody has to do something with those. */
-  readonly always?: boolean
-  /** The one that the page begins with when it is opened without an address of its own. */
-  readonly isFirst?: boolean
-}
+import type { View } from './view.ts'
 
 const all: View = { key: 'all', label: ['全部', 'All'], query: {} }
+
+export type { View } from './view.ts'
 
 /** The rows of one state; without a code the rows of all. */
 export const stateView = (label: Label, status?: number): View => ({
@@ -62,7 +52,7 @@ export function chosenView(views: readonly View[], query: Query): View | undefin
 }
 
 /** What is asked of the rows besides what the chosen view asks. */
-export function ownWords(query: Query, view: SavedView | View | undefined): Query {
+export function ownWords(query: Query, view: { readonly query: Query | null } | undefined): Query {
   const said = view?.query ?? {}
   return Object.fromEntries(Object.entries(filterWords(query)).filter(([key, value]) => said[key] !== value))
 }

@@ -1,7 +1,7 @@
 import { dayOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
 import { rangeKeys } from '../kinds/ways.ts'
 import { usualSpans } from '../widgets/spans.ts'
-import type { View } from './view-tabs.tsx'
+import type { View } from './view.ts'
 
 const shown = new Set(['today', 'week', 'month', 'former'])
 

@@ -148,27 +148,7 @@ export const moneySettlement = entity(
     payTime: moment(['付款时间', 'Paid at'], { readOnly: true }),
     payUser: ref(['付款人', 'Paid by'], { to: 'user', readBy: platformOnly, readOnly: true, list: false }),
   },
-  {
-    display: 'settlementNo',
-    time: 'periodEnd',
-    columns: [
-      'settlementNo',
-      'status',
-      'payeeId',
-      'periodStart',
-      'settlementAmount',
-      'actualAmount',
-      'orderCount',
-      'payTime',
-      'litres',
-      'orderAmount',
-      'refundAmount',
-      'platformServiceFee',
-      'nettedAmount',
-    ],
-    card: { title: 'payeeId', amount: 'actualAmount', lines: ['settlementNo', 'orderCount'] },
-    index: [['payeeId'], ['status']],
-  },
+  { display: 'settlementNo', time: 'periodEnd', index: [['payeeId'], ['status']] },
 )
 export const moneySettlements = resource(moneySettlement, {
   base: 'zytmoneysettlement/moneysettlement',

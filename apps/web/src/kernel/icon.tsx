@@ -1,23 +1,23 @@
-import { iconPaths, type IconName } from './icon-paths.ts'
+import { createElement } from 'react'
+import { type IconName, icons } from './icons.ts'
 
-export type { IconName } from './icon-paths.ts'
+export type { IconName } from './icons.ts'
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
-  const heavy = name === 'more' || name === 'list'
   return (
     <svg
       className="icon"
       width={size}
       height={size}
-      viewBox="0 0 20 20"
+      viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={heavy ? 1.9 : 1.4}
+      strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={iconPaths[name]} />
+      {icons[name].map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
     </svg>
   )
 }

@@ -1,36 +1,30 @@
-interface Box {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
+import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom'
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-const gap = 4
+const gap = 6
 const margin = 8
 
-const within = (value: number, size: number, room: number): number =>
-  Math.max(margin, Math.min(value, room - size - margin))
-
 /**
- * Where a panel stands beside its button, in CSS pixels of the window: below it with their right edges in one line,
- * above it where there is no room below, and never beyond the window.
+ * Keeps a panel beside its button, in CSS pixels of the window: below it with their right edges in one line, above it
+ * where there is no room below, never beyond the window, and where it is higher than that it scrolls. Answers how to stop.
  */
-export function placeBeside(
-  button: Box,
-  panel: Size,
-  { clientWidth, clientHeight }: { readonly clientWidth: number; readonly clientHeight: number },
-): { readonly left: number; readonly top: number } {
-  const below = button.bottom + gap
-  const above = button.top - gap - panel.height
-  const fitsBelow = below + panel.height + margin <= clientHeight
-  const top = fitsBelow || above < margin ? below : above
-  return {
-    left: within(button.right - panel.width, panel.width, clientWidth),
-    top: within(top, panel.height, clientHeight),
+export function keepBeside(button: HTMLElement, panel: HTMLElement, side: 'start' | 'end' = 'end'): () => void {
+  const place = async () => {
+    const { x, y } = await computePosition(button, panel, {
+      strategy: 'fixed',
+      placement: `bottom-${side}`,
+      middleware: [
+        offset(gap),
+        flip({ padding: margin }),
+        shift({ padding: margin }),
+        size({
+          padding: margin,
+          apply: ({ availableHeight }) => {
+            panel.style.maxHeight = `${availableHeight}px`
+          },
+        }),
+      ],
+    })
+    Object.assign(panel.style, { left: `${x}px`, top: `${y}px`, visibility: '' })
   }
+  return autoUpdate(button, panel, () => void place())
 }

@@ -1,6 +1,5 @@
 // oxlint-disable jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what happens inside arrives at the element around it
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { placeBeside } from './popover-place.ts'
 
 interface PopoverProps {
   readonly label: string
@@ -10,26 +9,21 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-function putBeside(button: HTMLElement, panel: HTMLElement): void {
-  const { width, height } = panel.getBoundingClientRect()
-  const { left, top } = placeBeside(button.getBoundingClientRect(), { width, height }, document.documentElement)
-  Object.assign(panel.style, { left: `${left}px`, top: `${top}px` })
-}
-
 /** The panel is in the browser's top layer, so that no frozen cell covers it and no scrolling table cuts it off. */
 function useTopLayer(panel: HTMLElement | null, button: HTMLElement | null): void {
   useLayoutEffect(() => {
     if (!panel || !button) return
-    const place = () => putBeside(button, panel)
+    let stop: (() => void) | undefined
+    let isGone = false
+    // Unseen until it is known where it belongs: what reckons that is fetched with the first panel.
+    panel.style.visibility = 'hidden'
     panel.showPopover()
-    place()
-    // What is loaded when it is first needed makes the panel larger after it was placed.
-    const sizes = new ResizeObserver(place)
-    sizes.observe(panel)
-    addEventListener('scroll', place, { capture: true, passive: true })
+    void import('./popover-place.ts').then(({ keepBeside }) => {
+      if (!isGone) stop = keepBeside(button, panel)
+    })
     return () => {
-      sizes.disconnect()
-      removeEventListener('scroll', place, { capture: true })
+      isGone = true
+      stop?.()
     }
   }, [panel, button])
 }

@@ -17,6 +17,17 @@ function useTabName() {
   }
 }
 
+const product = 'Forecourt'
+
+/** The window is called after what one looks at: a page, or the number of a record. */
+function useDocumentTitle(tab: Tab | undefined): void {
+  const nameOf = useTabName()
+  const name = tab && nameOf(tab)
+  useEffect(() => {
+    document.title = name ? `${name} · ${product}` : product
+  }, [name])
+}
+
 /** The open tabs. The middle button closes one, the right button or the last arrow offers the rest. */
 export function TabBar() {
   const t = useText()
@@ -24,6 +35,7 @@ export function TabBar() {
   const { tabs, dirty } = useTabs()
   const tree = useMenus(state => state.tree)
   const active = keyOf(usePlace())
+  useDocumentTitle(tabs.find(tab => tab.key === active))
   const [menu, setMenu] = useState<{ key: string; x: number; y: number }>()
   const current = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -34,6 +34,12 @@ export interface ScopedBy<Name extends string = string> {
 export interface EntityOptions<Name extends string = string> {
   /** The field that names a row to a person; it labels references and is what `remove` and history speak of. */
   readonly display?: Name
+  /** When what the row is about happened: lists ask for its days first. Without it `timeFieldOf` derives one. */
+  readonly time?: Name | 'createTime' | 'none'
+  /** The columns a list has from the start, in their order; without it all that are not `list: false`. */
+  readonly columns?: readonly (Name | 'createTime')[]
+  /** What a card on a telephone shows of a row; what is not said is derived (`cardOf`). */
+  readonly card?: CardParts<Name | 'createTime'>
   /** What a dialog says of the row beside its name, before something is done with it. */
   readonly subject?: readonly Name[]
   /** The number or code that tells a row from its namesakes where one is chosen; never what a list masks. */
@@ -84,6 +90,15 @@ export interface EntityOptions<Name extends string = string> {
   readonly order?: readonly Name[]
   /** Of a view alone, whose rows a statement makes. */
   readonly view?: ViewParts
+}
+
+/** What a card shows of a row: what it is about, how much, when, in which state, and a few facts in one line. */
+export interface CardParts<Name extends string = string> {
+  readonly title?: Name
+  readonly amount?: Name
+  readonly time?: Name
+  readonly state?: Name
+  readonly lines?: readonly Name[]
 }
 
 /** What a view says besides its fields. */

@@ -42,7 +42,11 @@ export interface Options {
   /** `false` leaves it out of the detail and the form though it may be sent. */
   readonly form?: boolean
   readonly width?: number
-  /** Summed below the list: amounts and volumes are unless it is `false`, whole numbers only when it is `true`. */
+  /** Fields that a list shows as a second line in the same cell: they are no columns of their own unless asked for. */
+  readonly second?: readonly string[]
+  /** A long number of which lists show so many last characters, because its head says what stands beside it. */
+  readonly tail?: number
+  /** Summed above the list: amounts and volumes are unless it is `false`, whole numbers only when it is `true`. */
   readonly sum?: boolean
   /** May be changed in its cell of the list, without the form. */
   readonly inline?: boolean

@@ -9,7 +9,9 @@ export interface Page<R> {
   readonly atLeast?: boolean
 }
 
-export const pageSizes = [10, 30, 50, 100, 200] as const
+export const pageSizes = [10, 20, 30, 50, 100, 200] as const
+/** What our own lists begin with; clients that say nothing get ten (blade-contract 1.6). */
+export const usualPageSize = 20
 export const maxPageSize = 200
 
 /** Totals are counted exactly up to this many rows, and further only on demand. */

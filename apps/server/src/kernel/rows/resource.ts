@@ -10,7 +10,6 @@ import {
   stateByCode,
   stateFieldOf,
   statedColumns,
-  type TreeOf,
   type Values,
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
@@ -34,23 +33,12 @@ import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
 import { wireRows } from './wire-rows.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
-import { listSums, type Sums } from './sums.ts'
+import { nested } from './nested.ts'
+import { treeRows } from './tree.ts'
+import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
-
-/** Nests rows below their parents; a row whose parent is not among them becomes a root (blade-contract 4.2). */
-export function nested<R extends Raw>(rows: readonly R[], parent: string): TreeOf<R>[] {
-  const branches: readonly TreeOf<R>[] = rows
-  const byId = new Map(branches.map(row => [String(row['id']), row]))
-  const roots: TreeOf<R>[] = []
-  for (const row of branches) {
-    const above = byId.get(String(row[parent]))
-    if (above && above !== row) (above.children ??= []).push(row)
-    else roots.push(row)
-  }
-  return roots
-}
 
 /** Whether a posted row is one that exists: a new one comes with an empty id or none. */
 export const hasId = (body: Raw): boolean => body['id'] !== undefined && body['id'] !== null && body['id'] !== ''
@@ -115,7 +103,7 @@ export function resourceVerbs(
     const rows = await wireRows(
       ctx,
       entity,
-      seen(ctx, (await listUnpaged(ctx, entity, more)) as Raw[], 'list'),
+      seen(ctx, (await (parent ? treeRows : listUnpaged)(ctx, entity, more)) as Raw[], 'list'),
       byName,
       true,
     )
@@ -123,7 +111,10 @@ export function resourceVerbs(
   }
 
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
-  const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
+  async function sums(asker: Ctx): Promise<Sums> {
+    const [ctx, more] = [asSeen(asker), narrowed(asker)]
+    return (await listCounts(ctx, entity, more)) ?? (await listSums(ctx, entity, more, maySum(ctx)))
+  }
 
   async function chart(asker: Ctx): Promise<ChartRows> {
     const ctx = asSeen(asker)

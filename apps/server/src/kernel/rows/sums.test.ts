@@ -113,3 +113,17 @@ test('a tree is summed by the same filters, for those who may read it', async ()
   expect(found).toEqual({ total: 2, sums: {} })
   expect(await call(stranger as Person, 'GET', 'blade-system/dept/sums')).toMatchObject({ code: 403 })
 })
+
+test('choices are counted by the filters of the list, and not by what one may not read', async () => {
+  const counts = (who: Person | undefined, query: Record<string, unknown>) => sums(who, query)
+  expect(await counts(supplier, { countBy: 'state' })).toMatchObject({ total: 3, sums: {}, counts: { 10: 3 } })
+  expect(await counts(company, { countBy: 'refundState', oilNo_equal: '92' })).toMatchObject({ counts: { 0: 2 } })
+  expect(await counts(stranger, { countBy: 'state' })).toMatchObject({ total: 0, counts: {} })
+  expect(await counts(supplier, { countBy: 'settleState' })).toMatchObject({ counts: { 0: 3 } })
+  expect(await counts(company, { countBy: 'settleState' })).toMatchObject({ total: 0, counts: {} })
+  const asked = await call(cashier as Person, 'GET', 'zytorder/order/sums', { countBy: 'settleState' })
+  expect(asked).toMatchObject({ code: 403, reason: 'notReadable' })
+  // What is no choice, and what is no field, is added up as ever.
+  expect(await counts(supplier, { countBy: 'payAmount' })).not.toHaveProperty('counts')
+  expect(await counts(supplier, { countBy: 'constructor' })).not.toHaveProperty('counts')
+})

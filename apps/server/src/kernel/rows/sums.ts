@@ -1,10 +1,20 @@
-import { acrossField, type Entity, type Field, formatField, maxAcross, summedFields } from '@forecourt/contract/kernel'
+import {
+  acrossField,
+  choicesOf,
+  countedRows,
+  type Entity,
+  type Field,
+  formatField,
+  maxAcross,
+  summedFields,
+} from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { fromJson } from '../kinds/index.ts'
 import { listConditions } from './list.ts'
 import { refuseUnreadable, whereReadable } from './readable.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
-import { columnName, typesOf } from '../db/table.ts'
+import { refuse } from '../refusal.ts'
+import { columnName, storedFields, typesOf } from '../db/table.ts'
 import { rowsFrom } from './view-rows.ts'
 
 /** What all rows of a list request add up to; a figure that this viewer may not read is absent. */
@@ -12,6 +22,8 @@ export interface Sums {
   /** How many rows there are, exactly. */
   readonly total: number
   readonly sums: Readonly<Record<string, unknown>>
+  /** How many rows have each choice of the field in `countBy`; of very many rows nobody counts. */
+  readonly counts?: Readonly<Record<string, number>>
   /** Of a view with something across: its columns in their order, each with its sum, the newest or last of them. */
   readonly across?: readonly Across[]
   /** How many more columns there would be. */
@@ -69,4 +81,32 @@ async function sumsAcross(ctx: Ctx, of: Entity, more: readonly SQL[], maySum: bo
     amount: formatField(of.fields[figure] as Field, BigInt(one.amount)),
   }))
   return { across, acrossLeft: (rows[0]?.columns ?? 0) - rows.length }
+}
+
+const maxCounted = countedRows + 1
+
+/** The field whose choices are counted, one of a closed set, and the rows in which this viewer reads it. */
+function countedField(ctx: Ctx, of: Entity): { readonly name: string; readonly rows: SQL } | undefined {
+  const name = String(ctx.filters['countBy'] ?? '')
+  const field = Object.hasOwn(storedFields(of), name) ? storedFields(of)[name] : undefined
+  if (!field || field.options.many || choicesOf(field).length === 0) return undefined
+  const rows = whereReadable(ctx, of, name)
+  return rows === 'none' ? refuse('notReadable', field.label) : { name, rows: rows === 'all' ? sql`true` : rows }
+}
+
+/** How many of the rows that a list request finds have each choice of a field; empty where there are very many rows. */
+export async function listCounts(ctx: Ctx, of: Entity, more: readonly SQL[]): Promise<Sums | undefined> {
+  const counted = countedField(ctx, of)
+  if (!counted) return undefined
+  await refuseUnreadable(ctx, of)
+  const where = sql`${listConditions(of, ctx, more)} and ${counted.rows}`
+  const value = sql`${columnName(counted.name)}::text as value`
+  const found = sql`select ${value} from ${rowsFrom(ctx, of)} where ${where} limit ${maxCounted}`
+  const rows = await ctx.rows<{ value: string | null; count: number }>(
+    sql`select value, count(*)::int as count from (${found}) found group by value`,
+  )
+  const total = rows.reduce((sum, row) => sum + row.count, 0)
+  const isCounted = total < maxCounted
+  const counts = isCounted ? Object.fromEntries(rows.map(({ value, count }) => [value ?? '', count])) : {}
+  return { total: Math.min(total, countedRows), sums: {}, counts }
 }

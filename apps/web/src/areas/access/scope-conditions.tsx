@@ -1,7 +1,7 @@
 import { areas } from '@forecourt/contract'
 import { type Entity, entitiesOf, type Fields, kindOf, rowFields } from '@forecourt/contract/kernel'
 import { AskingContext } from '../../kernel/list/asking.ts'
-import FilterPanel from '../../kernel/list/filter-panel.tsx'
+import ConditionLines from '../../kernel/list/condition-lines.tsx'
 import type { Patch, Query } from '../../kernel/list/conditions.ts'
 import { waysOf } from '../../kernel/list/ways.ts'
 import { useLimitsOf } from '../../kernel/limits.ts'
@@ -44,7 +44,7 @@ function Lines({ of, value, onChange }: { of: Entity; value: unknown; onChange: 
   }
   return (
     <AskingContext value={{ fields, query, filter, entity: of }}>
-      <FilterPanel key={of.name} />
+      <ConditionLines key={of.name} />
     </AskingContext>
   )
 }

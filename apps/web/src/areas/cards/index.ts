@@ -10,7 +10,6 @@ import { GrantBody } from './grant/grant-detail.tsx'
 import { grantsPath } from './grant/grant-address.ts'
 import { GrantList } from './grant/grant-list.tsx'
 import { ProductPage } from './product/product-page.tsx'
-import { StaffList } from './staff/staff-list.tsx'
 
 export const pages = {
   grant: resourcePage(cardsArea, grants, { List: GrantList, Detail: GrantBody }),
@@ -18,7 +17,7 @@ export const pages = {
     List: CardList,
     Detail: CardBody,
   }),
-  staffAccount: resourcePage(cardsArea, staffAccounts, { List: StaffList }),
+  staffAccount: resourcePage(cardsArea, staffAccounts),
   cardProduct: ProductPage,
   cardAlert: resourcePage(cardsArea, cardAlerts),
   userApply: resourcePage(cardsArea, userApplies),

@@ -23,11 +23,7 @@ function Tiers({ row, brief }: FieldTextProps) {
 const widgets: OwnWidgets = { texts: { tiers: Tiers } }
 
 /** Discounts of companies, their tiers readable at a glance. */
-export const DiscountList = (props: ListPageProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <ListPage {...props} />
-  </OwnWidgetsContext>
-)
+export const DiscountList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} />
 export const DiscountBody = (props: DetailProps) => (
   <OwnWidgetsContext value={widgets}>
     <DetailBody {...props} />

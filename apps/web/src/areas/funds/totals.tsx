@@ -8,10 +8,11 @@ export function Totals({ of, label }: { readonly of: readonly Total[]; readonly 
     <dl className="funds-totals" aria-label={label}>
       {of.map(([name, yuan, note]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            {name} <small>{note}</small>
+          </dt>
           <dd>
             <strong className="figure">{yuan === undefined ? '—' : grouped(yuan)}</strong>
-            <small>{note}</small>
           </dd>
         </div>
       ))}

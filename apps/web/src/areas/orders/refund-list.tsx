@@ -1,40 +1,16 @@
-import { codeOf } from '@forecourt/contract/kernel'
-import { refundStates } from '@forecourt/contract/orders'
-import { useEffect } from 'react'
+import { stateViews } from '../../kernel/list/ready-views.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
-import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
 import { refundWidgets } from './refund-decision.tsx'
-import { type View } from '../../kernel/list/view-tabs.tsx'
+import { codeOf } from '@forecourt/contract/kernel'
+import { orderRefund, refundStates } from '@forecourt/contract/orders'
 
-const inState = (name: Parameters<typeof codeOf<keyof (typeof refundStates)['states']>>[1]) => ({
-  state: String(codeOf(refundStates, name)),
-})
-
-const views: readonly View[] = [
-  { key: 'review', label: ['待审核', 'To approve'], query: inState('review') },
-  { key: 'refunded', label: ['已退款', 'Refunded'], query: inState('refunded') },
-  { key: 'refused', label: ['已拒绝', 'Refused'], query: inState('refused') },
-  { key: 'all', label: ['全部', 'All'], query: {} },
-]
+const views = stateViews(orderRefund)
+const waiting = String(codeOf(refundStates, 'review'))
+const beginning = views.map(view => ({ ...view, isFirst: view.query['state'] === waiting }))
 
 /** Whoever approves begins with what waits; whoever asks sees everything of theirs. */
-function useFirstView(): void {
-  const [query, setQuery] = usePaneQuery()
-  const mayAudit = usePermission('orderRefund_audit')
-  const isBare = Object.keys(query).length === 0
-  useEffect(() => {
-    if (mayAudit && isBare) setQuery(inState('review'))
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the page is opened: 全部 is an empty address too
-  }, [])
-}
-
 export function RefundList(props: ListPageProps) {
-  useFirstView()
-  return (
-    <OwnWidgetsContext value={refundWidgets}>
-      <ListPage {...props} views={views} />
-    </OwnWidgetsContext>
-  )
+  const mayAudit = usePermission('orderRefund_audit')
+  return <ListPage {...props} widgets={refundWidgets} views={mayAudit ? beginning : views} />
 }

@@ -1,133 +1,68 @@
-import type { Fields } from '@forecourt/contract/kernel'
-import { priceStates, siteOilPrice } from '@forecourt/contract/sites'
-import { useEffect } from 'react'
-import { ListCards } from '../../kernel/list/list-cards.tsx'
-import { ListFilters } from '../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../kernel/list/list-head.tsx'
+import { priceStates } from '@forecourt/contract/sites'
+import { useMemo } from 'react'
+import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
-import { useList } from '../../kernel/list/list-state.ts'
-import { InLook } from '../../kernel/list/look.tsx'
-import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
-import { stateView, type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { stateView, type View } from '../../kernel/list/ready-views.ts'
 import { Link } from '../../kernel/location.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
-import { useText } from '../../kernel/text.ts'
-import { useNarrow } from '../../kernel/use-narrow.ts'
+import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { priceNames, shortPrice } from './price-figures.ts'
+import { type PriceName, shortPrice } from './price-figures.ts'
 import { Margin, useReadablePrices } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 
 const { active, scheduled } = priceStates.states
+/** What one comes for is what is in force; the other versions are one click away. */
 const views: readonly View[] = [
-  stateView(['生效中', 'In force'], active.code),
+  { ...stateView(['生效中', 'In force'], active.code), isFirst: true },
   stateView(['待生效', 'Scheduled'], scheduled.code),
   stateView(['全部版本', 'All versions']),
 ]
 
-/** What one comes for is what is in force; the other versions are one click away. */
-function Views() {
-  const t = useText()
-  return (
-    <div className="list-views">
-      <ViewTabs views={views} />
-      <span className="list-unit">{t(['单位 元/L', 'CNY per litre'])}</span>
-    </div>
-  )
-}
-
-const [chipWidth, siteWidth, priceWidth, marginWidth, versionWidth, stateWidth] = [100, 196, 96, 88, 84, 104]
-const priceColumns = new Set<string>(priceNames)
-const priceFields: Fields = siteOilPrice.fields
-const left = new Set(['source', 'createTime'])
-// Prices in force have no end and one state: these columns would say nothing.
-const alike = new Set(['endTime', 'status'])
-
 /** The site's name leads to where its prices are changed. */
-function SitePrices({ row }: { readonly row: AnyRow }) {
+function SitePrices({ row }: FieldTextProps) {
   const address = useDetailAddress('site')
   const name = wireText(row['siteName'])
   return address ? <Link href={`${address(wireText(row['siteId']))}&tab=prices`}>{name}</Link> : <>{name}</>
 }
-
-function Rows() {
-  const t = useText()
-  const narrow = useNarrow()
-  const { query } = useList()
-  const reads = useReadablePrices()
-  const isInForce = query['status'] === String(active.code)
-  const declared = useTableColumns()
-  if (narrow)
-    return (
-      <InLook>
-        <ListCards />
-      </InLook>
-    )
-  const margin = (key: string, title: string, of: string, minus: string) => ({
-    key,
-    title,
-    width: marginWidth,
-    align: 'right' as const,
-    render: (_: unknown, row: AnyRow) => <Margin of={wireText(row[of])} minus={wireText(row[minus])} />,
-  })
-  const columns = declared.flatMap((column): typeof declared => {
-    const name = String(column.key)
-    if (left.has(name) || (isInForce && alike.has(name))) return []
-    if (name === 'oilNo')
-      return [
-        {
-          ...column,
-          width: chipWidth,
-          render: (_: unknown, row: AnyRow) => <ProductChip oilNo={wireText(row['oilNo'])} />,
-        },
-      ]
-    if (name === 'priceVersion') return [{ ...column, width: versionWidth, title: t(['版本', 'Version']) }]
-    if (name === 'status') return [{ ...column, width: stateWidth }]
-    if (name === 'siteId')
-      return [{ ...column, width: siteWidth, render: (_: unknown, row: AnyRow) => <SitePrices row={row} /> }]
-    if (!priceColumns.has(name)) return [column]
-    const short = {
-      ...column,
-      width: priceWidth,
-      title: t(priceFields[name]?.label ?? ['', '']),
-      render: (_: unknown, row: AnyRow) => <span className="figure">{shortPrice(wireText(row[name]))}</span>,
-    }
-    if (name === 'platformPrice' && reads('gunPrice', 'platformPrice'))
-      return [short, margin('saved', t(['车主省', 'Saved']), 'gunPrice', 'platformPrice')]
-    if (name === 'settlePrice' && reads('platformPrice', 'settlePrice'))
-      return [short, margin('margin', t(['平台毛利', 'Margin']), 'platformPrice', 'settlePrice')]
-    return [short]
-  })
-  return (
-    <InLook>
-      <ListTable columns={columns} />
-    </InLook>
-  )
+const Price = ({ name, row }: FieldTextProps) => <span className="figure">{shortPrice(wireText(row[name]))}</span>
+const widgets: OwnWidgets = {
+  texts: {
+    siteId: SitePrices,
+    oilNo: ({ row }) => <ProductChip oilNo={wireText(row['oilNo'])} />,
+    nationalPrice: Price,
+    gunPrice: Price,
+    platformPrice: Price,
+    settlePrice: Price,
+  },
 }
 
-function List() {
-  const { query, setQuery } = useList()
-  const isBare = Object.keys(query).length === 0
-  useEffect(() => {
-    if (isBare) setQuery({ status: active.code })
-    // oxlint-disable-next-line react/exhaustive-deps -- only the page as it is opened from the menu begins with what is in force
-  }, [])
-  return (
-    <>
-      <ListHead />
-      <Views />
-      <ListFilters />
-      <Rows />
-      <ListFooter />
-    </>
-  )
+const less = (of: PriceName, minus: PriceName) =>
+  function Difference({ row }: { readonly row: AnyRow }) {
+    return <Margin of={wireText(row[of])} minus={wireText(row[minus])} />
+  }
+const figure = { width: 88, isFigure: true }
+const saved: OwnColumn = {
+  ...figure,
+  name: 'saved',
+  label: ['车主省', 'Saved'],
+  after: 'platformPrice',
+  Cell: less('gunPrice', 'platformPrice'),
+}
+const margin: OwnColumn = {
+  ...figure,
+  name: 'margin',
+  label: ['平台毛利', 'Margin'],
+  after: 'settlePrice',
+  Cell: less('platformPrice', 'settlePrice'),
 }
 
 /** The prices of all sites. */
-export const PriceList = (props: ListPageProps) => (
-  <ListPage {...props}>
-    <List />
-  </ListPage>
-)
+export function PriceList(props: ListPageProps) {
+  const reads = useReadablePrices()
+  const [hasSaved, hasMargin] = [reads('gunPrice', 'platformPrice'), reads('platformPrice', 'settlePrice')]
+  const columns = useMemo(() => [...(hasSaved ? [saved] : []), ...(hasMargin ? [margin] : [])], [hasSaved, hasMargin])
+  return <ListPage {...props} widgets={widgets} columns={columns} views={views} />
+}

@@ -1,15 +1,12 @@
 import { notification } from '@forecourt/contract/tools'
 import { Button } from 'antd'
-import { ListFilters } from '../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
-import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
+import type { View } from '../../kernel/list/ready-views.ts'
 import { markRead, openNotification, useSubject, useUnread } from '../../kernel/my-notifications.ts'
 import { useText } from '../../kernel/text.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
 import { NotificationKind } from '../../kernel/widgets/notification-kind.tsx'
-import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { rowOf } from '../../kernel/row-of.ts'
 
 const noticeOf = ({ row }: FieldTextProps) => rowOf(notification, row)
@@ -53,18 +50,6 @@ function ReadAll() {
 }
 
 /** Everything one was told. */
-export function NotificationList(props: ListPageProps) {
-  return (
-    <OwnWidgetsContext value={notificationWidgets}>
-      <ListPage {...props}>
-        <ListHead>
-          <ReadAll />
-        </ListHead>
-        <ViewTabs views={views} />
-        <ListFilters />
-        <ListRows />
-        <ListFooter />
-      </ListPage>
-    </OwnWidgetsContext>
-  )
-}
+export const NotificationList = (props: ListPageProps) => (
+  <ListPage {...props} widgets={notificationWidgets} views={views} actions={<ReadAll />} />
+)

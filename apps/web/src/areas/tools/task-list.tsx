@@ -1,10 +1,7 @@
 import { codeOf } from '@forecourt/contract/kernel'
 import { task, taskStates } from '@forecourt/contract/tools'
-import { ListFilters } from '../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../kernel/list/list-page.tsx'
-import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
+import type { View } from '../../kernel/list/ready-views.ts'
 import { isUnderWay } from '../../kernel/my-tasks.ts'
 import { usePermission } from '../../kernel/permission.ts'
 import { ProgressBar } from '../../kernel/progress-bar.tsx'
@@ -13,7 +10,7 @@ import { platformTenant, useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { fileAddress } from '../../kernel/widgets/files.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
-import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { rowOf } from '../../kernel/row-of.ts'
 
 const taskOf = ({ row }: FieldTextProps) => rowOf(task, row)
@@ -62,17 +59,4 @@ function useViews(): readonly View[] {
   return ofAll ? [platform, own, mine] : [tenant, mine]
 }
 
-export function TaskList(props: ListPageProps) {
-  const views = useViews()
-  return (
-    <OwnWidgetsContext value={taskWidgets}>
-      <ListPage {...props}>
-        <ListHead />
-        {views.length > 0 && <ViewTabs views={views} />}
-        <ListFilters />
-        <ListRows />
-        <ListFooter />
-      </ListPage>
-    </OwnWidgetsContext>
-  )
-}
+export const TaskList = (props: ListPageProps) => <ListPage {...props} widgets={taskWidgets} views={useViews()} />

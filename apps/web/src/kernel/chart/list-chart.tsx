@@ -8,8 +8,8 @@ import type { Place } from './walk.ts'
 /** The chart of a view, above its rows: it follows their filters, and each of its points leads to what it adds up. */
 export default function ListChart() {
   const t = useText()
-  const { resource, entity, query, filter, ready } = useList()
-  const { model, isBusy, isError, isUnread } = useViewModel(resource, query, ready)
+  const { resource, entity, query, filter, isArranged } = useList()
+  const { model, isBusy, isError, isUnread } = useViewModel(resource, query, isArranged)
   const wayTo = usePointWays(resource, query, model)
   if (isError || isUnread) return null
   if (!model) return <div className="chart-waiting" aria-busy="true" />

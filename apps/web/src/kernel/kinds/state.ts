@@ -6,6 +6,6 @@ export const state = webKind({
   text: 'state',
   filter: 'choice',
   ways: choiceWays,
-  width: 112,
+  width: 88,
   uncut: 'tags',
 })

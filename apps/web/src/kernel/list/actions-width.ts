@@ -10,7 +10,7 @@ const wide = 14
 const narrow = 7.5
 const around = 16
 const dots = 40
-const least = 120
+const least = 88
 
 const textWidth = (text: string): number =>
   [...text].reduce((sum, one) => sum + (one > '\u2e7f' ? wide : narrow), around)

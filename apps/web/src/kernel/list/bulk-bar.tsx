@@ -1,4 +1,4 @@
-import type { Page } from '@forecourt/contract/kernel'
+import { cardOf, kindOf, type Page } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../client.ts'
 import { grouped } from '../figures.ts'
@@ -12,6 +12,9 @@ import { filterWords } from './conditions.ts'
 import { useList } from './list-state.ts'
 import { useBulkCalls } from './row-actions.ts'
 import { flatRows } from './tree-rows.ts'
+import { useSums } from './use-sums.ts'
+import { wireText } from '../wire-text.ts'
+import { fenOf, yuanOf } from '../yuan.ts'
 
 /** How many of the ticked rows the filters of now would not find. Rows on this page are found for sure. */
 function useOutside(): number {
@@ -31,6 +34,22 @@ function useOutside(): number {
 export function useMatching(): string {
   const { total, answer } = useList()
   return `${grouped(String(total))}${answer.data?.atLeast ? '+' : ''}`
+}
+
+/** What the ticked rows add up to: of everything that matches, what the line of sums says. */
+function PickedSum() {
+  const t = useText()
+  const { entity, isAll, picked, shown } = useList()
+  const { sums } = useSums()
+  const amounts = shown.filter(({ field }) => field && kindOf(field).isMoney && kindOf(field).sum)
+  const { amount } = cardOf(entity)
+  const column = amounts.find(({ name }) => name === amount) ?? amounts[0]
+  if (!column) return null
+  const isKnown = picked.every(row => row[column.name] !== undefined && row[column.name] !== null)
+  const added = () => yuanOf(picked.reduce((sum, row) => sum + fenOf(wireText(row[column.name])), 0n))
+  const said = isAll ? sums.find(([name]) => name === column.name)?.[2] : isKnown ? added() : undefined
+  if (said === undefined) return null
+  return <span className="bulk-sum">{t(['{0} {1} 元', '{0} CNY {1}'], column.label, grouped(said))}</span>
 }
 
 /** Ticks more: this page, where its head has no box for that, and everything the filters find. */
@@ -111,7 +130,9 @@ export default function BulkBar() {
           : t(['已选 {0} 条', '{0} selected'], selectedCount)}
         {outside > 0 && t(['，其中 {0} 条不在当前筛选中', ', {0} of them outside the filter'], outside)}
       </span>
+      <PickedSum />
       <SelectMore />
+      <i className="bulk-gap" />
       {actions.map((what, at) => (
         <BulkButton
           key={what === 'remove' ? what : what.path}

@@ -58,7 +58,7 @@ function ChoicesValue({ field, values, onValues }: ValueProps) {
     <Select
       mode="multiple"
       aria-label={t(field.label)}
-      placeholder={t(['请选择', 'Select'])}
+      placeholder={t(['全部', 'All'])}
       showSearch={searchOf(choices)}
       value={choices.filter(one => values.includes(String(one.value))).map(one => one.value)}
       options={choices}

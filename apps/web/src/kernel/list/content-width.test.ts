@@ -27,9 +27,18 @@ const say = (lang: Lang) => (label: unknown) => (label as readonly [string, stri
 const row = (values: object) => ({ id: '1', ...values }) as never
 
 describe('the width that a column needs', () => {
-  it('is that of the longest state in the language of the page, whichever rows are there', () => {
-    expect(contentWidth(column('state'), [], say('zh'), tenEach)).toBe(30 + 55)
-    expect(contentWidth(column('state'), [], say('en'), tenEach)).toBe(160 + 55)
+  it('is that of the longest state on the page, in the language of the page', () => {
+    const rows = [row({ state: 1 }), row({ state: 2 })]
+    expect(contentWidth(column('state'), rows, say('zh'), tenEach)).toBe(30 + 55)
+    expect(contentWidth(column('state'), rows, say('en'), tenEach)).toBe(160 + 55)
+    expect(contentWidth(column('state'), [row({ state: 2 })], say('en'), tenEach)).toBe(40 + 55)
+  })
+
+  it('is that of the end of a number of which no more is shown', () => {
+    const field = text(['订单号', 'Order number'], { tail: 8 })
+    expect(contentWidth({ name: 'orderNo', field }, [row({ orderNo: 'OD2026112200712676' })], say('zh'), tenEach)).toBe(
+      106,
+    )
   })
 
   it('is that of the longest choice, unless that is a sentence', () => {

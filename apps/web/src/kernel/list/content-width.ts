@@ -20,8 +20,8 @@ const widestChoice = 176
 const isNumberLike = (text: string): boolean => /^(?=.*\d)[\w*-][\w* -]{7,39}$/.test(text)
 
 /**
- * The width below which a column would cut off what must be whole, in CSS pixels: the longest of its states or choices,
- * so that it stays when rows change, and the longest number on the page. 0 for columns that may be narrow.
+ * The width below which a column would cut off what must be whole, in CSS pixels: the longest of its choices, so that it
+ * stays when rows change, and the longest state and number on the page. 0 for columns that may be narrow.
  */
 export function contentWidth(
   { name, field, Cell }: Pick<Column, 'name' | 'field' | 'Cell'>,
@@ -31,13 +31,21 @@ export function contentWidth(
 ): number {
   if (!field || Cell) return 0
   const { uncut } = webKindOf(field)
-  const widestOf = (font: 'tag' | 'link') =>
-    Math.max(0, ...choicesOf(field).map(({ label }) => measure(t(label), font)))
-  if (uncut === 'tags') return Math.ceil(widestOf('tag') + aroundTag + aroundCell)
+  const widestOf = (font: 'tag' | 'link', choices = choicesOf(field)) =>
+    Math.max(0, ...choices.map(({ label }) => measure(t(label), font)))
+  if (uncut === 'tags') {
+    const there = new Set(rows.map(row => String(row[name])))
+    const shown = choicesOf(field).filter(one => there.has(String(one.value)))
+    return Math.ceil(widestOf('tag', shown) + aroundTag + aroundCell)
+  }
   if (uncut === 'choices' && !field.options.many)
     return Math.min(Math.ceil(widestOf('link') + aroundCell), widestChoice)
   if (uncut !== 'numbers') return 0
-  const numbers = rows.map(row => firstText(row[referenceLabelOf(name)], row[name])).filter(isNumberLike)
+  const { tail } = field.options
+  const numbers = rows
+    .map(row => firstText(row[referenceLabelOf(name)], row[name]))
+    .filter(isNumberLike)
+    .map(text => (tail ? text.slice(-tail) : text))
   return numbers.length > 0 ? Math.ceil(Math.max(...numbers.map(text => measure(text, 'link'))) + aroundCell) : 0
 }
 

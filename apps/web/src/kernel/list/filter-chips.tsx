@@ -7,6 +7,7 @@ import { useText } from '../text.ts'
 import { useChoices } from '../widgets/choices.ts'
 import { type Condition, without } from './conditions.ts'
 import { useList } from './list-state.ts'
+import { waysOf } from './ways.ts'
 import { webKindOf } from '../kinds/index.ts'
 
 /** The values of a condition as people call them. */
@@ -37,10 +38,13 @@ function Chip({ field, condition }: { readonly field: Field; readonly condition:
   const span = from && to ? `${from} ~ ${to}` : from ? `≥ ${from}` : `≤ ${to}`
   const list = words.slice(0, maxNamed).join(t(['、', ', ']))
   const many = words.length > maxNamed ? t(['{0} 等 {1} 项', '{0} and others, {1} in all'], list, words.length) : list
-  const said = way.takes === 'span' ? span : `${t(way.label)}${way.takes === 'nothing' ? '' : ` ${many}`}`
+  // The usual way of asking needs no words.
+  const isUsual = way === waysOf(field)[0]
+  const asked = way.takes === 'nothing' ? t(way.label) : isUsual ? many : `${t(way.label)} ${many}`
+  const said = way.takes === 'span' ? span : asked
   return (
     <span className="chip">
-      {t(field.label)}: {said}
+      {t(['{0}：{1}', '{0}: {1}'], field.label, said)}
       <button
         type="button"
         className="quiet"

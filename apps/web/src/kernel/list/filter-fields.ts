@@ -1,4 +1,4 @@
-import { type Entity, type Fields, rowFields } from '@forecourt/contract/kernel'
+import { type Entity, type Field, type Fields, rowFields } from '@forecourt/contract/kernel'
 import { type Limits, readableFields } from '../readable.ts'
 import { filterWords, isOf, type Query } from './conditions.ts'
 import { searchFields } from './list-query.ts'
@@ -6,13 +6,19 @@ import type { Column } from './list-columns.ts'
 import { waysOf } from './ways.ts'
 
 /**
- * What rows can be asked for: the fields above the list first, then every column that says something else. By what one
- * reads masked only, or not at all, nothing is asked.
+ * What rows can be asked for: the fields in the line above the list first, then every column that says something else. By
+ * what one reads masked only, or not at all, nothing is asked.
  */
-export function filterFieldsOf(entity: Entity, columns: readonly Column[], limits: Limits, query: Query = {}): Fields {
+export function filterFieldsOf(
+  entity: Entity,
+  columns: readonly Column[],
+  limits: Limits,
+  query: Query = {},
+  inRow: readonly (readonly [name: string, field: Field])[] = [],
+): Fields {
   const { masked, hidden } = limits
   const all = readableFields(rowFields(entity), { masked: [], hidden: [...hidden, ...masked] })
-  const searched = searchFields(entity)
+  const searched = [...inRow, ...searchFields(entity)]
   const said = new Set(searched.map(([, field]) => field.label[0]))
   const others = columns
     .filter(column => column.field && all[column.name] && !said.has(column.label[0]))

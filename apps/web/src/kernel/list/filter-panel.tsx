@@ -1,56 +1,72 @@
-import { Select } from 'antd'
-import { useState } from 'react'
-import { Icon } from '../icon.tsx'
-import { matchesInitials } from '@forecourt/contract/kernel'
+import type { Field } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
-import ConditionEditor from './condition-editor.tsx'
-import { conditionsOf, without } from './conditions.ts'
-import { useAsking } from './asking.ts'
+import ConditionLines from './condition-lines.tsx'
+import { ConditionValue } from './condition-value.tsx'
+import { type Condition, conditionsOf, put, without } from './conditions.ts'
+import { useClear } from './list-filters.tsx'
+import { useList } from './list-state.ts'
+import { panelFilters } from './row-filters.ts'
+import { waysOf } from './ways.ts'
 
-/** Everything that is asked of the rows, one line for each, and any other field to ask for. */
-export default function FilterPanel() {
+interface PanelFieldProps {
+  readonly name: string
+  readonly field: Field
+  readonly condition: Condition | undefined
+}
+
+/** A usual field, asked for in its usual way. */
+function PanelField({ name, field, condition }: PanelFieldProps) {
   const t = useText()
-  const { fields, query, filter } = useAsking()
-  const [begun, setBegun] = useState<readonly string[]>([])
+  const { query, filter } = useList()
+  const [way] = waysOf(field)
+  if (!way) return null
+  const say = (values: readonly string[]) =>
+    filter(values.some(Boolean) ? put(query, { name, way, values }) : without(query, name))
+  return (
+    <div className="panel-field">
+      <span aria-hidden="true">{t(field.label)}</span>
+      <ConditionValue
+        key={condition ? 'said' : 'free'}
+        name={name}
+        field={field}
+        way={way}
+        values={condition?.values ?? []}
+        onValues={say}
+      />
+    </div>
+  )
+}
+
+/** The usual fields side by side, and below them whatever else is asked of the rows. What is said is in force at once. */
+export default function FilterPanel({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { fields, inRow, query, total, answer } = useList()
+  const clear = useClear()
   const conditions = conditionsOf(fields, query)
-  const said = conditions.map(one => one.name)
-  const names = [...new Set([...said, ...begun])]
-  const drop = (name: string) => {
-    setBegun(begun.filter(one => one !== name))
-    if (said.includes(name)) filter(without(query, name))
-  }
-  const options = Object.entries(fields)
-    .filter(([name]) => !names.includes(name))
-    .map(([name, field]) => ({ value: name, label: t(field.label) }))
+  const usual = panelFilters(fields, inRow).flatMap(([name, field]) => {
+    const condition = conditions.find(one => one.name === name)
+    return !condition || condition.way === waysOf(field)[0] ? [{ name, field, condition }] : []
+  })
+  const placed = new Set([...usual.map(one => one.name), ...inRow.map(([name]) => name)])
+  const count = `${grouped(String(total))}${answer.data?.atLeast ? '+' : ''}`
   return (
     <div className="filter-panel">
-      {names.flatMap(name => {
-        const field = fields[name]
-        if (!field) return []
-        return (
-          <div key={name} className="filter-line">
-            <span className="filter-name">{t(field.label)}</span>
-            <ConditionEditor name={name} field={field} condition={conditions.find(one => one.name === name)} />
-            <button
-              type="button"
-              className="quiet icon-button small"
-              aria-label={t(['移除筛选{0}', 'Remove filter {0}'], field.label)}
-              onClick={() => drop(name)}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </div>
-        )
-      })}
-      <Select
-        className="filter"
-        aria-label={t(['添加条件', 'Add a condition'])}
-        placeholder={t(['添加条件', 'Add a condition'])}
-        showSearch={{ filterOption: (typed, one) => matchesInitials(String(one?.label), typed) }}
-        value={null}
-        options={options}
-        onChange={(name: string | null) => name && setBegun([...begun, name])}
-      />
+      <div className="panel-fields">
+        {usual.map(one => (
+          <PanelField key={one.name} {...one} />
+        ))}
+      </div>
+      <div className="panel-feet">
+        <ConditionLines placed={placed} />
+        <span className="panel-ways">
+          <Button onClick={clear}>{t(['清空', 'Clear'])}</Button>
+          <Button type="primary" onClick={onClose}>
+            {t(['查看 {0} 条', 'Show {0}'], count)}
+          </Button>
+        </span>
+      </div>
     </div>
   )
 }

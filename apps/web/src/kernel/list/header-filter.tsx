@@ -1,5 +1,8 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { grouped } from '../figures.ts'
+import { keepBeside } from '../popover-place.ts'
 import { useText } from '../text.ts'
+import CheckList, { isTicked } from './check-list.tsx'
 import ConditionEditor from './condition-editor.tsx'
 import { conditionsOf, without } from './conditions.ts'
 import { useList } from './list-state.ts'
@@ -11,12 +14,13 @@ interface HeaderFilterProps {
   readonly onClose: () => void
 }
 
-const roomBeside = 300
-
-/** Where it hangs: below its column's head, and never beyond the screen. */
-function placeUnder(element: HTMLElement): CSSProperties {
-  const { left, bottom } = (element.closest('th') ?? element).getBoundingClientRect()
-  return { top: bottom + 4, left: Math.max(8, Math.min(left, innerWidth - roomBeside)) }
+/** Keeps it below its column's head, in the top layer. */
+function usePlaced(panel: RefObject<HTMLElement | null>, under: HTMLElement): void {
+  useLayoutEffect(() => {
+    const element = panel.current
+    element?.showPopover()
+    return element ? keepBeside(under.closest('th') ?? under, element, 'start') : undefined
+  }, [panel, under])
 }
 
 /**
@@ -65,11 +69,11 @@ function useFunnelAgain(name: string): void {
 /** What hangs below the funnel of a column's head. It stays while what is asked finds nothing and the table is gone. */
 export default function HeaderFilter({ name, under, onClose }: HeaderFilterProps) {
   const t = useText()
-  const { fields, query, filter } = useList()
+  const { fields, query, filter, total, answer } = useList()
   const panel = useRef<HTMLDialogElement>(null)
-  const [place] = useState(() => placeUnder(under))
   const leaving = useLeaving(under, onClose)
   useFunnelAgain(name)
+  usePlaced(panel, under)
   useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   const field = fields[name]
   if (!field) return null
@@ -79,13 +83,17 @@ export default function HeaderFilter({ name, under, onClose }: HeaderFilterProps
     <dialog
       ref={panel}
       open
+      popover="manual"
       className="header-filter"
       aria-label={t(['筛选{0}', 'Filter by {0}'], field.label)}
-      style={place}
       {...leaving}
       onKeyDown={event => event.key === 'Escape' && onClose()}
     >
-      <ConditionEditor name={name} field={field} condition={condition} />
+      {isTicked(field, condition) ? (
+        <CheckList name={name} field={field} />
+      ) : (
+        <ConditionEditor name={name} field={field} condition={condition} />
+      )}
       <span className="header-filter-feet">
         <button
           type="button"
@@ -96,7 +104,7 @@ export default function HeaderFilter({ name, under, onClose }: HeaderFilterProps
           {t(['清除', 'Clear'])}
         </button>
         <button type="button" className="quiet text-button" onClick={onClose}>
-          {t(['完成', 'Done'])}
+          {answer.isPlaceholderData ? t(['完成', 'Done']) : t(['完成 · {0} 条', 'Done · {0}'], grouped(String(total)))}
         </button>
       </span>
     </dialog>

@@ -5,6 +5,7 @@ import {
   kindOf,
   type Label,
   rowFields,
+  secondLinesOf,
   stateFieldOf,
 } from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
@@ -18,10 +19,10 @@ export interface OwnColumn {
   readonly label?: Label
   readonly width?: number
   readonly Cell?: ComponentType<{ readonly row: AnyRow }>
+  /** Compared digit by digit: it stands on the right. */
+  readonly isFigure?: boolean
   /** Not shown unless somebody asks for it. */
   readonly optional?: boolean
-  /** Its values are figures: they stand on the right. */
-  readonly isFigure?: boolean
   /** The column it stands behind; a new one without it is the last. */
   readonly after?: string
 }
@@ -51,18 +52,24 @@ const isListed = (field: Field) => field.options.list ?? webKindOf(field).fitsCe
 const fitsCell = (field: Field) => field.options.list || webKindOf(field).fitsCell
 
 /**
- * The columns of a list: what names the row, its state, then the entity's own, then when the row was made. What the
- * entity keeps off its list may be asked for, unless it would say the same as another column.
+ * The columns of a list: those the entity names, or what names the row, its state, then the entity's own, then when the
+ * row was made. What stands in the second line of another and what the entity keeps off its list may be asked for, unless it would say the same as another column.
  */
 export function columnsOf(entity: Entity, whole: boolean, own: readonly OwnColumn[] = []): Column[] {
   const { createTime } = rowFields(entity)
   const all: Fields = { ...entity.fields, ...(createTime ? { createTime } : {}) }
   const fields = Object.fromEntries(Object.entries(all).filter(([, field]) => !field.options.before))
-  const first = [entity.options.display, stateFieldOf(entity)?.name].flatMap(name => (name ? [name] : []))
+  const { display, columns } = entity.options
+  const first = columns ?? [display, stateFieldOf(entity)?.name].flatMap(name => (name ? [name] : []))
   const names = [...new Set([...first, ...Object.keys(fields)])].filter(name => fields[name] && fitsCell(fields[name]))
   const hasMoment = Object.values(entity.fields).some(field => kindOf(field).isMoment && isListed(field))
-  const isOptional = (name: string) =>
-    name !== first[0] && (name === 'createTime' ? whole || hasMoment : !isListed(fields[name] as Field))
+  const second = secondLinesOf(entity)
+  const isShown = (name: string): boolean => {
+    if (columns) return columns.includes(name)
+    if (name === 'createTime') return !whole && !hasMoment
+    return isListed(fields[name] as Field) && !second.has(name)
+  }
+  const isOptional = (name: string) => name !== first[0] && !isShown(name)
   const listed = new Set(names.filter(name => !isOptional(name)).map(name => fields[name]?.label[0]))
   const declared = names
     .filter(name => !isOptional(name) || !listed.has(fields[name]?.label[0]))

@@ -4,41 +4,24 @@ import { grouped } from '../figures.ts'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useList } from './list-state.ts'
-import { ListSums } from './list-sums.tsx'
 import { useSums } from './use-sums.ts'
 
-type Known = ReturnType<typeof useSums>
-
-/** How many rows there are; of very many at least so many, and exactly on demand. */
-function Count({ total, ask, isFetching }: Known) {
+/** How many rows there are; of very many at least so many, until somebody has them counted. */
+function Count({ exact }: { readonly exact: number | undefined }) {
   const t = useText()
-  const list = useList()
-  if (total !== undefined) return <span>{t(['共 {0} 条', '{0} {0|row|rows}'], grouped(String(total)))}</span>
-  if (!ask) return <span>{t(['共 {0} 条', '{0} {0|row|rows}'], grouped(String(list.total)))}</span>
-  return (
-    <span>
-      {t(['≥ {0} 条', '≥ {0} rows'], grouped(String(list.total)))}{' '}
-      <button type="button" className="quiet text-button" disabled={isFetching} onClick={ask}>
-        {t(['精确计数与合计', 'Count and add up'])}
-      </button>
-    </span>
-  )
+  const { total, answer } = useList()
+  const isAtLeast = exact === undefined && answer.data?.atLeast
+  const count = grouped(String(exact ?? total))
+  return <span>{isAtLeast ? t(['≥ {0} 条', '≥ {0} rows'], count) : t(['共 {0} 条', '{0} {0|row|rows}'], count)}</span>
 }
 
-/** How many rows there are, what they add up to, and the pages. */
-export function ListFooter({ withSums = true }: { readonly withSums?: boolean }) {
+/** How many rows there are, and the pages. */
+export function ListFooter() {
   const narrow = useNarrow()
   const known = useSums()
   const { resource, answer, total, query, setQuery, usualSize, view, layout, arrange, pane } = useList()
-  if (!answer.data || answer.isError || !total) return null
-  // A tree is there as a whole: below it stands only what it adds up to.
-  if (resource.unpaged)
-    return known.sums.length && withSums ? (
-      <footer className="list-foot">
-        <Count {...known} />
-        <ListSums {...known} />
-      </footer>
-    ) : null
+  // A tree is there as a whole.
+  if (!answer.data || answer.isError || !total || resource.unpaged) return null
   const turn = (current: number, size: number) => {
     const before = Number(query['size'] ?? usualSize)
     if (size !== before && !view) arrange({ ...layout, size })
@@ -53,8 +36,7 @@ export function ListFooter({ withSums = true }: { readonly withSums?: boolean })
   }
   return (
     <footer className="list-foot">
-      <Count {...known} />
-      {withSums && <ListSums {...known} />}
+      <Count exact={known.total} />
       <Pagination
         size="small"
         simple={narrow}

@@ -86,6 +86,10 @@ function pressOnRow(list: ListState, key: string, at: At, mayPick: boolean): boo
 const touch = (list: ListState, selector: string, how: 'focus' | 'click') =>
   list.pane.element?.querySelector<HTMLElement>(selector)?.[how]()
 
+/** What one types is looked for first, wherever it stands in the line of filters. */
+const words = '.filters input.ant-input'
+const hasWords = (list: ListState) => Boolean(list.pane.element?.querySelector(words))
+
 function press(list: ListState, key: string, at: At, mayPick: boolean): boolean {
   const clear = () =>
     list.filter(Object.fromEntries(Object.keys(filterWords(list.query)).map(word => [word, undefined])))
@@ -94,7 +98,7 @@ function press(list: ListState, key: string, at: At, mayPick: boolean): boolean 
     ArrowDown: () => walk(list, at, 1),
     k: () => walk(list, at, -1),
     ArrowUp: () => walk(list, at, -1),
-    f: () => touch(list, '.filters input, .filters button', 'focus'),
+    f: () => touch(list, hasWords(list) ? words : '.filters input, .filters button', 'focus'),
     F: clear,
     c: () => touch(list, '.column-settings', 'click'),
     v: () =>

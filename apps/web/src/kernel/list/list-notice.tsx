@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
-import { isFiltered } from './conditions.ts'
+import { filterWords, isFiltered } from './conditions.ts'
 import { useClear } from './list-filters.tsx'
 import { useList } from './list-state.ts'
 
@@ -12,8 +12,10 @@ const noRight = 403
 /** Why there are no rows, and the one thing to do about it. */
 export function ListNotice() {
   const t = useText()
-  const { answer, entity, query, may, setTask, resource } = useList()
+  const { answer, entity, query, own, filter, may, setTask, resource } = useList()
   const clear = useClear()
+  const isOwn = Object.keys(own).length > 0
+  const all = () => filter(Object.fromEntries(Object.keys(filterWords(query)).map(key => [key, undefined])))
   if (answer.error?.code === noRight)
     return (
       <Notice
@@ -41,7 +43,7 @@ export function ListNotice() {
   if (isFiltered(query))
     return (
       <Notice title={t(['没有符合条件的记录', 'No rows match'])}>
-        <Button onClick={clear}>{t(['清空筛选', 'Clear filters'])}</Button>
+        <Button onClick={isOwn ? clear : all}>{t(['清空筛选', 'Clear filters'])}</Button>
       </Notice>
     )
   const label: Label = [entity.label[0], entity.label[1].toLowerCase()]

@@ -1,5 +1,5 @@
 import type { AnyCall, Resource } from '@forecourt/contract/kernel'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import type { DetailProps } from '../detail/detail-body.tsx'
 import type { FormProps } from '../form/form-dialog.tsx'
 import './list.css'
@@ -7,14 +7,15 @@ import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
-import { ListContext, useListState } from './list-state.ts'
+import { ListContext, type ListState, useListState } from './list-state.ts'
+import { ListSums } from './list-sums.tsx'
 import { ListTable } from './list-table.tsx'
 import { InLook } from './look.tsx'
-import { spanViews } from './span-views.ts'
 import type { OwnColumn } from './list-columns.ts'
 import { type View, ViewTabs } from './view-tabs.tsx'
 import { useErrand } from './use-errand.ts'
 import { useNarrow } from '../use-narrow.ts'
+import { type OwnWidgets, OwnWidgetsContext } from '../widgets/own-widgets.ts'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
 const ListChart = lazy(() => import('../chart/list-chart.tsx'))
@@ -29,8 +30,14 @@ export interface ListPageProps {
   readonly columns?: readonly OwnColumn[]
   /** Ready-made filters above the rows. */
   readonly views?: readonly View[]
-  /** The parts in another order, or other parts; they read the list with `useList`. */
-  readonly children?: ReactNode
+  /** Shows and fills single fields in the page's own way. */
+  readonly widgets?: OwnWidgets
+  /** Beside the title: what can be done that is about no row. */
+  readonly actions?: ReactNode
+  /** Between the title and the filters. */
+  readonly above?: ReactNode
+  /** Stands beside filters and rows, as what is chosen from. */
+  readonly beside?: ReactNode
 }
 
 /** Table on a desk, cards on a telephone, or the look that was chosen. */
@@ -49,32 +56,57 @@ export function ListRows() {
   )
 }
 
-/** The list every resource has (experience 7.5): head, filters, rows, pages, and the dialogs they open. */
-export function ListPage({ resource, calls, columns, views, Form, Detail, children }: ListPageProps) {
-  const list = useListState(resource, calls, columns)
+/** A page that is opened without an address of its own begins with the view that says so. */
+function useFirstView({ ready, pane, setQuery }: ListState): void {
+  const first = ready.find(view => view.isFirst)
+  useEffect(() => {
+    if (first && !pane.place.search) setQuery(first.query)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the page is opened: 全部 is an empty address too
+  }, [])
+}
+
+/** Two columns where a page has something beside its rows. */
+const Beside = ({ part, children }: { readonly part: ReactNode; readonly children: ReactNode }) =>
+  part ? (
+    <div className="list-beside">
+      {part}
+      <div>{children}</div>
+    </div>
+  ) : (
+    children
+  )
+
+/** The list every resource has (experience 7.5): head, filters, sums, rows, pages, and the dialogs they open. */
+export function ListPage(props: ListPageProps) {
+  const { resource, calls, columns, views, widgets, actions, above, beside, Form, Detail } = props
+  const list = useListState(resource, calls, columns, views)
+  useFirstView(list)
   useErrand(list)
+  const around = useContext(OwnWidgetsContext)
   return (
-    <ListContext value={list}>
-      <Suspense>
-        <ListKeys list={list} />
-      </Suspense>
-      <section className="list" aria-labelledby={`title-${list.pane.key}`}>
-        {children ?? (
-          <>
-            <ListHead />
-            <ViewTabs views={views ?? spanViews(resource.entity)} />
+    <OwnWidgetsContext value={widgets ?? around}>
+      <ListContext value={list}>
+        <Suspense>
+          <ListKeys list={list} />
+        </Suspense>
+        <section className="list" aria-labelledby={`title-${list.pane.key}`}>
+          <ListHead>{actions}</ListHead>
+          {above}
+          <ViewTabs />
+          <Beside part={beside}>
             <ListFilters />
             {resource.entity.options.view?.chart && (
               <Suspense>
                 <ListChart />
               </Suspense>
             )}
+            <ListSums />
             <ListRows />
             <ListFooter />
-          </>
-        )}
-      </section>
-      <ListDialogs {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
-    </ListContext>
+          </Beside>
+        </section>
+        <ListDialogs {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
+      </ListContext>
+    </OwnWidgetsContext>
   )
 }

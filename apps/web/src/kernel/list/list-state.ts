@@ -1,4 +1,4 @@
-import { type AnyCall, mayWriteAs, obstacleTo, pageSizes, type Resource } from '@forecourt/contract/kernel'
+import { type AnyCall, mayWriteAs, obstacleTo, type Resource, usualPageSize } from '@forecourt/contract/kernel'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { useCaller } from '../call/allowed.ts'
 import { resourceClient } from '../client.ts'
@@ -14,10 +14,13 @@ import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
 import { filterWords } from './conditions.ts'
 import { filterFieldsOf } from './filter-fields.ts'
+import { usePlace } from '../call/place.tsx'
 import { arranged, columnsOf, type OwnColumn, visible } from './list-columns.ts'
 import { serverQuery } from './list-query.ts'
-import { treeOf } from './tree-rows.ts'
+import { chosenView, ownWords, readyViews, type View } from './ready-views.ts'
+import { isOfMany, rowFilters } from './row-filters.ts'
 import { useArrangement } from './use-arrangement.ts'
+import { useTree } from './use-tree.ts'
 import type { SavedView } from './use-views.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -50,19 +53,29 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
   return true
 }
 
+/** A large tree is asked for level by level. */
+const lazily = (of: Resource) => (of.unpaged && of.entity.options.parent ? { lazy: 1 } : {})
+
 /** Everything a list knows and can do. Its parts read it with `useList`; a page may use them in its own order. */
-export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?: readonly OwnColumn[]) {
+export function useListState(
+  of: Resource,
+  calls: readonly AnyCall[] = [],
+  own?: readonly OwnColumn[],
+  given?: readonly View[],
+) {
   const pane = usePane()
   const caller = useCaller()
   const { may, tenantId } = caller
   const arrangement = useArrangement(of)
   const { query, setQuery, layout } = arrangement
-  const usualSize = layout.size ?? pageSizes[0]
+  const usualSize = layout.size ?? usualPageSize
   // What a parameter may allow is known to the server alone.
   const isAsking = !of.unpaged && calls.some(call => call.decides?.liftedBy)
-  const asked = { ...serverQuery(query, of.unpaged, usualSize), ...(isAsking ? { can: 1 } : {}) }
+  const asked = { ...serverQuery(query, of.unpaged, usualSize), ...(isAsking ? { can: 1 } : {}), ...lazily(of) }
   const answer = useRows(of, asked, arrangement.ready)
+  const seesAll = usePlace('platform')
   const [task, setTask] = useState<Task>()
+  const [wanted, setWanted] = useState<string>()
   const limits = useLimitsOf(of.entity)
   const columns = useMemo(
     () =>
@@ -74,12 +87,14 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     [of, own, limits],
   )
   const placed = useMemo(() => arranged(columns, layout.columns), [columns, layout.columns])
-  const fields = useMemo(() => filterFieldsOf(of.entity, columns, limits, query), [of, columns, limits, query])
-  const parent = of.unpaged ? of.entity.options.parent : undefined
-  const rows = useMemo(() => {
-    const records = answer.data?.records ?? []
-    return parent ? treeOf(records, parent) : records
-  }, [answer.data, parent])
+  const inRow = useMemo(() => rowFilters(of.entity, limits, seesAll), [of, limits, seesAll])
+  const fields = useMemo(
+    () => filterFieldsOf(of.entity, columns, limits, query, inRow),
+    [of, columns, limits, query, inRow],
+  )
+  const ready = useMemo(() => readyViews(of.entity, given), [of, given])
+  const readyView = arrangement.view ? undefined : chosenView(ready, query)
+  const { rows, openBelow } = useTree(of, answer.data?.records)
   const total = answer.data?.total ?? 0
   const selection = useSelection(rows, JSON.stringify(filterWords(query)), total)
   const remove = async (targets: readonly AnyRow[]) => {
@@ -93,19 +108,34 @@ export function useListState(of: Resource, calls: readonly AnyCall[] = [], own?:
     pane,
     ...arrangement,
     ...selection,
+    /** Whether it is known how this person has the list. */
+    isArranged: arrangement.ready,
     /** The request of the rows as the server gets it. */
     asked,
     usualSize,
     answer,
     rows,
     total,
-    /** What can be asked for, by field. */
+    /** Asks for what lies below a row of a tree that comes level by level. */
+    openBelow,
+    /** What can be asked for, by field; those that have a place above the list, in their order. */
     fields,
+    inRow,
+    /** The filters that stand ready above the rows, and the one that is chosen. */
+    ready,
+    readyView,
+    /** What is asked besides what the chosen view asks. */
+    own: ownWords(query, arrangement.view ?? readyView),
+    /** Whether rows of several tenants are looked at, so that each says whose it is. */
+    isOfMany: seesAll && isOfMany(of.entity),
     /** What is kept back from this person: not sorted by either. */
     limits,
     /** All columns in their order, and those that are shown. */
     columns: placed,
     shown: useMemo(() => visible(placed), [placed]),
+    /** The filters of which somebody wanted the exact number and the sums, though there are very many rows. */
+    wanted,
+    setWanted,
     task,
     /** Opens a form or a call over the list; a form of many fields gets a page of its own. */
     setTask: (next: Task | undefined) => {

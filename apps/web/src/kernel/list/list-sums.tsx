@@ -1,17 +1,28 @@
 import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { grouped } from '../figures.ts'
+import { Icon } from '../icon.tsx'
 import { Popover } from '../popover.tsx'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
-import type { useSums } from './use-sums.ts'
+import { useList } from './list-state.ts'
+import './sums.css'
+import { useSums } from './use-sums.ts'
 
 type Sum = readonly [name: string, field: Field, sum: string]
 
-/** So many stand in the foot; the others are one click away. */
-const maxShown = 3
+/** So many stand in the line where they fit; the others are one click away. */
+const maxShown = 7
+const maxNarrow = 1
 
-function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly label: string }) {
+interface FiguresProps {
+  readonly sums: readonly Sum[]
+  readonly label: string
+  /** It is said beside them once that amounts are in yuan. */
+  readonly inYuan?: boolean
+}
+
+function Figures({ sums, label, inYuan = false }: FiguresProps) {
   const t = useText()
   return (
     <dl aria-label={label}>
@@ -20,7 +31,9 @@ function Figures({ sums, label }: { readonly sums: readonly Sum[]; readonly labe
           <dt>{t(field.label)}</dt>
           <dd>
             {grouped(sum)}
-            {kindOf(field).unit && <small> {t(kindOf(field).unit ?? ['', ''])}</small>}
+            {kindOf(field).unit && !(inYuan && kindOf(field).isMoney) && (
+              <small> {t(kindOf(field).unit ?? ['', ''])}</small>
+            )}
           </dd>
         </div>
       ))}
@@ -49,26 +62,35 @@ function useFitting(count: number) {
   return { place, fitting }
 }
 
-/** What everything the filters find adds up to, in one line: the first sums, and behind a button all of them. */
-export function ListSums({ sums, isFetching, isFiltered }: ReturnType<typeof useSums>) {
+/** What everything the filters find adds up to, in one calm line above the rows: as many sums as fit, and a way to all. */
+export function ListSums() {
   const t = useText()
   const isNarrow = useNarrow()
-  const shown = isNarrow ? [] : sums.slice(0, maxShown)
+  const { answer, rows } = useList()
+  const { sums, ask, isFetching, isFiltered, isWaiting } = useSums()
+  const shown = sums.slice(0, isNarrow ? maxNarrow : maxShown)
   const { place, fitting } = useFitting(shown.length)
-  if (!sums.length) return null
+  if (answer.isError || rows.length === 0 || (sums.length === 0 && !isWaiting && !ask)) return null
   const title = isFiltered ? t(['筛选合计', 'Filtered total']) : t(['全部合计', 'Total'])
   return (
     <div className="sums" aria-busy={isFetching}>
-      {!isNarrow && <span className="sums-title">{title}</span>}
-      {!isNarrow && (
+      {ask ? (
+        <button type="button" className="quiet text-button" disabled={isFetching} onClick={ask}>
+          {t(['精确计数与合计', 'Count and add up'])}
+        </button>
+      ) : (
         <div className="sums-line" ref={place}>
-          <Figures sums={shown} label={title} />
+          {sums.length > 0 ? <Figures sums={shown} label={title} inYuan /> : <i className="sums-wait" />}
         </div>
       )}
+      <span className="sums-title">
+        {title}
+        {sums.some(([, field]) => kindOf(field).isMoney) && t([' · 元', ' · CNY'])}
+      </span>
       {fitting < sums.length && (
         <Popover
           label={t(['查看全部合计', 'Show all totals'])}
-          face={isNarrow ? title : '…'}
+          face={isNarrow ? <Icon name="down" size={16} /> : '…'}
           className="text-button sums-more"
         >
           {() => (

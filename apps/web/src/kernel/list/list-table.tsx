@@ -1,4 +1,4 @@
-import { kindOf, type Label } from '@forecourt/contract/kernel'
+import { cardOf, type Fields, kindOf, type Label, refersTo, tenantEntity } from '@forecourt/contract/kernel'
 import { Table, type TableProps } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import type { AnyRow } from '../queries.ts'
@@ -6,7 +6,7 @@ import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { wireText } from '../wire-text.ts'
-import { contentWidth, measureText } from './content-width.ts'
+import { CellLines } from './cell-lines.tsx'
 import { DisplayLink } from './display-link.tsx'
 import { HeaderCell } from './header-cell.tsx'
 import { InlineCell } from './inline-cell.tsx'
@@ -22,12 +22,12 @@ import { actionsWidth } from './actions-width.ts'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
 import { useColumns } from './use-columns.ts'
 import { useFinding } from './use-finding.ts'
+import { selectWidth, useColumnWidth, useFitting } from './use-fitting.ts'
 import { useReachable } from './use-reachable.ts'
 import { usePrinting } from './use-printing.ts'
 
 export type TableColumns = NonNullable<TableProps<AnyRow>['columns']>
 
-const selectWidth = 44
 /** A small tree is shown open, a large one by its first level. */
 const maxOpen = 60
 /** The sticky scroll bar stays above the sticky foot of the list. */
@@ -38,23 +38,29 @@ const maxDrawn = 100
 const aroundRows = 240
 
 /** The unit stands in the header once, and not in every cell. */
-const titleOf = ({ field, label }: PlacedColumn): Label => {
+const titleOf = ({ field, label }: PlacedColumn, fields: Fields): Label => {
   const unit = field && kindOf(field).unit
-  return unit ? [`${label[0]}（${unit[0]}）`, `${label[1]} (${unit[1]})`] : label
+  if (unit) return [`${label[0]}（${unit[0]}）`, `${label[1]} (${unit[1]})`]
+  const second = field?.options.second?.map(name => fields[name]?.label)[0]
+  return second ? [`${label[0]} / ${second[0]}`, `${label[1]} / ${second[1].toLowerCase()}`] : label
 }
 
-/** What stands in a cell: what the page has made for it, the link of the row, or the field's value. */
-function CellOf({
+const isFigure = ({ isFigure: isOwn, field }: PlacedColumn): boolean =>
+  isOwn ?? (field !== undefined && kindOf(field).isFigure)
+
+/** What stands in the first line of a cell: what the page has made for it, the link of the row, or the field's value. */
+function FirstLine({
   column,
   row,
-  isFirst,
+  isName,
 }: {
   readonly column: PlacedColumn
   readonly row: AnyRow
-  readonly isFirst: boolean
+  readonly isName: boolean
 }) {
   const { name, field, Cell } = column
-  const behind = useList().entity.options.view?.behind
+  const { entity } = useList()
+  const behind = entity.options.view?.behind
   if (Cell) return <Cell row={row} />
   if (!field) return null
   if (behind && kindOf(field).isFigure)
@@ -63,12 +69,37 @@ function CellOf({
         <FieldText name={name} field={field} row={row} brief />
       </BehindLink>
     )
-  if (isFirst) return <DisplayLink name={name} field={field} row={row} />
+  if (isName) return <DisplayLink name={name} field={field} row={row} />
   if (field.options.inline) return <InlineCell name={name} field={field} row={row} />
   return (
-    <span title={kindOf(field).isLine ? wireText(row[name]) : undefined}>
+    <span
+      className={name === cardOf(entity).amount ? 'key-figure' : undefined}
+      title={kindOf(field).isLine ? wireText(row[name]) : undefined}
+    >
       <FieldText name={name} field={field} row={row} brief />
     </span>
+  )
+}
+
+/** What stands in a cell: its line, and below it what else is said there. */
+function CellOf(props: { readonly column: PlacedColumn; readonly row: AnyRow; readonly isName: boolean }) {
+  const { entity, isOfMany, shown } = useList()
+  // A column beside it may say the same already.
+  const isSaid = ({ name, field }: PlacedColumn) =>
+    field !== undefined && refersTo(field) === tenantEntity && props.row[name] === props.row['tenantId']
+  const isOwn = isOfMany && props.isName && !shown.some(isSaid)
+  const names = props.column.field?.options.second ?? []
+  if (!isOwn && names.length === 0) return <FirstLine {...props} />
+  return (
+    <CellLines
+      fields={entity.fields}
+      names={names}
+      row={props.row}
+      hasTenant={isOwn}
+      name={wireText(props.row[props.column.name])}
+    >
+      <FirstLine {...props} />
+    </CellLines>
   )
 }
 
@@ -76,7 +107,10 @@ function CellOf({
 export function useTableColumns(): TableColumns {
   const t = useText()
   const list = useList()
-  const { shown, query, resource, limits } = list
+  const { query, resource, limits, entity } = list
+  const { columns: shown } = useFitting()
+  const widthOf = useColumnWidth()
+  const named = entity.options.display ?? shown[0]?.name
   const { resize } = useColumns()
   const actionsOf = useRowActions()
   const actions = list.rows.map(actionsOf)
@@ -85,11 +119,10 @@ export function useTableColumns(): TableColumns {
     ...shown.map((column, index) => ({
       key: column.name,
       dataIndex: column.name,
-      title: t(titleOf(column)),
-      width: Math.max(column.width + (index === 0 ? 40 : 0), contentWidth(column, list.rows, t, measureText)),
+      title: t(titleOf(column, entity.fields)),
+      width: widthOf(column, index),
       ellipsis: { showTitle: false },
-      align:
-        (column.isFigure ?? (column.field && kindOf(column.field).isFigure)) ? ('right' as const) : ('left' as const),
+      align: isFigure(column) ? ('right' as const) : ('left' as const),
       ...(column.fixed ? { fixed: column.fixed } : {}),
       ...(resource.unpaged || !column.field || !kindOf(column.field).isSortable || limits.masked.includes(column.name)
         ? {}
@@ -97,9 +130,9 @@ export function useTableColumns(): TableColumns {
       onHeaderCell: () =>
         ({
           filterName: column.name,
-          onWidth: (width: number) => resize(column.name, width - (index === 0 ? 40 : 0)),
+          onWidth: (width: number) => resize(column.name, width - (widthOf(column, index) - widthOf(column, 1))),
         }) as object,
-      render: (_: unknown, row: AnyRow) => <CellOf column={column} row={row} isFirst={index === 0} />,
+      render: (_: unknown, row: AnyRow) => <CellOf column={column} row={row} isName={column.name === named} />,
     })),
     ...(hasActions
       ? [
@@ -140,18 +173,18 @@ function useRowSelection(): TableProps<AnyRow>['rowSelection'] {
 const BulkBar = lazy(() => import('./bulk-bar.tsx'))
 const components = { header: { cell: HeaderCell } }
 
-/** The rows as a table. `columns` replaces what the entity declares: `columns={useTableColumns().map(…)}`. */
-export function ListTable({ columns }: { readonly columns?: TableColumns }) {
+/** The rows as a table. */
+export function ListTable() {
   const list = useList()
-  const { answer, rows, selectedCount, may, resource, pane, open, setQuery, layout } = list
+  const { answer, rows, selectedCount, may, resource, pane, open, openBelow, setQuery, layout } = list
   const declared = useTableColumns()
   const selection = useRowSelection()
   const isPrinting = usePrinting()
   const table = useFinding(pane.element)
   useReachable(table)
   const mayPick = useBulkCalls().length > 0 || may.remove
-  const shown = (columns ?? declared).filter(column => !isPrinting || column.key !== 'actions')
-  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), selectWidth)
+  const shown = declared.filter(column => !isPrinting || column.key !== 'actions')
+  const width = shown.reduce((sum, column) => sum + Number(column.width ?? 0), mayPick ? selectWidth : 0)
   if (answer.isPending) return <ListSkeleton columns={list.shown.length} />
   const bar = <Suspense fallback={<div className="bulk" />}>{selectedCount > 0 && <BulkBar />}</Suspense>
   if (answer.isError || !rows.length)
@@ -161,7 +194,7 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         <ListNotice />
       </div>
     )
-  const isLong = rows.length > maxDrawn
+  const isLong = flatRows(rows).length > maxDrawn
   const height = Math.max(320, (pane.element?.clientHeight ?? 0) - aroundRows)
   const sticky = { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }
   // On paper it is one table with all its rows, whose head each sheet repeats.
@@ -183,7 +216,13 @@ export function ListTable({ columns }: { readonly columns?: TableColumns }) {
         {...scrolling}
         {...(mayPick && !isPrinting ? { rowSelection: selection } : {})}
         {...(resource.unpaged
-          ? { expandable: { defaultExpandAllRows: flatRows(rows).length <= maxOpen, indentSize: 20 } }
+          ? {
+              expandable: {
+                defaultExpandAllRows: flatRows(rows).length <= maxOpen,
+                indentSize: 20,
+                onExpand: (isOpen, row) => isOpen && openBelow(row),
+              },
+            }
           : {})}
         rowClassName={row => (row.id === list.openId ? 'row-open' : '')}
         onRow={row => ({

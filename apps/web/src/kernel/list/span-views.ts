@@ -1,8 +1,9 @@
-import { addDays, dayOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
+import { dayOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
 import { rangeKeys } from '../kinds/ways.ts'
-import type { View } from './view-tabs.tsx'
+import { usualSpans } from '../widgets/spans.ts'
+import type { View } from './view.ts'
 
-const weekDays = 6
+const shown = new Set(['today', 'week', 'month', 'former'])
 
 /** Ready-made spans of days for a view whose figures can be asked for those of some days; none for others. */
 export function spanViews(of: Entity, now = new Date()): readonly View[] {
@@ -13,21 +14,11 @@ export function spanViews(of: Entity, now = new Date()): readonly View[] {
   if (!name) return []
   const [fromKey, toKey] = rangeKeys(name)
   const today = dayOf(now)
-  const firstOfMonth = `${today.slice(0, 8)}01`
-  const lastOfFormer = addDays(firstOfMonth, -1)
-  const span = (key: string, label: View['label'], from?: string, to?: string): View => ({
-    key,
-    label,
-    query: { ...(from ? { [fromKey]: from } : {}), ...(to ? { [toKey]: to } : {}) },
-  })
+  const spans = usualSpans(today).filter(one => shown.has(one.key))
+  const year = { key: 'year', label: ['今年', 'This year'] as const, from: `${today.slice(0, 4)}-01-01`, to: today }
+  const all = Object.values(starts).includes('thisYear') ? [...spans, year] : spans
   return [
-    span('all', ['全部', 'All']),
-    span('today', ['今天', 'Today'], today, today),
-    span('week', ['近 7 天', 'Last 7 days'], addDays(today, -weekDays), today),
-    span('month', ['本月', 'This month'], firstOfMonth, today),
-    ...(Object.values(starts).includes('thisYear')
-      ? [span('year', ['今年', 'This year'], `${today.slice(0, 4)}-01-01`, today)]
-      : []),
-    span('former', ['上月', 'Last month'], `${lastOfFormer.slice(0, 8)}01`, lastOfFormer),
+    { key: 'all', label: ['全部', 'All'], query: {} },
+    ...all.map(({ key, label, from, to }): View => ({ key, label, query: { [fromKey]: from, [toKey]: to } })),
   ]
 }

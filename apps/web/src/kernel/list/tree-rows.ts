@@ -18,3 +18,10 @@ export function treeOf(rows: readonly AnyRow[], parent: string): readonly AnyRow
   }
   return top
 }
+
+/** Hangs what was asked for below the rows that were opened; a row that has more below it, unknown as yet, can be opened. */
+export const withBelow = (rows: readonly AnyRow[], known: ReadonlyMap<string, readonly AnyRow[]>): readonly AnyRow[] =>
+  rows.map(row => {
+    if (row.children) return { ...row, children: withBelow(row.children, known) }
+    return row['hasChildren'] ? { ...row, children: withBelow(known.get(row.id) ?? [], known) } : row
+  })

@@ -1,6 +1,7 @@
 import type { ColumnChoice } from './layout.ts'
 import type { PlacedColumn } from './list-columns.ts'
 import { useList } from './list-state.ts'
+import { useFitting } from './use-fitting.ts'
 
 const narrowest = 56
 const widest = 800
@@ -14,7 +15,9 @@ const choiceOf = ({ name, shown, fixed, width }: PlacedColumn): ColumnChoice => 
 
 /** Changes of the columns, each kept as a whole layout: whoever reads it later knows which columns there were. */
 export function useColumns() {
-  const { columns, layout, arrange } = useList()
+  const { columns: placed, layout, arrange } = useList()
+  const { left } = useFitting()
+  const columns = placed.map(column => (left.has(column.name) ? { ...column, shown: false } : column))
   const keep = (next: readonly PlacedColumn[]) => arrange({ ...layout, columns: next.map(choiceOf) })
   const change = (name: string, what: Partial<PlacedColumn>) =>
     keep(columns.map(column => (column.name === name ? { ...column, ...what } : column)))

@@ -1,8 +1,7 @@
-import { type Field, sumsPathsOf, summedFields } from '@forecourt/contract/kernel'
+import { cardOf, type Field, sumsPathsOf, summedFields } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ApiError, request } from '../client.ts'
-import { filterWords, isFiltered } from './conditions.ts'
+import { filterWords } from './conditions.ts'
 import { useList } from './list-state.ts'
 
 interface Sums {
@@ -15,15 +14,19 @@ interface Sums {
  * when somebody wants to know, because then adding takes longer than looking.
  */
 export function useSums() {
-  const { resource, entity, shown, query, answer, pane } = useList()
+  const { resource, entity, shown, query, own, readyView, answer, pane, wanted, setWanted } = useList()
   const words = filterWords(query)
   const key = JSON.stringify(words)
-  const [wanted, setWanted] = useState<string>()
-  const summed = summedFields(entity).filter(([name]) => shown.some(column => column.name === name))
+  const { amount } = cardOf(entity)
+  // What a row is about first, then as the columns stand.
+  const placeOf = (name: string) => (name === amount ? -1 : shown.findIndex(column => column.name === name))
+  const summed = summedFields(entity)
+    .filter(([name]) => shown.some(column => column.name === name))
+    .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
   const [path = ''] = sumsPathsOf(resource)
   const isLarge = answer.data?.atLeast ?? false
   const hasRows = !answer.isPlaceholderData && Boolean(answer.data?.total)
-  const { data, isFetching, isPlaceholderData } = useQuery<Sums, ApiError>({
+  const { data, isFetching, isPlaceholderData, isError } = useQuery<Sums, ApiError>({
     queryKey: [entity.name, 'sums', path, words],
     queryFn: ({ signal }) => request<Sums>(path, { query: words, signal, quiet: true }),
     placeholderData: keepPreviousData,
@@ -31,8 +34,10 @@ export function useSums() {
   })
   const isKnown = data !== undefined && !isPlaceholderData && (!isLarge || wanted === key)
   return {
-    isFiltered: isFiltered(query),
+    isFiltered: Object.keys(own).length > 0 || Boolean(readyView && Object.keys(readyView.query).length),
     isFetching,
+    /** Sums are on their way, and there is a line to keep free for them. */
+    isWaiting: summed.length > 0 && data === undefined && !isLarge && !isError,
     /** The exact number of rows, where it had to be asked for. */
     total: isLarge && isKnown ? data.total : undefined,
     sums: summed.flatMap(([name, field]): [string, Field, string][] => {

@@ -1,3 +1,4 @@
+import { dayOf } from '@forecourt/contract/kernel'
 import { Input, Select } from 'antd'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
@@ -7,6 +8,7 @@ import { useText } from '../text.ts'
 import { searchOf, useChoices } from './choices.ts'
 import type { FieldFilterProps } from './field-props.ts'
 import { RefSelect } from './ref-select.tsx'
+import { usualSpan } from './spans.ts'
 
 const waitMs = 300
 
@@ -89,26 +91,61 @@ function RefFilter({ name, field, query, within, onFilter }: FieldFilterProps) {
 
 const Range = lazy(() => import('./range-input.tsx'))
 
-/** The calendar is fetched when somebody is about to use it. */
+/** A day of this year without the year. */
+const shortDay = (day: string, today: string) => (day.startsWith(today.slice(0, 4)) ? day.slice(5) : day)
+
+/** What stands in the field: the span by its name, if it has one, and its days. */
+function SpanWords({ from, to }: { readonly from: string; readonly to: string }) {
+  const t = useText()
+  const today = dayOf(new Date())
+  const usual = usualSpan(from, to, today)
+  const [first, last] = [shortDay(from, today), shortDay(to, today)]
+  const days = from && to ? (from === to ? first : `${first} ~ ${last}`) : from ? `≥ ${first}` : `≤ ${last}`
+  return (
+    <>
+      {usual && <strong>{t(usual.label)}</strong>} {days}
+    </>
+  )
+}
+
+/** The calendar and the usual spans are fetched when somebody is about to use them. */
 function RangeFilter({ name, field, query, onFilter }: FieldFilterProps) {
   const t = useText()
   const [fromKey, toKey] = rangeKeys(name)
   const [from, to] = [query[fromKey] ?? '', query[toKey] ?? '']
-  const [wanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const ask = ([first, last]: readonly [string, string]) =>
+    onFilter({ [fromKey]: first || undefined, [toKey]: last || undefined })
+  const close = () => {
+    setOpen(false)
+    setTimeout(() => document.activeElement === document.body && button.current?.focus())
+  }
+  const isSaid = Boolean(from || to)
   const face = (
-    <button type="button" className="range-face" onClick={() => setWanted(true)} onFocus={() => setWanted(true)}>
-      {from || to ? `${from} ~ ${to}` : t(field.label)}
-    </button>
+    <span className="filter range-face" data-on={isSaid}>
+      <button ref={button} type="button" className="quiet" onClick={() => setOpen(true)}>
+        <Icon name="calendar" size={15} />
+        {isSaid && <span className="visually-hidden">{t(field.label)}</span>}
+        <span className="range-words">{isSaid ? <SpanWords from={from} to={to} /> : t(field.label)}</span>
+        {!isSaid && <Icon name="down" size={14} />}
+      </button>
+      {isSaid && (
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t(['清除{0}', 'Clear {0}'], field.label)}
+          onClick={() => ask(['', ''])}
+        >
+          <Icon name="close" size={13} />
+        </button>
+      )}
+    </span>
   )
-  if (!wanted && !from && !to) return face
+  if (!isOpen) return face
   return (
     <Suspense fallback={face}>
-      <Range
-        label={t(field.label)}
-        open={wanted}
-        value={[from, to]}
-        onChange={([first, last]) => onFilter({ [fromKey]: first || undefined, [toKey]: last || undefined })}
-      />
+      <Range label={t(field.label)} open value={[from, to]} onChange={ask} onClose={close} />
     </Suspense>
   )
 }

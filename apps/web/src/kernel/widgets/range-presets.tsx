@@ -1,16 +1,11 @@
-import type { Label } from '@forecourt/contract/kernel'
 import type { KeyboardEvent, Ref } from 'react'
 import { useText } from '../text.ts'
-
-export interface Preset {
-  readonly label: Label
-  readonly span: readonly [from: string, to: string]
-}
+import type { UsualSpan } from './spans.ts'
 
 interface RangePresetsProps {
   readonly ref: Ref<HTMLUListElement>
-  readonly presets: readonly Preset[]
-  readonly onPick: (span: Preset['span']) => void
+  readonly presets: readonly UsualSpan[]
+  readonly onPick: (span: readonly [from: string, to: string]) => void
   /** Back to the field, without having chosen. */
   readonly onLeave: () => void
 }
@@ -29,9 +24,9 @@ export function RangePresets({ ref, presets, onPick, onLeave }: RangePresetsProp
   }
   return (
     <ul ref={ref} className="range-presets" aria-label={t(['常用时段', 'Common spans'])}>
-      {presets.map(({ label, span }) => (
-        <li key={label[0]}>
-          <button type="button" className="quiet" onKeyDown={press} onClick={() => onPick(span)}>
+      {presets.map(({ key, label, from, to }) => (
+        <li key={key}>
+          <button type="button" className="quiet" onKeyDown={press} onClick={() => onPick([from, to])}>
             {t(label)}
           </button>
         </li>

@@ -31,6 +31,14 @@ function PlainText({ value, field, brief }: ValueTextProps) {
   const text = String(value)
   const shown = brief && field.options.mask && !isMaskedText(text) ? masked(text) : text
   if (field.options.format === 'code') return <code>{shown}</code>
+  const { tail } = field.options
+  if (brief && tail && shown.length > tail)
+    return (
+      <span className="number" title={shown}>
+        <span className="number-head">{shown.slice(0, -tail)}</span>
+        {shown.slice(-tail)}
+      </span>
+    )
   if ((field.options.format === 'url' || field.options.format === 'publicUrl') && /^https?:\/\//.test(text))
     return (
       <a href={text} target="_blank" rel="noopener noreferrer">

@@ -98,7 +98,7 @@ export const card = entity(
       revealedTo: { as: 'owner', with: 'card_number' },
       width: 160,
     }),
-    userName: text(['持卡人', 'Holder'], { max: 32, search: true, width: 108 }),
+    userName: text(['持卡人', 'Holder'], { max: 32, search: true, width: 128, second: ['userPhone'] }),
     userPhone: text(['手机号', 'Phone'], { format: 'mobile', mask: true, search: true, index: true, width: 128 }),
     status: state(['状态', 'State'], { of: cardStates, width: 108 }),
     productId: ref(['卡券', 'Product'], { to: 'cardProduct', required: true, readOnly: true, list: false }),
@@ -120,7 +120,13 @@ export const card = entity(
     freezeReason: text(['冻结原因', 'Reason'], { readOnly: true, list: false }),
     lastUseTime: moment(['最近使用', 'Last use'], { readOnly: true }),
   },
-  { display: 'cardNo', found: ['cardNo', 'userName', 'userPhone'], index: [['grantId']] },
+  {
+    display: 'cardNo',
+    found: ['cardNo', 'userName', 'userPhone'],
+    columns: ['cardNo', 'status', 'userName', 'productName', 'balance', 'endTime', 'lastUseTime', 'createTime'],
+    card: { title: 'userName', amount: 'balance', time: 'endTime', lines: ['productName', 'cardNo'] },
+    index: [['grantId']],
+  },
 )
 export const cards = resource(card, {
   base: ['cfx/companycarduser', 'company/cardUser'],

@@ -102,6 +102,18 @@ export const grant = entity(
   {
     display: 'grantNo',
     found: ['grantNo'],
+    columns: [
+      'createTime',
+      'grantNo',
+      'status',
+      'productName',
+      'quantity',
+      'totalAmount',
+      'submitUser',
+      'auditUser',
+      'ensureTime',
+    ],
+    card: { title: 'productName', lines: ['grantNo', 'quantity', 'submitUser'] },
     subject: ['productName', 'quantity', 'totalAmount'],
     scopedBy: { owner: 'createUser', department: 'createDept' },
     index: [['status']],

@@ -117,7 +117,12 @@ export const companyRecharge = entity(
       readOnly: true,
       initial: 1,
     }),
-    companyId: ref(['企业', 'Company'], { to: 'tenant', readOnly: true, search: true }),
+    companyId: ref(['企业', 'Company'], {
+      to: 'tenant',
+      readOnly: true,
+      search: true,
+      second: ['partnerId', 'rechargeType'],
+    }),
     partnerId: ref(['渠道', 'Partner'], { to: 'partner', readOnly: true }),
     status: state(['状态', 'State'], { of: rechargeStates }),
     amount: money(['充值面额', 'Amount'], { required: true, min: 1 }),
@@ -161,7 +166,27 @@ export const companyRecharge = entity(
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
-  { display: 'rechargeNo', found: ['rechargeNo'], scopedBy: { owner: 'createUser', department: 'createDept' }, index: [['status']] },
+  {
+    display: 'rechargeNo',
+    found: ['rechargeNo'],
+    columns: [
+      'createTime',
+      'rechargeNo',
+      'status',
+      'companyId',
+      'amount',
+      'payAmount',
+      'payMethod',
+      'bankSerialNo',
+      'valueDate',
+      'auditUser',
+      'auditTime',
+      'discountAmount',
+    ],
+    card: { title: 'companyId', lines: ['rechargeNo', 'payMethod'] },
+    scopedBy: { owner: 'createUser', department: 'createDept' },
+    index: [['status']],
+  },
 )
 
 export const serialUse = dictionary('serial_use', ['流水用途', 'Used for'], {

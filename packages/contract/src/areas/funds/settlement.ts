@@ -98,11 +98,11 @@ export const moneySettlement = entity(
     payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
     payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64, list: false }),
     status: state(['状态', 'State'], { of: settlementStates }),
-    periodStart: day(['开始日期', 'From'], { required: true, readOnly: true }),
+    periodStart: day(['开始日期', 'From'], { required: true, readOnly: true, width: 152, second: ['periodEnd'] }),
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
     settlementAmount: money(['应结金额', 'Due'], { required: true, readOnly: true, min: -9_999_999_999 }),
     actualAmount: money(['实结金额', 'To pay'], { required: true, readOnly: true, min: -9_999_999_999 }),
-    orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true, sum: true }),
+    orderCount: int(['订单数', 'Orders'], { required: true, readOnly: true, sum: true, width: 88 }),
     litres: quantity(['升数', 'Litres'], { required: true, readOnly: true, min: -9_999_999_999 }),
     orderAmount: money(['订单金额', 'Order amount'], { required: true, readOnly: true }),
     refundAmount: money(['退款', 'Refunds'], { required: true, readOnly: true }),
@@ -148,7 +148,7 @@ export const moneySettlement = entity(
     payTime: moment(['付款时间', 'Paid at'], { readOnly: true }),
     payUser: ref(['付款人', 'Paid by'], { to: 'user', readBy: platformOnly, readOnly: true, list: false }),
   },
-  { display: 'settlementNo', found: ['settlementNo'], index: [['payeeId'], ['status']] },
+  { display: 'settlementNo', found: ['settlementNo'], time: 'periodEnd', index: [['payeeId'], ['status']] },
 )
 export const moneySettlements = resource(moneySettlement, {
   base: 'zytmoneysettlement/moneysettlement',

@@ -122,6 +122,19 @@ export const siteOilPrice = entity(
   },
   {
     display: 'oilNo',
+    time: 'effectiveTime',
+    columns: [
+      'siteId',
+      'oilNo',
+      'nationalPrice',
+      'gunPrice',
+      'platformPrice',
+      'settlePrice',
+      'priceVersion',
+      'effectiveTime',
+      'status',
+    ],
+    card: { title: 'siteId', lines: ['oilNo', 'platformPrice'] },
     index: [
       ['siteId', 'oilNo', 'effectiveTime'],
       ['status', 'effectiveTime'],

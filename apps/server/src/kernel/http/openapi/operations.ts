@@ -28,7 +28,17 @@ import {
   type Verb,
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
-import { idempotencyKey, optional, paging, parametersOf, searchable, sorting, stepUpProof } from './parameters.ts'
+import {
+  countBy,
+  idempotencyKey,
+  levels,
+  optional,
+  paging,
+  parametersOf,
+  searchable,
+  sorting,
+  stepUpProof,
+} from './parameters.ts'
 import { refusalsOfCall, refusalsOfPaper, refusalsOfVerb } from './refused.ts'
 import { securityOf } from './security.ts'
 
@@ -178,10 +188,13 @@ const idParameter = (name: string, isRequired: boolean, text: Label, schema: Sch
   schema,
 })
 
+const isTree = ({ unpaged, entity }: Resource) => unpaged && entity.options.parent !== undefined
+
 function parametersOfVerb(components: Components, of: Resource, verb: Word): Json[] {
   const filters = parametersOf(components, searchable(of.entity.fields), 'query')
-  if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...filters]
-  if (verb === 'sums' || verb === 'chart') return filters
+  if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...(isTree(of) ? levels : []), ...filters]
+  if (verb === 'sums') return [countBy, ...filters]
+  if (verb === 'chart') return filters
   if (verb === 'submit') return []
   const others = of.namedBy ? parametersOf(components, optional(only(of.entity.fields, [of.namedBy])), 'query') : []
   if (verb === 'detail')
@@ -243,7 +256,12 @@ const sumsOf = (components: Components, of: Entity): Schema => {
     Record<string, Schema>
   >
   const across = parts ? { across: parts, acrossLeft: { type: 'integer' } } : {}
-  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums, ...across } }
+  const counts = {
+    type: 'object',
+    description: '各选项的条数 / How many rows have each choice of countBy',
+    additionalProperties: { type: 'integer' },
+  }
+  const schema = { type: 'object', required: ['total', 'sums'], properties: { total, sums, counts, ...across } }
   return components.shared(`${pascal(of.name)}Sums`, schema)
 }
 

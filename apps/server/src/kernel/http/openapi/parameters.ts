@@ -55,6 +55,13 @@ const parameterNamed = (name: string): Json => ({
 
 export const paging = ['Current', 'Size', 'Ascs', 'Descs', 'Total'].map(parameterNamed)
 export const sorting = ['Ascs', 'Descs'].map(parameterNamed)
+const asked = (name: string, schema: Schema, description: string): Json => ({ name, in: 'query', description, schema })
+export const countBy = asked('countBy', { type: 'string' }, '按此字段的选项计数 / The field whose choices are counted')
+/** How a large tree is opened step by step. */
+export const levels = [
+  asked('lazy', { type: 'string', enum: ['1'] }, '较大的树逐级返回 / A large tree comes level by level'),
+  asked('below', { type: 'string', pattern: '^\\d{1,19}$' }, '只返回此节点的下级 / Only what is right below this row'),
+]
 export const idempotencyKey = parameterNamed('IdempotencyKey')
 export const stepUpProof = parameterNamed('StepUp')
 

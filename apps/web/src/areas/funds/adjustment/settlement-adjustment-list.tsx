@@ -1,26 +1,7 @@
-import { adjustmentStates } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
-import { stateView, type View } from '../../../kernel/list/view-tabs.tsx'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { VoucherInput } from '../voucher.tsx'
 
-const code = (name: keyof typeof adjustmentStates.states) => codeOf(adjustmentStates, name)
-const views: readonly View[] = [
-  stateView(['全部', 'All']),
-  stateView(['待复核', 'To approve'], code('waiting')),
-  stateView(['待核销', 'Open items'], code('open')),
-  stateView(['核销待复核', 'Clearing to approve'], code('clearing')),
-  stateView(['已核销', 'Cleared'], code('cleared')),
-  stateView(['已入账', 'Booked'], code('done')),
-]
 const widgets = { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } }
 
 /** Adjustments by what has to be done with them. */
-export function AdjustmentList(props: ListPageProps) {
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <ListPage {...props} views={views} />
-    </OwnWidgetsContext>
-  )
-}
+export const AdjustmentList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} />

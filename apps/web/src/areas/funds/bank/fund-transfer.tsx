@@ -1,11 +1,7 @@
-import { auditFundTransfer, fundTransfer, fundTransfers, fundTransferStates } from '@forecourt/contract/funds'
-import { codeOf, type Fields, rowFields } from '@forecourt/contract/kernel'
+import { auditFundTransfer, fundTransfer, fundTransfers } from '@forecourt/contract/funds'
+import { type Fields, rowFields } from '@forecourt/contract/kernel'
 import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
-import { ListFilters } from '../../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
-import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { PostingsSection } from '../../../kernel/postings.tsx'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
@@ -14,15 +10,6 @@ import { wireText } from '../../../kernel/wire-text.ts'
 import { RowFacts } from '../row-facts.tsx'
 import { Totals } from '../totals.tsx'
 import { useSweepLimit } from './bank-data.ts'
-
-const code = (name: keyof typeof fundTransferStates.states) => codeOf(fundTransferStates, name)
-const views: readonly View[] = [
-  stateView(['全部', 'All']),
-  stateView(['待审核', 'Pending approval'], code('waiting')),
-  stateView(['待出资', 'To be funded'], code('unfunded')),
-  stateView(['已入账', 'Booked'], code('booked')),
-  stateView(['已驳回', 'Rejected'], code('rejected')),
-]
 
 /** What the platform has earned, what of it has left custody, and what may follow. */
 function Limit() {
@@ -64,18 +51,7 @@ function TransferFacts({ row: listed }: { readonly row: AnyRow }) {
 const widgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
 
 /** Money between the platform's own places: what waits, what was booked, and how much may still be swept. */
-export const FundTransferList = (props: ListPageProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <ListPage {...props}>
-      <ListHead />
-      <Limit />
-      <ViewTabs views={views} />
-      <ListFilters />
-      <ListRows />
-      <ListFooter />
-    </ListPage>
-  </OwnWidgetsContext>
-)
+export const FundTransferList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} above={<Limit />} />
 
 /** The plain detail, with what it has posted. */
 export function FundTransferBody(props: DetailProps) {

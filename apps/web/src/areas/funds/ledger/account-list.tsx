@@ -1,9 +1,6 @@
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { OwnColumn } from '../../../kernel/list/list-columns.ts'
-import { ListFilters } from '../../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
@@ -21,20 +18,11 @@ function Owner({ row }: { readonly row: AnyRow }) {
 
 const columns: readonly OwnColumn[] = [{ name: 'dimName', Cell: Owner }]
 
-/** The accounts of the ledger: the chart with its totals on the left, the accounts of the chosen code beside it. */
-export function AccountList(props: ListPageProps) {
+/** The chart of accounts; what is chosen there is listed. */
+function Codes() {
   const [query, setQuery] = usePaneQuery()
-  return (
-    <ListPage {...props} columns={columns}>
-      <ListHead />
-      <div className="funds-ledger">
-        <CodeTree chosen={query['code']} onChoose={code => setQuery({ code, current: undefined })} />
-        <div>
-          <ListFilters />
-          <ListRows />
-          <ListFooter />
-        </div>
-      </div>
-    </ListPage>
-  )
+  return <CodeTree chosen={query['code']} onChoose={code => setQuery({ code, current: undefined })} />
 }
+
+/** The accounts of the ledger: the chart with its totals on the left, the accounts of the chosen code beside it. */
+export const AccountList = (props: ListPageProps) => <ListPage {...props} columns={columns} beside={<Codes />} />

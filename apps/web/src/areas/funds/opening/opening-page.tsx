@@ -16,10 +16,7 @@ import { lazy, Suspense, useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { type ApiError } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
-import { ListFilters } from '../../../kernel/list/list-filters.tsx'
-import { ListFooter } from '../../../kernel/list/list-footer.tsx'
-import { ListHead } from '../../../kernel/list/list-head.tsx'
-import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
+import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
@@ -224,13 +221,7 @@ function Workspace() {
   )
 }
 
+const none = [] as const
+
 /** One page for all of it: the steps, what the rows come to, what is wrong with them, and the rows themselves. */
-export const OpeningPage = (props: ListPageProps) => (
-  <ListPage {...props}>
-    <ListHead />
-    <Workspace />
-    <ListFilters />
-    <ListRows />
-    <ListFooter />
-  </ListPage>
-)
+export const OpeningPage = (props: ListPageProps) => <ListPage {...props} views={none} above={<Workspace />} />

@@ -120,11 +120,7 @@ function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
 
 const widgets: OwnWidgets = { calls: { [auditPayeeAccount.path]: { About: PayeeChange } } }
 
-export const PayeeList = (props: ListPageProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <ListPage {...props} />
-  </OwnWidgetsContext>
-)
+export const PayeeList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} />
 
 /** The plain detail; its decision opens the same dialog as the list's. */
 export const PayeeBody = (props: DetailProps) => (

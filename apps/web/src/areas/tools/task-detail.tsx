@@ -1,7 +1,7 @@
 import { tasks } from '@forecourt/contract/tools'
 import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
 import { isUnderWay } from '../../kernel/my-tasks.ts'
-import { Section } from '../../kernel/section.tsx'
+import { Section } from '../../kernel/parts/section.tsx'
 import { ProgressBar } from '../../kernel/progress-bar.tsx'
 import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'

@@ -8,7 +8,7 @@ import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { usePermission } from '../../../kernel/permission.ts'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 
 const size = 10
 

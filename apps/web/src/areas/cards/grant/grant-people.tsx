@@ -10,7 +10,7 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { maskedNumber } from '../card-number.ts'
 import { type GrantPerson, useGrantPeople } from '../cards-data.ts'
 import { MoneyBar } from '../money-bar.tsx'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 
 const size = 20
 const smsTones = ['waiting', 'good', 'bad'] as const

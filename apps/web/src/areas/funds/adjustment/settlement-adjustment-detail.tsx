@@ -13,7 +13,7 @@ import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.
 import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
 import { StatePath } from '../../../kernel/detail/state-path.tsx'
 import { Timeline } from '../../../kernel/detail/timeline.tsx'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 import { PostingsSection } from '../../../kernel/postings.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { useLimitsOf } from '../../../kernel/limits.ts'

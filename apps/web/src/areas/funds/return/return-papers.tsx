@@ -1,6 +1,6 @@
 import { rechargeReturns, returnKind, returnStates } from '@forecourt/contract/funds'
 import { useEntries } from '../../../kernel/dictionary-words.ts'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'

@@ -1,6 +1,6 @@
 import { adjustmentStates, settlementAdjustment, settlementAdjustments } from '@forecourt/contract/funds'
 import { grouped } from '../../../kernel/figures.ts'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { type AnyRow, useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'

@@ -1,5 +1,4 @@
 import {
-  cardDetail,
   grantableProducts,
   grantCounts,
   grantPeople,
@@ -16,7 +15,6 @@ import { queryOf } from '../../kernel/queries.ts'
 
 export type GrantRow = WireRowOf<typeof grant>
 export type Product = WireOutputOfCall<typeof grantableProducts>[number]
-export type CardDetail = WireOutputOfCall<typeof cardDetail>
 export type GrantPerson = WireOutputOfCall<typeof grantPeople>['records'][number]
 export type Funds = WireOutputOfCall<typeof companyFunds>
 
@@ -76,9 +74,4 @@ export const useGrantUnused = (id: string, enabled: boolean) =>
   useQuery({
     ...queryOf(grantUnused, { id }),
     enabled,
-  })
-
-export const useCardDetail = (id: string) =>
-  useQuery<CardDetail, ApiError>({
-    ...queryOf(cardDetail, { id }),
   })

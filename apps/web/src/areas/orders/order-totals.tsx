@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addressWith, type ApiError, request } from '../../kernel/client.ts'
 import { grouped } from '../../kernel/figures.ts'
 import { useList } from '../../kernel/list/list-state.ts'
+import { Totals } from '../../kernel/parts/totals.tsx'
 import { useText } from '../../kernel/text.ts'
 
-type Totals = Readonly<Record<string, string | number>>
+type Sums = Readonly<Record<string, string | number>>
 
 const shown: readonly (readonly [name: string, label: Label, unit: 'yuan' | 'litre' | 'none'])[] = [
   ['orderCount', ['订单数', 'Orders'], 'none'],
@@ -23,32 +24,22 @@ export function OrderTotals() {
   const t = useText()
   const { query, pane } = useList()
   const filters = Object.fromEntries(Object.entries(query).filter(([key]) => !notFilters.has(key)))
-  const totals = useQuery<Totals, ApiError>({
+  const totals = useQuery<Sums, ApiError>({
     queryKey: ['order', 'totals', addressWith('', filters)],
-    queryFn: ({ signal }) => request<Totals>(orderStatistics.path, { query: filters, signal, quiet: true }),
+    queryFn: ({ signal }) => request<Sums>(orderStatistics.path, { query: filters, signal, quiet: true }),
     placeholderData: keepPreviousData,
     enabled: pane.active,
   })
+  const units = { yuan: t(['元', 'CNY']), litre: 'L', none: undefined }
   return (
-    <dl className="totals" aria-busy={totals.isFetching} aria-label={t(['合计', 'Totals'])}>
-      {shown.map(([name, label, unit]) => (
-        <div key={name}>
-          <dt>{t(label)}</dt>
-          <dd>
-            {totals.data ? (
-              <>
-                {grouped(String(totals.data[name] ?? 0))}
-                {unit === 'yuan' && <small> {t(['元', 'CNY'])}</small>}
-                {unit === 'litre' && <small> L</small>}
-              </>
-            ) : totals.isError ? (
-              '—'
-            ) : (
-              <i className="totals-wait" />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Totals
+      label={t(['合计', 'Totals'])}
+      isBusy={totals.isFetching}
+      of={shown.map(([name, label, unit]) => ({
+        label: t(label),
+        value: totals.data ? grouped(String(totals.data[name] ?? 0)) : totals.isError ? null : undefined,
+        unit: units[unit],
+      }))}
+    />
   )
 }

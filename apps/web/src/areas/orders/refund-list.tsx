@@ -4,8 +4,6 @@ import { useEffect } from 'react'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
-import { refundWidgets } from './refund-decision.tsx'
 import { type View } from '../../kernel/list/view-tabs.tsx'
 
 const inState = (name: Parameters<typeof codeOf<keyof (typeof refundStates)['states']>>[1]) => ({
@@ -32,9 +30,5 @@ function useFirstView(): void {
 
 export function RefundList(props: ListPageProps) {
   useFirstView()
-  return (
-    <OwnWidgetsContext value={refundWidgets}>
-      <ListPage {...props} views={views} />
-    </OwnWidgetsContext>
-  )
+  return <ListPage {...props} views={views} />
 }

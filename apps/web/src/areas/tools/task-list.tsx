@@ -13,7 +13,7 @@ import { platformTenant, useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { fileAddress } from '../../kernel/widgets/files.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
-import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { rowOf } from '../../kernel/row-of.ts'
 
 const taskOf = ({ row }: FieldTextProps) => rowOf(task, row)
@@ -65,14 +65,12 @@ function useViews(): readonly View[] {
 export function TaskList(props: ListPageProps) {
   const views = useViews()
   return (
-    <OwnWidgetsContext value={taskWidgets}>
-      <ListPage {...props}>
-        <ListHead />
-        {views.length > 0 && <ViewTabs views={views} />}
-        <ListFilters />
-        <ListRows />
-        <ListFooter />
-      </ListPage>
-    </OwnWidgetsContext>
+    <ListPage {...props}>
+      <ListHead />
+      {views.length > 0 && <ViewTabs views={views} />}
+      <ListFilters />
+      <ListRows />
+      <ListFooter />
+    </ListPage>
   )
 }

@@ -2,8 +2,6 @@ import { adjustmentStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { stateView, type View } from '../../../kernel/list/view-tabs.tsx'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { VoucherInput } from '../voucher.tsx'
 
 const code = (name: keyof typeof adjustmentStates.states) => codeOf(adjustmentStates, name)
 const views: readonly View[] = [
@@ -14,13 +12,8 @@ const views: readonly View[] = [
   stateView(['已核销', 'Cleared'], code('cleared')),
   stateView(['已入账', 'Booked'], code('done')),
 ]
-const widgets = { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } }
 
 /** Adjustments by what has to be done with them. */
 export function AdjustmentList(props: ListPageProps) {
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <ListPage {...props} views={views} />
-    </OwnWidgetsContext>
-  )
+  return <ListPage {...props} views={views} />
 }

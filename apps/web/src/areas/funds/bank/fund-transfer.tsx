@@ -1,18 +1,17 @@
 import { auditFundTransfer, fundTransfer, fundTransfers, fundTransferStates } from '@forecourt/contract/funds'
-import { codeOf, type Fields, rowFields } from '@forecourt/contract/kernel'
-import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { codeOf } from '@forecourt/contract/kernel'
+import { rest } from '../../../kernel/detail/declared.ts'
+import { detail } from '../../../kernel/detail/detail.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
-import { PostingsSection } from '../../../kernel/postings.tsx'
+import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { wireText } from '../../../kernel/wire-text.ts'
-import { RowFacts } from '../row-facts.tsx'
-import { Totals } from '../totals.tsx'
+import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
+import { YuanTotals } from '../yuan-totals.tsx'
 import { useSweepLimit } from './bank-data.ts'
 
 const code = (name: keyof typeof fundTransferStates.states) => codeOf(fundTransferStates, name)
@@ -39,10 +38,9 @@ function Limit() {
     [t(['待审核归集', 'To be approved']), data?.waiting, t(['已申请，未入账', 'applied for, not booked'])],
     [t(['可归集', 'May be swept']), data?.limit, t(['取两者较小值', 'the smaller of the two'])],
   ] as const
-  return <Totals of={figures} />
+  return <YuanTotals of={figures} />
 }
 
-const fields: Fields = rowFields(fundTransfer)
 const about = [
   'transferType',
   'fromAccountId',
@@ -58,32 +56,25 @@ const about = [
 /** What is decided on, whole: the list leaves some of it out. */
 function TransferFacts({ row: listed }: { readonly row: AnyRow }) {
   const whole = useRow(fundTransfers, listed.id)
-  return <RowFacts fields={fields} names={about} row={whole.data ?? listed} />
+  return <FieldsSubject of={fundTransfer} names={about} row={whole.data ?? listed} />
 }
 
-const widgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
+export const transferWidgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
 
 /** Money between the platform's own places: what waits, what was booked, and how much may still be swept. */
 export const FundTransferList = (props: ListPageProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <ListPage {...props}>
-      <ListHead />
-      <Limit />
-      <ViewTabs views={views} />
-      <ListFilters />
-      <ListRows />
-      <ListFooter />
-    </ListPage>
-  </OwnWidgetsContext>
+  <ListPage {...props}>
+    <ListHead />
+    <Limit />
+    <ViewTabs views={views} />
+    <ListFilters />
+    <ListRows />
+    <ListFooter />
+  </ListPage>
 )
 
 /** The plain detail, with what it has posted. */
-export function FundTransferBody(props: DetailProps) {
-  const { data } = useRow(props.resource, props.id)
-  const bizNo = wireText(data?.transferNo)
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <DetailBody {...props}>{bizNo && <PostingsSection of="fundTransfer" bizNo={bizNo} />}</DetailBody>
-    </OwnWidgetsContext>
-  )
-}
+export const FundTransferBody = detail(fundTransfers, {
+  sections: [rest, { postings: row => row.transferNo }],
+  related: true,
+})

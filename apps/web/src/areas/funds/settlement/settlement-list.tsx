@@ -7,7 +7,7 @@ import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/lis
 import { useList } from '../../../kernel/list/list-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useSettlementTop } from '../funds-data.ts'
-import { Totals } from '../totals.tsx'
+import { YuanTotals } from '../yuan-totals.tsx'
 import { GenerateButton } from './generate-button.tsx'
 import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
 
@@ -35,7 +35,7 @@ function SettlementTotals() {
     [t(['本月应结', 'Earned this month']), data?.thisMonth, t(['按业务日期', 'by business date'])],
     [t(['平台服务费', 'Service fees']), data?.serviceFee, t(['累计', 'in all'])],
   ] as const
-  return <Totals of={figures} />
+  return <YuanTotals of={figures} />
 }
 
 /** Settlements with what they add up to. */

@@ -1,4 +1,4 @@
-import { type AnyCall, type Entity, kindOf, parseDecimal } from '@forecourt/contract/kernel'
+import { type AnyCall, type Entity, kindOf, parseDecimal, rowFields } from '@forecourt/contract/kernel'
 import type { ReactNode } from 'react'
 import { Amount } from '../amount.tsx'
 import type { AnyRow } from '../queries.ts'
@@ -6,6 +6,7 @@ import { nameOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
 import { wireText } from '../wire-text.ts'
+import './subject.css'
 
 type Line = readonly [label: string, value: ReactNode]
 
@@ -24,37 +25,33 @@ export const Subject = ({ lines }: { readonly lines: readonly (Line | false | nu
   </dl>
 )
 
-interface DeclaredSubjectProps {
+interface RowProps {
   readonly of: Entity
   readonly row: AnyRow
+  /** Which of its fields, in this order. */
   readonly names: readonly string[]
 }
 
-/** The row by name, and what its entity says of it besides; an amount in capitals as well. */
-export function DeclaredSubject({ of, row, names }: DeclaredSubjectProps) {
+/** Fields of a row as a detail shows them; an amount in capitals as well. */
+function useLines({ of, row, names }: RowProps): Line[] {
   const t = useText()
-  return (
-    <Subject
-      lines={[
-        [t(of.label), nameOf(of, row)],
-        ...names.map(name => {
-          const field = of.fields[name]
-          const isAmount = field && kindOf(field).isMoney && row[name]
-          return (
-            field &&
-            ([
-              t(field.label),
-              isAmount ? (
-                <Amount key={name} yuan={wireText(row[name])} />
-              ) : (
-                <FieldText key={name} name={name} field={field} row={row} />
-              ),
-            ] as const)
-          )
-        }),
-      ]}
-    />
-  )
+  const fields = rowFields(of)
+  return names.flatMap((name): Line[] => {
+    const field = fields[name]
+    if (!field) return []
+    const isAmount = kindOf(field).isMoney && row[name]
+    const text = isAmount ? <Amount yuan={wireText(row[name])} /> : <FieldText name={name} field={field} row={row} />
+    return [[t(field.label), text]]
+  })
+}
+
+/** What is decided on, field by field. */
+export const FieldsSubject = (props: RowProps) => <Subject lines={useLines(props)} />
+
+/** The row by name, and what its entity says of it besides. */
+export function DeclaredSubject(props: RowProps) {
+  const t = useText()
+  return <Subject lines={[[t(props.of.label), nameOf(props.of, props.row)], ...useLines(props)]} />
 }
 
 interface RowSubjectProps {

@@ -1,9 +1,9 @@
 import { order } from '@forecourt/contract/orders'
+import { useThisRow } from '../../kernel/parts/row.ts'
 import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../kernel/figures.ts'
 import { type HistoryEntry, useHistory } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import type { OrderDetail } from './order-data.ts'
 
 const refundSteps: Readonly<Record<string, Label>> = {
   2: ['申请退款', 'asked for a refund'],
@@ -20,9 +20,10 @@ function stepOf(entry: HistoryEntry): Label {
 }
 
 /** Payment and refunds of an order, newest first, with who did it. */
-export function OrderTimeline({ detail }: { readonly detail: OrderDetail }) {
+export function OrderHistory() {
   const t = useText()
-  const answer = useHistory(order.name, detail.order.id)
+  const { id, payAmount } = useThisRow(order)
+  const answer = useHistory(order.name, id)
   if (!answer.data?.length)
     return answer.isPending ? null : <p className="nothing">{t(['暂无历史', 'No history yet'])}</p>
   return (
@@ -35,7 +36,7 @@ export function OrderTimeline({ detail }: { readonly detail: OrderDetail }) {
               <strong>{entry.userName || t(['系统', 'System'])}</strong> {t(stepOf(entry))}
               <time>{entry.createTime}</time>
             </p>
-            {entry.action === 'insert' && <p className="change">¥{grouped(detail.order.payAmount)}</p>}
+            {entry.action === 'insert' && <p className="change">¥{grouped(payAmount)}</p>}
             {paidBack && (
               <p className="change">
                 {t(order.fields.refundedAmount.label)} {grouped(String(paidBack.before))} →{' '}

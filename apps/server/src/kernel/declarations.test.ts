@@ -11,6 +11,7 @@ import {
   resource,
   state,
   states,
+  countsPathsOf,
   sumsPathsOf,
   text,
 } from '@forecourt/contract/kernel'
@@ -208,7 +209,9 @@ describe('the OpenAPI document', () => {
 
   test('holds every route of the declarations, and nothing else', () => {
     const declared = areas.flatMap(one => [
-      ...Object.values(one.resources).flatMap(of => sumsPathsOf(of).map(path => `get /api/${path}`)),
+      ...Object.values(one.resources).flatMap(of =>
+        [...sumsPathsOf(of), ...countsPathsOf(of)].map(path => `get /api/${path}`),
+      ),
       ...Object.values(one.resources).flatMap(of =>
         of.verbs.flatMap(verb =>
           pathsOf(of, verb).map(path => `${verb === 'list' || verb === 'detail' ? 'get' : 'post'} /api/${path}`),

@@ -1,16 +1,8 @@
-import {
-  grantableProducts,
-  grantCounts,
-  grantPeople,
-  grantUnused,
-  type grant,
-  staffAccounts,
-} from '@forecourt/contract/cards'
+import { grantableProducts, grantPeople, grantUnused, type grant, staffAccounts } from '@forecourt/contract/cards'
 import { companyFunds } from '@forecourt/contract/funds'
 import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../../kernel/client.ts'
-import { usePane } from '../../kernel/pane.tsx'
 import { queryOf } from '../../kernel/queries.ts'
 
 export type GrantRow = WireRowOf<typeof grant>
@@ -54,14 +46,6 @@ async function allStaff(signal: AbortSignal): Promise<Staff[]> {
 }
 export const useStaff = () =>
   useQuery<Staff[], ApiError>({ queryKey: ['staffAccount', 'all'], queryFn: ({ signal }) => allStaff(signal) })
-
-export function useGrantCounts() {
-  const { active } = usePane()
-  return useQuery({
-    ...queryOf(grantCounts, {}),
-    enabled: active,
-  })
-}
 
 export const useGrantPeople = (id: string, keyword: string, current: number, size: number) =>
   useQuery({

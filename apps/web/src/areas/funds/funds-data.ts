@@ -2,7 +2,6 @@ import {
   companyFunds,
   previewRecharge,
   quoteDiscount,
-  rechargeCounts,
   rechargeWays,
   settlementOrders,
   settlementPayee,
@@ -43,14 +42,6 @@ export const useWays = (enabled = true) =>
     ...queryOf(rechargeWays, {}),
     enabled,
   })
-
-export function useRechargeCounts() {
-  const { active } = usePane()
-  return useQuery({
-    ...queryOf(rechargeCounts, {}),
-    enabled: active,
-  })
-}
 
 /** With the serial number of a receipt that waits: what claiming it would post. */
 export const usePreview = (id: string, enabled: boolean, bankSerialNo?: string) =>

@@ -25,7 +25,6 @@ import './report/report.css'
 import './recharge/recharge.css'
 import './settlement/settlement.css'
 import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
-import { AdjustmentList } from './adjustment/settlement-adjustment-list.tsx'
 import { OpeningPage } from './opening/opening-page.tsx'
 import { PeriodBody } from './period/accounting-period.tsx'
 import { payeeWidgets } from './payee/payee-account.tsx'
@@ -55,7 +54,7 @@ export const pages = {
     Detail: SettlementBody,
   }),
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
-    List: AdjustmentList,
+    views: 'states',
     Detail: AdjustmentBody,
     widgets: { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } },
   }),

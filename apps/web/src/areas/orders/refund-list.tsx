@@ -4,18 +4,10 @@ import { useEffect } from 'react'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
-import { type View } from '../../kernel/list/view-tabs.tsx'
 
 const inState = (name: Parameters<typeof codeOf<keyof (typeof refundStates)['states']>>[1]) => ({
   state: String(codeOf(refundStates, name)),
 })
-
-const views: readonly View[] = [
-  { key: 'review', label: ['待审核', 'To approve'], query: inState('review') },
-  { key: 'refunded', label: ['已退款', 'Refunded'], query: inState('refunded') },
-  { key: 'refused', label: ['已拒绝', 'Refused'], query: inState('refused') },
-  { key: 'all', label: ['全部', 'All'], query: {} },
-]
 
 /** Whoever approves begins with what waits; whoever asks sees everything of theirs. */
 function useFirstView(): void {
@@ -30,5 +22,5 @@ function useFirstView(): void {
 
 export function RefundList(props: ListPageProps) {
   useFirstView()
-  return <ListPage {...props} views={views} />
+  return <ListPage {...props} views="states" />
 }

@@ -8,7 +8,7 @@ import { ListHead } from '../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useList } from '../../kernel/list/list-state.ts'
 import { ListTable, useTableColumns } from '../../kernel/list/list-table.tsx'
-import { stateView, type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
+import { type View, ViewTabs } from '../../kernel/list/view-tabs.tsx'
 import { Link } from '../../kernel/location.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -21,9 +21,9 @@ import { ProductChip } from './product-chip.tsx'
 
 const { active, scheduled } = priceStates.states
 const views: readonly View[] = [
-  stateView(['生效中', 'In force'], active.code),
-  stateView(['待生效', 'Scheduled'], scheduled.code),
-  stateView(['全部版本', 'All versions']),
+  { key: 'active', label: ['生效中', 'In force'], query: { status: String(active.code) } },
+  { key: 'scheduled', label: ['待生效', 'Scheduled'], query: { status: String(scheduled.code) } },
+  { key: 'all', label: ['全部版本', 'All versions'], query: {} },
 ]
 
 /** What one comes for is what is in force; the other versions are one click away. */

@@ -1,27 +1,17 @@
-import { auditFundTransfer, fundTransfer, fundTransfers, fundTransferStates } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
+import { auditFundTransfer, fundTransfer, fundTransfers } from '@forecourt/contract/funds'
 import { rest } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
 import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/list-page.tsx'
-import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
+import { StateTabs } from '../../../kernel/list/state-tabs.tsx'
 import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
 import { YuanTotals } from '../yuan-totals.tsx'
 import { useSweepLimit } from './bank-data.ts'
-
-const code = (name: keyof typeof fundTransferStates.states) => codeOf(fundTransferStates, name)
-const views: readonly View[] = [
-  stateView(['全部', 'All']),
-  stateView(['待审核', 'Pending approval'], code('waiting')),
-  stateView(['待出资', 'To be funded'], code('unfunded')),
-  stateView(['已入账', 'Booked'], code('booked')),
-  stateView(['已驳回', 'Rejected'], code('rejected')),
-]
 
 /** What the platform has earned, what of it has left custody, and what may follow. */
 function Limit() {
@@ -66,7 +56,7 @@ export const FundTransferList = (props: ListPageProps) => (
   <ListPage {...props}>
     <ListHead />
     <Limit />
-    <ViewTabs views={views} />
+    <StateTabs />
     <ListFilters />
     <ListRows />
     <ListFooter />

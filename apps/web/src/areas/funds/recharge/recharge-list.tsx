@@ -1,5 +1,4 @@
-import { codeOf } from '@forecourt/contract/kernel'
-import { applyRecharge, rechargeStates } from '@forecourt/contract/funds'
+import { applyRecharge } from '@forecourt/contract/funds'
 import { Button } from 'antd'
 import { OnlyFor, usePlace } from '../../../kernel/call/place.tsx'
 import { Icon } from '../../../kernel/icon.tsx'
@@ -11,34 +10,10 @@ import { ListPage, type ListPageProps, ListRows } from '../../../kernel/list/lis
 import { navigate } from '../../../kernel/location.tsx'
 import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { useText } from '../../../kernel/text.ts'
-import { useRechargeCounts } from '../funds-data.ts'
-import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
+import { StateTabs } from '../../../kernel/list/state-tabs.tsx'
 import { FundCards } from './fund-cards.tsx'
 
 export const applyPath = '/rechargeCenter/apply'
-
-const code = (name: keyof typeof rechargeStates.states) => codeOf(rechargeStates, name)
-
-/** What finance works by, and what a company looks for. */
-function useViews(ofAll: boolean): View[] {
-  const { data = [] } = useRechargeCounts()
-  const count = (status: number) => data.find(row => row.status === status)?.count ?? 0
-  const view = (name: keyof typeof rechargeStates.states, label: View['label']): View =>
-    stateView(label, code(name), count(code(name)))
-  return [
-    stateView(
-      ['全部', 'All'],
-      undefined,
-      data.reduce((sum, row) => sum + row.count, 0),
-    ),
-    ...(ofAll
-      ? []
-      : [view('voucherPending', ['待提交凭证', 'Voucher pending']), view('toPay', ['待支付', 'To be paid'])]),
-    view('waiting', ['待审核', 'Pending approval']),
-    view('arrived', ['已到账', 'Credited']),
-    view('rejected', ['已驳回', 'Rejected']),
-  ]
-}
 
 function ApplyButton() {
   const t = useText()
@@ -60,14 +35,13 @@ const everyColumn: readonly OwnColumn[] = []
 export function RechargeList(props: ListPageProps) {
   const { isAllowed: mayApply } = useAllowed(applyRecharge)
   const ofAll = usePlace('platform')
-  const views = useViews(ofAll)
   return (
     <ListPage {...props} columns={ofAll ? everyColumn : ownColumns}>
       <ListHead>{mayApply && <ApplyButton />}</ListHead>
       <OnlyFor by="tenant">
         <FundCards />
       </OnlyFor>
-      <ViewTabs views={views} />
+      <StateTabs />
       <ListFilters />
       <ListRows />
       <ListFooter />

@@ -1,5 +1,3 @@
-import { settlementStates } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
 import { ListFilters } from '../../../kernel/list/list-filters.tsx'
 import { ListFooter } from '../../../kernel/list/list-footer.tsx'
 import { ListHead } from '../../../kernel/list/list-head.tsx'
@@ -9,19 +7,7 @@ import { useText } from '../../../kernel/text.ts'
 import { useSettlementTop } from '../funds-data.ts'
 import { YuanTotals } from '../yuan-totals.tsx'
 import { GenerateButton } from './generate-button.tsx'
-import { stateView, type View, ViewTabs } from '../../../kernel/list/view-tabs.tsx'
-
-const code = (name: keyof typeof settlementStates.states) => codeOf(settlementStates, name)
-const views: readonly View[] = [
-  stateView(['全部', 'All']),
-  stateView(['待对账', 'To reconcile'], code('toReconcile')),
-  stateView(['待复核', 'To approve'], code('adjusting')),
-  stateView(['已对账', 'Reconciled'], code('reconciled')),
-  stateView(['待付款', 'To pay'], code('vouchered')),
-  stateView(['已付款', 'Paid'], code('paid')),
-  stateView(['已抵扣', 'Netted'], code('netted')),
-  stateView(['转应收', 'Carried as receivable'], code('owed')),
-]
+import { StateTabs } from '../../../kernel/list/state-tabs.tsx'
 
 /** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */
 function SettlementTotals() {
@@ -46,7 +32,7 @@ export function SettlementList(props: ListPageProps) {
         <GenerateButton />
       </ListHead>
       <SettlementTotals />
-      <ViewTabs views={views} />
+      <StateTabs />
       <ListFilters />
       <ListRows />
       <ListFooter />

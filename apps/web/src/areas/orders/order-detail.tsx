@@ -46,7 +46,7 @@ function Refunds() {
           isFigure: true,
           cell: one => (one.giftPart ? grouped(one.giftPart) : '—'),
         },
-        { head: t(['原因', 'Reason']), cell: one => one.reason },
+        { head: t(['原因', 'Reason']), isLong: true, cell: one => one.reason },
         { head: t(['状态', 'State']), cell: one => <StateTag of={refundStates} code={one.state} /> },
         { head: t(['到账', 'Refunded']), cell: one => one.successTime ?? '—' },
       ]}

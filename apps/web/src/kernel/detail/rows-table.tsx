@@ -1,5 +1,6 @@
-import { type Fields, kindOf, nameColumnOf, type Resource, rowFields } from '@forecourt/contract/kernel'
+import { type Field, type Fields, kindOf, nameColumnOf, type Resource, rowFields } from '@forecourt/contract/kernel'
 import { useState } from 'react'
+import { webKindOf } from '../kinds/index.ts'
 import { useLimitsOf } from '../limits.ts'
 import { Section } from '../parts/section.tsx'
 import { Sheet, type SheetColumn } from '../parts/sheet.tsx'
@@ -28,9 +29,19 @@ export function useFieldColumns(of: Resource, names: readonly string[], path?: s
     if (!field) return []
     const text = (row: AnyRow) => <FieldText name={name} field={field} row={row} brief />
     const link = (row: AnyRow) => (address ? <Link href={address(row.id)}>{text(row)}</Link> : text(row))
-    return [{ head: t(field.label), isFigure: Boolean(kindOf(field).isFigure), cell: name === naming ? link : text }]
+    return [
+      {
+        head: t(field.label),
+        isFigure: Boolean(kindOf(field).isFigure),
+        isLong: isLong(field),
+        cell: name === naming ? link : text,
+      },
+    ]
   })
 }
+const codeLength = 64
+/** A sentence and no name, number or code. */
+const isLong = (field: Field) => webKindOf(field).isWide === true || Number(field.options.max ?? 0) > codeLength
 const isReference = (fields: Fields, name: string) => {
   const field = fields[name]
   return field !== undefined && kindOf(field).isReference

@@ -9,6 +9,8 @@ export interface SheetColumn<R> {
   readonly cell: (row: R) => ReactNode
   /** Stands on the right, its digits below each other. */
   readonly isFigure?: boolean
+  /** A sentence, which may take several lines. */
+  readonly isLong?: boolean
   /** In the last line. */
   readonly sum?: ReactNode
 }
@@ -38,7 +40,7 @@ export interface SheetProps<R> {
 const usualSize = 10
 /** From so many columns on each row is a card where there is no room for a table. */
 const wideFrom = 4
-const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure' : undefined)
+const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure' : column.isLong ? undefined : 'short')
 
 /** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card. */
 export function Sheet<R>(props: SheetProps<R>) {

@@ -35,3 +35,8 @@ test('bars share one scale: each begins where the one before it ends', () => {
     [0, 75],
   ])
 })
+
+test('what nothing was taken off still says that it would be taken off, and proves nothing', () => {
+  const { lines, equations } = fallOf([step('whole', '10.00'), step('less', '0.00'), step('sum', '10.00')])
+  expect([lines[1]?.sign, equations]).toEqual(['−', []])
+})

@@ -34,12 +34,13 @@ const changeOf = ({ kind, amount }: WaterfallStep) => (kind === 'less' ? -fenOf(
 const signed = (fen: bigint, isFirst: boolean) =>
   `${isFirst ? (fen < 0n ? '−' : '') : fen < 0n ? ' − ' : ' + '}${grouped(yuanOf(absolute(fen)))}`
 
-function equationOf(changes: readonly bigint[], sum: bigint): Equation {
+/** What was added up, and whether it is the sum; of an amount that nothing changed there is nothing to prove. */
+function equationOf(changes: readonly bigint[], sum: bigint): Equation[] {
   // What is nothing is not written down, but where it begins.
   const told = changes.filter((fen, at) => at === 0 || fen !== 0n)
   const left = told.map((fen, at) => signed(fen, at === 0)).join('')
   const isEqual = changes.reduce((all, fen) => all + fen, 0n) === sum
-  return { text: `${left} = ${grouped(yuanOf(sum))}`, isEqual }
+  return told.length > 1 || !isEqual ? [{ text: `${left} = ${grouped(yuanOf(sum))}`, isEqual }] : []
 }
 
 /** Signs, bars and equations of the steps from one amount to others; of parts that are not all told nothing is claimed. The amounts are only ever added, as whole fen. */
@@ -58,7 +59,7 @@ export function fallOf(
     const fen = changeOf(step)
     const at = (from: bigint, length: bigint) => ({ from: share(from, largest), length: share(length, largest) })
     if (step.kind === 'whole' || step.kind === 'sum') {
-      if (step.kind === 'sum' && changes.length > 1) equations.push(equationOf(changes, fen))
+      if (step.kind === 'sum' && changes.length > 1) equations.push(...equationOf(changes, fen))
       standing = fen
       changes = [fen]
       given = 0n
@@ -69,11 +70,15 @@ export function fallOf(
       return { ...step, sign: '', ...at(given - fen, fen) }
     }
     const before = standing
+    const isLess = fen === 0n ? step.kind === 'less' : fen < 0n
     standing += fen
     changes.push(fen)
-    const shown = { amount: yuanOf(absolute(fen)), sign: fen < 0n ? ('−' as const) : ('+' as const) }
+    const shown = { amount: yuanOf(absolute(fen)), sign: isLess ? ('−' as const) : ('+' as const) }
     return { ...step, ...shown, ...at(before < standing ? before : standing, absolute(fen)) }
   })
   const parts = steps.filter(({ kind }) => kind === 'to').map(({ amount }) => fenOf(amount))
-  return { lines, equations: parts.length > 0 && !isPartial ? [...equations, equationOf(parts, standing)] : equations }
+  return {
+    lines,
+    equations: parts.length > 0 && !isPartial ? [...equations, ...equationOf(parts, standing)] : equations,
+  }
 }

@@ -16,7 +16,7 @@ export interface WaterfallStep {
 
 export interface WaterfallLine extends WaterfallStep {
   readonly sign: '' | '−' | '+' | '='
-  /** Where its bar begins and how long it is, in hundredths of the largest amount. */
+  /** Where its bar begins and how long it is, in hundredths of the max amount. */
   readonly from: number
   readonly length: number
 }
@@ -37,13 +37,13 @@ const signed = (fen: bigint, isFirst: boolean) =>
 /** What was added up, and whether it is the sum; of an amount that nothing changed there is nothing to prove. */
 function equationOf(changes: readonly bigint[], sum: bigint): Equation[] {
   // What is nothing is not written down, but where it begins.
-  const told = changes.filter((fen, at) => at === 0 || fen !== 0n)
-  const left = told.map((fen, at) => signed(fen, at === 0)).join('')
+  const shown = changes.filter((fen, at) => at === 0 || fen !== 0n)
+  const left = shown.map((fen, at) => signed(fen, at === 0)).join('')
   const isEqual = changes.reduce((all, fen) => all + fen, 0n) === sum
-  return told.length > 1 || !isEqual ? [{ text: `${left} = ${grouped(yuanOf(sum))}`, isEqual }] : []
+  return shown.length > 1 || !isEqual ? [{ text: `${left} = ${grouped(yuanOf(sum))}`, isEqual }] : []
 }
 
-/** Signs, bars and equations of the steps from one amount to others; of parts that are not all told nothing is claimed. The amounts are only ever added, as whole fen. */
+/** Signs, bars and equations of the steps from one amount to others; of parts that are not all shown nothing is claimed. The amounts are only ever added, as whole fen. */
 export function fallOf(
   steps: readonly WaterfallStep[],
   isPartial = false,
@@ -51,13 +51,13 @@ export function fallOf(
   readonly lines: readonly WaterfallLine[]
   readonly equations: readonly Equation[]
 } {
-  const largest = steps.reduce((most, { amount }) => (fenOf(amount) > most ? fenOf(amount) : most), 0n)
+  const max = steps.reduce((most, { amount }) => (fenOf(amount) > most ? fenOf(amount) : most), 0n)
   const equations: Equation[] = []
   let [standing, given] = [0n, 0n]
   let changes: bigint[] = []
   const lines = steps.map((step): WaterfallLine => {
     const fen = changeOf(step)
-    const at = (from: bigint, length: bigint) => ({ from: share(from, largest), length: share(length, largest) })
+    const at = (from: bigint, length: bigint) => ({ from: share(from, max), length: share(length, max) })
     if (step.kind === 'whole' || step.kind === 'sum') {
       if (step.kind === 'sum' && changes.length > 1) equations.push(...equationOf(changes, fen))
       standing = fen

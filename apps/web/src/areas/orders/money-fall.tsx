@@ -22,8 +22,8 @@ export function MoneyFall() {
   return (
     <Waterfall
       label={t(['钱从哪来，到哪去', 'Where the money comes from and goes'])}
-      // A site reads what it gets and not what the platform keeps.
-      isPartial={!receivers.some(one => one.key === 'margin')}
+      // A site reads what it gets and not what the platform keeps, and some only the one or the other.
+      isPartial={!(['site', 'margin'] as const).every(key => receivers.some(one => one.key === key))}
       steps={[
         { key: 'gun', kind: 'whole', label: t(['枪价金额', 'At the pump']), amount: order.originalAmount },
         { key: 'discount', kind: 'less', label: t(['优惠', 'Discount']), amount: order.discountAmount },

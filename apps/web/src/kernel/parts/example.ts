@@ -19,8 +19,6 @@ import type { ComponentType } from 'react'
  * an example is in the product.
  */
 
-type Answer = unknown | ((query: URLSearchParams) => unknown)
-
 export interface Example {
   /** As the component is called. */
   readonly name: string
@@ -28,7 +26,7 @@ export interface Example {
   /** What is shown, by what is peculiar to it. */
   readonly cases: Readonly<Record<string, ComponentType>>
   /** What the server would answer, by path without `/api/`. */
-  readonly answers: Readonly<Record<string, Answer>>
+  readonly answers: Readonly<Record<string, unknown>>
 }
 
 export const example = (

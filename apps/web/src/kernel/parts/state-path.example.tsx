@@ -11,7 +11,14 @@ const of = states({
   rejected: { code: 5, label: ['已驳回', 'Rejected'], tone: 'bad' },
 })
 const step = (id: string, from: number | null, to: number | null, at: string, userName: string): HistoryEntry => ({
-  ...{ id, from, to, userName, createTime: `2026-11-${at}`, action: 'step', changes: null, reason: null },
+  id,
+  from,
+  to,
+  userName,
+  createTime: `2026-11-${at}`,
+  action: 'step',
+  changes: null,
+  reason: null,
 })
 const history = [step('2', 1, 2, '22 15:52:00', '周敏'), step('1', null, null, '22 15:39:00', '马超')]
 const refused = [step('3', 2, 5, '22 16:10:00', '陈静'), ...history]

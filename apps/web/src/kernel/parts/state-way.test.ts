@@ -11,8 +11,14 @@ const of = states({
   rejected: { code: 5, label: ['已驳回', 'Rejected'], tone: 'bad' },
 })
 const step = (from: number | null, to: number | null): HistoryEntry => ({
-  ...{ id: '1', createTime: '', userName: '', action: 'step', changes: null, reason: null },
-  ...{ from, to },
+  id: '1',
+  createTime: '',
+  userName: '',
+  action: 'step',
+  changes: null,
+  reason: null,
+  from,
+  to,
 })
 
 test('the usual way can leave out what is no step of it', () => {

@@ -11,7 +11,11 @@ export function Bill() {
   const t = useText()
   const row = useThisRow(moneySettlement)
   const step = (kind: WaterfallStep['kind'], key: string, label: string, amount: string, note?: string) => ({
-    ...{ kind, key, label, amount, note },
+    kind,
+    key,
+    label,
+    amount,
+    note,
   })
   return (
     <Waterfall

@@ -89,7 +89,9 @@ function Step({ row }: { readonly row: SettlementRow }) {
           ])}
         </Callout>
       )
-    default:
+    case 'paid':
+    case 'voided':
+    case undefined:
       return null
   }
 }

@@ -52,7 +52,7 @@ export function DecisionCard(props: DecisionCardProps) {
         <LineList
           lines={balances.map(({ label, before, after }) => [
             t(label),
-            <span key="after" className="figure">
+            <span key="after">
               {shownYuan(before)} → <strong>{shownYuan(after)}</strong>{' '}
               {fenOf(after) < 0n && <span className="tag tone-bad">{t(['不足', 'Not enough'])}</span>}
             </span>,

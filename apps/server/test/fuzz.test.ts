@@ -1,13 +1,5 @@
 import { areas } from '@forecourt/contract'
-import {
-  type Area,
-  type Call,
-  type Fields,
-  pathsOf,
-  type Resource,
-  summariesOf,
-  summaryPathsOf,
-} from '@forecourt/contract/kernel'
+import { type Area, type Call, type Fields, pathsOf, type Resource, sumsPathsOf } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleValues } from '../src/kernel/kinds/index.ts'
 import { callsOf, type Matrix, openMatrix, resourcesOf } from './matrix/matrix.ts'
@@ -124,8 +116,8 @@ function resourceTargets([, of]: readonly [string, Resource]): Target[] {
           method: verb === 'list' || verb === 'detail' ? ('GET' as const) : ('POST' as const),
         })),
     ),
-    ...summariesOf(of)
-      .flatMap(one => summaryPathsOf(of, one).slice(0, 1))
+    ...sumsPathsOf(of)
+      .slice(0, 1)
       .map(path => get(path)),
   ]
 }

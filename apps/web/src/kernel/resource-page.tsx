@@ -21,8 +21,6 @@ interface Parts {
   readonly Form?: ComponentType<FormProps>
   /** It is given all calls on the entity, those without a plain button as well. */
   readonly Detail?: ComponentType<DetailProps>
-  /** A tab above the list for each state, with how many rows are in it. */
-  readonly views?: 'states'
   /** How single fields and calls are shown, in the list and the detail alike. */
   readonly widgets?: OwnWidgets
 }
@@ -34,7 +32,7 @@ interface Parts {
 export function resourcePage(
   area: AnyArea,
   declared: AnyResource,
-  { also = [], List = ListPage, Form, Detail, views, widgets }: Parts = {},
+  { also = [], List = ListPage, Form, Detail, widgets }: Parts = {},
 ): ComponentType {
   registerPage(declared.entity.name, declared.permission)
   registerForm({ resource: declared, ...(Form ? { Form } : {}) })
@@ -46,8 +44,7 @@ export function resourcePage(
     if (place.path.endsWith('/detail'))
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
     if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />
-    const parts = { ...(Form ? { Form } : {}), ...(Detail ? { Detail } : {}), ...(views ? { views } : {}) }
-    return <List resource={resource} calls={plain} {...parts} />
+    return <List resource={resource} calls={plain} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
   }
   return function ResourcePage() {
     const inherited = useContext(OwnWidgetsContext)

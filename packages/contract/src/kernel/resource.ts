@@ -110,17 +110,6 @@ export const pathsOf = (of: Resource, verb: Verb): string[] => [
 export const sumsPathsOf = (of: Resource): string[] =>
   of.verbs.includes('list') ? of.bases.map(base => `${base}/sums`) : []
 
-/** Where is asked how many rows of a list are in each state. */
-export const countsPathsOf = (of: Resource): string[] =>
-  of.verbs.includes('list') && stateFieldOf(of.entity) ? of.bases.map(base => `${base}/counts`) : []
-
-/** What is asked of a list besides its rows. */
-export type Summary = 'sums' | 'counts'
-export const summariesOf = (of: Resource): Summary[] =>
-  (['sums', 'counts'] as const).filter(one => summaryPathsOf(of, one).length > 0)
-export const summaryPathsOf = (of: Resource, summary: Summary): string[] =>
-  summary === 'sums' ? sumsPathsOf(of) : countsPathsOf(of)
-
 export type Button = 'view' | 'add' | 'edit' | 'delete' | 'import' | 'exportPlain'
 export const buttonLabels: Readonly<Record<Button, Label>> = {
   add: ['新增', 'Add'],

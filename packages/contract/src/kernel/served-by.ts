@@ -2,7 +2,7 @@ import type { Area } from './area.ts'
 import { type Call, nothing } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Label } from './label.ts'
-import { countsPathsOf, pathsOf, type Resource, sumsPathsOf, type Verb } from './resource.ts'
+import { pathsOf, type Resource, sumsPathsOf, type Verb } from './resource.ts'
 import { rowEntityOf } from './policy.ts'
 
 // What is served, to whom and where: by which paths a right is used, and which rights are about the rows of an entity.
@@ -13,7 +13,7 @@ export const pathsOfCall = (call: Pick<Call, 'routes'>): string[] => call.routes
 /** Where a verb is served; the sums of a list are a part of it. */
 export const pathsOfVerb = (of: Resource, verb: Verb): string[] => [
   ...pathsOf(of, verb),
-  ...(verb === 'list' ? [...sumsPathsOf(of), ...countsPathsOf(of)] : []),
+  ...(verb === 'list' ? sumsPathsOf(of) : []),
 ]
 
 type Word = 'list' | 'view' | 'add' | 'edit' | 'delete'

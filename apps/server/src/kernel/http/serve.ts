@@ -10,9 +10,7 @@ import {
   pathsOfCall,
   type RefusalName,
   type Resource,
-  summariesOf,
-  type Summary,
-  summaryPathsOf,
+  sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -86,8 +84,7 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
       for (const path of pathsOf(one.resource, verb)) serveVerb(serving, verb, path, one)
-    for (const summary of summariesOf(one.resource))
-      for (const path of summaryPathsOf(one.resource, summary)) serveSummary(serving, summary, path, one)
+    for (const path of sumsPathsOf(one.resource)) serveSums(serving, path, one)
   }
   for (const { area, calls, preload } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
@@ -214,14 +211,14 @@ const answersOf: Readonly<Record<Verb, VerbAnswer>> = {
   submit: submitted,
 }
 
-function serveSummary(serving: Serving, summary: Summary, path: string, { resource, verbs }: Served): void {
+function serveSums(serving: Serving, path: string, { resource, verbs }: Served): void {
   const needed = neededFor(resource, 'list')
   serving.app.get(
     `/api/${path}`,
     knowingWho(serving, path, bodyBytesOf({}, resource), request => serving.callerOf(request, needed)),
     working(serving, async (request, reply, user) => {
       const around = aroundOf(serving, request, reply, user, path)
-      return success(await withContext<unknown>(serving.runtime, around, 'read', ctx => verbs[summary](ctx)))
+      return success(await withContext(serving.runtime, around, 'read', ctx => verbs.sums(ctx)))
     }),
   )
 }

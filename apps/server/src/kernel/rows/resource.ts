@@ -36,7 +36,6 @@ import { refuse, refuseInput } from '../refusal.ts'
 import { checkReferences, refuseLoop } from './row-references.ts'
 import { tenantFor, tenantOf } from './row-tenant.ts'
 import { joined, type SQL, sql } from '../db/sql.ts'
-import { listCounts, type StateCount } from './counts.ts'
 import { listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
 
@@ -95,7 +94,6 @@ export const mayWrite = (ctx: Ctx, of: Entity, row: Raw): boolean =>
 export interface ResourceVerbs {
   list(ctx: Ctx): Promise<unknown>
   sums(ctx: Ctx): Promise<Sums>
-  counts(ctx: Ctx): Promise<StateCount[]>
   detail(ctx: Ctx, id: string): Promise<Raw>
   remove(ctx: Ctx, ids: readonly string[]): Promise<void>
   /** Adds or changes a row; `row` is what its detail would answer, where the resource says that it is answered. */
@@ -149,7 +147,6 @@ export function resourceVerbs(
 
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
   const sums = (ctx: Ctx) => listSums(asSeen(ctx), entity, narrowed(ctx), maySum(ctx))
-  const counts = (ctx: Ctx) => listCounts(asSeen(ctx), entity, narrowed(ctx))
 
   const isName = (text: string) => isId(text) || (resource.namedBy !== undefined && /^[\w.:-]{1,64}$/.test(text))
 
@@ -257,7 +254,7 @@ export function resourceVerbs(
     await hooks.after?.(ctx, row as Row<Entity>, undefined)
   }
 
-  return { list, sums, counts, detail, remove, submit, isName, revive, ids, shown }
+  return { list, sums, detail, remove, submit, isName, revive, ids, shown }
 }
 
 /** What a row's state is called. */

@@ -11,7 +11,6 @@ import { ListContext, useListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
 import { spanViews } from './span-views.ts'
 import type { OwnColumn } from './list-columns.ts'
-import { StateTabs } from './state-tabs.tsx'
 import { type View, ViewTabs } from './view-tabs.tsx'
 import { useNarrow } from '../use-narrow.ts'
 
@@ -25,8 +24,8 @@ export interface ListPageProps {
   readonly Detail?: ComponentType<DetailProps>
   /** Columns of the page's own, beside the declared ones or in their place. */
   readonly columns?: readonly OwnColumn[]
-  /** Ready-made filters above the rows; `states` has one for each state, with how many rows are in it. */
-  readonly views?: readonly View[] | 'states'
+  /** Ready-made filters above the rows. */
+  readonly views?: readonly View[]
   /** The parts in another order, or other parts; they read the list with `useList`. */
   readonly children?: ReactNode
 }
@@ -55,7 +54,7 @@ export function ListPage({ resource, calls, columns, views, Form, Detail, childr
         {children ?? (
           <>
             <ListHead />
-            {views === 'states' ? <StateTabs /> : <ViewTabs views={views ?? spanViews(resource.entity)} />}
+            <ViewTabs views={views ?? spanViews(resource.entity)} />
             <ListFilters />
             <ListRows />
             <ListFooter />

@@ -13,8 +13,16 @@ export interface View {
   /** What it writes into the address; all keys of all views are cleared first. */
   readonly query: Readonly<Record<string, string>>
   /** How many rows it has, where that is known. */
-  readonly count?: number | string | undefined
+  readonly count?: number | undefined
 }
+
+/** The rows of one state; without a code the rows of all. */
+export const stateView = (label: Label, status?: number, count?: number): View => ({
+  key: String(status ?? 'all'),
+  label,
+  query: status === undefined ? {} : { status: String(status) },
+  count,
+})
 
 const all: View = { key: 'all', label: ['全部', 'All'], query: {} }
 const emptied = (query: Query) => Object.fromEntries(Object.keys(query).map(key => [key, undefined]))

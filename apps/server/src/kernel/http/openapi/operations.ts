@@ -14,9 +14,7 @@ import {
   type Schema,
   schemaNamed,
   summedFields,
-  summariesOf,
-  type Summary,
-  summaryPathsOf,
+  sumsPathsOf,
   type Verb,
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
@@ -47,13 +45,12 @@ export interface Operation {
   readonly isPersonal: boolean
 }
 
-const verbs: Readonly<Record<Verb | Summary, Label>> = {
+const verbs: Readonly<Record<Verb | 'sums', Label>> = {
   list: ['列表', 'list'],
   detail: ['详情', 'detail'],
   remove: ['删除', 'remove'],
   submit: ['新增或修改', 'add or change'],
   sums: ['合计', 'totals'],
-  counts: ['各状态数量', 'rows by state'],
 }
 
 const object = { type: 'object' }
@@ -157,10 +154,10 @@ const idParameter = (name: string, isRequired: boolean, text: Label, schema: Sch
   schema,
 })
 
-function parametersOfVerb(components: Components, of: Resource, verb: Verb | Summary): Json[] {
+function parametersOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): Json[] {
   const filters = parametersOf(components, searchable(of.entity.fields), 'query')
   if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...filters]
-  if (verb === 'sums' || verb === 'counts') return filters
+  if (verb === 'sums') return filters
   if (verb === 'submit') return []
   const others = of.namedBy ? parametersOf(components, optional(only(of.entity.fields, [of.namedBy])), 'query') : []
   if (verb === 'detail')
@@ -206,19 +203,9 @@ const sumsOf = (components: Components, of: Entity): Schema => {
   return components.shared(`${pascal(of.name)}Sums`, schema)
 }
 
-/** The same of every list: the state's code, how many rows, and whether there are more. */
-const countsOf = (components: Components): Schema => {
-  const state = { type: 'integer', description: '状态 / The state' }
-  const count = { type: 'integer', description: '条数 / How many rows' }
-  const atLeast = { type: 'boolean', description: '至少这么多 / There are at least so many' }
-  const items = { type: 'object', required: ['state', 'count', 'atLeast'], properties: { state, count, atLeast } }
-  return components.shared('StateCounts', { type: 'array', items })
-}
-
-function dataOfVerb(components: Components, of: Resource, verb: Verb | Summary): Schema {
+function dataOfVerb(components: Components, of: Resource, verb: Verb | 'sums'): Schema {
   const row = components.row(of.entity)
   if (verb === 'sums') return sumsOf(components, of.entity)
-  if (verb === 'counts') return countsOf(components)
   if (verb === 'remove') return object
   if (verb === 'detail' || (verb === 'submit' && of.answersRow)) return row
   if (verb === 'list')
@@ -226,17 +213,16 @@ function dataOfVerb(components: Components, of: Resource, verb: Verb | Summary):
   return { type: 'object', required: ['id'], properties: { id: schemaNamed('Id') } }
 }
 
-const suffixOf: Readonly<Record<Verb | Summary, string>> = {
+const suffixOf: Readonly<Record<Verb | 'sums', string>> = {
   list: '',
   sums: '',
-  counts: '',
   detail: '_view',
   remove: '_delete',
   submit: '_add, _edit',
 }
 
 /** The name of a verb of a resource: `partnersList`. */
-export const idOfVerb = (name: string, verb: Verb | Summary): string => `${name}${pascal(verb)}`
+export const idOfVerb = (name: string, verb: Verb | 'sums'): string => `${name}${pascal(verb)}`
 
 /** The names of everything that an area serves: calls have their own, and no two areas may share one. */
 export const operationIdsOf = (area: Area): string[] => [
@@ -244,20 +230,21 @@ export const operationIdsOf = (area: Area): string[] => [
   ...Object.entries(area.resources).flatMap(([name, of]) => verbsOf(of).map(verb => idOfVerb(name, verb))),
 ]
 
-const isSummary = (verb: Verb | Summary): verb is Summary => verb === 'sums' || verb === 'counts'
-
-const verbsOf = (of: Resource): (Verb | Summary)[] => [...of.verbs, ...summariesOf(of)]
+const verbsOf = (of: Resource): (Verb | 'sums')[] => [
+  ...of.verbs,
+  ...(of.verbs.includes('list') ? (['sums'] as const) : []),
+]
 
 function operationOfVerb(
   components: Components,
   tag: string,
   name: string,
   of: Resource,
-  verb: Verb | Summary,
+  verb: Verb | 'sums',
 ): Operation {
-  const isRead = verb === 'list' || verb === 'detail' || isSummary(verb)
+  const isRead = verb === 'list' || verb === 'detail' || verb === 'sums'
   const method = isRead ? ('GET' as const) : ('POST' as const)
-  const paths = isSummary(verb) ? summaryPathsOf(of, verb) : pathsOf(of, verb)
+  const paths = verb === 'sums' ? sumsPathsOf(of) : pathsOf(of, verb)
   const needed = suffixOf[verb].split(', ').map(suffix => `${of.permission}${suffix}`)
   const body = verb === 'submit' ? bodyOfSubmit(components, of) : undefined
   return {

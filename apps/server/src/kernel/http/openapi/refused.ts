@@ -11,7 +11,6 @@ import {
   signatureRefusals,
   mayNeedProof,
   stepUpRefusals,
-  type Summary,
   type Verb,
 } from '@forecourt/contract/kernel'
 import { type Components, pascal } from './components.ts'
@@ -120,12 +119,11 @@ export function refusalsOfCall(call: Call): RefusalName[] {
 }
 
 /** Every refusal of a verb of a resource; hooks refuse by the common ones. */
-export function refusalsOfVerb(of: Resource, verb: Verb | Summary): RefusalName[] {
+export function refusalsOfVerb(of: Resource, verb: Verb | 'sums'): RefusalName[] {
   const isTree = of.entity.options.parent !== undefined
-  const byVerb: Readonly<Record<Verb | Summary, readonly RefusalName[]>> = {
+  const byVerb: Readonly<Record<Verb | 'sums', readonly RefusalName[]>> = {
     list: ['notAllowed', 'notReadable'],
     sums: ['notAllowed', 'notReadable'],
-    counts: ['notAllowed', 'notReadable'],
     detail: ['notAllowed', 'notFound'],
     remove: [
       ...commonRefusals,

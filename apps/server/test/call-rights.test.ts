@@ -67,7 +67,6 @@ const rightOfCall = `
   cards.finishGrant POST grant_terminate
   cards.deleteGrant POST grant_add
   cards.repeatMessage POST grant_ensure
-  cards.grantCounts GET grant
   cards.grantPeople GET grant
   cards.grantUnused GET grant
   cards.freezeCard POST card_freeze
@@ -103,7 +102,6 @@ const rightOfCall = `
   funds.resolveReturn POST rechargeReturn_audit
   funds.enterReceipt POST unmatchedReceipt_enter
   funds.auditReceipt POST unmatchedReceipt_audit
-  funds.rechargeCounts GET companyRecharge
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
   funds.paymentNotice POST machine

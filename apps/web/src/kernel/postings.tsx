@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type ApiError, request } from './client.ts'
 import { grouped } from './figures.ts'
 import { postingsKey } from './refreshing.ts'
-import { Section } from './section.tsx'
+import { Section } from './parts/section.tsx'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
 

@@ -1,5 +1,5 @@
-import { cardDetail, grantCounts } from '@forecourt/contract/cards'
-import { companyFunds, rechargeCounts } from '@forecourt/contract/funds'
+import { cardDetail } from '@forecourt/contract/cards'
+import { companyFunds, rechargeWays } from '@forecourt/contract/funds'
 import { cardAtGun, orderDetail, quoteGun } from '@forecourt/contract/orders'
 import { overallData, recentFuelling } from '@forecourt/contract/statistics'
 import type { AnyCall } from '@forecourt/contract/kernel'
@@ -39,8 +39,8 @@ const screen = {
   postings: postingsKey('order', 'OD1'),
   // What a payment does not touch.
   price: ofCall(quoteGun),
-  grants: ofCall(grantCounts),
-  recharges: ofCall(rechargeCounts),
+  grants: { queryKey: ['grant', 'counts', 'company/grant/counts', {}] },
+  recharges: ofCall(rechargeWays),
 }
 
 test('a payment at the gun asks anew for the card, the order, the books and the figures of the day, and for nothing else', async () => {

@@ -1,12 +1,13 @@
 import { type AnyArea, type AnyCall, type AnyResource, callsOn, hasButton } from '@forecourt/contract/kernel'
-import { type ComponentType, lazy } from 'react'
-import type { DetailProps } from './detail/detail-body.tsx'
+import { type ComponentType, lazy, useContext } from 'react'
+import type { DetailProps } from './detail/declared.ts'
 import type { FormProps } from './form/form-dialog.tsx'
 import { ListPage, type ListPageProps } from './list/list-page.tsx'
 import { useLimitsOf } from './limits.ts'
 import { registerPapers } from './paper/papers.ts'
 import { usePane } from './pane.tsx'
 import { readableResource } from './readable.ts'
+import { type OwnWidgets, OwnWidgetsContext } from './widgets/own-widgets.ts'
 import { registerForm } from './widgets/creation.tsx'
 import { registerPage } from './widgets/ref-link.tsx'
 
@@ -28,6 +29,8 @@ interface Parts {
   readonly Form?: ComponentType<FormProps>
   /** It is given all calls on the entity, those without a plain button as well. */
   readonly Detail?: ComponentType<DetailProps>
+  /** How single fields and calls are shown, in the list and the detail alike. */
+  readonly widgets?: OwnWidgets
 }
 
 /**
@@ -37,14 +40,14 @@ interface Parts {
 export function resourcePage(
   area: AnyArea,
   declared: AnyResource,
-  { also = [], List = listFor(declared), Form, Detail }: Parts = {},
+  { also = [], List = listFor(declared), Form, Detail, widgets }: Parts = {},
 ): ComponentType {
   registerPapers(area)
   registerPage(declared.entity.name, declared.permission)
   registerForm({ resource: declared, ...(Form ? { Form } : {}) })
   const own = [...callsOn(area, declared.entity), ...also]
   const plain = own.filter(hasButton)
-  return function ResourcePage() {
+  function Page() {
     const { place } = usePane()
     const resource = readableResource(declared, useLimitsOf(declared.entity))
     if (resource.entity.options.single) return <SettingPage resource={resource} />
@@ -52,5 +55,13 @@ export function resourcePage(
       return <DetailPage resource={resource} calls={own} {...(Detail ? { Detail } : {})} />
     if (place.path.endsWith('/edit')) return <FormPage resource={resource} {...(Form ? { Form } : {})} />
     return <List resource={resource} calls={plain} {...(Form ? { Form } : {})} {...(Detail ? { Detail } : {})} />
+  }
+  return function ResourcePage() {
+    const inherited = useContext(OwnWidgetsContext)
+    return (
+      <OwnWidgetsContext value={widgets ?? inherited}>
+        <Page />
+      </OwnWidgetsContext>
+    )
   }
 }

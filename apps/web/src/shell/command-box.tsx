@@ -99,7 +99,12 @@ function Box() {
         <span className="command-outcome" role="status" data-busy={isPending}>
           {outcome}
         </span>
-        <button type="button" className="quiet command-close" onClick={close} aria-label={t(['Esc 关闭', 'Esc: close'])}>
+        <button
+          type="button"
+          className="quiet command-close"
+          onClick={close}
+          aria-label={t(['Esc 关闭', 'Esc: close'])}
+        >
           <kbd>Esc</kbd>
         </button>
       </div>

@@ -2,7 +2,16 @@ import type { Area } from './area.ts'
 import { type Call, nothing } from './call.ts'
 import type { Entity } from './entity.ts'
 import type { Label } from './label.ts'
-import { chartPathsOf, isReading, pathsOf, type Resource, type Route, routesOf, sumsPathsOf, type Verb } from './resource.ts'
+import {
+  chartPathsOf,
+  isReading,
+  pathsOf,
+  type Resource,
+  type Route,
+  routesOf,
+  sumsPathsOf,
+  type Verb,
+} from './resource.ts'
 import { rowEntityOf } from './policy.ts'
 
 // What is served, to whom and where: by which paths a right is used, and which rights are about the rows of an entity.

@@ -158,11 +158,6 @@ export const grantPeople: Handler<typeof contract.grantPeople> = async (ctx, { i
   return pageOf(people, count?.total ?? 0, current, size)
 }
 
-export const grantCounts: Handler<typeof contract.grantCounts> = ctx =>
-  ctx.rows<{ status: number; count: number }>(sql`
-    select ${g.status}, count(*)::int as count from ${g}
-    where ${g.isDeleted} = 0 and (${ctx.isPlatform} or ${g.tenantId} = ${ctx.tenantId}) group by ${g.status}`)
-
 export const grantUnused: Handler<typeof contract.grantUnused> = async (ctx, { id }) => {
   const of = await ctx.getOrRefuse(grant, id)
   const [row] = await ctx.rows<{ unused: string; cards: number }>(sql`

@@ -130,13 +130,5 @@ export const cancelRecharge: Handler<typeof contract.cancelRecharge> = async (ct
   await notifyUsers(ctx, companyRecharge, row, [], { kind: 'returned' })
 }
 
-export const rechargeCounts: Handler<typeof contract.rechargeCounts> = async ctx => {
-  const rows = await ctx.rows<{ status: number; count: number; amount: string }>(
-    sql`select ${cr.status}, count(*)::int as count, sum(${cr.amount})::bigint as amount from ${cr}
-      where ${cr.isDeleted} = 0 and ${visible(companyRecharge, ctx)} group by ${cr.status} order by ${cr.status}`,
-  )
-  return rows.map(row => ({ ...row, amount: BigInt(row.amount) }))
-}
-
 export const rechargeFile: Handler<typeof contract.rechargeFile> = async (ctx, { format }) =>
   fileOfList(ctx, servedOf(ctx, companyRecharge.name) ?? ctx.refuse('notFound'), format === 'csv' ? 'csv' : 'xlsx')

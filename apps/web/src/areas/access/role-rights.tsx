@@ -1,11 +1,22 @@
-import { type GrantedKeys, grantMenus, type GrantNode, grantTree, roleTreeKeys } from '@forecourt/contract/access'
+import {
+  type GrantedKeys,
+  grantMenus,
+  type GrantNode,
+  grantTree,
+  role,
+  roles,
+  roleTreeKeys,
+} from '@forecourt/contract/access'
 import { useQuery } from '@tanstack/react-query'
 import type { Label } from '@forecourt/contract/kernel'
 import { Button, Segmented, Tree } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../kernel/call/use-call.ts'
 import { send } from '../../kernel/client.ts'
-import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
+import { rest } from '../../kernel/detail/declared.ts'
+import { detail } from '../../kernel/detail/detail.tsx'
+import { useThisRow } from '../../kernel/parts/row.ts'
+import { Section } from '../../kernel/parts/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { readsOf, whenRefreshed } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
@@ -77,8 +88,9 @@ function RightsNote({ tab, reach }: { readonly tab: Tab; readonly reach: ReturnT
 }
 
 /** What the role may do, with which rows and at which addresses. All of it is given one by one, so that nothing comes by surprise. */
-function Rights({ roleId }: { readonly roleId: string }) {
+function Rights() {
   const t = useText()
+  const { id: roleId } = useThisRow(role)
   const reach = useRoleReach(roleId)
   const isWithin = reach !== undefined && !reach.isWider && reach.isAdministrative !== 1
   const mayGrant = usePermission(grantMenus.permission) && isWithin
@@ -107,8 +119,7 @@ function Rights({ roleId }: { readonly roleId: string }) {
     })
   const tree = tab === 'menu' ? trees.data.menu : withHeadings(trees.data[tab])
   return (
-    <section className="facts-group">
-      <h2>{t(['权限', 'Rights'])}</h2>
+    <Section title={t(['权限', 'Rights'])}>
       <Segmented value={tab} options={tabs.map(([value, label]) => ({ value, label: t(label) }))} onChange={setTab} />
       <RightsNote tab={tab} reach={reach} />
       {tree.length === 0 && <p className="dim">{t(['还没有可选的权限', 'There is none to choose yet'])}</p>}
@@ -133,14 +144,8 @@ function Rights({ roleId }: { readonly roleId: string }) {
           {t(['保存权限', 'Save the rights'])}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }
 
-export default function RoleDetail(props: DetailProps) {
-  return (
-    <DetailBody {...props}>
-      <Rights roleId={props.id} />
-    </DetailBody>
-  )
-}
+export default detail(roles, { sections: [rest, Rights], related: true })

@@ -1,11 +1,4 @@
-import {
-  cardDetail,
-  grantableProducts,
-  grantPeople,
-  grantUnused,
-  type grant,
-  staffAccounts,
-} from '@forecourt/contract/cards'
+import { grantableProducts, grantPeople, grantUnused, type grant, staffAccounts } from '@forecourt/contract/cards'
 import { companyFunds } from '@forecourt/contract/funds'
 import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,7 +7,6 @@ import { queryOf } from '../../kernel/queries.ts'
 
 export type GrantRow = WireRowOf<typeof grant>
 export type Product = WireOutputOfCall<typeof grantableProducts>[number]
-export type CardDetail = WireOutputOfCall<typeof cardDetail>
 export type GrantPerson = WireOutputOfCall<typeof grantPeople>['records'][number]
 export type Funds = WireOutputOfCall<typeof companyFunds>
 
@@ -66,9 +58,4 @@ export const useGrantUnused = (id: string, enabled: boolean) =>
   useQuery({
     ...queryOf(grantUnused, { id }),
     enabled,
-  })
-
-export const useCardDetail = (id: string) =>
-  useQuery<CardDetail, ApiError>({
-    ...queryOf(cardDetail, { id }),
   })

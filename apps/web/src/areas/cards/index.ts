@@ -2,7 +2,7 @@ import { cardAlerts, cards, cardsArea, grants, staffAccounts, userApplies } from
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CardBody } from './card/card-detail.tsx'
-import { CardList } from './card/card-list.tsx'
+import { CardList, cardWidgets } from './card/card-list.tsx'
 import './cards.css'
 import './card/card.css'
 import './grant/grant.css'
@@ -16,6 +16,7 @@ export const pages = {
   card: resourcePage(cardsArea, cards, {
     List: CardList,
     Detail: CardBody,
+    widgets: cardWidgets,
   }),
   staffAccount: resourcePage(cardsArea, staffAccounts),
   cardProduct: ProductPage,

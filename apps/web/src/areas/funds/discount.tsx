@@ -1,8 +1,6 @@
-import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
-import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useText } from '../../kernel/text.ts'
 import type { FieldTextProps } from '../../kernel/widgets/field-text.tsx'
-import { type OwnWidgets, OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { Ladder, tierLabel, wholeYuan } from './ladder.tsx'
 import { companyDiscount } from '@forecourt/contract/funds'
 import { rowOf } from '../../kernel/row-of.ts'
@@ -20,12 +18,5 @@ function Tiers({ row, brief }: FieldTextProps) {
   )
 }
 
-const widgets: OwnWidgets = { texts: { tiers: Tiers } }
-
 /** Discounts of companies, their tiers readable at a glance. */
-export const DiscountList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} />
-export const DiscountBody = (props: DetailProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <DetailBody {...props} />
-  </OwnWidgetsContext>
-)
+export const discountWidgets: OwnWidgets = { texts: { tiers: Tiers } }

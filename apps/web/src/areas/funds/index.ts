@@ -17,52 +17,49 @@ import {
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { BankAccountBody, BankAccountList } from './bank/bank-account.tsx'
-import { FundTransferBody, FundTransferList } from './bank/fund-transfer.tsx'
+import { FundTransferBody, FundTransferList, transferWidgets } from './bank/fund-transfer.tsx'
+import { discountWidgets } from './discount.tsx'
 import { AccountPage } from './ledger/account-page.tsx'
 import { FlowList } from './ledger/flow-list.tsx'
-import { DiscountBody, DiscountList } from './discount.tsx'
 import './funds.css'
 import './ledger/ledger.css'
 import './payee/payee.css'
 import './report/report.css'
 import './recharge/recharge.css'
-import './settlement/settlement.css'
 import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
-import { AdjustmentList } from './adjustment/settlement-adjustment-list.tsx'
 import { OpeningPage } from './opening/opening-page.tsx'
 import { PeriodBody } from './period/accounting-period.tsx'
-import { PayeeBody, PayeeList } from './payee/payee-account.tsx'
+import { payeeWidgets } from './payee/payee-account.tsx'
 import { RechargeBody } from './recharge/recharge-detail.tsx'
 import { RechargeList } from './recharge/recharge-list.tsx'
 import { ReceiptBody, ReturnBody } from './return/recharge-return.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
 import { SettlementList } from './settlement/settlement-list.tsx'
+import { VoucherInput } from './voucher.tsx'
+
+const voucherWidgets = { inputs: { voucherUrls: VoucherInput } }
 
 export const pages = {
   companyRecharge: resourcePage(fundsArea, companyRecharges, {
     List: RechargeList,
     Detail: RechargeBody,
+    widgets: voucherWidgets,
   }),
   rechargeReturn: resourcePage(fundsArea, rechargeReturns, {
     Detail: ReturnBody,
+    widgets: voucherWidgets,
   }),
-  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody }),
-  companyDiscount: resourcePage(fundsArea, companyDiscounts, {
-    List: DiscountList,
-    Detail: DiscountBody,
-  }),
+  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody, widgets: voucherWidgets }),
+  companyDiscount: resourcePage(fundsArea, companyDiscounts, { widgets: discountWidgets }),
   moneySettlement: resourcePage(fundsArea, moneySettlements, {
     List: SettlementList,
     Detail: SettlementBody,
   }),
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
-    List: AdjustmentList,
     Detail: AdjustmentBody,
+    widgets: { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } },
   }),
-  payeeAccount: resourcePage(fundsArea, payeeAccounts, {
-    List: PayeeList,
-    Detail: PayeeBody,
-  }),
+  payeeAccount: resourcePage(fundsArea, payeeAccounts, { widgets: payeeWidgets }),
   bankAccount: resourcePage(fundsArea, bankAccounts, {
     List: BankAccountList,
     Detail: BankAccountBody,
@@ -70,6 +67,7 @@ export const pages = {
   fundTransfer: resourcePage(fundsArea, fundTransfers, {
     List: FundTransferList,
     Detail: FundTransferBody,
+    widgets: transferWidgets,
   }),
   openingLine: resourcePage(fundsArea, openingLines, { List: OpeningPage }),
   fundCover: lazy(() => import('./bank/fund-cover.tsx')),

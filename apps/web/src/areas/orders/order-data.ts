@@ -1,24 +1,7 @@
-import type { Label, WireRowOf } from '@forecourt/contract/kernel'
-import { type order, type OrderDetail, orderDetail, type orderRefund } from '@forecourt/contract/orders'
-import type { slip } from '@forecourt/contract/sites'
-import { useQuery } from '@tanstack/react-query'
-import { type ApiError, send } from '../../kernel/client.ts'
-import { readsOf } from '../../kernel/queries.ts'
+import type { Label } from '@forecourt/contract/kernel'
+import type { OrderDetail } from '@forecourt/contract/orders'
 
-export type { OrderDetail }
-export type OrderRow = WireRowOf<typeof order>
-export type RefundRow = WireRowOf<typeof orderRefund>
-export type SlipRow = WireRowOf<typeof slip>
-
-/** An order with its money, refunds and receipts. Kept below the entity's name, so that a refund refreshes it. */
-export const useOrderDetail = (id: string | undefined) =>
-  useQuery<OrderDetail, ApiError>({
-    queryKey: ['order', 'whole', id],
-    queryFn: () => send(orderDetail, { id: id ?? '' }, { quiet: true }),
-    meta: readsOf(orderDetail),
-    enabled: id !== undefined,
-  })
-
+/** Where the money of a refund goes. */
 export const returnsToLabel = ({ key, name }: OrderDetail['returnsTo']): Label => {
   const whose = name ?? ''
   const labels: Readonly<Record<typeof key, Label>> = {

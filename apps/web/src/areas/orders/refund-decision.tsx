@@ -1,20 +1,21 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { auditRefund, orderRefund } from '@forecourt/contract/orders'
-import { Subject } from '../../kernel/call/subject.tsx'
+import { auditRefund, orderDetail, orderRefund } from '@forecourt/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Subject } from '../../kernel/parts/subject.tsx'
 import { grouped } from '../../kernel/figures.ts'
-import type { AnyRow } from '../../kernel/queries.ts'
+import { type AnyRow, queryOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../kernel/wire-text.ts'
-import { returnsToLabel, useOrderDetail } from './order-data.ts'
+import { returnsToLabel } from './order-data.ts'
 import { rowOf } from '../../kernel/row-of.ts'
 
 /** What the decision is about: order, what was paid and has gone back, where this goes, and why it was asked for. */
 function RefundFacts({ row }: { readonly row: AnyRow }) {
   const t = useText()
   const refund = rowOf(orderRefund, row)
-  const { data } = useOrderDetail(refund.orderId)
+  const { data } = useQuery(queryOf(orderDetail, { id: refund.orderId }))
   return (
     <Subject
       lines={[

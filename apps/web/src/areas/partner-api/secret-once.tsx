@@ -1,5 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { Callout } from '../../kernel/parts/callout.tsx'
+import { Subject } from '../../kernel/parts/subject.tsx'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
 
@@ -32,26 +34,23 @@ export function SecretOnce({ appKey, appSecret, onClose }: SecretOnceProps) {
         </Button>
       }
     >
-      <p className="secret-warning">
+      <Callout>
         {t([
           '密钥只显示这一次，关闭后无法再看；请交给对接方保存。旧密钥已失效。',
           'Shown only now and never again: hand it to the partner. The old secret has stopped working.',
         ])}
-      </p>
-      <dl className="subject">
-        <div>
-          <dt>{t(['应用键', 'App key'])}</dt>
-          <dd>
-            <code>{appKey}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{t(['应用密钥', 'App secret'])}</dt>
-          <dd>
-            <code className="secret-text">{appSecret}</code>
-          </dd>
-        </div>
-      </dl>
+      </Callout>
+      <Subject
+        lines={[
+          [t(['应用键', 'App key']), <code key="key">{appKey}</code>],
+          [
+            t(['应用密钥', 'App secret']),
+            <code key="secret" className="secret-text">
+              {appSecret}
+            </code>,
+          ],
+        ]}
+      />
       <Button onClick={() => void copy()}>
         {isCopied ? t(['已复制', 'Copied']) : t(['复制密钥', 'Copy the secret'])}
       </Button>

@@ -87,7 +87,7 @@ export default function PrintSection({ siteId }: SectionProps) {
           </p>
         )
       )}
-      <h2 className="record-title">{t(['最近的小票', 'Latest receipts'])}</h2>
+      <h2 className="section-title">{t(['最近的小票', 'Latest receipts'])}</h2>
       {recent.data && recent.data.length > 0 ? (
         <div className="rows-scroll">
           <table className="rows slip-lines">

@@ -1,7 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { type ComponentType, lazy } from 'react'
-import { FieldList } from '../../kernel/detail/detail-body.tsx'
+import { FieldList } from '../../kernel/parts/field-list.tsx'
 import { Timeline } from '../../kernel/detail/timeline.tsx'
 import { usePermissions } from '../../kernel/permission.ts'
 import type { AnyRow } from '../../kernel/queries.ts'

@@ -1,9 +1,11 @@
 import { openSite, site, sites } from '@forecourt/contract/sites'
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { type DetailProps, FieldList } from '../../kernel/detail/detail-body.tsx'
+import type { DetailProps } from '../../kernel/detail/declared.ts'
 import { Timeline } from '../../kernel/detail/timeline.tsx'
-import { Notice } from '../../kernel/notice.tsx'
+import { Callout } from '../../kernel/parts/callout.tsx'
+import { FieldList } from '../../kernel/parts/field-list.tsx'
+import { Section } from '../../kernel/parts/section.tsx'
+import { Loaded } from '../../kernel/parts/states.tsx'
 import { usePaneQuery } from '../../kernel/pane.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { useRow } from '../../kernel/queries.ts'
@@ -28,13 +30,7 @@ function Workbench({ id }: { readonly id: string }) {
   const chosen = sections.some(([key]) => key === query['tab']) ? (query['tab'] ?? 'guns') : 'guns'
   if (!visited.has(chosen)) setVisited(new Set([...visited, chosen]))
   const go = (tab: string) => setQuery({ tab: tab === 'guns' ? undefined : tab })
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message || t(['加载失败', 'Could not be loaded'])}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
+  if (!answer.data) return <Loaded answer={answer}>{() => null}</Loaded>
   const row = answer.data
   const ready = readinessOf(sold.data ?? [])
   return (
@@ -44,12 +40,12 @@ function Workbench({ id }: { readonly id: string }) {
         <Checklist row={row} state={ready} onGo={go} />
       )}
       {Number(row['status']) !== preparing && ready.unpriced.length > 0 && (
-        <p className="warning">
+        <Callout>
           {t(
             ['{0} 还没有生效的油价，对应油枪不能加油。', '{0} has no price in force; its nozzles cannot sell.'],
             ready.unpriced.map(name).join(t(['、', ', '])),
           )}
-        </p>
+        </Callout>
       )}
       <SectionTabs chosen={chosen} onChoose={go} />
       {/* A section once opened stays, so that half-typed prices survive a look at the guns. */}
@@ -71,18 +67,18 @@ function Summary({ id }: { readonly id: string }) {
   const t = useText()
   const answer = useRow(sites, id)
   const sold = useSoldAt(id)
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError) return <Notice title={answer.error.message || t(['加载失败', 'Could not be loaded'])} />
+  if (!answer.data) return <Loaded answer={answer}>{() => null}</Loaded>
   const row = answer.data
   return (
-    <article className="detail workbench">
+    <article className="detail detail-drawer workbench">
       <SiteHead row={row} level="h2" hasChecklist={false} />
-      <h2 className="record-title">{t(['油枪', 'Nozzles'])}</h2>
-      {sold.data && <GunTiles guns={sold.data} />}
-      <h2 className="record-title">{t(['资料', 'Information'])}</h2>
-      <FieldList fields={shownFields} row={row} />
-      <h2 className="record-title">{t(['历史', 'History'])}</h2>
-      <Timeline entity={site} id={id} calls={timelineCalls} />
+      <Section title={t(['油枪', 'Nozzles'])}>{sold.data && <GunTiles guns={sold.data} />}</Section>
+      <Section title={t(['资料', 'Information'])}>
+        <FieldList fields={shownFields} row={row} />
+      </Section>
+      <Section title={t(['历史', 'History'])}>
+        <Timeline entity={site} id={id} calls={timelineCalls} />
+      </Section>
     </article>
   )
 }

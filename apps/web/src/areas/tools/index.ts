@@ -4,10 +4,14 @@ import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
 import { NotificationList } from './notification-list.tsx'
 import { TaskBody } from './task-detail.tsx'
-import { TaskList } from './task-list.tsx'
+import { TaskList, taskWidgets } from './task-list.tsx'
 import './task.css'
 
-const taskCenter = resourcePage(tools, tasks, { List: TaskList, Detail: TaskBody })
+const taskCenter = resourcePage(tools, tasks, {
+  List: TaskList,
+  Detail: TaskBody,
+  widgets: taskWidgets,
+})
 // The page is everybody's; the permission of its resource is only for who sees the tasks of others.
 registerPage(tasks.entity.name, 'taskCenter')
 registerPage(notifications.entity.name, 'notificationCenter')

@@ -1,12 +1,11 @@
-import { tasks } from '@forecourt/contract/tools'
-import { DetailBody, type DetailProps } from '../../kernel/detail/detail-body.tsx'
+import { task, tasks } from '@forecourt/contract/tools'
+import { rest } from '../../kernel/detail/declared.ts'
+import { detail } from '../../kernel/detail/detail.tsx'
 import { isUnderWay } from '../../kernel/my-tasks.ts'
-import { Section } from '../../kernel/section.tsx'
+import { useThisRow } from '../../kernel/parts/row.ts'
+import { Section } from '../../kernel/parts/section.tsx'
 import { ProgressBar } from '../../kernel/progress-bar.tsx'
-import { useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
-import { taskWidgets } from './task-list.tsx'
 
 interface LogLine {
   readonly time: string
@@ -34,15 +33,14 @@ function Log({ lines, news }: { readonly lines: readonly LogLine[]; readonly new
   )
 }
 
-export function TaskBody(props: DetailProps) {
-  const { data } = useRow(tasks, props.id)
-  const task = data
-  return (
-    <OwnWidgetsContext value={taskWidgets}>
-      <DetailBody {...props}>
-        {task && isUnderWay(task) && task.status !== 0 && <ProgressBar done={task.doneCount} total={task.totalCount} />}
-        {task && <Log lines={task.log ?? []} news={isUnderWay(task) ? task.message : null} />}
-      </DetailBody>
-    </OwnWidgetsContext>
-  )
+function Progress() {
+  const { status, doneCount, totalCount } = useThisRow(task)
+  return isUnderWay({ status }) && status !== 0 ? <ProgressBar done={doneCount} total={totalCount} /> : null
 }
+
+function TaskLog() {
+  const row = useThisRow(task)
+  return <Log lines={row.log ?? []} news={isUnderWay(row) ? row.message : null} />
+}
+
+export const TaskBody = detail(tasks, { lead: [Progress], sections: [rest, TaskLog], related: true })

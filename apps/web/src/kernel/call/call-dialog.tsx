@@ -9,7 +9,7 @@ import { ChoiceWordsContext, DecisionInput } from './decision-input.tsx'
 import { OpenSubmission } from './open-submission.tsx'
 import { isAnswer, Revealed } from './revealed.tsx'
 import { wordsOfRow } from './row-words.ts'
-import { RowSubject } from './subject.tsx'
+import { RowSubject } from '../parts/subject.tsx'
 import { type CallWork, useCall } from './use-call.ts'
 
 export interface CallDialogProps<C extends AnyCall = AnyCall> extends CallWork<C> {

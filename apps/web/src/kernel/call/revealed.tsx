@@ -2,7 +2,7 @@ import type { AnyCall, Fields } from '@forecourt/contract/kernel'
 import { Dialog } from '../form/dialog.tsx'
 import { useText } from '../text.ts'
 import { wireText } from '../wire-text.ts'
-import { Subject } from './subject.tsx'
+import { Subject } from '../parts/subject.tsx'
 
 /** Whether an answer says anything that has to be read. */
 export const isAnswer = (answer: unknown): answer is Record<string, unknown> =>

@@ -6,7 +6,8 @@ import { Link } from '../location.tsx'
 import { RowPaper } from '../paper/row-paper.tsx'
 import { usePane } from '../pane.tsx'
 import { useText } from '../text.ts'
-import { DetailBody, type DetailProps } from './detail-body.tsx'
+import type { DetailProps } from './declared.ts'
+import { DetailBody } from './detail-body.tsx'
 
 interface DetailDrawerProps {
   readonly resource: Resource

@@ -6,7 +6,8 @@ import { usePane, usePaneQuery, usePaneTitle } from '../pane.tsx'
 import { type AnyRow, useRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { nameOf } from '../row-name.ts'
-import { DetailBody, type DetailProps } from './detail-body.tsx'
+import type { DetailProps } from './declared.ts'
+import { DetailBody } from './detail-body.tsx'
 
 interface DetailPageProps {
   readonly resource: Resource

@@ -1,4 +1,3 @@
-import { kindOf } from '@forecourt/contract/kernel'
 import { Link } from '../location.tsx'
 import { columnsOf } from '../list/list-columns.ts'
 import { useLimitsOf } from '../limits.ts'
@@ -6,9 +5,10 @@ import { leavesOf, useMenus } from '../menu.ts'
 import { readableResource } from '../readable.ts'
 import { useRows } from '../queries.ts'
 import { useText } from '../text.ts'
-import { FieldText } from '../widgets/field-text.tsx'
 import { menuCodeOf } from '../widgets/ref-link.tsx'
-import { Loaded } from './detail-layout.tsx'
+import { Sheet } from '../parts/sheet.tsx'
+import { Loaded } from '../parts/states.tsx'
+import { useFieldColumns } from './rows-table.tsx'
 import type { Relation } from './relations.ts'
 
 const shownRows = 5
@@ -27,50 +27,22 @@ export default function RelatedRows({ relation, value }: { readonly relation: Re
     const page = leaves.find(one => one.code === resource.permission || one.code === menuCodeOf(entity.name))
     return page?.path
   })
-  const columns = columnsOf(entity, resource.unpaged)
-    .flatMap(({ name, field: of, optional }) => (of && !optional && name !== field ? [{ name, field: of }] : []))
-    .slice(0, shownColumns)
+  const names = columnsOf(entity, resource.unpaged).flatMap(one =>
+    one.field && !one.optional && one.name !== field ? [one.name] : [],
+  )
+  const columns = useFieldColumns(resource, names.slice(0, shownColumns), path)
   return (
     <Loaded answer={answer}>
-      {({ records, total, atLeast }) =>
-        records.length === 0 ? (
-          <p className="nothing">{t(['没有记录', 'None'])}</p>
-        ) : (
-          <div className="rows-scroll">
-            <table className="rows">
-              <thead>
-                <tr>
-                  {columns.map(column => (
-                    <th key={column.name} scope="col" className={kindOf(column.field).isFigure ? 'right' : undefined}>
-                      {t(column.field.label)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {records.slice(0, shownRows).map(row => (
-                  <tr key={row.id}>
-                    {columns.map((column, index) => {
-                      const text = <FieldText name={column.name} field={column.field} row={row} brief />
-                      const isLink = index === 0 && path !== undefined && !kindOf(column.field).isReference
-                      return (
-                        <td key={column.name} className={kindOf(column.field).isFigure ? 'right' : undefined}>
-                          {isLink ? <Link href={`${path}/detail?id=${row.id}`}>{text}</Link> : text}
-                        </td>
-                      )
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {path && total > shownRows && (
-              <Link className="related-all" href={`${path}?${field}=${value}`}>
-                {t(['查看全部 {0} 条', 'All {0}'], atLeast ? `${total}+` : total)}
-              </Link>
-            )}
-          </div>
-        )
-      }
+      {({ records, total, atLeast }) => (
+        <>
+          <Sheet label={t(relation.label)} columns={columns} rows={records.slice(0, shownRows)} keyOf={row => row.id} />
+          {path && total > shownRows && (
+            <Link className="related-all" href={`${path}?${field}=${value}`}>
+              {t(['查看全部 {0} 条', 'All {0}'], atLeast ? `${total}+` : total)}
+            </Link>
+          )}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,6 +1,7 @@
 import type { Entity } from '@forecourt/contract/kernel'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Icon } from '../icon.tsx'
+import { Section } from '../parts/section.tsx'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { type Relation, useRelations } from './relations.ts'
@@ -36,28 +37,32 @@ function Kinds({ entity, row, relations }: KindsProps) {
   if (!relations.length) return null
   const turn = (key: string) => setOpen(open.includes(key) ? open.filter(one => one !== key) : [...open, key])
   return (
-    <section className="related" aria-label={t(['相关记录', 'Related records'])}>
-      <h2>{t(['相关记录', 'Related records'])}</h2>
-      {relations.map(relation => {
-        const isOpen = open.includes(relation.key)
-        return (
-          <div key={relation.key}>
-            <button
-              type="button"
-              className="quiet related-kind"
-              aria-expanded={isOpen}
-              onClick={() => turn(relation.key)}
-            >
-              <Icon name={isOpen ? 'down' : 'right'} size={14} /> {t(relation.label)}
-            </button>
-            {isOpen && (
-              <Suspense fallback={<span className="spinner" />}>
-                <RelatedRows relation={relation} value={String(entity.name === 'tenant' ? row['tenantId'] : row.id)} />
-              </Suspense>
-            )}
-          </div>
-        )
-      })}
-    </section>
+    <Section title={t(['相关记录', 'Related records'])}>
+      <div className="related">
+        {relations.map(relation => {
+          const isOpen = open.includes(relation.key)
+          return (
+            <div key={relation.key}>
+              <button
+                type="button"
+                className="quiet related-kind"
+                aria-expanded={isOpen}
+                onClick={() => turn(relation.key)}
+              >
+                <Icon name={isOpen ? 'down' : 'right'} size={14} /> {t(relation.label)}
+              </button>
+              {isOpen && (
+                <Suspense fallback={<span className="spinner" />}>
+                  <RelatedRows
+                    relation={relation}
+                    value={String(entity.name === 'tenant' ? row['tenantId'] : row.id)}
+                  />
+                </Suspense>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '@forecourt/contract/kernel'
 import { useState } from 'react'
-import { FieldList } from '../detail/detail-body.tsx'
+import { FieldList } from '../parts/field-list.tsx'
 import { usePermission } from '../permission.ts'
 import { useText } from '../text.ts'
 import FormDialog from './form-dialog.tsx'

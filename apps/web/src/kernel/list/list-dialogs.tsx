@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { DetailProps } from '../detail/detail-body.tsx'
+import type { DetailProps } from '../detail/declared.ts'
 import type { FormProps } from '../form/form-dialog.tsx'
 import { useList } from './list-state.ts'
 

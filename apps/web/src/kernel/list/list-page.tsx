@@ -1,6 +1,6 @@
 import type { AnyCall, Resource } from '@forecourt/contract/kernel'
 import { type ComponentType, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
-import type { DetailProps } from '../detail/detail-body.tsx'
+import type { DetailProps } from '../detail/declared.ts'
 import type { FormProps } from '../form/form-dialog.tsx'
 import './list.css'
 import { ListDialogs } from './list-dialogs.tsx'

@@ -99,7 +99,12 @@ export const user = entity(
     }),
     status: state(['状态', 'State'], { of: userStates }),
   },
-  { display: 'realName', code: 'account', found: ['realName', 'account', 'phone'], scopedBy: { owner: 'id', department: 'deptId' } },
+  {
+    display: 'realName',
+    code: 'account',
+    found: ['realName', 'account', 'phone'],
+    scopedBy: { owner: 'id', department: 'deptId' },
+  },
 )
 
 export const users = resource(user, {

@@ -16,18 +16,6 @@ export const grantUnused = call({
   }),
 })
 
-/** How many grants there are in each state, for the views above the list. */
-export const grantCounts = call({
-  title: ['各状态数量', 'Grants by state'],
-  path: 'GET company/grant/counts',
-  permission: 'grant',
-  reads: ['grant'],
-  output: list({
-    status: int(['状态', 'State'], { required: true }),
-    count: int(['数量', 'Grants'], { required: true }),
-  }),
-})
-
 /** The people of a grant, each with the card made for them and the state of the last message: what its page shows. */
 export const grantPeople = call({
   title: ['发卡明细', 'People of the grant'],

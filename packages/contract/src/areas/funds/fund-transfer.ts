@@ -98,7 +98,12 @@ export const fundTransfer = entity(
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     remark: text(['说明', 'Purpose'], { readOnly: true, list: false }),
   },
-  { display: 'transferNo', found: ['transferNo'], scopedBy: { owner: 'createUser', department: 'createDept' }, index: [['status']] },
+  {
+    display: 'transferNo',
+    found: ['transferNo'],
+    scopedBy: { owner: 'createUser', department: 'createDept' },
+    index: [['status']],
+  },
 )
 export const fundTransfers = resource(fundTransfer, {
   base: 'funds/transfer',

@@ -369,19 +369,6 @@ export const auditRecharge = call({
     'receiptDiffers',
   ],
 })
-/** How many applications wait and what became of the others: the tabs above the list. */
-export const rechargeCounts = call({
-  title: ['充值计数', 'Recharges by state'],
-  path: 'GET platform/recharge/counts',
-  permission: 'companyRecharge',
-  reads: ['companyRecharge'],
-  output: list({
-    status: int(['状态', 'State'], { required: true }),
-    count: int(['笔数', 'Count'], { required: true }),
-    amount: money(['面额', 'Amount'], { required: true }),
-  }),
-})
-
 /** What approving would post, before anybody approves it: E02, or E28b when a receipt waits under this serial number. */
 export const previewRecharge = call({
   title: ['入账预览', 'Preview of the posting'],

@@ -140,7 +140,8 @@ export function refusalsOfVerb(of: Resource, verb: Verb | 'sums' | 'chart'): Ref
     ],
     submit: [...commonRefusals, 'otherTenant', 'tenantFixed', ...(isTree ? (['ownParent'] as const) : [])],
   }
-  const isFollowed = verb !== 'sums' && verb !== 'chart' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')
+  const isFollowed =
+    verb !== 'sums' && verb !== 'chart' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')
   return [...entranceRefusals, ...byVerb[verb], ...(isFollowed ? (['followed'] as const) : [])]
 }
 

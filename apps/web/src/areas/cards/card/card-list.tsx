@@ -16,7 +16,7 @@ function End({ row }: FieldTextProps) {
   const end = wireText(row['endTime'])
   return end ? <time title={end}>{end.slice(0, 10)}</time> : <span className="dim">{t(['长期', 'Never'])}</span>
 }
-const widgets: OwnWidgets = { texts: { cardNo: Number4, balance: Balance, endTime: End } }
+export const cardWidgets: OwnWidgets = { texts: { cardNo: Number4, balance: Balance, endTime: End } }
 
 /** Cards with what is left on them; the middle of the number is nobody's business who looks on. */
-export const CardList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} above={<FindCard />} />
+export const CardList = (props: ListPageProps) => <ListPage {...props} above={<FindCard />} />

@@ -2,6 +2,7 @@ import { ledgerStatement } from '@forecourt/contract/funds'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useQueries } from '@tanstack/react-query'
 import { grouped, shortMoment } from '../../../kernel/figures.ts'
+import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { queryOf } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
@@ -54,34 +55,24 @@ export function CardStatement({ accountIds }: { readonly accountIds: readonly st
   if (failed?.error) return <p className="nothing">{failed.error.message}</p>
   const [cash = [], gift = []] = answers.map(one => one.data?.lines ?? [])
   return (
-    <div className="rows-scroll">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">{t(['时间', 'Time'])}</th>
-            <th scope="col">{t(['业务单号', 'Document'])}</th>
-            <th scope="col" className="right">
-              {t(['变动（元）', 'Change (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['其中赠送', 'Gift part'])}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {movementsOf(cash, gift).map(one => (
-            <tr key={one.key}>
-              <td>{shortMoment(one.postedAt)}</td>
-              <td className="code">{one.bizNo}</td>
-              <td className="right figure">
-                {one.fen > 0n ? '+' : ''}
-                {grouped(yuanOf(one.fen))}
-              </td>
-              <td className="right figure dim">{one.giftFen === 0n ? '—' : grouped(yuanOf(one.giftFen))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Sheet
+      label={t(['流水', 'Statement'])}
+      rows={movementsOf(cash, gift)}
+      keyOf={one => one.key}
+      columns={[
+        { head: t(['时间', 'Time']), cell: one => shortMoment(one.postedAt) },
+        { head: t(['业务单号', 'Document']), cell: one => <code>{one.bizNo}</code> },
+        {
+          head: t(['变动（元）', 'Change (CNY)']),
+          isFigure: true,
+          cell: one => `${one.fen > 0n ? '+' : ''}${grouped(yuanOf(one.fen))}`,
+        },
+        {
+          head: t(['其中赠送', 'Gift part']),
+          isFigure: true,
+          cell: one => (one.giftFen === 0n ? '—' : grouped(yuanOf(one.giftFen))),
+        },
+      ]}
+    />
   )
 }

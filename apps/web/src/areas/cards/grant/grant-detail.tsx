@@ -1,101 +1,112 @@
-import { grant as entity, grants, grantStates } from '@forecourt/contract/cards'
-import type { Fields } from '@forecourt/contract/kernel'
+import { deleteGrant, grant as entity, grants, grantStates, saveGrant } from '@forecourt/contract/cards'
 import { codeOf } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
 import { OnlyFor } from '../../../kernel/call/place.tsx'
-import { type DetailProps, FieldList } from '../../../kernel/detail/detail-body.tsx'
-import { DetailLayout, Loaded } from '../../../kernel/detail/detail-layout.tsx'
-import { useRow } from '../../../kernel/queries.ts'
+import { detail } from '../../../kernel/detail/detail.tsx'
+import { DetailActions } from '../../../kernel/detail/detail-actions.tsx'
+import { navigate } from '../../../kernel/location.tsx'
+import { usePane } from '../../../kernel/pane.tsx'
+import { Callout } from '../../../kernel/parts/callout.tsx'
+import { Fact } from '../../../kernel/parts/facts.tsx'
+import { useShown, useThisRow } from '../../../kernel/parts/row.ts'
+import { usePermission } from '../../../kernel/permission.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { type GrantRow, useGrantUnused } from '../cards-data.ts'
-import { Stat, Section } from '../../../kernel/section.tsx'
-import { PostingsSection } from '../../../kernel/postings.tsx'
 import { shownYuan } from '../../../kernel/yuan.ts'
-import { GrantActions } from './grant-actions.tsx'
+import { useGrantUnused } from '../cards-data.ts'
+import { grantsPath } from './grant-address.ts'
 import { GrantHistory } from './grant-history.tsx'
-import { GrantPath } from './grant-path.tsx'
 import { GrantPeople } from './grant-people.tsx'
+import { grantWidgets } from './grant-words.tsx'
 
-const pick = (...names: (keyof typeof entity.fields)[]): Fields =>
-  Object.fromEntries(names.map(name => [name, entity.fields[name]]))
-const about = pick(
-  'productName',
-  'grantType',
-  'unitAmount',
-  'startTime',
-  'endTime',
-  'submitUser',
-  'auditUser',
-  'remark',
-)
+const drafts: readonly number[] = [codeOf(grantStates, 'draft'), codeOf(grantStates, 'rejected')]
+
+/** What may be done with a grant now, by this person: its calls, and for its maker the page it is changed on. */
+function Actions() {
+  const t = useText()
+  const pane = usePane()
+  const { calls } = useShown()
+  const row = useThisRow(entity)
+  const mayEdit = usePermission(saveGrant.permission) && drafts.includes(row.status)
+  const isAlone = pane.place.path.endsWith('/detail')
+  return (
+    <DetailActions
+      resource={grants}
+      row={row}
+      calls={calls}
+      onDone={call => call === deleteGrant && isAlone && pane.close()}
+    >
+      {mayEdit && <Button onClick={() => navigate(`${grantsPath}/new?id=${row.id}`)}>{t(['修改', 'Edit'])}</Button>}
+    </DetailActions>
+  )
+}
 
 /** The money of the grant: what is set aside, what was taken and what came back. */
-function Facts({ grant }: { readonly grant: GrantRow }) {
+function Money() {
   const t = useText()
-  const isHeld = grant.status === codeOf(grantStates, 'approved')
-  const { data: unused } = useGrantUnused(grant.id, grant.ensureTime !== null)
+  const row = useThisRow(entity)
+  const isHeld = row.status === codeOf(grantStates, 'approved')
+  const { data: unused } = useGrantUnused(row.id, row.ensureTime !== null)
   return (
-    <dl className="facts">
+    <>
       <OnlyFor by="platform">
-        <Stat label={t(['企业', 'Company'])}>{wireText(grant['tenantName'] ?? grant.tenantId)}</Stat>
+        <Fact label={t(['企业', 'Company'])}>{wireText(row['tenantName'] ?? row.tenantId)}</Fact>
       </OnlyFor>
-      <Stat label={t(['卡数', 'Cards'])}>{grant.quantity}</Stat>
-      <Stat label={t(['总金额', 'Total'])}>{shownYuan(grant.totalAmount)}</Stat>
-      {grant.cashPart !== null && (
+      <Fact label={t(['卡数', 'Cards'])}>{row.quantity}</Fact>
+      <Fact label={t(['总金额', 'Total'])}>{shownYuan(row.totalAmount)}</Fact>
+      {row.cashPart !== null && (
         <>
-          <Stat label={isHeld ? t(['占用本金', 'Cash held']) : t(['本金部分', 'Cash part'])}>
-            {shownYuan(grant.cashPart)}
-          </Stat>
-          <Stat label={isHeld ? t(['占用赠送', 'Gift held']) : t(['赠送部分', 'Gift part'])}>
-            {shownYuan(grant.giftPart)}
-          </Stat>
+          <Fact label={isHeld ? t(['占用本金', 'Cash held']) : t(['本金部分', 'Cash part'])}>
+            {shownYuan(row.cashPart)}
+          </Fact>
+          <Fact label={isHeld ? t(['占用赠送', 'Gift held']) : t(['赠送部分', 'Gift part'])}>
+            {shownYuan(row.giftPart)}
+          </Fact>
         </>
       )}
-      {unused && <Stat label={t(['卡内余额', 'Left on the cards'])}>{shownYuan(unused.unused)}</Stat>}
-      {grant.returnedAmount !== null && (
-        <Stat label={t(['已退回', 'Returned'])}>{shownYuan(grant.returnedAmount)}</Stat>
-      )}
-    </dl>
+      {unused && <Fact label={t(['卡内余额', 'Left on the cards'])}>{shownYuan(unused.unused)}</Fact>}
+      {row.returnedAmount !== null && <Fact label={t(['已退回', 'Returned'])}>{shownYuan(row.returnedAmount)}</Fact>}
+    </>
+  )
+}
+
+function Opinion() {
+  const t = useText()
+  const { auditOpinion, status } = useThisRow(entity)
+  if (!auditOpinion) return null
+  return (
+    <Callout tone={status === codeOf(grantStates, 'rejected') ? 'bad' : 'neutral'}>
+      {t(['审核意见：{0}', 'Opinion: {0}'], auditOpinion)}
+    </Callout>
   )
 }
 
 /** A grant for those who make, decide on and look after it: where it stands, its money, its people, its postings. */
-export function GrantBody(props: DetailProps) {
-  return <Loaded answer={useRow(grants, props.id)}>{grant => <Body {...props} grant={grant} />}</Loaded>
-}
-
-function Body({ id, layout, grant, calls = [] }: DetailProps & { readonly grant: GrantRow }) {
-  const t = useText()
-  return (
-    <DetailLayout
-      layout={layout}
-      className="cards-detail"
-      name={grant.grantNo}
-      isCode
-      state={{ of: grantStates, code: grant.status }}
-      actions={<GrantActions grant={grant} calls={calls} />}
-    >
-      <GrantPath grant={grant} />
-      {grant.auditOpinion && (
-        <p className="cards-opinion" data-bad={grant.status === codeOf(grantStates, 'rejected')}>
-          {t(['审核意见', 'Opinion'])}：{grant.auditOpinion}
-        </p>
-      )}
-      <Facts grant={grant} />
-      <div className="detail-columns">
-        <div>
-          <GrantPeople id={id} />
-          <PostingsSection of="grant" bizNo={grant.grantNo} />
-          <Section title={t(['发卡信息', 'About the grant'])}>
-            <FieldList fields={about} row={grant} />
-          </Section>
-        </div>
-        <aside aria-label={t(['历史', 'History'])}>
-          <Section title={t(['历史', 'History'])}>
-            <GrantHistory grant={grant} calls={calls} />
-          </Section>
-        </aside>
-      </div>
-    </DetailLayout>
-  )
-}
+export const GrantBody = detail(grants, {
+  isCode: true,
+  facts: [Money],
+  path: ['draft', 'waiting', 'approved', 'granted'],
+  lead: [Opinion],
+  Actions,
+  sections: [
+    GrantPeople,
+    { postings: row => row.grantNo },
+    {
+      title: ['发卡信息', 'About the grant'],
+      fields: [
+        ...([
+          'productName',
+          'grantType',
+          'unitAmount',
+          'startTime',
+          'endTime',
+          'submitUser',
+          'auditUser',
+          'remark',
+        ] as const),
+      ],
+    },
+  ],
+  History: GrantHistory,
+  widgets: grantWidgets,
+})

@@ -1,6 +1,6 @@
 import { useEntries } from '../../../kernel/dictionary-words.ts'
-import { cardStates, rowStatus, smsState } from '@forecourt/contract/cards'
-import { Input, Pagination } from 'antd'
+import { cardStates, grant, rowStatus, smsState } from '@forecourt/contract/cards'
+import { Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { Icon } from '../../../kernel/icon.tsx'
 import { shortMoment, grouped } from '../../../kernel/figures.ts'
@@ -10,7 +10,9 @@ import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { maskedNumber } from '../card-number.ts'
 import { type GrantPerson, useGrantPeople } from '../cards-data.ts'
 import { MoneyBar } from '../money-bar.tsx'
-import { Section } from '../../../kernel/section.tsx'
+import { useThisRow } from '../../../kernel/parts/row.ts'
+import { Section } from '../../../kernel/parts/section.tsx'
+import { Sheet } from '../../../kernel/parts/sheet.tsx'
 
 const size = 20
 const smsTones = ['waiting', 'good', 'bad'] as const
@@ -27,54 +29,25 @@ function Message({ person }: { readonly person: GrantPerson }) {
   )
 }
 
-function Row({ person }: { readonly person: GrantPerson }) {
+function Card({ person }: { readonly person: GrantPerson }) {
   const t = useText()
   const label = useEntries(rowStatus)[String(person.rowStatus)]
+  if (!person.cardId || !person.cardNo) return <span className="dim">{label && t(label)}</span>
   return (
-    <tr>
-      <td>{person.userName ?? '—'}</td>
-      <td>{person.userPhone}</td>
-      <td>{person.deptName ?? '—'}</td>
-      <td className="right figure">{grouped(person.amount)}</td>
-      <td>
-        {person.cardId && person.cardNo ? (
-          <span className="code">
-            <RefLink entity="card" id={person.cardId} label={maskedNumber(person.cardNo)} />
-          </span>
-        ) : (
-          <span className="dim">{label && t(label)}</span>
-        )}
-      </td>
-      <td>{person.cardStatus === null ? '—' : <StateTag of={cardStates} code={person.cardStatus} />}</td>
-      <td className="right">
-        {person.balance === null ? '—' : <MoneyBar balance={person.balance} face={person.amount} />}
-      </td>
-      <td>
-        <Message person={person} />
-      </td>
-      <td>{person.lastUseTime ? shortMoment(person.lastUseTime) : <span className="nothing">—</span>}</td>
-    </tr>
+    <span className="code">
+      <RefLink entity="card" id={person.cardId} label={maskedNumber(person.cardNo)} />
+    </span>
   )
 }
 
 /** Everybody of the grant with the card that was made, what is left on it, and whether the message arrived. */
-export function GrantPeople({ id }: { readonly id: string }) {
+export function GrantPeople() {
   const t = useText()
+  const { id } = useThisRow(grant)
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const keyword = useDeferredValue(typed.trim())
   const { data, isPlaceholderData } = useGrantPeople(id, keyword, current, size)
-  const heads: readonly (readonly [text: string, right?: boolean])[] = [
-    [t(['姓名', 'Name'])],
-    [t(['手机号', 'Phone'])],
-    [t(['部门', 'Department'])],
-    [t(['金额（元）', 'Amount (CNY)']), true],
-    [t(['卡号', 'Card'])],
-    [t(['卡状态', 'Card state'])],
-    [t(['余额（元）', 'Balance (CNY)']), true],
-    [t(['短信', 'Message'])],
-    [t(['最近使用', 'Last use'])],
-  ]
   return (
     <Section
       title={t(['发卡名单（{0} 人）', 'People ({0})'], data?.total ?? 0)}
@@ -93,36 +66,32 @@ export function GrantPeople({ id }: { readonly id: string }) {
         />
       }
     >
-      <div className="rows-scroll" data-stale={isPlaceholderData}>
-        <table className="rows">
-          <thead>
-            <tr>
-              {heads.map(([text, right]) => (
-                <th key={text} scope="col" className={right ? 'right' : undefined}>
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data?.records.map(person => (
-              <Row key={person.id} person={person} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {data && data.total > size && (
-        <Pagination
-          size="small"
-          className="cards-pages"
-          current={current}
-          pageSize={size}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrent}
-        />
-      )}
-      {data?.total === 0 && <p className="nothing">{t(['没有符合的人员', 'Nobody found'])}</p>}
+      <Sheet
+        label={t(['发卡名单', 'People'])}
+        rows={data?.records}
+        keyOf={one => one.id}
+        empty={['没有符合的人员', 'Nobody found']}
+        paging={{ current, size, total: data?.total ?? 0, onChange: setCurrent }}
+        isStale={isPlaceholderData}
+        columns={[
+          { head: t(['姓名', 'Name']), cell: one => one.userName ?? '—' },
+          { head: t(['手机号', 'Phone']), cell: one => one.userPhone },
+          { head: t(['部门', 'Department']), cell: one => one.deptName ?? '—' },
+          { head: t(['金额（元）', 'Amount (CNY)']), isFigure: true, cell: one => grouped(one.amount) },
+          { head: t(['卡号', 'Card']), cell: one => <Card person={one} /> },
+          {
+            head: t(['卡状态', 'Card state']),
+            cell: one => (one.cardStatus === null ? '—' : <StateTag of={cardStates} code={one.cardStatus} />),
+          },
+          {
+            head: t(['余额（元）', 'Balance (CNY)']),
+            isFigure: true,
+            cell: one => (one.balance === null ? '—' : <MoneyBar balance={one.balance} face={one.amount} />),
+          },
+          { head: t(['短信', 'Message']), cell: one => <Message person={one} /> },
+          { head: t(['最近使用', 'Last use']), cell: one => (one.lastUseTime ? shortMoment(one.lastUseTime) : '—') },
+        ]}
+      />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { auditGrant, grant, terminateGrant } from '@forecourt/contract/cards'
 import { Amount } from '../../../kernel/amount.tsx'
-import { DeclaredSubject, Subject } from '../../../kernel/call/subject.tsx'
+import { DeclaredSubject, Subject } from '../../../kernel/parts/subject.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'

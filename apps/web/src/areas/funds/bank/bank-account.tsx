@@ -1,10 +1,12 @@
-import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { bankAccount, bankAccounts } from '@forecourt/contract/funds'
+import { detail } from '../../../kernel/detail/detail.tsx'
 import { grouped } from '../../../kernel/figures.ts'
 import type { OwnColumn } from '../../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { leavesOf, useMenus } from '../../../kernel/menu.ts'
-import { Stat } from '../../../kernel/section.tsx'
+import { Fact } from '../../../kernel/parts/facts.tsx'
+import { useThisRow } from '../../../kernel/parts/row.ts'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
@@ -31,23 +33,20 @@ const columns: readonly OwnColumn[] = [
 /** Where the platform has money, with what the ledger says is there. */
 export const BankAccountList = (props: ListPageProps) => <ListPage {...props} columns={columns} />
 
-/** One account with its balance and the way to its statement. */
-export function BankAccountBody(props: DetailProps) {
+function Booked() {
   const t = useText()
-  const of = useBalance(props.id)
+  const { id } = useThisRow(bankAccount)
+  const of = useBalance(id)
   const statement = useStatementPath(of?.accountId)
   return (
-    <DetailBody {...props}>
-      <dl className="facts">
-        <Stat label={t(['账面余额', 'Balance in the books'])}>
-          <span className="figure">{of ? shownYuan(of.balance) : '—'}</span>
-        </Stat>
-        {statement && (
-          <Stat label={t(['对账单', 'Statement'])}>
-            <Link href={statement}>{t(['查看', 'Open'])}</Link>
-          </Stat>
-        )}
-      </dl>
-    </DetailBody>
+    <Fact
+      label={t(['账面余额', 'Balance in the books'])}
+      note={statement && <Link href={statement}>{t(['对账单', 'Statement'])}</Link>}
+    >
+      <span className="figure">{of ? shownYuan(of.balance) : '—'}</span>
+    </Fact>
   )
 }
+
+/** One account with its balance and the way to its statement. */
+export const BankAccountBody = detail(bankAccounts, { facts: [Booked, 'kind', 'bankName', 'accountNo'], related: true })

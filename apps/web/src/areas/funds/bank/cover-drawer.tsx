@@ -3,37 +3,19 @@ import { grouped } from '../../../kernel/figures.ts'
 import { leavesOf, useMenus } from '../../../kernel/menu.ts'
 import { Link } from '../../../kernel/location.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
-import { Section } from '../../../kernel/section.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
+import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, shownFen } from '../../../kernel/yuan.ts'
-import { type Head, LedgerTable } from '../ledger/ledger-table.tsx'
-import { type CoverPart, useCoverDay } from './bank-data.ts'
+import { useCoverDay } from './bank-data.ts'
 
 const width = 680
-const heads: readonly Head[] = [
-  [['科目', 'Account']],
-  [['所属', 'Belongs to']],
-  [['余额（元）', 'Balance (CNY)'], 'right'],
-]
 const parts = [
   [1, ['客户资金', 'Money there']],
   [2, ['应付', 'Owed']],
   [3, ['应收（授信与垫付）', 'Receivable (lent)']],
   [4, ['自有资金', 'Own money']],
 ] as const
-
-function Row({ of, flows }: { readonly of: CoverPart; readonly flows: string | undefined }) {
-  const code = <code>{of.code}</code>
-  return (
-    <tr>
-      <td>
-        {flows ? <Link href={`${flows}?code=${of.code}`}>{code}</Link> : code} {of.name}
-      </td>
-      <td>{of.dimName ?? of.tenantId}</td>
-      <td className="right figure">{grouped(of.balance)}</td>
-    </tr>
-  )
-}
 
 /** What one day's figures are made of; each code leads to its entries. */
 export function CoverDrawer({ day, onClose }: { readonly day: string; readonly onClose: () => void }) {
@@ -55,11 +37,23 @@ export function CoverDrawer({ day, onClose }: { readonly day: string; readonly o
                 <strong className="figure">{shownFen(rows.reduce((sum, one) => sum + fenOf(one.balance), 0n))}</strong>
               }
             >
-              <LedgerTable heads={heads}>
-                {rows.map(of => (
-                  <Row key={`${of.code} ${of.tenantId} ${of.dimId ?? ''} ${of.issuerTenantId}`} of={of} flows={flows} />
-                ))}
-              </LedgerTable>
+              <Sheet
+                label={t(label)}
+                rows={rows}
+                keyOf={of => `${of.code} ${of.tenantId} ${of.dimId ?? ''} ${of.issuerTenantId}`}
+                columns={[
+                  {
+                    head: t(['科目', 'Account']),
+                    cell: of => (
+                      <>
+                        {flows ? <Link href={`${flows}?code=${of.code}`}>{of.code}</Link> : of.code} {of.name}
+                      </>
+                    ),
+                  },
+                  { head: t(['所属', 'Belongs to']), cell: of => of.dimName ?? of.tenantId },
+                  { head: t(['余额（元）', 'Balance (CNY)']), isFigure: true, cell: of => grouped(of.balance) },
+                ]}
+              />
             </Section>
           )
         )

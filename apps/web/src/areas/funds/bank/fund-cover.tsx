@@ -8,7 +8,7 @@ import { fenOf, isZero, yuanOf } from '../../../kernel/yuan.ts'
 import { DayRange } from '../ledger/day-range.tsx'
 import { type Head, LedgerTable } from '../ledger/ledger-table.tsx'
 import { usePeriod } from '../ledger/use-period.ts'
-import { Totals } from '../totals.tsx'
+import { YuanTotals } from '../yuan-totals.tsx'
 import { type CoverDay, useCover } from './bank-data.ts'
 import { CoverDrawer } from './cover-drawer.tsx'
 
@@ -114,7 +114,7 @@ function Latest({ of }: { readonly of: CoverDay }) {
     ],
     [t(['自有资金', 'Own money']), of.own, t(['不计入保障', 'not part of the cover'])],
   ] as const
-  return <Totals of={figures} label={of.day} />
+  return <YuanTotals of={figures} label={of.day} />
 }
 
 /** Day by day: whether the money of customers and payees was there, and what the figures are made of. */

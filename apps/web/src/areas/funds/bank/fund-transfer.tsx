@@ -1,14 +1,12 @@
 import { auditFundTransfer, fundTransfer, fundTransfers } from '@forecourt/contract/funds'
-import { type Fields, rowFields } from '@forecourt/contract/kernel'
-import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
+import { rest } from '../../../kernel/detail/declared.ts'
+import { detail } from '../../../kernel/detail/detail.tsx'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
-import { PostingsSection } from '../../../kernel/postings.tsx'
+import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
 import { type AnyRow, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
-import { wireText } from '../../../kernel/wire-text.ts'
-import { RowFacts } from '../row-facts.tsx'
-import { Totals } from '../totals.tsx'
+import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
+import { YuanTotals } from '../yuan-totals.tsx'
 import { useSweepLimit } from './bank-data.ts'
 
 /** What the platform has earned, what of it has left custody, and what may follow. */
@@ -26,10 +24,9 @@ function Limit() {
     [t(['待审核归集', 'To be approved']), data?.waiting, t(['已申请，未入账', 'applied for, not booked'])],
     [t(['可归集', 'May be swept']), data?.limit, t(['取两者较小值', 'the smaller of the two'])],
   ] as const
-  return <Totals of={figures} />
+  return <YuanTotals of={figures} />
 }
 
-const fields: Fields = rowFields(fundTransfer)
 const about = [
   'transferType',
   'fromAccountId',
@@ -45,21 +42,16 @@ const about = [
 /** What is decided on, whole: the list leaves some of it out. */
 function TransferFacts({ row: listed }: { readonly row: AnyRow }) {
   const whole = useRow(fundTransfers, listed.id)
-  return <RowFacts fields={fields} names={about} row={whole.data ?? listed} />
+  return <FieldsSubject of={fundTransfer} names={about} row={whole.data ?? listed} />
 }
 
-const widgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
+export const transferWidgets: OwnWidgets = { calls: { [auditFundTransfer.path]: { About: TransferFacts } } }
 
 /** Money between the platform's own places: what waits, what was booked, and how much may still be swept. */
-export const FundTransferList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} above={<Limit />} />
+export const FundTransferList = (props: ListPageProps) => <ListPage {...props} above={<Limit />} />
 
 /** The plain detail, with what it has posted. */
-export function FundTransferBody(props: DetailProps) {
-  const { data } = useRow(props.resource, props.id)
-  const bizNo = wireText(data?.transferNo)
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <DetailBody {...props}>{bizNo && <PostingsSection of="fundTransfer" bizNo={bizNo} />}</DetailBody>
-    </OwnWidgetsContext>
-  )
-}
+export const FundTransferBody = detail(fundTransfers, {
+  sections: [rest, { postings: row => row.transferNo }],
+  related: true,
+})

@@ -9,7 +9,7 @@ import {
   reverseOpening,
   submitOpening,
 } from '@forecourt/contract/funds'
-import { codeOf, type Fields, rowFields, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { codeOf, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -21,12 +21,13 @@ import { Notice } from '../../../kernel/notice.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { queryOf, useRow, useRows } from '../../../kernel/queries.ts'
-import { Section } from '../../../kernel/section.tsx'
+import { Sheet } from '../../../kernel/parts/sheet.tsx'
+import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 import { Steps } from '../../../kernel/steps.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { isZero } from '../../../kernel/yuan.ts'
-import { RowFacts } from '../row-facts.tsx'
-import { Totals } from '../totals.tsx'
+import { YuanTotals } from '../yuan-totals.tsx'
 import './opening.css'
 
 const FormDialog = lazy(() => import('../../../kernel/form/form-dialog.tsx'))
@@ -35,7 +36,6 @@ type Check = WireOutputOfCall<typeof openingCheck>
 type OpeningRow = NonNullable<ReturnType<typeof useRow<typeof openings>>['data']>
 
 const code = (name: keyof typeof openingStates.states) => codeOf(openingStates, name)
-const fields: Fields = rowFields(opening)
 const about = ['remark', 'voucherUrls', 'submitUser', 'auditUser', 'reverseReason'] as const
 
 /** The newest document, whole: the one that is being written, or what became of it. */
@@ -62,40 +62,27 @@ function TypeTotals({ of }: { readonly of: Check }) {
   const t = useText()
   const figure = (amount: string) => (isZero(amount) ? '—' : grouped(amount))
   return (
-    <div className="rows-scroll">
-      <table className="rows postings">
-        <thead>
-          <tr>
-            <th scope="col">{t(['期初类型', 'Type'])}</th>
-            <th scope="col" className="right">
-              {t(['行数', 'Rows'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['借方（元）', 'Debit (CNY)'])}
-            </th>
-            <th scope="col" className="right">
-              {t(['贷方（元）', 'Credit (CNY)'])}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {of.totals?.map(row => (
-            <tr key={row.lineType}>
-              <td>{t(openingType.entries[row.lineType] ?? ['', ''])}</td>
-              <td className="right figure">{row.rows}</td>
-              <td className="right figure">{figure(row.debit)}</td>
-              <td className="right figure">{figure(row.credit)}</td>
-            </tr>
-          ))}
-          <tr className="posting-sum">
-            <td>{t(['合计', 'Total'])}</td>
-            <td className="right figure">{of.rows}</td>
-            <td className="right figure">{grouped(of.debit)}</td>
-            <td className="right figure">{grouped(of.credit)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <Sheet
+      label={t(['期初类型', 'Type'])}
+      rows={of.totals ?? []}
+      keyOf={row => String(row.lineType)}
+      columns={[
+        { head: t(['期初类型', 'Type']), cell: row => t(openingType.entries[row.lineType] ?? ['', '']) },
+        { head: t(['行数', 'Rows']), isFigure: true, cell: row => row.rows, sum: of.rows },
+        {
+          head: t(['借方（元）', 'Debit (CNY)']),
+          isFigure: true,
+          cell: row => figure(row.debit),
+          sum: grouped(of.debit),
+        },
+        {
+          head: t(['贷方（元）', 'Credit (CNY)']),
+          isFigure: true,
+          cell: row => figure(row.credit),
+          sum: grouped(of.credit),
+        },
+      ]}
+    />
   )
 }
 
@@ -135,7 +122,7 @@ function Figures({ id }: { readonly id: string }) {
   if (!data) return <span className="spinner" />
   return (
     <>
-      <Totals
+      <YuanTotals
         label={t(['试算', 'Trial'])}
         of={[
           [t(['借方合计', 'Debits']), data.debit, t(['资金与应收', 'money and receivables'])],
@@ -180,7 +167,7 @@ function Document({ row }: { readonly row: OpeningRow }) {
       }
     >
       <Steps names={names} at={stepOf(row.status, check.data?.rows ?? 0)} />
-      <RowFacts fields={fields} names={about.filter(name => row[name])} row={row} />
+      <FieldsSubject of={opening} names={about.filter(name => row[name])} row={row} />
       <Figures id={row.id} />
       <Suspense>{editing && <FormDialog resource={openings} row={row} onClose={() => setEditing(false)} />}</Suspense>
     </Section>

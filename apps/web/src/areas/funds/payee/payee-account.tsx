@@ -1,20 +1,17 @@
 import { auditPayeeAccount, payeeAccount, payeeAccountStates, payeeAccounts } from '@forecourt/contract/funds'
-import { codeOf, type Fields, formatMoment, rowFields } from '@forecourt/contract/kernel'
+import { codeOf, formatMoment } from '@forecourt/contract/kernel'
 import { useState } from 'react'
-import { DetailBody, type DetailProps } from '../../../kernel/detail/detail-body.tsx'
-import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
+import { FieldsSubject, Subject } from '../../../kernel/parts/subject.tsx'
 import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { type OwnWidgets, OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
+import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { RowFacts } from '../row-facts.tsx'
 import { formerAccount } from './former-account.ts'
 import { shownAccountNo } from './payee-card.tsx'
 
 const compared = ['holderName', 'bankName', 'branchName', 'cnapsCode', 'accountNo'] as const
 type Compared = (typeof compared)[number]
 
-const fields: Fields = rowFields(payeeAccount)
 const about = ['ownerId', 'createUser', 'remark', 'effectiveFrom']
 
 const everApproved = [codeOf(payeeAccountStates, 'approved'), codeOf(payeeAccountStates, 'disabled')].join(',')
@@ -71,16 +68,9 @@ function Comparison({ row, former, isInForce }: { row: AnyRow; former: AnyRow; i
 function Account({ row }: { readonly row: AnyRow }) {
   const t = useText()
   return (
-    <dl className="subject">
-      {compared.map(name => (
-        <div key={name}>
-          <dt>{t(payeeAccount.fields[name].label)}</dt>
-          <dd>
-            <Value row={row} name={name} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Subject
+      lines={compared.map(name => [t(payeeAccount.fields[name].label), <Value key={name} row={row} name={name} />])}
+    />
   )
 }
 
@@ -98,7 +88,7 @@ function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
   const fault = whole.error ?? all.error ?? former.error
   return (
     <>
-      <RowFacts fields={fields} names={about} row={row} />
+      <FieldsSubject of={payeeAccount} names={about} row={row} />
       {isWaiting && <span className="spinner" />}
       {fault && (
         <p className="field-problem" role="alert">
@@ -118,13 +108,4 @@ function PayeeChange({ row: listed }: { readonly row: AnyRow }) {
   )
 }
 
-const widgets: OwnWidgets = { calls: { [auditPayeeAccount.path]: { About: PayeeChange } } }
-
-export const PayeeList = (props: ListPageProps) => <ListPage {...props} widgets={widgets} />
-
-/** The plain detail; its decision opens the same dialog as the list's. */
-export const PayeeBody = (props: DetailProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <DetailBody {...props} />
-  </OwnWidgetsContext>
-)
+export const payeeWidgets: OwnWidgets = { calls: { [auditPayeeAccount.path]: { About: PayeeChange } } }

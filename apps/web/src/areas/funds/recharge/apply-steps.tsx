@@ -12,6 +12,7 @@ import type { Quote } from '../funds-data.ts'
 import type { PaidTo } from '../payee/paid-to.ts'
 import { noticePath } from '../payee/notice-path.ts'
 import { PayeeCard, shownAccountNo } from '../payee/payee-card.tsx'
+import { Callout } from '../../../kernel/parts/callout.tsx'
 import { BigAmount } from '../big-amount.tsx'
 import { keysOf, VoucherPictures } from '../voucher.tsx'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
@@ -30,7 +31,7 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
   if (isOnline)
     return (
       <>
-        <p className="funds-hint">
+        <p className="dim">
           {t(
             [
               '提交后出示付款码，用微信支付 {0}，无需审核即时到账。',
@@ -44,16 +45,16 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
     )
   if (paidTo && !paidTo.payeeAccountNo)
     return (
-      <p className="funds-warning" role="alert">
+      <Callout isAlert>
         {t([
           '平台暂无可用的收款账户，暂不能对公转账。请勿向任何其他账户付款，并联系平台运营。',
           'The platform has no account to transfer to at present, so bank transfer is not possible. Please pay to no other account, and contact the platform.',
         ])}
-      </p>
+      </Callout>
     )
   return (
     <>
-      <p className="funds-hint">
+      <p className="dim">
         {t(
           [
             '请以对公转账支付 {0}，付款户名须与企业一致。',

@@ -16,7 +16,7 @@ interface RowProps {
 }
 
 export const RechargeSubject = ({ row }: RowProps) => (
-  <p className="funds-about">
+  <p className="dim">
     <code>{row.rechargeNo}</code> · {wireText(row['companyName'] ?? row['partnerName'])} · {wireText(row.payerName)}
   </p>
 )

@@ -1,9 +1,11 @@
 import { companyRecharges, simulatePayment } from '@forecourt/contract/funds'
-import { Button, QRCode } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
 import { CopyButton } from '../../../kernel/copy-button.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
+import { Callout } from '../../../kernel/parts/callout.tsx'
+import { QrCode } from '../../../kernel/parts/qr-code.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
@@ -27,7 +29,7 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
   }
   if (row.payProblem)
     return (
-      <p className="funds-waits">
+      <Callout>
         {t(
           [
             '收到的付款与应付金额不一致，未入账。请联系平台财务（{0}）。',
@@ -35,12 +37,12 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
           ],
           row.payProblem,
         )}
-      </p>
+      </Callout>
     )
   return (
     <div className="funds-pay">
       {row.payUrl ? (
-        <QRCode value={row.payUrl} size={224} bordered={false} color="#000" bgColor="#fff" />
+        <QrCode text={row.payUrl} label={t(['付款码', 'Payment code'])} />
       ) : (
         <output className="funds-pay-waiting">
           <span className="spinner" />

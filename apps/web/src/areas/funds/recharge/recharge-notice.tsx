@@ -2,7 +2,8 @@ import { companyRecharge, companyRecharges } from '@forecourt/contract/funds'
 import { capitals, formatMoment } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Loaded } from '../../../kernel/detail/detail-layout.tsx'
+import { Callout } from '../../../kernel/parts/callout.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
 import { useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
@@ -83,7 +84,7 @@ export default function RechargeNotice() {
               <Sheet row={row} />
             </>
           ) : (
-            <p className="funds-warning">{t(['此充值单没有收款账户', 'This recharge names no account to pay to'])}</p>
+            <Callout>{t(['此充值单没有收款账户', 'This recharge names no account to pay to'])}</Callout>
           )
         }
       </Loaded>

@@ -1,6 +1,7 @@
 import { applyRecharge, companyRecharge, rechargeStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
 import { Link } from '../../../kernel/location.tsx'
+import { Callout } from '../../../kernel/parts/callout.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { usePlace } from '../../../kernel/call/place.tsx'
 import { useText } from '../../../kernel/text.ts'
@@ -20,26 +21,26 @@ export function RechargePayee({ row }: { readonly row: RechargeRow }) {
   const ways = useWays(isOpen && mayApply)
   if (!row.payeeAccountNo)
     return isOpen ? (
-      <p className="funds-warning">
+      <Callout>
         {t([
           '申请时平台尚未登记收款账户。如尚未转账，请取消本单后重新申请。',
           'The platform had no account on record when this was submitted. If you have not paid yet, cancel it and apply again.',
         ])}
-      </p>
+      </Callout>
     ) : null
   const isChanged = isOpen && ways.data !== undefined && ways.data.payeeAccountId !== row.payeeAccountId
   return (
     <>
       {isChanged && (
-        <p className="funds-warning" role="alert">
+        <Callout isAlert>
           {t([
             '平台的收款账户已更换。如尚未转账，请取消本单后重新申请。',
             'The account of the platform has changed. If you have not paid yet, cancel this recharge and apply again.',
           ])}
-        </p>
+        </Callout>
       )}
       <PayeeCard paidTo={row} amount={row.payAmount} memo={row.rechargeNo} />
-      <p className="funds-hint">
+      <p>
         <Link href={`${noticePath}?id=${row.id}`}>{t(['打印转账通知单', 'Print the notice of transfer'])}</Link>
       </p>
     </>

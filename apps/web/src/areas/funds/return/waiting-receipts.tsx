@@ -55,7 +55,7 @@ export function WaitingReceipts({ receipts, claimed, onChoose }: WaitingReceipts
   if (receipts.length === 0) return null
   return (
     <section aria-label={t(['待认领来款', 'Unmatched receipts'])}>
-      <p className="funds-about">
+      <p className="dim">
         {claimed
           ? t(
               [

@@ -14,7 +14,7 @@ export function GenerateButton() {
       first={first}
       ok={['生成', 'Generate']}
       before={
-        <p className="funds-hint">
+        <p className="dim">
           {t([
             '按站点汇总截止日期前未结的订单与退款，每个站点一张；应结不为正的站点顺延到下次。',
             'One settlement for each site over its unsettled orders and refunds; a site that is owed nothing waits for the next.',

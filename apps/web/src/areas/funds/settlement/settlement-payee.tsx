@@ -1,17 +1,11 @@
+import { moneySettlement, settlementStates } from '@forecourt/contract/funds'
+import { codeOf } from '@forecourt/contract/kernel'
+import { Callout } from '../../../kernel/parts/callout.tsx'
+import { useThisRow } from '../../../kernel/parts/row.ts'
 import { useText } from '../../../kernel/text.ts'
-import type { SettlementPayee as Payee } from '../funds-data.ts'
+import { type SettlementPayee as Payee, useSettlementPayee } from '../funds-data.ts'
 import { PayeeCard } from '../payee/payee-card.tsx'
-import type { SettlementRow } from './settlement-row.ts'
-
-interface SettlementPayeeProps {
-  readonly row: SettlementRow
-  readonly payee: Payee
-  /** Something is still to be paid. */
-  readonly isOpen: boolean
-}
-
-/** Whether money may be sent: the payee has an account, and nobody has stopped it. */
-export const isPayable = (payee: Payee): boolean => payee.payeeAccountNo !== null && payee.isDisabled === 0
+import { hasPayee, isPayable } from './payable.ts'
 
 function Warning({ payee }: { readonly payee: Payee }) {
   const t = useText()
@@ -34,15 +28,18 @@ function Warning({ payee }: { readonly payee: Payee }) {
 }
 
 /** Where a settlement is paid to, for those who pay it and those who are paid. */
-export function SettlementPayee({ row, payee, isOpen }: SettlementPayeeProps) {
+export function SettlementPayee() {
   const t = useText()
-  const isShown = isOpen && (!isPayable(payee) || payee.isChanged === 1)
+  const row = useThisRow(moneySettlement)
+  const payee = useSettlementPayee(row.id).data
+  if (!payee || !hasPayee(row.status)) return null
+  const isOpen = row.status !== codeOf(settlementStates, 'paid')
   return (
     <>
-      {isShown && (
-        <p className="funds-warning" role="alert">
+      {isOpen && (!isPayable(payee) || payee.isChanged === 1) && (
+        <Callout isAlert>
           <Warning payee={payee} />
-        </p>
+        </Callout>
       )}
       {payee.payeeAccountNo && (
         <PayeeCard

@@ -1,7 +1,7 @@
 import { usePaneQuery } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { useSettlementTop } from '../funds-data.ts'
-import { Totals } from '../totals.tsx'
+import { YuanTotals } from '../yuan-totals.tsx'
 
 /** What waits, what is on its way and what has been paid, for the payee that is filtered by or for all. */
 export function SettlementTotals() {
@@ -15,5 +15,5 @@ export function SettlementTotals() {
     [t(['本月应结', 'Earned this month']), data?.thisMonth, t(['按业务日期', 'by business date'])],
     [t(['平台服务费', 'Service fees']), data?.serviceFee, t(['累计', 'in all'])],
   ] as const
-  return <Totals of={figures} />
+  return <YuanTotals of={figures} />
 }

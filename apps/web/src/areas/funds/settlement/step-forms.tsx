@@ -6,6 +6,7 @@ import { CallFooter } from '../../../kernel/call/call-footer.tsx'
 import { LargeChoice } from '../../../kernel/call/decision-input.tsx'
 import { useCall } from '../../../kernel/call/use-call.ts'
 import { confirm } from '../../../kernel/confirm.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
@@ -34,7 +35,7 @@ export function ReconcileStep({ row }: StepProps) {
   const t = useText()
   const work = useCall({
     call: reconcileSettlement,
-    row: row as AnyRow,
+    row,
     fields: differing,
     first: agrees,
     draft: false,
@@ -80,9 +81,7 @@ export function ReconcileStep({ row }: StepProps) {
           )}
         </OwnWidgetsContext>
       )}
-      <p className="funds-result">
-        {t(['实结金额', 'To pay'])} <strong className="figure">{shownYuan(yuanOf(left))}</strong>
-      </p>
+      <Subject lines={[[t(['实结金额', 'To pay']), <strong key="left">{shownYuan(yuanOf(left))}</strong>]]} />
       <CallFooter work={work} label={t(['保存对账', 'Save the reconciliation'])} onSubmit={submit} />
     </>
   )
@@ -107,7 +106,7 @@ export function VoucherStep({ row }: StepProps) {
   const t = useText()
   const work = useCall({
     call: submitSettlementVoucher,
-    row: row as AnyRow,
+    row,
     fields: voucherFields,
     first: nothing,
     draft: false,
@@ -141,7 +140,7 @@ const SendBack = ({ row }: { readonly row: AnyRow }) => {
       label={['退回', 'Send back']}
       title={['退回结算单', 'Send the settlement back']}
       ok={['退回', 'Send back']}
-      before={<p className="funds-hint">{t(['退回后须重新提交付款凭证。', 'The voucher has to be brought anew.'])}</p>}
+      before={<p className="dim">{t(['退回后须重新提交付款凭证。', 'The voucher has to be brought anew.'])}</p>}
     />
   )
 }
@@ -152,9 +151,8 @@ const payFields = { bankSerialNo, payTime: { ...payTime, options: { ...payTime.o
 /** Another person confirms what the bank has done, or sends the settlement back. */
 export function PayStep({ row }: StepProps) {
   const t = useText()
-  const subject = row as AnyRow
   const [now] = useState(() => ({ payTime: formatMoment(new Date()) }))
-  const work = useCall({ call: paySettlement, row: subject, fields: payFields, first: now, given: paid, draft: false })
+  const work = useCall({ call: paySettlement, row, fields: payFields, first: now, given: paid, draft: false })
   const { form } = work
   const pay = async () => {
     if (form.check()) return
@@ -172,7 +170,7 @@ export function PayStep({ row }: StepProps) {
         <FormField name="payTime" form={form} />
       </div>
       <CallFooter work={work} label={t(['确认付款', 'Confirm payment'])} onSubmit={() => void pay()}>
-        <SendBack row={subject} />
+        <SendBack row={row} />
       </CallFooter>
     </>
   )

@@ -1,60 +1,37 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../../kernel/figures.ts'
 import { Link } from '../../../kernel/location.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
 import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
+import { Sheet } from '../../../kernel/parts/sheet.tsx'
+import { Waterfall } from '../../../kernel/parts/waterfall.tsx'
 import { useText } from '../../../kernel/text.ts'
-import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 import { DocumentLink } from '../document-link.tsx'
 import { DayRange } from '../ledger/day-range.tsx'
-import { type Head, LedgerTable } from '../ledger/ledger-table.tsx'
 import { type PayeeDetail, usePayee } from '../report/report-data.ts'
 import { useReportDays } from '../report/report-days.ts'
 import { ReportExport } from '../report/report-export.tsx'
 import { ReportHead } from '../report/report-head.tsx'
 import { useJournalPath } from '../report/report-links.ts'
 
-interface LineProps {
-  readonly sign?: '−' | '+' | '='
-  readonly label: string
-  readonly note?: string
-  readonly amount: string
-}
-
-function Line({ sign, label, note, amount }: LineProps) {
-  const fen = fenOf(amount)
-  const shown = sign === '−' || sign === '+' ? (fen < 0n ? (sign === '+' ? '−' : '+') : sign) : (sign ?? '')
-  return (
-    <tr className={sign === '=' ? 'funds-equals' : undefined}>
-      <td aria-hidden="true">{shown}</td>
-      <th scope="row">
-        {label}
-        {note && <small> {note}</small>}
-      </th>
-      <td className="right figure">{grouped(shown === sign || !sign || sign === '=' ? amount : yuanOf(-fen))}</td>
-    </tr>
-  )
-}
-
 /** What was sold and what is left of it. */
 function Earned({ of }: { readonly of: PayeeDetail }) {
   const t = useText()
+  const sold = t(['{0} 笔 · {1} L', '{0} {0|order|orders} · {1} L'], of.orderCount, grouped(of.litres))
   return (
-    <table className="funds-bill">
-      <caption className="visually-hidden">{t(['本期收入', 'Earned'])}</caption>
-      <tbody>
-        <Line
-          label={t(['订单金额', 'Orders'])}
-          note={t(['{0} 笔 · {1} L', '{0} {0|order|orders} · {1} L'], of.orderCount, grouped(of.litres))}
-          amount={of.gross}
-        />
-        <Line sign="−" label={t(['退款', 'Refunds'])} amount={of.refunds} />
-        <Line sign="−" label={t(['买家优惠', 'Discount to buyers'])} amount={of.discount} />
-        <Line sign="−" label={t(['平台价差', 'Platform spread'])} amount={of.spread} />
-        <Line sign="−" label={t(['平台服务费', 'Service fee'])} amount={of.fee} />
-        <Line sign="=" label={t(['应付净额', 'Net'])} amount={of.net} />
-      </tbody>
-    </table>
+    <Waterfall
+      label={t(['本期收入', 'Earned'])}
+      isBill
+      steps={[
+        { key: 'gross', kind: 'whole', label: t(['订单金额', 'Orders']), note: sold, amount: of.gross },
+        { key: 'refunds', kind: 'less', label: t(['退款', 'Refunds']), amount: of.refunds },
+        { key: 'discount', kind: 'less', label: t(['买家优惠', 'Discount to buyers']), amount: of.discount },
+        { key: 'spread', kind: 'less', label: t(['平台价差', 'Platform spread']), amount: of.spread },
+        { key: 'fee', kind: 'less', label: t(['平台服务费', 'Service fee']), amount: of.fee },
+        { key: 'net', kind: 'sum', label: t(['应付净额', 'Net']), amount: of.net },
+      ]}
+    />
   )
 }
 
@@ -62,17 +39,18 @@ function Earned({ of }: { readonly of: PayeeDetail }) {
 function Standing({ of }: { readonly of: PayeeDetail }) {
   const t = useText()
   return (
-    <table className="funds-bill">
-      <caption className="visually-hidden">{t(['往来', 'Standing'])}</caption>
-      <tbody>
-        <Line label={t(['期初未付', 'Open before'])} note={of.from} amount={of.opening} />
-        <Line sign="+" label={t(['应付净额', 'Net'])} amount={of.net} />
-        <Line sign="+" label={t(['调整', 'Adjustments'])} amount={of.adjustments} />
-        <Line sign="−" label={t(['结算服务费', 'Settlement fees'])} amount={of.settlementFees} />
-        <Line sign="−" label={t(['已付款', 'Paid'])} amount={of.paid} />
-        <Line sign="=" label={t(['期末未付', 'Open after'])} note={of.to} amount={of.closing} />
-      </tbody>
-    </table>
+    <Waterfall
+      label={t(['往来', 'Standing'])}
+      isBill
+      steps={[
+        { key: 'opening', kind: 'whole', label: t(['期初未付', 'Open before']), note: of.from, amount: of.opening },
+        { key: 'net', kind: 'more', label: t(['应付净额', 'Net']), amount: of.net },
+        { key: 'adjustments', kind: 'more', label: t(['调整', 'Adjustments']), amount: of.adjustments },
+        { key: 'fees', kind: 'less', label: t(['结算服务费', 'Settlement fees']), amount: of.settlementFees },
+        { key: 'paid', kind: 'less', label: t(['已付款', 'Paid']), amount: of.paid },
+        { key: 'closing', kind: 'sum', label: t(['期末未付', 'Open after']), note: of.to, amount: of.closing },
+      ]}
+    />
   )
 }
 
@@ -110,32 +88,25 @@ const kinds: Readonly<Record<string, Label>> = {
   settlementFee: ['结算服务费', 'Settlement fee'],
   adjusted: ['调整', 'Adjustment'],
 }
-const heads: readonly Head[] = [
-  [['日期', 'Date']],
-  [['事项', 'What']],
-  [['单据', 'Document']],
-  [['说明', 'Note']],
-  [['金额（元）', 'Amount (CNY)'], 'right'],
-]
 
-function Movements({ of }: { readonly of: PayeeDetail }) {
+const Movements = ({ of }: { readonly of: PayeeDetail }) => {
   const t = useText()
-  if (of.movements.length === 0)
-    return (
-      <p className="nothing funds-empty">{t(['此期间没有付款和调整', 'Nothing was paid or adjusted in these days'])}</p>
-    )
   return (
-    <LedgerTable heads={heads}>
-      {of.movements.map(one => (
-        <tr key={`${one.documentNo} ${one.settlementId} ${one.kind} ${one.day}`}>
-          <td>{one.day}</td>
-          <td>{t(kinds[one.kind] ?? [one.kind, one.kind])}</td>
-          <td>{one.documentNo && <DocumentLink bizNo={one.documentNo} />}</td>
-          <td className="dim">{one.note}</td>
-          <td className="right figure">{grouped(one.amount)}</td>
-        </tr>
-      ))}
-    </LedgerTable>
+    <Section title={t(['收付与调整', 'Payments and adjustments'])}>
+      <Sheet
+        label={t(['收付与调整', 'Payments and adjustments'])}
+        rows={of.movements}
+        keyOf={one => `${one.documentNo} ${one.settlementId} ${one.kind} ${one.day}`}
+        empty={['此期间没有付款和调整', 'Nothing was paid or adjusted in these days']}
+        columns={[
+          { head: t(['日期', 'Date']), cell: one => one.day },
+          { head: t(['事项', 'What']), cell: one => t(kinds[one.kind] ?? [one.kind, one.kind]) },
+          { head: t(['单据', 'Document']), cell: one => one.documentNo && <DocumentLink bizNo={one.documentNo} /> },
+          { head: t(['说明', 'Note']), cell: one => one.note },
+          { head: t(['金额（元）', 'Amount (CNY)']), isFigure: true, cell: one => grouped(one.amount) },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -146,7 +117,8 @@ export default function PayeeStatementDetail() {
   const [query] = usePaneQuery()
   const { from, to, setDays } = useReportDays()
   const id = query['id'] ?? ''
-  const { data: of, isError, error, isPending, isPlaceholderData } = usePayee(id, { from, to })
+  const answer = usePayee(id, { from, to })
+  const { data: of, isPlaceholderData } = answer
   const journalPath = useJournalPath()
   usePaneTitle(of?.payeeName)
   return (
@@ -156,9 +128,8 @@ export default function PayeeStatementDetail() {
         <span aria-hidden="true"> / </span>
         <span>{of?.payeeName}</span>
       </nav>
-      <article className="detail funds-detail" data-stale={isPlaceholderData}>
-        {isError && <Notice title={error.message} />}
-        {isPending && <span className="spinner" />}
+      <article className="detail" data-stale={isPlaceholderData}>
+        {!of && <Loaded answer={answer}>{() => null}</Loaded>}
         {of && (
           <>
             <ReportHead
@@ -172,10 +143,16 @@ export default function PayeeStatementDetail() {
               )}
             </div>
             <div className="funds-case">
-              <Earned of={of} />
-              <Standing of={of} />
+              <Section title={t(['本期收入', 'Earned'])}>
+                <Earned of={of} />
+              </Section>
+              <Section title={t(['往来', 'Standing'])}>
+                <Standing of={of} />
+              </Section>
             </div>
-            <Tie of={of} />
+            <Section title={t(['与账本核对', 'Held against the ledger'])}>
+              <Tie of={of} />
+            </Section>
             <Movements of={of} />
           </>
         )}

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { orderDetail } from '@forecourt/contract/orders'
+import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
+import { Receipt } from '../../../kernel/parts/receipt.tsx'
+import { queryOf } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { useOrderDetail } from '../order-data.ts'
-import { Paper } from '../paper.tsx'
 import { type Decline, declineOf } from './decline.ts'
 import type { Paid } from './use-payment.ts'
 
@@ -17,7 +19,7 @@ export function PaidPanel({ paid, onNext }: PaidPanelProps) {
   const t = useText()
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
-  const detail = useOrderDetail(paid.id)
+  const detail = useQuery(queryOf(orderDetail, { id: paid.id }))
   const paper = detail.data?.slips[0]?.content
   return (
     <section className="outcome outcome-good">
@@ -29,7 +31,7 @@ export function PaidPanel({ paid, onNext }: PaidPanelProps) {
         {t(['优惠 ¥{0}', 'Saved ¥{0}'], grouped(paid.discountAmount))} ·{' '}
         {t(['卡余额 ¥{0}', 'Left on the card ¥{0}'], grouped(paid.cardBalance))}
       </p>
-      {paper && <Paper content={paper} />}
+      {paper && <Receipt content={paper} />}
       <button ref={next} type="button" className="station-go" onClick={onNext}>
         {t(['下一位', 'Next driver'])}
       </button>

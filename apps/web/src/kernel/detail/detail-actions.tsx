@@ -1,0 +1,50 @@
+import { type AnyCall, isRowCall, type Resource } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { CallButton } from '../call/call-button.tsx'
+import { usePermission } from '../permission.ts'
+import type { AnyRow } from '../queries.ts'
+import { useOffered, useReach } from '../reach.ts'
+import { useText } from '../text.ts'
+
+const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
+
+interface DetailActionsProps {
+  readonly resource: Resource
+  readonly row: AnyRow
+  readonly calls: readonly AnyCall[]
+  readonly onDone?: (call: AnyCall) => void
+  /** Other ways of going on, before the one that is filled. */
+  readonly children?: ReactNode
+}
+
+/** What may be done with the row now: what harms first, the one that it is there for last. */
+export function DetailActions({ resource, row, calls, onDone, children }: DetailActionsProps) {
+  const t = useText()
+  const [editing, setEditing] = useState(false)
+  const rows = useMemo(() => [row], [row])
+  const offered = useOffered(resource, rows)
+  const reaches = useReach(resource, rows)
+  const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
+  const mayEdit = may && offered(row, 'edit')
+  const rowCalls = calls.filter(call => isRowCall(call, resource.entity))
+  const buttonOf = (call: AnyCall) => (
+    <CallButton
+      key={call.path}
+      call={call}
+      row={row}
+      of={resource.entity}
+      isOffered={reaches(row, call)}
+      onDone={() => onDone?.(call)}
+    />
+  )
+  return (
+    <>
+      {rowCalls.filter(call => !call.primary).map(buttonOf)}
+      {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
+      {children}
+      {rowCalls.filter(call => call.primary).map(buttonOf)}
+      <Suspense>{editing && <FormDialog resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
+}

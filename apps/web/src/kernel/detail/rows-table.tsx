@@ -1,0 +1,74 @@
+import { type Field, type Fields, kindOf, nameColumnOf, type Resource, rowFields } from '@forecourt/contract/kernel'
+import { useState } from 'react'
+import { webKindOf } from '../kinds/index.ts'
+import { useLimitsOf } from '../limits.ts'
+import { Section } from '../parts/section.tsx'
+import { Sheet, type SheetColumn } from '../parts/sheet.tsx'
+import { useShown } from '../parts/row.ts'
+import { usePermission } from '../permission.ts'
+import { type AnyRow, useRows } from '../queries.ts'
+import { readableFields } from '../readable.ts'
+import { useText } from '../text.ts'
+import { FieldText } from '../widgets/field-text.tsx'
+import { Link } from '../location.tsx'
+import { useDetailAddress } from '../widgets/ref-link.tsx'
+import type { RowsSection } from './declared.ts'
+
+const size = 10
+
+/** Columns of a table by the fields of its rows; the one that names a row, or else the first, leads to it. */
+export function useFieldColumns(of: Resource, names: readonly string[], path?: string): readonly SheetColumn<AnyRow>[] {
+  const t = useText()
+  const { entity } = of
+  const fields: Fields = readableFields(rowFields(entity), useLimitsOf(entity))
+  const naming = names.find(name => name === nameColumnOf(entity)) ?? names.find(name => !isReference(fields, name))
+  const found = useDetailAddress(entity.name)
+  const address = of.verbs.includes('detail') ? (path ? (id: string) => `${path}/detail?id=${id}` : found) : undefined
+  return names.flatMap((name): SheetColumn<AnyRow>[] => {
+    const field = fields[name]
+    if (!field) return []
+    const text = (row: AnyRow) => <FieldText name={name} field={field} row={row} brief />
+    const link = (row: AnyRow) => (address ? <Link href={address(row.id)}>{text(row)}</Link> : text(row))
+    return [
+      {
+        head: t(field.label),
+        isFigure: Boolean(kindOf(field).isFigure),
+        isLong: isLong(field),
+        cell: name === naming ? link : text,
+      },
+    ]
+  })
+}
+const codeLength = 64
+/** A sentence and no name, number or code. */
+const isLong = (field: Field) => webKindOf(field).isWide === true || Number(field.options.max ?? 0) > codeLength
+const isReference = (fields: Fields, name: string) => {
+  const field = fields[name]
+  return field !== undefined && kindOf(field).isReference
+}
+
+/** Rows that name the one around them, for those who may read them. */
+export const RowsTable = ({ of }: { readonly of: RowsSection }) =>
+  usePermission(of.rows.permission) ? <Table of={of} /> : null
+
+function Table({ of }: { readonly of: RowsSection }) {
+  const t = useText()
+  const { row } = useShown()
+  const [current, setCurrent] = useState(1)
+  const { data, isPlaceholderData } = useRows(of.rows, { [of.by]: row.id, current, size })
+  const columns = useFieldColumns(of.rows, of.columns)
+  if (!of.empty && !data?.records.length) return null
+  return (
+    <Section title={t(of.title)}>
+      <Sheet
+        label={t(of.title)}
+        columns={columns}
+        rows={data?.records}
+        keyOf={one => one.id}
+        {...(of.empty ? { empty: of.empty } : {})}
+        paging={{ current, size, total: data?.total ?? 0, onChange: setCurrent }}
+        isStale={isPlaceholderData}
+      />
+    </Section>
+  )
+}

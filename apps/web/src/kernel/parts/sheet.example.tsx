@@ -1,0 +1,48 @@
+import { useText } from '../text.ts'
+import { example } from './example.ts'
+import { Sheet } from './sheet.tsx'
+
+const rows = Array.from({ length: 23 }, (_, at) => ({
+  no: `RF26112215520000${String(at + 10)}`,
+  reason: '加油量有误，站点已确认',
+  amount: `${at + 48}.23`,
+  at: '11-22 15:52',
+}))
+
+function useColumns() {
+  const t = useText()
+  return [
+    { head: t(['退款单', 'Refund']), cell: (one: (typeof rows)[number]) => <a href="#one">{one.no}</a> },
+    { head: t(['原因', 'Reason']), cell: (one: (typeof rows)[number]) => one.reason },
+    { head: t(['时间', 'Time']), cell: (one: (typeof rows)[number]) => one.at },
+    { head: t(['金额（元）', 'Amount (CNY)']), isFigure: true, cell: (one: (typeof rows)[number]) => one.amount },
+  ]
+}
+
+function Plain() {
+  const t = useText()
+  return <Sheet label={t(['退款', 'Refunds'])} columns={useColumns()} rows={rows.slice(0, 3)} keyOf={one => one.no} />
+}
+function WithSums() {
+  const t = useText()
+  const columns = useColumns().map(one => (one.isFigure ? { ...one, sum: '147.69' } : one))
+  return <Sheet label={t(['退款', 'Refunds'])} columns={columns} rows={rows.slice(0, 3)} keyOf={one => one.no} />
+}
+function Long() {
+  const t = useText()
+  return <Sheet label={t(['退款', 'Refunds'])} columns={useColumns()} rows={rows} keyOf={one => one.no} />
+}
+function Empty() {
+  const t = useText()
+  return (
+    <Sheet
+      label={t(['退款', 'Refunds'])}
+      columns={useColumns()}
+      rows={rows.slice(0, 0)}
+      keyOf={one => one.no}
+      empty={['没有退款', 'No refunds']}
+    />
+  )
+}
+
+export default example('Sheet', ['小表', 'Sheet'], { plain: Plain, 'with sums': WithSums, long: Long, empty: Empty })

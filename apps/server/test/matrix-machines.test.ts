@@ -35,7 +35,7 @@ const logged = async () =>
 
 test('every protocol has a peer, and every peer a message', () => {
   expect(Object.keys(peers).toSorted()).toEqual(
-    [...new Set(machines.map(([, { protocol }]) => protocol?.name))].toSorted(),
+    [...new Set(machines.map(([, { protocol }]) => protocol?.name ?? ''))].toSorted(),
   )
 })
 

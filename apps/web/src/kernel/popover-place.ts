@@ -24,7 +24,8 @@ export function keepBeside(button: HTMLElement, panel: HTMLElement, side: 'start
         }),
       ],
     })
-    Object.assign(panel.style, { left: `${x}px`, top: `${y}px`, visibility: '' })
+    Object.assign(panel.style, { left: `${x}px`, top: `${y}px` })
+    panel.removeAttribute('data-placing')
   }
   return autoUpdate(button, panel, () => void place())
 }

@@ -16,7 +16,7 @@ function useTopLayer(panel: HTMLElement | null, button: HTMLElement | null): voi
     let stop: (() => void) | undefined
     let isGone = false
     // Unseen until it is known where it belongs: what reckons that is fetched with the first panel.
-    panel.style.visibility = 'hidden'
+    panel.setAttribute('data-placing', '')
     panel.showPopover()
     void import('./popover-place.ts').then(({ keepBeside }) => {
       if (!isGone) stop = keepBeside(button, panel)

@@ -17,7 +17,6 @@ const r = columnsOf(grantRow, 'r')
 const c = columnsOf(card, 'c')
 const columns = columnsOf(grantRow)
 const cardColumns = columnsOf(card)
-const g = columnsOf(grant, 'g')
 const maxPerDay = 3
 
 interface Addressed {

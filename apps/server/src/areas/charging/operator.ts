@@ -52,7 +52,7 @@ export const fetchStations = preload(
 /** Rows as they are, and as the operator has them now. */
 async function keepStations(ctx: Ctx, operatorId: string, found: Found): Promise<Map<string, Station>> {
   const known = new Map((await ctx.all(stationInfo, { operatorId }, { limit: most })).map(one => [one.stationId, one]))
-  const values = found.map(({ connectors: _, ...station }) => ({ ...station, operatorId }))
+  const values = found.map(({ connectors: _connectors, ...station }) => ({ ...station, operatorId }))
   const fresh = await ctx.insertMany(
     stationInfo,
     values.filter(one => !known.has(one.stationId)),

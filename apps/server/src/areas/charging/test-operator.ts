@@ -84,7 +84,8 @@ export async function post({ testApp }: Operator, name: string, payload: unknown
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
-  return { status: response.statusCode, ...response.json() }
+  const answer: Omit<Said, 'status'> = response.json()
+  return { status: response.statusCode, ...answer }
 }
 
 /** What an answer says, once its signature is seen to be right. */

@@ -17,6 +17,7 @@ import {
   versionBefore,
 } from '../../ledger/read/accounts.ts'
 import { linesByDay, sumsByDay } from '../../ledger/read/lines-by-day.ts'
+import { ledgerAccount } from '../../ledger/read/relations.ts'
 import { sealNumbers } from '../../ledger/read/seals.ts'
 import type { Days } from '../../ledger/read/reader.ts'
 import { dimensionName, dimensionNames } from './dimension-names.ts'
@@ -40,23 +41,23 @@ async function shownAccounts(ctx: Ctx, accounts: readonly AccountRow[]) {
   }))
 }
 
-const a = (column: string) => sql.raw(`a.${column}`)
+const a = ledgerAccount('a')
 
 export const ledgerAccounts = viewRows(contract.ledgerAccounts, (ctx, { columns }) => {
-  const owner = ctx.isPlatform ? sql`true` : sql`${a('tenant_id')} = ${ctx.tenantId}`
+  const owner = ctx.isPlatform ? sql`true` : sql`${a.tenantId} = ${ctx.tenantId}`
   return sql`select ${columns({
-    id: a('id'),
-    tenantId: a('tenant_id'),
-    code: a('code'),
-    name: sql`nullif(${a('name')}, '')`,
-    dimType: a('dim_type'),
-    dimId: a('dim_id'),
-    dimName: sql`coalesce(${dimensionName(ctx, a('dim_type'), a('dim_id'))}, ${a('dim_id')})`,
-    balance: a('balance'),
-    holdOut: a('hold_out'),
-    available: sql`${a('balance')} - ${a('hold_out')}`,
-    frozen: sql`${a('frozen')}::int`,
-  })} from ledger.account a where ${owner}`
+    id: a.id,
+    tenantId: a.tenantId,
+    code: a.code,
+    name: sql`nullif(${a.name}, '')`,
+    dimType: a.dimType,
+    dimId: a.dimId,
+    dimName: sql`coalesce(${dimensionName(ctx, a.dimType, a.dimId)}, ${a.dimId})`,
+    balance: a.balance,
+    holdOut: a.holdOut,
+    available: sql`${a.balance} - ${a.holdOut}`,
+    frozen: sql`${a.frozen}::int`,
+  })} from ${a} where ${owner}`
 })
 
 /** What stands on each code, in the order of the chart; codes without an account are left out. */

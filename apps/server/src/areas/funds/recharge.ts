@@ -1,12 +1,9 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
-import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { visible } from '../../kernel/rows/list.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { fileOfList } from '../../kernel/transfer/file-answer.ts'
-import { sql } from '../../kernel/db/sql.ts'
 import { type Channel, keyOfChannel } from '../../ledger/events.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import type { Uses } from '../../services/services.ts'
@@ -17,8 +14,6 @@ import type { Quote } from './quote.ts'
 import { releaseVouchers, takeVouchers } from './voucher.ts'
 
 const { companyRecharge, rechargeStates } = contract
-
-const cr = columnsOf(companyRecharge, 'cr')
 
 const bankTransfer = '6'
 const onlinePayment = '1'

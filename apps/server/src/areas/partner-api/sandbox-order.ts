@@ -59,8 +59,20 @@ export async function buyInTest(ctx: PurchaseCtx, input: Purchase): Promise<Answ
   const { siteId, gunNo, customerOrderNo, amount: originalAmount, cardNo = null, tel = null } = input
   const payAmount = divideRounded(litres * platformPrice, fenTimesScale)
   const made = await ctx.insert(testOrder, {
-    ...{ partnerId: ctx.user.userId, customerOrderNo, orderNo: `TEST${ctx.newId()}`, siteId, gunNo },
-    ...{ originalAmount, payAmount, litres, gunPrice, platformPrice, priceVersion, oilNo, cardNo, tel },
+    partnerId: ctx.user.userId,
+    customerOrderNo,
+    orderNo: `TEST${ctx.newId()}`,
+    siteId,
+    gunNo,
+    originalAmount,
+    payAmount,
+    litres,
+    gunPrice,
+    platformPrice,
+    priceVersion,
+    oilNo,
+    cardNo,
+    tel,
   })
   const said = { orderNo: made.orderNo, customerOrderNo, payAmount, refundedAmount: 0n, refundNo: null }
   await ctx.call(contract.queueCallback, { partnerId: ctx.user.userId, eventType: 'order.paid', ...said })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Finds } from '@forecourt/contract/kernel'
-import { administrator, ask, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { administrator, ask, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 
 let testApp: TestApp
 let root: Person

@@ -43,8 +43,8 @@ export function serve(app: FastifyInstance, options: ServeOptions): void {
   for (const one of connectResources(runtime, implementations)) {
     for (const verb of one.resource.verbs)
       for (const route of routesOf(one.resource, verb)) serveVerb(serving, verb, route, one)
-    for (const path of sumsPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.sums)
-    for (const path of chartPathsOf(one.resource)) serveFigures(serving, path, one, one.verbs.chart)
+    for (const path of sumsPathsOf(one.resource)) serveFigures(serving, path, one, ctx => one.verbs.sums(ctx))
+    for (const path of chartPathsOf(one.resource)) serveFigures(serving, path, one, ctx => one.verbs.chart(ctx))
   }
   for (const { area } of implementations)
     for (const of of area.papers) {

@@ -5,7 +5,8 @@ import { cardAtGun, order } from '@forecourt/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, openApp, type TestApp } from '../../../test/people.ts'
 import type { Ctx } from '../context.ts'
-import { answeredRow, readableRows, sightOf, whereReadable } from './readable.ts'
+import { answeredRow } from './answered.ts'
+import { readableRows, sightOf, whereReadable } from './readable.ts'
 import { statement } from '../db/sql.ts'
 
 let testApp: TestApp

@@ -1,7 +1,6 @@
 import {
   type Entity,
   type Field,
-  type Fields,
   masked,
   type Party,
   placeOf,
@@ -26,7 +25,7 @@ export type Sight = 'plain' | 'masked' | 'hidden'
 export type Surface = 'list' | 'file' | 'detail'
 
 const resources = runtimeLocal('resources', () => new WeakMap<Entity, Resource>())
-const origins = runtimeLocal('origins', () => new WeakMap<Field, Entity>())
+export const origins = runtimeLocal('origins', () => new WeakMap<Field, Entity>())
 
 /** What is declared of an entity is obeyed wherever its rows are read: lists, sums, files, answers of calls, the audit. */
 export function registerReading(runtime: InRuntime, resource: Resource): void {
@@ -44,7 +43,7 @@ function readsMasked(runtime: InRuntime, of: Entity, may: May): boolean {
   return resource.publicRead || may(`${resource.permission}_view`)
 }
 
-const everyRow = ''
+export const everyRow = ''
 
 /**
  * The ways in which a row can reach this reader: as its own, or named in one of the columns that share it. The platform
@@ -112,13 +111,13 @@ const lets = ({ readers }: ReadRule, parties: ReadonlySet<Party>, may: May): boo
 const everyParty = ['owner', 'seller', 'payer', 'provider'] as const
 
 /** The places that somebody has in a row which reaches them in this way. */
-const partiesBy = (of: Entity, way: string, isPlatform: boolean): ReadonlySet<Party> =>
+export const partiesBy = (of: Entity, way: string, isPlatform: boolean): ReadonlySet<Party> =>
   new Set<Party>([
     ...(isPlatform ? (['platform'] as const) : []),
     ...everyParty.filter(party => way !== everyRow && placeOf(of, party) === way),
   ])
 
-const byRule = (rule: ReadRule | undefined, parties: ReadonlySet<Party>, may: May): Sight =>
+export const byRule = (rule: ReadRule | undefined, parties: ReadonlySet<Party>, may: May): Sight =>
   !rule || lets(rule, parties, may) ? 'plain' : rule.others === 'mask' ? 'masked' : 'hidden'
 
 /** How a field can be seen at best, wherever it is read: what is masked in lists is read by whoever may open the detail. */
@@ -174,7 +173,7 @@ export function fieldSights(
 const seenByUser = runtimeLocal('seenByUser', () => new WeakMap<object, Map<Entity, Seen>>())
 
 /** How this reader sees the fields of an entity: worked out once for all who have the same rights to it. */
-function seenOf(ctx: Ctx, of: Entity): Seen {
+export function seenOf(ctx: Ctx, of: Entity): Seen {
   const known = ctx.local(seenByUser)
   const mine = known.get(ctx.user) ?? new Map<Entity, Seen>()
   known.set(ctx.user, mine)
@@ -192,7 +191,7 @@ function seenOf(ctx: Ctx, of: Entity): Seen {
 /** Most entities keep nothing from anybody. */
 const isOpen = (of: Entity): boolean => rulesOf(of).restricted.length === 0
 
-const clarity: Readonly<Record<Sight, number>> = { hidden: 0, masked: 1, plain: 2 }
+export const clarity: Readonly<Record<Sight, number>> = { hidden: 0, masked: 1, plain: 2 }
 const clearest = (sights: readonly Sight[]): Sight =>
   sights.reduce((best, one) => (clarity[one] > clarity[best] ? one : best), 'hidden')
 
@@ -361,64 +360,3 @@ const asItIs = (text: string): string => text
 /** How texts that name rows are written for this reader: masked where they are not read plainly of every row. */
 export const textsFor = (ctx: Ctx, of: Entity, name: string): ((text: string) => string) =>
   whereReadable(ctx, of, name) === 'all' ? asItIs : masked
-
-interface Carried {
-  /** Nothing in it is kept from anybody. */
-  readonly isOpen: boolean
-  /** Entities all of whose fields an answer has: its rows are rows of theirs. */
-  readonly entities: readonly Entity[]
-  /** The fields that are kept from somebody, each with the entity it is of. */
-  readonly fields: readonly (readonly [name: string, of: Entity | undefined, options: Field['options']])[]
-}
-const carried = runtimeLocal('carried', () => new WeakMap<Fields, Carried>())
-
-function carriedBy(ctx: InRuntime, fields: Fields): Carried {
-  const found = ctx.local(carried).get(fields)
-  if (found) return found
-  const from = ctx.local(origins)
-  const entries = Object.entries(fields).map(([name, field]) => [name, from.get(field), field.options] as const)
-  const named = new Set(entries.flatMap(([, of]) => of ?? []))
-  const kept = entries.filter(([, , { mask, readBy }]) => mask || readBy)
-  const made = {
-    isOpen: kept.length === 0,
-    entities: [...named].filter(of => Object.entries(of.fields).every(([name, field]) => fields[name] === field)),
-    fields: kept,
-  }
-  ctx.local(carried).set(fields, made)
-  return made
-}
-
-/** The entity of which the rows of an answer are whole rows. */
-export const entityIn = (ctx: InRuntime, fields: Fields): Entity | undefined => carriedBy(ctx, fields).entities[0]
-
-/**
- * How a field of an answer is seen that does not say whose the row is: of an entity only as in every row that there can
- * be, and one of the answer's own by the rights of the reader.
- */
-function sightAlone(ctx: Ctx, of: Entity | undefined, name: string, { readBy }: Field['options']): Sight {
-  if (!of) return byRule(readBy, partiesBy({} as Entity, everyRow, ctx.user.tenantId === platformTenant), ctx.may)
-  const isPlatform = ctx.user.tenantId === platformTenant
-  const sights = seenOf(ctx, of).ways.map(way => byRule(readBy, partiesBy(of, way, isPlatform), ctx.may))
-  return sights.reduce<Sight>((worst, one) => (clarity[one] < clarity[worst] ? one : worst), 'plain')
-}
-
-/**
- * What the answer of a call shows of a row: the fields of an entity are seen there as in its list or detail, and other
- * fields by what the answer declares of them.
- */
-export function answeredRow(ctx: Ctx, fields: Fields, row: Raw): Raw {
-  const { entities, fields: all, isOpen: isFree } = carriedBy(ctx, fields)
-  if (isFree) return row
-  let seen = row
-  for (const of of entities) seen = redacted(ctx, of, seen, mayReadMasked(ctx, of) ? 'detail' : 'list')
-  const taken: Record<string, unknown> = {}
-  for (const [name, of, options] of all) {
-    const value = seen[name]
-    if (value === null || value === undefined) continue
-    const sight = of && entities.includes(of) ? 'plain' : sightAlone(ctx, of, name, options)
-    const isMasked = sight === 'masked' || (options.mask && !(of && options.mask === true && mayReadMasked(ctx, of)))
-    if (sight === 'hidden') taken[name] = null
-    else if (isMasked && typeof value === 'string') taken[name] = masked(value)
-  }
-  return { ...seen, ...taken }
-}

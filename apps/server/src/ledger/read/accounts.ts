@@ -1,4 +1,4 @@
-import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
 import type { Dimension } from '../accounts.ts'
 import type { Reader } from './reader.ts'
 

@@ -4,7 +4,20 @@ import { relationOf, table } from '../../kernel/db/columns.ts'
 // function beside this file; what no area joins is not exported.
 
 export const ledgerAccount = relationOf(
-  table('ledger.account', 'tenantId', 'id', 'code', 'dimType', 'dimId', 'normal', 'balance', 'holdOut', 'issuer'),
+  table(
+    'ledger.account',
+    'tenantId',
+    'id',
+    'code',
+    'name',
+    'dimType',
+    'dimId',
+    'normal',
+    'balance',
+    'holdOut',
+    'frozen',
+    'issuer',
+  ),
 )
 
 export const ledgerEntry = relationOf(

@@ -19,7 +19,7 @@ import type { ComponentType } from 'react'
  * an example is in the product.
  */
 
-type Answer = unknown | ((query: URLSearchParams) => unknown)
+type Answer = object | string | number | boolean | null | ((query: URLSearchParams) => unknown)
 
 export interface Example {
   /** As the component is called. */

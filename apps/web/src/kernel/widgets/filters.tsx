@@ -97,7 +97,7 @@ const shortDay = (day: string, today: string) => (day.startsWith(today.slice(0, 
 /** What stands in the field: the span by its name, if it has one, and its days. */
 function SpanWords({ from, to }: { readonly from: string; readonly to: string }) {
   const t = useText()
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
   const usual = usualSpan(from, to, today)
   const [first, last] = [shortDay(from, today), shortDay(to, today)]
   const days = from && to ? (from === to ? first : `${first} ~ ${last}`) : from ? `≥ ${first}` : `≤ ${last}`

@@ -43,6 +43,7 @@ export default function RangeInput({ label, open, value, onChange, onClose }: Ra
     // It is drawn by then, unless this has opened it just now.
     setTimeout(() => presets.current?.querySelector('button')?.focus())
   }
+  const [presetSpans] = useState(() => usualSpans(dayOf(new Date())))
   return (
     <span ref={field} className="range-field">
       <DatePicker.RangePicker
@@ -59,7 +60,7 @@ export default function RangeInput({ label, open, value, onChange, onClose }: Ra
           <div className="range-panel">
             <RangePresets
               ref={presets}
-              presets={usualSpans(dayOf(new Date()))}
+              presets={presetSpans}
               onPick={span => {
                 onChange(span)
                 leave()

@@ -1,4 +1,4 @@
-import { call, dict, int, list, money, moment, one, page, ref, text } from '../../kernel/index.ts'
+import { call, dict, int, money, moment, one, page, ref, text } from '../../kernel/index.ts'
 import { grantRow, smsState } from './grant.ts'
 
 const id = ref(['发卡单', 'Grant'], { required: true, to: 'grant' })

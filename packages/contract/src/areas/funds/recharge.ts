@@ -9,7 +9,6 @@ import {
   fileOf,
   financeRoles,
   flag,
-  int,
   list,
   moment,
   money,

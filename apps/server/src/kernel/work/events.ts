@@ -112,8 +112,9 @@ export class Stream {
     else this.write(asText(event))
   }
 
-  /** Who does not read is let go: they come back and catch up. */
+  /** Who does not read is let go: they come back and catch up. Between its end and its closing a stream hears no more. */
   write(text: string): void {
+    if (this.#response.writableEnded) return
     if (this.#response.writableLength > maxWaitingBytes) this.#response.destroy()
     else this.#response.write(text)
   }

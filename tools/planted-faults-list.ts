@@ -303,7 +303,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'files of a request that came to nothing stay in the storage',
-    file: `${kernel}/http/serve.ts`,
+    file: `${kernel}/http/undoing.ts`,
     text: 'for (const put of undo) await put()',
     instead: 'for (const put of undo.slice(1)) await put()',
     tests: [`${areas}/tools/transfer-user.test.ts`],

@@ -59,7 +59,7 @@ describe('C54: before sign-in', () => {
     ['a call that moves money', '/api/zytorder/order/payAtGun', 401],
     ['a resource', submitDept, 401],
     ['an upload', '/api/blade-resource/oss/endpoint/put-file', 401],
-    ['a partner', '/api/openApi/emption', 200],
+    ['a partner', '/api/openApi/emption', 403],
     ['signing in', '/api/blade-auth/oauth/token', 413],
     ['what is not there', '/api/nowhere', 413],
   ])('%s is answered before any of the body has come, and the connection is closed', async (_, path, status) => {

@@ -47,6 +47,9 @@ interface Subject {
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Views of the books as a whole, of which nobody but the platform sees a row. */
+const ofTheBooks = new Set(['statistics.profitMonths'])
+
 /** A view's row of what reaches the reader. */
 async function viewSubjectFor(of: Restricted, kind: Kind): Promise<Subject> {
   await m.rows.behind(of.resource.entity, m.theirs)
@@ -202,9 +205,12 @@ const checks = { listCheck, detailCheck, guessCheck, sortCheck, sumsCheck, fileC
 for (const of of restricted)
   describe(of.name, () => {
     for (const kind of kindsOf(of)) {
+      const isNobodys = ofTheBooks.has(of.name) && !kind.isPlatform
       const who = kind.isPlatform ? 'the platform' : kind.place || 'everybody'
       test(`reads of every field what is declared: ${who}${kind.rights.map(right => ` with ${right}`).join('')}`, async () => {
         const subject = await subjectFor(of, kind)
+        if (isNobodys)
+          return expect(shownOf(await call(subject.reader, 'GET', pathOf(of.resource, 'list')))).toEqual([200, 0])
         for (const check of Object.values(checks)) await check(subject)
       })
     }

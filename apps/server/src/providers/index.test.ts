@@ -49,6 +49,9 @@ test('with real adapters there is nothing simulated', () => {
     aliyun: { accessKeyId: 'a', accessKeySecret: 'b', signName: 'c' },
     printer: 'feie',
     feie: { user: 'a', ukey: 'b' },
+    callback: 'https',
+    charging: 'tcec',
   })
-  expect(simulated).toEqual({ sms: null, printer: null, payment: null, anchor: null })
+  const none = { sms: null, printer: null, payment: null, anchor: null, callback: null, charging: null }
+  expect(simulated).toEqual(none)
 })

@@ -50,7 +50,7 @@ async function issuer(ctx: Ctx): Promise<readonly PrintedFact[]> {
 
 async function address(ctx: Ctx, code: string, origin: string): Promise<string> {
   const set = (await ctx.find(param, { paramKey: addressParam }))?.paramValue.trim()
-  const base = set && /^https?:\/\//.test(set) ? set.replace(/\/+$/, '') : origin
+  const base = set && /^https?:\/\//.test(set) ? set.replace(/\/$/, '') : origin
   return `${base}/paper/${code}`
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { sampleValues, serverKindOf } from '../../src/kernel/kinds/index.ts'
 import { isTenantTable, snake } from '../../src/kernel/db/table.ts'
-import { bank, companyCash } from '../../src/ledger/address.ts'
+import { bank, companyCash, fee } from '../../src/ledger/address.ts'
 import { credit, debit } from '../../src/ledger/line.ts'
 import { post } from '../../src/ledger/post.ts'
 import type { TestApp } from '../people.ts'
@@ -77,11 +77,19 @@ export class Rows {
   async behind(of: Entity, tenantId: string): Promise<void> {
     const reads = of.options.view?.reads ?? []
     if (reads.includes('ledger')) await this.#posted(tenantId)
+    const needed = Object.keys(of.options.view?.behind?.always ?? {})
+      .filter(name => name.endsWith('_notnull'))
+      .map(name => name.slice(0, -'_notnull'.length))
     const read = areas.flatMap(entitiesOf).filter(one => reads.includes(one.name))
     for (const entity of read) {
       const state = stateFieldOf(entity)
       for (const code of state ? Object.values(state.states.states).map(one => one?.code) : [0]) {
         const id = await this.row(entity, tenantId)
+        for (const name of needed)
+          await this.#testApp.asOwner(`update "${snake(entity.name)}" set "${snake(name)}" = $2 where id = $1`, [
+            id,
+            await this.shared(entityNamed(entity.fields[name]?.options.to ?? ''), tenantId),
+          ])
         if (state)
           await this.#testApp.asOwner(
             `update "${snake(entity.name)}" set "${snake(state.name)}" = $2 where tenant_id = $3 and id = $1`,
@@ -91,9 +99,13 @@ export class Rows {
     }
   }
 
-  /** An entry on an account of the tenant. */
+  /** An entry on an account of the tenant, of which the platform earned something. */
   async #posted(tenantId: string): Promise<void> {
-    const lines = [debit(bank('matrix'), 100n), credit(companyCash(tenantId), 100n)]
+    const lines = [
+      debit(bank('matrix'), 110n),
+      credit(companyCash(tenantId), 100n),
+      credit(fee('company', tenantId), 10n),
+    ]
     const bizNo = `M${this.next()}`
     await this.#testApp.asSystem(ctx =>
       post(ctx.query, { event: 'E02', bizType: 101, tenantId, bizNo, businessDate: dayOf(ctx.now), lines }),

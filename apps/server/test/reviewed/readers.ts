@@ -3,6 +3,8 @@
  * seller are those of the tenant whose row an order is.
  */
 export const reviewedReaders: Readonly<Record<string, string>> = {
+  'invoiceTitle.bankAccount': 'masked in lists',
+  'invoiceTitle.phone': 'masked in lists',
   'order.userName': 'payer/platform; others mask',
   'order.userPhone': 'payer/platform; others mask; masked in lists',
   'order.cardNo': 'payer/platform; others mask; masked everywhere',

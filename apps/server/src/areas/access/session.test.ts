@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { areas } from '@forecourt/contract'
+import { addressAt } from '@forecourt/contract/kernel'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now } from '../../../test/clock.ts'
@@ -343,7 +344,7 @@ describe('the access token', () => {
     const { http } = testApp.app
     for (const one of others)
       for (const [method, path] of one.routes) {
-        const url = `/api/${path.replace(/\{\w+\}/g, '1')}`
+        const url = addressAt(path).replace(/\{\w+\}/g, '1')
         expect((await http.inject({ method, url, headers })).statusCode, `${method} ${path}`).toBe(401)
       }
     expect(await get('/api/blade-user/page', headers)).toBe(401)

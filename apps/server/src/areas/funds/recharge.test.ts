@@ -303,9 +303,7 @@ describe('approving a recharge', () => {
 
   test('counts what waits, for the company its own', async () => {
     const of = async (person: Stage['finance'], status: number) =>
-      ((await ask(person, 'GET', 'platform/recharge/counts')) as { status: number; count: number }[]).find(
-        row => row.status === status,
-      )?.count ?? 0
+      (await ask(person, 'GET', 'commpanyrecharge/commpanyrecharge/sums', { countBy: 'status' })).counts[status] ?? 0
     const [all, own] = [await of(stage.finance, 1), await of(stage.company, 1)]
     const otherId = await makeTenant(stage, 'company')
     await applied(await makePerson(stage, { tenantId: otherId, roles: ['company'] }))

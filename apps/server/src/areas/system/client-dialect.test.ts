@@ -411,7 +411,7 @@ describe('departments', () => {
 })
 
 test('an address that is none says so, and not that data were missing', async () => {
-  for (const path of ['blade-desk/notice/list', 'blade-system/nothing', 'blade-system/user/nothing'])
+  for (const path of ['blade-desk/notice/nothing', 'blade-system/nothing', 'blade-system/user/nothing'])
     expect(await call(root, 'GET', path)).toMatchObject({
       status: 404,
       code: 404,

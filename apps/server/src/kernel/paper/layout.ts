@@ -273,7 +273,8 @@ function stub({ blanks, number }: Printed): Content {
 
 function seals({ seals: all, lang }: Printed): Content {
   if (all.length === 0) return ''
-  const [date, place] = lang === 'zh' ? ['日期：', '（盖章处）'] : ['Date:', '(seal)']
+  const date = lang === 'zh' ? '日期：' : 'Date:'
+  const place = lang === 'zh' ? '（盖章处）' : '(seal)'
   const box = (title: string): TableCell => ({
     stack: [
       { text: title, bold: true },

@@ -29,7 +29,7 @@ export interface Reading {
 export const figures = (text: string): string =>
   text.replace(
     /^(-?)(\d+)/,
-    (_, minus: string, whole: string) => `${minus === '' ? '' : '−'}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`,
+    (_, minus: string, whole: string) => `${minus === '' ? '' : '−'}${BigInt(whole).toLocaleString('en')}`,
   )
 
 /** Telephones and papers of persons: masked on every paper, which lies about where it was put down. */

@@ -62,7 +62,7 @@ export function ListCalendar({ by }: { readonly by: string }) {
       <section className="calendar-day" aria-live="polite">
         <h2>{addDays(day, 0)}</h2>
         {shown.length === 0 ? (
-          <p className="dim">{t(['这一天没有{0}', 'Nothing on this day'], t(entity.label))}</p>
+          <p className="dim">{t(['这一天没有记录', 'Nothing on this day'])}</p>
         ) : (
           <ul>
             {shown.map(row => (

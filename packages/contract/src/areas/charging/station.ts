@@ -76,7 +76,7 @@ export const connectorInfo = entity(
     stationInfoId: ref(['充电站', 'Station'], { to: 'stationInfo', required: true, readOnly: true, search: true }),
     operatorId,
     connectorType: int(['接口类型', 'Type'], { readOnly: true }),
-    power: text(['功率(kW)', 'Power in kW'], { readOnly: true, max: 12 }),
+    power: text(['功率（kW）', 'Power in kW'], { readOnly: true, max: 12 }),
     status: dict(['状态', 'State'], { of: connectorStatus, int: true, readOnly: true, search: true }),
     parkStatus: dict(['车位状态', 'Parking space'], { of: parkStatus, int: true, readOnly: true }),
     lockStatus: dict(['地锁状态', 'Lock'], { of: lockStatus, int: true, readOnly: true }),

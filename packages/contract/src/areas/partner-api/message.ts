@@ -28,7 +28,7 @@ const ended = {
   reason: text(['原因', 'Reason'], { readOnly: true, search: true, max: 64, width: 140 }),
   resultCode: int(['结果码', 'Code'], { readOnly: true, width: 88 }),
   httpStatus: int(['HTTP状态', 'HTTP status'], { required: true, readOnly: true, width: 96 }),
-  durationMs: int(['耗时(毫秒)', 'Milliseconds'], { required: true, readOnly: true, width: 104 }),
+  durationMs: int(['耗时（毫秒）', 'Milliseconds'], { required: true, readOnly: true, width: 104 }),
   address: text(['地址', 'Address'], { readOnly: true, max: 255, list: false }),
   requestId: text(['请求编号', 'Request id'], { readOnly: true, search: true, max: 64, list: false }),
 }

@@ -37,7 +37,8 @@ export class Components {
   readonly #acted: ReadonlyMap<Fields, Entity>
 
   constructor(areas: readonly Area[]) {
-    const entities = areas.flatMap(entitiesOf)
+    const served = areas.flatMap(area => Object.values(area.resources)).map(one => one.entity)
+    const entities = [...new Set([...areas.flatMap(entitiesOf), ...served])]
     this.#entities = new Map(entities.map(one => [one.name, one]))
     this.enums = this.#nameEnums(areas, entities)
     const calls = areas.flatMap(area => Object.values(area.calls))

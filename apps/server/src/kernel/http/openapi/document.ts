@@ -83,6 +83,10 @@ function successOf(components: Components, { id, answer, refuses }: Operation, e
   }
 }
 
+/** Any of these schemas, of which one alone needs no choice. */
+const anyOf = (schemas: readonly Schema[]): Schema =>
+  schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas }
+
 /** The other addresses of an operation are named after where they are. */
 const aliasOf = ({ id }: Operation, method: Method, path: string): string =>
   `${id}By${pascal(method.toLowerCase())}${pascal(path)}`
@@ -148,7 +152,7 @@ class Writer {
         {
           description: '拒绝 / Refused',
           ...(waits.has(status) ? { headers: { 'Retry-After': secondsSchema } } : {}),
-          content: json({ anyOf: reasons.map(one => refusedSchema(this.#components, one)) }),
+          content: json(anyOf(reasons.map(one => refusedSchema(this.#components, one)))),
         },
       ]),
     )
@@ -194,19 +198,14 @@ export interface Part {
 
 const webhookOf = (components: Components, name: string, { title, fields }: Webhook): Json => ({
   post: {
-    operationId: `on${pascal(name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()))}`,
+    operationId: `on${pascal(name)}`,
     summary: inBoth(title),
     description: inBoth(title),
     tags: ['webhooks'],
     security: [],
     requestBody: {
       required: true,
-      content: json(
-        components.answeredByItself(
-          `${pascal(name.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()))}Event`,
-          fields,
-        ),
-      ),
+      content: json(components.answeredByItself(`${pascal(name)}Event`, fields)),
     },
     responses: {
       200: { description: 'success', content: { 'text/plain': { schema: { type: 'string', const: 'success' } } } },

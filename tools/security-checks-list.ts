@@ -88,7 +88,6 @@ export const open: Readonly<Record<string, string>> = {
   C30: 'several workers killed many times',
   C36: 'two thousand requests a second, which belong to a machine of their own: turns are counted, and milliseconds are `npm run bench:flood`',
   C37: 'a hundred tenants under load, and what a removed one leaves',
-  C38: 'data scopes are not built',
   C40: 'versions and fsync of PostgreSQL, which would need such servers',
   C42: 'reading the picture by machine',
   C43: 'ten thousand tries a minute and the comparison of times, which a test machine cannot measure',

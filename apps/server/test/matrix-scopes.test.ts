@@ -139,7 +139,7 @@ for (const [name, of] of subjects)
       })
 
     if (department)
-      test('a department has its own rows, with those below or without', async () => {
+      test('C38: a department has its own rows, with those below or without', async () => {
         const [lower, other] = await pair(entity, department, below, elsewhere)
         await scopeBy(entity, scopeKinds.departmentAndBelow)
         await expectAbsent(of, lower, other)

@@ -84,7 +84,7 @@ async function hold(who: Person, ...others: Person[]) {
   testApp.app.services.principals.forget()
 }
 
-describe('data scopes', () => {
+describe('C38: data scopes', () => {
   test('a scope is of what has a person or a department, or of conditions that somebody understands', async () => {
     const submit = (given: object) =>
       call(root, 'POST', 'blade-system/data-scope/submit', {

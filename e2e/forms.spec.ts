@@ -126,8 +126,7 @@ test('a recharge: half an application waits for a reload, and what is confirmed 
 
   page.once('dialog', dialog => dialog.accept())
   await page.reload()
-  await pane().getByRole('button', { name: '恢复草稿' }).click()
-  await pane().getByRole('button', { name: '下一步' }).click()
+  await pane().getByRole('button', { name: '继续填写' }).click()
   await expect(pane().getByRole('textbox', { name: '付款户名' })).toHaveValue('顺达物流有限公司')
   await pane().getByRole('button', { name: '下一步' }).click()
   await expect(pane().locator('.funds-confirm .capitals')).toHaveText(/^壹万.*元整$/)

@@ -6,6 +6,7 @@ import { postingsKey } from './refreshing.ts'
 import { Section } from './parts/section.tsx'
 import { useText } from './text.ts'
 import { fenOf, yuanOf } from './yuan.ts'
+import { ScrollPlace } from './scroll-place.tsx'
 
 /** A line of the ledger, posted or about to be: amounts in yuan as the wire writes them, one of the two null. */
 export interface LedgerLine {
@@ -108,7 +109,7 @@ function Head({ hasBalance }: { readonly hasBalance?: boolean }) {
 export function PreviewedLines({ lines }: { readonly lines: readonly LedgerLine[] }) {
   const t = useText()
   return (
-    <div className="rows-scroll">
+    <ScrollPlace label={t(['凭证分录', 'Postings'])}>
       <table className="rows postings">
         <Head />
         <tbody>
@@ -120,7 +121,7 @@ export function PreviewedLines({ lines }: { readonly lines: readonly LedgerLine[
           </tr>
         </tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }
 
@@ -194,7 +195,7 @@ export function Postings({ of, bizNo, ...shown }: PostingsProps) {
   const entries = Map.groupBy(answer.data, line => line.entryNo)
   if (entries.size === 0) return <p className="nothing">{t(['没有您可查看的分录', 'No postings that you may see'])}</p>
   return (
-    <div className="rows-scroll">
+    <ScrollPlace label={t(['凭证分录', 'Postings'])}>
       <table className="rows postings">
         <Head {...shown} />
         {[...entries].map(([entryNo, lines]) => (
@@ -210,6 +211,6 @@ export function Postings({ of, bizNo, ...shown }: PostingsProps) {
           </tbody>
         ))}
       </table>
-    </div>
+    </ScrollPlace>
   )
 }

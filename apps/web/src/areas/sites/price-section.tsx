@@ -9,6 +9,7 @@ import { PriceVersions } from './price-versions.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices, useSoldAt } from './sites-data.ts'
 import type { SectionProps } from './site-sections.tsx'
+import { ScrollPlace } from '../../kernel/scroll-place.tsx'
 
 const PriceEditor = lazy(() => import('./price-editor.tsx'))
 const maxProducts = 100
@@ -76,7 +77,7 @@ export default function PriceSection({ siteId }: SectionProps) {
       {oilNos.length === 0 ? (
         <p className="nothing">{t(['先在"油枪与油品"中为油枪配油品', 'Assign products to nozzles first'])}</p>
       ) : (
-        <div className="rows-scroll">
+        <ScrollPlace>
           <table className="rows prices">
             <thead>
               <tr>
@@ -90,7 +91,7 @@ export default function PriceSection({ siteId }: SectionProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollPlace>
       )}
       {byOil.size > 0 && <PriceDay siteId={siteId} oilNos={oilNos} />}
       <PriceVersions siteId={siteId} oilNos={oilNos} />

@@ -9,6 +9,7 @@ import { wireText } from '../../kernel/wire-text.ts'
 import { PriceCells, PriceHead } from './price-parts.tsx'
 import { ProductChip } from './product-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
+import { ScrollPlace } from '../../kernel/scroll-place.tsx'
 
 const pageSize = 10
 const maxScheduled = 50
@@ -36,7 +37,7 @@ function Version({ row }: { readonly row: PriceRow }) {
 function Versions({ rows }: { readonly rows: readonly PriceRow[] }) {
   const t = useText()
   return (
-    <div className="rows-scroll">
+    <ScrollPlace>
       <table className="rows prices">
         <thead>
           <tr>
@@ -55,7 +56,7 @@ function Versions({ rows }: { readonly rows: readonly PriceRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }
 

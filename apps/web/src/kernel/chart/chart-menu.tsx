@@ -29,7 +29,7 @@ export function ChartMenu({ model, name, isTable, onTable, svg }: ChartMenuProps
       <button type="button" className="text-button" onClick={() => onTable(!isTable)}>
         {isTable ? t(['图表', 'Chart']) : t(['表格', 'Table'])}
       </button>
-      <Popover label={t(['下载图表', 'Take the chart away'])} face={t(['下载', 'Download'])} className="text-button">
+      <Popover label={t(['下载图表', 'Download the chart'])} face={t(['下载', 'Download'])} className="text-button">
         {close => (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is chosen inside arrives here
           <div className="chart-files" onClick={close}>

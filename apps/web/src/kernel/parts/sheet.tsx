@@ -2,6 +2,7 @@ import type { Label } from '@forecourt/contract/kernel'
 import { type ReactNode, useState } from 'react'
 import { PageTurner } from '../page-turner.tsx'
 import { useText } from '../text.ts'
+import { ScrollPlace } from '../scroll-place.tsx'
 import './sheet.css'
 
 export interface SheetColumn<R> {
@@ -53,7 +54,7 @@ export function Sheet<R>(props: SheetProps<R>) {
   const shown = paging ? rows : rows.slice((page - 1) * usualSize, page * usualSize)
   return (
     <div className="sheet-place" data-stale={isStale}>
-      <div className="rows-scroll">
+      <ScrollPlace label={label}>
         <table className="rows" data-cards={columns.length >= wideFrom}>
           <caption className="visually-hidden">{label}</caption>
           <thead>
@@ -78,7 +79,7 @@ export function Sheet<R>(props: SheetProps<R>) {
           </tbody>
           <Sums columns={columns} />
         </table>
-      </div>
+      </ScrollPlace>
       <PageTurner
         className="sheet-pages"
         current={turner.current}

@@ -2,6 +2,7 @@ import { type Fields, kindOf } from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
 import { useText } from '../text.ts'
 import type { FieldTextProps } from './field-props.ts'
+import { ScrollPlace } from '../scroll-place.tsx'
 
 interface RowsTextProps {
   readonly columns: Fields
@@ -38,7 +39,7 @@ export function RowsText({ columns, rows, Part }: RowsTextProps) {
   const t = useText()
   const names = Object.keys(columns)
   return (
-    <div className="rows-scroll">
+    <ScrollPlace>
       <table className="rows">
         <thead>
           <tr>
@@ -66,6 +67,6 @@ export function RowsText({ columns, rows, Part }: RowsTextProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }

@@ -1,5 +1,6 @@
 import { useText } from '../text.ts'
 import { agreement, type Check } from './agreement.ts'
+import { ScrollPlace } from '../scroll-place.tsx'
 
 interface ChecksProps {
   readonly label: string
@@ -11,7 +12,7 @@ interface ChecksProps {
 export function Checks({ label, places, rows }: ChecksProps) {
   const t = useText()
   return (
-    <div className="rows-scroll">
+    <ScrollPlace label={label}>
       <table className="rows checks" aria-label={label}>
         <thead>
           <tr>
@@ -42,6 +43,6 @@ export function Checks({ label, places, rows }: ChecksProps) {
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }

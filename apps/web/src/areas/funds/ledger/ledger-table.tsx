@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import type { ReactNode } from 'react'
 import { useText } from '../../../kernel/text.ts'
+import { ScrollPlace } from '../../../kernel/scroll-place.tsx'
 
 /** The head of a column; what is compared digit by digit stands on the right. */
 export type Head = readonly [label: Label, side?: 'right']
@@ -9,7 +10,7 @@ export type Head = readonly [label: Label, side?: 'right']
 export function LedgerTable({ heads, children }: { readonly heads: readonly Head[]; readonly children: ReactNode }) {
   const t = useText()
   return (
-    <div className="rows-scroll">
+    <ScrollPlace>
       <table className="rows">
         <thead>
           <tr>
@@ -22,6 +23,6 @@ export function LedgerTable({ heads, children }: { readonly heads: readonly Head
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }

@@ -5,6 +5,7 @@ import { useText } from '../../../kernel/text.ts'
 import { isZero } from '../../../kernel/yuan.ts'
 import { type Days, type StatementRow, useBalance, useIncome } from './report-data.ts'
 import { useJournalPath } from './report-links.ts'
+import { ScrollPlace } from '../../../kernel/scroll-place.tsx'
 
 interface Columns {
   readonly amount: string
@@ -55,7 +56,7 @@ function Row({ row, days }: { readonly row: StatementRow; readonly days: Days })
 function StatementTable({ columns, rows, days }: StatementTableProps) {
   const t = useText()
   return (
-    <div className="rows-scroll">
+    <ScrollPlace>
       <table className="rows report-statement">
         <thead>
           <tr>
@@ -77,7 +78,7 @@ function StatementTable({ columns, rows, days }: StatementTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollPlace>
   )
 }
 

@@ -1,5 +1,5 @@
 import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
-import { choicesOf, referenceLabelOf, type Entity, type Field, kindOf } from '@forecourt/contract/kernel'
+import { choicesOf, referenceLabelOf, type Entity, type Field, kindOf, refersTo } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
 import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
@@ -50,7 +50,7 @@ const grouped = (figure: string): string => {
 /** What a cell has to say: by the kind of the field, from the row as the server answers it. */
 function expected(name: string, field: Field, row: Row): string | RegExp {
   const value = row[name]
-  if (name === 'oilNo') return `${value}# ${row['gunNo']}号枪`
+  if (name === 'oilNo') return `${value}#`
   if (name === 'refundedAmount' && value === '0.00') return '—'
   if (value === null || value === undefined || value === '') return '—'
   const { isReference, isFigure, isMoment } = kindOf(field)
@@ -60,6 +60,22 @@ function expected(name: string, field: Field, row: Row): string | RegExp {
   if (isFigure) return grouped(String(value))
   if (isMoment) return new RegExp(`^${String(value).slice(5, 16)}$|^${String(value).slice(0, 10)}$`)
   return String(value)
+}
+
+/** What the second line of a cell has to say: the fields that are declared so, and whose row it is unless a column says that. */
+function expectedBelow(of: Entity, name: string, row: Row, shown: readonly string[]): string {
+  const isThere = (value: unknown) => value !== null && value !== undefined && value !== ''
+  const said = (of.fields[name]?.options.second ?? []).flatMap(second => {
+    const field = of.fields[second]
+    if (!field || !isThere(row[second])) return []
+    return `${kindOf(field).isFigure ? `${field.label[0]} ` : ''}${String(expected(second, field, row))}`
+  })
+  const isSaid = (column: string) => {
+    const field = of.fields[column]
+    return field !== undefined && refersTo(field) === 'tenant' && row[column] === row['tenantId']
+  }
+  if (name === of.options.display && !shown.some(isSaid)) said.push(row['tenantName'])
+  return said.join(' · ')
 }
 
 /** The columns as they are headed, in their order, without boxes and actions. */
@@ -82,22 +98,38 @@ for (const { of, path, query, api, who } of lists)
     for (const record of (records as Row[]).slice(0, 3)) {
       const cells = await shownPane(page)
         .locator(`[data-row="${record['id']}"] > td`)
-        .evaluateAll(all => all.map(one => (one as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim()))
-      for (const [at, head] of heads.entries()) {
-        const field = Object.entries(of.fields).find(
-          ([, { label, kind, options }]) =>
-            options.list !== false && (head === label[0] || head === `${label[0]}（${unitOf(kind)}）`),
+        .evaluateAll(all =>
+          all.map(cell => {
+            const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+            const below = cell.querySelector<HTMLElement>('.cell-lines > small')
+            const [whole, second] = [plain((cell as HTMLElement).innerText), plain(below?.innerText ?? '')]
+            return { first: second ? whole.slice(0, -second.length).trim() : whole, second }
+          }),
         )
+      const shown = heads.flatMap(head => fieldOf(of, head)?.[0] ?? [])
+      for (const [at, head] of heads.entries()) {
+        const field = fieldOf(of, head)
         if (!field) continue
         const [name, declared] = field
         const wanted = expected(name, declared, record)
-        if (typeof wanted === 'string') expect(cells[at], `${head} of ${record['id']}`).toBe(wanted)
-        else expect(cells[at], `${head} of ${record['id']}`).toMatch(wanted)
+        const what = `${head} of ${record['id']}`
+        if (typeof wanted === 'string') expect(cells[at]?.first, what).toBe(wanted)
+        else expect(cells[at]?.first, what).toMatch(wanted)
+        expect(cells[at]?.second, `below ${what}`).toBe(expectedBelow(of, name, record, shown))
         compared += 1
       }
     }
     expect(compared).toBeGreaterThanOrEqual(18)
   })
+
+/** The field of a column, by its head: its label, with its unit or with what stands in the second line. */
+function fieldOf(of: Entity, head: string): [name: string, field: Field] | undefined {
+  return Object.entries(of.fields).find(([, { label, kind, options }]) => {
+    const below = of.fields[options.second?.[0] ?? '']?.label[0]
+    const heads = [label[0], `${label[0]}（${unitOf(kind)}）`, `${label[0]} / ${below}`]
+    return options.list !== false && heads.includes(head)
+  })
+}
 
 const unitOf = (kind: string): string => ({ money: '元', price: '元/L', quantity: 'L', ratio: '%' })[kind] ?? ''
 

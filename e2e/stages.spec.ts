@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect as patient, type Page, test } from '@playwright/test'
+import { applyForRecharge } from './support/money.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
 
 const expect = patient.configure({ timeout: 15_000 })
@@ -18,6 +19,10 @@ async function expectNarrow(page: Page): Promise<void> {
 }
 
 test('recharges are worked through by keyboard alone: walked, set aside, taken back, approved', async ({ browser }) => {
+  // Whatever was approved before: two more wait.
+  const company = await signIn(browser, 'company')
+  await applyForRecharge(company, '1100', '1,100')
+  await applyForRecharge(company, '1200', '1,200')
   const page = await signIn(browser, 'finance')
   await page.goto('/rechargeCenter/rechargeaudit')
   await shownPane(page).getByRole('button', { name: '逐笔审批' }).click()
@@ -99,7 +104,9 @@ test('prices are looked at by the month and walked day by day, and hour by hour 
   await page.keyboard.press('PageUp')
   await expect(selected).toBeFocused()
 
-  await page.goto('/oilManage/site')
+  // A site that has sold for days: one that was opened today has no price from midnight on.
+  await page.goto(`/oilManage/site?${new URLSearchParams({ siteName: '中原石化中原站' }).toString()}`)
+  await expect(shownPane(page).locator('[data-row]')).toHaveCount(1)
   await shownPane(page).locator('[data-row] a').first().click()
   await page.getByRole('tab', { name: '油价' }).click()
   const bar = shownPane(page).getByRole('group', { name: '全天枪价' })

@@ -96,8 +96,8 @@ test('a PDF and a picture are looked at over the page by keyboard, and nothing i
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog').locator('.viewer-sheet img')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
-  const over = await page.evaluate(() => document.querySelector('.viewer-bar')!.scrollWidth - innerWidth)
-  expect(over).toBeLessThanOrEqual(0)
+  const over = () => page.evaluate(() => document.querySelector('.viewer-bar')!.scrollWidth - innerWidth)
+  await expect.poll(over).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),

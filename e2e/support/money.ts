@@ -16,7 +16,7 @@ export const attach = async (page: Page, label: string, name: string): Promise<v
 /** A company applies for a recharge by bank, voucher at hand; answers the application's id. */
 export async function applyForRecharge(page: Page, amount: string, toPay: string): Promise<string> {
   await page.goto('/rechargeCenter/rechargeaudit')
-  await page.getByRole('button', { name: '申请充值' }).click()
+  await shownPane(page).getByRole('button', { name: '申请充值' }).click()
   await page.getByRole('textbox', { name: '充值面额' }).fill(amount)
   await expect(page.getByRole('complementary', { name: '充值摘要' })).toContainText(toPay)
   await page.getByRole('button', { name: '下一步' }).click()

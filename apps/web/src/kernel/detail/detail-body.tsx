@@ -93,7 +93,7 @@ function Article({ declared, resource }: ArticleProps) {
   const state = stateFieldOf(entity)
   const isRelated = declared.related ?? !declared.sections
   return (
-    <article className={`detail detail-${layout}`}>
+    <article className={layout === 'drawer' ? 'detail detail-drawer' : 'detail'}>
       <Head
         name={declared.name?.(row) ?? nameOf(entity, row)}
         isCode={declared.isCode ?? false}

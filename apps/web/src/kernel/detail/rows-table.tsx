@@ -10,6 +10,7 @@ import { type AnyRow, useRows } from '../queries.ts'
 import { readableFields } from '../readable.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
+import { wireText } from '../wire-text.ts'
 import { Link } from '../location.tsx'
 import { useDetailAddress } from '../widgets/ref-link.tsx'
 import type { RowsSection } from './declared.ts'
@@ -56,8 +57,11 @@ function Table({ of }: { readonly of: RowsSection }) {
   const { row } = useShown()
   const [current, setCurrent] = useState(1)
   const { data, isPlaceholderData } = useRows(of.rows, { [of.by]: row.id, current, size })
-  const columns = useFieldColumns(of.rows, of.columns)
-  if (!of.empty && !data?.records.length) return null
+  const rows = data?.records ?? []
+  // What none of them says is no column: of several numbers outside a row has the one of its way.
+  const filled = of.columns.filter(name => rows.length === 0 || rows.some(one => wireText(one[name]) !== ''))
+  const columns = useFieldColumns(of.rows, filled)
+  if (!of.empty && rows.length === 0) return null
   return (
     <Section title={t(of.title)}>
       <Sheet

@@ -17,6 +17,8 @@ export interface WizardStep {
   readonly fields?: readonly string[]
   /** What else keeps one from going on, in words. */
   readonly obstacle?: string | undefined
+  /** Whether one may go on from here at all: `false` where nothing that is filled in here would help. */
+  readonly isReady?: boolean
   readonly children: ReactNode
 }
 
@@ -30,8 +32,6 @@ interface WizardProps {
   readonly note?: ReactNode
   /** On the button of the last step. */
   readonly ok: string
-  /** Why it cannot be submitted yet. */
-  readonly isReady?: boolean
   /** Another way to end it, on the last step. */
   readonly other?: ReactNode
   readonly onSubmit: () => void
@@ -47,7 +47,7 @@ function wrongIn(form: FormState, names: readonly string[]): string[] {
 
 /** Work in steps: each is checked before the next, those behind are gone back to without loss, and a last look is submitted. */
 export function Wizard(props: WizardProps) {
-  const { title, work, steps, summary, note, ok, isReady = true, other, onSubmit } = props
+  const { title, work, steps, summary, note, ok, other, onSubmit } = props
   const t = useText()
   const pane = usePane()
   const { form, busy, draft, step: reached, setStep } = work
@@ -94,7 +94,7 @@ export function Wizard(props: WizardProps) {
             {note && <span className="wizard-note figure">{note}</span>}
             {step > 0 && <Button onClick={() => go(step - 1)}>{t(['上一步', 'Back'])}</Button>}
             {step === last && other}
-            <Button type="primary" htmlType="submit" loading={busy} disabled={step === last && !isReady}>
+            <Button type="primary" htmlType="submit" loading={busy} disabled={now?.isReady === false}>
               {step < last ? t(['下一步', 'Next']) : ok}
             </Button>
           </footer>

@@ -92,7 +92,6 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
       title={existing ? t(['修改发卡单', 'Edit the grant']) : t(['新建发卡单', 'New grant'])}
       work={{ ...work, busy: busy === 'submit' }}
       ok={t(['提交审核', 'Submit'])}
-      isReady={busy !== 'save'}
       onSubmit={() => void finish(true)}
       summary={summary}
       note={totals.count > 0 && t(['{0} 人 · {1}', '{0} people · {1}'], totals.count, shownFen(totals.fen))}
@@ -126,6 +125,7 @@ function Editor({ existing }: { readonly existing?: GrantRow }) {
         {
           name: t(['核对提交', 'Check']),
           obstacle: obstacles[2],
+          isReady: busy !== 'save',
           children: product && (
             <CheckStep
               product={product}

@@ -85,7 +85,6 @@ export default function ApplyPage() {
         title={t(['申请充值', 'Apply for a recharge'])}
         work={work}
         ok={t(['提交申请', 'Submit'])}
-        isReady={current !== undefined && !isNowhere}
         onSubmit={submit}
         summary={<ApplySummary quote={current} form={form} isOnline={isOnline} />}
         steps={[
@@ -97,7 +96,7 @@ export default function ApplyPage() {
           {
             name: t(['付款与凭证', 'Payment']),
             fields: ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
-            obstacle: isNowhere ? t(['平台暂无可用的收款账户', 'There is no account to transfer to']) : undefined,
+            isReady: !isNowhere,
             children: (
               <>
                 {ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
@@ -107,6 +106,7 @@ export default function ApplyPage() {
           },
           {
             name: t(['确认提交', 'Confirm']),
+            isReady: current !== undefined && !isNowhere,
             children: <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />,
           },
         ]}

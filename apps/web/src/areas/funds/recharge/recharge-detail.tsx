@@ -154,6 +154,8 @@ export const RechargeBody = detail(companyRecharges, {
       'reason',
       'payAmount',
       'bankSerialNo',
+      'channelNo',
+      'receiptNo',
     ]),
     { postings: row => row.rechargeNo },
   ],

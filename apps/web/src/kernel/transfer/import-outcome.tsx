@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Icon } from '../icon.tsx'
+import { ScrollPlace } from '../scroll-place.tsx'
 import { useText } from '../text.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { ImportResult } from './import-work.ts'
@@ -40,7 +41,7 @@ export function ImportFaults({ result, fileKey }: { readonly result: ImportResul
           </Button>
         )}
       </header>
-      <div className="rows-scroll transfer-scroll">
+      <ScrollPlace label={t(['{0} 行有错误', '{0} bad rows'], result.failed)} className="transfer-scroll">
         <table className="rows">
           <thead>
             <tr>
@@ -65,7 +66,7 @@ export function ImportFaults({ result, fileKey }: { readonly result: ImportResul
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollPlace>
     </section>
   )
 }

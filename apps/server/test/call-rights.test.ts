@@ -50,6 +50,11 @@ const rightOfCall = `
   access.explainAccess POST access_why
   access.explainable GET access_why
   access.withdrawAccess POST accessRequest
+  access.myAuthenticator GET signedIn
+  access.enrolAuthenticator POST signedIn
+  access.confirmAuthenticator POST signedIn
+  access.removeMyAuthenticator POST signedIn
+  access.removeAuthenticator POST user_reset
 
   cards.enableProduct POST cardProduct_edit
   cards.unlockCardTries POST cardAlert_unlock

@@ -5,7 +5,7 @@ import { useText } from './text.ts'
 
 const codeDigits = 6
 /** A recovery code with what stands between its groups. */
-const longestTyped = 16
+const maxTyped = 16
 const isDigits = (text: string): boolean => /^\d{6}$/.test(text)
 const isRecovery = (text: string): boolean => /^[2-9A-Z]{12}$/.test(text)
 /** A recovery code is shown in groups and typed as people like. */
@@ -100,7 +100,7 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
             className="plain-input figure"
             inputMode={isSent ? 'numeric' : 'text'}
             autoComplete="one-time-code"
-            maxLength={isSent ? codeDigits : longestTyped}
+            maxLength={isSent ? codeDigits : maxTyped}
             value={code}
             aria-invalid={problem !== '' || missing !== ''}
             aria-describedby="proof-about proof-problem"

@@ -48,7 +48,7 @@ export const enrolAuthenticator: Handler<typeof contract.enrolAuthenticator> = a
 }
 
 /** Whoever it was: the person's phone says that an authenticator was enrolled, a day before it counts. */
-async function tellByPhone(ctx: Ctx, { userId, tenantId }: Owner): Promise<void> {
+async function notifyByPhone(ctx: Ctx, { userId, tenantId }: Owner): Promise<void> {
   const { phone } = await ctx.getOrRefuse(user, userId)
   if (!phone) return
   const content =
@@ -82,7 +82,7 @@ export const confirmAuthenticator: Handler<typeof contract.confirmAuthenticator,
     recoveryCodes.map(one => ({ userId, codeHash: recoveryHashOf(one, userId, secrets.present) })),
     { tenantId },
   )
-  await tellByPhone(ctx, ctx.user)
+  await notifyByPhone(ctx, ctx.user)
   return { recoveryCodes }
 }
 

@@ -35,9 +35,11 @@ const needsOf = (of: Call) =>
 
 /** The declaration in one line, as it was reviewed. */
 function wordsOf(of: Call): string {
-  const by = placesOf(of).map(one =>
-    typeof one === 'string' ? one : 'person' in one ? `the person in ${one.person}` : one.label[1],
-  )
+  const by = placesOf(of).map(one => {
+    if (typeof one === 'string') return one
+    if ('right' in one) return `whoever has ${one.right}`
+    return 'person' in one ? `the person in ${one.person}` : one.label[1]
+  })
   const also = needsOf(of).map(([name, value, need]) => {
     const words = [need.permission, ...[need.by ?? []].flat()].filter(Boolean)
     return `${name} ${value} needs ${words.join(', ')}`

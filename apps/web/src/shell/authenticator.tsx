@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CallButton } from '../kernel/call/call-button.tsx'
-import { CallFooter } from '../kernel/call/call-footer.tsx'
 import { useCall } from '../kernel/call/use-call.ts'
 import { CopyButton } from '../kernel/copy-button.tsx'
 import { FormFields } from '../kernel/form/form-fields.tsx'
@@ -44,8 +43,8 @@ function Confirm({ made, onDone }: { readonly made: Key; readonly onDone: (codes
     >
       <p>
         {t([
-          '用身份验证器应用扫描二维码，再输入它显示的6位数字。',
-          'Scan the code with your authenticator app, then enter the six digits that it shows.',
+          '用身份验证器应用扫描二维码（无法扫描时输入密钥），再输入它显示的6位数字。',
+          'Scan the code with your authenticator app, or type in the key, then enter the six digits that it shows.',
         ])}
       </p>
       <div className="authenticator-key">
@@ -53,7 +52,7 @@ function Confirm({ made, onDone }: { readonly made: Key; readonly onDone: (codes
         <Subject
           lines={[
             [
-              t(['无法扫描时手动输入密钥', 'Cannot scan? Type in this key']),
+              t(['密钥', 'Key']),
               <span key="key" className="authenticator-text">
                 <code>{inGroups(made.key)}</code>
                 <CopyButton text={made.key} what={t(['密钥', 'the key'])} />
@@ -64,7 +63,12 @@ function Confirm({ made, onDone }: { readonly made: Key; readonly onDone: (codes
       </div>
       <ProblemList form={work.form} />
       <FormFields form={work.form} />
-      <CallFooter work={work} label={t(['确认绑定', 'Confirm'])} onSubmit={() => void work.submit()} />
+      <p className="field-problem" role="alert">
+        {work.form.summary}
+      </p>
+      <Button type="primary" htmlType="submit" loading={work.busy}>
+        {t(['确认绑定', 'Confirm'])}
+      </Button>
     </form>
   )
 }

@@ -7,7 +7,6 @@ import { type Handler, hooks, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
 
-const columns = columnsOf(task)
 const t = columnsOf(task, 't')
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {

@@ -24,7 +24,7 @@ interface Owner {
   readonly tenantId: string
 }
 
-const codesOf = (ctx: Ctx, { userId, tenantId }: Owner) => ctx.all(recoveryCode, { tenantId, userId })
+const codesOf = (ctx: Pick<Ctx, 'all'>, { userId, tenantId }: Owner) => ctx.all(recoveryCode, { tenantId, userId })
 
 export const myAuthenticator: Handler<typeof contract.myAuthenticator> = async ctx => {
   const own = await authenticatorOf(ctx, ctx.user)
@@ -87,9 +87,9 @@ export const confirmAuthenticator: Handler<typeof contract.confirmAuthenticator,
 }
 
 async function remove(ctx: Ctx<'authenticatorMissing'>, owner: Owner): Promise<void> {
-  const own = (await authenticatorOf(ctx as Ctx, owner)) ?? ctx.refuse('authenticatorMissing')
+  const own = (await authenticatorOf(ctx, owner)) ?? ctx.refuse('authenticatorMissing')
   await ctx.removeMany(authenticator, [own])
-  const codes = await codesOf(ctx as Ctx, owner)
+  const codes = await codesOf(ctx, owner)
   if (codes.length > 0) await ctx.removeMany(recoveryCode, codes)
 }
 

@@ -57,7 +57,7 @@ export function stepOf(key: string, code: string, now: Date): number | undefined
 
 export type Authenticator = Row<typeof authenticator>
 
-export const authenticatorOf = (ctx: Ctx, { userId, tenantId }: Omit<Person, 'lang'>) =>
+export const authenticatorOf = (ctx: Pick<Ctx, 'find'>, { userId, tenantId }: Omit<Person, 'lang'>) =>
   ctx.find(authenticator, { tenantId, userId })
 
 export const keyOf = (of: Authenticator, { accepted }: Secrets): string =>

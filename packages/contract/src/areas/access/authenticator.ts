@@ -69,6 +69,7 @@ export const confirmAuthenticator = call({
     }),
   },
   output: one({ recoveryCodes: text(['恢复码', 'Recovery codes'], { required: true, many: true }) }),
+  done: ['已绑定身份验证器', 'The authenticator is set up'],
   refuses: ['authenticatorThere', 'authenticatorMissing'],
 })
 

@@ -1,9 +1,9 @@
 import type * as contract from '@forecourt/contract/tools'
-import { task, tasks, taskStates } from '@forecourt/contract/tools'
+import { task, taskStates } from '@forecourt/contract/tools'
 import { codeOf, type RefusalName, type Row } from '@forecourt/contract/kernel'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { type Handler, hooks, job } from '../../kernel/implement.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
 

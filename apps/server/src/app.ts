@@ -10,7 +10,7 @@ import { messageLog } from './areas/partner-api/message-log.ts'
 import { isLifted } from './services/own-work.ts'
 import type { Services } from './services/services.ts'
 import { paperOffice } from './services/papers.ts'
-import { smsProofs } from './services/step-up.ts'
+import { proofsOf } from './services/step-up/proofs.ts'
 import { maintenanceSwitch } from './areas/system/maintenance.ts'
 import type { Env } from './env.ts'
 import { addFigures } from './figures.ts'
@@ -144,7 +144,7 @@ export async function makeApp(
     metrics,
   }
   const implementations = implementAreas(services)
-  const proofs = smsProofs(secrets, services.settings)
+  const proofs = proofsOf(secrets, services.settings)
   connectCalls(runtime, implementations, isLifted, proofs)
   readiness.addTo(http)
   await addPlugins(http, env)

@@ -50,6 +50,11 @@ const rightOfCall = `
   access.explainAccess POST access_why
   access.explainable GET access_why
   access.withdrawAccess POST accessRequest
+  access.myAuthenticator GET signedIn
+  access.enrolAuthenticator POST signedIn
+  access.confirmAuthenticator POST signedIn
+  access.removeMyAuthenticator POST signedIn
+  access.removeAuthenticator POST user_reset
 
   cards.enableProduct POST cardProduct_edit
   cards.unlockCardTries POST cardAlert_unlock
@@ -388,6 +393,9 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.sendLogs': 'faults of the browser, also of the sign-in page',
   'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",
   'access.withdrawAccess': "one's own request only",
+  'access.confirmAuthenticator': "one's own authenticator",
+  'access.enrolAuthenticator': "one's own authenticator",
+  'access.removeMyAuthenticator': "one's own authenticator, by its code",
   'access.explainAccess': 'leaves a trace of having been asked',
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upload } from '../src/areas/tools/test-task.ts'
 import { snake } from '../src/kernel/db/table.ts'
 import { callsOf, type Matrix, openMatrix } from './matrix/matrix.ts'
-import { call, type Person } from './people.ts'
+import { call, type Person, makePerson } from './people.ts'
 import { reviewedCallers } from './reviewed/callers.ts'
 
 // Every call that not everybody with its right may make, before somebody whom its declaration keeps from it.
@@ -33,11 +33,16 @@ const needsOf = (of: Call) =>
     Object.entries(values).map(([value, need]) => [name, value, need] as const),
   )
 
+function wordsOfPlace(one: By): string {
+  if (typeof one === 'string') return one
+  if ('right' in one) return `whoever has ${one.right}`
+  return 'person' in one ? `the person in ${one.person}` : one.label[1]
+}
+const seenByOf = (of: Call): readonly By[] => rowEntityOf(of)?.options.seenBy ?? []
+
 /** The declaration in one line, as it was reviewed. */
 function wordsOf(of: Call): string {
-  const by = placesOf(of).map(one =>
-    typeof one === 'string' ? one : 'person' in one ? `the person in ${one.person}` : one.label[1],
-  )
+  const by = placesOf(of).map(wordsOfPlace)
   const also = needsOf(of).map(([name, value, need]) => {
     const words = [need.permission, ...[need.by ?? []].flat()].filter(Boolean)
     return `${name} ${value} needs ${words.join(', ')}`
@@ -48,6 +53,7 @@ function wordsOf(of: Call): string {
     ...(by.length > 0 ? [by.join(' or ')] : []),
     ...(not.length > 0 ? [`not ${not.join(', ')}`] : []),
     ...(liftedBy ? [`unless ${liftedBy}`] : []),
+    ...(seenByOf(of).length > 0 ? [`an affair of ${seenByOf(of).map(wordsOfPlace).join(' or ')}`] : []),
     ...also,
   ].join('; ')
 }
@@ -116,6 +122,13 @@ for (const [name, of] of ruled)
         }
       })
 
+    if (seenByOf(of).length > 0)
+      test('finds no row for whom it is no affair of', async () => {
+        const { input } = await given(name, of)
+        const stranger = await makePerson(m.testApp, { tenantId: m.mine })
+        expect(await send(stranger, of, input)).toMatchObject({ code: 404 })
+      })
+
     for (const [name, value, need] of needsOf(of))
       if (need.by === 'platform')
         test(`is refused to tenants when ${name} is ${value}`, async () => {
@@ -161,10 +174,15 @@ for (const [name, of] of ruled)
         if (!entity || !id) throw new Error('no row')
         const who = places.includes('platform') ? m.root : m.keeper
         const value = entity.fields[person]?.options.many ? JSON.stringify([who.userId]) : who.userId
+        const reason = of.decides?.liftedBy ? 'ownWork' : 'sameUser'
+        // Where it is the person themselves, the row is their own.
+        if (person === 'id') {
+          const own = Object.fromEntries(namingIn(of, entity).map(name => [name, who.userId]))
+          return expect(await send(who, of, { ...input, ...own })).toMatchObject({ code: 403, reason })
+        }
         const table = `"${snake(entity.name)}"`
         await m.testApp.asOwner(`update ${table} set create_user = 1 where id = $1`, [id])
         await m.testApp.asOwner(`update ${table} set ${snake(person)} = $2 where id = $1`, [id, value])
-        const reason = of.decides?.liftedBy ? 'ownWork' : 'sameUser'
         expect(await send(who, of, input)).toMatchObject({ code: 403, reason })
       })
   })

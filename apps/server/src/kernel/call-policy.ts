@@ -8,6 +8,7 @@ import {
   hasRules,
   isBeside,
   isCallNeeded,
+  isUnseen,
   lackedFor,
   mayWriteAs,
   namesRow,
@@ -65,7 +66,9 @@ async function rowsOf(ctx: Ctx, call: Call, input: Raw, lock: boolean): Promise<
       ? [await ctx.getOrRefuse(of, ids[0] ?? '', { lock })]
       : await ctx.all(of, { id: ids } as never, { lock })
   const isWhole = rows.length > 0 && rows.length === ids.length
-  if (!isWhole || !rows.every(row => reaches(ctx.user.tenantId, of, row as Raw))) return refuse('notFound')
+  const caller = callerOf(ctx)
+  const isThere = (row: Raw) => reaches(ctx.user.tenantId, of, row) && !isUnseen(of, row, caller)
+  if (!isWhole || !rows.every(row => isThere(row as Raw))) return refuse('notFound')
   return excludedBeside(call).length > 0 ? withPeopleBeside(ctx, of, [call], rows as Raw[]) : (rows as Raw[])
 }
 

@@ -53,6 +53,7 @@ export const stepUpTable = table(
   'path',
   'digest',
   'codeHash',
+  'step',
   'tries',
   'createdAt',
   'expiresAt',

@@ -4,6 +4,7 @@
  */
 export const reviewedCallers: Readonly<Record<string, string>> = {
   'access.decideAccess': 'not requestUser, userId',
+  'access.freezeUser': 'not id',
   'access.openTenantAdmin': 'platform',
   'access.withdrawAccess': 'the person in requestUser',
   'cards.auditGrant': 'not createUser, submitUser, editUsers; unless approval.selfAllowed',
@@ -83,7 +84,11 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'partner-api.requestPartnerLink': 'owner or platform',
   'partner-api.revokePartnerLink': 'owner or platform',
   'sites.addPrinter': 'owner or platform',
-  'system.publishListView': 'scope 4 needs platform',
+  'system.publishListView': 'owner; scope 4 needs platform',
+  'system.removeListView': 'owner',
+  'system.saveListView': 'owner',
+  'tools.cancelTask': 'an affair of the person in createUser or whoever has task',
+  'tools.retryTask': 'an affair of the person in createUser or whoever has task',
   'system.resumeTenant': 'platform',
   'system.suspendTenant': 'platform',
   'system.tenantSetting': 'platform',

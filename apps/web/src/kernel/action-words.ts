@@ -20,7 +20,8 @@ export const usualActions: Readonly<Record<string, Label>> = {
   setPrices: ['改价', 'Set prices'],
   saveGunOils: ['更换油枪油品', 'Changed what nozzles sell'],
   repeatMessage: ['重发短信', 'Sent the message again'],
-  stepUp: ['短信确认', 'Confirmed by a code'],
+  stepUp: ['验证码确认', 'Confirmed by a code'],
+  removeAuthenticator: ['解除身份验证器', 'Authenticator removed'],
   explainAccess: ['权限排查', 'Asked why they can or cannot'],
   refuseNotice: ['拒收支付通知', 'Refused a notice of payment'],
 }

@@ -4,6 +4,12 @@ import type { ProofQuestion } from './proof.ts'
 import { useText } from './text.ts'
 
 const codeDigits = 6
+/** A recovery code with what stands between its groups. */
+const maxTyped = 16
+const isDigits = (text: string): boolean => /^\d{6}$/.test(text)
+const isRecovery = (text: string): boolean => /^[2-9A-Z]{12}$/.test(text)
+/** A recovery code is shown in groups and typed as people like. */
+const withoutGroups = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 const secondMs = 1_000
 
 /** How many seconds are left of so many since a moment, counted down while somebody looks. */
@@ -16,7 +22,7 @@ function useSecondsLeft(seconds: number, sinceMs: number): number {
   return Math.max(0, Math.ceil(seconds - (Math.max(nowMs, sinceMs) - sinceMs) / secondMs))
 }
 
-/** Asks for the code that was sent to the person's phone; it lies over the dialog of the call, which stays as it is. */
+/** Asks for the code that was sent to the person's phone, or that their authenticator shows; it lies over the dialog of the call, which stays as it is. */
 export default function ProofDialog({ question }: { readonly question: ProofQuestion }) {
   const { title, asked, atMs, problem, notice, busy, tryCode, resend, cancel } = question
   const t = useText()
@@ -24,6 +30,7 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState('')
+  const isSent = asked.kind === 'sms'
   const waitSeconds = useSecondsLeft(asked.resendInSeconds, atMs)
   useFocusReturn()
   useEffect(() => {
@@ -42,7 +49,7 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    const isWhole = code.length === codeDigits
+    const isWhole = isDigits(code) || (!isSent && isRecovery(code))
     setMissing(isWhole ? '' : t(['请输入6位验证码', 'Enter the six digits of the code']))
     if (isWhole) tryCode(code)
     else input.current?.focus()
@@ -58,15 +65,25 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
       }}
     >
       <form onSubmit={submit} noValidate>
-        <h2 id="proof-title">{t(['短信验证：{0}', 'Confirm by SMS: {0}'], t(title))}</h2>
-        <p id="proof-about">
+        <h2 id="proof-title">
           {t(
-            [
-              '为确认是您本人操作，验证码已发送至 {0}，5分钟内有效。',
-              'To make sure that it is you, a code was sent to {0}. It is valid for five minutes.',
-            ],
-            asked.sentTo,
+            isSent ? ['短信验证：{0}', 'Confirm by SMS: {0}'] : ['身份验证：{0}', 'Confirm by authenticator: {0}'],
+            t(title),
           )}
+        </h2>
+        <p id="proof-about">
+          {isSent
+            ? t(
+                [
+                  '为确认是您本人操作，验证码已发送至 {0}，5分钟内有效。',
+                  'To make sure that it is you, a code was sent to {0}. It is valid for five minutes.',
+                ],
+                asked.sentTo ?? '',
+              )
+            : t([
+                '为确认是您本人操作，请输入身份验证器显示的6位数字，或一个恢复码。',
+                'To make sure that it is you, enter the six digits that your authenticator shows, or a recovery code.',
+              ])}
         </p>
         {asked.demoCode && (
           <p>
@@ -81,19 +98,23 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
             ref={input}
             id="proof-code"
             className="plain-input figure"
-            inputMode="numeric"
+            inputMode={isSent ? 'numeric' : 'text'}
             autoComplete="one-time-code"
-            maxLength={codeDigits}
+            maxLength={isSent ? codeDigits : maxTyped}
             value={code}
             aria-invalid={problem !== '' || missing !== ''}
             aria-describedby="proof-about proof-problem"
-            onChange={event => setCode(event.target.value.replace(/\D/g, ''))}
+            onChange={event =>
+              setCode(isSent ? event.target.value.replace(/\D/g, '') : withoutGroups(event.target.value))
+            }
           />
-          <button type="button" className="plain-button" disabled={busy || waitSeconds > 0} onClick={resend}>
-            {waitSeconds > 0
-              ? t(['{0} 秒后可重发', 'Send again in {0} s'], waitSeconds)
-              : t(['重新发送', 'Send again'])}
-          </button>
+          {asked.sentTo && (
+            <button type="button" className="plain-button" disabled={busy || waitSeconds > 0} onClick={resend}>
+              {waitSeconds > 0
+                ? t(['{0} 秒后可重发', 'Send again in {0} s'], waitSeconds)
+                : t(isSent ? ['重新发送', 'Send again'] : ['改用短信', 'Use SMS'])}
+            </button>
+          )}
         </div>
         <p id="proof-problem" className="ask-problem" role="alert">
           {missing || problem}

@@ -48,7 +48,8 @@ function ask<T>(title: Label, refusal: ApiError, send: (proof: string) => Promis
       if (reason === 'stepUpNeeded') {
         const isAnother = (data as ProofAsked).id !== asked.id
         asked = data as ProofAsked
-        const notice = isAnother ? say(['新的验证码已发送', 'Another code was sent']) : ''
+        const isSent = isAnother && asked.kind === 'sms'
+        const notice = isSent ? say(['新的验证码已发送', 'Another code was sent']) : ''
         const problem = code === 'resend' ? '' : say(['验证码已失效', 'The code counts no longer'])
         put({ asked, atMs: Date.now(), notice, problem, busy: false })
       } else if (reason === 'stepUpWrong' || code === 'resend') put({ problem: message, busy: false })

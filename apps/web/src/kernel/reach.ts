@@ -1,4 +1,11 @@
-import { type AnyCall, allowsRemoval, type Caller, mayWriteAs, type Resource } from '@forecourt/contract/kernel'
+import {
+  type AnyCall,
+  allowsRemoval,
+  type Caller,
+  isKeptFrom,
+  mayWriteAs,
+  type Resource,
+} from '@forecourt/contract/kernel'
 import { obstacleFor, useCaller } from './call/allowed.ts'
 import type { AnyRow } from './queries.ts'
 
@@ -19,7 +26,8 @@ const everything: Offered = () => true
 const useEverything: UseOffered = () => everything
 
 function isPossible(of: Resource, row: AnyRow, what: Parameters<Offered>[1], caller: Caller): boolean {
-  if (what === 'remove') return mayWriteAs(of, 'delete', caller.tenantId) && allowsRemoval(of, row)
+  if (what === 'remove')
+    return mayWriteAs(of, 'delete', caller.tenantId) && allowsRemoval(of, row) && !isKeptFrom(of, row, caller.userId)
   return what === 'edit' ? mayWriteAs(of, 'edit', caller.tenantId) : obstacleFor(what, row, caller) === undefined
 }
 

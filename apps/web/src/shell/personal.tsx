@@ -2,7 +2,7 @@ import { myInfo, updateInfo } from '@forecourt/contract/access'
 import { type Fields, type Label, passwordProblem, secret, text } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type ApiError, request } from '../kernel/client.ts'
 import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
@@ -18,6 +18,8 @@ import { wireText } from '../kernel/wire-text.ts'
 import { changePassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import '../kernel/form/form.css'
+
+const AuthenticatorSettings = lazy(() => import('./authenticator.tsx'))
 
 const infoFields: Fields = {
   avatar: updateInfo.input.avatar,
@@ -103,21 +105,27 @@ const savePassword = (values: Values) =>
     newPassword1: wireText(values['newPassword1']),
   })
 
-/** Personal information and the change of one's password (specification 2.4). */
+const tabNames = ['info', 'password', 'authenticator'] as const
+
+/** Personal information, the change of one's password (specification 2.4) and one's authenticator. */
 export default function Personal() {
   const t = useText()
   const account = useSession(state => state.user?.account)
-  const [tab, setTab] = useState<'info' | 'password'>('info')
+  const [tab, setTab] = useState<(typeof tabNames)[number]>('info')
   const answer = useQuery({
     ...queryOf(myInfo, {}),
   })
   const row = useMemo(() => answer.data ?? {}, [answer.data])
-  const tabs = { info: t(['个人信息', 'Information']), password: t(['修改密码', 'Change password']) }
+  const tabs = {
+    info: t(['个人信息', 'Information']),
+    password: t(['修改密码', 'Change password']),
+    authenticator: t(['身份验证器', 'Authenticator']),
+  }
   return (
     <div className="personal">
       <h1>{t(['个人信息', 'Personal information'])}</h1>
       <div className="switch" role="tablist">
-        {(['info', 'password'] as const).map(one => (
+        {tabNames.map(one => (
           <button
             type="button"
             role="tab"
@@ -147,6 +155,7 @@ export default function Personal() {
             send={savePassword}
           />
         )}
+        <Suspense>{tab === 'authenticator' && <AuthenticatorSettings />}</Suspense>
       </section>
     </div>
   )

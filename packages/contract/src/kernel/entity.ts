@@ -70,6 +70,11 @@ export interface EntityOptions<Name extends string = string> {
   /** The field that holds the user whose own the row is: nobody else reads or changes it, the system apart. */
   readonly personal?: Name
   /**
+   * Rows that are somebody's own affair: only whom one of these is true of finds them in lists and names them in calls. For all
+   * others within the tenant they are as good as absent.
+   */
+  readonly seenBy?: readonly SeenBy<Name>[]
+  /**
    * Who answers for a row: what data scopes of one's own and of departments go by. Without it rows are scoped by conditions
    * alone. Parts (`ownedBy`) have the scope of what they belong to.
    */
@@ -91,6 +96,9 @@ export interface EntityOptions<Name extends string = string> {
   /** Of a view alone, whose rows a statement makes. */
   readonly view?: ViewParts
 }
+
+/** The person that a row names, or whoever has a right. */
+export type SeenBy<Name extends string = string> = { readonly person: Name | 'createUser' } | { readonly right: string }
 
 /** What a card shows of a row: what it is about, how much, when, in which state, and a few facts in one line. */
 export interface CardParts<Name extends string = string> {

@@ -35,10 +35,10 @@ export interface TenantsOf {
 }
 
 /**
- * Who may make a call: somebody in a place of the row, any `tenant` but the platform, those of some kinds, or a person that
- * the row names.
+ * Who may make a call: somebody in a place of the row, any `tenant` but the platform, those of some kinds, a person that the
+ * row names, or whoever has a right.
  */
-export type By = Party | 'tenant' | TenantsOf | { readonly person: string }
+export type By = Party | 'tenant' | TenantsOf | { readonly person: string } | { readonly right: string }
 
 /** A right and a place; either may be missing, and both have to be had. */
 export interface Need {

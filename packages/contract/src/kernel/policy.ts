@@ -33,6 +33,7 @@ export const placeOf = (of: Entity, party: Party): string | undefined =>
 const freely = new Set(['signedIn', 'open', 'internal'])
 
 const isPerson = (by: By): by is { readonly person: string } => typeof by === 'object' && 'person' in by
+const isByRight = (by: By): by is { readonly right: string } => typeof by === 'object' && 'right' in by
 const isOfKind = (by: By): by is TenantsOf => typeof by === 'object' && 'tenantKinds' in by
 const placesIn = ({ by }: Need): readonly By[] => [by ?? []].flat() as By[]
 
@@ -44,6 +45,7 @@ export function hasPlace(by: By, of: Entity | undefined, row: AnyRow | undefined
     if (caller.tenantKind === undefined) return caller.tenantId !== platformTenant
     return by.tenantKinds.includes(caller.tenantKind ?? 0)
   }
+  if (isByRight(by)) return caller.may(by.right)
   if (!row || !of) return true
   if (isPerson(by)) return String(row[by.person]) === caller.userId
   return row[placeOf(of, by) ?? ''] === caller.tenantId
@@ -57,6 +59,10 @@ export const excludedBy = (call: Call): readonly string[] => excluding(call).map
 /** Who may not make the call because a row beside its own names them. */
 export const excludedBeside = (call: Call): readonly Beside[] => excluding(call).filter(isBeside)
 
+/** Whether the row is among those that are somebody's own affair, and not the caller's. */
+export const isUnseen = (of: Entity, row: AnyRow, caller: Caller): boolean =>
+  of.options.seenBy !== undefined && !of.options.seenBy.some(by => hasPlace(by, of, row, caller))
+
 const isExcluded = (call: Call, row: AnyRow, caller: Caller): boolean =>
   excludedBy(call)
     .flatMap(name => row[name] ?? [])
@@ -64,13 +70,17 @@ const isExcluded = (call: Call, row: AnyRow, caller: Caller): boolean =>
 
 /** Whether a call says more of who makes it than its right. */
 export const hasRules = (call: Call): boolean =>
-  call.by !== undefined || call.alsoNeeds !== undefined || excludedBy(call).length > 0
+  call.by !== undefined ||
+  call.alsoNeeds !== undefined ||
+  excludedBy(call).length > 0 ||
+  rowEntityOf(call)?.options.seenBy !== undefined
 
 const isOfRow = (by: By): by is Party | { readonly person: string } =>
   isPerson(by) || (typeof by === 'string' && by !== 'platform' && by !== 'tenant')
 
 /** Whether its rules differ from row to row, and not by the tenant of the caller alone. */
-export const hasRowRules = (call: Call): boolean => excludedBy(call).length > 0 || placesIn(call).some(isOfRow)
+export const hasRowRules = (call: Call): boolean =>
+  excludedBy(call).length > 0 || placesIn(call).some(isOfRow) || rowEntityOf(call)?.options.seenBy !== undefined
 
 /** Who wants to make which call, of which row. `isLifted` says that its parameter lets one person take both sides. */
 interface Question {
@@ -251,6 +261,7 @@ export const rowCallsOf = (of: Entity, calls: readonly Call[]): Call[] =>
 function wordsOfParties(call: Call): Label {
   const words = placesIn(call).map((by): Label => {
     if (isOfKind(by)) return by.label
+    if (isByRight(by)) return [`有“${by.right}”权限的人`, `whoever has the right “${by.right}”`]
     return isPerson(by)
       ? (rowEntityOf(call)?.fields[by.person]?.label ?? ['经办人', 'the person in charge'])
       : partyWords[by]

@@ -57,12 +57,12 @@ export const refusals = {
   ),
 
   // A second proof before a call
-  stepUpNeeded: refusal(428, '此操作需验证码确认，验证码已发送至 {0}', 'This needs a code: it was sent to {0}'),
+  stepUpNeeded: refusal(428, '此操作需验证码确认：{0}', 'This needs a code: {0}'),
   stepUpWrong: refusal(428, '验证码不正确，还可尝试 {0} 次', 'The code is wrong; tries left: {0}'),
   stepUpNoPhone: refusal(
     409,
-    '此操作需短信验证码确认，您的账号没有手机号。请在“个人信息”中填写（24小时后可用），或请管理员填写（立即可用）',
-    'This needs a code by SMS and your account has no phone. Add it under Personal information (it counts after 24 hours) or ask an administrator to (it counts at once)',
+    '此操作需验证码确认，您的账号没有手机号和身份验证器。请在“个人信息”中填写或绑定（24小时后可用），或请管理员填写手机号（立即可用）',
+    'This needs a code and your account has neither a phone nor an authenticator. Add one under Personal information (it counts after 24 hours) or ask an administrator to enter your phone (it counts at once)',
   ),
   stepUpNewPhone: refusal(
     409,
@@ -76,9 +76,16 @@ export const refusals = {
   ),
   stepUpTooOften: refusal(
     429,
-    '验证码发送过于频繁，请在 {0} 分钟后再试',
-    'Too many codes were sent, please try again in {0} minutes',
+    '验证码发送或尝试过于频繁，请在 {0} 分钟后再试',
+    'Too many codes were sent or tried, please try again in {0} minutes',
   ),
+
+  authenticatorThere: refusal(
+    409,
+    '已绑定身份验证器，请先解除绑定',
+    'There is an authenticator already: remove it first',
+  ),
+  authenticatorMissing: refusal(409, '没有绑定身份验证器', 'There is no authenticator'),
 
   // Approvals and money
   ownWork: refusal(403, '制单人不可审核自己的单据', 'The maker may not approve their own document'),

@@ -42,6 +42,8 @@ export interface Resource<E extends Entity = Entity> {
    * what is not named any more is removed. The version of the whole guards them.
    */
   readonly parts: Readonly<Record<string, Entity>>
+  /** Fields that name who may not remove the row, in spite of the right: `id` where it is a person themselves. */
+  readonly notRemovedBy?: readonly string[]
   /** The names of the states in which a row may be removed; absent where every state allows it. */
   readonly removableIn?: readonly string[]
   readonly looks: Looks
@@ -78,6 +80,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly writtenBy?: WrittenBy
   readonly addedBy?: WrittenBy
   readonly parts?: Readonly<Record<string, Entity>>
+  readonly notRemovedBy?: readonly NoInfer<Extract<keyof E['fields'], string> | 'id'>[]
   readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
   readonly looks?: Looks<NoInfer<Extract<keyof E['fields'], string>>>
 }
@@ -101,6 +104,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   looks: options.looks ?? {},
   ...(options.writtenBy ? { writtenBy: options.writtenBy } : {}),
   ...(options.addedBy ? { addedBy: options.addedBy } : {}),
+  ...(options.notRemovedBy ? { notRemovedBy: options.notRemovedBy } : {}),
   ...(options.removableIn ? { removableIn: options.removableIn } : {}),
 })
 
@@ -113,6 +117,10 @@ export function mayWriteAs(of: Resource, verb: 'add' | 'edit' | 'delete', tenant
   const writers = [of.writtenBy, verb === 'add' ? of.addedBy : undefined]
   return writers.every(one => one === undefined || (one === 'platform') === (tenantId === platformTenant))
 }
+
+/** Whether the row names this person as somebody who may not remove it. */
+export const isKeptFrom = (of: Resource, row: Readonly<Record<string, unknown>>, userId: string): boolean =>
+  of.notRemovedBy?.some(name => String(row[name]) === userId) ?? false
 
 /** Whether the row's state lets it be removed: the server refuses by it, and lists do not offer what it refuses. */
 export function allowsRemoval(of: Resource, row: Readonly<Record<string, unknown>>): boolean {

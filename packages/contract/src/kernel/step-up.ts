@@ -6,9 +6,13 @@ import { rowEntityOf } from './policy.ts'
 /** Parameters of operators: further decisions that need a code, by their paths, and a lower amount to begin with. */
 export const stepUpParams = { calls: 'stepUp.calls', fromYuan: 'stepUp.fromYuan' } as const
 
-/** Whether a code can be asked for: the call happens once, so that a lost answer needs no second code. */
+/**
+ * Whether a code can be asked for: by the declaration, or by an operator of decisions that happen once and of what reveals
+ * something. An answer that reveals is kept nowhere: one that was lost takes another code.
+ */
 export const mayNeedProof = (call: Call): boolean =>
-  call.stepUp !== undefined || (call.decides !== undefined && call.money && call.path !== '')
+  call.stepUp !== undefined ||
+  (call.path !== '' && ((call.decides !== undefined && call.money) || call.reveals === true))
 
 /** Whether a call with this input could need a code: turning something down moves nothing. */
 export const couldNeedProof = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>
@@ -24,15 +28,18 @@ export const stepUpRefusals = [
   'stepUpTooOften',
 ] as const satisfies readonly RefusalName[]
 
+/** How somebody proves that it is them: by what was sent to their phone, or by what their authenticator shows. */
+export const proofKinds = ['sms', 'authenticator'] as const
+export type ProofKind = (typeof proofKinds)[number]
+
 /** What the refusal `stepUpNeeded` says in `data`: what was asked for, where the code went and how long it takes. */
 export interface ProofAsked {
   /** Sent back in front of the code: `Step-Up: <id> <code>`. */
   readonly id: string
-  /** How it is proven; by SMS so far. */
-  readonly kind: 'sms'
-  /** The phone, masked. */
-  readonly sentTo: string
-  /** In how many seconds another code may be sent, by `Step-Up: <id> resend`. */
+  readonly kind: ProofKind
+  /** The phone, masked: that the code went to, or that one can be sent to in place of the authenticator's; absent without one. */
+  readonly sentTo?: string
+  /** In how many seconds a code, or another one, may be sent, by `Step-Up: <id> resend`. */
   readonly resendInSeconds: number
   /** For how many seconds this code counts. */
   readonly validForSeconds: number
@@ -48,8 +55,7 @@ export function faultsOfStepUp(name: string, call: Call): string[] {
   const amount = stepUp === 'always' ? undefined : stepUp.amount
   const field = amount === undefined ? undefined : (call.input[amount] ?? of?.fields[amount])
   return [
-    ...(call.money ? [] : [`${name} needs a code and does not happen once: it is not declared as money`]),
-    ...(call.reveals ? [`${name} needs a code and its answer would be stored`] : []),
+    ...(call.reveals && call.money ? [`${name} reveals something and its answer would be stored`] : []),
     ...(call.protocol || ['open', 'internal'].includes(call.permission)
       ? [`${name} needs a code and is made by no person`]
       : []),

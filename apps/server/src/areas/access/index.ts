@@ -1,6 +1,7 @@
 import { access } from '@forecourt/contract/access'
 import { implement } from '../../services/services.ts'
 import * as accessRequest from './access-request.ts'
+import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
 import * as menu from './menu.ts'
@@ -14,6 +15,7 @@ import * as why from './why.ts'
 
 export const accessArea = implement(access, {
   ...accessRequest,
+  ...authenticator,
   ...client,
   ...clientLogs,
   ...menu,

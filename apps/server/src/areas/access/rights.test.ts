@@ -312,12 +312,12 @@ describe('oneself', () => {
     const admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
     expect(await call(admin, 'POST', `blade-user/remove?ids=${admin.userId}`)).toMatchObject({
-      code: 422,
-      msg: '不能删除本账号！',
+      code: 403,
+      reason: 'sameUser',
     })
     expect(await call(admin, 'POST', 'blade-user/freeze', { id: admin.userId })).toMatchObject({
-      code: 422,
-      msg: '不能冻结本账号',
+      code: 403,
+      reason: 'sameUser',
     })
   })
 

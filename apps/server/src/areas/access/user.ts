@@ -57,8 +57,6 @@ export const userHooks = hooks(
       return { ...values, passwordHash: await hashPassword(clientDigest(password)) }
     },
     guard: async (ctx, before, changes, tenantId) => {
-      if (!changes && before && String(before.id) === ctx.user.userId)
-        ctx.refuse('invalid', ['不能删除本账号！', 'You cannot remove your own account'])
       if (before) await refuseWiderPeople(ctx, [before])
       // A row that comes back has not been prepared: what would have waited is not given behind the second person's back.
       const { gated } = await divideRoles(ctx, tenantId, before, changes?.roleId ?? [], 'roleId')
@@ -101,8 +99,6 @@ async function keepAdministrator(
 
 export const freezeUser: Handler<typeof contract.freezeUser, Uses<'principals'>> = async (ctx, { id }, services) => {
   const before = await ctx.getOrRefuse(user, id)
-  if (String(before.id) === ctx.user.userId)
-    ctx.refuse('invalid', ['不能冻结本账号', 'You cannot freeze your own account'])
   await refuseWiderPeople(ctx, [before])
   await keepAdministrator(ctx, before)
   await ctx.transition(user, before, 'freeze', 'frozen')

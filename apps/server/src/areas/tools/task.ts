@@ -1,13 +1,12 @@
 import type * as contract from '@forecourt/contract/tools'
-import { task, tasks, taskStates } from '@forecourt/contract/tools'
+import { task, taskStates } from '@forecourt/contract/tools'
 import { codeOf, type RefusalName, type Row } from '@forecourt/contract/kernel'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { type Handler, hooks, job } from '../../kernel/implement.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
 
-const columns = columnsOf(task)
 const t = columnsOf(task, 't')
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
@@ -23,16 +22,8 @@ export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind,
   return { id: String(row.id) }
 }
 
-/** Everybody sees and stops their own tasks; who has the right, those of the whole tenant. */
-const seesAll = (ctx: Ctx) => ctx.may('task')
-
-async function reachable(ctx: Ctx, id: string): Promise<Row<typeof task>> {
-  const row = await ctx.getOrRefuse(task, id, { lock: true })
-  return seesAll(ctx) || String(row.createUser) === ctx.user.userId ? row : ctx.refuse('notFound')
-}
-
 export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id }) => {
-  const row = await reachable(ctx, id)
+  const row = await ctx.getOrRefuse(task, id, { lock: true })
   const done =
     (await ctx.tryTransition(task, row, 'cancel', 'cancelled', { endTime: ctx.now })) ??
     (await ctx.tryTransition(task, row, 'cancel', 'cancelling'))
@@ -40,16 +31,12 @@ export const cancelTask: Handler<typeof contract.cancelTask> = async (ctx, { id 
 }
 
 export const retryTask: Handler<typeof contract.retryTask> = async (ctx, { id }) => {
-  const row = await reachable(ctx, id)
+  const row = await ctx.getOrRefuse(task, id, { lock: true })
   const outcome = { message: null, failReason: null, fileKey: null, fileName: null, fileUntil: null, result: null }
   const again = { ...outcome, doneCount: 0, tries: 0, startTime: null, endTime: null, log: null }
   await notifyTask(ctx, await ctx.transition(task, row, 'retry', 'waiting', again), false)
   await ctx.queue('tools.runTask', { taskId: id })
 }
-
-export const taskHooks = hooks(tasks, {
-  scope: ctx => (seesAll(ctx) ? [] : [sql`${columns.createUser} = ${ctx.user.userId}`]),
-})
 
 const silentMs = 60_000
 const maxTries = 3

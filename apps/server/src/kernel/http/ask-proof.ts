@@ -1,3 +1,4 @@
+import type { Label, ProofAsked } from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { type RequestInfo, type Runtime, systemUser, withContext } from '../open.ts'
@@ -5,7 +6,13 @@ import { Refused } from '../refusal.ts'
 import { ProofMissing, type Proofs, shownWith } from '../step-up.ts'
 
 const header = 'step-up'
-const given = /^(\d{1,19}) (\d{6}|resend)$/
+/** Six digits of a phone or an authenticator, or a recovery code. */
+const given = /^(\d{1,19}) (\d{6}|[2-9A-Z]{12}|resend)$/
+
+const wordsOf = ({ kind, sentTo }: ProofAsked): Label =>
+  kind === 'sms'
+    ? [`验证码已发送至 ${sentTo ?? ''}`, `it was sent to ${sentTo ?? ''}`]
+    : ['请输入身份验证器显示的验证码', 'enter what your authenticator shows']
 
 /**
  * Runs a request that may need a proof. One that came along is looked at first, in a transaction of its own, so that a wrong
@@ -34,7 +41,7 @@ export async function askingForProof<T>(
     const asked = await withContext(runtime, { ...around, user: systemUser(), crossTenant: false }, 'write', ctx =>
       proofs.ask(ctx as Ctx, person, error.purpose, resends),
     )
-    throw new Refused('stepUpNeeded', [asked.sentTo], [], { ...asked })
+    throw new Refused('stepUpNeeded', [wordsOf(asked)], [], { ...asked })
   }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { type Handler, implement } from '../implement.ts'
 import { connectCalls } from '../connect.ts'
-import { smsProofs } from '../../services/step-up.ts'
+import { proofsOf } from '../../services/step-up/proofs.ts'
 import { FairShare } from '../work/fair-share.ts'
 import { InHand } from '../work/in-hand.ts'
 import { answerFailure } from './failed.ts'
@@ -36,7 +36,7 @@ function serveProbe(testApp: TestApp): FastifyInstance {
     await held
   }
   const implementations = [implement(probe, { rest: onRest })(undefined)]
-  const proofs = smsProofs(services.secrets, services.settings)
+  const proofs = proofsOf(services.secrets, services.settings)
   connectCalls(runtime, implementations, async () => false, proofs)
   const http = Fastify({ logger: false, genReqId: () => String(Math.random()) })
   serve(http, {

@@ -6,7 +6,7 @@ import { type App, makeApp } from '../../app.ts'
 import { answerOf, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { type Handler, implement } from '../implement.ts'
 import { connectCalls } from '../connect.ts'
-import { smsProofs } from '../../services/step-up.ts'
+import { proofsOf } from '../../services/step-up/proofs.ts'
 import { FairShare } from '../work/fair-share.ts'
 import { InHand } from '../work/in-hand.ts'
 import { answerFailure } from './failed.ts'
@@ -33,7 +33,7 @@ const onMove: Handler<typeof move> = async (ctx, { amount, note }) => {
 
 function serveProbe(app: App): FastifyInstance {
   const implementations = [implement(probe, { move: onMove })(undefined)]
-  const proofs = smsProofs(app.services.secrets, app.services.settings)
+  const proofs = proofsOf(app.services.secrets, app.services.settings)
   connectCalls(app.runtime, implementations, async () => false, proofs)
   const http = Fastify({ logger: false, genReqId: () => String(Math.random()) })
   serve(http, {

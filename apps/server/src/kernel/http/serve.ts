@@ -2,6 +2,7 @@ import {
   bodyBytesOf,
   type Label,
   isReading,
+  mayNeedProof,
   type Paper,
   pathsOfCall,
   type RefusalName,
@@ -209,11 +210,14 @@ function serveCall(serving: Serving, served: ServedCall, route: Route): void {
         exchange: { request, reply },
       }
       const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, served.handler, values)
-      if (!call.money) return inFull(serving.runtime, served, values, around, run)
-      const keys = onceFor(call, `${served.name} ${path}`, request, values)
-      return askingForProof(serving.runtime, serving.proofs, request, around, () =>
-        happeningOnce(serving.runtime, served, values, around, keys, run),
-      )
+      const keys = call.money ? onceFor(call, `${served.name} ${path}`, request, values) : undefined
+      const work = () =>
+        keys
+          ? happeningOnce(serving.runtime, served, values, around, keys, run)
+          : inFull(serving.runtime, served, values, around, run)
+      // Of calls that move money others may be part that need a proof.
+      if (!call.money && !mayNeedProof(call)) return work()
+      return askingForProof(serving.runtime, serving.proofs, request, around, work)
     }),
   })
 }

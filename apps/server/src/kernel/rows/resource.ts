@@ -1,5 +1,6 @@
 import {
   allowsRemoval,
+  isKeptFrom,
   type Entity,
   formatFields,
   initialOf,
@@ -37,6 +38,7 @@ import { nested } from './nested.ts'
 import { treeRows } from './tree.ts'
 import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
+import { seenOnly } from './seen.ts'
 
 type Raw = Record<string, unknown>
 
@@ -87,7 +89,7 @@ export function resourceVerbs(
     return whole.map(row => redacted(ctx, entity, row, where))
   }
 
-  const narrowed = (ctx: Ctx) => hooks.scope?.(ctx) ?? []
+  const narrowed = (ctx: Ctx) => [...seenOnly(ctx, entity), ...(hooks.scope?.(ctx) ?? [])]
 
   async function list(asker: Ctx) {
     const ctx = asSeen(asker)
@@ -226,6 +228,7 @@ export function resourceVerbs(
     const rows = await asSeen(ctx).all(entity, { id: ids } as never, { limit: ids.length })
     if (rows.length !== new Set(ids).size || !rows.every(row => mayWrite(ctx, entity, row as Raw))) refuse('notFound')
     refuseWriter(ctx, resource, 'delete')
+    if (rows.some(row => isKeptFrom(resource, row as Raw, ctx.user.userId))) refuse('sameUser')
     const fixed = rows.find(row => !allowsRemoval(resource, row as Raw))
     if (fixed) refuse('notRemovable', stateLabelOf(entity, fixed as Raw))
     refuseInForce(entity, rows as Raw[])

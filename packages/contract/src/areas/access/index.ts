@@ -1,5 +1,6 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as accessRequest from './access-request.ts'
+import * as authenticator from './authenticator.ts'
 import * as menu from './menu.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
@@ -8,6 +9,7 @@ import * as user from './user.ts'
 import * as why from './why.ts'
 
 export * from './access-request.ts'
+export * from './authenticator.ts'
 export * from './menu.ts'
 export * from './role.ts'
 export * from './scope.ts'
@@ -17,6 +19,7 @@ export * from './why.ts'
 
 export const access = areaOf('access', ['身份与权限', 'Identity and access'], {
   ...accessRequest,
+  ...authenticator,
   ...menu,
   ...role,
   ...scope,

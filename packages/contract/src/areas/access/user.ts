@@ -112,6 +112,7 @@ export const users = resource(user, {
   roles: { read: ['admin'], write: ['admin'] },
   imports: true,
   forAnyTenant: true,
+  notRemovedBy: ['id'],
 })
 
 const id = ref(['用户', 'User'], { required: true })
@@ -123,6 +124,8 @@ export const freezeUser = call({
   on: user,
   action: 'freeze',
   undo: { by: 'unfreezeUser' },
+  notBy: ['id'],
+  refuses: ['sameUser'],
   danger: true,
   input: { id },
   confirm: ['冻结后该用户立即下线', 'The user is signed out at once'],

@@ -63,6 +63,8 @@ export const saveListView = call({
   title: ['保存视图', 'Save a view'],
   path: 'POST kernel/list-views/save',
   permission: 'signedIn',
+  about: listView,
+  by: 'owner',
   input: { id: ref(['视图', 'View']), ...shape },
   output: one({ id }),
 })
@@ -72,6 +74,8 @@ export const publishListView = call({
   title: ['发布列表视图', 'Publish a view'],
   path: 'POST kernel/list-views/publish',
   permission: 'listView_publish',
+  about: listView,
+  by: 'owner',
   roles: ['admin'],
   rightBelow: 'role',
   alsoNeeds: { scope: { [viewScopes.all]: { by: 'platform' } } },
@@ -87,6 +91,8 @@ export const removeListView = call({
   title: ['删除视图', 'Delete a view'],
   path: 'POST kernel/list-views/remove',
   permission: 'signedIn',
+  about: listView,
+  by: 'owner',
   input: { id },
 })
 

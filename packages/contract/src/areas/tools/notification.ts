@@ -13,6 +13,7 @@ export const notificationKind = dictionary('notification_kind', ['消息类型',
   done: ['已完成', 'Done'],
   failed: ['失败', 'Failed'],
   problem: ['需要关注', 'Needs a look'],
+  authenticatorRemoved: ['身份验证器已解除', 'Authenticator removed'],
 })
 
 const about = text(['对象', 'About'], { required: true, readOnly: true, max: 64, list: false })

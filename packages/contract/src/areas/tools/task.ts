@@ -87,7 +87,7 @@ export const task = entity(
     tries: int(['次数', 'Tries'], { readOnly: true, list: false, form: false, initial: 0 }),
     beatTime: moment(['最近活动', 'Last sign of life'], inside),
   },
-  { display: 'title', index: [['status']] },
+  { display: 'title', seenBy: [{ person: 'createUser' }, { right: 'task' }], index: [['status']] },
 )
 
 /** Over, one way or another. */

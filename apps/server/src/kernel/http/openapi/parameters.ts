@@ -42,8 +42,8 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
     name: 'Step-Up',
     in: 'header',
     description: inBoth([
-      '被拒stepUpNeeded后重发同一请求：拒绝中的id、空格、短信验证码；要求重发短信时以resend代替验证码',
-      'After a refusal stepUpNeeded the same request once more, with its id, a space and the code; resend in place of the code sends another',
+      '被拒stepUpNeeded后重发同一请求：拒绝中的id、空格、验证码（短信、身份验证器或恢复码）；要求发送短信时以resend代替验证码',
+      'After a refusal stepUpNeeded the same request once more, with its id, a space and the code; resend in place of the code sends one by SMS',
     ]),
     schema: { type: 'string', pattern: '^\\d{1,19} (\\d{6}|resend)$' },
   },

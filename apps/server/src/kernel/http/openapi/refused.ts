@@ -12,6 +12,7 @@ import {
   schemaNamed,
   signatureRefusals,
   mayNeedProof,
+  proofKinds,
   stepUpRefusals,
   type Verb,
 } from '@forecourt/contract/kernel'
@@ -76,14 +77,17 @@ const groups: readonly (readonly [name: string, of: readonly RefusalName[]])[] =
 const dataOf: Partial<Record<RefusalName, Schema>> = {
   stepUpNeeded: {
     type: 'object',
-    required: ['id', 'kind', 'sentTo', 'resendInSeconds', 'validForSeconds'],
+    required: ['id', 'kind', 'resendInSeconds', 'validForSeconds'],
     properties: {
       id: {
         type: 'string',
         description: '请求头 Step-Up 中放在验证码之前 / Goes in front of the code in the header Step-Up',
       },
-      kind: { type: 'string', enum: ['sms'], description: '验证方式 / How it is proven' },
-      sentTo: { type: 'string', description: '脱敏的手机号 / The phone, masked' },
+      kind: { type: 'string', enum: [...proofKinds], description: '验证方式 / How it is proven' },
+      sentTo: {
+        type: 'string',
+        description: '脱敏的手机号，短信验证码发往此处 / The phone, masked, to which a code was or can be sent',
+      },
       resendInSeconds: { type: 'integer', description: '多少秒后可重发 / In how many seconds it may be sent again' },
       validForSeconds: { type: 'integer', description: '验证码剩余有效秒数 / For how many seconds the code counts' },
       demoCode: { type: 'string', description: '仅演示环境 / In the demonstration alone' },

@@ -1,8 +1,8 @@
 import { auditGrant, grant, terminateGrant } from '@forecourt/contract/cards'
 import { Amount } from '../../../kernel/amount.tsx'
+import { usePlace } from '../../../kernel/call/place.tsx'
 import { DeclaredSubject, Subject } from '../../../kernel/parts/subject.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
-import { useSession } from '../../../kernel/session.ts'
 import { useText } from '../../../kernel/text.ts'
 import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -17,8 +17,8 @@ const approved = 1
 /** Whether the company can afford it, for those of the company itself, once it is to be approved. */
 function Wallet({ row, values }: RowProps & { readonly values: Readonly<Record<string, unknown>> }) {
   const t = useText()
-  const isOwn = useSession(state => state.user?.tenant_id) === row['tenantId']
-  const { data } = useFunds(isOwn && Number(values['result']) === approved)
+  const isPayer = usePlace('owner', grant, row)
+  const { data } = useFunds(isPayer && Number(values['result']) === approved)
   if (!data || Number(values['result']) !== approved) return null
   const left = fenOf(data.available) - fenOf(wireText(row['totalAmount']))
   return (

@@ -14,7 +14,7 @@ import {
   openApp,
   type Person,
   type TestApp,
-} from '../../test/people.ts'
+} from '../../../test/people.ts'
 
 // By the approval of a payee account: whoever approves it decides where all further money goes.
 

@@ -1,0 +1,52 @@
+import { type Call, parseDecimal, stepUpParams } from '@forecourt/contract/kernel'
+import { param } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Proofs } from '../../kernel/step-up.ts'
+import type { Secrets } from '../../kernel/who/secrets.ts'
+import { countTry, isCodeOf, maxTries, useUp } from './asked.ts'
+import { askByAuthenticator, authenticatorThatCounts, takeOwnCode } from './by-authenticator.ts'
+import { bySms } from './by-sms.ts'
+
+const yuanDigits = 2
+
+const listOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,，]+/).filter(Boolean)
+
+/**
+ * What operators have set. They may add decisions and lower the amount; what the contract declares they neither end nor
+ * raise, whatever the texts say.
+ */
+async function isWanted(ctx: Ctx, call: Call, amountFen: bigint | undefined): Promise<boolean> {
+  const { stepUp } = call
+  if (stepUp === 'always') return true
+  const set = await ctx.all(param, { paramKey: Object.values(stepUpParams) })
+  const valueOf = (key: string) => set.find(one => one.paramKey === key)?.paramValue
+  const asked = listOf(valueOf(stepUpParams.calls))
+  if (call.routes.some(([, path]) => asked.includes(path))) return true
+  if (!stepUp) return false
+  const lower = parseDecimal(valueOf(stepUpParams.fromYuan)?.trim() ?? '', yuanDigits)
+  const fromFen = lower !== undefined && lower >= 0n && lower < stepUp.fromFen ? lower : stepUp.fromFen
+  // Of what nobody knows the amount of, a code is asked for.
+  return amountFen === undefined || amountFen >= fromFen
+}
+
+/** Proofs by what the person's authenticator shows, where they have one, or by a code that is sent to their phone. */
+export function proofsOf(secrets: Secrets, settings: { readonly isDemo: boolean }): Proofs {
+  const askBySms = bySms(secrets, settings)
+  return {
+    isWanted,
+    async tryCode(ctx, id, code) {
+      const row = await countTry(ctx, id)
+      if (!row) return undefined
+      const bound = { id, userId: ctx.user.userId, path: row.path, digest: row.digest }
+      const isKnown = isCodeOf(row.code_hash, code, bound, secrets.accepted)
+      const isRight = isKnown || (!row.is_sent && (await takeOwnCode(ctx, bound, code, secrets)))
+      return { ...bound, isRight, triesLeft: maxTries - row.tries }
+    },
+    use: useUp,
+    // Who asks for one to be sent gets it by SMS.
+    ask: async (ctx, person, purpose, resends) =>
+      !resends && (await authenticatorThatCounts(ctx, person))
+        ? askByAuthenticator(ctx, person, purpose)
+        : askBySms(ctx, person, purpose, resends),
+  }
+}

@@ -26,8 +26,8 @@ export function readCallback(
   secrets: readonly string[],
   now: Date,
 ): PartnerEvent | undefined {
-  const [timestamp, nonce, sign] = ['timestamp', 'nonce', 'sign'].map(name => one(headers[`x-${name}`]))
-  const signed = { method, path: url, timestamp: timestamp ?? '', nonce: nonce ?? '', body }
-  const isOurs = one(headers['x-app-key']) === appKey && isSignedBy(secrets, signed, sign ?? '', now)
-  return isOurs ? (JSON.parse(body) as PartnerEvent) : undefined
+  const signed = { method, path: url, timestamp: one(headers['x-timestamp']), nonce: one(headers['x-nonce']), body }
+  // While your secret is renewed the former one signs as ever, and the new one beside it.
+  const isSigned = ['x-sign', 'x-sign-new'].some(name => isSignedBy(secrets, signed, one(headers[name]), now))
+  return isSigned && one(headers['x-app-key']) === appKey ? (JSON.parse(body) as PartnerEvent) : undefined
 }

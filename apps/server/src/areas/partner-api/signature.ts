@@ -7,9 +7,9 @@ import type { Failure } from '../../kernel/http/reply.ts'
 import { speaker } from '../../kernel/implement.ts'
 import type { Head, Incoming, Opened, Sealed } from '../../kernel/protocol/speaker.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { openSecret } from '../../kernel/rows/seals.ts'
 import type { Uses } from '../../services/services.ts'
 import { isListed } from './addresses.ts'
+import { secretsOf } from './partner.ts'
 
 /** How far a partner's clock may be off; a nonce is remembered for longer than twice that, so that none comes back. */
 const skewMs = 300_000
@@ -80,19 +80,28 @@ const principalOf = ({ id, tenantId, partnerCode, name, isTest }: Row<typeof par
 interface Signing {
   readonly secret: string
   readonly nonce: string
+  /** When that secret ends, where another has taken its place. */
+  readonly until: Date | null
 }
 
 async function opened(ctx: Ctx, incoming: Incoming, accepted: readonly string[]): Promise<Opened<Signing>> {
   const body = incoming.body ?? refuse('badSignature')
   const claimed = { ...claimsOf(incoming), body }
   const found = await ctx.find(partner, { appKey: claimed.appKey })
-  const secret = found && openSecret(partner, 'appSecret', found, accepted)
-  if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
+  const secrets = found ? secretsOf(found, accepted, incoming.now) : []
+  const secret = secrets.find(one => isSame(signatureOf(one, claimed), claimed.signature))
+  if (!found || !secret) return refuse('badSignature')
   if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
   if (!isListed(found.addresses, incoming.address)) return refuse('addressRefused')
   const input = { ...incoming.query, ...incoming.content }
   const { nonce } = claimed
-  return { user: principalOf(found), input, seal: { secret, nonce }, nonce, perMinute: found.rateLimit }
+  return {
+    user: principalOf(found),
+    input,
+    seal: { secret, nonce, until: secret === secrets[0] ? null : found.formerSecretUntil },
+    nonce,
+    perMinute: found.rateLimit,
+  }
 }
 
 /** A partner may name the version it was written for; there is one. */
@@ -104,16 +113,20 @@ function refuseOtherVersion({ headers }: Head): void {
 const statusOf = ({ code }: Failure, { status }: Failed): number =>
   status === 200 ? (openApi.statusOf?.(code) ?? status) : status
 
+/** A moment as the headers have it: Unix seconds. */
+export const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1000))
+
 const versioned = { 'X-Api-Version': openApiVersion }
 
 /** An answer as it leaves: signed like a request, with its status in place of a method, so that it answers this request and no other. */
 function signed({ status, headers, body }: Sealed, { url: path, now }: Head, by?: Opened<Signing>): Sealed {
   if (!by) return { status, headers, body }
-  const { secret, nonce } = by.seal
+  const { secret, nonce, until } = by.seal
   const text = JSON.stringify(body)
-  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const timestamp = secondsOf(now)
   const sign = signatureOf(secret, { method: String(status), path, timestamp, nonce, body: text })
-  const signing = { 'X-Timestamp': timestamp, 'X-Nonce': nonce, 'X-Sign': sign }
+  const ends = until && { 'X-Secret-Until': secondsOf(until) }
+  const signing = { 'X-Timestamp': timestamp, 'X-Nonce': nonce, 'X-Sign': sign, ...ends }
   return { status, headers: { ...headers, ...signing, 'Content-Type': 'application/json; charset=utf-8' }, body: text }
 }
 

@@ -28,7 +28,7 @@ export interface Client {
   readCallback(request: CallbackRequest): PartnerEvent | undefined
 }
 
-const [defaultTries, firstWaitMs, longestWaitMs] = [5, 1_000, 60_000]
+const [defaultTries, firstWaitMs, maxWaitMs] = [5, 1_000, 60_000]
 const pageSize = 100
 
 /** A client of one partner of one installation. */
@@ -96,6 +96,6 @@ async function believed(settings: Settings, name: CallName, input: object): Prom
     const isOver = n >= tries || (callNamed(name).isOnce && !said)
     if (isOver && said && isTemporary(said)) throw new Refused(said.envelope, said.isSigned)
     if (isOver) throw new NoAnswer(said ? 'the answer is not signed' : 'no answer')
-    await sleep(said?.retryAfter ? said.retryAfter * 1_000 : Math.min(firstWaitMs * 2 ** (n - 1), longestWaitMs))
+    await sleep(said?.retryAfter ? said.retryAfter * 1_000 : Math.min(firstWaitMs * 2 ** (n - 1), maxWaitMs))
   }
 }

@@ -85,7 +85,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const callback = settings.callback === 'simulator' ? callbackSimulator() : null
   const charging = settings.charging === 'simulator' ? chargingSimulator() : null
   return {
-    charging: charging ?? tcecCharging(),
+    charging: charging ?? tcecCharging(settings),
     callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export interface PeerRequest {
@@ -15,6 +16,12 @@ export type PeerAnswer =
   | 'cut'
   | 'cut in the middle'
 
+/** With which a peer speaks HTTPS, as PEM. */
+export interface PeerIdentity {
+  readonly key: string
+  readonly cert: string
+}
+
 export interface Peer {
   origin: string
   host: string
@@ -23,9 +30,9 @@ export interface Peer {
 }
 
 /** An HTTP server on loopback that stands in for a vendor in tests, so that real adapters are tested over a real socket. */
-export async function startPeer(answer: (request: PeerRequest) => PeerAnswer): Promise<Peer> {
+export async function startPeer(answer: (request: PeerRequest) => PeerAnswer, identity?: PeerIdentity): Promise<Peer> {
   const requests: PeerRequest[] = []
-  const server = createServer((incoming, outgoing) => {
+  const heard: RequestListener = (incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
@@ -34,7 +41,8 @@ export async function startPeer(answer: (request: PeerRequest) => PeerAnswer): P
       requests.push(request)
       give(outgoing, answer(request))
     })
-  })
+  }
+  const server = identity ? createSecureServer(identity, heard) : createServer(heard)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = () =>
@@ -42,7 +50,7 @@ export async function startPeer(answer: (request: PeerRequest) => PeerAnswer): P
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { origin: `http://${host}`, host, requests, close }
+  return { origin: `http${identity ? 's' : ''}://${host}`, host, requests, close }
 }
 
 function give(outgoing: ServerResponse, given: PeerAnswer): void {

@@ -4,10 +4,10 @@ import * as contract from '@forecourt/contract/partner-api'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { systemUser } from '../../kernel/open.ts'
-import { openSecret } from '../../kernel/rows/seals.ts'
 import type { LongWork } from '../../kernel/work/tasks.ts'
 import type { Services, Uses } from '../../services/services.ts'
-import { signatureOf } from './signature.ts'
+import { secretsOf } from './partner.ts'
+import { secondsOf, signatureOf } from './signature.ts'
 
 const { callbackFields, deliveryStates, openApi, openApiVersion, partner, partnerDelivery } = contract
 
@@ -44,15 +44,18 @@ export const resendDelivery: Handler<typeof contract.resendDelivery> = async (ct
   ctx.wake(jobName)
 }
 
-/** The headers of a callback: signed like a request of the partner's, with the id by which it knows a repetition. */
+/**
+ * The headers of a callback: signed like a request of the partner's, with the id by which it knows a repetition. While a secret is
+ * renewed the former one signs where it always did, so that a system that has not changed over goes on, and the new one beside it.
+ */
 export function callbackHeaders(
   appKey: string,
-  secret: string,
+  [secret = '', former]: readonly string[],
   { id, url, content }: Pick<Delivery, 'id' | 'url' | 'content'>,
   now: Date,
 ) {
   const { pathname, search } = new URL(url)
-  const timestamp = String(Math.floor(now.getTime() / second))
+  const timestamp = secondsOf(now)
   const nonce = randomBytes(12).toString('hex')
   const signed = { method: 'POST', path: `${pathname}${search}`, timestamp, nonce, body: content }
   return {
@@ -62,7 +65,8 @@ export function callbackHeaders(
     'X-Event-Id': String(id),
     'X-Timestamp': timestamp,
     'X-Nonce': nonce,
-    'X-Sign': signatureOf(secret, signed),
+    'X-Sign': signatureOf(former ?? secret, signed),
+    ...(former ? { 'X-Sign-New': signatureOf(secret, signed) } : {}),
   }
 }
 
@@ -89,9 +93,8 @@ const as = { user: systemUser(), call: `job ${jobName}`, requestId: jobName, lan
 
 async function sendOne({ providers, secrets, messages }: Sender, work: LongWork, row: Delivery, now: Date) {
   const to = await work.open(as, 'read', ctx => ctx.getOrRefuse(partner, String(row.partnerId)))
-  const secret = openSecret(partner, 'appSecret', to, secrets.accepted) ?? ''
   const startedMs = performance.now()
-  const headers = callbackHeaders(to.appKey ?? '', secret, row, now)
+  const headers = callbackHeaders(to.appKey ?? '', secretsOf(to, secrets.accepted, now), row, now)
   const said = await providers.callback.post({ url: row.url, headers, body: row.content })
   messages.add({
     protocol: openApi,

@@ -4,6 +4,8 @@ import { now } from '../../../test/clock.ts'
 import { ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { balanceOf, fen, makeCard, openStation, type TestStation } from '../orders/test-station.ts'
 import { seal, unseal } from '../../kernel/rows/sealed-secret.ts'
+import type { CallbackSimulator } from '../../providers/callback/simulator.ts'
+import { signatureOf } from './signature.ts'
 import { type Caller, makePartner, request, type PartnerRequest } from './test-partner.ts'
 
 let testApp: TestApp
@@ -130,7 +132,7 @@ describe('a signature', () => {
 })
 
 describe('a partner’s secret', () => {
-  test('is shown once, kept sealed, and stops working when it is renewed', async () => {
+  test('is shown once, kept sealed, and stops working at once when it is renewed for no time', async () => {
     const caller = await newPartner()
     const [row] = await testApp.asOwner<{ app_secret: string }>(`select app_secret from partner where id = $1`, [
       caller.id,
@@ -139,7 +141,7 @@ describe('a partner’s secret', () => {
     const shown = await ask(operator, 'GET', 'partner/partner/detail', { id: caller.id })
     expect(shown).toMatchObject({ appKey: caller.appKey })
     expect(shown).not.toHaveProperty('appSecret')
-    const renewed = await ask(operator, 'POST', 'partner/partner/renewSecret', { id: caller.id })
+    const renewed = await ask(operator, 'POST', 'partner/partner/renewSecret', { id: caller.id, keepHours: 0 })
     const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
     expect(await request(caller, phones)).toMatchObject({ code: 403, reason: 'badSignature' })
     expect(await request({ ...caller, ...renewed }, phones)).toMatchObject({ code: 200 })
@@ -148,6 +150,38 @@ describe('a partner’s secret', () => {
       [caller.id],
     )
     expect(JSON.stringify(entry?.changes)).not.toContain(renewed.appSecret)
+  })
+
+  test('stays valid beside the new one until its time is over, and answers say when that is', async () => {
+    const caller = await newPartner({ notifyUrl: 'https://partner.example.com/told' })
+    const renewed = await ask(operator, 'POST', 'partner/partner/renewSecret', { id: caller.id, keepHours: 2 })
+    expect(await ask(operator, 'GET', 'partner/partner/detail', { id: caller.id })).toMatchObject({
+      formerSecretUntil: renewed.formerSecretUntil,
+    })
+    const phones = { method: 'GET', path: '/api/openApi/tel?tel=13912345678' } as const
+    const present = { ...caller, appSecret: renewed.appSecret }
+    expect([(await request(caller, phones)).code, (await request(present, phones)).code]).toEqual([200, 200])
+    const { body } = await purchase()
+    expect(await request(caller, { body })).toMatchObject({ code: 200 })
+    await testApp.app.runJob('partner-api.deliver')
+    const { sent } = testApp.app.providers.simulated.callback as CallbackSimulator
+    const { headers = {}, body: content = '' } = sent.at(-1) ?? {}
+    const signed = {
+      method: 'POST',
+      path: '/told',
+      timestamp: headers['X-Timestamp'] ?? '',
+      nonce: headers['X-Nonce'] ?? '',
+      body: content,
+    }
+    expect([headers['X-Sign'], headers['X-Sign-New']]).toEqual([
+      signatureOf(caller.appSecret, signed),
+      signatureOf(renewed.appSecret, signed),
+    ])
+    await testApp.asOwner(`update partner set former_secret_until = now() - interval '1 minute' where id = $1`, [
+      caller.id,
+    ])
+    expect(await request(caller, phones)).toMatchObject({ code: 403, reason: 'badSignature' })
+    expect(await request(present, phones)).toMatchObject({ code: 200 })
   })
 
   test('opens only for its own partner, with the server’s own secret, unchanged', () => {

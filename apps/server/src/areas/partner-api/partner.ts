@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/partner-api'
 import { type Handler, hooks } from '../../kernel/implement.ts'
+import { openSecret } from '../../kernel/rows/seals.ts'
+import type { Uses } from '../../services/services.ts'
 import { unreadableAddress } from './addresses.ts'
 
 const { partner } = contract
@@ -26,11 +29,32 @@ export const partnerHooks = hooks(contract.partners, {
   },
 })
 
-/** Replaces the secret; the old one stops working with this transaction. The answer is the only place that shows it. */
-export const renewSecret: Handler<typeof contract.renewSecret> = async (ctx, { id }) => {
+const hourMs = 3_600_000
+
+/** Replaces the secret; the former one stays valid for as long as is asked. The answer is the only place that shows the new one. */
+export const renewSecret: Handler<typeof contract.renewSecret, Uses<'secrets'>> = async (
+  ctx,
+  { id, keepHours },
+  { secrets },
+) => {
   const before = await ctx.getOrRefuse(partner, id)
   const appKey = before.appKey ?? newKey(before.isTest ?? false)
   const appSecret = newSecret()
-  await ctx.update(partner, before, { appKey, appSecret })
-  return { appKey, appSecret }
+  const former = keepHours && before.secretTime ? openSecret(partner, 'appSecret', before, secrets.accepted) : undefined
+  const formerSecretUntil = former && keepHours ? new Date(ctx.now.getTime() + keepHours * hourMs) : null
+  await ctx.update(partner, before, {
+    appKey,
+    appSecret,
+    secretTime: ctx.now,
+    formerSecret: former ?? null,
+    formerSecretUntil,
+  })
+  return { appKey, appSecret, formerSecretUntil }
+}
+
+/** The secrets that a partner may sign with now, the present one first. */
+export function secretsOf(of: Row<typeof partner>, accepted: readonly string[], now: Date): string[] {
+  const isKept = of.formerSecretUntil !== null && of.formerSecretUntil > now
+  const names = isKept ? (['appSecret', 'formerSecret'] as const) : (['appSecret'] as const)
+  return names.map(name => openSecret(partner, name, of, accepted)).filter(secret => secret !== undefined)
 }

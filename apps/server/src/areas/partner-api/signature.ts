@@ -5,11 +5,11 @@ import type { Ctx, Principal } from '../../kernel/context.ts'
 import type { Failed } from '../../kernel/http/failed.ts'
 import type { Failure } from '../../kernel/http/reply.ts'
 import { speaker } from '../../kernel/implement.ts'
-import type { Head, Incoming, Opened } from '../../kernel/protocol/speaker.ts'
+import type { Head, Incoming, Opened, Sealed } from '../../kernel/protocol/speaker.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { openSecret } from '../../kernel/rows/seals.ts'
 import type { Uses } from '../../services/services.ts'
 import { isListed } from './addresses.ts'
+import { secretsOf } from './partner.ts'
 
 /** How far a partner's clock may be off; a nonce is remembered for longer than twice that, so that none comes back. */
 const skewMs = 300_000
@@ -76,16 +76,32 @@ const principalOf = ({ id, tenantId, partnerCode, name, isTest }: Row<typeof par
   permissions: new Set(isTest ? ['partner', testPartner] : ['partner']),
 })
 
-async function opened(ctx: Ctx, incoming: Incoming, accepted: readonly string[]): Promise<Opened<null>> {
+/** What an answer is signed with: the secret that signed the request, and the request's own nonce. */
+interface Signing {
+  readonly secret: string
+  readonly nonce: string
+  /** When that secret ends, where another has taken its place. */
+  readonly until: Date | null
+}
+
+async function opened(ctx: Ctx, incoming: Incoming, accepted: readonly string[]): Promise<Opened<Signing>> {
   const body = incoming.body ?? refuse('badSignature')
   const claimed = { ...claimsOf(incoming), body }
   const found = await ctx.find(partner, { appKey: claimed.appKey })
-  const secret = found && openSecret(partner, 'appSecret', found, accepted)
-  if (!found || !secret || !isSame(signatureOf(secret, claimed), claimed.signature)) return refuse('badSignature')
+  const secrets = found ? secretsOf(found, accepted, incoming.now) : []
+  const secret = secrets.find(one => isSame(signatureOf(one, claimed), claimed.signature))
+  if (!found || !secret) return refuse('badSignature')
   if (found.partnerStatus !== 1) return refuse('notAllowed', 'partner')
   if (!isListed(found.addresses, incoming.address)) return refuse('addressRefused')
   const input = { ...incoming.query, ...incoming.content }
-  return { user: principalOf(found), input, seal: null, nonce: claimed.nonce, perMinute: found.rateLimit }
+  const { nonce } = claimed
+  return {
+    user: principalOf(found),
+    input,
+    seal: { secret, nonce, until: secret === secrets[0] ? null : found.formerSecretUntil },
+    nonce,
+    perMinute: found.rateLimit,
+  }
 }
 
 /** A partner may name the version it was written for; there is one. */
@@ -97,7 +113,22 @@ function refuseOtherVersion({ headers }: Head): void {
 const statusOf = ({ code }: Failure, { status }: Failed): number =>
   status === 200 ? (openApi.statusOf?.(code) ?? status) : status
 
+/** A moment as the headers have it: Unix seconds. */
+export const secondsOf = (at: Date): string => String(Math.floor(at.getTime() / 1000))
+
 const versioned = { 'X-Api-Version': openApiVersion }
+
+/** An answer as it leaves: signed like a request, with its status in place of a method, so that it answers this request and no other. */
+function signed({ status, headers, body }: Sealed, { url: path, now }: Head, by?: Opened<Signing>): Sealed {
+  if (!by) return { status, headers, body }
+  const { secret, nonce, until } = by.seal
+  const text = JSON.stringify(body)
+  const timestamp = secondsOf(now)
+  const sign = signatureOf(secret, { method: String(status), path, timestamp, nonce, body: text })
+  const ends = until && { 'X-Secret-Until': secondsOf(until) }
+  const signing = { 'X-Timestamp': timestamp, 'X-Nonce': nonce, 'X-Sign': sign, ...ends }
+  return { status, headers: { ...headers, ...signing, 'Content-Type': 'application/json; charset=utf-8' }, body: text }
+}
 
 /** How partners are spoken with: the envelope, under an HTTP status that says the same (domain 17.2). */
 export const openApiSpeaker = speaker(openApi, ({ secrets }: Uses<'secrets'>) => ({
@@ -106,10 +137,9 @@ export const openApiSpeaker = speaker(openApi, ({ secrets }: Uses<'secrets'>) =>
     claimsOf(head)
   },
   open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
-  seal: answer => ({ status: 200, headers: versioned, body: answer }),
-  fail: (failure, failed) => ({
-    status: statusOf(failure, failed),
-    headers: { ...versioned, ...(failed.retrySeconds ? { 'Retry-After': String(failed.retrySeconds) } : {}) },
-    body: failure,
-  }),
+  seal: (answer, by, head) => signed({ status: 200, headers: versioned, body: answer }, head, by),
+  fail: (failure, failed, head, by) => {
+    const headers = { ...versioned, ...(failed.retrySeconds ? { 'Retry-After': String(failed.retrySeconds) } : {}) }
+    return signed({ status: statusOf(failure, failed), headers, body: failure }, head, by)
+  },
 }))

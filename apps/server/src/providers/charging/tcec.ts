@@ -1,11 +1,14 @@
+import type { LookupFunction } from 'node:net'
 import { type Answer, masked, refused, unknown } from '../answer.ts'
-import { exchange, jsonObject, textOf } from '../exchange.ts'
+import { jsonObject, textOf } from '../exchange.ts'
+import { publicPost } from '../public-post.ts'
 import { envelopeOf, incoming, signedBy, unsealed } from './envelope.ts'
 import type { ChargingPort, OperatorKeys, Station } from './port.ts'
 
 type Body = Record<string, unknown>
 
-const timeoutMs = 10_000
+/** A page of fifty stations with all that a station may say is far below this. */
+const maxAnswer = 4_000_000
 const pageSize = 50
 /** More pages than any operator has: one that never ends is not followed. */
 const maxPages = 200
@@ -14,15 +17,15 @@ const shanghaiMs = 8 * 3_600_000
 const timeStampOf = (now: Date): string =>
   new Date(now.getTime() + shanghaiMs).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Charging operators by T/CEC 102, over the address that each of them has given. */
-export function tcecCharging(): ChargingPort {
+/** Charging operators by T/CEC 102, over the address that each of them has given, which `lookup` lets lead to public ones alone. */
+export function tcecCharging({ lookup }: { readonly lookup: LookupFunction }): ChargingPort {
   let sequence = 0
   const nextSeq = () => String((sequence = (sequence % 9_999) + 1)).padStart(4, '0')
   const call = (to: Peer, name: string, content: object, token?: string) => send(to, name, content, nextSeq(), token)
   return {
     ...incoming,
     async stations(keys, url, now) {
-      const to = { keys, url, now }
+      const to = { keys, url, now, lookup }
       const asked = { OperatorID: keys.operatorId, OperatorSecret: keys.operatorSecret }
       const answered = await call(to, 'query_token', asked)
       if (answered.result !== 'ok') return answered
@@ -49,10 +52,11 @@ interface Peer {
   keys: OperatorKeys
   url: string
   now: Date
+  lookup: LookupFunction
 }
 
 async function send(
-  { keys, url, now }: Peer,
+  { keys, url, now, lookup }: Peer,
   name: string,
   content: object,
   seq: string,
@@ -60,8 +64,9 @@ async function send(
 ): Promise<Answer<{ data: Body }>> {
   const body = JSON.stringify(envelopeOf(keys, content, timeStampOf(now), seq))
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  const reply = await exchange(`${url.replace(/\/$/, '')}/${name}`, { method: 'POST', headers, body }, timeoutMs)
+  const reply = await publicPost({ url: `${url.replace(/\/$/, '')}/${name}`, headers, body }, { lookup, maxAnswer })
   if (reply.result !== 'ok') return reply
+  if (reply.status >= 500) return unknown(`http ${reply.status}`)
   const answer = jsonObject(reply.text)
   if (!answer) return unknown('unreadable answer')
   const [ret, message, data] = [textOf(answer['Ret']), textOf(answer['Msg']), textOf(answer['Data'])]

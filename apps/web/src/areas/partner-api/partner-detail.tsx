@@ -23,6 +23,11 @@ function Access() {
         {t(['应用键', 'App key'])} <code>{row.appKey ?? '—'}</code>
         <CallButton call={renewSecret} row={row} done={null} onDone={setRenewed} />
       </p>
+      {row.formerSecretUntil && (
+        <p>
+          {t(['原密钥有效至', 'Former secret until'])} {row.formerSecretUntil}
+        </p>
+      )}
       <p>
         {t(['通知地址', 'Notify address'])} <code>{row.notifyUrl ?? '—'}</code>
         {deliveries && <Link href={`${deliveries}?partnerId_equal=${row.id}`}>{t(['通知任务', 'Callbacks'])}</Link>}

@@ -8,11 +8,12 @@ import { toast } from '../../kernel/toast.ts'
 interface SecretOnceProps {
   readonly appKey: string
   readonly appSecret: string
+  readonly formerSecretUntil: string | null
   readonly onClose: () => void
 }
 
 /** The only time a secret is shown: it stays until somebody says that it has been kept. */
-export function SecretOnce({ appKey, appSecret, onClose }: SecretOnceProps) {
+export function SecretOnce({ appKey, appSecret, formerSecretUntil, onClose }: SecretOnceProps) {
   const t = useText()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -36,9 +37,12 @@ export function SecretOnce({ appKey, appSecret, onClose }: SecretOnceProps) {
     >
       <Callout>
         {t([
-          '密钥只显示这一次，关闭后无法再看；请交给对接方保存。旧密钥已失效。',
-          'Shown only now and never again: hand it to the partner. The old secret has stopped working.',
-        ])}
+          '密钥只显示这一次，关闭后无法再看；请交给对接方保存。',
+          'Shown only now and never again: hand it to the partner.',
+        ])}{' '}
+        {formerSecretUntil
+          ? t([`原密钥有效至${formerSecretUntil}。`, `The former secret is valid until ${formerSecretUntil}.`])
+          : t(['原密钥已失效。', 'The former secret has stopped working.'])}
       </Callout>
       <Subject
         lines={[

@@ -5,6 +5,7 @@ import {
   entity,
   flag,
   int,
+  moment,
   money,
   one,
   platformRoles,
@@ -49,6 +50,11 @@ export const partner = entity(
     }),
     appKey: text(['应用键', 'App key'], { readOnly: true, unique: true, max: 32 }),
     appSecret: secret(['应用密钥', 'App secret'], { readOnly: true, sealedFor: ['appKey'] }),
+    // When it was told to somebody; until then nobody knows it.
+    secretTime: moment(['密钥时间', 'Secret since'], { readOnly: true, list: false }),
+    // The secret before it was renewed, while the partner's system changes over.
+    formerSecret: secret(['原密钥', 'Former secret'], { readOnly: true, sealedFor: ['appKey'] }),
+    formerSecretUntil: moment(['原密钥有效至', 'Former secret until'], { readOnly: true, list: false }),
     isTest: flag(['测试渠道', 'Test partner'], {
       immutable: true,
       search: true,
@@ -98,10 +104,22 @@ export const renewSecret = call({
   on: partner,
   button: false,
   danger: true,
-  input: { id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }) },
+  input: {
+    id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }),
+    keepHours: int(['原密钥保留小时数', 'Hours that the former secret stays'], {
+      initial: 24,
+      min: 0,
+      max: 168,
+      hint: ['密钥泄露时填0，立即失效', '0 when it has leaked: it ends at once'],
+    }),
+  },
   output: one({
     appKey: text(['应用键', 'App key'], { required: true }),
     appSecret: text(['应用密钥', 'App secret'], { required: true }),
+    formerSecretUntil: moment(['原密钥有效至', 'Former secret until']),
   }),
-  confirm: ['旧密钥立即失效，新密钥只显示一次', 'The old secret stops working at once; the new one is shown only now'],
+  confirm: [
+    '原密钥到期失效，新密钥只显示一次',
+    'The former secret ends after these hours; the new one is shown only now',
+  ],
 })

@@ -1,0 +1,7 @@
+export { type CallbackRequest, type PartnerEvent } from './callback.ts'
+export { type CallName, type Input, type Output } from './calls.ts'
+export { type Client, forecourt, type Resumed, type Site } from './client.ts'
+export { NoAnswer, Refused } from './errors.ts'
+export { type Settings, version } from './exchange.ts'
+export { isSignedBy, signatureOf, type Signed } from './signature.ts'
+export { keptInFolder, keptInMemory, type Keeper, type Unanswered } from './unanswered.ts'

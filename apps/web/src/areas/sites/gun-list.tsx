@@ -7,7 +7,7 @@ import { useProductsOnGuns } from './sites-data.ts'
 
 function Product({ row }: { readonly row: AnyRow }) {
   const { rows } = useList()
-  const oilNo = useProductsOnGuns(rows.map(one => one.id)).data?.get(row.id)
+  const oilNo = useProductsOnGuns(rows.map(one => one.id))?.get(row.id)
   return oilNo === undefined ? <span className="nothing">—</span> : <ProductChip oilNo={oilNo} />
 }
 

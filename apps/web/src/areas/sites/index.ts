@@ -9,8 +9,7 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
-import './slips.css'
-import { SiteDetail } from './site-workbench.tsx'
+import { SiteDetail } from './site-detail.tsx'
 import { SlipDetail } from './slip-detail.tsx'
 
 export const pages = {

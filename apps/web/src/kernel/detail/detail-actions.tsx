@@ -6,6 +6,7 @@ import { usePermission } from '../permission.ts'
 import type { AnyRow } from '../queries.ts'
 import { useOffered, useReach } from '../reach.ts'
 import { useText } from '../text.ts'
+import { formOf } from '../widgets/creation.tsx'
 
 const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 
@@ -27,6 +28,7 @@ export function DetailActions({ resource, row, calls, onDone, children }: Detail
   const reaches = useReach(resource, rows)
   const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
   const mayEdit = may && offered(row, 'edit')
+  const Form = formOf(resource.entity.name) ?? FormDialog
   const rowCalls = calls.filter(call => isRowCall(call, resource.entity))
   const buttonOf = (call: AnyCall) => (
     <CallButton
@@ -44,7 +46,7 @@ export function DetailActions({ resource, row, calls, onDone, children }: Detail
       {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
       {children}
       {rowCalls.filter(call => call.primary).map(buttonOf)}
-      <Suspense>{editing && <FormDialog resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>{editing && <Form resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { Notice } from '../../../kernel/notice.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { type Product, useProducts } from '../cards-data.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
@@ -9,15 +9,13 @@ import { validityOf } from '../validity.ts'
 
 const anonymous = 2
 
-function Tile({
-  product,
-  chosen,
-  onChoose,
-}: {
+interface TileProps {
   readonly product: Product
   readonly chosen: boolean
   readonly onChoose: () => void
-}) {
+}
+
+function Tile({ product, chosen, onChoose }: TileProps) {
   const t = useText()
   const { id, couponName, namedFlag, faceValue, perOrderMax, perDayAmount } = product
   return (
@@ -46,41 +44,38 @@ interface ProductStepProps {
 export function ProductStep({ form, product, onProduct }: ProductStepProps) {
   const t = useText()
   const answer = useProducts()
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  if (answer.data.length === 0)
-    return (
+  const tilesOf = (products: readonly Product[]) =>
+    products.length === 0 ? (
       <Notice
         title={t(['还没有可发的卡券', 'There is no product to grant yet'])}
         text={t(['卡券由平台设置，请联系平台运营', 'Products are set up by the platform operator'])}
       />
-    )
-  return (
-    <>
+    ) : (
       <fieldset className="product-tiles">
         <legend>{t(['选择卡券', 'Choose the product'])}</legend>
-        {answer.data.map(one => (
+        {products.map(one => (
           <Tile key={one.id} product={one} chosen={one.id === product?.id} onChoose={() => onProduct(one)} />
         ))}
       </fieldset>
-      <div className="cards-fields">
-        {product?.faceValue ? (
-          <div className="field">
-            <label>{t(['单张金额', 'Amount of each'])}</label>
-            <p className="cards-fixed figure">{shownYuan(product.faceValue)}</p>
-            <p className="field-note">{t(['由卡券面值决定', 'Set by the face value of the product'])}</p>
-          </div>
-        ) : (
-          <FormField name="unitAmount" form={form} />
-        )}
-        <FormField name="endTime" form={form} />
-        <FormField name="remark" form={form} />
-      </div>
+    )
+  return (
+    <>
+      <Loaded answer={answer}>{tilesOf}</Loaded>
+      {answer.data && answer.data.length > 0 && (
+        <div className="cards-fields">
+          {product?.faceValue ? (
+            <div className="field">
+              <label>{t(['单张金额', 'Amount of each'])}</label>
+              <p className="cards-fixed figure">{shownYuan(product.faceValue)}</p>
+              <p className="field-note">{t(['由卡券面值决定', 'Set by the face value of the product'])}</p>
+            </div>
+          ) : (
+            <FormField name="unitAmount" form={form} />
+          )}
+          <FormField name="endTime" form={form} />
+          <FormField name="remark" form={form} />
+        </div>
+      )}
     </>
   )
 }

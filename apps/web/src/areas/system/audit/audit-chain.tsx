@@ -1,18 +1,11 @@
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { verifyAudit } from '@forecourt/contract/system'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
 import { useText } from '../../../kernel/text.ts'
 
-interface Verdict {
-  readonly ok: boolean
-  readonly at: string
-  readonly checked: number
-  readonly tenants: number
-  readonly from: string | null
-  readonly to: string | null
-  readonly broken: readonly { readonly tenantId: string; readonly seq: string; readonly entryId: string }[]
-}
+type Verdict = WireOutputOfCall<typeof verifyAudit>
 
 /** Recomputes the chains this person sees, and says what was looked at, when, and where it does not hold. */
 export function AuditChain() {

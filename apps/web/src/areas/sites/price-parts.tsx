@@ -45,10 +45,10 @@ export function usePriceColumns<R extends Priced>(
     cell: (row: R) => <Margin of={row[of]} minus={row[minus]} />,
   })
   const product = (row: R) => (
-    <>
+    <span>
       <ProductChip oilNo={row.oilNo} />
       {row.priceVersion !== undefined && <small className="dim"> v{row.priceVersion}</small>}
-    </>
+    </span>
   )
   return [
     { needs: [], head: t(['油品', 'Product']), cell: product },

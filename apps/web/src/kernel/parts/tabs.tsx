@@ -16,7 +16,7 @@ export function Tabs<K extends string>({ label, of, chosen, onChoose }: TabsProp
     if (key !== undefined) onChoose(key)
   }
   return (
-    <div className="tabs" role="tablist" aria-label={label}>
+    <div className="part-tabs" role="tablist" aria-label={label}>
       {of.map(([key, words]) => (
         <button
           key={key}

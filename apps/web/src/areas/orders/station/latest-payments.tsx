@@ -12,7 +12,7 @@ export function LatestPayments({ siteId }: { readonly siteId: string }) {
   const t = useText()
   const latest = useLatest(siteId)
   const address = useDetailAddress('order')
-  const rows = latest.data ?? []
+  const rows = latest.data?.records ?? []
   return (
     <section className="latest" aria-label={t(['最近收款', 'Latest payments'])}>
       <h2>{t(['最近收款', 'Latest payments'])}</h2>

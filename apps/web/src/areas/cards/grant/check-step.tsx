@@ -1,5 +1,6 @@
 import { Amount } from '../../../kernel/amount.tsx'
 import { grouped } from '../../../kernel/figures.ts'
+import { Callout } from '../../../kernel/parts/callout.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { Subject } from '../../../kernel/parts/subject.tsx'
 import { useText } from '../../../kernel/text.ts'
@@ -44,6 +45,12 @@ export function CheckStep({ product, people, usual, totals, endTime, remark }: C
           remark !== '' && [t(['备注', 'Remark']), remark],
         ]}
       />
+      <Callout tone="neutral">
+        {t([
+          '提交后由审批人审核；通过后占用资金，确认发放时才扣款、发卡并发送短信。',
+          'An approver decides next. Approval holds the money; it is taken, the cards are made and the messages sent when the grant is confirmed.',
+        ])}
+      </Callout>
       {people.length > 0 && (
         <Sheet
           label={t(['部门', 'Departments'])}
@@ -57,12 +64,6 @@ export function CheckStep({ product, people, usual, totals, endTime, remark }: C
           ]}
         />
       )}
-      <p className="dim">
-        {t([
-          '提交后由审批人审核；通过后占用资金，确认发放时才扣款、发卡并发送短信。',
-          'An approver decides next. Approval holds the money; it is taken, the cards are made and the messages sent when the grant is confirmed.',
-        ])}
-      </p>
     </>
   )
 }

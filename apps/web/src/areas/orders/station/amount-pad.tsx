@@ -35,7 +35,7 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
   const put = (next: string) => onType({ kind, text: next })
   const unit = kind === 'amount' ? t(['元', 'CNY']) : 'L'
   return (
-    <div className="amount-pad">
+    <div className="panel amount-pad">
       <Segments<Typed['kind']>
         label={t(['按金额或升数', 'By amount or litres'])}
         isLarge

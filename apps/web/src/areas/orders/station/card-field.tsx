@@ -26,7 +26,7 @@ export function CardField({ text, card, fault, isBusy, onType, onNext }: CardFie
   const decline = fault && declineOf(fault)
   const isMistyped = text.length === cardDigits && !isCardNumber(text)
   return (
-    <div className="card-field">
+    <div className="panel card-field">
       <label htmlFor="station-card">{t(['卡号', 'Card number'])}</label>
       <input
         id="station-card"

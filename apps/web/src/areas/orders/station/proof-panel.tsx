@@ -83,7 +83,7 @@ export function ProofPanel(props: ProofPanelProps) {
   const label = way === 'code' ? t(['短信验证码', 'Code by message']) : t(['卡密', 'Card secret'])
   return (
     <form
-      className="proof"
+      className="panel proof"
       aria-label={t(['支付验证', 'Proof of the payment'])}
       onSubmit={event => {
         event.preventDefault()

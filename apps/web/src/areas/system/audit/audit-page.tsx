@@ -11,7 +11,7 @@ import { queryOf } from '../../../kernel/queries.ts'
 import { say, useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import '../../../kernel/versions/versions.css'
-import { AuditChain } from './audit-chain.tsx'
+import { useAuditChain } from './audit-chain.tsx'
 import { AuditLine } from './audit-entry.tsx'
 import { AuditFilters, askedOf } from './audit-filters.tsx'
 import './audit.css'
@@ -28,6 +28,7 @@ export default function AuditPage() {
   const t = useText()
   const { active } = usePane()
   const [query, setQuery] = usePaneQuery()
+  const chain = useAuditChain()
   const current = Number(query['current'] ?? 1) || 1
   const asked = askedOf(query)
   const answer = useQuery({
@@ -41,10 +42,11 @@ export default function AuditPage() {
       extra={
         <>
           <Button onClick={() => void startExport(asked)}>{t(['导出', 'Export'])}</Button>
-          <AuditChain />
+          {chain.button}
         </>
       }
     >
+      {chain.found}
       <AuditFilters />
       <Loaded answer={answer}>
         {({ records, total }) => (

@@ -2,7 +2,7 @@ import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useList } from '../../kernel/list/list-state.ts'
 import type { AnyRow } from '../../kernel/queries.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { useProductsOnGuns } from './sites-data.ts'
 
 function Product({ row }: { readonly row: AnyRow }) {

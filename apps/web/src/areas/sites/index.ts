@@ -1,7 +1,7 @@
 import { guns, oils, printers, siteOilPrices, sites, sitesArea, slips } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
-import { productWidgets } from './product-chip.tsx'
+import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { SiteForm } from './site-form.tsx'

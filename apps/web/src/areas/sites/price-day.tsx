@@ -6,7 +6,7 @@ import { Icon } from '../../kernel/icon.tsx'
 import { Section } from '../../kernel/parts/section.tsx'
 import { useText } from '../../kernel/text.ts'
 import { shortPrice } from './price-figures.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
 const maxVersions = 200

@@ -5,7 +5,7 @@ import { useLimitsOf } from '../../kernel/limits.ts'
 import type { SheetColumn } from '../../kernel/parts/sheet.tsx'
 import { useText } from '../../kernel/text.ts'
 import { difference, type PriceName, type Prices, shortPrice } from './price-figures.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 
 /** A difference of two prices, with its sign; red when the platform would pay for it. */
 export function Margin({ of, minus }: { readonly of: string; readonly minus: string }) {

@@ -9,7 +9,7 @@ import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { usePriceColumns } from './price-parts.tsx'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
 const size = 10

@@ -50,26 +50,35 @@ export type AnyRow = Readonly<Record<string, unknown>> & {
 }
 
 /** Rows as a list, whether the server answered a page or a whole. */
-export interface Rows {
-  readonly records: readonly AnyRow[]
+export interface Rows<R = AnyRow> {
+  readonly records: readonly R[]
   readonly total: number
   /** There are at least so many; the server counts no further unasked. */
   readonly atLeast: boolean
 }
 
-const asRows = (answer: Page<AnyRow> | AnyRow[]): Rows =>
+const asRows = <R>(answer: Page<R> | R[]): Rows<R> =>
   Array.isArray(answer)
     ? { records: answer, total: answer.length, atLeast: false }
     : { records: answer.records, total: answer.total, atLeast: answer.atLeast ?? false }
 
-/** The rows of a resource; the former rows stay while others are fetched, and hidden panes fetch nothing. */
-export function useRows(of: Resource, query: Readonly<Record<string, unknown>>, ready = true) {
+/**
+ * The rows of a resource; the former rows stay while others are fetched, and hidden panes fetch nothing. What comes by itself,
+ * such as what is printed meanwhile, is asked for again every so often.
+ */
+export function useRows<R extends Resource>(
+  of: R,
+  query: Readonly<Record<string, unknown>>,
+  ready = true,
+  everyMs?: number,
+) {
   const { active } = usePane()
-  return useQuery<Rows, ApiError>({
+  return useQuery<Rows<WireRowOf<R['entity']>>, ApiError>({
     queryKey: [of.entity.name, 'list', of.bases[0], query],
-    queryFn: async ({ signal }) => asRows((await resourceClient(of).list(query, signal)) as Page<AnyRow> | AnyRow[]),
+    queryFn: async ({ signal }) => asRows(await resourceClient(of).list(query, signal)),
     placeholderData: keepPreviousData,
     enabled: active && ready,
+    refetchInterval: everyMs ?? false,
     meta: { reads: of.entity.options.view?.reads ?? [], isOfRow: false } satisfies Reads,
   })
 }

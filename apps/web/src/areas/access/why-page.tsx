@@ -1,12 +1,13 @@
 import { explainAccess, explainable, roles } from '@forecourt/contract/access'
 import { areas } from '@forecourt/contract'
-import { entitiesOf, type Label } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf, type Label, type Tone, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallFooter } from '../../kernel/call/call-footer.tsx'
 import { useCall } from '../../kernel/call/use-call.ts'
 import { send } from '../../kernel/client.ts'
+import { Page } from '../../kernel/parts/page.tsx'
 import { readsOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
@@ -18,26 +19,10 @@ interface Explainable {
   readonly title: Label
   readonly entity: string | null
 }
-interface Step {
-  readonly step: string
-  readonly outcome: 'yes' | 'no' | 'open'
-  readonly reason: string | null
-  readonly reasonEn: string | null
-  readonly roles: readonly { readonly id: string; readonly name: string }[] | null
-}
-interface FieldRead {
-  readonly field: string
-  readonly sight: 'plain' | 'masked' | 'hidden' | 'open'
-  readonly reason: string | null
-  readonly reasonEn: string | null
-}
-interface Answer {
-  readonly isAllowed: number
-  readonly steps: readonly Step[]
-  readonly fields: readonly FieldRead[]
-}
+type Answer = WireOutputOfCall<typeof explainAccess>
+type Role = { readonly id: string; readonly name: string }
 
-const named = new Map(areas.flatMap(entitiesOf).map(of => [of.name, of]))
+const named = new Map<string, Entity>(areas.flatMap(entitiesOf).map(of => [of.name, of]))
 const nothing = {}
 
 const stepWords: Readonly<Record<string, Label>> = {
@@ -51,20 +36,16 @@ const stepWords: Readonly<Record<string, Label>> = {
   person: ['不是本人经手', 'They had no hand in it'],
   state: ['当前状态', 'The state it is in'],
 }
-const outcomeWords: Readonly<Record<Step['outcome'], Label>> = {
-  yes: ['通过', 'Passed'],
-  no: ['不通过', 'Refused'],
-  open: ['视具体数据而定', 'Goes by the record'],
+type Outcome = readonly [mark: string, words: Label, tone: Tone]
+const open: Outcome = ['…', ['视具体数据而定', 'Goes by the record'], 'neutral']
+const outcomes: Readonly<Record<string, Outcome>> = {
+  yes: ['✓', ['通过', 'Passed'], 'good'],
+  no: ['×', ['不通过', 'Refused'], 'bad'],
+  open,
+  plain: ['✓', ['可见', 'Read'], 'good'],
+  masked: ['…', ['脱敏显示', 'Read masked'], 'neutral'],
+  hidden: ['×', ['不可见', 'Not read'], 'bad'],
 }
-const outcomeMarks = { yes: '✓', no: '×', open: '…' } as const
-
-const sightWords: Readonly<Record<FieldRead['sight'], Label>> = {
-  plain: ['可见', 'Read'],
-  masked: ['脱敏显示', 'Read masked'],
-  hidden: ['不可见', 'Not read'],
-  open: ['视具体数据而定', 'Goes by the record'],
-}
-const sightOutcomes = { plain: 'yes', masked: 'open', hidden: 'no', open: 'open' } as const
 
 const verdictOf = ({ isAllowed, steps }: Answer): Label => {
   if (isAllowed !== 1) return ['不可以', 'They cannot']
@@ -73,54 +54,85 @@ const verdictOf = ({ isAllowed, steps }: Answer): Label => {
     : ['可以', 'They can']
 }
 
-function StepLine({ step: { step, outcome, reason, reasonEn, roles: by } }: { readonly step: Step }) {
+interface LineProps {
+  readonly outcome: string
+  readonly name: Label
+  readonly reason: Label | null
+  readonly children?: ReactNode
+}
+
+/** One step, or one field, with what came of it and why. */
+function Line({ outcome, name, reason, children }: LineProps) {
   const t = useText()
+  const [mark, words, tone] = outcomes[outcome] ?? open
   return (
-    <li data-outcome={outcome}>
-      <span className="why-mark" aria-hidden="true">
-        {outcomeMarks[outcome]}
+    <li>
+      <span className={`why-mark ink-${tone}`} aria-hidden="true">
+        {mark}
       </span>
-      <strong>{t(stepWords[step] ?? [step, step])}</strong>
+      <strong>{t(name)}</strong>
       <span>
-        {t(outcomeWords[outcome])}
-        {reason && `：${t([reason, reasonEn ?? reason])}`}
+        {t(words)}
+        {reason && `：${t(reason)}`}
       </span>
-      {(by ?? []).length > 0 && (
-        <small className="dim">
-          {t(['角色', 'Role'])}{' '}
-          {(by ?? []).map((role, at) => (
-            <span key={role.id}>
-              {at > 0 && '、'}
-              <RefLink entity={roles.entity.name} id={role.id} label={role.name} />
-            </span>
-          ))}
-        </small>
-      )}
+      {children}
     </li>
   )
 }
 
-/** How they read what not everybody reads of such a record. */
-function FieldLines({ fields, entity }: { readonly fields: readonly FieldRead[]; readonly entity: string }) {
+const reasonOf = ({ reason, reasonEn }: Pick<Answer['fields'][number], 'reason' | 'reasonEn'>): Label | null =>
+  reason === null ? null : [reason, reasonEn ?? reason]
+
+function ByRoles({ of }: { readonly of: readonly Role[] }) {
   const t = useText()
-  const of = named.get(entity)
-  if (!of || fields.length === 0) return null
+  if (of.length === 0) return null
   return (
-    <>
-      <h2>{t(['其中不是人人可见的字段', 'Fields that not everybody reads'])}</h2>
+    <small className="dim">
+      {t(['角色', 'Role'])}{' '}
+      {of.map((role, at) => (
+        <span key={role.id}>
+          {at > 0 && '、'}
+          <RefLink entity={roles.entity.name} id={role.id} label={role.name} />
+        </span>
+      ))}
+    </small>
+  )
+}
+
+/** Whether they can, every step that decides, and how they read what not everybody reads of such a record. */
+function Verdict({ answer, of }: { readonly answer: Answer; readonly of: Entity | undefined }) {
+  const t = useText()
+  return (
+    <section className="panel why" aria-live="polite" data-allowed={Number(answer.isAllowed) === 1}>
+      <strong>{t(verdictOf(answer))}</strong>
       <ol>
-        {fields.map(({ field, sight, reason, reasonEn }) => (
-          <li key={field} data-outcome={sightOutcomes[sight]}>
-            <span className="why-mark" aria-hidden="true">
-              {outcomeMarks[sightOutcomes[sight]]}
-            </span>
-            <strong>{t(of.fields[field]?.label ?? [field, field])}</strong>
-            <span>{t(sightWords[sight])}</span>
-            {reason && <small className="dim">{t([reason, reasonEn ?? reason])}</small>}
-          </li>
+        {answer.steps.map(one => (
+          <Line
+            key={one.step}
+            outcome={one.outcome}
+            name={stepWords[one.step] ?? [one.step, one.step]}
+            reason={reasonOf(one)}
+          >
+            <ByRoles of={(one.roles ?? []) as readonly Role[]} />
+          </Line>
         ))}
       </ol>
-    </>
+      {of && answer.fields.length > 0 && (
+        <>
+          <h2>{t(['其中不是人人可见的字段', 'Fields that not everybody reads'])}</h2>
+          <ol>
+            {answer.fields.map(one => (
+              <Line
+                key={one.field}
+                outcome={one.sight}
+                name={of.fields[one.field]?.label ?? [one.field, one.field]}
+                reason={reasonOf(one)}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
   )
 }
 
@@ -146,7 +158,7 @@ export default function WhyPage() {
     fields: nothing,
     draft: false,
     done: null,
-    onDone: found => setAnswer(found as unknown as Answer),
+    onDone: setAnswer,
     onRefused: () => setAnswer(undefined),
   })
   const ask = (change: Asked) => {
@@ -157,16 +169,14 @@ export default function WhyPage() {
   const of = named.get(chosen?.entity ?? '')
   const record = t(['具体数据（可不选）', 'A record, if it is about one'])
   return (
-    <section className="why">
-      <header>
-        <h1>{t(['权限排查', 'Why can they not'])}</h1>
-        <p className="dim">
-          {t([
-            '选择人员和操作，逐步查看是否允许、由哪个角色决定。每次排查都会记入审计。',
-            'Choose a person and what they want to do: every step that decides, and the role it comes from. Each question stands in the audit.',
-          ])}
-        </p>
-      </header>
+    <Page
+      title={t(['权限排查', 'Why can they not'])}
+      note={t([
+        '选择人员和操作，逐步查看是否允许、由哪个角色决定。每次排查都会记入审计。',
+        'Choose a person and what they want to do: every step that decides, and the role it comes from. Each question stands in the audit.',
+      ])}
+      isNarrow
+    >
       <div className="why-question">
         <RefSelect
           entity="user"
@@ -214,17 +224,7 @@ export default function WhyPage() {
         disabled={!asked.userId || !asked.path}
         onSubmit={() => void work.submit({ ...asked, rowId: asked.rowId || undefined })}
       />
-      {answer && (
-        <section className="why-answer" aria-live="polite" data-allowed={answer.isAllowed === 1}>
-          <strong>{t(verdictOf(answer))}</strong>
-          <ol>
-            {answer.steps.map(one => (
-              <StepLine key={one.step} step={one} />
-            ))}
-          </ol>
-          <FieldLines fields={answer.fields} entity={chosen?.entity ?? ''} />
-        </section>
-      )}
-    </section>
+      {answer && <Verdict answer={answer} of={of} />}
+    </Page>
   )
 }

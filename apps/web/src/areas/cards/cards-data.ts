@@ -1,35 +1,20 @@
-import { grantableProducts, grantPeople, grantUnused, type grant, staffAccounts } from '@forecourt/contract/cards'
+import { grantableProducts, grantUnused, type grant, staffAccount, staffAccounts } from '@forecourt/contract/cards'
 import { companyFunds } from '@forecourt/contract/funds'
 import type { WireOutputOfCall, WireRowOf } from '@forecourt/contract/kernel'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ApiError, resourceClient } from '../../kernel/client.ts'
 import { queryOf } from '../../kernel/queries.ts'
 
 export type GrantRow = WireRowOf<typeof grant>
 export type Product = WireOutputOfCall<typeof grantableProducts>[number]
-export type GrantPerson = WireOutputOfCall<typeof grantPeople>['records'][number]
 export type Funds = WireOutputOfCall<typeof companyFunds>
-
 /** An employee as a list shows one: the phone is masked, so the id says who it is. */
-export interface Staff {
-  readonly id: string
-  readonly name: string
-  readonly phone: string
-  readonly deptName: string | null
-  readonly cardStatus: number
-}
+export type Staff = Pick<WireRowOf<typeof staffAccount>, 'id' | 'name' | 'phone' | 'deptName' | 'cardStatus'>
 
 /** What one's own company may still grant. */
-export const useFunds = (enabled = true) =>
-  useQuery<Funds, ApiError>({
-    ...queryOf(companyFunds, {}),
-    enabled,
-  })
+export const useFunds = (enabled = true) => useQuery<Funds, ApiError>({ ...queryOf(companyFunds, {}), enabled })
 
-export const useProducts = () =>
-  useQuery<Product[], ApiError>({
-    ...queryOf(grantableProducts, {}),
-  })
+export const useProducts = () => useQuery<Product[], ApiError>(queryOf(grantableProducts, {}))
 
 const pageSize = 500
 const maxPages = 10
@@ -47,15 +32,5 @@ async function allStaff(signal: AbortSignal): Promise<Staff[]> {
 export const useStaff = () =>
   useQuery<Staff[], ApiError>({ queryKey: ['staffAccount', 'all'], queryFn: ({ signal }) => allStaff(signal) })
 
-export const useGrantPeople = (id: string, keyword: string, current: number, size: number) =>
-  useQuery({
-    ...queryOf(grantPeople, { id, keyword, current, size }),
-    placeholderData: keepPreviousData,
-  })
-
 /** What is left on the cards; asked for only once there are cards. */
-export const useGrantUnused = (id: string, enabled: boolean) =>
-  useQuery({
-    ...queryOf(grantUnused, { id }),
-    enabled,
-  })
+export const useGrantUnused = (id: string, enabled: boolean) => useQuery({ ...queryOf(grantUnused, { id }), enabled })

@@ -1,6 +1,7 @@
 import { saveGunOils } from '@forecourt/contract/sites'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { CallFooter } from '../../kernel/call/call-footer.tsx'
 import { useCall } from '../../kernel/call/use-call.ts'
 import { Icon } from '../../kernel/icon.tsx'
 import { useUnsaved } from '../../kernel/pane.tsx'
@@ -88,13 +89,11 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
   const oils = useOils()
   const [first] = useState(() => withMore(draftOf(guns), wanted))
   const [draft, setDraft] = useState<readonly DraftGun[]>(first)
-  const [problem, setProblem] = useState('')
-  const [wrong, setWrong] = useState<readonly number[]>([])
+  const [tried, setTried] = useState(false)
+  const wrong = tried ? withoutProduct(draft) : []
   useUnsaved(draft !== first)
-  const change = (gunNo: number, patch: Partial<DraftGun>) => {
+  const change = (gunNo: number, patch: Partial<DraftGun>) =>
     setDraft(draft.map(gun => (gun.gunNo === gunNo ? { ...gun, ...patch } : gun)))
-    setWrong(wrong.filter(one => one !== gunNo))
-  }
   const work = useCall({
     call: saveGunOils,
     fields: nothing,
@@ -102,14 +101,15 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
     done: () => ({ text: ['油枪与油品已更新', 'Nozzles and products updated'] }),
     onDone: onClose,
   })
+  const problem =
+    wrong.length > 0
+      ? t(['请为 {0} 号枪选择油品', 'Choose a product for nozzle {0}'], wrong.join('、'))
+      : tried && assignments(draft).length === 0
+        ? t(['至少一支枪要有油品', 'At least one nozzle needs a product'])
+        : undefined
   const save = () => {
-    const missing = withoutProduct(draft)
-    setWrong(missing)
-    if (missing.length > 0)
-      return setProblem(t(['请为 {0} 号枪选择油品', 'Choose a product for nozzle {0}'], missing.join('、')))
-    if (assignments(draft).length === 0)
-      return setProblem(t(['至少一支枪要有油品', 'At least one nozzle needs a product']))
-    setProblem('')
+    setTried(true)
+    if (withoutProduct(draft).length > 0 || assignments(draft).length === 0) return
     void work.submit({ siteId, guns: assignments(draft) })
   }
   return (
@@ -119,7 +119,7 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
           <EditedGun
             key={gun.gunNo}
             gun={gun}
-            oils={oils.data ?? []}
+            oils={oils ?? []}
             group={`oil-${siteId}`}
             isWrong={wrong.includes(gun.gunNo)}
             onChange={patch => change(gun.gunNo, patch)}
@@ -132,15 +132,14 @@ export default function GunEditor({ siteId, guns, wanted, onClose }: GunEditorPr
           </button>
         </li>
       </ul>
-      <div className="section-feet">
-        <p className="field-problem" role="alert">
-          {problem || work.form.summary}
-        </p>
+      <CallFooter
+        work={work}
+        problem={problem}
+        label={t(['保存油枪与油品', 'Save nozzles and products'])}
+        onSubmit={save}
+      >
         <Button onClick={onClose}>{t(['取消', 'Cancel'])}</Button>
-        <Button type="primary" loading={work.busy} onClick={save}>
-          {t(['保存油枪与油品', 'Save nozzles and products'])}
-        </Button>
-      </div>
+      </CallFooter>
     </>
   )
 }

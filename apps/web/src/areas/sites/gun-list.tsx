@@ -2,12 +2,12 @@ import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { useList } from '../../kernel/list/list-state.ts'
 import type { AnyRow } from '../../kernel/queries.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { useProductsOnGuns } from './sites-data.ts'
 
 function Product({ row }: { readonly row: AnyRow }) {
   const { rows } = useList()
-  const oilNo = useProductsOnGuns(rows.map(one => one.id)).data?.get(row.id)
+  const oilNo = useProductsOnGuns(rows.map(one => one.id))?.get(row.id)
   return oilNo === undefined ? <span className="nothing">—</span> : <ProductChip oilNo={oilNo} />
 }
 

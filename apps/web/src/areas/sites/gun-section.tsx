@@ -1,77 +1,75 @@
+import { site } from '@forecourt/contract/sites'
 import { Button, Input } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useId, useState } from 'react'
+import { Notice } from '../../kernel/notice.tsx'
+import { useThisRow } from '../../kernel/parts/row.ts'
+import { Section } from '../../kernel/parts/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { useText } from '../../kernel/text.ts'
 import { GunTiles } from './gun-tiles.tsx'
 import { useSoldAt } from './sites-data.ts'
-import type { SectionProps } from './site-sections.tsx'
 
 const GunEditor = lazy(() => import('./gun-editor.tsx'))
 const maxGuns = 99
 
-/** Guns and their products: tiles to look at, and all of them at once to change. */
-export default function GunSection({ siteId }: SectionProps) {
+/** Of a site without guns it is asked how many there are: they are laid out before any of them is written. */
+function FirstGuns({ onBegin }: { readonly onBegin: (count: number) => void }) {
   const t = useText()
-  const mayEdit = usePermission('gun_edit')
-  const sold = useSoldAt(siteId)
-  const [editing, setEditing] = useState(false)
-  const [count, setCount] = useState('')
-  if (!sold.data) return <span className="spinner" />
-  const guns = sold.data
-  const wanted = /^\d{1,2}$/.test(count) ? Math.min(Number(count), maxGuns) : 0
-  if (editing)
-    return (
-      <Suspense fallback={<span className="spinner" />}>
-        <GunEditor
-          siteId={siteId}
-          guns={guns}
-          wanted={guns.length === 0 ? wanted : 0}
-          onClose={() => setEditing(false)}
-        />
-      </Suspense>
-    )
-  if (guns.length === 0 && !mayEdit) return <GunTiles guns={guns} />
-  if (guns.length === 0)
-    return (
+  const id = useId()
+  const [text, setText] = useState('')
+  const count = /^\d{1,2}$/.test(text) ? Math.min(Number(text), maxGuns) : 0
+  return (
+    <Notice
+      title={t(['还没有油枪', 'No nozzles yet'])}
+      text={t([
+        '先按数量建好，再为每支枪点选油品，一次保存。',
+        'They are laid out first; then choose a product for each and save once.',
+      ])}
+    >
       <form
         className="first-guns"
         onSubmit={event => {
           event.preventDefault()
-          if (wanted > 0) setEditing(true)
+          if (count > 0) onBegin(count)
         }}
       >
-        <label htmlFor={`count-${siteId}`}>
-          {t(['这个站点有几支油枪？', 'How many nozzles does this site have?'])}
-        </label>
-        <p>
-          {t([
-            '先按数量建好，再为每支枪点选油品，一次保存。',
-            'They are laid out first; then choose a product for each and save once.',
-          ])}
-        </p>
-        <span>
-          <Input
-            id={`count-${siteId}`}
-            inputMode="numeric"
-            maxLength={2}
-            value={count}
-            onChange={event => setCount(event.target.value.trim())}
-          />
-          <Button type="primary" htmlType="submit" disabled={wanted === 0}>
-            {t(['开始配置', 'Begin'])}
-          </Button>
-        </span>
+        <label htmlFor={id}>{t(['这个站点有几支油枪？', 'How many nozzles does this site have?'])}</label>
+        <Input
+          id={id}
+          inputMode="numeric"
+          maxLength={2}
+          value={text}
+          onChange={event => setText(event.target.value.trim())}
+        />
+        <Button type="primary" htmlType="submit" disabled={count === 0}>
+          {t(['开始配置', 'Begin'])}
+        </Button>
       </form>
-    )
+    </Notice>
+  )
+}
+
+/** Guns and their products: tiles to look at, and all of them at once to change. */
+export default function GunSection() {
+  const t = useText()
+  const { id: siteId } = useThisRow(site)
+  const mayEdit = usePermission('gun_edit')
+  const { data: guns } = useSoldAt(siteId)
+  const [wanted, setWanted] = useState<number>()
+  if (!guns) return <span className="spinner" />
+  const isEditing = wanted !== undefined
+  const change = mayEdit && !isEditing && guns.length > 0 && (
+    <Button onClick={() => setWanted(0)}>{t(['调整油枪与油品', 'Change nozzles and products'])}</Button>
+  )
   return (
-    <>
-      <div className="section-head">
-        <p>{t(['共 {0} 支油枪', '{0} nozzles'], guns.length)}</p>
-        {mayEdit && (
-          <Button onClick={() => setEditing(true)}>{t(['调整油枪与油品', 'Change nozzles and products'])}</Button>
-        )}
-      </div>
-      <GunTiles guns={guns} />
-    </>
+    <Section title={t(['共 {0} 支油枪', '{0} nozzles'], guns.length)} extra={change}>
+      {isEditing ? (
+        <GunEditor siteId={siteId} guns={guns} wanted={wanted} onClose={() => setWanted(undefined)} />
+      ) : guns.length === 0 && mayEdit ? (
+        <FirstGuns onBegin={setWanted} />
+      ) : (
+        <GunTiles guns={guns} />
+      )}
+    </Section>
   )
 }

@@ -7,7 +7,7 @@ import { usePermission } from '../../kernel/permission.ts'
 import { Popover } from '../../kernel/popover.tsx'
 import { useText } from '../../kernel/text.ts'
 import { shortPrice } from './price-figures.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { productColour } from './product-colour.ts'
 import { inUse, type SoldGun } from './sites-data.ts'
 

@@ -1,7 +1,7 @@
 import { guns, oils, printers, siteOilPrices, sites, sitesArea, slips } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
-import { OilList } from './oil-list.tsx'
+import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { SiteForm } from './site-form.tsx'
@@ -9,8 +9,7 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
-import './slips.css'
-import { SiteDetail } from './site-workbench.tsx'
+import { SiteDetail } from './site-detail.tsx'
 import { SlipDetail } from './slip-detail.tsx'
 
 export const pages = {
@@ -21,7 +20,7 @@ export const pages = {
   }),
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList }),
-  oil: resourcePage(sitesArea, oils, { List: OilList }),
+  oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
 }

@@ -3,9 +3,10 @@ import { DayBar } from '../../kernel/calendar/day-bar.tsx'
 import { addDays, shanghaiDay } from '../../kernel/calendar/days.ts'
 import { spanWithin } from '../../kernel/calendar/spans.ts'
 import { Icon } from '../../kernel/icon.tsx'
+import { Section } from '../../kernel/parts/section.tsx'
 import { useText } from '../../kernel/text.ts'
 import { shortPrice } from './price-figures.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
 
 const maxVersions = 200
@@ -47,21 +48,22 @@ export function PriceDay({ siteId, oilNos }: { readonly siteId: string; readonly
   )
   const title = t(['全天枪价', 'Pump prices of the day'])
   return (
-    <section className="versions" aria-label={title}>
-      <div className="section-head">
-        <h2>{title}</h2>
+    <Section
+      title={title}
+      extra={
         <span>
           {walk(t(['前一天', 'The day before']), -1)}
           <time dateTime={day}>{day}</time>
           {day === today && <small className="dim"> {t(['今天', 'today'])}</small>}
           {walk(t(['后一天', 'The day after']), 1)}
         </span>
-      </div>
+      }
+    >
       <DayBar
         label={title}
         day={day}
         rows={oilNos.map(oilNo => ({ id: oilNo, label: <ProductChip oilNo={oilNo} />, spans: spansOf(oilNo) }))}
       />
-    </section>
+    </Section>
   )
 }

@@ -8,12 +8,13 @@ export interface DraftPrice extends Prices {
   readonly before: Prices | undefined
 }
 
-const empty: Prices = { nationalPrice: '', gunPrice: '', platformPrice: '', settlePrice: '' }
+/** Of a product that is not priced yet. */
+export const noPrices: Prices = { nationalPrice: '', gunPrice: '', platformPrice: '', settlePrice: '' }
 
 export const draftOf = (oilNos: readonly string[], present: ReadonlyMap<string, PriceRow>): DraftPrice[] =>
   oilNos.map(oilNo => {
     const before = present.get(oilNo)
-    const { nationalPrice, gunPrice, platformPrice, settlePrice } = before ?? empty
+    const { nationalPrice, gunPrice, platformPrice, settlePrice } = before ?? noPrices
     return { oilNo, nationalPrice, gunPrice, platformPrice, settlePrice, before }
   })
 

@@ -2,61 +2,42 @@ import { priceStates, siteOilPrice, withdrawPrice } from '@forecourt/contract/si
 import { useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { shortMoment } from '../../kernel/figures.ts'
-import { PageTurner } from '../../kernel/page-turner.tsx'
+import { Section } from '../../kernel/parts/section.tsx'
+import { Segments } from '../../kernel/parts/segments.tsx'
+import { Sheet, type SheetProps } from '../../kernel/parts/sheet.tsx'
 import { useText } from '../../kernel/text.ts'
 import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { PriceCells, PriceHead } from './price-parts.tsx'
-import { ProductChip } from './product-chip.tsx'
+import { usePriceColumns } from './price-parts.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { type PriceRow, priceStatus, usePrices } from './sites-data.ts'
-import { ScrollPlace } from '../../kernel/scroll-place.tsx'
 
-const pageSize = 10
+const size = 10
 const maxScheduled = 50
 
-function Version({ row }: { readonly row: PriceRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        <ProductChip oilNo={row.oilNo} /> <small>v{row.priceVersion}</small>
-      </th>
-      <PriceCells row={row} />
-      <td>
-        <time title={row.effectiveTime}>{shortMoment(row.effectiveTime)}</time> –{' '}
-        {row.endTime && <time title={row.endTime}>{shortMoment(row.endTime)}</time>}
-      </td>
-      <td>
-        <StateTag of={priceStates} code={row.status} />
-      </td>
-      <td>{wireText(row['createUserName'])}</td>
-      <td>{row.status === priceStatus.scheduled && <CallButton call={withdrawPrice} row={row} of={siteOilPrice} />}</td>
-    </tr>
-  )
-}
-
-function Versions({ rows }: { readonly rows: readonly PriceRow[] }) {
+function Versions(props: Pick<SheetProps<PriceRow>, 'label' | 'rows' | 'paging'>) {
   const t = useText()
+  const columns = usePriceColumns<PriceRow>()
+  const span = ({ effectiveTime, endTime }: PriceRow) => (
+    <span title={`${effectiveTime} – ${endTime ?? ''}`}>
+      {shortMoment(effectiveTime)} – {endTime && shortMoment(endTime)}
+    </span>
+  )
+  const withdraw = (row: PriceRow) =>
+    row.status === priceStatus.scheduled && <CallButton call={withdrawPrice} row={row} of={siteOilPrice} />
   return (
-    <ScrollPlace>
-      <table className="rows prices">
-        <thead>
-          <tr>
-            <PriceHead />
-            <th scope="col">{t(['起止', 'From – until'])}</th>
-            <th scope="col">{t(['状态', 'State'])}</th>
-            <th scope="col">{t(['操作人', 'Set by'])}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t(['操作', 'Actions'])}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <Version key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollPlace>
+    <Sheet
+      {...props}
+      isWhole
+      keyOf={row => row.id}
+      columns={[
+        ...columns,
+        { head: t(['起止', 'From – until']), cell: span },
+        { head: t(['状态', 'State']), cell: row => <StateTag of={priceStates} code={row.status} /> },
+        { head: t(['操作人', 'Set by']), cell: row => wireText(row['createUserName']) },
+        { head: t(['操作', 'Actions']), isUnnamed: true, cell: withdraw },
+      ]}
+    />
   )
 }
 
@@ -65,54 +46,39 @@ export function PriceVersions({ siteId, oilNos }: { readonly siteId: string; rea
   const t = useText()
   const [oilNo, setOilNo] = useState<string>()
   const [current, setCurrent] = useState(1)
-  const scheduled = usePrices({
-    siteId,
-    status: priceStatus.scheduled,
-    current: 1,
-    size: maxScheduled,
-    ascs: 'effective_time',
-  })
-  const versions = usePrices({
-    siteId,
-    oilNo_equal: oilNo,
-    status_notequal: priceStatus.scheduled,
-    current,
-    size: pageSize,
-  })
-  const choose = (next: string | undefined) => {
-    setOilNo(next)
-    setCurrent(1)
-  }
+  const { scheduled: status } = priceStatus
+  const scheduled = usePrices({ siteId, status, current: 1, size: maxScheduled, ascs: 'effective_time' }).data
+  const versions = usePrices({ siteId, oilNo_equal: oilNo, status_notequal: status, current, size }).data
+  const [coming, former] = [t(['待生效', 'Scheduled']), t(['调价记录', 'Versions'])]
+  const products = (
+    <Segments
+      label={t(['油品', 'Product'])}
+      of={[
+        [undefined, t(['全部', 'All'])],
+        ...oilNos.map(one => [one, <ProductChip key={one} oilNo={one} />] as const),
+      ]}
+      chosen={oilNo}
+      onChoose={next => {
+        setOilNo(next)
+        setCurrent(1)
+      }}
+    />
+  )
   return (
     <>
-      {scheduled.data && scheduled.data.total > 0 && (
-        <section className="versions" aria-label={t(['待生效', 'Scheduled'])}>
-          <h2>{t(['待生效', 'Scheduled'])}</h2>
-          <Versions rows={scheduled.data.records} />
-        </section>
+      {scheduled && scheduled.total > 0 && (
+        <Section title={coming}>
+          <Versions label={coming} rows={scheduled.records} />
+        </Section>
       )}
-      {versions.data && (versions.data.total > 0 || oilNo) && (
-        <section className="versions" aria-label={t(['调价记录', 'Versions'])}>
-          <div className="section-head">
-            <h2>{t(['调价记录', 'Versions'])}</h2>
-            <fieldset className="picks">
-              <legend className="visually-hidden">{t(['油品', 'Product'])}</legend>
-              {[undefined, ...oilNos].map(one => (
-                <button
-                  key={one ?? 'all'}
-                  type="button"
-                  className="quiet pick-button"
-                  aria-pressed={oilNo === one}
-                  onClick={() => choose(one)}
-                >
-                  {one === undefined ? t(['全部', 'All']) : <ProductChip oilNo={one} />}
-                </button>
-              ))}
-            </fieldset>
-          </div>
-          <Versions rows={versions.data.records} />
-          <PageTurner current={current} pageSize={pageSize} total={versions.data.total} onChange={setCurrent} />
-        </section>
+      {versions && (versions.total > 0 || oilNo) && (
+        <Section title={former} extra={products}>
+          <Versions
+            label={former}
+            rows={versions.records}
+            paging={{ current, size, total: versions.total, onChange: setCurrent }}
+          />
+        </Section>
       )}
     </>
   )

@@ -1,52 +1,29 @@
 import type { Fields } from '@forecourt/contract/kernel'
 import { site, sites } from '@forecourt/contract/sites'
-import type { FormProps } from '../../kernel/form/form-dialog.tsx'
-import { FormField } from '../../kernel/form/form-fields.tsx'
-import { type FormState, formFields } from '../../kernel/form/form-state.ts'
+import { usePlace } from '../../kernel/call/place.tsx'
 import { Dialog } from '../../kernel/form/dialog.tsx'
+import type { FormProps } from '../../kernel/form/form-dialog.tsx'
+import { FormFields } from '../../kernel/form/form-fields.tsx'
+import { formFields } from '../../kernel/form/form-state.ts'
 import { useFreshRow, useResourceForm } from '../../kernel/form/resource-form.tsx'
 import { navigate } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
-import { usePlace } from '../../kernel/call/place.tsx'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
 import { toast } from '../../kernel/toast.ts'
-import { RegionSelect } from './region-select.tsx'
+import { OwnWidgetsContext } from '../../kernel/widgets/own-widgets.ts'
+import { RegionInput } from './region-select.tsx'
 
-const lower = new Set(['cityCode', 'districtCode'])
-
-/** The groups of the declaration; the three codes of the place are chosen one below the other. */
-function SiteFields({ form }: { readonly form: FormState }) {
-  const t = useText()
-  const names = Object.keys(form.fields).filter(name => !lower.has(name))
-  const groups = Map.groupBy(names, name => {
-    const group = form.fields[name]?.options.group
-    return group ? t(group) : t(['站点', 'Site'])
-  })
-  return [...groups].map(([title, members]) => (
-    <fieldset key={title} className="field-group">
-      <legend>{title}</legend>
-      {members.map(name =>
-        name === 'provinceCode' ? (
-          <RegionSelect key={name} form={form} />
-        ) : (
-          <FormField key={name} name={name} form={form} />
-        ),
-      )}
-    </fieldset>
-  ))
-}
-
-const places = new Set(['provinceCode', 'cityCode', 'districtCode'])
+const widgets = { inputs: { provinceCode: RegionInput, cityCode: RegionInput, districtCode: RegionInput } }
 /** The declaration knows the places as texts; a person chooses them, and what is missing is said so. */
 const asChosen = (fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, places.has(name) ? { ...field, kind: 'dict' } : field]),
+    Object.entries(fields).map(([name, field]) => [name, name in widgets.inputs ? { ...field, kind: 'dict' } : field]),
   )
 const addFields = asChosen(formFields(site.fields, true))
 const editFields = asChosen(formFields(site.fields, false))
 
-function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource'>) {
+function Form({ row, first, onSaved, onClose, shape = 'drawer' }: Omit<FormProps, 'resource'>) {
   const t = useText()
   const pane = usePane()
   const user = useSession(state => state.user)
@@ -64,14 +41,14 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
       )
       onSaved?.(id)
       onClose()
-      // A new site is of no use yet: its workbench says what comes next.
+      // A new site is of no use yet: its page says what comes next.
       if (!row && id && !onSaved) navigate(`${pane.place.path.replace(/\/edit$/, '')}/detail?id=${id}`)
     },
   })
   return (
     <Dialog
       title={row ? t(['修改站点', 'Edit site']) : t(['新增站点', 'New site'])}
-      shape={shape ?? 'drawer'}
+      shape={shape}
       okText={row ? t(['保存', 'Save']) : t(['创建站点', 'Create site'])}
       busy={busy}
       form={form}
@@ -79,7 +56,9 @@ function Form({ row, first, onSaved, onClose, shape }: Omit<FormProps, 'resource
       onClose={close}
     >
       {above}
-      <SiteFields form={form} />
+      <OwnWidgetsContext value={widgets}>
+        <FormFields form={form} />
+      </OwnWidgetsContext>
     </Dialog>
   )
 }

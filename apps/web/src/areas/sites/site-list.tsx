@@ -8,7 +8,7 @@ import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
-import { ProductChip } from './product-chip.tsx'
+import { ProductChip } from './oil-chip.tsx'
 import { useProductsOf } from './sites-data.ts'
 
 interface CellProps {

@@ -11,7 +11,7 @@ import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { type PriceName, shortPrice } from './price-figures.ts'
 import { Margin, useReadablePrices } from './price-parts.tsx'
-import { ProductChip } from './product-chip.tsx'
+import { productWidgets } from './oil-chip.tsx'
 
 const { active, scheduled } = priceStates.states
 /** What one comes for is what is in force; the other versions are one click away. */
@@ -31,7 +31,7 @@ const Price = ({ name, row }: FieldTextProps) => <span className="figure">{short
 const widgets: OwnWidgets = {
   texts: {
     siteId: SitePrices,
-    oilNo: ({ row }) => <ProductChip oilNo={wireText(row['oilNo'])} />,
+    ...productWidgets.texts,
     nationalPrice: Price,
     gunPrice: Price,
     platformPrice: Price,

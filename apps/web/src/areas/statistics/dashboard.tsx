@@ -1,3 +1,4 @@
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { orderReading, orders } from '@forecourt/contract/orders'
 import { gunSales, hourSales, overallData, recentFuelling, saleDays, siteSales } from '@forecourt/contract/statistics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,10 @@ import ViewChart from '../../kernel/chart/view-chart.tsx'
 import { shortMoment } from '../../kernel/figures.ts'
 import { Link } from '../../kernel/location.tsx'
 import { usePane } from '../../kernel/pane.tsx'
-import { usePermission, usePermissions } from '../../kernel/permission.ts'
+import { Page } from '../../kernel/parts/page.tsx'
+import { Segments } from '../../kernel/parts/segments.tsx'
+import { Failed } from '../../kernel/parts/states.tsx'
+import { usePermissions } from '../../kernel/permission.ts'
 import { queryOf } from '../../kernel/queries.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
@@ -17,88 +21,61 @@ import { daysIn, lastDays, type Span, spans, within } from './spans.ts'
 
 const minuteMs = 60_000
 
-function useStatistics(span: Span) {
-  const { active } = usePane()
-  const query = { from: span.from, to: span.to }
-  const fresh = { staleTime: minuteMs, refetchInterval: active ? minuteMs : (false as const), enabled: active }
-  return {
-    overall: useQuery({
-      ...queryOf(overallData, query),
-      // What waits for one does not depend on the days looked at.
-      placeholderData: keepPreviousData,
-      ...fresh,
-    }),
-    recent: useQuery({
-      ...queryOf(recentFuelling, { size: 8 }),
-      ...fresh,
-    }),
-  }
-}
-
 /** The first page: what happened, what waits for me, and the way from every number to what is behind it. */
 export default function Dashboard() {
   const t = useText()
+  const { active } = usePane()
+  const may = usePermissions()
   const [span, setSpan] = useState<Span>(spans[0])
   const user = useSession(state => state.user)
-  const { overall, recent } = useStatistics(span)
+  const fresh = { staleTime: minuteMs, refetchInterval: active ? minuteMs : (false as const), enabled: active }
+  const overall = useQuery({
+    ...queryOf(overallData, { from: span.from, to: span.to }),
+    // What waits for one does not depend on the days looked at.
+    placeholderData: keepPreviousData,
+    ...fresh,
+  })
+  const recent = useQuery({ ...queryOf(recentFuelling, { size: 8 }), ...fresh })
   const guide = useGuide()
+  const readsTotals = may(orderReading.totals.code)
+  const { data } = overall
   // What stands above the figures is known first: nothing one reads is pushed down by what comes later.
   const isReady = !guide.isPending && !overall.isPending
-  const readsTotals = usePermission(orderReading.totals.code)
   return (
-    <div className="dashboard">
-      <header>
-        <div>
-          <h1>{t(['经营概览', 'Overview'])}</h1>
-          <p>
-            {user?.real_name || user?.user_name}
-            {overall.data && <span> · {t(['截至 {0}', 'as of {0}'], overall.data.asOf.slice(5, 16))}</span>}
-          </p>
-        </div>
-        {readsTotals && (
-          <fieldset className="segments" aria-label={t(['时间范围', 'Period'])}>
-            {spans.map(one => (
-              <button key={one.key} type="button" aria-pressed={one.key === span.key} onClick={() => setSpan(one)}>
-                {t(one.label)}
-              </button>
-            ))}
-          </fieldset>
-        )}
-      </header>
-      {overall.isError && (
-        <p role="alert" className="dashboard-error">
-          {overall.error.message}{' '}
-          <button type="button" className="text-button" onClick={() => void overall.refetch()}>
-            {t(['重试', 'Retry'])}
-          </button>
-        </p>
-      )}
+    <Page
+      title={t(['经营概览', 'Overview'])}
+      note={
+        <>
+          {user?.real_name || user?.user_name}
+          {data && <span> · {t(['截至 {0}', 'as of {0}'], data.asOf.slice(5, 16))}</span>}
+        </>
+      }
+      extra={
+        readsTotals && (
+          <Segments
+            label={t(['时间范围', 'Period'])}
+            of={spans.map(one => [one, t(one.label)])}
+            chosen={span}
+            onChoose={setSpan}
+          />
+        )
+      }
+    >
+      {overall.isError && <Failed fault={overall.error} onRetry={() => void overall.refetch()} />}
       {isReady ? (
         <>
           <Guide {...guide} />
-          <Queue data={overall.data} />
-          <Figures data={overall.isPlaceholderData ? undefined : overall.data} span={span} />
-          <Board recent={recent} span={span} />
+          <Queue data={data} />
+          <Figures data={overall.isPlaceholderData ? undefined : data} span={span} />
+          <div className="dashboard-grid">
+            {readsTotals && <Totals span={span} />}
+            {may(orders.permission) && <Recent records={recent.data?.records ?? []} isKnown={recent.isSuccess} />}
+          </div>
         </>
       ) : (
         <span className="spinner" />
       )}
-    </div>
-  )
-}
-
-interface BoardProps extends Omit<ReturnType<typeof useStatistics>, 'overall'> {
-  readonly span: Span
-}
-
-/** Charts and the latest fuelling, below the figures. */
-function Board({ recent, span }: BoardProps) {
-  const may = usePermissions()
-  return (
-    <div className="dashboard-grid">
-      {may(orderReading.totals.code) && <Totals span={span} />}
-      {may(orders.permission) && <Recent recent={recent} />}
-    </div>
+    </Page>
   )
 }
 
@@ -133,13 +110,18 @@ function Totals({ span }: { readonly span: Span }) {
   )
 }
 
-function Recent({ recent }: Pick<BoardProps, 'recent'>) {
+interface RecentProps {
+  readonly records: WireOutputOfCall<typeof recentFuelling>['records']
+  readonly isKnown: boolean
+}
+
+function Recent({ records, isKnown }: RecentProps) {
   const t = useText()
   return (
     <section className="panel wide-panel">
       <h2>{t(['最新加油', 'Latest fuelling'])}</h2>
-      {recent.data?.records.length === 0 && (
-        <p className="quiet-text">
+      {isKnown && records.length === 0 && (
+        <p className="dim">
           {t([
             '还没有订单。司机在站点刷卡后会出现在这里。',
             'No orders yet. They appear here when drivers pay at a site.',
@@ -147,11 +129,11 @@ function Recent({ recent }: Pick<BoardProps, 'recent'>) {
         </p>
       )}
       <ul className="recent">
-        {recent.data?.records.map(row => (
+        {records.map(row => (
           <li key={row.id}>
             <time>{row.payTime ? shortMoment(row.payTime) : '—'}</time>
             <span>{row.siteName}</span>
-            <span className="quiet-text">{row.userPhone}</span>
+            <span className="dim">{row.userPhone}</span>
             <span>
               {row.oilNo}# · {row.litres} L
             </span>

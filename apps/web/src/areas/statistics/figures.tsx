@@ -6,6 +6,12 @@ import { useText } from '../../kernel/text.ts'
 import type { Overall } from './overall.ts'
 import type { Span } from './spans.ts'
 
+interface Part {
+  readonly label: Label
+  readonly value: string | null
+  readonly href: string
+}
+
 interface Figure {
   readonly key: string
   readonly label: Label
@@ -17,95 +23,53 @@ interface Figure {
   readonly parts?: (data: Overall, span: Span) => readonly Part[]
 }
 
-interface Part {
-  readonly label: Label
-  readonly value: string
-  readonly href: string
-}
-
 const within = (field: string, span: Span) => `${field}_dategt=${span.from}&${field}_datelt=${span.to}`
 const flowOf = (code: string, span: Span) => `/company/accountflow?code=${code}&${within('businessDate', span)}`
-
-const yuan: Label = ['元', 'CNY']
+const salesOf = (span: Span) => `/order/orderManager?${within('payTime', span)}`
+const refundsOf = (span: Span) => `/order/refundApply?state=5&${within('successTime', span)}`
 
 const inSum = (amount: string | null, words: (sum: string) => Label): Label | undefined =>
   amount === null ? undefined : words(grouped(amount))
 
+const figure = (key: string, label: Label, value: Figure['value'], more: Omit<Figure, 'key' | 'label' | 'value'>) => ({
+  key,
+  label,
+  unit: ['元', 'CNY'] as const,
+  value,
+  ...more,
+})
+const part = (label: Label, value: string | null, href: string): Part => ({ label, value, href })
+
 /** Every number, and where the rows behind it are. */
 const figures: readonly Figure[] = [
-  {
-    key: 'orders',
-    label: ['订单数', 'Orders'],
-    value: d => d.orderCount,
-    href: s => `/order/orderManager?${within('payTime', s)}`,
-  },
-  {
-    key: 'litres',
-    label: ['加油升数', 'Litres'],
-    unit: ['L', 'L'],
-    value: d => d.litres,
-    href: s => `/order/orderManager?${within('payTime', s)}`,
-  },
-  {
-    key: 'paid',
-    label: ['实付金额', 'Paid'],
-    unit: yuan,
-    value: d => d.payAmount,
-    href: s => `/order/orderManager?${within('payTime', s)}`,
-  },
-  {
-    key: 'recharge',
-    label: ['企业充值', 'Recharged'],
-    unit: yuan,
-    value: d => d.rechargeAmount,
+  { key: 'orders', label: ['订单数', 'Orders'], value: d => d.orderCount, href: salesOf },
+  figure('litres', ['加油升数', 'Litres'], d => d.litres, { unit: ['L', 'L'], href: salesOf }),
+  figure('paid', ['实付金额', 'Paid'], d => d.payAmount, { href: salesOf }),
+  figure('recharge', ['企业充值', 'Recharged'], d => d.rechargeAmount, {
     note: d => inSum(d.rechargePaid, sum => [`实付 ${sum}`, `paid ${sum}`]),
     href: s => `/rechargeCenter/rechargeaudit?status=2&${within('valueDate', s)}`,
-  },
-  {
-    key: 'spend',
-    label: ['卡消费净额', 'Card spend, net'],
-    unit: yuan,
-    value: d => d.spendAmount,
+  }),
+  figure('spend', ['卡消费净额', 'Card spend, net'], d => d.spendAmount, {
     parts: (d, s) => [
-      {
-        label: ['消费', 'paid'],
-        value: d.cardAmount ?? '0.00',
-        href: `/order/orderManager?payMethod=3&${within('payTime', s)}`,
-      },
-      {
-        label: ['− 退款', '− refunds'],
-        value: d.refundAmount ?? '0.00',
-        href: `/order/refundApply?state=5&${within('successTime', s)}`,
-      },
+      part(['消费', 'paid'], d.cardAmount, `/order/orderManager?payMethod=3&${within('payTime', s)}`),
+      part(['− 退款', '− refunds'], d.refundAmount, refundsOf(s)),
     ],
-  },
-  {
-    key: 'refund',
-    label: ['退款', 'Refunds'],
-    unit: yuan,
-    value: d => d.refundAmount,
+  }),
+  figure('refund', ['退款', 'Refunds'], d => d.refundAmount, {
     note: d => (d.refundCount === null ? undefined : fill(['{0} 笔', '{0} {0|refund|refunds}'], d.refundCount)),
-    href: s => `/order/refundApply?state=5&${within('successTime', s)}`,
-  },
-  {
-    key: 'payable',
-    label: ['应付未结', 'Payable'],
-    unit: yuan,
-    value: d => d.payable,
+    href: refundsOf,
+  }),
+  figure('payable', ['应付未结', 'Payable'], d => d.payable, {
     note: d => inSum(d.settling, sum => [`结算中 ${sum}`, `settling ${sum}`]),
     href: () => '/company/account?code=2211',
-  },
-  {
-    key: 'profit',
-    label: ['平台利润', 'Profit'],
-    unit: yuan,
-    value: d => d.profit,
+  }),
+  figure('profit', ['平台利润', 'Profit'], d => d.profit, {
     parts: (d, s) => [
-      { label: ['服务费', 'fees'], value: d.serviceFee ?? '0.00', href: flowOf('6001', s) },
-      { label: ['＋ 价差', '+ spread'], value: d.spread ?? '0.00', href: flowOf('6002', s) },
-      { label: ['− 营销', '− subsidies'], value: d.subsidy ?? '0.00', href: flowOf('6601', s) },
+      part(['服务费', 'fees'], d.serviceFee, flowOf('6001', s)),
+      part(['＋ 价差', '+ spread'], d.spread, flowOf('6002', s)),
+      part(['− 营销', '− subsidies'], d.subsidy, flowOf('6601', s)),
     ],
-  },
+  }),
 ]
 
 const pathOf = (href: string) => href.split('?')[0]
@@ -143,11 +107,11 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
             <dd data-value>
               <Linked value={value} href={data && href} open={open} />
             </dd>
-            <dd className="quiet-text">
+            <dd className="figure-note">
               {data && figure.parts
                 ? figure.parts(data, span).map(part => (
                     <span key={part.href} className="figure-part">
-                      {t(part.label)} <Linked value={grouped(part.value)} href={part.href} open={open} />
+                      {t(part.label)} <Linked value={grouped(part.value ?? '0.00')} href={part.href} open={open} />
                     </span>
                   ))
                 : note
@@ -161,12 +125,8 @@ export function Figures({ data, span }: { readonly data: Overall | undefined; re
   )
 }
 
-interface Work {
-  readonly one: Label
-  readonly many: Label
-  readonly path: string
-}
-const work = (path: string, zh: string, one: string, many: string): Work => ({ path, one: [zh, one], many: [zh, many] })
+type Work = readonly [path: string, one: Label, many: Label]
+const work = (path: string, zh: string, one: string, many: string): Work => [path, [zh, one], [zh, many]]
 const [grants, settlements] = ['/rechargeCenter/businesscard', '/rechargeCenter/settlement/list']
 
 /** What a step is called that waits, for one row and for several, and the list it is taken in. */
@@ -185,8 +145,8 @@ const works: Readonly<Record<string, Work>> = {
 export function Queue({ data }: { readonly data: Overall | undefined }) {
   const t = useText()
   const open = (data?.toDo ?? []).flatMap(({ step, count, filter }) => {
-    const of = works[step]
-    return of ? [{ step, count, label: count === 1 ? of.one : of.many, href: `${of.path}?${filter}` }] : []
+    const [path, one, many] = works[step] ?? []
+    return path && one && many ? [{ step, count, label: count === 1 ? one : many, href: `${path}?${filter}` }] : []
   })
   if (open.length === 0) return null
   return (

@@ -1,9 +1,12 @@
-import type { Label, WireOutputOfCall } from '@forecourt/contract/kernel'
+import type { Label, Tone, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { runSchedule, schedules } from '@forecourt/contract/tools'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { send } from '../../kernel/client.ts'
 import { usePane } from '../../kernel/pane.tsx'
+import { Page } from '../../kernel/parts/page.tsx'
+import { Sheet } from '../../kernel/parts/sheet.tsx'
+import { Loaded } from '../../kernel/parts/states.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { queryOf } from '../../kernel/queries.ts'
 import { say, useText } from '../../kernel/text.ts'
@@ -12,10 +15,10 @@ import { toast } from '../../kernel/toast.ts'
 type Schedule = WireOutputOfCall<typeof schedules>[number]
 
 const againMs = 5_000
-const results: Readonly<Record<string, Label>> = {
-  running: ['执行中', 'Running'],
-  done: ['成功', 'Done'],
-  failed: ['失败', 'Failed'],
+const results: Readonly<Record<string, readonly [words: Label, tone: Tone]>> = {
+  running: [['执行中', 'Running'], 'running'],
+  done: [['成功', 'Done'], 'good'],
+  failed: [['失败', 'Failed'], 'bad'],
 }
 
 async function runNow({ name, title }: Schedule): Promise<void> {
@@ -25,11 +28,11 @@ async function runNow({ name, title }: Schedule): Promise<void> {
 
 function Result({ one }: { readonly one: Schedule }) {
   const t = useText()
-  const label = results[one.lastState ?? '']
-  if (!label) return <span className="nothing">—</span>
+  const [words, tone] = results[one.lastState ?? ''] ?? []
+  if (!words) return <span className="nothing">—</span>
   return (
-    <span className={`schedule-${one.lastState}`} title={one.failReason ?? ''}>
-      {t(label)}
+    <span title={one.failReason ?? ''}>
+      <span className={`tag tone-${tone}`}>{t(words)}</span>
       {one.lastMs !== null && <small className="dim"> {t(['{0} 毫秒', '{0} ms'], one.lastMs)}</small>}
     </span>
   )
@@ -40,54 +43,40 @@ export default function SchedulesPage() {
   const t = useText()
   const { active } = usePane()
   const mayRun = usePermission(runSchedule.permission)
-  const answer = useQuery({
-    ...queryOf(schedules, {}),
-    enabled: active,
-    refetchInterval: againMs,
-  })
+  const answer = useQuery({ ...queryOf(schedules, {}), enabled: active, refetchInterval: againMs })
+  const title = t(['定时任务', 'Scheduled work'])
+  const runButton = (one: Schedule) => (
+    <Button size="small" onClick={() => void runNow(one)}>
+      {t(['立即执行', 'Run now'])}
+    </Button>
+  )
+  const name = (one: Schedule) => (
+    <>
+      {one.title} <small className="dim">{one.name}</small>
+    </>
+  )
   return (
-    <section className="schedules">
-      <h1>{t(['定时任务', 'Scheduled work'])}</h1>
-      {answer.isError && <p role="alert">{answer.error.message}</p>}
-      <div className="schedules-scroll">
-        <table>
-          <thead>
-            <tr>
-              <th>{t(['任务', 'Work'])}</th>
-              <th>{t(['周期', 'Schedule'])}</th>
-              <th>{t(['上次执行', 'Last run'])}</th>
-              <th>{t(['结果', 'Result'])}</th>
-              <th>{t(['下次执行', 'Next run'])}</th>
-              {mayRun && <th aria-label={t(['操作', 'Actions'])} />}
-            </tr>
-          </thead>
-          <tbody>
-            {answer.data?.map(one => (
-              <tr key={one.name}>
-                <td>
-                  {one.title}
-                  <small className="dim"> {one.name}</small>
-                </td>
-                <td>
-                  <code>{one.cron}</code>
-                </td>
-                <td>{one.lastTime ?? <span className="nothing">—</span>}</td>
-                <td>
-                  <Result one={one} />
-                </td>
-                <td>{one.nextTime}</td>
-                {mayRun && (
-                  <td>
-                    <Button size="small" onClick={() => void runNow(one)}>
-                      {t(['立即执行', 'Run now'])}
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    <Page title={title}>
+      <Loaded answer={answer}>
+        {rows => (
+          <div className="panel">
+            <Sheet
+              label={title}
+              isWhole
+              rows={rows}
+              keyOf={one => one.name}
+              columns={[
+                { head: t(['任务', 'Work']), cell: name },
+                { head: t(['周期', 'Schedule']), cell: one => <code>{one.cron}</code> },
+                { head: t(['上次执行', 'Last run']), cell: one => one.lastTime ?? '—' },
+                { head: t(['结果', 'Result']), cell: one => <Result one={one} /> },
+                { head: t(['下次执行', 'Next run']), cell: one => one.nextTime },
+                ...(mayRun ? [{ head: t(['操作', 'Actions']), isUnnamed: true, cell: runButton }] : []),
+              ]}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Page>
   )
 }

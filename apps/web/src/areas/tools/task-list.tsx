@@ -29,7 +29,7 @@ function Count(props: FieldTextProps) {
 
 function Line(props: FieldTextProps) {
   const { failReason, message } = taskOf(props)
-  if (failReason) return <span className="task-failed">{failReason}</span>
+  if (failReason) return <span className="ink-bad">{failReason}</span>
   return message ? <>{message}</> : <span className="nothing">—</span>
 }
 

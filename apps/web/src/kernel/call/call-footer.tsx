@@ -8,6 +8,8 @@ interface CallFooterProps {
   readonly work: CallState
   readonly label: string
   readonly disabled?: boolean
+  /** What the page itself finds wrong, before anything is sent. */
+  readonly problem?: string | undefined
   readonly onSubmit: () => void
   /** Other ways, before the one that sends it. */
   readonly children?: ReactNode
@@ -18,6 +20,7 @@ export function CallFooter({
   work: { call, form, busy, known },
   label,
   disabled,
+  problem,
   onSubmit,
   children,
 }: CallFooterProps) {
@@ -27,7 +30,7 @@ export function CallFooter({
       <OpenSubmission call={call} input={known} />
       <div className="call-footer">
         <p className="field-problem" role="alert">
-          {form.summary}
+          {problem ?? form.summary}
         </p>
         {children}
         <Button type="primary" loading={busy} disabled={disabled ?? false} onClick={onSubmit}>

@@ -63,6 +63,16 @@ export type SectionOf<R, N extends string> =
   | PostingsPart<R>
   | RestPart
 
+/** One of the jobs there are at a row. */
+export interface TabOf<R, N extends string> {
+  /** In the address. */
+  readonly key: string
+  readonly label: Label
+  /** The permission without which it is not there. */
+  readonly right?: string
+  readonly sections: readonly SectionOf<R, N>[]
+}
+
 export type Way<R> = false | readonly string[] | ((row: R, of: States) => readonly string[] | false)
 
 export interface DetailOf<R, N extends string> {
@@ -73,6 +83,8 @@ export interface DetailOf<R, N extends string> {
   /** Full width, between the head and the rest. */
   readonly lead?: readonly ComponentType[]
   readonly sections?: readonly SectionOf<R, N>[]
+  /** On a page of its own in place of the sections, with the history as the last of them. */
+  readonly tabs?: readonly TabOf<R, N>[]
   /** Beside them: what is to be decided now, and what has to stay in view. */
   readonly aside?: readonly SectionOf<R, N>[]
   /** In place of the timeline. */

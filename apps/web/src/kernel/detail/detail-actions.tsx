@@ -1,11 +1,13 @@
 import { type AnyCall, isRowCall, type Resource } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { CallButton } from '../call/call-button.tsx'
+import type { FormProps } from '../form/form-props.ts'
 import { usePermission } from '../permission.ts'
 import type { AnyRow } from '../queries.ts'
 import { useOffered, useReach } from '../reach.ts'
 import { useText } from '../text.ts'
+import { formOf } from '../widgets/creation.tsx'
 
 const FormDialog = lazy(() => import('../form/form-dialog.tsx'))
 
@@ -21,12 +23,13 @@ interface DetailActionsProps {
 /** What may be done with the row now: what harms first, the one that it is there for last. */
 export function DetailActions({ resource, row, calls, onDone, children }: DetailActionsProps) {
   const t = useText()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<{ readonly Form: ComponentType<FormProps> }>()
   const rows = useMemo(() => [row], [row])
   const offered = useOffered(resource, rows)
   const reaches = useReach(resource, rows)
   const may = usePermission(`${resource.permission}_edit`) && resource.verbs.includes('submit')
   const mayEdit = may && offered(row, 'edit')
+  const edit = () => setEditing({ Form: formOf(resource.entity.name) ?? FormDialog })
   const rowCalls = calls.filter(call => isRowCall(call, resource.entity))
   const buttonOf = (call: AnyCall) => (
     <CallButton
@@ -41,10 +44,12 @@ export function DetailActions({ resource, row, calls, onDone, children }: Detail
   return (
     <>
       {rowCalls.filter(call => !call.primary).map(buttonOf)}
-      {mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
+      {mayEdit && <Button onClick={edit}>{t(['修改', 'Edit'])}</Button>}
       {children}
       {rowCalls.filter(call => call.primary).map(buttonOf)}
-      <Suspense>{editing && <FormDialog resource={resource} row={row} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && <editing.Form resource={resource} row={row} onClose={() => setEditing(undefined)} />}
+      </Suspense>
     </>
   )
 }

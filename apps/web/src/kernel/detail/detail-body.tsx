@@ -20,6 +20,7 @@ import type { Declared, DetailProps } from './declared.ts'
 import { DetailActions } from './detail-actions.tsx'
 import { factsOf, shownFields } from './detail-fields.ts'
 import './detail.css'
+import { DetailTabs } from './detail-tabs.tsx'
 import { Related } from './related.tsx'
 import { rest } from './declared.ts'
 import { Sections } from './sections.tsx'
@@ -92,6 +93,15 @@ function Article({ declared, resource }: ArticleProps) {
   const { Actions, Tags, History, aside = [], lead = [], sections = [rest] } = declared
   const state = stateFieldOf(entity)
   const isRelated = declared.related ?? !declared.sections
+  const history = (
+    <Section title={t(['历史', 'History'])}>
+      {History ? (
+        <History />
+      ) : (
+        <Timeline entity={entity} id={row.id} calls={[...calls, ...(declared.historyCalls ?? [])]} />
+      )}
+    </Section>
+  )
   return (
     <article className={layout === 'drawer' ? 'detail detail-drawer' : 'detail'}>
       <Head
@@ -109,30 +119,28 @@ function Article({ declared, resource }: ArticleProps) {
         // oxlint-disable-next-line react/no-array-index-key -- a part is its place in the declaration
         <Part key={at} />
       ))}
-      <div className="detail-grid">
-        {aside.length > 0 && (
-          <div className="detail-side">
-            <Sections of={aside} />
-          </div>
-        )}
-        <div className="detail-main">
-          <Sections of={sections} />
-          {isRelated && (
-            <Related entity={entity} row={row}>
-              <Record />
-            </Related>
+      {declared.tabs && layout === 'page' ? (
+        <DetailTabs of={declared.tabs} history={history} />
+      ) : (
+        <div className="detail-grid">
+          {aside.length > 0 && (
+            <div className="detail-side">
+              <Sections of={aside} />
+            </div>
           )}
-        </div>
-        <aside aria-label={t(['历史', 'History'])} className="detail-history">
-          <Section title={t(['历史', 'History'])}>
-            {History ? (
-              <History />
-            ) : (
-              <Timeline entity={entity} id={row.id} calls={[...calls, ...(declared.historyCalls ?? [])]} />
+          <div className="detail-main">
+            <Sections of={sections} />
+            {isRelated && (
+              <Related entity={entity} row={row}>
+                <Record />
+              </Related>
             )}
-          </Section>
-        </aside>
-      </div>
+          </div>
+          <aside aria-label={t(['历史', 'History'])} className="detail-history">
+            {history}
+          </aside>
+        </div>
+      )}
     </article>
   )
 }

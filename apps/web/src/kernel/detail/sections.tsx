@@ -1,4 +1,5 @@
 import { type Fields, kindOf, rowFields } from '@forecourt/contract/kernel'
+import type { ComponentType } from 'react'
 import { useLimitsOf } from '../limits.ts'
 import { FieldList } from '../parts/field-list.tsx'
 import { useShown } from '../parts/row.ts'
@@ -19,10 +20,13 @@ export const Sections = ({ of }: { readonly of: readonly AnySection[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- a section is its place in the declaration
   of.map((one, at) => <OneSection key={at} of={one} />)
 
+/** A component, or one that is fetched when it is first shown. */
+const isPart = (of: AnySection): of is ComponentType => typeof of === 'function' || '$$typeof' in of
+
 function OneSection({ of }: { readonly of: AnySection }) {
   const t = useText()
   const { entity, row } = useShown()
-  if (typeof of === 'function') {
+  if (isPart(of)) {
     const Part = of
     return <Part />
   }

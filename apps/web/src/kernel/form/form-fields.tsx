@@ -1,9 +1,18 @@
 import type { Field, Label } from '@forecourt/contract/kernel'
-import { useId } from 'react'
+import { createContext, useContext, useId } from 'react'
 import { useText } from '../text.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import type { FormState } from './form-state.ts'
 import { webKindOf } from '../kinds/index.ts'
+
+const FormContext = createContext<FormState | undefined>(undefined)
+
+/** The form around an input of a page's own that goes by other fields, such as a city by its province. */
+export function useFormAround(): FormState {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('An input that goes by other fields stands outside of a form')
+  return form
+}
 
 /** One field: its label above, its hint and its problem below, tied together for those who listen. */
 export function FormField({
@@ -33,18 +42,20 @@ export function FormField({
           </span>
         )}
       </label>
-      <FieldInput
-        id={id}
-        name={name}
-        field={field}
-        label={t(field.label)}
-        value={form.values[name]}
-        invalid={problem !== undefined}
-        describedBy={`${id}-note`}
-        {...(capitals ? { capitals } : {})}
-        onChange={value => form.set(name, value)}
-        onBlur={() => form.leave(name)}
-      />
+      <FormContext value={form}>
+        <FieldInput
+          id={id}
+          name={name}
+          field={field}
+          label={t(field.label)}
+          value={form.values[name]}
+          invalid={problem !== undefined}
+          describedBy={`${id}-note`}
+          {...(capitals ? { capitals } : {})}
+          onChange={value => form.set(name, value)}
+          onBlur={() => form.leave(name)}
+        />
+      </FormContext>
       <p
         id={`${id}-note`}
         className={problem ? 'field-note field-problem' : 'field-note'}

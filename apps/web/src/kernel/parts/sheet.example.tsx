@@ -28,6 +28,23 @@ function WithSums() {
   const columns = useColumns().map(one => (one.isFigure ? { ...one, sum: '147.69' } : one))
   return <Sheet label={t(['退款', 'Refunds'])} columns={columns} rows={rows.slice(0, 3)} keyOf={one => one.no} />
 }
+function WithNotes() {
+  const t = useText()
+  const note = t(['高于可退金额', 'More than can be refunded'])
+  return (
+    <Sheet
+      label={t(['退款', 'Refunds'])}
+      columns={[
+        ...useColumns().map((one, at) => (at === 3 ? { ...one, hint: note } : one)),
+        { head: t(['操作', 'Actions']), isUnnamed: true, cell: () => <a href="#one">{t(['修改', 'Edit'])}</a> },
+      ]}
+      rows={rows.slice(0, 12)}
+      keyOf={one => one.no}
+      isWhole
+      noteOf={one => one.amount === '50.23' && note}
+    />
+  )
+}
 function Long() {
   const t = useText()
   return <Sheet label={t(['退款', 'Refunds'])} columns={useColumns()} rows={rows} keyOf={one => one.no} />
@@ -45,4 +62,10 @@ function Empty() {
   )
 }
 
-export default example('Sheet', ['小表', 'Sheet'], { plain: Plain, 'with sums': WithSums, long: Long, empty: Empty })
+export default example('Sheet', ['小表', 'Sheet'], {
+  plain: Plain,
+  'with sums': WithSums,
+  'with a note below a row': WithNotes,
+  long: Long,
+  empty: Empty,
+})

@@ -7,6 +7,10 @@ import './sheet.css'
 
 export interface SheetColumn<R> {
   readonly head: string
+  /** Its head is only read aloud, such as the one of buttons. */
+  readonly isUnnamed?: boolean
+  /** What the head means, for who points at it. */
+  readonly hint?: string
   readonly cell: (row: R) => ReactNode
   /** Stands on the right, its digits below each other. */
   readonly isFigure?: boolean
@@ -34,8 +38,12 @@ export interface SheetProps<R> {
   readonly empty?: Label
   /** Where the server has the pages; otherwise rows beyond a page are turned to here. */
   readonly paging?: Paging | undefined
+  /** All rows at once, such as those that are filled in. */
+  readonly isWhole?: boolean
   /** The rows of other pages or filters while the right ones are fetched. */
   readonly isStale?: boolean
+  /** What a row is told below it, such as what is odd about it. */
+  readonly noteOf?: (row: R) => ReactNode
 }
 
 const usualSize = 10
@@ -45,13 +53,14 @@ const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure
 
 /** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card. */
 export function Sheet<R>(props: SheetProps<R>) {
-  const { label, columns, rows, keyOf, empty = ['没有记录', 'None'], paging, isStale = false } = props
+  const { label, columns, rows, keyOf, empty = ['没有记录', 'None'], paging, isWhole, isStale = false } = props
   const t = useText()
   const [page, setPage] = useState(1)
   if (!rows) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (rows.length === 0) return <p className="nothing">{t(empty)}</p>
-  const turner = paging ?? { current: page, size: usualSize, total: rows.length, onChange: setPage }
-  const shown = paging ? rows : rows.slice((page - 1) * usualSize, page * usualSize)
+  const size = isWhole ? rows.length : usualSize
+  const turner = paging ?? { current: page, size, total: rows.length, onChange: setPage }
+  const shown = paging ? rows : rows.slice((page - 1) * size, page * size)
   return (
     <div className="sheet-place" data-stale={isStale}>
       <ScrollPlace label={label}>
@@ -60,21 +69,15 @@ export function Sheet<R>(props: SheetProps<R>) {
           <thead>
             <tr>
               {columns.map(column => (
-                <th key={column.head} scope="col" className={column.isFigure ? 'right' : undefined}>
-                  {column.head}
+                <th key={column.head} scope="col" title={column.hint} className={column.isFigure ? 'right' : undefined}>
+                  {column.isUnnamed ? <span className="visually-hidden">{column.head}</span> : column.head}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {shown.map(row => (
-              <tr key={keyOf(row)}>
-                {columns.map(column => (
-                  <td key={column.head} className={classOf(column)} data-head={column.head}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <Line key={keyOf(row)} row={row} columns={columns} note={props.noteOf?.(row)} />
             ))}
           </tbody>
           <Sums columns={columns} />
@@ -88,6 +91,32 @@ export function Sheet<R>(props: SheetProps<R>) {
         onChange={turner.onChange}
       />
     </div>
+  )
+}
+
+interface LineProps<R> extends Pick<SheetProps<R>, 'columns'> {
+  readonly row: R
+  readonly note: ReactNode
+}
+
+function Line<R>({ row, columns, note }: LineProps<R>) {
+  return (
+    <>
+      <tr>
+        {columns.map(column => (
+          <td key={column.head} className={classOf(column)} data-head={column.head}>
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {note && (
+        <tr className="sheet-note">
+          <td colSpan={columns.length}>
+            <output>{note}</output>
+          </td>
+        </tr>
+      )}
+    </>
   )
 }
 

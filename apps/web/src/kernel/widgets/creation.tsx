@@ -21,6 +21,9 @@ export const registerForm = (maker: Maker): void => {
   makers.set(maker.resource.entity.name, maker)
 }
 
+/** The form of an entity's rows where its page has one of its own. */
+export const formOf = (entity: string) => makers.get(entity)?.Form
+
 let fetchArea: (name: string) => Promise<unknown> = () => Promise.resolve()
 /** The shell knows the areas; an area's forms register when it is fetched. */
 export const provideAreas = (fetch: typeof fetchArea): void => {

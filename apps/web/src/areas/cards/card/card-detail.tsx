@@ -10,14 +10,16 @@ import { rowsOf } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
 import { Fact } from '../../../kernel/parts/facts.tsx'
 import { LineList } from '../../../kernel/parts/field-list.tsx'
+import { Meter } from '../../../kernel/parts/meter.tsx'
 import { useWhole } from '../../../kernel/parts/row.ts'
 import { Section } from '../../../kernel/parts/section.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { useText } from '../../../kernel/text.ts'
-import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
-import { fenOf, share, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
+import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
+import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { CardFace } from '../card-face.tsx'
 import { wholeNumber } from '../card-number.ts'
+import { CardEnd } from './card-list.tsx'
 import { CardStatement } from './card-statement.tsx'
 
 const anonymous = 2
@@ -56,10 +58,7 @@ function Face() {
         isAnonymous={card.namedFlag === anonymous}
         isDull={!lively.has(card.status)}
       />
-      <div className="card-meter" aria-hidden="true">
-        <b style={{ width: `${share(all - gift, face)}%` }} />
-        <i style={{ width: `${share(gift, face)}%` }} />
-      </div>
+      <Meter of={[all - gift, gift]} whole={face} />
       {mayRead && accounts.length > 0 && (
         <button type="button" className="quiet text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
@@ -116,29 +115,7 @@ function CardNumber() {
   )
 }
 
-function About() {
-  const t = useText()
-  const card = useWhole(cardDetail)
-  const { grantId, grantNo } = card
-  return (
-    <LineList
-      lines={[
-        [t(['卡号', 'Card number']), <CardNumber key="number" />],
-        [t(['卡密尾号', 'Secret ends with']), card.secretLast],
-        [t(['持卡人', 'Holder']), card.userName],
-        [t(['手机号', 'Phone']), card.userPhone],
-        [t(['生效', 'Valid from']), card.startTime],
-        [t(['有效期至', 'Valid until']), card.endTime ?? t(['长期有效', 'Never ends'])],
-        [t(['最近使用', 'Last use']), card.lastUseTime],
-        [t(['冻结原因', 'Frozen because']), card.freezeReason],
-        [
-          t(['发卡单', 'Grant']),
-          grantId && <RefLink key="grant" entity="grant" id={grantId} label={grantNo ?? grantId} />,
-        ],
-      ]}
-    />
-  )
-}
+const widgets: OwnWidgets = { texts: { cardNo: CardNumber, endTime: CardEnd } }
 
 /** A card as the company looks after it: its face, its money, its limits, what was bought with it, what was done to it. */
 export const CardBody = detail(cards, {
@@ -157,6 +134,20 @@ export const CardBody = detail(cards, {
       ['orderNo', 'payTime', 'siteId', 'oilNo', 'litres', 'payAmount', 'state'],
       ['这张卡还没有消费', 'Nothing bought with this card yet'],
     ),
-    { title: ['卡信息', 'About the card'], Part: About },
+    {
+      title: ['卡信息', 'About the card'],
+      fields: [
+        'cardNo',
+        'secretLast',
+        'userName',
+        'userPhone',
+        'startTime',
+        'endTime',
+        'lastUseTime',
+        'freezeReason',
+        'grantId',
+      ],
+    },
   ],
+  widgets,
 })

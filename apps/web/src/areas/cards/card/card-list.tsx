@@ -11,12 +11,16 @@ const Number4 = ({ row }: FieldTextProps) => <span className="code">{maskedNumbe
 const Balance = ({ row }: FieldTextProps) => (
   <MoneyBar balance={wireText(row['balance'])} face={wireText(row['faceAmount'])} />
 )
-function End({ row }: FieldTextProps) {
+export function CardEnd({ row }: FieldTextProps) {
   const t = useText()
   const end = wireText(row['endTime'])
-  return end ? <time title={end}>{end.slice(0, 10)}</time> : <span className="dim">{t(['长期', 'Never'])}</span>
+  return end ? (
+    <time title={end}>{end.slice(0, 10)}</time>
+  ) : (
+    <span className="dim">{t(['长期有效', 'Never ends'])}</span>
+  )
 }
-export const cardWidgets: OwnWidgets = { texts: { cardNo: Number4, balance: Balance, endTime: End } }
+export const cardWidgets: OwnWidgets = { texts: { cardNo: Number4, balance: Balance, endTime: CardEnd } }
 
 /** Cards with what is left on them; the middle of the number is nobody's business who looks on. */
 export const CardList = (props: ListPageProps) => <ListPage {...props} above={<FindCard />} />

@@ -7,57 +7,37 @@ import { queryOf } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
 
-type Statement = WireOutputOfCall<typeof ledgerStatement>
-type Line = Statement['lines'][number]
+type Line = WireOutputOfCall<typeof ledgerStatement>['lines'][number]
 
 const size = 50
-
-interface Movement {
-  readonly key: string
-  readonly postedAt: string
-  readonly bizNo: string
-  readonly fen: bigint
-  readonly giftFen: bigint
-}
-
 const signedFen = (line: Line): bigint => (line.amountIn ? fenOf(line.amountIn) : -fenOf(line.amountOut))
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + signedFen(line), 0n)
 
 /** One line for each entry: cash and gift money of the same entry belong together. */
-function movementsOf(cash: readonly Line[], gift: readonly Line[]): Movement[] {
-  const found = new Map<string, Movement>()
-  for (const [lines, isGift] of [[cash, false] as const, [gift, true] as const])
-    for (const line of lines) {
-      const key = String(line.entryId)
-      const before = found.get(key)
-      const fen = signedFen(line)
-      found.set(key, {
-        key,
-        postedAt: line.postedAt ?? '',
-        bizNo: line.bizNo ?? '',
-        fen: (before?.fen ?? 0n) + fen,
-        giftFen: (before?.giftFen ?? 0n) + (isGift ? fen : 0n),
-      })
-    }
+function movementsOf(cash: readonly Line[], gift: readonly Line[]) {
+  const entries = Map.groupBy([...cash, ...gift], line => String(line.entryId))
+  const movements = [...entries].map(([key, lines]) => ({
+    key,
+    postedAt: lines[0]?.postedAt ?? '',
+    bizNo: lines[0]?.bizNo ?? '',
+    fen: sumOf(lines),
+    giftFen: sumOf(lines.filter(line => gift.includes(line))),
+  }))
   // Entries are numbered in the order of time, also within one second.
-  return [...found.values()].toSorted((a, b) => (BigInt(a.key) < BigInt(b.key) ? 1 : -1))
+  return movements.toSorted((a, b) => (BigInt(a.key) < BigInt(b.key) ? 1 : -1))
 }
 
 /** What a card's balance is made of: the lines of its ledger accounts, newest first. */
 export function CardStatement({ accountIds }: { readonly accountIds: readonly string[] }) {
   const t = useText()
-  const answers = useQueries({
-    queries: accountIds.map(id => ({
-      ...queryOf(ledgerStatement, { id, current: 1, size }),
-    })),
-  })
-  if (answers.some(one => one.isPending)) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
+  const answers = useQueries({ queries: accountIds.map(id => queryOf(ledgerStatement, { id, current: 1, size })) })
   const failed = answers.find(one => one.isError)
   if (failed?.error) return <p className="nothing">{failed.error.message}</p>
   const [cash = [], gift = []] = answers.map(one => one.data?.lines ?? [])
   return (
     <Sheet
       label={t(['流水', 'Statement'])}
-      rows={movementsOf(cash, gift)}
+      rows={answers.some(one => one.isPending) ? undefined : movementsOf(cash, gift)}
       keyOf={one => one.key}
       columns={[
         { head: t(['时间', 'Time']), cell: one => shortMoment(one.postedAt) },

@@ -1,18 +1,22 @@
 import { useEntries } from '../../../kernel/dictionary-words.ts'
-import { cardStates, grant, rowStatus, smsState } from '@forecourt/contract/cards'
+import { cardStates, grant, grantPeople, rowStatus, smsState } from '@forecourt/contract/cards'
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { Icon } from '../../../kernel/icon.tsx'
 import { shortMoment, grouped } from '../../../kernel/figures.ts'
+import { queryOf } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { RefLink } from '../../../kernel/widgets/ref-link.tsx'
 import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { maskedNumber } from '../card-number.ts'
-import { type GrantPerson, useGrantPeople } from '../cards-data.ts'
 import { MoneyBar } from '../money-bar.tsx'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { Section } from '../../../kernel/parts/section.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
+
+type GrantPerson = WireOutputOfCall<typeof grantPeople>['records'][number]
 
 const size = 20
 const smsTones = ['waiting', 'good', 'bad'] as const
@@ -47,7 +51,10 @@ export function GrantPeople() {
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const keyword = useDeferredValue(typed.trim())
-  const { data, isPlaceholderData } = useGrantPeople(id, keyword, current, size)
+  const { data, isPlaceholderData } = useQuery({
+    ...queryOf(grantPeople, { id, keyword, current, size }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <Section
       title={t(['发卡名单（{0} 人）', 'People ({0})'], data?.total ?? 0)}

@@ -1,9 +1,11 @@
 import { Amount } from '../../../kernel/amount.tsx'
+import { Meter } from '../../../kernel/parts/meter.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
 import { useText } from '../../../kernel/text.ts'
+import { fenOf, shownFen, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import { CardFace } from '../card-face.tsx'
 import { type Funds, type Product } from '../cards-data.ts'
 import { validityOf } from '../validity.ts'
-import { fenOf, share, shownFen, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
 import type { Totals } from './people-draft.ts'
 
 interface GrantSummaryProps {
@@ -18,14 +20,38 @@ interface GrantSummaryProps {
 
 const anonymous = 2
 
+/** What the company has for it, and what that leaves. */
+function Balance({ funds, fen }: { readonly funds: Funds; readonly fen: bigint }) {
+  const t = useText()
+  const available = fenOf(funds.available)
+  const left = available - fen
+  const isShort = left < 0n
+  return (
+    <>
+      <Meter of={[fen]} whole={available} isShort={isShort} />
+      <Subject
+        lines={[
+          [t(['可用余额', 'Available']), shownYuan(funds.available)],
+          isShort
+            ? [
+                t(['还差', 'Short by']),
+                <strong key="short" className="field-problem">
+                  {shownFen(-left)}
+                </strong>,
+              ]
+            : [t(['发放后剩余', 'Left afterwards']), <strong key="left">{shownFen(left)}</strong>],
+          fenOf(funds.held) > 0n && [t(['另有占用', 'Held besides']), shownYuan(funds.held)],
+        ]}
+      />
+    </>
+  )
+}
+
 /** The card that is being made and what all of them cost, always in sight. */
 export function GrantSummary({ product, amount, endTime, holder, totals, funds }: GrantSummaryProps) {
   const t = useText()
-  const available = funds && fenOf(funds.available)
-  const left = available === undefined ? undefined : available - totals.fen
-  const isShort = left !== undefined && left < 0n
   return (
-    <aside className="grant-summary" aria-label={t(['合计', 'Summary'])}>
+    <aside className="grant-summary" aria-label={t(['合计', 'Summary'])} aria-live="polite">
       <CardFace
         name={product?.couponName ?? t(['储值卡', 'Stored-value card'])}
         amount={amount}
@@ -33,36 +59,13 @@ export function GrantSummary({ product, amount, endTime, holder, totals, funds }
         isAnonymous={product?.namedFlag === anonymous}
         {...(endTime ? { endTime } : product ? { validity: t(validityOf(product)) } : {})}
       />
-      <dl className="grant-total" aria-live="polite">
-        <div>
-          <dt>{t(['发卡数量', 'Cards'])}</dt>
-          <dd className="figure">{totals.count}</dd>
-        </div>
-        <div className="grant-total-sum">
-          <dt>{t(['合计金额', 'Total'])}</dt>
-          <dd>
-            <Amount yuan={yuanOf(totals.fen)} />
-          </dd>
-        </div>
-      </dl>
-      {funds && available !== undefined && left !== undefined && (
-        <div className="grant-balance" data-short={isShort}>
-          <p>
-            <span>{t(['可用余额', 'Available'])}</span>
-            <span className="figure">{shownYuan(funds.available)}</span>
-          </p>
-          <i aria-hidden="true">
-            <b style={{ width: `${share(totals.fen, available)}%` }} />
-          </i>
-          <p>
-            <span>{isShort ? t(['还差', 'Short by']) : t(['发放后剩余', 'Left afterwards'])}</span>
-            <strong className="figure">{shownFen(isShort ? -left : left)}</strong>
-          </p>
-          {fenOf(funds.held) > 0n && (
-            <p className="field-note">{t(['另有 {0} 已被占用', '{0} more is held'], shownYuan(funds.held))}</p>
-          )}
-        </div>
-      )}
+      <Subject
+        lines={[
+          [t(['发卡数量', 'Cards']), totals.count],
+          [t(['合计金额', 'Total']), <Amount key="sum" yuan={yuanOf(totals.fen)} />],
+        ]}
+      />
+      {funds && <Balance funds={funds} fen={totals.fen} />}
     </aside>
   )
 }

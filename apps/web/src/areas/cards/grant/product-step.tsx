@@ -1,7 +1,8 @@
-import { Button } from 'antd'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { Notice } from '../../../kernel/notice.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
+import { Tiles } from '../../../kernel/parts/tiles.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { type Product, useProducts } from '../cards-data.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
@@ -9,78 +10,67 @@ import { validityOf } from '../validity.ts'
 
 const anonymous = 2
 
-function Tile({
-  product,
-  chosen,
-  onChoose,
-}: {
-  readonly product: Product
-  readonly chosen: boolean
-  readonly onChoose: () => void
-}) {
+function Face({ product }: { readonly product: Product }) {
   const t = useText()
-  const { id, couponName, namedFlag, faceValue, perOrderMax, perDayAmount } = product
+  const { couponName, namedFlag, faceValue, perOrderMax, perDayAmount } = product
   return (
-    <label className="product-tile" data-chosen={chosen}>
-      <input type="radio" name="product" value={id} checked={chosen} onChange={onChoose} />
+    <>
       <strong>{couponName}</strong>
       <span>
         {namedFlag === anonymous ? t(['不记名', 'Anonymous']) : t(['记名', 'Named'])} · {t(validityOf(product))}
       </span>
-      <small>
+      <small className="dim">
         {faceValue ? t(['面值 {0}', 'Face {0}'], shownYuan(faceValue)) : t(['金额自定', 'Any amount'])}
         {perOrderMax && ` · ${t(['单笔 {0}', '{0} per order'], shownYuan(perOrderMax))}`}
         {perDayAmount && ` · ${t(['每日 {0}', '{0} a day'], shownYuan(perDayAmount))}`}
       </small>
-    </label>
+    </>
   )
 }
 
 interface ProductStepProps {
   readonly form: FormState
   readonly product: Product | undefined
-  readonly onProduct: (product: Product) => void
+  readonly onProduct: (id: string) => void
 }
 
 /** Which kind of card, and how much on each. */
 export function ProductStep({ form, product, onProduct }: ProductStepProps) {
   const t = useText()
   const answer = useProducts()
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
-  if (answer.data.length === 0)
-    return (
+  const tilesOf = (products: readonly Product[]) =>
+    products.length === 0 ? (
       <Notice
         title={t(['还没有可发的卡券', 'There is no product to grant yet'])}
         text={t(['卡券由平台设置，请联系平台运营', 'Products are set up by the platform operator'])}
       />
+    ) : (
+      <Tiles
+        label={t(['选择卡券', 'Choose the product'])}
+        isTitled
+        of={products.map(one => ({ value: one.id, face: <Face product={one} /> }))}
+        chosen={product?.id}
+        onChoose={onProduct}
+      />
     )
   return (
     <>
-      <fieldset className="product-tiles">
-        <legend>{t(['选择卡券', 'Choose the product'])}</legend>
-        {answer.data.map(one => (
-          <Tile key={one.id} product={one} chosen={one.id === product?.id} onChoose={() => onProduct(one)} />
-        ))}
-      </fieldset>
-      <div className="cards-fields">
-        {product?.faceValue ? (
-          <div className="field">
-            <label>{t(['单张金额', 'Amount of each'])}</label>
-            <p className="cards-fixed figure">{shownYuan(product.faceValue)}</p>
-            <p className="field-note">{t(['由卡券面值决定', 'Set by the face value of the product'])}</p>
-          </div>
-        ) : (
-          <FormField name="unitAmount" form={form} />
-        )}
-        <FormField name="endTime" form={form} />
-        <FormField name="remark" form={form} />
-      </div>
+      <Loaded answer={answer}>{tilesOf}</Loaded>
+      {answer.data && answer.data.length > 0 && (
+        <div className="cards-fields">
+          {product?.faceValue ? (
+            <div className="field">
+              <label>{t(['单张金额', 'Amount of each'])}</label>
+              <p className="cards-fixed figure">{shownYuan(product.faceValue)}</p>
+              <p className="field-note">{t(['由卡券面值决定', 'Set by the face value of the product'])}</p>
+            </div>
+          ) : (
+            <FormField name="unitAmount" form={form} />
+          )}
+          <FormField name="endTime" form={form} />
+          <FormField name="remark" form={form} />
+        </div>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ungrouped } from '../../../kernel/figures.ts'
 import { useWizard } from '../../../kernel/wizard/use-wizard.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { fenOf } from '../../../kernel/yuan.ts'
-import { type GrantRow, type Product, useProducts } from '../cards-data.ts'
+import { type GrantRow, useProducts } from '../cards-data.ts'
 import { type DraftPerson, rowsOf, type Totals, totalsOf, withPeople } from './people-draft.ts'
 
 const { productId, unitAmount, endTime, remark, rows } = saveGrant.input
@@ -47,7 +47,7 @@ export function useGrantDraft(
   return {
     work,
     product,
-    choose: (next: Product) => form.set('productId', next.id),
+    choose: (id: string) => form.set('productId', id),
     people,
     setPeople,
     add: (more: readonly DraftPerson[]) => setPeople(withPeople(people, more)),

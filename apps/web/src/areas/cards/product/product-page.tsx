@@ -1,7 +1,8 @@
 import { cardProducts, cardsArea } from '@forecourt/contract/cards'
-import { Button } from 'antd'
 import { usePlace } from '../../../kernel/call/place.tsx'
 import { Notice } from '../../../kernel/notice.tsx'
+import { Page } from '../../../kernel/parts/page.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { resourcePage } from '../../../kernel/resource-page.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { CardFace } from '../card-face.tsx'
@@ -17,25 +18,18 @@ const [aboveAmount, always] = [2, 3]
 function useTerms(product: Product): string[] {
   const t = useText()
   const { perOrderMax, perDayAmount, perDayTimes, oilNos, useScopeType, paymentProof, proofAbove } = product
+  const oils = oilNos?.replaceAll(',', '# ')
   return [
     useScopeType === chosenSites ? t(['指定站点可用', 'At chosen sites']) : t(['全部站点可用', 'At all sites']),
-    oilNos
-      ? t(
-          ['限 {0}', 'Only {0}'],
-          oilNos
-            .split(',')
-            .map(one => `${one}#`)
-            .join(' '),
-        )
-      : t(['油品不限', 'All products']),
-    ...(perOrderMax ? [t(['单笔不超过 {0}', '{0} per order'], shownYuan(perOrderMax))] : []),
-    ...(perDayAmount ? [t(['每日不超过 {0}', '{0} a day'], shownYuan(perDayAmount))] : []),
-    ...(paymentProof === always ? [t(['每次支付须验证', 'Every payment needs a proof'])] : []),
-    ...(paymentProof === aboveAmount && proofAbove
-      ? [t(['超过 {0} 须验证', 'Above {0} a payment needs a proof'], shownYuan(proofAbove))]
-      : []),
-    ...(perDayTimes ? [t(['每日 {0} 次', '{0} times a day'], perDayTimes)] : []),
-  ]
+    oils ? t(['限 {0}#', 'Only {0}#'], oils) : t(['油品不限', 'All products']),
+    perOrderMax && t(['单笔不超过 {0}', '{0} per order'], shownYuan(perOrderMax)),
+    perDayAmount && t(['每日不超过 {0}', '{0} a day'], shownYuan(perDayAmount)),
+    paymentProof === always && t(['每次支付须验证', 'Every payment needs a proof']),
+    paymentProof === aboveAmount &&
+      proofAbove &&
+      t(['超过 {0} 须验证', 'Above {0} a payment needs a proof'], shownYuan(proofAbove)),
+    perDayTimes && t(['每日 {0} 次', '{0} times a day'], perDayTimes),
+  ].filter(term => typeof term === 'string')
 }
 
 function Offer({ product }: { readonly product: Product }) {
@@ -61,27 +55,22 @@ function Offer({ product }: { readonly product: Product }) {
 /** What a company may grant: it reads the products and does not set them. */
 function Offers() {
   const t = useText()
-  const answer = useProducts()
-  if (answer.isPending) return <span className="spinner" />
-  if (answer.isError)
-    return (
-      <Notice title={answer.error.message}>
-        <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
-      </Notice>
-    )
   return (
-    <section className="cards-page">
-      <h1>{t(['可发卡券', 'Products to grant'])}</h1>
-      {answer.data.length === 0 ? (
-        <Notice title={t(['还没有可发的卡券', 'There is no product to grant yet'])} />
-      ) : (
-        <ul className="offers">
-          {answer.data.map(product => (
-            <Offer key={product.id} product={product} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <Page title={t(['可发卡券', 'Products to grant'])}>
+      <Loaded answer={useProducts()}>
+        {products =>
+          products.length === 0 ? (
+            <Notice title={t(['还没有可发的卡券', 'There is no product to grant yet'])} />
+          ) : (
+            <ul className="offers">
+              {products.map(product => (
+                <Offer key={product.id} product={product} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useText } from '../../../kernel/text.ts'
 import { ungrouped } from '../../../kernel/figures.ts'
+import { Segments } from '../../../kernel/parts/segments.tsx'
 import { Keypad, typed as typedOn } from './keypad.tsx'
 
 export interface Typed {
@@ -15,7 +16,10 @@ interface AmountPadProps {
   readonly onNext: () => void
 }
 
-const quick = { amount: ['100', '200', '300', '500'], litres: ['20', '30', '40', '50'] } as const
+const quick: Readonly<Record<Typed['kind'], readonly string[]>> = {
+  amount: ['100', '200', '300', '500'],
+  litres: ['20', '30', '40', '50'],
+}
 const decimals = { amount: 2, litres: 3 } as const
 
 /** A further character, where it still makes an amount or a volume. */
@@ -31,14 +35,17 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
   const put = (next: string) => onType({ kind, text: next })
   const unit = kind === 'amount' ? t(['元', 'CNY']) : 'L'
   return (
-    <div className="amount-pad">
-      <fieldset className="pad-kinds" aria-label={t(['按金额或升数', 'By amount or litres'])}>
-        {(['amount', 'litres'] as const).map(one => (
-          <button key={one} type="button" aria-pressed={kind === one} onClick={() => onType({ kind: one, text: '' })}>
-            {one === 'amount' ? t(['按金额', 'Amount']) : t(['按升数', 'Litres'])}
-          </button>
-        ))}
-      </fieldset>
+    <div className="panel amount-pad">
+      <Segments<Typed['kind']>
+        label={t(['按金额或升数', 'By amount or litres'])}
+        isLarge
+        of={[
+          ['amount', t(['按金额', 'Amount'])],
+          ['litres', t(['按升数', 'Litres'])],
+        ]}
+        chosen={kind}
+        onChoose={one => onType({ kind: one, text: '' })}
+      />
       <label className="pad-field" data-wrong={problem !== undefined}>
         <span className="visually-hidden">{kind === 'amount' ? t(['加油金额', 'Amount']) : t(['升数', 'Litres'])}</span>
         <input
@@ -60,13 +67,13 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
       <p id="station-amount-note" className="field-note field-problem" role={problem ? 'alert' : undefined}>
         {problem}
       </p>
-      <div className="pad-quick">
-        {quick[kind].map(sum => (
-          <button key={sum} type="button" aria-pressed={text === sum} onClick={() => put(sum)}>
-            {sum}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={t(['常用', 'Usual'])}
+        isLarge
+        of={quick[kind].map(sum => [sum, sum] as const)}
+        chosen={text}
+        onChoose={put}
+      />
       <Keypad extra="." onPress={key => put(pressed(text, key, decimals[kind]))} />
     </div>
   )

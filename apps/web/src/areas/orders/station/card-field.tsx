@@ -26,10 +26,11 @@ export function CardField({ text, card, fault, isBusy, onType, onNext }: CardFie
   const decline = fault && declineOf(fault)
   const isMistyped = text.length === cardDigits && !isCardNumber(text)
   return (
-    <div className="card-field">
+    <div className="panel card-field">
       <label htmlFor="station-card">{t(['卡号', 'Card number'])}</label>
       <input
         id="station-card"
+        className="till-input"
         inputMode="numeric"
         autoComplete="off"
         placeholder={t(['扫描或输入16位卡号', 'Scan or type 16 digits'])}

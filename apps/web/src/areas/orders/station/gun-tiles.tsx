@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Tiles } from '../../../kernel/parts/tiles.tsx'
 import { useText } from '../../../kernel/text.ts'
 import type { Gun } from './station-data.ts'
 
@@ -14,40 +14,38 @@ export const isSold = (gun: Gun): boolean => gun.gunStatus === inUse && gun.oilN
 /** Trailing zeros say nothing on a price board: 7.8500 is shown as 7.85, 7.8650 as 7.865. */
 export const shortPrice = (price: string | null): string => (price ?? '').replace(/0{1,2}$/, '')
 
-/** One tile a gun: number, product, prices. Arrows move between the guns, and a digit chooses the gun of that number. */
+function Face({ gun }: { readonly gun: Gun }) {
+  const t = useText()
+  return (
+    <span className="gun-face">
+      <strong>{gun.gunNo}</strong>
+      <span>
+        <b>{gun.oilName ?? gun.oilNo ?? t(['未配油品', 'No product'])}</b>
+        {isSold(gun) ? (
+          <small>
+            {shortPrice(gun.platformPrice)} <s>{shortPrice(gun.gunPrice)}</s>
+          </small>
+        ) : (
+          <small>{gun.gunStatus === inUse ? t(['无价格', 'No price']) : t(['停用', 'Disabled'])}</small>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** One tile a gun: number, product, prices. A digit chooses the gun of that number. */
 export function GunTiles({ guns, chosen, onChoose }: GunTilesProps) {
   const t = useText()
-  const name = useId()
-  const chooseByDigit = (key: string) => {
-    const gun = guns.find(one => isSold(one) && String(one.gunNo) === key)
-    if (gun) onChoose(gun.gunNo)
-  }
   return (
-    <fieldset className="gun-tiles" aria-label={t(['油枪', 'Nozzles'])}>
-      {guns.map(gun => (
-        <label key={gun.gunNo} className="gun-tile" data-chosen={gun.gunNo === chosen} data-off={!isSold(gun)}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={name}
-            checked={gun.gunNo === chosen}
-            disabled={!isSold(gun)}
-            onChange={() => onChoose(gun.gunNo)}
-            onKeyDown={event => chooseByDigit(event.key)}
-          />
-          <strong>{gun.gunNo}</strong>
-          <span>
-            <b>{gun.oilName ?? gun.oilNo ?? t(['未配油品', 'No product'])}</b>
-            {isSold(gun) ? (
-              <small>
-                {shortPrice(gun.platformPrice)} <s>{shortPrice(gun.gunPrice)}</s>
-              </small>
-            ) : (
-              <small>{gun.gunStatus === inUse ? t(['无价格', 'No price']) : t(['停用', 'Disabled'])}</small>
-            )}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Tiles
+      label={t(['油枪', 'Nozzles'])}
+      of={guns.map(gun => ({ value: gun.gunNo, face: <Face gun={gun} />, isOff: !isSold(gun) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+      onKey={key => {
+        const gun = guns.find(one => isSold(one) && String(one.gunNo) === key)
+        if (gun) onChoose(gun.gunNo)
+      }}
+    />
   )
 }

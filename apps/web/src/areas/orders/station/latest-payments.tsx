@@ -12,9 +12,9 @@ export function LatestPayments({ siteId }: { readonly siteId: string }) {
   const t = useText()
   const latest = useLatest(siteId)
   const address = useDetailAddress('order')
-  const rows = latest.data ?? []
+  const rows = latest.data?.records ?? []
   return (
-    <section className="latest" aria-label={t(['最近收款', 'Latest payments'])}>
+    <section className="panel latest" aria-label={t(['最近收款', 'Latest payments'])}>
       <h2>{t(['最近收款', 'Latest payments'])}</h2>
       {latest.isError && <p className="nothing">{latest.error.message}</p>}
       {latest.data && rows.length === 0 && <p className="nothing">{t(['今天还没有收款', 'No payments yet'])}</p>}

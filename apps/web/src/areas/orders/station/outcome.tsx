@@ -22,7 +22,7 @@ export function PaidPanel({ paid, onNext }: PaidPanelProps) {
   const detail = useQuery(queryOf(orderDetail, { id: paid.id }))
   const paper = detail.data?.slips[0]?.content
   return (
-    <section className="outcome outcome-good">
+    <section className="panel outcome outcome-good">
       <output>
         <h2>{t(['支付成功', 'Paid'])}</h2>
       </output>
@@ -53,7 +53,7 @@ export function DeclinedPanel({ fault, onRetry, onBack }: DeclinedPanelProps) {
   const go = useRef<HTMLButtonElement>(null)
   useEffect(() => go.current?.focus(), [])
   return (
-    <section className="outcome outcome-bad" role="alert">
+    <section className="panel outcome outcome-bad" role="alert">
       <h2>{t(decline.title)}</h2>
       {fault.reason && fault.message && <p className="outcome-words">{fault.message}</p>}
       <p>{t(decline.advice)}</p>

@@ -2,6 +2,7 @@ import { sendPayCode } from '@forecourt/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, apiErrorOf, send } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
+import { Segments } from '../../../kernel/parts/segments.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { Keypad, typed } from './keypad.tsx'
 import type { Proof } from './use-payment.ts'
@@ -82,7 +83,7 @@ export function ProofPanel(props: ProofPanelProps) {
   const label = way === 'code' ? t(['短信验证码', 'Code by message']) : t(['卡密', 'Card secret'])
   return (
     <form
-      className="proof"
+      className="panel proof"
       aria-label={t(['支付验证', 'Proof of the payment'])}
       onSubmit={event => {
         event.preventDefault()
@@ -93,19 +94,17 @@ export function ProofPanel(props: ProofPanelProps) {
         <h2>{t(['请司机验证此笔支付', 'The driver proves this payment'])}</h2>
         <p className="proof-sum">¥{grouped(amount)}</p>
       </header>
-      <fieldset className="pad-kinds" aria-label={t(['验证方式', 'How to prove it'])}>
-        {(['code', 'secret'] as const).map(one => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={way === one}
-            disabled={one === 'code' && !phone}
-            onClick={() => choose(one)}
-          >
-            {one === 'code' ? t(['短信验证码', 'Code']) : t(['卡密', 'Card secret'])}
-          </button>
-        ))}
-      </fieldset>
+      <Segments<Way>
+        label={t(['验证方式', 'How to prove it'])}
+        isLarge
+        of={[
+          ['code', t(['短信验证码', 'Code'])],
+          ['secret', t(['卡密', 'Card secret'])],
+        ]}
+        chosen={way}
+        onChoose={choose}
+        {...(phone ? {} : { off: 'code' })}
+      />
       {way === 'code' && (
         <button
           type="button"
@@ -122,7 +121,7 @@ export function ProofPanel(props: ProofPanelProps) {
       <input
         ref={field}
         id="station-proof"
-        className="proof-field"
+        className="till-input"
         inputMode={way === 'code' ? 'numeric' : 'text'}
         autoComplete="off"
         autoCapitalize="characters"

@@ -19,7 +19,7 @@ interface QuotePanelProps {
 export function QuotePanel({ gun, quote, isStale, card, isBusy, canPay, missing, onPay }: QuotePanelProps) {
   const t = useText()
   return (
-    <section className="quote" aria-label={t(['报价', 'Quote'])} data-stale={isStale}>
+    <section className="panel quote" aria-label={t(['报价', 'Quote'])} data-stale={isStale}>
       <dl>
         <div>
           <dt>{t(['油枪', 'Nozzle'])}</dt>

@@ -1,16 +1,15 @@
-import { cardAtGun, order, orders, paySites, quoteGun } from '@forecourt/contract/orders'
+import { cardAtGun, orders, paySites, quoteGun } from '@forecourt/contract/orders'
 import { siteDetailList } from '@forecourt/contract/sites'
-import { isCardNumber, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
+import { isCardNumber, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ApiError, resourceClient } from '../../../kernel/client.ts'
+import type { ApiError } from '../../../kernel/client.ts'
 import { usePane } from '../../../kernel/pane.tsx'
-import { queryOf } from '../../../kernel/queries.ts'
+import { queryOf, useRows } from '../../../kernel/queries.ts'
 
 export type Gun = WireOutputOfCall<typeof siteDetailList>[number]
 export type SiteOption = WireOutputOfCall<typeof paySites>[number]
 export type Quote = WireOutputOfCall<typeof quoteGun>
 export type CardAtGun = WireOutputOfCall<typeof cardAtGun>
-export type OrderRow = WireRowOf<typeof order>
 
 /** What the cashier asks for at a gun: an amount in yuan, or litres. */
 export interface QuoteRequest {
@@ -24,10 +23,7 @@ const pricesEveryMs = 60_000
 const latestEveryMs = 15_000
 const latestCount = 8
 
-export const useSites = () =>
-  useQuery<readonly SiteOption[], ApiError>({
-    ...queryOf(paySites, {}),
-  })
+export const useSites = () => useQuery<readonly SiteOption[], ApiError>(queryOf(paySites, {}))
 
 /** Guns and prices now; asked for again every minute, because prices change while a station is open. */
 export function useGuns(siteId: string | undefined) {
@@ -63,15 +59,5 @@ export const useCard = (siteId: string, cardNo: string) =>
   })
 
 /** The last payments of a site, newest first. */
-export function useLatest(siteId: string | undefined) {
-  const { active } = usePane()
-  return useQuery<readonly OrderRow[], ApiError>({
-    queryKey: ['order', 'latest', siteId],
-    queryFn: async ({ signal }) => {
-      const page = await resourceClient(orders).list({ siteId, current: 1, size: latestCount }, signal)
-      return Array.isArray(page) ? page : page.records
-    },
-    enabled: siteId !== undefined && active,
-    refetchInterval: latestEveryMs,
-  })
-}
+export const useLatest = (siteId: string) =>
+  useRows(orders, { siteId, current: 1, size: latestCount }, true, latestEveryMs)

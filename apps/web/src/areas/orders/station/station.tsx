@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Notice } from '../../../kernel/notice.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { useSession } from '../../../kernel/session.ts'
 import { save, saved } from '../../../kernel/storage.ts'
 import { useText } from '../../../kernel/text.ts'
@@ -41,8 +42,7 @@ export default function Station() {
     save(siteKey(), id)
     setChosen(id)
   }
-  if (sites.isPending) return <span className="spinner" />
-  if (sites.isError) return <Notice title={sites.error.message} />
+  if (!sites.data) return <Loaded answer={sites}>{() => null}</Loaded>
   if (offered.length === 0)
     return (
       <Notice
@@ -154,8 +154,7 @@ function Till({ siteId }: { readonly siteId: string }) {
     requestAnimationFrame(() => focus(cardText.length === cardDigits ? 'station-amount' : 'station-card'))
   }
 
-  if (guns.isPending) return <span className="spinner" />
-  if (guns.isError) return <Notice title={guns.error.message} />
+  if (!guns.data) return <Loaded answer={guns}>{() => null}</Loaded>
   const { state } = payment
   return (
     <div className="till">

@@ -1,13 +1,17 @@
 import { audit, exportAudit } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { send } from '../../../kernel/client.ts'
+import { Notice } from '../../../kernel/notice.tsx'
+import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
+import { Page } from '../../../kernel/parts/page.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { queryOf } from '../../../kernel/queries.ts'
 import { say, useText } from '../../../kernel/text.ts'
 import { toast } from '../../../kernel/toast.ts'
 import '../../../kernel/versions/versions.css'
-import { AuditChain } from './audit-chain.tsx'
+import { useAuditChain } from './audit-chain.tsx'
 import { AuditLine } from './audit-entry.tsx'
 import { AuditFilters, askedOf } from './audit-filters.tsx'
 import './audit.css'
@@ -24,6 +28,7 @@ export default function AuditPage() {
   const t = useText()
   const { active } = usePane()
   const [query, setQuery] = usePaneQuery()
+  const chain = useAuditChain()
   const current = Number(query['current'] ?? 1) || 1
   const asked = askedOf(query)
   const answer = useQuery({
@@ -31,34 +36,36 @@ export default function AuditPage() {
     enabled: active,
     placeholderData: former => former,
   })
-  const records = answer.data?.records ?? []
   return (
-    <section className="audit">
-      <header>
-        <h1>{t(['审计', 'Audit'])}</h1>
-        <Button onClick={() => void startExport(asked)}>{t(['导出', 'Export'])}</Button>
-        <AuditChain />
-      </header>
+    <Page
+      title={t(['审计', 'Audit'])}
+      extra={
+        <>
+          <Button onClick={() => void startExport(asked)}>{t(['导出', 'Export'])}</Button>
+          {chain.button}
+        </>
+      }
+    >
+      {chain.found}
       <AuditFilters />
-      {answer.isError && <p role="alert">{answer.error.message}</p>}
-      {answer.data && records.length === 0 && (
-        <p className="audit-empty">{t(['没有符合条件的记录', 'Nothing matches'])}</p>
-      )}
-      <ol aria-busy={answer.isFetching}>
-        {records.map(entry => (
-          <AuditLine key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      {answer.data && (
-        <Pagination
-          size="small"
-          current={current}
-          pageSize={pageSize}
-          total={answer.data.total}
-          showSizeChanger={false}
-          onChange={page => setQuery({ current: page })}
-        />
-      )}
-    </section>
+      <Loaded answer={answer}>
+        {({ records, total }) => (
+          <>
+            {records.length === 0 && <Notice title={t(['没有符合条件的记录', 'Nothing matches'])} />}
+            <ol className="audit" aria-busy={answer.isFetching}>
+              {records.map(entry => (
+                <AuditLine key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <PageTurner
+              current={current}
+              pageSize={pageSize}
+              total={total}
+              onChange={page => setQuery({ current: page })}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
   )
 }

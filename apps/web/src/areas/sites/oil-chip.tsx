@@ -1,3 +1,5 @@
+import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
+import { wireText } from '../../kernel/wire-text.ts'
 import { productColour } from './product-colour.ts'
 import { useOilNames } from './sites-data.ts'
 
@@ -9,4 +11,8 @@ export function ProductChip({ oilNo }: { readonly oilNo: string }) {
       {name(oilNo)}
     </span>
   )
+}
+
+export const productWidgets: OwnWidgets = {
+  texts: { oilNo: ({ row }) => <ProductChip oilNo={wireText(row['oilNo'])} /> },
 }

@@ -1,0 +1,42 @@
+import './tabs.css'
+
+interface TabsProps<K extends string> {
+  readonly label: string
+  /** By key, with the words on it. */
+  readonly of: readonly (readonly [key: K, words: string])[]
+  readonly chosen: K
+  readonly onChoose: (key: K) => void
+}
+
+/** A row of tabs by the WAI-ARIA pattern: arrows move. What each of them shows has the role of a tab's panel. */
+export function Tabs<K extends string>({ label, of, chosen, onChoose }: TabsProps<K>) {
+  const step = (by: number) => {
+    const at = of.findIndex(([key]) => key === chosen)
+    const [key] = of[(at + by + of.length) % of.length] ?? []
+    if (key !== undefined) onChoose(key)
+  }
+  return (
+    <div className="part-tabs" role="tablist" aria-label={label}>
+      {of.map(([key, words]) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          className="quiet"
+          aria-selected={key === chosen}
+          tabIndex={key === chosen ? 0 : -1}
+          ref={element => {
+            if (key === chosen && document.activeElement?.getAttribute('role') === 'tab') element?.focus()
+          }}
+          onKeyDown={event => {
+            if (event.key === 'ArrowRight') step(1)
+            if (event.key === 'ArrowLeft') step(-1)
+          }}
+          onClick={() => onChoose(key)}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -24,7 +24,7 @@ import { FlowList } from './ledger/account-flow.tsx'
 import './funds.css'
 import './ledger/ledger.css'
 import './payee/payee.css'
-import './report/report.css'
+import './journal/journal.css'
 import './recharge/recharge.css'
 import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
 import { OpeningPage } from './opening/opening-page.tsx'
@@ -91,9 +91,5 @@ export const routes = {
   '/rechargeCenter/inbox': {
     label: ['充值审批', 'Recharges to approve'] as const,
     page: lazy(() => import('./recharge/recharge-inbox.tsx')),
-  },
-  '/rechargeCenter/notice': {
-    label: ['转账通知单', 'Notice of transfer'] as const,
-    page: lazy(() => import('./recharge/recharge-notice.tsx')),
   },
 }

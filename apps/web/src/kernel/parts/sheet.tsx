@@ -2,6 +2,8 @@ import type { Label } from '@forecourt/contract/kernel'
 import { type ReactNode, useState } from 'react'
 import { PageTurner } from '../page-turner.tsx'
 import { useText } from '../text.ts'
+import { useNarrow } from '../use-narrow.ts'
+import { type SheetLine, SheetLines, type Way, WayTo } from './sheet-lines.tsx'
 import './sheet.css'
 
 export interface SheetColumn<R> {
@@ -11,7 +13,9 @@ export interface SheetColumn<R> {
   readonly isFigure?: boolean
   /** A sentence, which may take several lines. */
   readonly isLong?: boolean
-  /** In the last line. */
+  /** Leads where its row leads, in place of the first column. */
+  readonly isWay?: boolean
+  /** In the last line, or in each of the last lines. */
   readonly sum?: ReactNode
 }
 
@@ -33,8 +37,16 @@ export interface SheetProps<R> {
   readonly empty?: Label
   /** Where the server has the pages; otherwise rows beyond a page are turned to here. */
   readonly paging?: Paging | undefined
+  /** All rows below each other, as in a report that adds up. */
+  readonly isWhole?: boolean
   /** The rows of other pages or filters while the right ones are fetched. */
   readonly isStale?: boolean
+  /** Where a row leads: an address, or what it opens. */
+  readonly way?: (row: R) => Way
+  /** On a telephone each row is one such line. */
+  readonly line?: (row: R) => SheetLine
+  /** Sets rows apart, such as heads and sums among items. */
+  readonly kindOf?: (row: R) => string | undefined
 }
 
 const usualSize = 10
@@ -42,43 +54,24 @@ const usualSize = 10
 const wideFrom = 4
 const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure' : column.isLong ? undefined : 'short')
 
-/** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card. */
+/** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card or a line. */
 export function Sheet<R>(props: SheetProps<R>) {
-  const { label, columns, rows, keyOf, empty = ['没有记录', 'None'], paging, isStale = false } = props
+  const { rows, empty = ['没有记录', 'None'], paging, isStale = false, isWhole, line, keyOf, way } = props
   const t = useText()
+  const isNarrow = useNarrow()
   const [page, setPage] = useState(1)
   if (!rows) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (rows.length === 0) return <p className="nothing">{t(empty)}</p>
-  const turner = paging ?? { current: page, size: usualSize, total: rows.length, onChange: setPage }
-  const shown = paging ? rows : rows.slice((page - 1) * usualSize, page * usualSize)
+  const size = isWhole ? rows.length : usualSize
+  const turner = paging ?? { current: page, size, total: rows.length, onChange: setPage }
+  const shown = paging ? rows : rows.slice((page - 1) * size, page * size)
   return (
     <div className="sheet-place" data-stale={isStale}>
-      <div className="rows-scroll">
-        <table className="rows" data-cards={columns.length >= wideFrom}>
-          <caption className="visually-hidden">{label}</caption>
-          <thead>
-            <tr>
-              {columns.map(column => (
-                <th key={column.head} scope="col" className={column.isFigure ? 'right' : undefined}>
-                  {column.head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(row => (
-              <tr key={keyOf(row)}>
-                {columns.map(column => (
-                  <td key={column.head} className={classOf(column)} data-head={column.head}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <Sums columns={columns} />
-        </table>
-      </div>
+      {isNarrow && line ? (
+        <SheetLines rows={shown} line={line} keyOf={keyOf} way={way} />
+      ) : (
+        <Table {...props} rows={shown} />
+      )}
       <PageTurner
         className="sheet-pages"
         current={turner.current}
@@ -90,18 +83,55 @@ export function Sheet<R>(props: SheetProps<R>) {
   )
 }
 
+function Table<R>({ label, columns, rows, keyOf, kindOf, way }: SheetProps<R> & { readonly rows: readonly R[] }) {
+  const leading = columns.find(column => column.isWay) ?? columns[0]
+  return (
+    <div className="rows-scroll">
+      <table className="rows" data-cards={columns.length >= wideFrom}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.head} scope="col" className={column.isFigure ? 'right' : undefined}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)} data-kind={kindOf?.(row)}>
+              {columns.map(column => (
+                <td key={column.head} className={classOf(column)} data-head={column.head}>
+                  {column === leading ? <WayTo way={way?.(row)}>{column.cell(row)}</WayTo> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <Sums columns={columns} />
+      </table>
+    </div>
+  )
+}
+
+const sumsOf = ({ sum }: SheetColumn<never>): readonly ReactNode[] => (Array.isArray(sum) ? sum : [sum])
+
 function Sums<R>({ columns }: { readonly columns: readonly SheetColumn<R>[] }) {
   const t = useText()
   if (columns.every(column => column.sum === undefined)) return null
+  const count = Math.max(...columns.map(column => sumsOf(column).length))
   return (
     <tfoot>
-      <tr>
-        {columns.map((column, at) => (
-          <td key={column.head} className={classOf(column)} data-head={column.head}>
-            {column.sum ?? (at === 0 ? t(['合计', 'Total']) : null)}
-          </td>
-        ))}
-      </tr>
+      {Array.from({ length: count }, (_, line) => (
+        <tr key={line}>
+          {columns.map((column, at) => (
+            <td key={column.head} className={classOf(column)} data-head={column.head}>
+              {sumsOf(column)[line] ?? (at === 0 ? t(['合计', 'Total']) : null)}
+            </td>
+          ))}
+        </tr>
+      ))}
     </tfoot>
   )
 }

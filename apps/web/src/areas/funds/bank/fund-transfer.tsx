@@ -1,18 +1,17 @@
-import { auditFundTransfer, fundTransfer, fundTransfers } from '@forecourt/contract/funds'
+import { auditFundTransfer, fundTransfer, fundTransfers, sweepLimit } from '@forecourt/contract/funds'
 import { rest } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
 import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
-import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { type AnyRow, useAnswer, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
 import { YuanTotals } from '../yuan-totals.tsx'
-import { useSweepLimit } from './bank-data.ts'
 
 /** What the platform has earned, what of it has left custody, and what may follow. */
 function Limit() {
   const t = useText()
-  const { data } = useSweepLimit()
+  const { data } = useAnswer(sweepLimit, {})
   const figures = [
     [
       t(['累计收益净额', 'Earned, net']),

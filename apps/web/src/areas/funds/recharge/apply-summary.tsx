@@ -20,7 +20,7 @@ export function ApplySummary({ quote, form, isOnline }: ApplySummaryProps) {
   const payer = wireText(form.values['payerName'])
   const vouchers = keysOf(form.values['voucherUrls']).length
   return (
-    <aside className="funds-sheet funds-summary" aria-live="polite" aria-label={t(['充值摘要', 'Summary'])}>
+    <aside className="page-sheet funds-summary" aria-live="polite" aria-label={t(['充值摘要', 'Summary'])}>
       <h2>{t(['充值摘要', 'Summary'])}</h2>
       <dl>
         <div>

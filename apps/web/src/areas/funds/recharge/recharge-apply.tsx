@@ -1,11 +1,12 @@
-import { applyRecharge } from '@forecourt/contract/funds'
+import { applyRecharge, rechargeWays } from '@forecourt/contract/funds'
 import { parseDecimal } from '@forecourt/contract/kernel'
 import { useDeferredValue, useState } from 'react'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { useText } from '../../../kernel/text.ts'
 import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { useQuote, useWays } from '../funds-data.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
+import { useQuote } from '../funds-data.ts'
 import { useWizard } from '../../../kernel/wizard/use-wizard.ts'
 import { Wizard } from '../../../kernel/wizard/wizard.tsx'
 import { VoucherInput } from '../voucher.tsx'
@@ -42,7 +43,7 @@ export default function ApplyPage() {
   const t = useText()
   const [way, setWay] = useState(bankTransfer)
   const isOnline = way === online
-  const ways = useWays()
+  const ways = useAnswer(rechargeWays, {})
   const [done, setDone] = useState<Made>()
   const work = useWizard({
     call: applyRecharge,

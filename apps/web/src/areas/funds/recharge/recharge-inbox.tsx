@@ -165,7 +165,7 @@ function Case({
           <PreviewedLines lines={preview.data} />
         </Section>
       )}
-      <div className="funds-pair">
+      <div className="form-pair">
         <FormField name="bankSerialNo" form={form} />
         <FormField name="valueDate" form={form} />
         <FormField name="opinion" form={form} />

@@ -2,6 +2,7 @@ import {
   moneySettlement,
   paySettlement,
   reconcileSettlement,
+  settlementPayee,
   settlementStates,
   submitSettlementVoucher,
 } from '@forecourt/contract/funds'
@@ -11,7 +12,7 @@ import { DecisionCard } from '../../../kernel/parts/decision-card.tsx'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { useSettlementPayee } from '../funds-data.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { AdjustmentStep } from './adjustment-step.tsx'
 import { isPayable } from './payable.ts'
 import type { SettlementRow } from './settlement-row.ts'
@@ -25,7 +26,7 @@ export function CurrentStep() {
 
 function Step({ row }: { readonly row: SettlementRow }) {
   const t = useText()
-  const payee = useSettlementPayee(row.id).data
+  const payee = useAnswer(settlementPayee, { id: row.id }).data
   const state = stateByCode(settlementStates, row.status)?.name
   switch (state) {
     case 'toReconcile':

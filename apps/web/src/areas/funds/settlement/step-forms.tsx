@@ -65,7 +65,7 @@ export function ReconcileStep({ row }: StepProps) {
       />
       {differs && (
         <OwnWidgetsContext value={evidenceWidgets}>
-          <div className="funds-pair">
+          <div className="form-pair">
             {inPairs.map(name => (
               <FormField key={name} name={name} form={form} />
             ))}
@@ -115,7 +115,7 @@ export function VoucherStep({ row }: StepProps) {
   return (
     <OwnWidgetsContext value={widgets}>
       <FormField name="voucherUrls" form={form} />
-      <div className="funds-pair">
+      <div className="form-pair">
         <FormField name="voucherNo" form={form} />
         <FormField name="actualAmount" form={form} capitals />
       </div>
@@ -165,7 +165,7 @@ export function PayStep({ row }: StepProps) {
   }
   return (
     <>
-      <div className="funds-pair">
+      <div className="form-pair">
         <FormField name="bankSerialNo" form={form} />
         <FormField name="payTime" form={form} />
       </div>

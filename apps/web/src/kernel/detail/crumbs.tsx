@@ -1,5 +1,6 @@
 import type { Label } from '@forecourt/contract/kernel'
 import type { ReactNode } from 'react'
+import './detail.css'
 import { Link } from '../location.tsx'
 import { usePane } from '../pane.tsx'
 import { useText } from '../text.ts'

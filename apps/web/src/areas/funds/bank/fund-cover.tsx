@@ -3,14 +3,14 @@ import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
 import { useColumnsOf } from '../../../kernel/parts/field-columns.ts'
+import { FieldTotals } from '../../../kernel/parts/field-totals.tsx'
 import { ReportPage, ReportSheet } from '../../../kernel/parts/report-page.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useDays } from '../../../kernel/use-days.ts'
 import { DayRange } from '../../../kernel/widgets/day-range.tsx'
-import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
-import { YuanTotals } from '../yuan-totals.tsx'
+import { fenOf } from '../../../kernel/yuan.ts'
 import { CoverDrawer } from './cover-drawer.tsx'
 
 type CoverDay = WireOutputOfCall<typeof fundCover>[number]
@@ -26,25 +26,15 @@ function Free({ of }: { readonly of: CoverDay }) {
   )
 }
 
-/** The last day of the range in large figures: what is there, what is owed, what is left. */
-function Latest({ of }: { readonly of: CoverDay }) {
-  const t = useText()
-  const there = yuanOf(fenOf(of.custody) + fenOf(of.channel))
-  const figures = [
-    [t(['备付金与渠道', 'Custody and channels']), there, t(['客户资金所在', 'where customer money is'])],
-    [t(['应付合计', 'Owed']), of.owed, t(['企业、持卡人、站点等', 'to companies, card holders, sites'])],
-    [t(['富余', 'Left over']), of.free, t(['平台尚未归集的收益', 'earned and not swept yet'])],
-    [
-      t(['授信与垫付', 'Lent']),
-      of.lent,
-      t(['应收款与透支，由自有资金垫付', 'receivables and overdrafts, funded from own money']),
-    ],
-    [t(['自有资金', 'Own money']), of.own, t(['不计入保障', 'not part of the cover'])],
-  ] as const
-  return <YuanTotals of={figures} label={of.day} />
-}
-
 const { fields } = fundCover.output
+const notes = {
+  custody: ['客户资金所在', 'where customer money is'],
+  channel: ['客户资金所在', 'where customer money is'],
+  owed: ['企业、持卡人、站点等', 'to companies, card holders, sites'],
+  free: ['平台尚未归集的收益', 'earned and not swept yet'],
+  lent: ['应收款与透支，由自有资金垫付', 'receivables and overdrafts, funded from own money'],
+  own: ['不计入保障', 'not part of the cover'],
+} as const
 
 function DaySheet({ days, onOpen }: { readonly days: readonly CoverDay[]; readonly onOpen: (day: string) => void }) {
   const t = useText()
@@ -77,7 +67,8 @@ export default function CoverPage() {
   const latest = answer.data?.[0]
   return (
     <ReportPage title={['客户资金保障', 'Cover of customer money']} filters={<DayRange {...chosen} />}>
-      {latest && <Latest of={latest} />}
+      {/* The last day of the range in large figures. */}
+      {latest && <FieldTotals of={latest} fields={fields} notes={notes} label={latest.day} />}
       <ReportSheet
         answer={answer}
         note={[

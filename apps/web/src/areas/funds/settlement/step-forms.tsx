@@ -2,6 +2,7 @@ import { paySettlement, reconcileSettlement, submitSettlementVoucher } from '@fo
 import { capitals, formatMoment } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { CallForm } from '../../../kernel/call/call-form.tsx'
 import { CallFooter } from '../../../kernel/call/call-footer.tsx'
 import { LargeChoice } from '../../../kernel/call/decision-input.tsx'
 import { useCall } from '../../../kernel/call/use-call.ts'
@@ -102,27 +103,17 @@ const voucherFields = {
 const widgets = { inputs: { voucherUrls: VoucherInput } }
 
 /** The proof of payment; the amount is typed once more from the voucher and has to agree with the bill. */
-export function VoucherStep({ row }: StepProps) {
-  const t = useText()
-  const work = useCall({
-    call: submitSettlementVoucher,
-    row,
-    fields: voucherFields,
-    first: nothing,
-    draft: false,
-  })
-  const { form } = work
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <FormField name="voucherUrls" form={form} />
-      <div className="form-pair">
-        <FormField name="voucherNo" form={form} />
-        <FormField name="actualAmount" form={form} capitals />
-      </div>
-      <CallFooter work={work} label={t(['提交凭证', 'Submit the voucher'])} onSubmit={() => void work.submit()} />
-    </OwnWidgetsContext>
-  )
-}
+export const VoucherStep = ({ row }: StepProps) => (
+  <OwnWidgetsContext value={widgets}>
+    <CallForm
+      call={submitSettlementVoucher}
+      row={row}
+      fields={voucherFields}
+      capitals
+      ok={['提交凭证', 'Submit the voucher']}
+    />
+  </OwnWidgetsContext>
+)
 
 const [paid, notPaid] = [{ paid: 1 }, { paid: 0 }]
 const reason = { opinion: paySettlement.input.opinion }
@@ -152,26 +143,23 @@ const payFields = { bankSerialNo, payTime: { ...payTime, options: { ...payTime.o
 export function PayStep({ row }: StepProps) {
   const t = useText()
   const [now] = useState(() => ({ payTime: formatMoment(new Date()) }))
-  const work = useCall({ call: paySettlement, row, fields: payFields, first: now, given: paid, draft: false })
-  const { form } = work
-  const pay = async () => {
-    if (form.check()) return
-    const sure = await confirm({
+  const sure = () =>
+    confirm({
       title: t(['确认已付款 {0}？', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
       ok: t(['确认付款', 'Confirm payment']),
     })
-    if (sure) await work.submit()
-  }
   return (
-    <>
-      <div className="form-pair">
-        <FormField name="bankSerialNo" form={form} />
-        <FormField name="payTime" form={form} />
-      </div>
-      <CallFooter work={work} label={t(['确认付款', 'Confirm payment'])} onSubmit={() => void pay()}>
-        <SendBack row={row} />
-      </CallFooter>
-    </>
+    <CallForm
+      call={paySettlement}
+      row={row}
+      fields={payFields}
+      first={now}
+      given={paid}
+      confirm={sure}
+      ok={['确认付款', 'Confirm payment']}
+    >
+      <SendBack row={row} />
+    </CallForm>
   )
 }

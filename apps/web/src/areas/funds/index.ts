@@ -35,21 +35,16 @@ import { RechargeList } from './recharge/recharge-list.tsx'
 import { ReceiptBody, ReturnBody } from './return/recharge-return.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
 import { SettlementList } from './settlement/settlement-list.tsx'
-import { VoucherInput } from './voucher.tsx'
-
-const voucherWidgets = { inputs: { voucherUrls: VoucherInput } }
 
 export const pages = {
   companyRecharge: resourcePage(fundsArea, companyRecharges, {
     List: RechargeList,
     Detail: RechargeBody,
-    widgets: voucherWidgets,
   }),
   rechargeReturn: resourcePage(fundsArea, rechargeReturns, {
     Detail: ReturnBody,
-    widgets: voucherWidgets,
   }),
-  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody, widgets: voucherWidgets }),
+  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody }),
   companyDiscount: resourcePage(fundsArea, companyDiscounts, { widgets: discountWidgets }),
   moneySettlement: resourcePage(fundsArea, moneySettlements, {
     List: SettlementList,
@@ -57,7 +52,6 @@ export const pages = {
   }),
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
     Detail: AdjustmentBody,
-    widgets: { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } },
   }),
   payeeAccount: resourcePage(fundsArea, payeeAccounts, { widgets: payeeWidgets }),
   bankAccount: resourcePage(fundsArea, bankAccounts, {

@@ -1,5 +1,5 @@
 import { type applyRecharge, rechargePaper } from '@forecourt/contract/funds'
-import { capitals, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
@@ -14,9 +14,10 @@ import { PaperButtons } from '../../../kernel/paper/paper-buttons.tsx'
 import { LineList } from '../../../kernel/parts/field-list.tsx'
 import { useListAddress } from '../../../kernel/widgets/ref-link.tsx'
 import { Callout } from '../../../kernel/parts/callout.tsx'
-import { BigAmount } from '../big-amount.tsx'
-import { keysOf, VoucherPictures } from '../voucher.tsx'
-import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
+import { Amount } from '../../../kernel/amount.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
+import { FilePages } from '../../../kernel/parts/file-pages.tsx'
+import { shownYuan } from '../../../kernel/yuan.ts'
 
 interface PayStepProps {
   readonly form: FormState
@@ -114,13 +115,9 @@ export function ConfirmStep({ form, quote, isOnline, paidTo }: ConfirmStepProps)
   ]
   return (
     <div className="funds-confirm">
-      <BigAmount
-        label={t(['应付', 'To pay'])}
-        text={shownYuan(quote.payAmount)}
-        capitals={capitals(fenOf(quote.payAmount))}
-      />
+      <Subject lines={[[t(['应付', 'To pay']), <Amount key="amount" yuan={quote.payAmount} />]]} />
       <LineList lines={facts} />
-      {!isOnline && <VoucherPictures keys={keysOf(form.values['voucherUrls'])} />}
+      {!isOnline && <FilePages of={form.values['voucherUrls']} />}
     </div>
   )
 }
@@ -140,7 +137,7 @@ export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
   const t = useText()
   const path = useListAddress('companyRecharge') ?? '/'
   return (
-    <section className="funds-apply">
+    <section className="wizard">
       <Notice
         isDone
         title={t(['申请已提交：{0}', 'Submitted: {0}'], made.rechargeNo)}

@@ -57,7 +57,7 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
             row.payUntil ?? '—',
           )}
         </p>
-        <div className="funds-pay-feet">
+        <div className="tool-row">
           {row.payUrl && <CopyButton text={row.payUrl} what={t(['付款链接', 'the payment link'])} />}
           {row.payUrl && ways.data?.isSimulated === 1 && (
             <Button type="primary" loading={busy} onClick={() => void pay()}>

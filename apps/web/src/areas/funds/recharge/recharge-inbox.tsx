@@ -1,5 +1,5 @@
 import { auditRecharge, companyRecharges, rechargeStates } from '@forecourt/contract/funds'
-import { capitals, codeOf } from '@forecourt/contract/kernel'
+import { codeOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ago } from '../../../kernel/ago.ts'
@@ -13,6 +13,7 @@ import { grouped } from '../../../kernel/figures.ts'
 import { usePaneQuery, useUnsaved } from '../../../kernel/pane.tsx'
 import { PreviewedLines } from '../../../kernel/postings.tsx'
 import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
+import { Callout } from '../../../kernel/parts/callout.tsx'
 import { Section } from '../../../kernel/parts/section.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -22,19 +23,19 @@ import { begun, changedTo, neighbour, undone } from '../../../kernel/workbench/h
 import { PaneList } from '../../../kernel/workbench/pane-list.tsx'
 import { type BenchKey, Workbench } from '../../../kernel/workbench/workbench.tsx'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
-import { BigAmount } from '../big-amount.tsx'
+import { Amount } from '../../../kernel/amount.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
 import { usePreview } from '../funds-data.ts'
 import { type Receipt, useReceipts } from '../return/waiting-receipts.tsx'
-import { keysOf, VoucherPictures } from '../voucher.tsx'
-import { RechargeSubject } from './approve.tsx'
+import { FilePages } from '../../../kernel/parts/file-pages.tsx'
+import { approved, RechargeSubject, rejection } from './approve.tsx'
 import type { RechargeRow } from './recharge-row.ts'
 
 const CallDialog = lazy(() => import('../../../kernel/call/call-dialog.tsx'))
 
 const waiting = codeOf(rechargeStates, 'waiting')
 const queue = { status: waiting, size: 50, current: 1, ascs: 'create_time' }
-const [approved, rejected, nothing] = [{ status: 2 }, { status: 3 }, {}]
-const reason = { opinion: auditRecharge.input.opinion }
+const nothing = {}
 
 const millisOf = (shanghai: string) => Date.parse(`${shanghai.replace(' ', 'T')}+08:00`)
 const payerOf = (row: AnyRow) => wireText(row['companyName'] ?? row['partnerName'] ?? row['payerName'])
@@ -111,7 +112,7 @@ function Case({
             onChoose={id => put(receipts.find(one => one.id === id)?.serialNo ?? '')}
           />
           <Section title={t(['凭证', 'Voucher'])}>
-            <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
+            <FilePages of={row.voucherUrls} row={row.id} />
           </Section>
         </>
       }
@@ -141,12 +142,8 @@ function Case({
       }
     >
       <RechargeSubject row={row} />
-      <BigAmount
-        label={t(['银行应收', 'At the bank'])}
-        text={shownYuan(row.payAmount)}
-        capitals={capitals(fenOf(row.payAmount))}
-      />
-      {obstacle && <p className="funds-warning">{obstacle}</p>}
+      <Subject lines={[[t(['银行应收', 'At the bank']), <Amount key="amount" yuan={row.payAmount} />]]} />
+      {obstacle && <Callout>{obstacle}</Callout>}
       <DraftOffer draft={work.draft} />
       <OpenSubmission call={auditRecharge} input={work.known} />
       <Section title={t(['核对', 'Checked places'])}>
@@ -166,9 +163,9 @@ function Case({
         </Section>
       )}
       <div className="form-pair">
-        <FormField name="bankSerialNo" form={form} />
-        <FormField name="valueDate" form={form} />
-        <FormField name="opinion" form={form} />
+        {['bankSerialNo', 'valueDate', 'opinion'].map(name => (
+          <FormField key={name} name={name} form={form} />
+        ))}
       </div>
       <p className="field-problem" role="alert">
         {form.summary}
@@ -176,16 +173,10 @@ function Case({
       <Suspense>
         {isRejecting && (
           <CallDialog
-            call={auditRecharge}
+            {...rejection}
             of={companyRecharges.entity}
             row={row}
-            fields={reason}
-            given={rejected}
-            first={nothing}
-            title={['驳回申请', 'Reject the application']}
-            ok={['驳回', 'Reject']}
             about={<RechargeSubject row={row} />}
-            done={() => ({ text: ['已驳回', 'Rejected'], tone: 'plain' })}
             onDone={queued.next}
             onClose={() => setRejecting(false)}
           />

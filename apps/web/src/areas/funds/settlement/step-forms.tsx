@@ -12,9 +12,8 @@ import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
-import { VoucherInput } from '../voucher.tsx'
+import { keysOf } from '../../../kernel/widgets/files.ts'
 import type { StepProps } from './settlement-row.ts'
 
 const { reconcileResult, diffAmount, diffNote, adjustAmount, adjustReason, evidenceUrls } = reconcileSettlement.input
@@ -29,7 +28,6 @@ const nothingDiffers = {
 }
 const agrees = { reconcileResult: 1 }
 const nothing = {}
-const evidenceWidgets = { inputs: { evidenceUrls: VoucherInput } }
 
 /** Whether the payee's figures agree, and what is paid when they do not. */
 export function ReconcileStep({ row }: StepProps) {
@@ -47,7 +45,7 @@ export function ReconcileStep({ row }: StepProps) {
   const due = fenOf(row.settlementAmount) - fenOf(row.settlementServiceFee) - fenOf(row.nettedAmount)
   const left = due + (differs ? given : 0n)
   const submit = () => {
-    const missing = differs && given !== 0n && !form.values['evidenceUrls']
+    const missing = differs && given !== 0n && keysOf(form.values['evidenceUrls']).length === 0
     if (missing)
       form.blame({ evidenceUrls: ['调整须有依据，请上传', 'An adjustment needs evidence: please upload it'] })
     else void work.submit(differs ? {} : nothingDiffers)
@@ -65,7 +63,7 @@ export function ReconcileStep({ row }: StepProps) {
         onChange={value => form.set('reconcileResult', value)}
       />
       {differs && (
-        <OwnWidgetsContext value={evidenceWidgets}>
+        <>
           <div className="form-pair">
             {inPairs.map(name => (
               <FormField key={name} name={name} form={form} />
@@ -80,7 +78,7 @@ export function ReconcileStep({ row }: StepProps) {
               ])}
             </p>
           )}
-        </OwnWidgetsContext>
+        </>
       )}
       <Subject lines={[[t(['实结金额', 'To pay']), <strong key="left">{shownYuan(yuanOf(left))}</strong>]]} />
       <CallFooter work={work} label={t(['保存对账', 'Save the reconciliation'])} onSubmit={submit} />
@@ -100,19 +98,16 @@ const voucherFields = {
     },
   },
 }
-const widgets = { inputs: { voucherUrls: VoucherInput } }
 
 /** The proof of payment; the amount is typed once more from the voucher and has to agree with the bill. */
 export const VoucherStep = ({ row }: StepProps) => (
-  <OwnWidgetsContext value={widgets}>
-    <CallForm
-      call={submitSettlementVoucher}
-      row={row}
-      fields={voucherFields}
-      capitals
-      ok={['提交凭证', 'Submit the voucher']}
-    />
-  </OwnWidgetsContext>
+  <CallForm
+    call={submitSettlementVoucher}
+    row={row}
+    fields={voucherFields}
+    capitals
+    ok={['提交凭证', 'Submit the voucher']}
+  />
 )
 
 const [paid, notPaid] = [{ paid: 1 }, { paid: 0 }]

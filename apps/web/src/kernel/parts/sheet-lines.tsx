@@ -43,15 +43,16 @@ interface SheetLinesProps<R> {
   readonly keyOf: (row: R) => string
   readonly line: (row: R) => SheetLine
   readonly way: ((row: R) => Way) | undefined
+  readonly kindOf: ((row: R) => string | undefined) | undefined
 }
 
 /** The rows of a sheet as lines, each of which leads where its row does. */
-export const SheetLines = <R,>({ rows, keyOf, line, way }: SheetLinesProps<R>) => (
+export const SheetLines = <R,>({ rows, keyOf, line, way, kindOf }: SheetLinesProps<R>) => (
   <ul className="sheet-lines">
     {rows.map(row => {
       const { title, note, figure, under } = line(row)
       return (
-        <li key={keyOf(row)}>
+        <li key={keyOf(row)} data-kind={kindOf?.(row)}>
           <Around way={way?.(row)}>
             <span>
               {title}

@@ -56,7 +56,7 @@ const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure
 
 /** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card or a line. */
 export function Sheet<R>(props: SheetProps<R>) {
-  const { rows, empty = ['没有记录', 'None'], paging, isStale = false, isWhole, line, keyOf, way } = props
+  const { rows, empty = ['没有记录', 'None'], paging, isStale = false, isWhole, line, keyOf, way, kindOf } = props
   const t = useText()
   const isNarrow = useNarrow()
   const [page, setPage] = useState(1)
@@ -68,7 +68,7 @@ export function Sheet<R>(props: SheetProps<R>) {
   return (
     <div className="sheet-place" data-stale={isStale}>
       {isNarrow && line ? (
-        <SheetLines rows={shown} line={line} keyOf={keyOf} way={way} />
+        <SheetLines rows={shown} line={line} keyOf={keyOf} way={way} kindOf={kindOf} />
       ) : (
         <Table {...props} rows={shown} />
       )}

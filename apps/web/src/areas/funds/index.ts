@@ -21,7 +21,6 @@ import { FundTransferBody, FundTransferList, transferWidgets } from './bank/fund
 import { discountWidgets } from './discount.tsx'
 import { AccountPage } from './ledger/account-page.tsx'
 import { FlowList } from './ledger/account-flow.tsx'
-import './funds.css'
 import './ledger/ledger.css'
 import './payee/payee.css'
 import './journal/journal.css'

@@ -144,17 +144,21 @@ export function PayStep({ row }: StepProps) {
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
       ok: t(['确认付款', 'Confirm payment']),
     })
+  const by = wireText(row['voucherUserName']) || '—'
   return (
-    <CallForm
-      call={paySettlement}
-      row={row}
-      fields={payFields}
-      first={now}
-      given={paid}
-      confirm={sure}
-      ok={['确认付款', 'Confirm payment']}
-    >
-      <SendBack row={row} />
-    </CallForm>
+    <>
+      <p className="dim">{t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], by)}</p>
+      <CallForm
+        call={paySettlement}
+        row={row}
+        fields={payFields}
+        first={now}
+        given={paid}
+        confirm={sure}
+        ok={['确认付款', 'Confirm payment']}
+      >
+        <SendBack row={row} />
+      </CallForm>
+    </>
   )
 }

@@ -7,11 +7,15 @@ export interface ChosenDays {
   readonly setDays: (days: Days) => void
 }
 
-/** The days that a page is about: as its address says, or else those of a span up to the last. */
+/** The days that an address names; what it leaves out are those of a span up to its last day, or up to today. */
+export function daysIn(query: Readonly<Record<string, string>>, span: DaySpan, today: string): Days {
+  const to = query['to'] ?? today
+  return { from: query['from'] ?? daysOf(span, to).from, to }
+}
+
+/** The days that a page is about, as its address says. */
 export function useDays(span: DaySpan): ChosenDays {
   const [query, setQuery] = usePaneQuery()
   const [today] = useState(() => dayOf(new Date()))
-  const to = query['to'] ?? today
-  const from = query['from'] ?? daysOf(span, to).from
-  return { days: { from, to }, setDays: chosen => setQuery({ ...chosen, current: undefined }) }
+  return { days: daysIn(query, span, today), setDays: chosen => setQuery({ ...chosen, current: undefined }) }
 }

@@ -19,21 +19,21 @@ interface CallFormProps<C extends AnyCall> extends CallWork<C> {
 const nothing = {}
 
 /** A call as a short form within a page: its fields beside each other, what stands in its way, and its button. */
-export function CallForm<const C extends AnyCall>({ ok, capitals, confirm, children, ...given }: CallFormProps<C>) {
+export function CallForm<const C extends AnyCall>({ ok, capitals, confirm, children, ...work }: CallFormProps<C>) {
   const t = useText()
-  const work = useCall({ first: nothing, draft: false, ...given })
+  const state = useCall({ first: nothing, draft: false, ...work })
   const submit = async () => {
-    if (confirm && (work.form.check() || !(await confirm()))) return
-    await work.submit()
+    if (confirm && (state.form.check() || !(await confirm()))) return
+    await state.submit()
   }
   return (
     <>
       <div className="form-pair">
-        {Object.keys(work.form.fields).map(name => (
-          <FormField key={name} name={name} form={work.form} {...(capitals ? { capitals } : {})} />
+        {Object.keys(state.form.fields).map(name => (
+          <FormField key={name} name={name} form={state.form} {...(capitals ? { capitals } : {})} />
         ))}
       </div>
-      <CallFooter work={work} label={t(ok)} onSubmit={() => void submit()}>
+      <CallFooter work={state} label={t(ok)} onSubmit={() => void submit()}>
         {children}
       </CallFooter>
     </>

@@ -14,7 +14,7 @@ interface EquationProps {
 /** Amounts that have to come to each other, and whether they do. */
 export function Equation({ terms, isEqual, words }: EquationProps) {
   const t = useText()
-  const told = words ?? [t(['平衡', 'Agrees']), t(['不平', 'Does not agree'])]
+  const said = words ?? [t(['平衡', 'Agrees']), t(['不平', 'Does not agree'])]
   return (
     <div className="equation-terms" data-ok={isEqual}>
       {terms.map(([sign, label, yuan]) => (
@@ -28,7 +28,7 @@ export function Equation({ terms, isEqual, words }: EquationProps) {
       ))}
       <b>
         <span aria-hidden="true">{isEqual ? '✓' : '✗'}</span>{' '}
-        <span className={words ? undefined : 'visually-hidden'}>{told[isEqual ? 0 : 1]}</span>
+        <span className={words ? undefined : 'visually-hidden'}>{said[isEqual ? 0 : 1]}</span>
       </b>
     </div>
   )

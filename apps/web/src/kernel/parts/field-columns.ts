@@ -5,7 +5,7 @@ import { wireText } from '../wire-text.ts'
 import { fenOf, isZero, yuanOf } from '../yuan.ts'
 import type { SheetColumn } from './sheet.tsx'
 
-type Told<N extends string> = Readonly<Record<N, string | number | null>>
+type Known<N extends string> = Readonly<Record<N, string | number | null>>
 
 /** An amount in a column of them: nothing is a dash, so that the rest stands out. */
 export const amountOrDash = (yuan: string): string => (isZero(yuan) ? '—' : grouped(yuan))
@@ -14,14 +14,14 @@ export const amountOrDash = (yuan: string): string => (isZero(yuan) ? '—' : gr
 export function useColumnsOf<N extends string>(
   fields: Readonly<Record<N, Field>>,
   names: readonly N[],
-  all?: readonly Told<N>[],
-): SheetColumn<Told<N>>[] {
+  all?: readonly Known<N>[],
+): SheetColumn<Known<N>>[] {
   const t = useText()
-  return names.map((name): SheetColumn<Told<N>> => {
+  return names.map((name): SheetColumn<Known<N>> => {
     const { isMoney, isFigure } = kindOf(fields[name])
     const head = t(fields[name].label)
     if (!isMoney) return { head, isFigure: Boolean(isFigure), cell: row => wireText(row[name]) }
-    const cell = (row: Told<N>) => amountOrDash(wireText(row[name]))
+    const cell = (row: Known<N>) => amountOrDash(wireText(row[name]))
     if (!all) return { head, isFigure: true, cell }
     const sum = amountOrDash(yuanOf(all.reduce((so, row) => so + fenOf(wireText(row[name])), 0n)))
     return { head, isFigure: true, cell, sum }

@@ -1,6 +1,7 @@
 import { Amount } from '../../../kernel/amount.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { LineList } from '../../../kernel/parts/field-list.tsx'
+import { Section } from '../../../kernel/parts/section.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { keysOf } from '../../../kernel/widgets/files.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
@@ -45,18 +46,19 @@ export function ApplySummary({ quote, form, isOnline }: ApplySummaryProps) {
   )
   return (
     <aside className="page-sheet" aria-live="polite" aria-label={t(['充值摘要', 'Summary'])}>
-      <h2>{t(['充值摘要', 'Summary'])}</h2>
-      {lines}
-      <p className="dim">
-        {t(
-          isOnline
-            ? ['支付成功后即时到账，无需审核。', 'It arrives as soon as it is paid; nobody has to approve it.']
-            : [
-                '财务核对银行到账后入账，未到账不计余额。',
-                'Finance checks the bank first: the balance changes when the money is there.',
-              ],
-        )}
-      </p>
+      <Section title={t(['充值摘要', 'Summary'])}>
+        {lines}
+        <p className="dim">
+          {t(
+            isOnline
+              ? ['支付成功后即时到账，无需审核。', 'It arrives as soon as it is paid; nobody has to approve it.']
+              : [
+                  '财务核对银行到账后入账，未到账不计余额。',
+                  'Finance checks the bank first: the balance changes when the money is there.',
+                ],
+          )}
+        </p>
+      </Section>
     </aside>
   )
 }

@@ -168,7 +168,11 @@ type Say = ReturnType<typeof useText>
 const checksOf = (row: RechargeRow, receipt: Receipt | undefined, t: Say) => [
   { label: t(['付款户名', 'Payer']), values: [wireText(row.payerName), wireText(receipt?.payerName)] },
   { label: t(['金额（元）', 'Amount (CNY)']), values: [grouped(row.payAmount), receipt && grouped(receipt.amount)] },
-  { label: t(['付款账号', 'Account']), values: [wireText(row.payerAccount), wireText(receipt?.payerAccount)], isLoose: true },
+  {
+    label: t(['付款账号', 'Account']),
+    values: [wireText(row.payerAccount), wireText(receipt?.payerAccount)],
+    isLoose: true,
+  },
   { label: t(['日期', 'Date']), values: [row.createTime.slice(0, 10), receipt?.valueDate], isLoose: true },
 ]
 

@@ -19,8 +19,15 @@ const notes = {
 const Limit = () => <FieldTotals of={useAnswer(sweepLimit, {}).data} fields={sweepLimit.output.fields} notes={notes} />
 
 const about = [
-  ...['transferType', 'fromAccountId', 'toAccountId', 'amount', 'feeAmount'],
-  ...['bankSerialNo', 'valueDate', 'remark', 'createUser'],
+  'transferType',
+  'fromAccountId',
+  'toAccountId',
+  'amount',
+  'feeAmount',
+  'bankSerialNo',
+  'valueDate',
+  'remark',
+  'createUser',
 ]
 
 /** What is decided on, whole: the list leaves some of it out. */

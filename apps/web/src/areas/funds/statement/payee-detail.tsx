@@ -26,7 +26,7 @@ interface OfProps {
 }
 
 const { fields } = payeeStatement.output
-type Step = readonly [kind: WaterfallStep['kind'], field: keyof typeof fields & keyof Payee, note?: string]
+type Step = readonly [kind: WaterfallStep['kind'], field: keyof typeof fields, note?: string]
 
 interface BillProps extends OfProps {
   readonly title: Label

@@ -1,8 +1,8 @@
 import { journal } from '@forecourt/contract/funds'
-import { type Fields, text, type WireInputOfCall } from '@forecourt/contract/kernel'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type Fields, text, type WireInputOfCall, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { send } from '../../../kernel/client.ts'
+import { type ApiError, send } from '../../../kernel/client.ts'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
 import { ReportPage, ReportSheet } from '../../../kernel/parts/report-page.tsx'
 import { readsOf } from '../../../kernel/queries.ts'
@@ -12,6 +12,8 @@ import { DayRange } from '../../../kernel/widgets/day-range.tsx'
 import { FieldFilter } from '../../../kernel/widgets/field-filter.tsx'
 import { ReportTools } from '../report/report-tools.tsx'
 import { EntryCard } from './entry-card.tsx'
+
+type Page = WireOutputOfCall<typeof journal>
 
 const size = 20
 const { event, bizNo, tenantId, sealSeq, amountFrom, amountTo } = journal.input
@@ -31,11 +33,11 @@ const amountOf = (typed = '') => (/^\d{1,8}(\.\d{1,2})?$/.test(typed) ? typed : 
 /** The journal, page after page: each begins where the one before it ended. */
 function useJournal(input: Omit<WireInputOfCall<typeof journal>, 'before'>) {
   const { active } = usePane()
-  return useInfiniteQuery({
+  return useInfiniteQuery<Page, ApiError, InfiniteData<Page>, readonly unknown[], string | null>({
     queryKey: ['ledger', 'journal', input],
     queryFn: ({ pageParam }) => send(journal, { ...input, before: pageParam }, { quiet: true }),
     meta: readsOf(journal),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,
     enabled: active,

@@ -7,6 +7,7 @@ import { ReportSheet } from '../../../kernel/parts/report-page.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
+import { isZero } from '../../../kernel/yuan.ts'
 import { useJournalPath } from './report-links.ts'
 
 type Vouchers = WireOutputOfCall<typeof erpVouchers>
@@ -29,6 +30,14 @@ function Lines({ of, days }: { readonly of: Vouchers; readonly days: Days }) {
       rows={of.lines}
       keyOf={line => `${line.number}-${line.lineNo}`}
       way={line => journal?.({ ...days, ...filterOf(line) })}
+      line={line => ({
+        title: `${line.gaapCode} ${line.gaapName}`,
+        note: [`${line.word}-${line.number}`, line.auxiliaryName ?? line.auxiliaryCode].filter(Boolean).join(' · '),
+        figure: isZero(line.debit)
+          ? t(['贷 {0}', 'Cr {0}'], grouped(line.credit))
+          : t(['借 {0}', 'Dr {0}'], grouped(line.debit)),
+        under: t(['{0} 笔', '{0} {0|line|lines}'], line.entries),
+      })}
       columns={[
         { head: t(['凭证', 'Voucher']), cell: line => line.lineNo === 1 && `${line.word}-${line.number}` },
         { head: t(['摘要', 'Summary']), cell: line => line.lineNo === 1 && line.summary },

@@ -43,7 +43,7 @@ function OneSection({ of }: { readonly of: AnySection }) {
     if (keysOf(files).length === 0 && !of.isAwaited?.(row)) return null
     return (
       <Section title={t(of.title)}>
-        <FilePages of={files} row={row.id} />
+        <FilePages label={t(of.title)} of={files} row={row.id} />
       </Section>
     )
   }

@@ -6,6 +6,8 @@ import { fileAddress, fileName, isPicture, keysOf } from '../widgets/files.ts'
 import './file-pages.css'
 
 interface FilePagesProps {
+  /** What they are, in a word: each is called so with its number. */
+  readonly label: string
   /** Stored files, as a field of the wire has them. */
   readonly of: unknown
   /** The document that shows them: by it they may be read, whoever uploaded them. */
@@ -13,7 +15,7 @@ interface FilePagesProps {
 }
 
 /** Files of a document large enough to be read beside its facts, one at a time; each opens over the whole window. */
-export function FilePages({ of, row }: FilePagesProps) {
+export function FilePages({ label, of, row }: FilePagesProps) {
   const t = useText()
   const [at, setAt] = useState(0)
   const keys = keysOf(of)
@@ -23,7 +25,7 @@ export function FilePages({ of, row }: FilePagesProps) {
     <figure className="file-pages">
       <FileLink of={key} row={row} among={keys} title={t(['查看大图', 'Open in full'])}>
         {isPicture(key) ? (
-          <img src={fileAddress(key, row)} alt={t(['文件 {0}', 'File {0}'], at + 1)} />
+          <img src={fileAddress(key, row)} alt={`${label} ${at + 1}`} />
         ) : (
           <span>
             <Icon name="file" size={28} />

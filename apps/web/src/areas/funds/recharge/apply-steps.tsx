@@ -117,7 +117,7 @@ export function ConfirmStep({ form, quote, isOnline, paidTo }: ConfirmStepProps)
     <div className="funds-confirm">
       <Subject lines={[[t(['应付', 'To pay']), <Amount key="amount" yuan={quote.payAmount} />]]} />
       <LineList lines={facts} />
-      {!isOnline && <FilePages of={form.values['voucherUrls']} />}
+      {!isOnline && <FilePages label={t(['付款凭证', 'Voucher'])} of={form.values['voucherUrls']} />}
     </div>
   )
 }

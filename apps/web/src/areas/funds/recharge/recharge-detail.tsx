@@ -109,7 +109,7 @@ export const RechargeBody = detail(companyRecharges, {
   sections: [
     { title: ['付款码', 'Payment code'], Part: Code, when: row => isOnline(row) && row.status === toPay },
     {
-      title: ['凭证', 'Voucher'],
+      title: ['付款凭证', 'Voucher'],
       files: row => row.voucherUrls,
       isAwaited: row => !isOfPartner(row),
       when: row => !isOnline(row),

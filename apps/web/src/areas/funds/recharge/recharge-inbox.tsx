@@ -89,7 +89,7 @@ function Case({ row, queued }: { readonly row: RechargeRow; readonly queued: Que
             onChoose={id => put(receipts.find(one => one.id === id)?.serialNo ?? '')}
           />
           <Section title={t(['凭证', 'Voucher'])}>
-            <FilePages of={row.voucherUrls} row={row.id} />
+            <FilePages label={t(['付款凭证', 'Voucher'])} of={row.voucherUrls} row={row.id} />
           </Section>
         </>
       }

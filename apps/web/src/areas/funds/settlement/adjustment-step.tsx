@@ -40,7 +40,7 @@ function Evidence({ adjustment }: { readonly adjustment: AnyRow }) {
     <>
       <FieldsSubject of={settlementAdjustment} row={adjustment} names={['reason']} />
       {keys.length > 0 ? (
-        <FilePages of={keys} row={adjustment.id} />
+        <FilePages label={t(settlementAdjustment.fields.evidenceUrls.label)} of={keys} row={adjustment.id} />
       ) : (
         <p className="field-problem">{t(['尚无依据，不能通过', 'No evidence yet: it cannot be approved'])}</p>
       )}

@@ -19,7 +19,7 @@ export const SettlementBody = detail(moneySettlements, {
   facts: ['payeeId', 'periodStart', 'periodEnd', 'actualAmount', 'orderCount'],
   sections: [
     { title: ['结算账单', 'Bill'], Part: Bill },
-    { title: ['凭证', 'Voucher'], files: row => row.voucherUrls },
+    { title: ['付款凭证', 'Voucher'], files: row => row.voucherUrls },
     rowsOf(['调整', 'Adjustments'], settlementAdjustments, 'settlementId', [
       'adjustmentNo',
       'reason',

@@ -76,14 +76,14 @@ test('a settlement that differs is adjusted by two people with evidence, paid, a
     await expect(row).toContainText('收款方欠款')
     await expect(row).toContainText('待复核')
     await row.getByRole('link').click()
-    await expect(shownPane(supplier).getByRole('img', { name: '付款凭证 1' })).toBeVisible()
+    await expect(shownPane(supplier).getByRole('img', { name: '依据 1' })).toBeVisible()
   })
 
   await test.step('another person approves, and the bank pays the adjusted amount', async () => {
     const reviewer = await as('finance2')
     await reviewer.goto(page(bill.id))
     const pane = shownPane(reviewer)
-    await expect(pane.getByRole('img', { name: '付款凭证 1' })).toBeVisible()
+    await expect(pane.getByRole('img', { name: '依据 1' })).toBeVisible()
     await pane.getByRole('button', { name: '通过', exact: true }).click()
     await expectToast(reviewer, '复核调整成功')
     const toPay = yuan(fen(bill.actualAmount) + 500n)

@@ -69,7 +69,7 @@ test('a PDF and a picture are looked at over the page by keyboard, and nothing i
     { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: hostilePdf() },
     { name: 'receipt.png', mimeType: 'image/png', buffer: png },
   ])
-  const links = pane.locator('.funds-dropped a')
+  const links = pane.locator('.file-one a')
   await expect(links).toHaveCount(2)
   const title = await page.title()
   await links.first().focus()

@@ -43,6 +43,27 @@ export const queryOf = <const C extends AnyCall>(call: C, input: WireInputOfCall
   meta: readsOf(call),
 })
 
+interface Asking {
+  /** Nothing is asked before. */
+  readonly ready?: boolean
+  /** The former answer stays while another is fetched: for figures that say what they are of, and never for whom money goes to. */
+  readonly keeps?: boolean
+}
+
+/** The answer of a declared call that only reads; hidden panes ask for nothing. */
+export function useAnswer<const C extends AnyCall>(
+  call: C,
+  input: WireInputOfCall<C>,
+  { ready = true, keeps = false }: Asking = {},
+) {
+  const { active } = usePane()
+  return useQuery<WireOutputOfCall<C>, ApiError>({
+    ...queryOf(call, input),
+    ...(keeps ? { placeholderData: keepPreviousData } : {}),
+    enabled: active && ready,
+  })
+}
+
 export type AnyRow = Readonly<Record<string, unknown>> & {
   readonly id: string
   /** Of rows that stand in a tree. */

@@ -1,5 +1,5 @@
 import { Link } from '../../kernel/location.tsx'
-import { leavesOf, useMenus } from '../../kernel/menu.ts'
+import { useListAddress } from '../../kernel/widgets/ref-link.tsx'
 
 /** The list that has the documents whose numbers begin so, and the filter that finds one there. */
 const lists: readonly (readonly [prefix: string, menu: string, filter: string])[] = [
@@ -17,7 +17,7 @@ const lists: readonly (readonly [prefix: string, menu: string, filter: string])[
 /** The address at which a document is found, when this person may open its page. */
 function useDocumentAddress(bizNo: string): string | undefined {
   const [, menu, filter] = lists.find(([prefix]) => bizNo.startsWith(prefix)) ?? []
-  const path = useMenus(state => leavesOf(state.tree).find(one => one.code === menu)?.path)
+  const path = useListAddress(menu)
   return path && filter && `${path}?${filter}=${encodeURIComponent(bizNo)}`
 }
 

@@ -21,10 +21,9 @@ import { FundTransferBody, FundTransferList, transferWidgets } from './bank/fund
 import { discountWidgets } from './discount.tsx'
 import { AccountPage } from './ledger/account-page.tsx'
 import { FlowList } from './ledger/account-flow.tsx'
-import './funds.css'
 import './ledger/ledger.css'
 import './payee/payee.css'
-import './report/report.css'
+import './journal/journal.css'
 import './recharge/recharge.css'
 import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
 import { OpeningPage } from './opening/opening-page.tsx'
@@ -35,21 +34,16 @@ import { RechargeList } from './recharge/recharge-list.tsx'
 import { ReceiptBody, ReturnBody } from './return/recharge-return.tsx'
 import { SettlementBody } from './settlement/settlement-detail.tsx'
 import { SettlementList } from './settlement/settlement-list.tsx'
-import { VoucherInput } from './voucher.tsx'
-
-const voucherWidgets = { inputs: { voucherUrls: VoucherInput } }
 
 export const pages = {
   companyRecharge: resourcePage(fundsArea, companyRecharges, {
     List: RechargeList,
     Detail: RechargeBody,
-    widgets: voucherWidgets,
   }),
   rechargeReturn: resourcePage(fundsArea, rechargeReturns, {
     Detail: ReturnBody,
-    widgets: voucherWidgets,
   }),
-  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody, widgets: voucherWidgets }),
+  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody }),
   companyDiscount: resourcePage(fundsArea, companyDiscounts, { widgets: discountWidgets }),
   moneySettlement: resourcePage(fundsArea, moneySettlements, {
     List: SettlementList,
@@ -57,7 +51,6 @@ export const pages = {
   }),
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
     Detail: AdjustmentBody,
-    widgets: { inputs: { evidenceUrls: VoucherInput, clearUrls: VoucherInput } },
   }),
   payeeAccount: resourcePage(fundsArea, payeeAccounts, { widgets: payeeWidgets }),
   bankAccount: resourcePage(fundsArea, bankAccounts, {
@@ -91,9 +84,5 @@ export const routes = {
   '/rechargeCenter/inbox': {
     label: ['充值审批', 'Recharges to approve'] as const,
     page: lazy(() => import('./recharge/recharge-inbox.tsx')),
-  },
-  '/rechargeCenter/notice': {
-    label: ['转账通知单', 'Notice of transfer'] as const,
-    page: lazy(() => import('./recharge/recharge-notice.tsx')),
   },
 }

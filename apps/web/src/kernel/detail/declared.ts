@@ -38,6 +38,13 @@ export interface RowsSection {
   /** What is said where there are none; without it the section is left out. */
   readonly empty?: Label
 }
+/** Stored files of the row, large enough to be read. */
+interface FilesSection<R> extends Conditional<R> {
+  readonly title: Label
+  readonly files: (row: R) => unknown
+  /** Says so where there is none yet; otherwise the section is left out then. */
+  readonly isAwaited?: (row: R) => boolean
+}
 /** What was posted under the number that this row carries. */
 interface PostingsPart<R> {
   readonly postings: (row: R) => string | null | undefined
@@ -59,6 +66,7 @@ export type SectionOf<R, N extends string> =
   | ComponentType
   | FieldsSection<R, N>
   | PartSection<R>
+  | FilesSection<R>
   | RowsSection
   | PostingsPart<R>
   | RestPart

@@ -2,12 +2,14 @@ import { type Fields, kindOf, rowFields } from '@forecourt/contract/kernel'
 import type { ComponentType } from 'react'
 import { useLimitsOf } from '../limits.ts'
 import { FieldList } from '../parts/field-list.tsx'
+import { FilePages } from '../parts/file-pages.tsx'
 import { useShown } from '../parts/row.ts'
 import { Section } from '../parts/section.tsx'
 import { PostingsSection } from '../postings.tsx'
 import { type AnyRow } from '../queries.ts'
 import { readableFields } from '../readable.ts'
 import { useText } from '../text.ts'
+import { keysOf } from '../widgets/files.ts'
 import { wireText } from '../wire-text.ts'
 import type { SectionOf } from './declared.ts'
 import { shownFields } from './detail-fields.ts'
@@ -40,6 +42,15 @@ function OneSection({ of }: { readonly of: AnySection }) {
   }
   if (of.when && !of.when(row)) return null
   if ('fields' in of) return <Chosen title={t(of.title)} names={of.fields} />
+  if ('files' in of) {
+    const files = of.files(row)
+    if (keysOf(files).length === 0 && !of.isAwaited?.(row)) return null
+    return (
+      <Section title={t(of.title)}>
+        <FilePages label={t(of.title)} of={files} row={row.id} />
+      </Section>
+    )
+  }
   const { Part, Extra } = of
   return (
     <Section title={t(of.title)} extra={Extra && <Extra />}>

@@ -9,14 +9,17 @@ import './field-list.css'
 type Line = readonly [label: string, value: ReactNode]
 
 /** Labels beside values, as many columns as there is room for. */
-export const LineList = ({ lines }: { readonly lines: readonly Line[] }) => (
+export const LineList = ({ lines }: { readonly lines: readonly (Line | false | undefined)[] }) => (
   <dl className="field-list">
-    {lines.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value ?? <span className="nothing">—</span>}</dd>
-      </div>
-    ))}
+    {lines.map(
+      line =>
+        line && (
+          <div key={line[0]}>
+            <dt>{line[0]}</dt>
+            <dd>{line[1] ?? <span className="nothing">—</span>}</dd>
+          </div>
+        ),
+    )}
   </dl>
 )
 

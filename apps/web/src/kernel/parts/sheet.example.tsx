@@ -49,6 +49,24 @@ function Long() {
   const t = useText()
   return <Sheet label={t(['退款', 'Refunds'])} columns={useColumns()} rows={rows} keyOf={one => one.no} />
 }
+const plain = (one: (typeof rows)[number]) => one.no
+function Lines() {
+  const t = useText()
+  return (
+    <Sheet
+      isWhole
+      label={t(['退款', 'Refunds'])}
+      columns={useColumns().flatMap((one, at) =>
+        at === 0 ? [{ ...one, cell: plain }] : [one.isFigure ? { ...one, sum: ['147.69', '12.00'] } : one],
+      )}
+      rows={rows.slice(0, 4)}
+      keyOf={one => one.no}
+      kindOf={one => (one.no.endsWith('10') ? 'head' : one.no.endsWith('13') ? 'total' : 'item')}
+      way={one => `#${one.no}`}
+      line={one => ({ title: one.no, note: one.reason, figure: one.amount, under: one.at })}
+    />
+  )
+}
 function Empty() {
   const t = useText()
   return (
@@ -67,5 +85,6 @@ export default example('Sheet', ['小表', 'Sheet'], {
   'with sums': WithSums,
   'with a note below a row': WithNotes,
   long: Long,
+  'lines on a telephone': Lines,
   empty: Empty,
 })

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { PageTurner } from '../page-turner.tsx'
 import { useText } from '../text.ts'
 import { ScrollPlace } from '../scroll-place.tsx'
+import { useNarrow } from '../use-narrow.ts'
+import { type SheetLine, SheetLines, type Way, WayTo } from './sheet-lines.tsx'
 import './sheet.css'
 
 export interface SheetColumn<R> {
@@ -16,7 +18,9 @@ export interface SheetColumn<R> {
   readonly isFigure?: boolean
   /** A sentence, which may take several lines. */
   readonly isLong?: boolean
-  /** In the last line. */
+  /** Leads where its row leads, in place of the first column. */
+  readonly isWay?: boolean
+  /** In the last line, or in each of the last lines. */
   readonly sum?: ReactNode
 }
 
@@ -38,12 +42,18 @@ export interface SheetProps<R> {
   readonly empty?: Label
   /** Where the server has the pages; otherwise rows beyond a page are turned to here. */
   readonly paging?: Paging | undefined
-  /** All rows at once, such as those that are filled in. */
+  /** All rows below each other, as in a report that adds up and where they are filled in. */
   readonly isWhole?: boolean
   /** The rows of other pages or filters while the right ones are fetched. */
   readonly isStale?: boolean
   /** What a row is told below it, such as what is odd about it. */
   readonly noteOf?: (row: R) => ReactNode
+  /** Where a row leads: an address, or what it opens. */
+  readonly way?: (row: R) => Way
+  /** On a telephone each row is one such line. */
+  readonly line?: (row: R) => SheetLine
+  /** Sets rows apart, such as heads and sums among items. */
+  readonly kindOf?: (row: R) => string | undefined
 }
 
 const usualSize = 10
@@ -51,10 +61,11 @@ const usualSize = 10
 const wideFrom = 4
 const classOf = (column: SheetColumn<never>) => (column.isFigure ? 'right figure' : column.isLong ? undefined : 'short')
 
-/** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card. */
+/** A small table on a page: heads, rows, sums, pages when it is long; on a narrow place each row is a card or a line. */
 export function Sheet<R>(props: SheetProps<R>) {
-  const { label, columns, rows, keyOf, empty = ['没有记录', 'None'], paging, isWhole, isStale = false } = props
+  const { rows, empty = ['没有记录', 'None'], paging, isStale = false, isWhole, line, keyOf, way, kindOf } = props
   const t = useText()
+  const isNarrow = useNarrow()
   const [page, setPage] = useState(1)
   if (!rows) return <p className="nothing">{t(['正在加载…', 'Loading…'])}</p>
   if (rows.length === 0) return <p className="nothing">{t(empty)}</p>
@@ -63,26 +74,11 @@ export function Sheet<R>(props: SheetProps<R>) {
   const shown = paging ? rows : rows.slice((page - 1) * size, page * size)
   return (
     <div className="sheet-place" data-stale={isStale}>
-      <ScrollPlace label={label}>
-        <table className="rows" data-cards={columns.length >= wideFrom}>
-          <caption className="visually-hidden">{label}</caption>
-          <thead>
-            <tr>
-              {columns.map(column => (
-                <th key={column.head} scope="col" title={column.hint} className={column.isFigure ? 'right' : undefined}>
-                  {column.isUnnamed ? <span className="visually-hidden">{column.head}</span> : column.head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(row => (
-              <Line key={keyOf(row)} row={row} columns={columns} note={props.noteOf?.(row)} />
-            ))}
-          </tbody>
-          <Sums columns={columns} />
-        </table>
-      </ScrollPlace>
+      {isNarrow && line ? (
+        <SheetLines rows={shown} line={line} keyOf={keyOf} way={way} kindOf={kindOf} />
+      ) : (
+        <Table {...props} rows={shown} />
+      )}
       <PageTurner
         className="sheet-pages"
         current={turner.current}
@@ -94,18 +90,41 @@ export function Sheet<R>(props: SheetProps<R>) {
   )
 }
 
-interface LineProps<R> extends Pick<SheetProps<R>, 'columns'> {
-  readonly row: R
-  readonly note: ReactNode
+function Table<R>(props: SheetProps<R> & { readonly rows: readonly R[] }) {
+  const { label, columns, rows, keyOf } = props
+  return (
+    <ScrollPlace label={label}>
+      <table className="rows" data-cards={columns.length >= wideFrom}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.head} scope="col" title={column.hint} className={column.isFigure ? 'right' : undefined}>
+                {column.isUnnamed ? <span className="visually-hidden">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <Line key={keyOf(row)} {...props} row={row} />
+          ))}
+        </tbody>
+        <Sums columns={columns} />
+      </table>
+    </ScrollPlace>
+  )
 }
 
-function Line<R>({ row, columns, note }: LineProps<R>) {
+function Line<R>({ row, columns, noteOf, kindOf, way }: SheetProps<R> & { readonly row: R }) {
+  const leading = columns.find(column => column.isWay) ?? columns[0]
+  const note = noteOf?.(row)
   return (
     <>
-      <tr>
+      <tr data-kind={kindOf?.(row)}>
         {columns.map(column => (
           <td key={column.head} className={classOf(column)} data-head={column.head}>
-            {column.cell(row)}
+            {column === leading ? <WayTo way={way?.(row)}>{column.cell(row)}</WayTo> : column.cell(row)}
           </td>
         ))}
       </tr>
@@ -120,18 +139,23 @@ function Line<R>({ row, columns, note }: LineProps<R>) {
   )
 }
 
+const sumsOf = ({ sum }: SheetColumn<never>): readonly ReactNode[] => (Array.isArray(sum) ? sum : [sum])
+
 function Sums<R>({ columns }: { readonly columns: readonly SheetColumn<R>[] }) {
   const t = useText()
   if (columns.every(column => column.sum === undefined)) return null
+  const count = Math.max(...columns.map(column => sumsOf(column).length))
   return (
     <tfoot>
-      <tr>
-        {columns.map((column, at) => (
-          <td key={column.head} className={classOf(column)} data-head={column.head}>
-            {column.sum ?? (at === 0 ? t(['合计', 'Total']) : null)}
-          </td>
-        ))}
-      </tr>
+      {Array.from({ length: count }, (_, line) => (
+        <tr key={line}>
+          {columns.map((column, at) => (
+            <td key={column.head} className={classOf(column)} data-head={column.head}>
+              {sumsOf(column)[line] ?? (at === 0 ? t(['合计', 'Total']) : null)}
+            </td>
+          ))}
+        </tr>
+      ))}
     </tfoot>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from '../location.tsx'
 import './totals.css'
 
 export interface Total {
@@ -8,6 +9,8 @@ export interface Total {
   readonly unit?: string | undefined
   /** What the figure means, or what it is compared with. */
   readonly note?: ReactNode
+  /** Where the figure comes from. */
+  readonly href?: string | undefined
 }
 
 interface TotalsProps {
@@ -26,7 +29,9 @@ export const Totals = ({ of, label, isBusy }: TotalsProps) => (
           {one.value === undefined ? (
             <i className="totals-wait" />
           ) : (
-            <strong className="figure">{one.value ?? '—'}</strong>
+            <strong className="figure">
+              {one.href ? <Link href={one.href}>{one.value}</Link> : (one.value ?? '—')}
+            </strong>
           )}
           {one.unit && one.value !== undefined && <small> {one.unit}</small>}
           {one.note && <small className="totals-note">{one.note}</small>}

@@ -6,22 +6,19 @@ import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { FileLink } from '../viewer/file-link.tsx'
 import type { FieldInputProps } from './field-props.ts'
-import { fileAddress, fileName, isPicture, putFile } from './files.ts'
-import { wireText } from '../wire-text.ts'
+import { fileAddress, fileName, isPicture, keysOf, putFile } from './files.ts'
 
 const bytesPerKb = 1024
 
-const asList = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : value ? wireText(value).split(',') : []
-
 /** Stored files by key: chosen, dropped or pasted, shown as pictures where they are some. */
-export default function FileInput({ id, field, value, label, describedBy, onChange, onBlur }: FieldInputProps) {
+export default function FileInput(props: FieldInputProps) {
+  const { id, field, value, label, describedBy, invalid, onChange, onBlur } = props
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [tooLarge, setTooLarge] = useState<string>()
   const { maxKb } = field.options
-  const keys = asList(value)
+  const keys = keysOf(value)
   const many = field.options.many ?? false
   const put = (next: string[]) => onChange(many ? next : (next[0] ?? null))
   const take = async (files: readonly File[]) => {
@@ -41,6 +38,8 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
   return (
     <div
       className="file-input"
+      data-many={many}
+      data-invalid={invalid}
       onDragOver={event => event.preventDefault()}
       onDrop={event => {
         event.preventDefault()
@@ -74,6 +73,7 @@ export default function FileInput({ id, field, value, label, describedBy, onChan
           {t(['选择文件', 'Choose a file'])}
         </Button>
       )}
+      {many && <small className="dim">{t(['也可拖入或粘贴', 'or drop or paste it'])}</small>}
       <p className="field-problem" role="alert">
         {tooLarge}
       </p>

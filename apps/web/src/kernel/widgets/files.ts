@@ -1,4 +1,5 @@
 import { addressWith, request } from '../client.ts'
+import { wireText } from '../wire-text.ts'
 
 export interface StoredFile {
   readonly link: string
@@ -24,3 +25,7 @@ export function putFile(file: File): Promise<StoredFile> {
   body.append('file', file)
   return request<StoredFile>('blade-resource/oss/endpoint/put-file', { method: 'POST', body })
 }
+
+/** The keys of stored files, whether a field of the wire has them joined or as a list. */
+export const keysOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : wireText(value).split(',').filter(Boolean)

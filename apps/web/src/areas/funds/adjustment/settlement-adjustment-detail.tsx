@@ -14,7 +14,6 @@ import { detail } from '../../../kernel/detail/detail.tsx'
 import { Callout } from '../../../kernel/parts/callout.tsx'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { useText } from '../../../kernel/text.ts'
-import { VoucherSection } from '../voucher-section.tsx'
 
 /** Reasons that leave an open item. */
 const openReasons = [1, 4, 5]
@@ -51,13 +50,6 @@ function Next() {
   )
 }
 
-const Evidence = () => (
-  <VoucherSection isAwaited title={['依据', 'Evidence']} keys={useThisRow(settlementAdjustment).evidenceUrls} />
-)
-const ClearingEvidence = () => (
-  <VoucherSection title={['核销依据', 'Evidence of clearing']} keys={useThisRow(settlementAdjustment).clearUrls} />
-)
-
 /** An adjustment for those who sign it and those whose money it changes: why, by what, and what it was cleared to. */
 export const AdjustmentBody = detail(settlementAdjustments, {
   facts: ['amount', 'diffAmount', 'reason', 'payeeId', 'settlementId'],
@@ -70,13 +62,13 @@ export const AdjustmentBody = detail(settlementAdjustments, {
         ...(['makerUser', 'evidenceUser', 'reviewUser', 'reviewTime', 'reviewOpinion'] as const),
       ],
     },
-    Evidence,
+    { title: ['依据', 'Evidence'], files: row => row.evidenceUrls, isAwaited: () => true },
     {
       title: ['核销', 'Clearing'],
       fields: ['clearTarget', 'clearOrderNo', 'clearNote', 'clearUser', 'clearReviewUser', 'clearTime'],
       when: row => row.clearTarget !== null,
     },
-    ClearingEvidence,
+    { title: ['核销依据', 'Evidence of clearing'], files: row => row.clearUrls },
     { postings: row => row.adjustmentNo, of: moneySettlement.name },
   ],
   aside: [Next],

@@ -1,31 +1,22 @@
-import { auditFundTransfer, fundTransfer, fundTransfers } from '@forecourt/contract/funds'
+import { auditFundTransfer, fundTransfer, fundTransfers, sweepLimit } from '@forecourt/contract/funds'
 import { rest } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
+import { FieldTotals } from '../../../kernel/parts/field-totals.tsx'
 import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
-import { type AnyRow, useRow } from '../../../kernel/queries.ts'
-import { useText } from '../../../kernel/text.ts'
+import { type AnyRow, useAnswer, useRow } from '../../../kernel/queries.ts'
 import type { OwnWidgets } from '../../../kernel/widgets/own-widgets.ts'
-import { YuanTotals } from '../yuan-totals.tsx'
-import { useSweepLimit } from './bank-data.ts'
+
+const notes = {
+  earned: ['扣除成本，不含已出资的赠送金', 'less costs; funded gifts added back'],
+  swept: ['累计转入自有资金', 'moved to own money so far'],
+  free: ['高于应付客户款的部分', 'above what is owed'],
+  waiting: ['已申请，未入账', 'applied for, not booked'],
+  limit: ['取两者较小值', 'the smaller of the two'],
+} as const
 
 /** What the platform has earned, what of it has left custody, and what may follow. */
-function Limit() {
-  const t = useText()
-  const { data } = useSweepLimit()
-  const figures = [
-    [
-      t(['累计收益净额', 'Earned, net']),
-      data?.earned,
-      t(['扣除成本，不含已出资的赠送金', 'less costs; funded gifts added back']),
-    ],
-    [t(['已归集', 'Swept']), data?.swept, t(['累计转入自有资金', 'moved to own money so far'])],
-    [t(['备付金富余', 'Left over']), data?.free, t(['高于应付客户款的部分', 'above what is owed'])],
-    [t(['待审核归集', 'To be approved']), data?.waiting, t(['已申请，未入账', 'applied for, not booked'])],
-    [t(['可归集', 'May be swept']), data?.limit, t(['取两者较小值', 'the smaller of the two'])],
-  ] as const
-  return <YuanTotals of={figures} />
-}
+const Limit = () => <FieldTotals of={useAnswer(sweepLimit, {}).data} fields={sweepLimit.output.fields} notes={notes} />
 
 const about = [
   'transferType',

@@ -1,7 +1,9 @@
 import { Drawer } from 'antd'
+import { useState } from 'react'
+import { WayTo } from '../../../kernel/parts/sheet-lines.tsx'
+import { Postings } from '../../../kernel/postings.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { DocumentLink } from '../document-link.tsx'
-import { Postings } from '../../../kernel/postings.tsx'
 
 const width = 640
 
@@ -18,5 +20,18 @@ export function DocumentDrawer({ bizNo, onClose }: { readonly bizNo: string; rea
     >
       <Postings of="ledger" bizNo={bizNo} />
     </Drawer>
+  )
+}
+
+/** The document behind a line; it opens what was posted for it. */
+export function DocumentButton({ bizNo }: { readonly bizNo: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <WayTo way={() => setOpen(true)}>
+        <code>{bizNo}</code>
+      </WayTo>
+      {isOpen && <DocumentDrawer bizNo={bizNo} onClose={() => setOpen(false)} />}
+    </>
   )
 }

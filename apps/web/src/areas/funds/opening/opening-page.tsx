@@ -10,24 +10,23 @@ import {
   submitOpening,
 } from '@forecourt/contract/funds'
 import { codeOf, type WireOutputOfCall } from '@forecourt/contract/kernel'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
-import { type ApiError } from '../../../kernel/client.ts'
 import { grouped } from '../../../kernel/figures.ts'
 import { ListPage, type ListPageProps } from '../../../kernel/list/list-page.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
-import { usePane } from '../../../kernel/pane.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
-import { queryOf, useRow, useRows } from '../../../kernel/queries.ts'
+import { useAnswer, useRow, useRows } from '../../../kernel/queries.ts'
+import { useColumnsOf } from '../../../kernel/parts/field-columns.ts'
+import { FieldTotals } from '../../../kernel/parts/field-totals.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { FieldsSubject } from '../../../kernel/parts/subject.tsx'
 import { Section } from '../../../kernel/parts/section.tsx'
+import { StateTag } from '../../../kernel/widgets/state-tag.tsx'
 import { Steps } from '../../../kernel/steps.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { isZero } from '../../../kernel/yuan.ts'
-import { YuanTotals } from '../yuan-totals.tsx'
 import './opening.css'
 
 const FormDialog = lazy(() => import('../../../kernel/form/form-dialog.tsx'))
@@ -45,11 +44,6 @@ function useNewest() {
   return { row: newest.data, isPending: list.isPending || (newest.isPending && newest.fetchStatus !== 'idle') }
 }
 
-function useCheck(id: string) {
-  const { active } = usePane()
-  return useQuery<Check, ApiError>({ ...queryOf(openingCheck, { id }), enabled: active })
-}
-
 /** Which of the steps it is at: begun, filled, checked by another person, booked. */
 const stepOf = (status: number, rows: number): number => {
   if (status === code('draft')) return rows === 0 ? 1 : 2
@@ -57,30 +51,31 @@ const stepOf = (status: number, rows: number): number => {
   return 4
 }
 
+const { fields } = openingCheck.output
+const notes = {
+  debit: ['资金与应收', 'money and receivables'],
+  credit: ['应付与资本', 'what is owed, and capital'],
+  difference: ['须为零', 'has to be zero'],
+  customerMoney: ['不含自有资金', 'without own money'],
+  owed: ['不得高于客户资金与应收', 'at most customer money'],
+} as const
+
 /** What each type of row comes to, and the sums that have to be equal. */
 function TypeTotals({ of }: { readonly of: Check }) {
   const t = useText()
-  const figure = (amount: string) => (isZero(amount) ? '—' : grouped(amount))
+  const rows = of.totals ?? []
+  const amounts = useColumnsOf(fields.totals.options.rows, ['debit', 'credit'], rows)
+  if (rows.length === 0) return null
   return (
     <Sheet
+      isWhole
       label={t(['期初类型', 'Type'])}
-      rows={of.totals ?? []}
+      rows={rows}
       keyOf={row => String(row.lineType)}
       columns={[
         { head: t(['期初类型', 'Type']), cell: row => t(openingType.entries[row.lineType] ?? ['', '']) },
         { head: t(['行数', 'Rows']), isFigure: true, cell: row => row.rows, sum: of.rows },
-        {
-          head: t(['借方（元）', 'Debit (CNY)']),
-          isFigure: true,
-          cell: row => figure(row.debit),
-          sum: grouped(of.debit),
-        },
-        {
-          head: t(['贷方（元）', 'Credit (CNY)']),
-          isFigure: true,
-          cell: row => figure(row.credit),
-          sum: grouped(of.credit),
-        },
+        ...amounts,
       ]}
     />
   )
@@ -115,35 +110,11 @@ function Problems({ of }: { readonly of: Check }) {
   )
 }
 
-function Figures({ id }: { readonly id: string }) {
-  const t = useText()
-  const { data, isError, error } = useCheck(id)
-  if (isError) return <Notice title={error.message} />
-  if (!data) return <span className="spinner" />
-  return (
-    <>
-      <YuanTotals
-        label={t(['试算', 'Trial'])}
-        of={[
-          [t(['借方合计', 'Debits']), data.debit, t(['资金与应收', 'money and receivables'])],
-          [t(['贷方合计', 'Credits']), data.credit, t(['应付与资本', 'what is owed, and capital'])],
-          [t(['差额', 'Difference']), data.difference, t(['须为零', 'has to be zero'])],
-          [t(['客户资金与应收', 'Customer money']), data.customerMoney, t(['不含自有资金', 'without own money'])],
-          [t(['应付合计', 'Owed']), data.owed, t(['不得高于客户资金与应收', 'at most customer money'])],
-        ]}
-      />
-      <Problems of={data} />
-      {(data.totals?.length ?? 0) > 0 && <TypeTotals of={data} />}
-    </>
-  )
-}
-
 function Document({ row }: { readonly row: OpeningRow }) {
   const t = useText()
   const mayEdit = usePermission('opening_edit')
   const [editing, setEditing] = useState(false)
-  const check = useCheck(row.id)
-  const state = Object.values(openingStates.states).find(one => one.code === row.status)
+  const check = useAnswer(openingCheck, { id: row.id })
   const names = [
     t(['建单', 'Begin']),
     t(['导入明细', 'Bring the rows']),
@@ -156,8 +127,8 @@ function Document({ row }: { readonly row: OpeningRow }) {
     <Section
       title={`${row.openingNo} · ${row.cutoverDay}`}
       extra={
-        <span className="opening-actions">
-          {state && <span className={`tag tone-${state.tone}`}>{t(state.label)}</span>}
+        <span className="tool-row">
+          <StateTag of={openingStates} code={row.status} />
           {isDraft && mayEdit && <Button onClick={() => setEditing(true)}>{t(['修改', 'Edit'])}</Button>}
           <CallButton call={submitOpening} row={row} primary />
           <CallButton call={auditOpening} row={row} primary />
@@ -168,7 +139,15 @@ function Document({ row }: { readonly row: OpeningRow }) {
     >
       <Steps names={names} at={stepOf(row.status, check.data?.rows ?? 0)} />
       <FieldsSubject of={opening} names={about.filter(name => row[name])} row={row} />
-      <Figures id={row.id} />
+      <Loaded answer={check}>
+        {of => (
+          <>
+            <FieldTotals label={t(['试算', 'Trial'])} of={of} fields={fields} notes={notes} />
+            <Problems of={of} />
+            <TypeTotals of={of} />
+          </>
+        )}
+      </Loaded>
       <Suspense>{editing && <FormDialog resource={openings} row={row} onClose={() => setEditing(false)} />}</Suspense>
     </Section>
   )
@@ -181,7 +160,7 @@ function Begin() {
   const [adding, setAdding] = useState(false)
   if (!mayAdd) return null
   return (
-    <div className="opening-begin">
+    <div className="callout tone-neutral opening-begin">
       <p>
         {t([
           '由旧系统迁移时使用：先建单并选定切换日，再导入各账户余额；借贷相等且无问题后提交，由另一人审核入账。',

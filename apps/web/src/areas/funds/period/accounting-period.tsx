@@ -1,22 +1,25 @@
-import { accountingPeriod, accountingPeriods, periodChecks, periodStates } from '@forecourt/contract/funds'
+import {
+  accountingPeriod,
+  accountingPeriods,
+  ledgerTotals,
+  periodChecks,
+  periodStates,
+} from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
-import { useQuery } from '@tanstack/react-query'
 import { rest } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
-import { grouped } from '../../../kernel/figures.ts'
+import { useColumnsOf } from '../../../kernel/parts/field-columns.ts'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
 import { Loaded } from '../../../kernel/parts/states.tsx'
-import { queryOf } from '../../../kernel/queries.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { fenOf, yuanOf } from '../../../kernel/yuan.ts'
-import { useTotals } from '../ledger/ledger-data.ts'
 
 /** What is left to do before the month can be closed, what stands in the way first. */
 function Checks() {
   const t = useText()
   const { id } = useThisRow(accountingPeriod)
-  const answer = useQuery(queryOf(periodChecks, { id }))
+  const answer = useAnswer(periodChecks, { id })
   return (
     <Loaded answer={answer}>
       {checks => (
@@ -40,22 +43,24 @@ function Checks() {
   )
 }
 
+const { rows: closed } = accountingPeriod.fields.trialBalance.options
+
 /** The books as they were closed: what each code had moved by until then. */
 function TrialBalance() {
   const t = useText()
   const rows = useThisRow(accountingPeriod).trialBalance ?? []
-  const totals = useTotals()
+  const { data = [] } = useAnswer(ledgerTotals, {})
+  const amounts = useColumnsOf(closed, ['debit', 'credit'], rows)
   const nameOf = (code: string) => {
-    const found = totals.data?.find(one => one.code === code)
+    const found = data.find(one => one.code === code)
     return found ? t([found.name, found.nameEn]) : ''
   }
-  const sum = (side: 'debit' | 'credit') => grouped(yuanOf(rows.reduce((all, row) => all + fenOf(row[side]), 0n)))
   return (
     <Sheet
+      isWhole
       label={t(['结账时试算平衡', 'Trial balance at closing'])}
       rows={rows}
       keyOf={row => row.code}
-      paging={{ current: 1, size: rows.length, total: rows.length, onChange: () => undefined }}
       columns={[
         {
           head: t(['科目', 'Account']),
@@ -65,18 +70,7 @@ function TrialBalance() {
             </>
           ),
         },
-        {
-          head: t(['借方累计（元）', 'Debits (CNY)']),
-          isFigure: true,
-          cell: row => grouped(row.debit),
-          sum: sum('debit'),
-        },
-        {
-          head: t(['贷方累计（元）', 'Credits (CNY)']),
-          isFigure: true,
-          cell: row => grouped(row.credit),
-          sum: sum('credit'),
-        },
+        ...amounts,
       ]}
     />
   )

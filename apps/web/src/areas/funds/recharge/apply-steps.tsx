@@ -1,21 +1,23 @@
-import type { applyRecharge } from '@forecourt/contract/funds'
-import { capitals, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { type applyRecharge, rechargePaper } from '@forecourt/contract/funds'
+import { type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { navigate } from '../../../kernel/location.tsx'
-import { leavesOf, useMenus } from '../../../kernel/menu.ts'
 import { Notice } from '../../../kernel/notice.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import type { Quote } from '../funds-data.ts'
 import type { PaidTo } from '../payee/paid-to.ts'
-import { noticePath } from '../payee/notice-path.ts'
 import { PayeeCard, shownAccountNo } from '../payee/payee-card.tsx'
+import { PaperButtons } from '../../../kernel/paper/paper-buttons.tsx'
+import { LineList } from '../../../kernel/parts/field-list.tsx'
+import { useListAddress } from '../../../kernel/widgets/ref-link.tsx'
 import { Callout } from '../../../kernel/parts/callout.tsx'
-import { BigAmount } from '../big-amount.tsx'
-import { keysOf, VoucherPictures } from '../voucher.tsx'
-import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
+import { Amount } from '../../../kernel/amount.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
+import { FilePages } from '../../../kernel/parts/file-pages.tsx'
+import { shownYuan } from '../../../kernel/yuan.ts'
 
 interface PayStepProps {
   readonly form: FormState
@@ -73,7 +75,7 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
           ])}
         />
       )}
-      <div className="funds-pair">
+      <div className="form-pair">
         <FormField name="payerName" form={form} />
         <FormField name="payerAccount" form={form} />
       </div>
@@ -97,36 +99,25 @@ interface ConfirmStepProps {
 export function ConfirmStep({ form, quote, isOnline, paidTo }: ConfirmStepProps) {
   const t = useText()
   if (!quote) return <span className="spinner" />
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     [t(['到账面额', 'Arrives']), shownYuan(quote.amount)],
     [t(['优惠', 'Discount']), shownYuan(quote.discountAmount)],
     [t(['支付方式', 'Method']), isOnline ? t(['微信支付', 'WeChat Pay']) : t(['对公转账', 'Bank transfer'])],
     ...(isOnline
       ? []
       : [
-          [t(['付款户名', 'Payer']), wireText(form.values['payerName'])],
-          [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'],
-          [t(['收款户名', 'Payee']), paidTo?.payeeHolderName ?? '—'],
-          [t(['收款账号', 'Account number']), shownAccountNo(paidTo?.payeeAccountNo ?? '') || '—'],
+          [t(['付款户名', 'Payer']), wireText(form.values['payerName'])] as const,
+          [t(['付款账号', 'Payer account']), wireText(form.values['payerAccount']) || '—'] as const,
+          [t(['收款户名', 'Payee']), paidTo?.payeeHolderName ?? '—'] as const,
+          [t(['收款账号', 'Account number']), shownAccountNo(paidTo?.payeeAccountNo ?? '') || '—'] as const,
         ]),
     [t(['备注', 'Remark']), wireText(form.values['remark']) || '—'],
-  ] as const
+  ]
   return (
     <div className="funds-confirm">
-      <BigAmount
-        label={t(['应付', 'To pay'])}
-        text={shownYuan(quote.payAmount)}
-        capitals={capitals(fenOf(quote.payAmount))}
-      />
-      <dl className="field-list">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {!isOnline && <VoucherPictures keys={keysOf(form.values['voucherUrls'])} />}
+      <Subject lines={[[t(['应付', 'To pay']), <Amount key="amount" yuan={quote.payAmount} />]]} />
+      <LineList lines={facts} />
+      {!isOnline && <FilePages label={t(['付款凭证', 'Voucher'])} of={form.values['voucherUrls']} />}
     </div>
   )
 }
@@ -144,9 +135,9 @@ interface AppliedProps {
 /** Sent: what happens next, and the way on. */
 export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
   const t = useText()
-  const path = useMenus(state => leavesOf(state.tree).find(one => one.code === 'companyRecharge')?.path) ?? '/'
+  const path = useListAddress('companyRecharge') ?? '/'
   return (
-    <section className="funds-apply">
+    <section className="wizard">
       <Notice
         isDone
         title={t(['申请已提交：{0}', 'Submitted: {0}'], made.rechargeNo)}
@@ -164,16 +155,12 @@ export function Applied({ made, hasVoucher, isOnline, onAgain }: AppliedProps) {
         {made.payeeAccountNo && (
           <div className="funds-applied-payee">
             <PayeeCard paidTo={made} amount={made.payAmount} memo={made.rechargeNo} />
+            {t(rechargePaper.title)} <PaperButtons paper={rechargePaper} input={{ id: made.id }} />
           </div>
         )}
         <Button type="primary" onClick={() => navigate(`${path}/detail?id=${made.id}`)}>
           {isOnline ? t(['打开付款码', 'Open the payment code']) : t(['查看此申请', 'See this application'])}
         </Button>{' '}
-        {made.payeeAccountNo && (
-          <Button onClick={() => navigate(`${noticePath}?id=${made.id}`)}>
-            {t(['打印转账通知单', 'Print the notice of transfer'])}
-          </Button>
-        )}{' '}
         <Button onClick={() => navigate(path)}>{t(['返回列表', 'Back to the list'])}</Button>{' '}
         <Button onClick={onAgain}>{t(['再申请一笔', 'Apply again'])}</Button>
       </Notice>

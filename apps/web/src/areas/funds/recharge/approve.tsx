@@ -1,13 +1,13 @@
 import { auditRecharge, type companyRecharge } from '@forecourt/contract/funds'
-import { capitals, type WireRowOf } from '@forecourt/contract/kernel'
+import { type WireRowOf } from '@forecourt/contract/kernel'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { PreviewedLines } from '../../../kernel/postings.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
-import { BigAmount } from '../big-amount.tsx'
+import { Amount } from '../../../kernel/amount.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
 import { usePreview } from '../funds-data.ts'
 import { useWaitingReceipts, WaitingReceipts } from '../return/waiting-receipts.tsx'
 
@@ -30,11 +30,7 @@ function Arrival({ row, form }: RowProps & { readonly form: FormState }) {
   const preview = usePreview(row.id, true, claimed?.serialNo)
   return (
     <>
-      <BigAmount
-        label={t(['银行应收', 'At the bank'])}
-        text={shownYuan(row.payAmount)}
-        capitals={capitals(fenOf(row.payAmount))}
-      />
+      <Subject lines={[[t(['银行应收', 'At the bank']), <Amount key="amount" yuan={row.payAmount} />]]} />
       {preview.data && <PreviewedLines lines={preview.data} />}
       <FormField name="bankSerialNo" form={form} />
       <WaitingReceipts
@@ -48,14 +44,26 @@ function Arrival({ row, form }: RowProps & { readonly form: FormState }) {
   )
 }
 
-const [arrived, nothing] = [{ status: 2 }, {}]
+const nothing = {}
+export const approved = { status: 2 }
+
+/** The other decision, which takes a reason alone. */
+export const rejection = {
+  call: auditRecharge,
+  fields: { opinion: auditRecharge.input.opinion },
+  given: { status: 3 },
+  first: nothing,
+  title: ['驳回申请', 'Reject the application'],
+  ok: ['驳回', 'Reject'],
+  done: () => ({ text: ['已驳回', 'Rejected'], tone: 'plain' }) as const,
+} as const
 
 /** Finance has seen the money at the bank. */
 export const Approve = ({ row }: RowProps) => (
   <CallButton
     call={auditRecharge}
     row={row}
-    given={arrived}
+    given={approved}
     first={nothing}
     primary
     label={['审核到账', 'Approve']}

@@ -18,7 +18,7 @@ export function NextWaiting({ id, status }: { readonly id: string; readonly stat
   const next = data?.records.find(row => row.id !== id)
   if (!may || status === waiting || !next || !data) return null
   return (
-    <p className="funds-nextone">
+    <p className="callout tone-running">
       {t(['还有 {0} 笔待审核', '{0} more are waiting'], data.total)}{' '}
       <Link href={`${place.path}?id=${next.id}`}>{t(['下一笔 →', 'Next →'])}</Link>
     </p>

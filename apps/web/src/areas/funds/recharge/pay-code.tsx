@@ -1,4 +1,4 @@
-import { companyRecharges, simulatePayment } from '@forecourt/contract/funds'
+import { companyRecharges, rechargeWays, simulatePayment } from '@forecourt/contract/funds'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { send } from '../../../kernel/client.ts'
@@ -6,10 +6,9 @@ import { CopyButton } from '../../../kernel/copy-button.tsx'
 import { usePane } from '../../../kernel/pane.tsx'
 import { Callout } from '../../../kernel/parts/callout.tsx'
 import { QrCode } from '../../../kernel/parts/qr-code.tsx'
-import { useRow } from '../../../kernel/queries.ts'
+import { useAnswer, useRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { shownYuan } from '../../../kernel/yuan.ts'
-import { useWays } from '../funds-data.ts'
 import type { RechargeRow } from './recharge-row.ts'
 
 const askedEveryMs = 3_000
@@ -19,7 +18,7 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
   const t = useText()
   const { active } = usePane()
   const [busy, setBusy] = useState(false)
-  const ways = useWays()
+  const ways = useAnswer(rechargeWays, {})
   // Until the channel has said that it was paid.
   useRow(companyRecharges, row.id, active ? askedEveryMs : undefined)
   const pay = async () => {
@@ -58,7 +57,7 @@ export default function PayCode({ row }: { readonly row: RechargeRow }) {
             row.payUntil ?? '—',
           )}
         </p>
-        <div className="funds-pay-feet">
+        <div className="tool-row">
           {row.payUrl && <CopyButton text={row.payUrl} what={t(['付款链接', 'the payment link'])} />}
           {row.payUrl && ways.data?.isSimulated === 1 && (
             <Button type="primary" loading={busy} onClick={() => void pay()}>

@@ -1,14 +1,14 @@
-import { applyRecharge } from '@forecourt/contract/funds'
+import { applyRecharge, rechargeWays } from '@forecourt/contract/funds'
 import { parseDecimal } from '@forecourt/contract/kernel'
 import { useDeferredValue, useState } from 'react'
 import type { FormState } from '../../../kernel/form/form-state.ts'
 import { useText } from '../../../kernel/text.ts'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { useQuote, useWays } from '../funds-data.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
+import { useQuote } from '../funds-data.ts'
 import { useWizard } from '../../../kernel/wizard/use-wizard.ts'
 import { Wizard } from '../../../kernel/wizard/wizard.tsx'
-import { VoucherInput } from '../voucher.tsx'
+import { keysOf } from '../../../kernel/widgets/files.ts'
 import { AmountStep } from './apply-amount.tsx'
 import { Applied, ConfirmStep, type Made, PayStep } from './apply-steps.tsx'
 import { online, WayChoice } from './way-choice.tsx'
@@ -26,7 +26,6 @@ const fields = {
 const onlineFields = { amount, remark }
 const first = {}
 const bankTransfer: string = payMethod.options.initial
-const widgets = { inputs: { voucherUrls: VoucherInput } }
 const isAboutAccount = (reason: string | undefined) =>
   reason === 'payeeAccountChanged' || reason === 'noReceivingAccount'
 
@@ -42,7 +41,7 @@ export default function ApplyPage() {
   const t = useText()
   const [way, setWay] = useState(bankTransfer)
   const isOnline = way === online
-  const ways = useWays()
+  const ways = useAnswer(rechargeWays, {})
   const [done, setDone] = useState<Made>()
   const work = useWizard({
     call: applyRecharge,
@@ -72,7 +71,7 @@ export default function ApplyPage() {
       <Applied
         made={done}
         isOnline={isOnline}
-        hasVoucher={wireText(form.values['voucherUrls']) !== ''}
+        hasVoucher={keysOf(form.values['voucherUrls']).length > 0}
         onAgain={() => {
           work.restart()
           setDone(undefined)
@@ -80,37 +79,35 @@ export default function ApplyPage() {
       />
     )
   return (
-    <OwnWidgetsContext value={widgets}>
-      <Wizard
-        title={t(['申请充值', 'Apply for a recharge'])}
-        work={work}
-        ok={t(['提交申请', 'Submit'])}
-        onSubmit={submit}
-        summary={<ApplySummary quote={current} form={form} isOnline={isOnline} />}
-        steps={[
-          {
-            name: t(['金额与优惠', 'Amount']),
-            fields: ['amount'],
-            children: <AmountStep form={form} quote={current} />,
-          },
-          {
-            name: t(['付款与凭证', 'Payment']),
-            fields: ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
-            isReady: !isNowhere,
-            children: (
-              <>
-                {ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
-                <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={ways.data} />
-              </>
-            ),
-          },
-          {
-            name: t(['确认提交', 'Confirm']),
-            isReady: current !== undefined && !isNowhere,
-            children: <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />,
-          },
-        ]}
-      />
-    </OwnWidgetsContext>
+    <Wizard
+      title={t(['申请充值', 'Apply for a recharge'])}
+      work={work}
+      ok={t(['提交申请', 'Submit'])}
+      onSubmit={submit}
+      summary={<ApplySummary quote={current} form={form} isOnline={isOnline} />}
+      steps={[
+        {
+          name: t(['金额与优惠', 'Amount']),
+          fields: ['amount'],
+          children: <AmountStep form={form} quote={current} />,
+        },
+        {
+          name: t(['付款与凭证', 'Payment']),
+          fields: ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
+          isReady: !isNowhere,
+          children: (
+            <>
+              {ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
+              <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={ways.data} />
+            </>
+          ),
+        },
+        {
+          name: t(['确认提交', 'Confirm']),
+          isReady: current !== undefined && !isNowhere,
+          children: <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />,
+        },
+      ]}
+    />
   )
 }

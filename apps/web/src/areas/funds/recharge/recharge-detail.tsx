@@ -21,16 +21,13 @@ import { usePermission } from '../../../kernel/permission.ts'
 import { PreviewedLines } from '../../../kernel/postings.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { usePreview } from '../funds-data.ts'
-import { VoucherSection } from '../voucher-section.tsx'
-import { Approve, RechargeSubject } from './approve.tsx'
+import { Approve, RechargeSubject, rejection } from './approve.tsx'
 import { NextWaiting } from './next-waiting.tsx'
 import { RechargePayee } from './recharge-payee.tsx'
 import type { RechargeRow } from './recharge-row.ts'
 
 const PayCode = lazy(() => import('./pay-code.tsx'))
 
-const [reject, nothing] = [{ status: 3 }, {}]
-const reason = { opinion: auditRecharge.input.opinion }
 const waiting = codeOf(rechargeStates, 'waiting')
 const toPay = codeOf(rechargeStates, 'toPay')
 const credited = codeOf(rechargeStates, 'arrived')
@@ -79,34 +76,18 @@ function Actions() {
       <CallButton call={cancelRecharge} row={row} of={companyRecharge} />
       <CallButton call={submitVoucher} row={row} of={companyRecharge} primary />
       <CallButton call={requestReturn} row={row} of={companyRecharge} isOffered={row.status === credited} />
-      <CallButton
-        call={auditRecharge}
-        row={row}
-        fields={reason}
-        given={reject}
-        first={nothing}
-        label={['驳回', 'Reject']}
-        title={['驳回申请', 'Reject the application']}
-        ok={['驳回', 'Reject']}
-        about={<RechargeSubject row={row} />}
-        done={() => ({ text: ['已驳回', 'Rejected'], tone: 'plain' })}
-      />
+      <CallButton {...rejection} row={row} label={rejection.ok} about={<RechargeSubject row={row} />} />
       <Approve row={row} />
     </>
   )
 }
 
-/** The code to pay by, or the proof that it was paid. */
-function Proof() {
-  const row = useThisRow(companyRecharge)
-  if (!isOnline(row)) return <VoucherSection keys={row.voucherUrls} isAwaited={!isOfPartner(row)} />
-  if (row.status !== toPay) return null
-  return (
-    <Suspense>
-      <PayCode row={row} />
-    </Suspense>
-  )
-}
+/** The code to pay by. */
+const Code = () => (
+  <Suspense>
+    <PayCode row={useThisRow(companyRecharge)} />
+  </Suspense>
+)
 
 function Payee() {
   const row = useThisRow(companyRecharge)
@@ -126,7 +107,13 @@ export const RechargeBody = detail(companyRecharges, {
   lead: [Next],
   Actions,
   sections: [
-    Proof,
+    { title: ['付款码', 'Payment code'], Part: Code, when: row => isOnline(row) && row.status === toPay },
+    {
+      title: ['付款凭证', 'Voucher'],
+      files: row => row.voucherUrls,
+      isAwaited: row => !isOfPartner(row),
+      when: row => !isOnline(row),
+    },
     {
       title: ['付款', 'Payment'],
       fields: ['companyId', 'payMethod', 'payerName', 'payerAccount', 'remark'],

@@ -1,7 +1,7 @@
 import { auditRecharge, companyRecharges, rechargeStates } from '@forecourt/contract/funds'
-import { capitals, codeOf } from '@forecourt/contract/kernel'
+import { codeOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ago } from '../../../kernel/ago.ts'
 import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { OpenSubmission } from '../../../kernel/call/open-submission.tsx'
@@ -10,61 +10,39 @@ import { Loaded } from '../../../kernel/parts/states.tsx'
 import { DraftOffer } from '../../../kernel/form/draft-offer.tsx'
 import { FormField } from '../../../kernel/form/form-fields.tsx'
 import { grouped } from '../../../kernel/figures.ts'
-import { usePaneQuery, useUnsaved } from '../../../kernel/pane.tsx'
+import { useUnsaved } from '../../../kernel/pane.tsx'
 import { PreviewedLines } from '../../../kernel/postings.tsx'
-import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
+import { type AnyRow, useRow } from '../../../kernel/queries.ts'
+import { Callout } from '../../../kernel/parts/callout.tsx'
 import { Section } from '../../../kernel/parts/section.tsx'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { Checks } from '../../../kernel/workbench/checks.tsx'
 import { Difference } from '../../../kernel/workbench/difference.tsx'
-import { begun, changedTo, neighbour, undone } from '../../../kernel/workbench/history.ts'
+import { begun, changedTo, undone } from '../../../kernel/workbench/history.ts'
 import { PaneList } from '../../../kernel/workbench/pane-list.tsx'
-import { type BenchKey, Workbench } from '../../../kernel/workbench/workbench.tsx'
+import { type Queue, useQueue } from '../../../kernel/workbench/use-queue.tsx'
+import { Workbench } from '../../../kernel/workbench/workbench.tsx'
 import { fenOf, shownYuan } from '../../../kernel/yuan.ts'
-import { BigAmount } from '../big-amount.tsx'
+import { Amount } from '../../../kernel/amount.tsx'
+import { Subject } from '../../../kernel/parts/subject.tsx'
 import { usePreview } from '../funds-data.ts'
 import { type Receipt, useReceipts } from '../return/waiting-receipts.tsx'
-import { keysOf, VoucherPictures } from '../voucher.tsx'
-import { RechargeSubject } from './approve.tsx'
+import { FilePages } from '../../../kernel/parts/file-pages.tsx'
+import { approved, RechargeSubject, rejection } from './approve.tsx'
 import type { RechargeRow } from './recharge-row.ts'
 
 const CallDialog = lazy(() => import('../../../kernel/call/call-dialog.tsx'))
 
 const waiting = codeOf(rechargeStates, 'waiting')
 const queue = { status: waiting, size: 50, current: 1, ascs: 'create_time' }
-const [approved, rejected, nothing] = [{ status: 2 }, { status: 3 }, {}]
-const reason = { opinion: auditRecharge.input.opinion }
+const nothing = {}
 
 const millisOf = (shanghai: string) => Date.parse(`${shanghai.replace(' ', 'T')}+08:00`)
 const payerOf = (row: AnyRow) => wireText(row['companyName'] ?? row['partnerName'] ?? row['payerName'])
 
-/** The recharges that wait, the longest first; one that was set aside comes after all others for as long as one is here. */
-function useQueue() {
-  const { data, isPending } = useRows(companyRecharges, queue)
-  const [aside, setAside] = useState(() => begun<readonly string[]>([]))
-  const isAside = new Set(aside.now)
-  const rows = data?.records ?? []
-  return {
-    rows: [...rows.filter(row => !isAside.has(row.id)), ...rows.filter(row => isAside.has(row.id))],
-    total: data?.total ?? 0,
-    isPending,
-    isAside,
-    setAside: (id: string) => setAside(changedTo(aside, [...aside.now.filter(one => one !== id), id])),
-    bringBack: aside.before.length > 0 ? () => setAside(undone(aside)) : undefined,
-  }
-}
-
 /** One application: what three places say, what approving does, and the decision. */
-function Case({
-  row,
-  queued,
-  keys,
-}: {
-  readonly row: RechargeRow
-  readonly queued: Queue
-  readonly keys: readonly BenchKey[]
-}) {
+function Case({ row, queued }: { readonly row: RechargeRow; readonly queued: Queue }) {
   const t = useText()
   const receipts = useReceipts(row.payAmount)
   const [isRejecting, setRejecting] = useState(false)
@@ -111,12 +89,12 @@ function Case({
             onChoose={id => put(receipts.find(one => one.id === id)?.serialNo ?? '')}
           />
           <Section title={t(['凭证', 'Voucher'])}>
-            <VoucherPictures keys={keysOf(row.voucherUrls)} row={row.id} />
+            <FilePages label={t(['付款凭证', 'Voucher'])} of={row.voucherUrls} row={row.id} />
           </Section>
         </>
       }
       keys={[
-        ...keys,
+        ...queued.keys,
         { key: 'a', label: t(['通过并入账', 'Approve and post']), run: approve },
         { key: 'r', label: t(['驳回', 'Reject']), run: isAllowed ? () => setRejecting(true) : undefined },
         {
@@ -141,12 +119,8 @@ function Case({
       }
     >
       <RechargeSubject row={row} />
-      <BigAmount
-        label={t(['银行应收', 'At the bank'])}
-        text={shownYuan(row.payAmount)}
-        capitals={capitals(fenOf(row.payAmount))}
-      />
-      {obstacle && <p className="funds-warning">{obstacle}</p>}
+      <Subject lines={[[t(['银行应收', 'At the bank']), <Amount key="amount" yuan={row.payAmount} />]]} />
+      {obstacle && <Callout>{obstacle}</Callout>}
       <DraftOffer draft={work.draft} />
       <OpenSubmission call={auditRecharge} input={work.known} />
       <Section title={t(['核对', 'Checked places'])}>
@@ -165,10 +139,10 @@ function Case({
           <PreviewedLines lines={preview.data} />
         </Section>
       )}
-      <div className="funds-pair">
-        <FormField name="bankSerialNo" form={form} />
-        <FormField name="valueDate" form={form} />
-        <FormField name="opinion" form={form} />
+      <div className="form-pair">
+        {['bankSerialNo', 'valueDate', 'opinion'].map(name => (
+          <FormField key={name} name={name} form={form} />
+        ))}
       </div>
       <p className="field-problem" role="alert">
         {form.summary}
@@ -176,16 +150,10 @@ function Case({
       <Suspense>
         {isRejecting && (
           <CallDialog
-            call={auditRecharge}
+            {...rejection}
             of={companyRecharges.entity}
             row={row}
-            fields={reason}
-            given={rejected}
-            first={nothing}
-            title={['驳回申请', 'Reject the application']}
-            ok={['驳回', 'Reject']}
             about={<RechargeSubject row={row} />}
-            done={() => ({ text: ['已驳回', 'Rejected'], tone: 'plain' })}
             onDone={queued.next}
             onClose={() => setRejecting(false)}
           />
@@ -195,20 +163,16 @@ function Case({
   )
 }
 
-interface Queue {
-  readonly total: number
-  readonly list: ReactNode
-  readonly next: () => void
-  readonly skip: () => void
-  readonly bringBack: (() => void) | undefined
-}
-
 type Say = ReturnType<typeof useText>
 
 const checksOf = (row: RechargeRow, receipt: Receipt | undefined, t: Say) => [
-  { label: t(['付款户名', 'Payer']), values: [wireText(row.payerName), receipt?.payerName] },
+  { label: t(['付款户名', 'Payer']), values: [wireText(row.payerName), wireText(receipt?.payerName)] },
   { label: t(['金额（元）', 'Amount (CNY)']), values: [grouped(row.payAmount), receipt && grouped(receipt.amount)] },
-  { label: t(['付款账号', 'Account']), values: [wireText(row.payerAccount), receipt?.payerAccount], isLoose: true },
+  {
+    label: t(['付款账号', 'Account']),
+    values: [wireText(row.payerAccount), wireText(receipt?.payerAccount)],
+    isLoose: true,
+  },
   { label: t(['日期', 'Date']), values: [row.createTime.slice(0, 10), receipt?.valueDate], isLoose: true },
 ]
 
@@ -223,48 +187,27 @@ const receiptRow = (one: Receipt, due: string) => {
   }
 }
 
-/** Recharges that wait for a decision, one at a time and by keyboard. */
+/** Recharges that wait for a decision, the longest first, one at a time and by keyboard. */
 export default function RechargeInbox() {
   const t = useText()
-  // Another `id` would be another tab.
-  const [{ at: asked }, setQuery] = usePaneQuery()
-  const { rows, total, isPending, isAside, setAside, bringBack } = useQueue()
-  const ids = rows.map(row => row.id)
-  const at = asked && ids.includes(asked) ? asked : ids[0]
-  const answer = useRow(companyRecharges, at)
-  const go = (id: string | undefined) => setQuery({ at: id }, 'replace')
-  const list = (
-    <PaneList
-      label={t(['等您处理', 'Waiting for you'])}
-      chosen={at}
-      empty={t(['没有待审核的充值', 'Nothing waits to be approved'])}
-      onChoose={go}
-      rows={rows.map(row => ({
-        id: row.id,
-        kind: t(['充值', 'Recharge']),
-        title: payerOf(row),
-        figure: grouped(wireText(row['payAmount'])),
-        line: ago(millisOf(wireText(row['createTime']))),
-        ...(isAside.has(row.id) ? { mark: t(['稍后', 'Set aside']), tone: 'waiting' as const } : {}),
-      }))}
-    />
-  )
-  const walking: readonly BenchKey[] = [
-    { key: 'j', label: t(['下一项', 'Next']), run: () => go(neighbour(ids, at, 1)) },
-    { key: 'k', label: t(['上一项', 'Previous']), run: () => go(neighbour(ids, at, -1)) },
-  ]
-  if (isPending) return <span className="spinner" />
-  if (at === undefined)
+  const empty = t(['没有待审核的充值', 'Nothing waits to be approved'])
+  const queued = useQueue(companyRecharges, queue, {
+    label: t(['等您处理', 'Waiting for you']),
+    empty,
+    rowOf: row => ({
+      kind: t(['充值', 'Recharge']),
+      title: payerOf(row),
+      figure: grouped(wireText(row['payAmount'])),
+      line: ago(millisOf(wireText(row['createTime']))),
+    }),
+  })
+  const answer = useRow(companyRecharges, queued.at)
+  if (queued.isPending) return <span className="spinner" />
+  if (queued.at === undefined)
     return (
-      <Workbench title={t(['充值审批', 'Recharges to approve'])} list={list} keys={walking}>
-        <p className="pane-empty">{t(['没有待审核的充值', 'Nothing waits to be approved'])}</p>
+      <Workbench title={t(['充值审批', 'Recharges to approve'])} list={queued.list} keys={queued.keys}>
+        <p className="pane-empty">{empty}</p>
       </Workbench>
     )
-  const following = ids[ids.indexOf(at) + 1] ?? ids.find(id => id !== at)
-  const skip = () => {
-    setAside(at)
-    go(following)
-  }
-  const queued = { total, list, next: () => go(following), skip, bringBack }
-  return <Loaded answer={answer}>{row => <Case key={row.id} row={row} queued={queued} keys={walking} />}</Loaded>
+  return <Loaded answer={answer}>{row => <Case key={row.id} row={row} queued={queued} />}</Loaded>
 }

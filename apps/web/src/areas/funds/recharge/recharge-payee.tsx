@@ -1,12 +1,11 @@
-import { applyRecharge, companyRecharge, rechargeStates } from '@forecourt/contract/funds'
+import { applyRecharge, companyRecharge, rechargePaper, rechargeStates, rechargeWays } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
-import { Link } from '../../../kernel/location.tsx'
+import { PaperButtons } from '../../../kernel/paper/paper-buttons.tsx'
 import { Callout } from '../../../kernel/parts/callout.tsx'
 import { usePermission } from '../../../kernel/permission.ts'
 import { usePlace } from '../../../kernel/call/place.tsx'
 import { useText } from '../../../kernel/text.ts'
-import { useWays } from '../funds-data.ts'
-import { noticePath } from '../payee/notice-path.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { PayeeCard } from '../payee/payee-card.tsx'
 import type { RechargeRow } from './recharge-row.ts'
 
@@ -18,7 +17,7 @@ export function RechargePayee({ row }: { readonly row: RechargeRow }) {
   const ofPayer = usePlace('owner', companyRecharge, row)
   const mayApply = usePermission(applyRecharge.permission)
   const isOpen = ofPayer && row.status === unpaid
-  const ways = useWays(isOpen && mayApply)
+  const ways = useAnswer(rechargeWays, {}, { ready: isOpen && mayApply })
   if (!row.payeeAccountNo)
     return isOpen ? (
       <Callout>
@@ -40,8 +39,8 @@ export function RechargePayee({ row }: { readonly row: RechargeRow }) {
         </Callout>
       )}
       <PayeeCard paidTo={row} amount={row.payAmount} memo={row.rechargeNo} />
-      <p>
-        <Link href={`${noticePath}?id=${row.id}`}>{t(['打印转账通知单', 'Print the notice of transfer'])}</Link>
+      <p className="tool-row">
+        {t(rechargePaper.title)} <PaperButtons paper={rechargePaper} input={{ id: row.id }} />
       </p>
     </>
   )

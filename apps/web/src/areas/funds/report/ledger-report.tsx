@@ -1,24 +1,24 @@
-import type { Label } from '@forecourt/contract/kernel'
-import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
+import { balanceSheet, erpVouchers, incomeStatement, trialBalance } from '@forecourt/contract/funds'
+import { addDays, type Days } from '@forecourt/contract/kernel'
+import { ReportPage } from '../../../kernel/parts/report-page.tsx'
+import { usePaneQuery } from '../../../kernel/pane.tsx'
 import { useText } from '../../../kernel/text.ts'
-import { DayRange } from '../ledger/day-range.tsx'
+import { useDays } from '../../../kernel/use-days.ts'
+import { DayRange } from '../../../kernel/widgets/day-range.tsx'
+import { ReportTools } from './report-tools.tsx'
 import { BalanceTable, IncomeTable } from './statement-table.tsx'
-import { ReportExport } from './report-export.tsx'
-import { ReportHead } from './report-head.tsx'
-import { daysOfMonth, useReportDays } from './report-days.ts'
 import { TrialTable } from './trial-table.tsx'
 import { VoucherTable } from './voucher-table.tsx'
 
 const views = {
-  trialBalance: ['科目余额表', 'Trial balance'],
-  balanceSheet: ['资产负债表', 'Balance sheet'],
-  incomeStatement: ['利润表', 'Income statement'],
-  voucher: ['ERP 凭证', 'ERP vouchers'],
-} as const satisfies Readonly<Record<string, Label>>
+  trialBalance: { of: trialBalance, Table: TrialTable },
+  balanceSheet: { of: balanceSheet, Table: BalanceTable },
+  incomeStatement: { of: incomeStatement, Table: IncomeTable },
+  voucher: { of: erpVouchers, Table: VoucherTable },
+} as const
 type View = keyof typeof views
-const viewNames: readonly View[] = ['trialBalance', 'balanceSheet', 'incomeStatement', 'voucher']
-
 const isView = (text: string | undefined): text is View => text !== undefined && Object.hasOwn(views, text)
+const viewNames = Object.keys(views).filter(isView)
 
 function Views({ view, onChange }: { readonly view: View; readonly onChange: (view: View) => void }) {
   const t = useText()
@@ -33,50 +33,50 @@ function Views({ view, onChange }: { readonly view: View; readonly onChange: (vi
           className="quiet"
           onClick={() => onChange(one)}
         >
-          {t(views[one])}
+          {t(views[one].of.title)}
         </button>
       ))}
     </div>
   )
 }
 
+const monthLength = 7
+/** The first and last day of the month that a day is in. */
+function monthOf(day: string): Days {
+  const month = day.slice(0, monthLength)
+  const next = addDays(`${month}-01`, 31).slice(0, monthLength)
+  return { from: `${month}-01`, to: addDays(`${next}-01`, -1) }
+}
+
 /** What an accountant draws from the ledger: trial balance, balance sheet, income statement, vouchers for an ERP. */
-export default function ReportPage() {
+export default function LedgerReport() {
   const t = useText()
-  const { key } = usePane()
   const [query, setQuery] = usePaneQuery()
-  const { from, to, setDays } = useReportDays()
+  const { days, setDays } = useDays('thisMonth')
   const view = isView(query['view']) ? query['view'] : 'trialBalance'
-  const month = to.slice(0, 7)
+  const isOfMonth = view === 'voucher'
+  const shown = isOfMonth ? monthOf(days.to) : days
+  const { of, Table } = views[view]
   return (
-    <section className="list report" aria-labelledby={`title-${key}`}>
-      <ReportHead
-        title={t(views[view])}
-        exports={<ReportExport report={view} input={view === 'voucher' ? daysOfMonth(month) : { from, to }} />}
-      />
-      <Views view={view} onChange={next => setQuery({ view: next })} />
-      <search className="filters">
-        {view === 'voucher' ? (
+    <ReportPage
+      title={of.title}
+      tools={<ReportTools report={view} input={shown} />}
+      above={<Views view={view} onChange={next => setQuery({ view: next })} />}
+      filters={
+        isOfMonth ? (
           <input
             type="month"
-            className="report-month"
+            className="plain-input"
             aria-label={t(['会计期间', 'Month'])}
-            value={month}
-            onChange={event => {
-              const days = event.target.value && daysOfMonth(event.target.value)
-              if (days) setDays(days.from, days.to)
-            }}
+            value={shown.to.slice(0, monthLength)}
+            onChange={({ target }) => target.value && setDays(monthOf(target.value))}
           />
         ) : (
-          <DayRange from={from} to={to} onChange={setDays} />
-        )}
-      </search>
-      <div className="funds-sheet">
-        {view === 'trialBalance' && <TrialTable from={from} to={to} />}
-        {view === 'balanceSheet' && <BalanceTable from={from} to={to} />}
-        {view === 'incomeStatement' && <IncomeTable from={from} to={to} />}
-        {view === 'voucher' && <VoucherTable month={month} />}
-      </div>
-    </section>
+          <DayRange days={days} setDays={setDays} />
+        )
+      }
+    >
+      <Table days={shown} />
+    </ReportPage>
   )
 }

@@ -1,8 +1,4 @@
-import { leavesOf, useMenus } from '../../../kernel/menu.ts'
-
-/** The address of a page, when this person may open it. */
-export const usePagePath = (code: string): string | undefined =>
-  useMenus(state => leavesOf(state.tree).find(one => one.code === code)?.path)
+import { useListAddress } from '../../../kernel/widgets/ref-link.tsx'
 
 interface JournalFilter {
   readonly from: string
@@ -14,7 +10,7 @@ interface JournalFilter {
 
 /** Makes the address of the journal with a filter; undefined for who may not read it. */
 export function useJournalPath(): ((filter: JournalFilter) => string) | undefined {
-  const path = usePagePath('ledgerJournal')
+  const path = useListAddress('ledgerJournal')
   if (!path) return undefined
   return filter => `${path}?${new URLSearchParams(Object.entries(filter)).toString()}`
 }

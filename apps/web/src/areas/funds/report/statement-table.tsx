@@ -1,128 +1,97 @@
-import { grouped } from '../../../kernel/figures.ts'
-import { Link } from '../../../kernel/location.tsx'
-import { Notice } from '../../../kernel/notice.tsx'
+import { balanceSheet, incomeStatement } from '@forecourt/contract/funds'
+import type { Days, WireOutputOfCall } from '@forecourt/contract/kernel'
+import { Callout } from '../../../kernel/parts/callout.tsx'
+import { amountOrDash } from '../../../kernel/parts/field-columns.ts'
+import { ReportSheet } from '../../../kernel/parts/report-page.tsx'
+import { Sheet, type SheetColumn } from '../../../kernel/parts/sheet.tsx'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { isZero } from '../../../kernel/yuan.ts'
-import { type Days, type StatementRow, useBalance, useIncome } from './report-data.ts'
 import { useJournalPath } from './report-links.ts'
-import { ScrollPlace } from '../../../kernel/scroll-place.tsx'
 
-interface Columns {
-  readonly amount: string
-  readonly previous: string
-  readonly lastYear: string
-}
+type Row = WireOutputOfCall<typeof balanceSheet>['rows'][number]
+type Column = 'amount' | 'previous' | 'lastYear'
 
-interface StatementTableProps {
-  readonly columns: Columns
-  readonly rows: readonly StatementRow[]
+interface StatementProps {
+  /** What each column is of: a day or some days. */
+  readonly spans: Readonly<Record<Column, string>>
+  readonly rows: readonly Row[]
   readonly days: Days
 }
 
-const figure = (amount: string) => (isZero(amount) ? '—' : grouped(amount))
-
-function Row({ row, days }: { readonly row: StatementRow; readonly days: Days }) {
+/** Items with what they were before; each leads to the entries behind it. */
+function Statement({ spans, rows, days }: StatementProps) {
   const t = useText()
-  const journalPath = useJournalPath()
-  if (row.kind === 'head')
-    return (
-      <tr data-kind="head">
-        <th scope="rowgroup" colSpan={4}>
-          {row.title}
-        </th>
-      </tr>
-    )
+  const journal = useJournalPath()
+  const figure = (name: Column, word: string): SheetColumn<Row> => ({
+    head: `${word} ${spans[name]}`.trim(),
+    isFigure: true,
+    cell: row => row.kind !== 'head' && amountOrDash(row[name]),
+  })
   return (
-    <tr data-kind={row.kind}>
-      <th scope="row">
-        {row.codes && journalPath ? (
-          <Link
-            href={journalPath({ codes: row.codes, ...days })}
-            aria-label={t(['{0}的凭证', 'Journal of {0}'], row.title)}
-          >
-            {row.title}
-          </Link>
-        ) : (
-          row.title
-        )}
-      </th>
-      <td className="right figure">{figure(row.amount)}</td>
-      <td className="right figure dim">{figure(row.previous)}</td>
-      <td className="right figure dim report-last">{figure(row.lastYear)}</td>
-    </tr>
+    <Sheet
+      isWhole
+      label={spans.amount}
+      rows={rows}
+      keyOf={row => row.key}
+      kindOf={row => row.kind}
+      way={row => (row.codes && journal ? journal({ codes: row.codes, ...days }) : undefined)}
+      line={row => ({
+        title: row.title,
+        figure: row.kind !== 'head' && amountOrDash(row.amount),
+        under: row.kind !== 'head' && t(['上期 {0}', 'before {0}'], amountOrDash(row.previous)),
+      })}
+      columns={[
+        { head: t(['项目（元）', 'Item (CNY)']), cell: row => row.title, isLong: true },
+        figure('amount', ''),
+        figure('previous', t(['上期', 'Previous'])),
+        figure('lastYear', t(['上年同期', 'Last year'])),
+      ]}
+    />
   )
 }
 
-function StatementTable({ columns, rows, days }: StatementTableProps) {
-  const t = useText()
-  return (
-    <ScrollPlace>
-      <table className="rows report-statement">
-        <thead>
-          <tr>
-            <th scope="col">{t(['项目（元）', 'Item (CNY)'])}</th>
-            <th scope="col" className="right">
-              {columns.amount}
-            </th>
-            <th scope="col" className="right">
-              <small>{t(['上期', 'Previous'])}</small> {columns.previous}
-            </th>
-            <th scope="col" className="right report-last">
-              <small>{t(['上年同期', 'Last year'])}</small> {columns.lastYear}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <Row key={row.key} row={row} days={days} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollPlace>
-  )
+interface DaysProps {
+  readonly days: Days
 }
 
 /** What the platform has and owes: customers' money apart from its own. */
-export function BalanceTable(days: Days) {
+export function BalanceTable({ days }: DaysProps) {
   const t = useText()
-  const { data, isError, error, isPlaceholderData } = useBalance(days)
-  if (isError) return <Notice title={error.message} />
-  if (!data) return <span className="spinner" />
-  const ok = data.balanced === 1
   return (
-    <div data-stale={isPlaceholderData}>
-      <StatementTable
-        columns={{ amount: data.to, previous: data.previousTo, lastYear: data.lastYearTo }}
-        rows={data.rows}
-        days={days}
-      />
-      <p className="report-verdict" data-ok={ok}>
-        {ok
-          ? t(['✓ 资产 = 负债 + 所有者权益', '✓ Assets = liabilities + equity'])
-          : t(['✗ 资产与负债及权益不等', '✗ Assets differ from liabilities and equity'])}
-      </p>
-    </div>
+    <ReportSheet answer={useAnswer(balanceSheet, days, { keeps: true })}>
+      {({ rows, balanced, ...of }) => (
+        <>
+          <Statement
+            spans={{ amount: of.to, previous: of.previousTo, lastYear: of.lastYearTo }}
+            rows={rows}
+            days={days}
+          />
+          <Callout tone={balanced === 1 ? 'good' : 'bad'}>
+            {balanced === 1
+              ? t(['✓ 资产 = 负债 + 所有者权益', '✓ Assets = liabilities + equity'])
+              : t(['✗ 资产与负债及权益不等', '✗ Assets differ from liabilities and equity'])}
+          </Callout>
+        </>
+      )}
+    </ReportSheet>
   )
 }
 
 const short = (from: string, to: string) => `${from} ~ ${from.slice(0, 4) === to.slice(0, 4) ? to.slice(5) : to}`
 
 /** What was earned and spent, beside the period before and the same one a year earlier. */
-export function IncomeTable(days: Days) {
-  const { data, isError, error, isPlaceholderData } = useIncome(days)
-  if (isError) return <Notice title={error.message} />
-  if (!data) return <span className="spinner" />
-  return (
-    <div data-stale={isPlaceholderData}>
-      <StatementTable
-        columns={{
-          amount: short(data.from, data.to),
-          previous: short(data.previousFrom, data.previousTo),
-          lastYear: short(data.lastYearFrom, data.lastYearTo),
+export const IncomeTable = ({ days }: DaysProps) => (
+  <ReportSheet answer={useAnswer(incomeStatement, days, { keeps: true })}>
+    {({ rows, ...of }) => (
+      <Statement
+        spans={{
+          amount: short(of.from, of.to),
+          previous: short(of.previousFrom, of.previousTo),
+          lastYear: short(of.lastYearFrom, of.lastYearTo),
         }}
-        rows={data.rows}
+        rows={rows}
         days={days}
       />
-    </div>
-  )
-}
+    )}
+  </ReportSheet>
+)

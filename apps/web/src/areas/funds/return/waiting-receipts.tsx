@@ -1,34 +1,20 @@
-import { receiptStates, unmatchedReceipts } from '@forecourt/contract/funds'
-import { codeOf } from '@forecourt/contract/kernel'
+import { receiptStates, unmatchedReceipt, unmatchedReceipts } from '@forecourt/contract/funds'
+import { codeOf, type WireRowOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { usePermission } from '../../../kernel/permission.ts'
 import { useRows } from '../../../kernel/queries.ts'
+import { rowOf } from '../../../kernel/row-of.ts'
 import { useText } from '../../../kernel/text.ts'
-import { wireText } from '../../../kernel/wire-text.ts'
 
 const waiting = codeOf(receiptStates, 'waiting')
 const max = 5
 
-export interface Receipt {
-  readonly id: string
-  readonly serialNo: string
-  readonly payerName: string
-  readonly payerAccount: string
-  readonly amount: string
-  readonly valueDate: string
-}
+export type Receipt = WireRowOf<typeof unmatchedReceipt>
 
 function useWaiting(query: Readonly<Record<string, unknown>>, enabled: boolean): readonly Receipt[] {
   const may = usePermission(unmatchedReceipts.permission)
   const { data } = useRows(unmatchedReceipts, { status: waiting, current: 1, ...query }, may && enabled)
-  return (data?.records ?? []).map(row => ({
-    id: row.id,
-    serialNo: wireText(row['serialNo']),
-    payerName: wireText(row['payerName']),
-    payerAccount: wireText(row['payerAccount']),
-    amount: wireText(row['amount']),
-    valueDate: wireText(row['valueDate']),
-  }))
+  return (data?.records ?? []).map(row => rowOf(unmatchedReceipt, row))
 }
 
 /** Money of this very amount that waits for its owner. */

@@ -15,17 +15,16 @@ import { DecisionCard } from '../../../kernel/parts/decision-card.tsx'
 import { FieldsSubject, Subject } from '../../../kernel/parts/subject.tsx'
 import { type AnyRow, useRow, useRows } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
 import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
-import { keysOf, VoucherInput, VoucherPictures } from '../voucher.tsx'
+import { FilePages } from '../../../kernel/parts/file-pages.tsx'
+import { keysOf } from '../../../kernel/widgets/files.ts'
 import type { StepProps } from './settlement-row.ts'
 
 const { opinion } = decideAdjustment.input
 const fields = { opinion }
 const nothing = {}
 const waiting = codeOf(adjustmentStates, 'waiting')
-const widgets = { inputs: { evidenceUrls: VoucherInput } }
 
 /** The document that waits with this settlement. */
 function useWaiting(settlementId: string): AnyRow | undefined {
@@ -41,13 +40,11 @@ function Evidence({ adjustment }: { readonly adjustment: AnyRow }) {
     <>
       <FieldsSubject of={settlementAdjustment} row={adjustment} names={['reason']} />
       {keys.length > 0 ? (
-        <VoucherPictures keys={keys} row={adjustment.id} />
+        <FilePages label={t(settlementAdjustment.fields.evidenceUrls.label)} of={keys} row={adjustment.id} />
       ) : (
         <p className="field-problem">{t(['尚无依据，不能通过', 'No evidence yet: it cannot be approved'])}</p>
       )}
-      <OwnWidgetsContext value={widgets}>
-        <CallButton call={supplementAdjustment} row={adjustment} of={settlementAdjustment} />
-      </OwnWidgetsContext>
+      <CallButton call={supplementAdjustment} row={adjustment} of={settlementAdjustment} />
     </>
   )
 }

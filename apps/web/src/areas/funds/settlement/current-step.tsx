@@ -2,19 +2,19 @@ import {
   moneySettlement,
   paySettlement,
   reconcileSettlement,
+  settlementPayee,
   settlementStates,
   submitSettlementVoucher,
 } from '@forecourt/contract/funds'
-import { stateByCode } from '@forecourt/contract/kernel'
+import { type Label, stateByCode } from '@forecourt/contract/kernel'
 import { Callout } from '../../../kernel/parts/callout.tsx'
 import { DecisionCard } from '../../../kernel/parts/decision-card.tsx'
 import { useThisRow } from '../../../kernel/parts/row.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
-import { wireText } from '../../../kernel/wire-text.ts'
-import { useSettlementPayee } from '../funds-data.ts'
 import { AdjustmentStep } from './adjustment-step.tsx'
 import { isPayable } from './payable.ts'
-import type { SettlementRow } from './settlement-row.ts'
+import type { StepProps } from './settlement-row.ts'
 import { PayStep, ReconcileStep, VoucherStep } from './step-forms.tsx'
 
 /** What somebody can do with the settlement now; whoever cannot reads whom it waits for. */
@@ -23,75 +23,58 @@ export function CurrentStep() {
   return <Step key={`${row.status}-${row.version}`} row={row} />
 }
 
-function Step({ row }: { readonly row: SettlementRow }) {
+const cards = {
+  toReconcile: {
+    call: reconcileSettlement,
+    title: ['第 1 步：对账', 'Step 1: reconcile'],
+    waits: ['等待平台财务对账', 'Waits for finance to reconcile it'],
+    Form: ReconcileStep,
+  },
+  reconciled: {
+    call: submitSettlementVoucher,
+    title: ['第 2 步：提交付款凭证', 'Step 2: upload proof of payment'],
+    waits: ['等待平台财务提交付款凭证', 'Waits for finance to pay'],
+    Form: VoucherStep,
+  },
+  vouchered: {
+    call: paySettlement,
+    title: ['第 3 步：确认付款', 'Step 3: confirm the payment'],
+    waits: ['等待平台财务确认付款', 'Waits for finance to confirm the payment'],
+    own: [
+      '须由另一位同事确认付款：凭证由您提交，同一人不能既提交又确认。',
+      'Another person has to confirm the payment: you have brought the voucher yourself.',
+    ],
+    Form: PayStep,
+  },
+} as const
+
+/** Why there is nothing to do. */
+const ends: Readonly<Record<string, Label>> = {
+  owed: [
+    '退款连续三个周期多于销售：负的应付已转为对收款方的应收，不再结转。',
+    'Refunds were more than sales for three periods: the payee owes this amount, and it is carried no further.',
+  ],
+  netted: [
+    '应结金额已全部用于抵扣收款方欠款，无需付款。',
+    'All that is due was netted with what the payee owes: there is nothing to pay.',
+  ],
+}
+
+function Step({ row }: StepProps) {
   const t = useText()
-  const payee = useSettlementPayee(row.id).data
+  const payee = useAnswer(settlementPayee, { id: row.id }).data
   const state = stateByCode(settlementStates, row.status)?.name
-  switch (state) {
-    case 'toReconcile':
-      return (
-        <DecisionCard
-          call={reconcileSettlement}
-          row={row}
-          title={['第 1 步：对账', 'Step 1: reconcile']}
-          waits={['等待平台财务对账', 'Waits for finance to reconcile it']}
-        >
-          <ReconcileStep row={row} />
-        </DecisionCard>
-      )
-    case 'adjusting':
-      return <AdjustmentStep row={row} />
-    case 'reconciled':
-      // Why nothing can be paid stands with the account.
-      return payee && isPayable(payee) ? (
-        <DecisionCard
-          call={submitSettlementVoucher}
-          row={row}
-          title={['第 2 步：提交付款凭证', 'Step 2: upload proof of payment']}
-          waits={['等待平台财务提交付款凭证', 'Waits for finance to pay']}
-        >
-          <VoucherStep row={row} />
-        </DecisionCard>
-      ) : null
-    case 'vouchered':
-      return (
-        <DecisionCard
-          call={paySettlement}
-          row={row}
-          title={['第 3 步：确认付款', 'Step 3: confirm the payment']}
-          waits={['等待平台财务确认付款', 'Waits for finance to confirm the payment']}
-          own={[
-            '须由另一位同事确认付款：凭证由您提交，同一人不能既提交又确认。',
-            'Another person has to confirm the payment: you have brought the voucher yourself.',
-          ]}
-        >
-          <p className="dim">
-            {t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], wireText(row['voucherUserName']) || '—')}
-          </p>
-          <PayStep row={row} />
-        </DecisionCard>
-      )
-    case 'owed':
-      return (
-        <Callout>
-          {t([
-            '退款连续三个周期多于销售：负的应付已转为对收款方的应收，不再结转。',
-            'Refunds were more than sales for three periods: the payee owes this amount, and it is carried no further.',
-          ])}
-        </Callout>
-      )
-    case 'netted':
-      return (
-        <Callout>
-          {t([
-            '应结金额已全部用于抵扣收款方欠款，无需付款。',
-            'All that is due was netted with what the payee owes: there is nothing to pay.',
-          ])}
-        </Callout>
-      )
-    case 'paid':
-    case 'voided':
-    case undefined:
-      return null
+  if (state === 'adjusting') return <AdjustmentStep row={row} />
+  if (state === 'toReconcile' || state === 'reconciled' || state === 'vouchered') {
+    // Why nothing can be paid stands with the account.
+    if (state === 'reconciled' && !(payee && isPayable(payee))) return null
+    const { Form, ...card } = cards[state]
+    return (
+      <DecisionCard {...card} row={row}>
+        <Form row={row} />
+      </DecisionCard>
+    )
   }
+  const end = state && ends[state]
+  return end ? <Callout>{t(end)}</Callout> : null
 }

@@ -1,11 +1,14 @@
-import { moneySettlement } from '@forecourt/contract/funds'
+import { moneySettlement, settlementOrders } from '@forecourt/contract/funds'
+import type { WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { grouped } from '../../../kernel/figures.ts'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { Sheet, type SheetColumn } from '../../../kernel/parts/sheet.tsx'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { DocumentLink } from '../document-link.tsx'
-import { type InsideOrder, useInsideOrders } from '../funds-data.ts'
+
+type InsideOrder = WireOutputOfCall<typeof settlementOrders>['records'][number]
 
 const size = 10
 
@@ -27,7 +30,7 @@ export function InsideOrders() {
   const t = useText()
   const { id } = useThisRow(moneySettlement)
   const [current, setCurrent] = useState(1)
-  const { data, isPlaceholderData } = useInsideOrders(id, current, size)
+  const { data, isPlaceholderData } = useAnswer(settlementOrders, { id, current, size }, { keeps: true })
   const figure = (head: string, of: (order: InsideOrder) => string | null): SheetColumn<InsideOrder> => ({
     head,
     isFigure: true,

@@ -1,9 +1,10 @@
-import { settlementStates } from '@forecourt/contract/funds'
-import { stateByCode } from '@forecourt/contract/kernel'
-import type { SettlementPayee } from '../funds-data.ts'
+import { type settlementPayee, settlementStates } from '@forecourt/contract/funds'
+import { stateByCode, type WireOutputOfCall } from '@forecourt/contract/kernel'
+
+export type Payee = WireOutputOfCall<typeof settlementPayee>
 
 /** Whether money may be sent: the payee has an account, and nobody has stopped it. */
-export const isPayable = (payee: SettlementPayee): boolean => payee.payeeAccountNo !== null && payee.isDisabled === 0
+export const isPayable = (payee: Payee): boolean => payee.payeeAccountNo !== null && payee.isDisabled === 0
 
 const withoutPayee: readonly (string | undefined)[] = ['owed', 'netted', 'voided']
 

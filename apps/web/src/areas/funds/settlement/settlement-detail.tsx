@@ -1,7 +1,6 @@
 import {
   decideAdjustment,
   generateSettlements,
-  moneySettlement,
   moneySettlements,
   paySettlement,
   reconcileSettlement,
@@ -10,21 +9,17 @@ import {
 } from '@forecourt/contract/funds'
 import { rowsOf } from '../../../kernel/detail/declared.ts'
 import { detail } from '../../../kernel/detail/detail.tsx'
-import { useThisRow } from '../../../kernel/parts/row.ts'
-import { VoucherSection } from '../voucher-section.tsx'
 import { Bill } from './bill.tsx'
 import { CurrentStep } from './current-step.tsx'
 import { InsideOrders } from './inside-orders.tsx'
 import { SettlementPayee } from './settlement-payee.tsx'
-
-const Vouchers = () => <VoucherSection keys={useThisRow(moneySettlement).voucherUrls} />
 
 /** A settlement for those who work on it and those who are paid by it: the bill, the step to take, and what it is made of. */
 export const SettlementBody = detail(moneySettlements, {
   facts: ['payeeId', 'periodStart', 'periodEnd', 'actualAmount', 'orderCount'],
   sections: [
     { title: ['结算账单', 'Bill'], Part: Bill },
-    Vouchers,
+    { title: ['付款凭证', 'Voucher'], files: row => row.voucherUrls },
     rowsOf(['调整', 'Adjustments'], settlementAdjustments, 'settlementId', [
       'adjustmentNo',
       'reason',

@@ -1,11 +1,11 @@
-import { moneySettlement, settlementStates } from '@forecourt/contract/funds'
+import { moneySettlement, settlementPayee, settlementStates } from '@forecourt/contract/funds'
 import { codeOf } from '@forecourt/contract/kernel'
 import { Callout } from '../../../kernel/parts/callout.tsx'
 import { useThisRow } from '../../../kernel/parts/row.ts'
 import { useText } from '../../../kernel/text.ts'
-import { type SettlementPayee as Payee, useSettlementPayee } from '../funds-data.ts'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { PayeeCard } from '../payee/payee-card.tsx'
-import { hasPayee, isPayable } from './payable.ts'
+import { hasPayee, isPayable, type Payee } from './payable.ts'
 
 function Warning({ payee }: { readonly payee: Payee }) {
   const t = useText()
@@ -31,7 +31,7 @@ function Warning({ payee }: { readonly payee: Payee }) {
 export function SettlementPayee() {
   const t = useText()
   const row = useThisRow(moneySettlement)
-  const payee = useSettlementPayee(row.id).data
+  const payee = useAnswer(settlementPayee, { id: row.id }).data
   if (!payee || !hasPayee(row.status)) return null
   const isOpen = row.status !== codeOf(settlementStates, 'paid')
   return (

@@ -2,6 +2,7 @@ import { paySettlement, reconcileSettlement, submitSettlementVoucher } from '@fo
 import { capitals, formatMoment } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
+import { CallForm } from '../../../kernel/call/call-form.tsx'
 import { CallFooter } from '../../../kernel/call/call-footer.tsx'
 import { LargeChoice } from '../../../kernel/call/decision-input.tsx'
 import { useCall } from '../../../kernel/call/use-call.ts'
@@ -11,9 +12,8 @@ import { FormField } from '../../../kernel/form/form-fields.tsx'
 import type { AnyRow } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
 import { wireText } from '../../../kernel/wire-text.ts'
-import { OwnWidgetsContext } from '../../../kernel/widgets/own-widgets.ts'
 import { fenOf, shownYuan, yuanOf } from '../../../kernel/yuan.ts'
-import { VoucherInput } from '../voucher.tsx'
+import { keysOf } from '../../../kernel/widgets/files.ts'
 import type { StepProps } from './settlement-row.ts'
 
 const { reconcileResult, diffAmount, diffNote, adjustAmount, adjustReason, evidenceUrls } = reconcileSettlement.input
@@ -28,7 +28,6 @@ const nothingDiffers = {
 }
 const agrees = { reconcileResult: 1 }
 const nothing = {}
-const evidenceWidgets = { inputs: { evidenceUrls: VoucherInput } }
 
 /** Whether the payee's figures agree, and what is paid when they do not. */
 export function ReconcileStep({ row }: StepProps) {
@@ -46,7 +45,7 @@ export function ReconcileStep({ row }: StepProps) {
   const due = fenOf(row.settlementAmount) - fenOf(row.settlementServiceFee) - fenOf(row.nettedAmount)
   const left = due + (differs ? given : 0n)
   const submit = () => {
-    const missing = differs && given !== 0n && !form.values['evidenceUrls']
+    const missing = differs && given !== 0n && keysOf(form.values['evidenceUrls']).length === 0
     if (missing)
       form.blame({ evidenceUrls: ['调整须有依据，请上传', 'An adjustment needs evidence: please upload it'] })
     else void work.submit(differs ? {} : nothingDiffers)
@@ -64,8 +63,8 @@ export function ReconcileStep({ row }: StepProps) {
         onChange={value => form.set('reconcileResult', value)}
       />
       {differs && (
-        <OwnWidgetsContext value={evidenceWidgets}>
-          <div className="funds-pair">
+        <>
+          <div className="form-pair">
             {inPairs.map(name => (
               <FormField key={name} name={name} form={form} />
             ))}
@@ -79,7 +78,7 @@ export function ReconcileStep({ row }: StepProps) {
               ])}
             </p>
           )}
-        </OwnWidgetsContext>
+        </>
       )}
       <Subject lines={[[t(['实结金额', 'To pay']), <strong key="left">{shownYuan(yuanOf(left))}</strong>]]} />
       <CallFooter work={work} label={t(['保存对账', 'Save the reconciliation'])} onSubmit={submit} />
@@ -99,30 +98,17 @@ const voucherFields = {
     },
   },
 }
-const widgets = { inputs: { voucherUrls: VoucherInput } }
 
 /** The proof of payment; the amount is typed once more from the voucher and has to agree with the bill. */
-export function VoucherStep({ row }: StepProps) {
-  const t = useText()
-  const work = useCall({
-    call: submitSettlementVoucher,
-    row,
-    fields: voucherFields,
-    first: nothing,
-    draft: false,
-  })
-  const { form } = work
-  return (
-    <OwnWidgetsContext value={widgets}>
-      <FormField name="voucherUrls" form={form} />
-      <div className="funds-pair">
-        <FormField name="voucherNo" form={form} />
-        <FormField name="actualAmount" form={form} capitals />
-      </div>
-      <CallFooter work={work} label={t(['提交凭证', 'Submit the voucher'])} onSubmit={() => void work.submit()} />
-    </OwnWidgetsContext>
-  )
-}
+export const VoucherStep = ({ row }: StepProps) => (
+  <CallForm
+    call={submitSettlementVoucher}
+    row={row}
+    fields={voucherFields}
+    capitals
+    ok={['提交凭证', 'Submit the voucher']}
+  />
+)
 
 const [paid, notPaid] = [{ paid: 1 }, { paid: 0 }]
 const reason = { opinion: paySettlement.input.opinion }
@@ -152,26 +138,27 @@ const payFields = { bankSerialNo, payTime: { ...payTime, options: { ...payTime.o
 export function PayStep({ row }: StepProps) {
   const t = useText()
   const [now] = useState(() => ({ payTime: formatMoment(new Date()) }))
-  const work = useCall({ call: paySettlement, row, fields: payFields, first: now, given: paid, draft: false })
-  const { form } = work
-  const pay = async () => {
-    if (form.check()) return
-    const sure = await confirm({
+  const sure = () =>
+    confirm({
       title: t(['确认已付款 {0}？', 'Confirm that {0} was paid?'], shownYuan(row.actualAmount)),
       text: `${wireText(row.payeeName)} · ${capitals(fenOf(row.actualAmount))}`,
       ok: t(['确认付款', 'Confirm payment']),
     })
-    if (sure) await work.submit()
-  }
+  const by = wireText(row['voucherUserName']) || '—'
   return (
     <>
-      <div className="funds-pair">
-        <FormField name="bankSerialNo" form={form} />
-        <FormField name="payTime" form={form} />
-      </div>
-      <CallFooter work={work} label={t(['确认付款', 'Confirm payment'])} onSubmit={() => void pay()}>
+      <p className="dim">{t(['凭证由 {0} 提交', 'The voucher was brought by {0}'], by)}</p>
+      <CallForm
+        call={paySettlement}
+        row={row}
+        fields={payFields}
+        first={now}
+        given={paid}
+        confirm={sure}
+        ok={['确认付款', 'Confirm payment']}
+      >
         <SendBack row={row} />
-      </CallFooter>
+      </CallForm>
     </>
   )
 }

@@ -1,85 +1,76 @@
-import type { Label } from '@forecourt/contract/kernel'
+import { payeeStatement } from '@forecourt/contract/funds'
+import type { Label, WireOutputOfCall } from '@forecourt/contract/kernel'
+import { Crumbs } from '../../../kernel/detail/crumbs.tsx'
 import { grouped } from '../../../kernel/figures.ts'
 import { Link } from '../../../kernel/location.tsx'
-import { usePane, usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
+import { usePaneQuery, usePaneTitle } from '../../../kernel/pane.tsx'
+import { Equation } from '../../../kernel/parts/equation.tsx'
+import { Head } from '../../../kernel/parts/head.tsx'
 import { Section } from '../../../kernel/parts/section.tsx'
-import { Loaded } from '../../../kernel/parts/states.tsx'
 import { Sheet } from '../../../kernel/parts/sheet.tsx'
+import { Loaded } from '../../../kernel/parts/states.tsx'
+import type { WaterfallStep } from '../../../kernel/parts/waterfall-sums.ts'
 import { Waterfall } from '../../../kernel/parts/waterfall.tsx'
+import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
+import { useDays } from '../../../kernel/use-days.ts'
+import { DayRange } from '../../../kernel/widgets/day-range.tsx'
 import { DocumentLink } from '../document-link.tsx'
-import { DayRange } from '../ledger/day-range.tsx'
-import { type PayeeDetail, usePayee } from '../report/report-data.ts'
-import { useReportDays } from '../report/report-days.ts'
-import { ReportExport } from '../report/report-export.tsx'
-import { ReportHead } from '../report/report-head.tsx'
 import { useJournalPath } from '../report/report-links.ts'
+import { ReportTools } from '../report/report-tools.tsx'
 
-/** What was sold and what is left of it. */
-function Earned({ of }: { readonly of: PayeeDetail }) {
-  const t = useText()
-  const sold = t(['{0} 笔 · {1} L', '{0} {0|order|orders} · {1} L'], of.orderCount, grouped(of.litres))
-  return (
-    <Waterfall
-      label={t(['本期收入', 'Earned'])}
-      isBill
-      steps={[
-        { key: 'gross', kind: 'whole', label: t(['订单金额', 'Orders']), note: sold, amount: of.gross },
-        { key: 'refunds', kind: 'less', label: t(['退款', 'Refunds']), amount: of.refunds },
-        { key: 'discount', kind: 'less', label: t(['买家优惠', 'Discount to buyers']), amount: of.discount },
-        { key: 'spread', kind: 'less', label: t(['平台价差', 'Platform spread']), amount: of.spread },
-        { key: 'fee', kind: 'less', label: t(['平台服务费', 'Service fee']), amount: of.fee },
-        { key: 'net', kind: 'sum', label: t(['应付净额', 'Net']), amount: of.net },
-      ]}
-    />
-  )
+type Payee = WireOutputOfCall<typeof payeeStatement>
+
+interface OfProps {
+  readonly of: Payee
 }
 
-/** From what was open to what is open. */
-function Standing({ of }: { readonly of: PayeeDetail }) {
+const { fields } = payeeStatement.output
+type Step = readonly [kind: WaterfallStep['kind'], field: keyof typeof fields, note?: string]
+
+interface BillProps extends OfProps {
+  readonly title: Label
+  readonly steps: readonly Step[]
+}
+
+/** Amounts of the statement that lead from one to another. */
+function Bill({ of, title, steps }: BillProps) {
   const t = useText()
   return (
-    <Waterfall
-      label={t(['往来', 'Standing'])}
-      isBill
-      steps={[
-        { key: 'opening', kind: 'whole', label: t(['期初未付', 'Open before']), note: of.from, amount: of.opening },
-        { key: 'net', kind: 'more', label: t(['应付净额', 'Net']), amount: of.net },
-        { key: 'adjustments', kind: 'more', label: t(['调整', 'Adjustments']), amount: of.adjustments },
-        { key: 'fees', kind: 'less', label: t(['结算服务费', 'Settlement fees']), amount: of.settlementFees },
-        { key: 'paid', kind: 'less', label: t(['已付款', 'Paid']), amount: of.paid },
-        { key: 'closing', kind: 'sum', label: t(['期末未付', 'Open after']), note: of.to, amount: of.closing },
-      ]}
-    />
+    <Section title={t(title)}>
+      <Waterfall
+        label={t(title)}
+        isBill
+        steps={steps.map(([kind, key, note]) => ({
+          key,
+          kind,
+          label: t(fields[key].label),
+          amount: String(of[key]),
+          note,
+        }))}
+      />
+    </Section>
   )
 }
 
 /** The same two balances as the ledger has them. */
-function Tie({ of }: { readonly of: PayeeDetail }) {
+function Tie({ of }: OfProps) {
   const t = useText()
-  const ok = of.ties === 1
-  const figures = (label: Label, amount: string) => (
-    <span>
-      <small>{t(label)}</small>
-      <strong className="figure">{grouped(amount)}</strong>
-    </span>
-  )
   return (
-    <div className="funds-equation" data-ok={ok}>
-      {figures(['账本期初', 'Ledger, opening'], of.ledgerOpening)}
-      {figures(['账本期末', 'Ledger, closing'], of.ledgerClosing)}
-      <i>=</i>
-      {figures(['未结 2211', 'Unsettled 2211'], of.unsettled)}
-      <i>+</i>
-      {figures(['结算中 2212', 'In settlement 2212'], of.settling)}
-      <i>−</i>
-      {figures(['收款方欠款 1122', 'Owed by the payee 1122'], of.receivable)}
-      <b>
-        {ok
-          ? t(['✓ 单据与账本一致', '✓ documents and ledger agree'])
-          : t(['✗ 单据与账本不符', '✗ documents and ledger differ'])}
-      </b>
-    </div>
+    <Equation
+      isEqual={of.ties === 1}
+      words={[
+        t(['单据与账本一致', 'documents and ledger agree']),
+        t(['单据与账本不符', 'documents and ledger differ']),
+      ]}
+      terms={[
+        ['', t(['账本期初', 'Ledger, opening']), of.ledgerOpening],
+        ['', t(['账本期末', 'Ledger, closing']), of.ledgerClosing],
+        ['=', t(['未结 2211', 'Unsettled 2211']), of.unsettled],
+        ['+', t(['结算中 2212', 'In settlement 2212']), of.settling],
+        ['−', t(['收款方欠款 1122', 'Owed by the payee 1122']), of.receivable],
+      ]}
+    />
   )
 }
 
@@ -89,12 +80,13 @@ const kinds: Readonly<Record<string, Label>> = {
   adjusted: ['调整', 'Adjustment'],
 }
 
-const Movements = ({ of }: { readonly of: PayeeDetail }) => {
+const Movements = ({ of }: OfProps) => {
   const t = useText()
+  const title = t(['收付与调整', 'Payments and adjustments'])
   return (
-    <Section title={t(['收付与调整', 'Payments and adjustments'])}>
+    <Section title={title}>
       <Sheet
-        label={t(['收付与调整', 'Payments and adjustments'])}
+        label={title}
         rows={of.movements}
         keyOf={one => `${one.documentNo} ${one.settlementId} ${one.kind} ${one.day}`}
         empty={['此期间没有付款和调整', 'Nothing was paid or adjusted in these days']}
@@ -110,52 +102,73 @@ const Movements = ({ of }: { readonly of: PayeeDetail }) => {
   )
 }
 
+/** What was sold and what is left of it, and from what was open to what is open. */
+function Bills({ of }: OfProps) {
+  const t = useText()
+  const sold = t(['{0} 笔 · {1} L', '{0} {0|order|orders} · {1} L'], of.orderCount, grouped(of.litres))
+  return (
+    <div className="columns-of-two">
+      <Bill
+        of={of}
+        title={['本期收入', 'Earned']}
+        steps={[
+          ['whole', 'gross', sold],
+          ['less', 'refunds'],
+          ['less', 'discount'],
+          ['less', 'spread'],
+          ['less', 'fee'],
+          ['sum', 'net'],
+        ]}
+      />
+      <Bill
+        of={of}
+        title={['往来', 'Standing']}
+        steps={[
+          ['whole', 'opening', of.from],
+          ['more', 'net'],
+          ['more', 'adjustments'],
+          ['less', 'settlementFees'],
+          ['less', 'paid'],
+          ['sum', 'closing', of.to],
+        ]}
+      />
+    </div>
+  )
+}
+
 /** The statement of one payee over some days, as the payee and the platform read it. */
 export default function PayeeStatementDetail() {
   const t = useText()
-  const { place } = usePane()
-  const [query] = usePaneQuery()
-  const { from, to, setDays } = useReportDays()
-  const id = query['id'] ?? ''
-  const answer = usePayee(id, { from, to })
-  const { data: of, isPlaceholderData } = answer
-  const journalPath = useJournalPath()
-  usePaneTitle(of?.payeeName)
+  const [{ id = '' }] = usePaneQuery()
+  const chosen = useDays('thisMonth')
+  const { days } = chosen
+  const answer = useAnswer(payeeStatement, { id, ...days }, { keeps: true })
+  const journal = useJournalPath()
+  usePaneTitle(answer.data?.payeeName)
   return (
-    <div className="detail-page report">
-      <nav aria-label={t(['面包屑', 'Breadcrumb'])} className="crumbs">
-        <Link href={place.path.replace(/\/detail$/, '')}>{t(['收款方对账单', 'Payee statements'])}</Link>
-        <span aria-hidden="true"> / </span>
-        <span>{of?.payeeName}</span>
-      </nav>
-      <article className="detail" data-stale={isPlaceholderData}>
-        {!of && <Loaded answer={answer}>{() => null}</Loaded>}
-        {of && (
-          <>
-            <ReportHead
-              title={t(['{0}对账单', 'Statement of {0}'], of.payeeName)}
-              exports={<ReportExport report="payeeStatement" input={{ from, to, payeeId: id }} />}
-            />
-            <div className="funds-period">
-              <DayRange from={from} to={to} onChange={setDays} />
-              {journalPath && (
-                <Link href={`${journalPath({ codes: '2211,2212', from, to })}`}>{t(['查看凭证', 'Journal'])}</Link>
-              )}
-            </div>
-            <div className="funds-case">
-              <Section title={t(['本期收入', 'Earned'])}>
-                <Earned of={of} />
+    <div className="detail-page">
+      <Crumbs of={['收款方对账单', 'Payee statements']} here={answer.data?.payeeName} />
+      <article className="detail" data-stale={answer.isPlaceholderData}>
+        <Loaded answer={answer}>
+          {of => (
+            <>
+              <Head
+                name={t(['{0}对账单', 'Statement of {0}'], of.payeeName)}
+                copied={of.payeeName}
+                actions={<ReportTools report="payeeStatement" input={{ ...days, payeeId: id }} />}
+              />
+              <div className="tool-row">
+                <DayRange {...chosen} />
+                {journal && <Link href={journal({ codes: '2211,2212', ...days })}>{t(['查看凭证', 'Journal'])}</Link>}
+              </div>
+              <Bills of={of} />
+              <Section title={t(['与账本核对', 'Held against the ledger'])}>
+                <Tie of={of} />
               </Section>
-              <Section title={t(['往来', 'Standing'])}>
-                <Standing of={of} />
-              </Section>
-            </div>
-            <Section title={t(['与账本核对', 'Held against the ledger'])}>
-              <Tie of={of} />
-            </Section>
-            <Movements of={of} />
-          </>
-        )}
+              <Movements of={of} />
+            </>
+          )}
+        </Loaded>
       </article>
     </div>
   )

@@ -1,20 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '../../../kernel/text.ts'
-import { useNarrow } from '../../../kernel/use-narrow.ts'
+import { useText } from '../text.ts'
+import type { ChosenDays } from '../use-days.ts'
+import { useNarrow } from '../use-narrow.ts'
 
-const RangeInput = lazy(() => import('../../../kernel/widgets/range-input.tsx'))
+const RangeInput = lazy(() => import('./range-input.tsx'))
 
 /** A telephone shows the days without their year. */
 const yearLength = 5
 
-interface DayRangeProps {
-  readonly from: string
-  readonly to: string
-  readonly onChange: (from: string, to: string) => void
-}
-
 /** From one day to another; the calendar is fetched when somebody is about to use it. */
-export function DayRange({ from, to, onChange }: DayRangeProps) {
+export function DayRange({ days: { from, to }, setDays }: ChosenDays) {
   const t = useText()
   const narrow = useNarrow()
   const [wanted, setWanted] = useState(false)
@@ -31,7 +26,7 @@ export function DayRange({ from, to, onChange }: DayRangeProps) {
         open
         value={[from, to]}
         onChange={([first, last]) => {
-          if (first && last) onChange(first, last)
+          if (first && last) setDays({ from: first, to: last })
         }}
       />
     </Suspense>

@@ -11,8 +11,24 @@ import { useTask, whyNot } from '../../../kernel/transfer/task-watch.ts'
 type Report = keyof typeof reportKind.entries
 type Input = Omit<WireInputOfCall<typeof exportReport>, 'report' | 'format'>
 
-/** Makes a file of what the page shows, all of it, and fetches it when it is ready. */
-export function ReportExport({ report, input }: { readonly report: Report; readonly input: Input }) {
+interface ReportToolsProps {
+  readonly report: Report
+  readonly input: Input
+}
+
+/** A file of what the page shows, all of it, or the page on paper. */
+export function ReportTools(props: ReportToolsProps) {
+  const t = useText()
+  return (
+    <>
+      <Export {...props} />
+      <Button onClick={() => print()}>{t(['打印', 'Print'])}</Button>
+    </>
+  )
+}
+
+/** Makes the file and fetches it when it is ready. */
+function Export({ report, input }: ReportToolsProps) {
   const t = useText()
   const lang = useLanguage(state => state.lang)
   const [taskId, setTaskId] = useState<string>()

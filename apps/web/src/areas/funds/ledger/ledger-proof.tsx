@@ -34,10 +34,11 @@ function Verdict({ of: { findings, tookMs, ranAt } }: { readonly of: Proofs }) {
   const broken = findings.filter(one => one.ok !== 1).length
   return (
     <Callout tone={broken === 0 ? 'good' : 'bad'}>
+      <b aria-hidden="true">{broken === 0 ? '✓ ' : '✗ '}</b>
       <strong>
         {broken === 0
-          ? t(['✓ {0} 项检查全部通过', '✓ All {0} checks hold'], findings.length)
-          : t(['✗ {0} 项检查中有 {1} 项不符', '✗ {1} of {0} checks do not hold'], findings.length, broken)}
+          ? t(['{0} 项检查全部通过', 'All {0} checks hold'], findings.length)
+          : t(['{0} 项检查中有 {1} 项不符', '{1} of {0} checks do not hold'], findings.length, broken)}
       </strong>
       <br />
       {t(

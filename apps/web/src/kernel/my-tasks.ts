@@ -71,12 +71,21 @@ export function useLookingAt(id: string | undefined): void {
   }, [id])
 }
 
+const remember = () => save(waitedKey, [...waitedFor], 'session')
+
+/** Its end is announced, even where nobody sees it under way: it may be over before it is first asked for. */
+export function waitFor(id: string): void {
+  waitedFor.add(id)
+  remember()
+  void queryClient.invalidateQueries({ queryKey: mineKey })
+}
+
 function learn(task: TaskNews): void {
   const was = waitedFor.has(task.id)
   if (was === isUnderWay(task)) return
   if (was) waitedFor.delete(task.id)
   else waitedFor.add(task.id)
-  save(waitedKey, [...waitedFor], 'session')
+  remember()
   if (!was) return
   if (!lookedAt.has(task.id)) announce(task)
   // Without events nobody says what it has written.

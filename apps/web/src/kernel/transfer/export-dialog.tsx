@@ -4,6 +4,7 @@ import { Button, Checkbox, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { grouped } from '../figures.ts'
+import { waitFor } from '../my-tasks.ts'
 import { usePermission } from '../permission.ts'
 import { useLanguage, useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -126,8 +127,10 @@ export default function ExportDialog({ list, onClose }: { readonly list: ListSta
       (fault: ApiError) => setProblem(fault.message),
     )
   const leave = () => {
-    if (taskId && !task?.isOver)
+    if (taskId && !task?.isOver) {
+      waitFor(taskId)
       toast(t(['导出在后台继续，完成后可在任务中心下载', 'It goes on; the file will be in the task list']), 'plain')
+    }
     onClose()
   }
   const stop = () => void (taskId && send(cancelTask, { id: taskId }, { quiet: true }).catch(() => undefined))

@@ -2,6 +2,7 @@ import { audit, exportAudit } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { send } from '../../../kernel/client.ts'
+import { waitFor } from '../../../kernel/my-tasks.ts'
 import { Notice } from '../../../kernel/notice.tsx'
 import { PageTurner } from '../../../kernel/page-turner.tsx'
 import { usePane, usePaneQuery } from '../../../kernel/pane.tsx'
@@ -19,7 +20,8 @@ import './audit.css'
 const pageSize = 30
 
 async function startExport(filters: Record<string, string>): Promise<void> {
-  await send(exportAudit, filters)
+  const { id } = await send(exportAudit, filters)
+  waitFor(id)
   toast(say(['已开始导出，完成后会通知您', 'The export has begun; you will be told when it is done']), 'plain')
 }
 

@@ -158,9 +158,6 @@ test('who asks for calm sees nothing move: the frame, a list, a filter, a dialog
   expect(await motions(page)).toEqual([])
 })
 
-// A fault names its place; pictures of every step would take longer than the reading.
-test.use({ trace: 'off' })
-
 /** Pages are read side by side, by one person in several windows. */
 const windows = 3
 

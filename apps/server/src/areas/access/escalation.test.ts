@@ -1,4 +1,4 @@
-import { accessRequest, menu, role, roleMenu, user } from '@forecourt/contract/access'
+import { accessRequest, authenticator, menu, role, roleMenu, user } from '@forecourt/contract/access'
 import { dept } from '@forecourt/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, inContext, makePerson, makeTenant, openApp, type TestApp } from '../../../test/people.ts'
@@ -58,6 +58,8 @@ async function place(tenantId: string, keys: { admin: string; approver: string }
       ctx.insert(user, { account, name: account, realName: account, roleId: roleIds }, put)
     const attacker = await person(`attacker${tenantId}`, [String(own?.id)])
     const puppet = await person(`puppet${tenantId}`, [])
+    for (const one of [admin.userId, approver.userId, String(puppet.id)])
+      await ctx.insert(authenticator, { userId: one, confirmTime: ctx.now }, put)
     const ask = (by: string, userId: string) => {
       const about = { companyId: tenantId, subject: 'x', userId, kind: 1, roleIds: [String(approverRole?.id)] }
       return ctx.insert(accessRequest, { ...about, requestUser: by, requestTime: ctx.now }, put)
@@ -128,6 +130,8 @@ const othersThings = async (ctx: Ctx, of: Place, known = ''): Promise<Others> =>
         from role_menu where create_user is distinct from $1 and not role_id = any($2)),
       (select string_agg(concat_ws(' ', 'user', id, account, real_name, status, is_deleted, password_hash, role_id), E'\\n' order by id)
         from "user" where create_user is distinct from $1 and not id = any($3)),
+      (select string_agg(concat_ws(' ', 'authenticator', user_id, is_deleted), E'\\n' order by user_id)
+        from authenticator where not user_id = any($3)),
       (select string_agg(concat_ws(' ', 'menu', id, code, is_deleted, category), E'\\n' order by id)
         from menu where create_user is distinct from $1),
       (select string_agg(concat_ws(' ', 'client', id, is_deleted), E'\\n' order by id)

@@ -83,6 +83,8 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
   user_reset: of => [
     // It looks across tenants, for which a company's transaction here has no right.
     ...(of.tenantId === '000000' ? [['blade-user/unlock', { userIds: `${of.admin},${of.approver}` }] as const] : []),
+    ['blade-user/remove-authenticator', { id: of.admin }],
+    ['blade-user/remove-authenticator', { id: of.puppet }],
     ['blade-user/reset-password', { userIds: of.admin, password: 'known to me 1' }],
     ['blade-user/reset-password', { userIds: `${of.puppet},${of.approver}`, password: 'known to me 1' }],
   ],

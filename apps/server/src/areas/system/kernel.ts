@@ -1,6 +1,7 @@
 import * as contract from '@forecourt/contract/system'
 import { areas } from '@forecourt/contract'
-import { type Entity, entitiesOf } from '@forecourt/contract/kernel'
+import { type Entity, entitiesOf, isUnseen } from '@forecourt/contract/kernel'
+import { callerOf } from '../../kernel/call-policy.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -32,6 +33,7 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
   const of = named(ctx, entity)
   if (!ctx.may(`${of.name}_view`) && !ctx.may(of.name)) ctx.refuse('notAllowed', `${of.name}_view`)
   const row = (isId(id) ? await ctx.get(of, id) : undefined) ?? ctx.refuse('notFound')
+  if (isUnseen(of, row, callerOf(ctx))) ctx.refuse('notFound')
   const entries = await ctx.rows<Entry>(
     sql`select * from ${ae} where ${ae.entity} = ${entity} and ${ae.rowId} = ${id} order by ${ae.id} desc limit 200`,
   )

@@ -15,6 +15,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { patternOfInitials } from '../../kernel/rows/initials.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { textsFor, whereReadable } from '../../kernel/rows/readable.ts'
+import { narrowed } from '../../kernel/rows/seen.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
@@ -64,7 +65,7 @@ function standingIn(ctx: Ctx, of: Entity, within: string): SQL | undefined {
   const fields = served ? rowFields(served.entity) : {}
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!served || field?.options.to !== of.name || !mayList(ctx, served)) return undefined
-  const { entity, hooks } = served
+  const { entity } = served
   const rows = whereReadable(ctx, entity, name)
   if (rows === 'none') return undefined
   const key = sql`${tableName(of)}.${keyOf(of)}`
@@ -72,7 +73,7 @@ function standingIn(ctx: Ctx, of: Entity, within: string): SQL | undefined {
   const seen = [
     sql`${columnName('isDeleted')} = 0`,
     visible(entity, ctx),
-    ...(hooks.scope?.(ctx) ?? []),
+    ...narrowed(ctx, served),
     ...(rows === 'all' ? [] : [rows]),
   ]
   return sql`exists (select 1 from ${tableName(entity)} listed where ${stands} and ${joined(seen, ' and ')})`
@@ -109,7 +110,7 @@ export const options: Handler<typeof contract.options> = async (ctx, { entity, k
   const conditions = [
     sql`${columnName('isDeleted')} = 0`,
     visible(of, ctx),
-    ...(served.hooks.scope?.(ctx) ?? []),
+    ...narrowed(ctx, served),
     ...(standing ? [standing] : []),
     ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, maxIds))})`] : []),
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),

@@ -21,7 +21,7 @@ import { patternFor } from './condition.ts'
 import { ways } from './list.ts'
 import { redacted, whereKnown, whereReadable, whereShown } from './readable.ts'
 import type { Typed } from './typed.ts'
-import { seenOnly } from './seen.ts'
+import { narrowed } from './seen.ts'
 
 const perEntity = 5
 /** Any part of a name, its initials and last digits are looked for among so many of the newest rows; beginnings among all. */
@@ -129,8 +129,8 @@ function loosely(ctx: Ctx, of: Entity, { name: part, tail, initials }: Typed): S
 
 /** The statements that look for rows of an entity, one for each way of comparing and of being visible. */
 function legsOf(ctx: Ctx, served: Served, typed: Typed): SQL[] {
-  const { entity: of, hooks } = served
-  const more = [sql`is_deleted = 0`, ...seenOnly(ctx, of), ...(hooks.scope?.(ctx) ?? [])]
+  const { entity: of } = served
+  const more = [sql`is_deleted = 0`, ...narrowed(ctx, served)]
   const list = columns(ctx, served)
   const loose = loosely(ctx, of, typed)
   return ways(of, ctx).flatMap(way => {

@@ -38,7 +38,7 @@ import { nested } from './nested.ts'
 import { treeRows } from './tree.ts'
 import { listCounts, listSums, type Sums } from './sums.ts'
 import { columnName, isTenantTable, storedFields, tableName } from '../db/table.ts'
-import { seenOnly } from './seen.ts'
+import { narrowed } from './seen.ts'
 
 type Raw = Record<string, unknown>
 
@@ -82,6 +82,7 @@ export function resourceVerbs(
   entities: readonly Entity[],
 ): ResourceVerbs {
   const { entity } = resource
+  const own = { entity, hooks }
   const { parent } = entity.options
   /** Rows with what no table has of them, as this reader may see them. */
   const seen = (ctx: Ctx, rows: readonly Raw[], where: Surface): Raw[] => {
@@ -89,11 +90,9 @@ export function resourceVerbs(
     return whole.map(row => redacted(ctx, entity, row, where))
   }
 
-  const narrowed = (ctx: Ctx) => [...seenOnly(ctx, entity), ...(hooks.scope?.(ctx) ?? [])]
-
   async function list(asker: Ctx) {
     const ctx = asSeen(asker)
-    const more = narrowed(ctx)
+    const more = narrowed(ctx, own)
     if (!resource.unpaged) {
       const page = await listPage(ctx, entity, more)
       const rows = page.records as Raw[]
@@ -114,14 +113,14 @@ export function resourceVerbs(
 
   const maySum = (ctx: Ctx) => hooks.sumsRight === undefined || ctx.may(hooks.sumsRight)
   async function sums(asker: Ctx): Promise<Sums> {
-    const [ctx, more] = [asSeen(asker), narrowed(asker)]
+    const [ctx, more] = [asSeen(asker), narrowed(asker, own)]
     return (await listCounts(ctx, entity, more)) ?? (await listSums(ctx, entity, more, maySum(ctx)))
   }
 
   async function chart(asker: Ctx): Promise<ChartRows> {
     const ctx = asSeen(asker)
     const { records, others } = maySum(ctx)
-      ? await chartRows(ctx, entity, narrowed(ctx))
+      ? await chartRows(ctx, entity, narrowed(ctx, own))
       : { records: [], others: { count: 0, sums: {} } }
     const fields = { ...storedFields(entity), ...statedColumns(entity) }
     const points = records.map(row => drawn(formatFields(fields, row)))
@@ -163,7 +162,7 @@ export function resourceVerbs(
     if (entity.options.single) return settings(ctx, name)
     const [id = ''] = await idsOf(ctx, [name])
     const row = await asSeen(ctx).getOrRefuse(entity, id)
-    const more = narrowed(ctx)
+    const more = narrowed(ctx, own)
     if (more.length > 0) await refuseLeftOut(ctx, entity, id, more)
     const [[wire = {}], beside, parts] = await Promise.all([
       wireRows(ctx, entity, seen(ctx, [row as Raw], 'detail'), byName, false),
@@ -174,7 +173,7 @@ export function resourceVerbs(
   }
 
   const ids = (ctx: Ctx, bounds: { max: number; size: number }, more: readonly SQL[] = []) =>
-    listIds(asSeen(ctx), entity, bounds, [...narrowed(ctx), ...more])
+    listIds(asSeen(ctx), entity, bounds, [...narrowed(ctx, own), ...more])
 
   const shown = async (ctx: Ctx, wanted: readonly string[], masking: boolean) =>
     wireRows(

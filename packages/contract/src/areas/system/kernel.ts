@@ -121,8 +121,8 @@ export const undo = call({
   permission: 'signedIn',
   input: { requestId: text(['请求编号', 'Request id'], { required: true, max: 64 }) },
   output: one({ count: int(['条数', 'Count'], { required: true }) }),
-  // The last is of the calls that take others back: a test compares them.
-  refuses: ['notReversible', 'undoTooLate', 'siteNotReady'],
+  // From the third on they are of the calls that take others back: a test compares them.
+  refuses: ['notReversible', 'undoTooLate', 'siteNotReady', 'sameUser'],
 })
 
 /** Makes a row again what it was right after one of the entries of its history. */

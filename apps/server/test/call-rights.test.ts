@@ -186,6 +186,8 @@ const rightOfCall = `
   partner-api.partnerSites GET partner
   partner-api.queueCallback - internal
   partner-api.resendDelivery POST partnerDelivery_resend
+  partner-api.readMessageBody POST protocolMessage_readBody
+  partner-api.replayMessage POST protocolMessage_replay
   sites.siteOffers - internal
   partner-api.partnerFunds GET partner_funds
   partner-api.applyPartnerTerms POST partner_terms

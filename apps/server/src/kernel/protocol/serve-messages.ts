@@ -17,7 +17,8 @@ import { runtimeLocal } from '../runtime-local.ts'
 import { loggedAnswer, loggedFields } from './logged-message.ts'
 import { useNonce } from './nonce.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import type { Head, Incoming, Opened, Sealed, Speaker } from './speaker.ts'
+import { type Replayable, receivedOf, replayables } from './replay.ts'
+import type { Head, Incoming, Opened, Received, Sealed } from './speaker.ts'
 
 type Raw = Record<string, unknown>
 
@@ -25,17 +26,14 @@ type Raw = Record<string, unknown>
 interface Course {
   readonly head: Head
   opened?: Opened
+  /** As it came, where it may be heard again. */
+  received?: Received | undefined
   code: number
   reason?: string
   answered?: unknown
 }
 
-interface Door {
-  readonly serving: Serving
-  readonly served: ServedCall
-  readonly protocol: Protocol
-  readonly path: string
-  readonly speaker: Speaker
+interface Door extends Replayable {
   readonly courses: WeakMap<FastifyRequest, Course>
 }
 
@@ -52,6 +50,7 @@ export function serveMessages(
   const speaker = serving.speakers.get(protocol.name)
   if (!speaker) throw new Error(`nobody speaks the protocol ${protocol.name} of ${served.name}`)
   const door: Door = { serving, served, protocol, path, speaker, courses: new WeakMap() }
+  serving.runtime.local(replayables).set(path, door)
   const limit = bodyBytesOf(served.call.input, served.call)
   serving.app.route({
     method,
@@ -87,8 +86,10 @@ async function heard(door: Door, request: FastifyRequest, reply: FastifyReply): 
   const { serving, speaker } = door
   const course = courseOf(door, request)
   const opened = await openedBy(door, course, request)
+  course.received = receivedOf(door, opened, request)
   const envelope = await serving.fairShare.run(opened.user.tenantId, () => done(door, opened, request, reply))
   course.answered = envelope.data
+  course.reason = speaker.problemIn?.(envelope)
   return send(reply, speaker.seal(envelope, opened, course.head))
 }
 
@@ -173,7 +174,10 @@ function failed(door: Door, error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function log({ serving, served, protocol, path, ...door }: Door, request: FastifyRequest, reply: FastifyReply): void {
-  const { head, opened, code, reason, answered } = courseOf({ serving, served, protocol, path, ...door }, request)
+  const { head, opened, code, reason, answered, received } = courseOf(
+    { serving, served, protocol, path, ...door },
+    request,
+  )
   const { call } = served
   serving.messages.add({
     protocol,
@@ -186,6 +190,7 @@ function log({ serving, served, protocol, path, ...door }: Door, request: Fastif
     status: reply.statusCode,
     code,
     reason,
+    received,
     sent: opened && loggedFields(call.input, opened.input),
     answered: answered && loggedAnswer(call.output.fields, answered),
   })

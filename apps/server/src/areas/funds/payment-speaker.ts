@@ -44,6 +44,7 @@ const problemIn = ({ data }: { readonly data: unknown }): string | undefined => 
  * status is 200.
  */
 export const paymentSpeaker = speaker(wechatPay, ({ providers }: Uses<'providers'>) => ({
+  ready: async head => providers.payment?.ready(head, head.now),
   open: async (ctx, { headers, body }) => {
     const port = providers.payment ?? refuse('notFound')
     const heard = port.hear({ headers, body: body ?? '' }, ctx.now)

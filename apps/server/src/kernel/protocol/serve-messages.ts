@@ -85,6 +85,7 @@ const send = (reply: FastifyReply, { status, headers = {}, body }: Sealed): unkn
 async function heard(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { serving, speaker } = door
   const course = courseOf(door, request)
+  await speaker.ready?.(course.head)
   const opened = await openedBy(door, course, request)
   course.received = receivedOf(door, opened, request)
   const envelope = await serving.fairShare.run(opened.user.tenantId, () => done(door, opened, request, reply))

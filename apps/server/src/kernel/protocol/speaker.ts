@@ -52,6 +52,8 @@ export interface Sealed {
 export interface Speaker<Seal = unknown> {
   /** Refuses from the head alone what cannot have come from such a sender, before the body is read. */
   readonly claims?: (head: Head) => void
+  /** Asks outside for what it needs to know who has signed, before any transaction. */
+  readonly ready?: (head: Head) => Promise<void>
   /** Finds out who has signed and opens the body. In a transaction of the platform; whatever does not fit is refused. */
   readonly open: (ctx: Ctx<RefusalName>, incoming: Incoming) => Promise<Opened<Seal>>
   /** The answer of a call as the protocol carries it. */

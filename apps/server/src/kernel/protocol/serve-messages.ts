@@ -140,7 +140,7 @@ async function done(
   const around = {
     ...aroundOf(serving, request, reply, user, path),
     ...termsOf(call),
-    exchange: { request, reply },
+    exchange: { request, reply, readLater: refuseLater },
   }
   const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, served.handler, values)
   const name = `${served.name} ${path}`
@@ -153,6 +153,9 @@ async function done(
     : inFull(runtime, served, values, around, run)
   return (await envelope) as Envelope
 }
+
+/** Messages are answered with what their call says. */
+const refuseLater = (): never => refuse('notAllowed', 'machine')
 
 const maintenanceSeconds = 60
 const senderOf = ({ name }: Protocol, { userId }: Principal) => `${name} ${userId}`

@@ -87,7 +87,6 @@ async function heard(door: Door, request: FastifyRequest, reply: FastifyReply): 
   const course = courseOf(door, request)
   await speaker.ready?.(course.head)
   const opened = await openedBy(door, course, request)
-  course.received = receivedOf(door, opened, request)
   const envelope = await serving.fairShare.run(opened.user.tenantId, () => done(door, opened, request, reply))
   course.answered = envelope.data
   course.reason = speaker.problemIn?.(envelope)
@@ -95,7 +94,8 @@ async function heard(door: Door, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /** Who has signed, within what they may send and not heard before: in one transaction, before anything is done. */
-async function openedBy({ serving, protocol, speaker }: Door, course: Course, request: FastifyRequest) {
+async function openedBy(door: Door, course: Course, request: FastifyRequest) {
+  const { serving, protocol, speaker } = door
   const { runtime } = serving
   const { head } = course
   const incoming: Incoming = {
@@ -116,6 +116,7 @@ async function openedBy({ serving, protocol, speaker }: Door, course: Course, re
   const opened = await withContext(runtime, entrance, 'write', async ctx => {
     const by = await speaker.open(ctx, incoming)
     course.opened = by
+    course.received = receivedOf(door, by, request)
     const { user, nonce, perMinute } = by
     noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
     if (perMinute && !runtime.local(senders).takes(senderOf(protocol, user), perMinute, head.now.getTime()))

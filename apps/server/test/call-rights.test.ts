@@ -267,6 +267,7 @@ const rightOfCall = `
   system.setMaintenance POST param_edit
 
   tools.putFile POST signedIn
+  tools.putFiles POST signedIn
   tools.enableSms POST smsConfig_enable
   tools.sendMessage POST smsConfig_send
   tools.getFile GET signedIn
@@ -420,6 +421,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'tools.cancelTask': "one's own",
   'tools.retryTask': "one's own, by the rights one has by then",
   'tools.putFile': 'a file is nothing until a row names it',
+  'tools.putFiles': 'files are nothing until a row names them',
   'tools.readNotifications': "one's own",
   'tools.startBulk': 'by the right of what is done to each row',
   'tools.startExport': 'by the right to the list',

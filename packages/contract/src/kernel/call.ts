@@ -204,8 +204,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly done?: RowWords
   /** Inputs that the row answers beside those that name it. */
   readonly fromRow?: (row: Raw) => Raw
-  /** Takes a multipart upload in place of a JSON body. */
-  readonly upload?: boolean
+  /** Takes a multipart upload in place of a JSON body: a file, or up to so many together. */
+  readonly upload?: boolean | { readonly files: number }
   /** The input that a body is which is a list and no object; the others stand in the query. */
   readonly bodyList?: string
   /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
@@ -266,7 +266,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly effects?: (row: Raw, input: Raw) => readonly Label[]
   readonly done?: RowWords
   readonly fromRow?: (row: Raw) => Raw
-  readonly upload?: boolean
+  readonly upload?: boolean | { readonly files: number }
   readonly bodyList?: keyof I & string
   readonly bodyKb?: number
   readonly tokenInQuery?: boolean
@@ -305,6 +305,10 @@ export function call<
 
 /** What is written and is no entity: the books, and the schedules of jobs. */
 export const writtenBeside: readonly string[] = ['ledger', 'schedule']
+
+/** How many files a call takes at most. */
+export const filesOf = ({ upload }: Pick<Call, 'upload'>): number =>
+  typeof upload === 'object' ? upload.files : upload ? 1 : 0
 
 /** A call of any input, output and refusals. */
 export type AnyCall = Call<any, any, any>

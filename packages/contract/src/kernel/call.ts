@@ -219,8 +219,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly protocol?: Protocol
   /** Writes although the specification spells it as a GET. */
   readonly writes?: boolean
-  /** Its answer is shown to the person, once: an initial password, a new secret. */
-  readonly reveals?: boolean
+  /** Its answer is shown to the person: once, as an initial password or a new secret, or `again` whenever it is asked for. */
+  readonly reveals?: boolean | 'again'
   /** What the envelope's message says of its answer: `{password}` is that field of it. For clients that show nothing else. */
   readonly says?: Label
   /** The program that makes it names itself by its id and secret, in a Basic header. */
@@ -272,7 +272,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly tokenInQuery?: boolean
   readonly protocol?: Protocol
   readonly writes?: boolean
-  readonly reveals?: boolean
+  readonly reveals?: boolean | 'again'
   readonly says?: Label
   readonly byClient?: boolean
   readonly exchange?: Exchange

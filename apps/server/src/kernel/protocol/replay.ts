@@ -1,4 +1,12 @@
-import { type Fields, kindOf, parseFields, type Protocol, type RefusalName } from '@forecourt/contract/kernel'
+import {
+  type Fields,
+  inLang,
+  kindOf,
+  type Label,
+  parseFields,
+  type Protocol,
+  type RefusalName,
+} from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../context.ts'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -56,6 +64,7 @@ export interface HeardAgain {
   readonly text: string
 }
 
+const done: Label = ['操作成功', 'Done']
 const ok = 200
 const fault = 500
 
@@ -99,12 +108,12 @@ export async function hearAgain({ local }: InRuntime, kept: Kept, by: By): Promi
   try {
     const envelope = await carriedOut(of, kept, by)
     const problem = of.speaker.problemIn?.(envelope)
-    return { code: ok, reason: problem, text: problem ?? envelope.msg }
+    return { code: ok, reason: problem, text: problem ?? inLang(done, lang) }
   } catch (error) {
     if (error instanceof DuplicateRequest) return refuse('carriedOut')
     if (isUnavailable(error)) throw error
     if (error instanceof Refused)
-      return { code: error.code, reason: error.reason, text: `${error.code} ${error.text[lang === 'zh' ? 0 : 1]}` }
+      return { code: error.code, reason: error.reason, text: `${error.code} ${inLang(error.text, lang)}` }
     of.serving.runtime.report(error, `replay of ${kept.call}`)
     return { code: fault, reason: 'broken', text: String(fault) }
   }

@@ -31,11 +31,11 @@ export const messageOutcome = dictionary('message_outcome', ['结果', 'Outcome'
 /** What is left to do about a message: one that came to nothing, although its sender is known, can be heard again. */
 export const replayStates = states(
   {
-    settled: { code: 0, label: ['无需处理', 'Settled'], tone: 'neutral' },
     open: { code: 1, label: ['可重放', 'Can be replayed'], tone: 'waiting', to: { replay: ['carriedOut', 'open'] } },
     carriedOut: { code: 2, label: ['重放成功', 'Replayed'], tone: 'good' },
+    settled: { code: 0, label: ['无需处理', 'Settled'], tone: 'neutral' },
   },
-  { alsoInitial: ['open'] },
+  { alsoInitial: ['settled'] },
 )
 
 const between = {
@@ -103,13 +103,13 @@ const id = ref(['接口报文', 'Message'], { required: true, to: 'protocolMessa
 
 /** The body as it came, for a dispute about what was said: who reads it is written down. */
 export const readMessageBody = call({
-  title: ['查看报文原文', 'Show the message as it came'],
+  title: ['查看原文', 'Show the body'],
   path: 'POST partner/message/body',
   permission: 'protocolMessage_readBody',
   roles: [],
   on: protocolMessage,
   writes: true,
-  reveals: true,
+  reveals: 'again',
   input: { id },
   output: one({ body: long(['报文原文', 'The message as it came'], { required: true, max: 200_000 }) }),
   refuses: ['bodyNotKept'],

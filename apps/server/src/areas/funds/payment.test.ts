@@ -119,7 +119,8 @@ describe('a recharge that is paid online', () => {
     expect(await detail(made.id)).toMatchObject({ status: 6 })
     // Nobody wrote them in our name: they stand in the log of messages and in no document's history.
     expect(await refusedNotices('-')).toEqual([])
-    const logged = "select reason, party_id from protocol_message where protocol_name = 'wechatPay' and outcome = 2 and party_id is null"
+    const logged =
+      "select reason, party_id from protocol_message where protocol_name = 'wechatPay' and outcome = 2 and party_id is null"
     await expect
       .poll(() => stage.asOwner(`${logged} and http_status = 422`))
       .toEqual(Array.from({ length: 2 }, () => ({ reason: 'badSignature', party_id: null })))

@@ -43,7 +43,7 @@ const hear =
   }
 export const replayMessagePreload = preload(contract.replayMessage, hear)
 
-const longest = 255
+const maxLength = 255
 
 export const replayMessage: Handler<typeof contract.replayMessage, unknown, typeof hear> = async (
   ctx,
@@ -51,7 +51,7 @@ export const replayMessage: Handler<typeof contract.replayMessage, unknown, type
 ) => {
   const row = await ctx.getOrRefuse(protocolMessage, id, { lock: true })
   const isCarriedOut = reason === undefined
-  const replayAnswer = text.slice(0, longest)
+  const replayAnswer = text.slice(0, maxLength)
   await ctx.transition(protocolMessage, row, 'replay', isCarriedOut ? 'carriedOut' : 'open', {
     tries: row.tries + 1,
     replayTime: ctx.now,

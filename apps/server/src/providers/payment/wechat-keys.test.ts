@@ -96,9 +96,9 @@ afterEach(() => peer.close())
 
 /** What the server does with a notice: fetches what it lacks, then reads. */
 const heard = async (by: Signer, at = new Date()) => {
-  const told = notice(by, at)
-  await channel.ready(told, at)
-  return channel.hear(told, at).result
+  const notified = notice(by, at)
+  await channel.ready(notified, at)
+  return channel.hear(notified, at).result
 }
 
 describe('the keys of WeChat Pay', () => {

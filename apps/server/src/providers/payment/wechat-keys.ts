@@ -25,7 +25,7 @@ export interface PlatformKeys {
 
 interface Known {
   readonly apiKey: string
-  /** A key that was told to the merchant: it has no end. */
+  /** A key that the merchant was given: it has no end. */
   readonly own: readonly [id: string, publicKey: string] | undefined
   readonly fetch: () => Promise<HttpReply | Unknown>
 }
@@ -66,8 +66,8 @@ function keysIn(text: string, apiKey: string): Map<string, PlatformKey> {
 
 /** Keeps them in memory: each process fetches those it meets and does not know. */
 export function platformKeys({ apiKey, own, fetch }: Known): PlatformKeys {
-  const told = new Map<string, PlatformKey>(own ? [[own[0], { publicKey: own[1], ...always }]] : [])
-  let keys = new Map(told)
+  const configured = new Map<string, PlatformKey>(own ? [[own[0], { publicKey: own[1], ...always }]] : [])
+  let keys = new Map(configured)
   let underWay: Promise<Answer<{ until: Date }>> | undefined
   let askedMs = Number.NEGATIVE_INFINITY
 
@@ -85,9 +85,9 @@ export function platformKeys({ apiKey, own, fetch }: Known): PlatformKeys {
     if (reply.result !== 'ok') return reply
     // A merchant that signs by a key of WeChat Pay alone has no certificates.
     if (reply.status !== ok) return own ? { result: 'ok', until: always.until } : unknown(`http ${reply.status}`)
-    const found = new Map([...told, ...keysIn(reply.text, apiKey)])
+    const found = new Map([...configured, ...keysIn(reply.text, apiKey)])
     const isKnown = signedBy(new Map([...keys, ...found]), reply.headers ?? {}, reply.text, now)
-    if (!isKnown || found.size === told.size) return unknown('the certificates are not signed')
+    if (!isKnown || found.size === configured.size) return unknown('the certificates are not signed')
     keys = found
     return { result: 'ok', until: new Date(Math.max(...[...found.values()].map(one => one.until.getTime()))) }
   }

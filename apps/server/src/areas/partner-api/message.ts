@@ -12,10 +12,18 @@ const { protocolMessage, replayStates } = contract
 
 type Refusing = Ctx<'bodyNotKept'>
 
+function parsed(text: string): Received | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The message as it came; refused where it was not kept or its seal is of a secret that the installation no longer has. */
 function receivedIn(ctx: Refusing, row: Row<typeof protocolMessage>, accepted: readonly string[]): Received {
   const text = openSecret(protocolMessage, 'received', row, accepted)
-  return text === undefined ? ctx.refuse('bodyNotKept') : JSON.parse(text)
+  return (text === undefined ? undefined : parsed(text)) ?? ctx.refuse('bodyNotKept')
 }
 
 export const readMessageBody: Handler<typeof contract.readMessageBody, Uses<'secrets'>> = async (

@@ -73,7 +73,7 @@ describe('the variables', () => {
     ['SMS_PROVIDER', 'aliyun', 3],
     ['STORAGE', 's3', 5],
     ['PRINTER_PROVIDER', 'feie', 2],
-    ['PAYMENT_PROVIDER', 'wechat', 8],
+    ['PAYMENT_PROVIDER', 'wechat', 6],
     ['ANCHOR_PROVIDER', 'file', 1],
     ['ANCHOR_PROVIDER', 'webhook', 1],
     ['ANCHOR_PROVIDER', 'timestamp', 1],

@@ -142,8 +142,8 @@ export const variables = {
   WECHAT_PAY_SERIAL: text("The serial number of the merchant's certificate.", forWechat),
   WECHAT_PAY_PRIVATE_KEY: pem("The private key of that certificate as PEM; \\n stands for a line's end.", forWechat),
   WECHAT_PAY_API_KEY: text('The APIv3 key of 32 characters that notices are sealed with.', forWechat),
-  WECHAT_PAY_PUBLIC_KEY_ID: text("The id of WeChat Pay's public key.", forWechat),
-  WECHAT_PAY_PUBLIC_KEY: pem("WeChat Pay's public key as PEM; \\n stands for a line's end.", forWechat),
+  WECHAT_PAY_PUBLIC_KEY_ID: text("The id of WeChat Pay's public key; without it its certificates are fetched."),
+  WECHAT_PAY_PUBLIC_KEY: pem("WeChat Pay's public key as PEM, with its id; \\n stands for a line's end."),
   WECHAT_PAY_NOTIFY_URL: address(
     'The public address of /api/funds/payment/notice on this server, to which WeChat Pay sends its notices.',
     ['https:', 'http:'],
@@ -207,8 +207,8 @@ export interface Env {
         serialNo: string
         privateKey: string
         apiKey: string
-        publicKeyId: string
-        publicKey: string
+        publicKeyId: string | undefined
+        publicKey: string | undefined
         notifyUrl: string
       }
   /** Settings that work and deserve a line in the log at the start. */

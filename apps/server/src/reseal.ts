@@ -19,6 +19,9 @@ export interface Resealed {
   readonly lost: readonly string[]
 }
 
+/** Working data is erased by its age before it would be worth it, and there is much of it. */
+const isResealed = (of: Entity): boolean => sealedFields(of).length > 0 && !of.options.retentionDays
+
 /** Seals the secrets of all rows of an entity again that another secret of the installation has sealed. */
 async function resealRows(ctx: Ctx, of: Entity, seals: Seals, accepted: readonly string[]) {
   const names = sealedFields(of).map(([name]) => name)
@@ -54,7 +57,7 @@ export const reseal = (app: App, { appSecret, previousAppSecret }: Env): Promise
     await resealRetired(ctx, secrets.accepted)
     const sealed: Record<string, number> = {}
     const lost: string[] = []
-    for (const of of areas.flatMap(entitiesOf).filter(one => sealedFields(one).length > 0)) {
+    for (const of of areas.flatMap(entitiesOf).filter(isResealed)) {
       const done = await resealRows(ctx, of, new Seals(secrets), secrets.accepted)
       if (done.count > 0) sealed[of.name] = done.count
       lost.push(...done.lost)

@@ -186,6 +186,8 @@ const rightOfCall = `
   partner-api.partnerSites GET partner
   partner-api.queueCallback - internal
   partner-api.resendDelivery POST partnerDelivery_resend
+  partner-api.readMessageBody POST protocolMessage_readBody
+  partner-api.replayMessage POST protocolMessage_replay
   sites.siteOffers - internal
   partner-api.partnerFunds GET partner_funds
   partner-api.applyPartnerTerms POST partner_terms
@@ -265,6 +267,7 @@ const rightOfCall = `
   system.setMaintenance POST param_edit
 
   tools.putFile POST signedIn
+  tools.putFiles POST signedIn
   tools.enableSms POST smsConfig_enable
   tools.sendMessage POST smsConfig_send
   tools.getFile GET signedIn
@@ -418,6 +421,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'tools.cancelTask': "one's own",
   'tools.retryTask': "one's own, by the rights one has by then",
   'tools.putFile': 'a file is nothing until a row names it',
+  'tools.putFiles': 'files are nothing until a row names them',
   'tools.readNotifications': "one's own",
   'tools.startBulk': 'by the right of what is done to each row',
   'tools.startExport': 'by the right to the list',

@@ -155,6 +155,8 @@ export interface InsertOptions {
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** Reads as the caller while the answer goes out, when the call's transaction is over: who that is, is asked anew. */
+  readonly readLater: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
 /** What reads rows. */

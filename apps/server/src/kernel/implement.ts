@@ -112,7 +112,7 @@ export type Preload<C extends AnyCall = AnyCall, T = unknown> = (
 
 /** The same of a call that brings a file: reading and storing it. */
 export type UploadPreload<C extends AnyCall = AnyCall, T = unknown> = (
-  input: InputOfCall<C> & { readonly upload: Upload },
+  input: InputOfCall<C> & { readonly upload: Upload; readonly uploads: readonly Upload[] },
   user: Principal,
   before: Before,
 ) => Promise<T>

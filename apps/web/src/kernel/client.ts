@@ -219,7 +219,8 @@ function filled(path: string, input: Record<string, unknown>): [path: string, re
 const formOf = (input: Record<string, unknown>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(input))
-    if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : wireText(value))
+    if (Array.isArray(value) && value.every(one => one instanceof Blob)) for (const one of value) form.append(name, one)
+    else if (value !== undefined && value !== null) form.append(name, value instanceof Blob ? value : wireText(value))
   return form
 }
 

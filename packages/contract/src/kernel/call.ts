@@ -204,8 +204,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly done?: RowWords
   /** Inputs that the row answers beside those that name it. */
   readonly fromRow?: (row: Raw) => Raw
-  /** Takes a multipart upload in place of a JSON body. */
-  readonly upload?: boolean
+  /** Takes a multipart upload in place of a JSON body: a file, or up to so many together. */
+  readonly upload?: boolean | { readonly files: number }
   /** The input that a body is which is a list and no object; the others stand in the query. */
   readonly bodyList?: string
   /** How much a JSON body may have at most, in kB; without it `bodyBytesOf` decides. */
@@ -219,8 +219,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly protocol?: Protocol
   /** Writes although the specification spells it as a GET. */
   readonly writes?: boolean
-  /** Its answer is shown to the person, once: an initial password, a new secret. */
-  readonly reveals?: boolean
+  /** Its answer is shown to the person: once, as an initial password or a new secret, or `again` whenever it is asked for. */
+  readonly reveals?: boolean | 'again'
   /** What the envelope's message says of its answer: `{password}` is that field of it. For clients that show nothing else. */
   readonly says?: Label
   /** The program that makes it names itself by its id and secret, in a Basic header. */
@@ -266,13 +266,13 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly effects?: (row: Raw, input: Raw) => readonly Label[]
   readonly done?: RowWords
   readonly fromRow?: (row: Raw) => Raw
-  readonly upload?: boolean
+  readonly upload?: boolean | { readonly files: number }
   readonly bodyList?: keyof I & string
   readonly bodyKb?: number
   readonly tokenInQuery?: boolean
   readonly protocol?: Protocol
   readonly writes?: boolean
-  readonly reveals?: boolean
+  readonly reveals?: boolean | 'again'
   readonly says?: Label
   readonly byClient?: boolean
   readonly exchange?: Exchange
@@ -305,6 +305,10 @@ export function call<
 
 /** What is written and is no entity: the books, and the schedules of jobs. */
 export const writtenBeside: readonly string[] = ['ledger', 'schedule']
+
+/** How many files a call takes at most. */
+export const filesOf = ({ upload }: Pick<Call, 'upload'>): number =>
+  typeof upload === 'object' ? upload.files : upload ? 1 : 0
 
 /** A call of any input, output and refusals. */
 export type AnyCall = Call<any, any, any>

@@ -28,6 +28,8 @@ export interface Protocol {
   readonly statusOf?: (code: number) => number
   /** Is answered while people are kept out: what was paid has been paid. */
   readonly worksInMaintenance: boolean
+  /** Who is refused takes it as the end: what was refused is not heard again. Others send until they are heard. */
+  readonly refusalsAreFinal: boolean
 }
 
 export const protocol = (
@@ -38,6 +40,7 @@ export const protocol = (
     headers = {},
     webhooks = {},
     worksInMaintenance = false,
+    refusalsAreFinal = false,
     ...more
   }: Partial<Omit<Protocol, 'name' | 'label'>> = {},
-): Protocol => ({ name, label, refuses, headers, webhooks, worksInMaintenance, ...more })
+): Protocol => ({ name, label, refuses, headers, webhooks, worksInMaintenance, refusalsAreFinal, ...more })

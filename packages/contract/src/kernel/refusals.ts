@@ -222,6 +222,8 @@ export const refusals = {
   ),
 
   // Partners
+  bodyNotKept: refusal(409, '此报文未留存原文', 'This message was not kept as it came'),
+  carriedOut: refusal(409, '此报文已执行，无需重放', 'This message has been carried out already'),
   badSignature: refusal(403, '签名错误', 'The signature is wrong'),
   badToken: refusal(403, '令牌错误或已过期', 'The token is wrong or has expired'),
   operatorRefused: refusal(464, '运营商未受理：{0}', 'The operator refused: {0}'),

@@ -12,7 +12,7 @@ export const stepUpParams = { calls: 'stepUp.calls', fromYuan: 'stepUp.fromYuan'
  */
 export const mayNeedProof = (call: Call): boolean =>
   call.stepUp !== undefined ||
-  (call.path !== '' && ((call.decides !== undefined && call.money) || call.reveals === true))
+  (call.path !== '' && ((call.decides !== undefined && call.money) || Boolean(call.reveals)))
 
 /** Whether a call with this input could need a code: turning something down moves nothing. */
 export const couldNeedProof = (call: Call, input: Readonly<Record<string, unknown>>): boolean =>

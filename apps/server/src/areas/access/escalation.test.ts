@@ -94,7 +94,7 @@ async function place(tenantId: string, keys: { admin: string; approver: string }
   for (const [name, text] of Object.entries(files)) {
     const bytes = Buffer.from(text.replace(/\b[A-Z]+|TENANT/g, word => names[word] ?? word))
     const upload = { fileName: 'people.csv', contentType: 'text/csv', bytes }
-    const known = await preloadUsers(testApp.app.services)({ upload }, { tenantId } as never, before)
+    const known = await preloadUsers(testApp.app.services)({ upload, uploads: [upload] }, { tenantId } as never, before)
     read.set(name, known as { stored: { key: string } })
   }
   let copies = 0

@@ -84,6 +84,7 @@ function retOf({ reason }: Failed, isOpened: boolean): number {
 /** How charging operators are spoken with: HTTP is always 200, and what it came to stands in Ret. */
 export const evcsProtocol = speaker(evcs, (services: Needs) => ({
   open: (ctx, incoming) => opened(ctx, incoming, services),
+  senderOf: async (ctx, id) => principalOf(await ctx.getOrRefuse(operatorInfo, id)),
   seal: ({ data }, { seal }) => ({ status: 200, body: services.providers.charging.reply(0, '', data, seal) }),
   fail: ({ msg }, failed, _, from) => ({
     status: 200,

@@ -6,6 +6,7 @@ import * as anchor from './anchor.ts'
 import * as approval from './approval.ts'
 import * as balanceSheet from './balance-sheet.ts'
 import * as bankAccount from './bank-account.ts'
+import * as channelKeys from './channel-keys.ts'
 import * as clearAdjustment from './clear-adjustment.ts'
 import * as cover from './cover.ts'
 import * as discount from './discount.ts'
@@ -49,6 +50,7 @@ export const fundsArea = implement(contract, {
   ...approval,
   ...balanceSheet,
   ...bankAccount,
+  ...channelKeys,
   ...clearAdjustment,
   ...cover,
   ...discount,

@@ -34,20 +34,28 @@ const said = (status: number, problem?: string) => ({
 
 const notTaken = 422
 
+const problemIn = ({ data }: { readonly data: unknown }): string | undefined => {
+  const problem = data instanceof Object && 'problem' in data ? data.problem : null
+  return typeof problem === 'string' ? problem : undefined
+}
+
 /**
  * How a payment channel is spoken with: the port knows its signature and opens what is sealed; it sends again until the
  * status is 200.
  */
 export const paymentSpeaker = speaker(wechatPay, ({ providers }: Uses<'providers'>) => ({
+  ready: async head => providers.payment?.ready(head, head.now),
   open: async (ctx, { headers, body }) => {
     const port = providers.payment ?? refuse('notFound')
     const heard = port.hear({ headers, body: body ?? '' }, ctx.now)
     if (heard.result !== 'ok') return refuse('badSignature')
     return { user: { ...systemUser(), name: port.channel }, input: inputOf(heard), seal: null }
   },
-  seal: ({ data }) => {
-    const problem = data instanceof Object && 'problem' in data ? data.problem : null
-    return typeof problem === 'string' ? said(notTaken, problem) : said(200)
+  senderOf: async () => ({ ...systemUser(), name: (providers.payment ?? refuse('notFound')).channel }),
+  problemIn,
+  seal: answer => {
+    const problem = problemIn(answer)
+    return problem === undefined ? said(200) : said(notTaken, problem)
   },
   fail: (_, { refused, status }) => said(status === 200 ? notTaken : status, refused.message),
 }))

@@ -119,10 +119,28 @@ describe('a recharge that is paid online', () => {
     expect(await detail(made.id)).toMatchObject({ status: 6 })
     // Nobody wrote them in our name: they stand in the log of messages and in no document's history.
     expect(await refusedNotices('-')).toEqual([])
-    const logged = "select reason, party_id from protocol_message where protocol_name = 'wechatPay' and outcome = 2"
+    const logged =
+      "select reason, party_id from protocol_message where protocol_name = 'wechatPay' and outcome = 2 and party_id is null"
     await expect
       .poll(() => stage.asOwner(`${logged} and http_status = 422`))
       .toEqual(Array.from({ length: 2 }, () => ({ reason: 'badSignature', party_id: null })))
+  })
+
+  test('is booked by a notice under a key that the channel has changed to, which is fetched once', async () => {
+    const made = await opened()
+    const before = channel.keysFetched()
+    const serial = channel.rotateKey()
+    const notice = noticeFor(made)
+    expect(notice.headers).toMatchObject({ 'x-pay-serial': serial })
+    expect((await deliver(notice)).json()).toEqual({ code: 'SUCCESS', message: '' })
+    expect((await deliver(notice)).statusCode).toBe(200)
+    expect(channel.keysFetched() - before).toBe(1)
+    expect(await detail(made.id)).toMatchObject({ status: 2 })
+    const unknown = { ...notice, headers: { ...notice.headers, 'x-pay-serial': '99' } }
+    const answer = await deliver(unknown)
+    expect([answer.statusCode, answer.json()]).toEqual([422, { code: 'FAIL', message: 'The signature is wrong' }])
+    await stage.app.runJob('funds.channelKeys')
+    expect(channel.keysFetched() - before).toBe(3)
   })
 
   test('is asked for when the notice was lost, and opened again when opening it was', async () => {

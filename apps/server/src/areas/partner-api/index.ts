@@ -1,6 +1,7 @@
 import { partnerApi } from '@forecourt/contract/partner-api'
 import { implement } from '../../services/services.ts'
 import * as delivery from './delivery.ts'
+import * as message from './message.ts'
 import * as openApi from './open-api.ts'
 import * as orderCalls from './order-calls.ts'
 import * as partner from './partner.ts'
@@ -10,6 +11,7 @@ import * as signature from './signature.ts'
 
 export const partnerApiArea = implement(partnerApi, {
   ...delivery,
+  ...message,
   ...openApi,
   ...orderCalls,
   ...partner,

@@ -1,4 +1,5 @@
-import { protocolMessage } from '@forecourt/contract/partner-api'
+import { codeOf } from '@forecourt/contract/kernel'
+import { protocolMessage, replayStates } from '@forecourt/contract/partner-api'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -13,7 +14,15 @@ const brokenFrom = 500
 /** Of more that wait to be written the oldest are given up: a log never takes the memory of those who pay. */
 const maxWaiting = 5_000
 
-const outcomeOf = ({ code, reason }: Message): number => (code >= brokenFrom ? failed : reason ? refused : done)
+export const outcomeOf = ({ code, reason }: Pick<Message, 'code' | 'reason'>): number =>
+  code >= brokenFrom ? failed : reason ? refused : done
+
+/** Whether something is left to do about it: where a refusal is the end for its sender, a fault of ours alone. */
+function stateOf(message: Message): number {
+  const outcome = outcomeOf(message)
+  const isOpen = outcome === failed || (outcome === refused && !message.protocol.refusalsAreFinal)
+  return codeOf(replayStates, message.received && isOpen ? 'open' : 'settled')
+}
 
 const rowOf = (message: Message, id: string) => ({
   id,
@@ -33,21 +42,30 @@ const rowOf = (message: Message, id: string) => ({
   request: message.requestId.slice(0, 64),
   sent: message.sent ?? null,
   answered: message.answered ?? null,
+  state: stateOf(message),
+  received: message.received ? JSON.stringify(message.received) : null,
+})
+
+type LogRow = ReturnType<typeof rowOf>
+/** The message as it came leaves the process sealed. */
+const sealedIn = ({ seals }: Runtime, { received, ...row }: LogRow): LogRow => ({
+  ...row,
+  received: seals.row(protocolMessage, { id: row.id, received }).received,
 })
 
 /** One statement for as many as have come meanwhile. A log has no history of its own. */
-async function write(ctx: Ctx, messages: readonly Message[]): Promise<void> {
-  const rows = JSON.stringify(messages.map(one => rowOf(one, ctx.newId())))
+async function write(ctx: Ctx, runtime: Runtime, messages: readonly Message[]): Promise<void> {
+  const rows = JSON.stringify(messages.map(one => sealedIn(runtime, rowOf(one, ctx.newId()))))
   await ctx.rows(sql`
     insert into ${m} (${m.id}, ${m.tenantId}, ${m.createUser}, ${m.createTime}, ${m.updateUser}, ${m.updateTime},
       ${m.isDeleted}, ${m.version}, ${m.sentTime}, ${m.protocolName}, ${m.direction}, ${m.partyId}, ${m.partyName},
       ${m.callPath}, ${m.outcome}, ${m.reason}, ${m.resultCode}, ${m.httpStatus}, ${m.durationMs}, ${m.address},
-      ${m.requestId}, ${m.sentBody}, ${m.answeredBody})
+      ${m.requestId}, ${m.sentBody}, ${m.answeredBody}, ${m.replayState}, ${m.tries}, ${m.received})
     select id, tenant, 0, now(), 0, now(), 0, 1, at, protocol, direction, party, name, call, outcome, reason, code,
-      status, took, address, request, sent, answered
+      status, took, address, request, sent, answered, state, 0, received
     from jsonb_to_recordset(${rows}::jsonb) as r (id bigint, tenant text, at timestamptz, direction smallint, protocol text, party text,
       name text, call text, outcome smallint, reason text, code int, status int, took int, address text, request text,
-      sent jsonb, answered jsonb)`)
+      sent jsonb, answered jsonb, state smallint, received text)`)
 }
 
 export interface ClosableLog extends MessageLog {
@@ -72,7 +90,7 @@ export function messageLog(runtime: Runtime): ClosableLog {
     while (waiting.length > 0) {
       const now = waiting
       waiting = []
-      await withContext(runtime, writing, 'write', ctx => write(ctx, now)).catch((error: unknown) =>
+      await withContext(runtime, writing, 'write', ctx => write(ctx, runtime, now)).catch((error: unknown) =>
         runtime.report(error, 'message log'),
       )
     }

@@ -5,7 +5,6 @@ import { card, sendPaymentCode } from '@forecourt/contract/cards'
 import type { Handler } from '../../kernel/implement.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { exchangeOf } from '../../kernel/http/serve.ts'
 import { runtimeLocal } from '../../kernel/runtime-local.ts'
 import { countingTries } from '../../services/card-tries.ts'
 import { orderRows } from '../orders/relations.ts'
@@ -62,7 +61,7 @@ async function answerOf(ctx: Ctx, paid: Row<typeof order>): Promise<Answer> {
 
 /** Links and logs are followed by machines that ask twice: what moves money is a POST, unless the operator says otherwise. */
 async function refuseGet(ctx: Ctx<'postOnly'>): Promise<void> {
-  if (exchangeOf(ctx).request.method !== 'GET') return
+  if (ctx.exchange?.request.method !== 'GET') return
   if (!(await isSwitchedOn(ctx, 'openApi.emptionByGet'))) ctx.refuse('postOnly')
 }
 

@@ -184,6 +184,28 @@ describe('a partner’s secret', () => {
     expect(await request(present, phones)).toMatchObject({ code: 200 })
   })
 
+  test('that was renewed is erased with its hours, and not before', async () => {
+    const { id } = await makePartner(testApp, operator)
+    await ask(operator, 'POST', 'partner/partner/renewSecret', { id, keepHours: 24 })
+    const kept = () =>
+      testApp.asOwner('select former_secret is null as gone, former_secret_until as until from partner where id = $1', [
+        id,
+      ])
+    const clock = testApp.app.runtime as { now: () => Date }
+    const before = clock.now
+    const at = before().getTime()
+    for (const [hours, gone] of [
+      [23, false],
+      [25, true],
+    ] as const) {
+      clock.now = () => new Date(at + hours * 3_600_000)
+      await testApp.app.runJob('partner-api.endFormerSecrets').finally(() => (clock.now = before))
+      expect(await kept()).toMatchObject([{ gone }])
+    }
+    expect(await kept()).toMatchObject([{ until: null }])
+    expect(await ask(operator, 'GET', 'partner/partner/detail', { id })).toMatchObject({ formerSecretUntil: null })
+  })
+
   test('opens only for its own partner, with the server’s own secret, unchanged', () => {
     const sealed = seal('hush', 'fk1', 'server secret')
     expect(unseal(sealed, 'fk1', 'server secret')).toBe('hush')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/partner-api'
-import { type Handler, hooks } from '../../kernel/implement.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { type Handler, hooks, job } from '../../kernel/implement.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
 import type { Uses } from '../../services/services.ts'
 import { unreadableAddress } from './addresses.ts'
@@ -58,3 +60,24 @@ export function secretsOf(of: Row<typeof partner>, accepted: readonly string[], 
   const names = isKept ? (['appSecret', 'formerSecret'] as const) : (['appSecret'] as const)
   return names.map(name => openSecret(partner, name, of, accepted)).filter(secret => secret !== undefined)
 }
+
+const p = columnsOf(partner)
+const endedAtOnce = 500
+
+/** A secret that nobody may sign with any more is kept no longer, not even sealed. */
+export const endFormerSecrets = job('partner-api.endFormerSecrets', {
+  title: ['清除到期的原密钥', 'Erase former secrets that have ended'],
+  schedule: '7 * * * *',
+  run: async ctx => {
+    const found = await ctx.rows<{ id: string }>(sql`
+      select ${p.id} from ${p} where ${p.formerSecretUntil} <= ${ctx.now} limit ${endedAtOnce} for update`)
+    if (found.length === 0) return
+    const ended = await ctx.all(partner, { id: found.map(row => String(row.id)) })
+    const changes = { formerSecret: null, formerSecretUntil: null }
+    await ctx.updateMany(
+      partner,
+      ended.map(before => ({ before, changes })),
+      'endFormerSecret',
+    )
+  },
+})

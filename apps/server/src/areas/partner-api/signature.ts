@@ -137,6 +137,10 @@ export const openApiSpeaker = speaker(openApi, ({ secrets }: Uses<'secrets'>) =>
     claimsOf(head)
   },
   open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
+  senderOf: async (ctx, id) => {
+    const of = await ctx.getOrRefuse(partner, id)
+    return of.partnerStatus === 1 ? principalOf(of) : refuse('notAllowed', 'partner')
+  },
   seal: (answer, by, head) => signed({ status: 200, headers: versioned, body: answer }, head, by),
   fail: (failure, failed, head, by) => {
     const headers = { ...versioned, ...(failed.retrySeconds ? { 'Retry-After': String(failed.retrySeconds) } : {}) }

@@ -1,8 +1,8 @@
 import * as contract from '@forecourt/contract/tools'
 import { fileTypeFromBuffer } from 'file-type'
 import { columnsOf } from '../../kernel/db/columns.ts'
-import type { Ctx } from '../../kernel/context.ts'
-import { type Handler, preloadUpload, type UploadPreload } from '../../kernel/implement.ts'
+import type { Ctx, Principal } from '../../kernel/context.ts'
+import { type Before, type Handler, preloadUpload, type Upload, type UploadPreload } from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { exchangeOf } from '../../kernel/http/serve.ts'
 import { queryText } from '../../kernel/db/sql.ts'
@@ -22,19 +22,31 @@ const accepted: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
+type Storing = Uses<'providers'>
+
+/** Stores a file under a name of its own; refused unless it is of a kind that may be kept. */
+async function storedBefore(services: Storing, { fileName, bytes }: Upload, { tenantId }: Principal, before: Before) {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !accepted[type.mime])
+    return refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
+  const file = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
+  return { ...(await storeBefore(services, tenantId, file, before)), name: fileName }
+}
+
 const preloadFile =
-  (services: Uses<'providers'>): UploadPreload<typeof contract.putFile, StoredFile> =>
-  async (input, user, before) => {
-    const { fileName, bytes } = input.upload
-    const type = await fileTypeFromBuffer(bytes)
-    if (!type || !accepted[type.mime])
-      return refuse('invalid', ['只支持图片、PDF和XLSX文件', 'Only pictures, PDF and XLSX files are accepted'])
-    const file = { name: `file.${accepted[type.mime]}`, contentType: type.mime, body: bytes }
-    return { ...(await storeBefore(services, user.tenantId, file, before)), name: fileName }
+  (services: Storing): UploadPreload<typeof contract.putFile, StoredFile> =>
+  (input, user, before) =>
+    storedBefore(services, input.upload, user, before)
+
+const preloadFiles =
+  (services: Storing): UploadPreload<typeof contract.putFiles, readonly StoredFile[]> =>
+  async ({ uploads }, user, before) => {
+    const stored: StoredFile[] = []
+    for (const one of uploads) stored.push(await storedBefore(services, one, user, before))
+    return stored
   }
 
-export const putFile: Handler<typeof contract.putFile, unknown, typeof preloadFile> = async (ctx, input) => {
-  const stored = input.preload
+async function registered(ctx: Ctx, stored: StoredFile) {
   const { name, bytes } = stored
   const id = await registerFile(ctx, stored)
   const key = wireKey(stored.key)
@@ -42,7 +54,14 @@ export const putFile: Handler<typeof contract.putFile, unknown, typeof preloadFi
   return { key, link: `/api/files/${key}`, name, originalName: name, attachId: id }
 }
 
+export const putFile: Handler<typeof contract.putFile, unknown, typeof preloadFile> = (ctx, input) =>
+  registered(ctx, input.preload)
+
+export const putFiles: Handler<typeof contract.putFiles, unknown, typeof preloadFiles> = (ctx, input) =>
+  Promise.all(input.preload.map(one => registered(ctx, one)))
+
 export const putFilePreload = preloadUpload(contract.putFile, preloadFile)
+export const putFilesPreload = preloadUpload(contract.putFiles, preloadFiles)
 
 const typeByExtension = new Map(Object.entries(accepted).map(([type, extension]) => [extension, type]))
 

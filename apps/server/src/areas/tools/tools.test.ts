@@ -149,6 +149,50 @@ describe('a file', () => {
   })
 })
 
+describe('several files in one request', () => {
+  async function putAll(files: readonly (readonly [name: string, bytes: Buffer])[], url = `${path}s`): Promise<Answer> {
+    const parts = files.flatMap(([name, bytes]) => [
+      Buffer.from(`--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'blade-auth': `bearer ${person.token}` }
+    const payload = Buffer.concat([...parts, Buffer.from('--x--\r\n')])
+    return answerOf(await testApp.app.http.inject({ method: 'POST', url, payload, headers }))
+  }
+  const stored = () => testApp.asOwner('select 1 from stored_file')
+
+  test('are answered in their order, and each comes back as it was put', async () => {
+    const { data } = await putAll([
+      ['一.png', picture],
+      ['二.png', picture],
+      ['三.png', picture],
+    ])
+    expect(data.map((one: { originalName: string }) => one.originalName)).toEqual(['一.png', '二.png', '三.png'])
+    expect(new Set(data.map((one: { key: string }) => one.key)).size).toBe(3)
+    for (const { link } of data) expect((await get(person, link)).rawPayload.equals(picture)).toBe(true)
+  })
+
+  test('are all kept or none: one of a wrong kind, too many, or too large together', async () => {
+    const before = (await stored()).length
+    const script = Buffer.from('<script>alert(1)</script>')
+    const wrong = await putAll([
+      ['a.png', picture],
+      ['b.png', script],
+    ])
+    expect(wrong).toMatchObject({ code: 422 })
+    const many = Array.from({ length: 11 }, (_, at) => [`${at}.png`, picture] as const)
+    expect(await putAll(many)).toMatchObject({ code: 422 })
+    const large = Buffer.concat([picture, Buffer.alloc(8 * 1024 * 1024)])
+    const three = [1, 2, 3].map(at => [`${at}.png`, large] as const)
+    expect(await putAll(three)).toMatchObject({ code: 422 })
+    expect(await putAll([])).toMatchObject({ code: 422, problems: [{ field: 'file' }] })
+    const two = [1, 2].map(at => [`${at}.png`, picture] as const)
+    expect(await putAll(two, path), 'where one is taken').toMatchObject({ code: 422 })
+    expect((await stored()).length).toBe(before)
+  })
+})
+
 describe('the outbox', () => {
   const message = { phone: '13800000000', template: 'grant', content: '您的卡已发放' }
   const waiting = () => inContext(testApp, mine, 'write', ctx => ctx.insert(smsMessage, message))

@@ -14,6 +14,8 @@ declare module 'fastify' {
 /** An upload comes in parts; each of its fields is a short text, and the file is bounded by `fileSize`. */
 export const uploadLimits = {
   fileSize: 10 * 1024 * 1024,
+  /** Of all files of a request. */
+  togetherSize: 20 * 1024 * 1024,
   files: 1,
   fields: 50,
   fieldSize: 64 * 1024,

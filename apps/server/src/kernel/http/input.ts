@@ -1,7 +1,8 @@
-import { type Call, type Fields, parseFields } from '@forecourt/contract/kernel'
+import { type Call, type Fields, filesOf, parseFields } from '@forecourt/contract/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../implement.ts'
 import { refuseInput } from '../refusal.ts'
+import { uploadLimits } from './body.ts'
 import { fileNameOf } from './file-name.ts'
 
 type Raw = Record<string, unknown>
@@ -25,21 +26,34 @@ const bodyOf = ({ bodyList }: Call, body: unknown): Raw =>
 
 /** The declared input, read and checked, with the file that came with it. */
 export async function inputOf(call: Call, request: FastifyRequest): Promise<Raw> {
-  const sent = call.upload ? await uploadOf(request) : undefined
+  const sent = call.upload ? await uploadsOf(request, filesOf(call)) : undefined
   const from = sent ? [sent.fields] : [request.params, bodyOf(call, request.body)]
   const { values, problems } = parseFields(call.input, declaredOf(call.input, [...from, request.query] as Raw[]))
   if (problems.length > 0) refuseInput(problems)
-  if (sent) values['upload'] = sent.upload
+  if (sent) Object.assign(values, { upload: sent.uploads[0], uploads: sent.uploads })
   return values
 }
 
-async function uploadOf(request: FastifyRequest): Promise<{ readonly fields: Raw; readonly upload: Upload }> {
+const tooLarge = () => Object.assign(new Error('the files are too large together'), { statusCode: 413 })
+
+/** The files are in memory together: as many as the call takes, each and all of them bounded. */
+async function uploadsOf(
+  request: FastifyRequest,
+  most: number,
+): Promise<{ readonly fields: Raw; readonly uploads: readonly Upload[] }> {
   const fields = new Map<string, unknown>()
-  let upload: Upload | undefined
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') fields.set(part.fieldname, part.value)
-    else upload = { fileName: fileNameOf(part.filename), contentType: part.mimetype, bytes: await part.toBuffer() }
+  const uploads: Upload[] = []
+  let bytesTogether = 0
+  for await (const part of request.parts({ limits: { ...uploadLimits, files: most } })) {
+    if (part.type !== 'file') {
+      fields.set(part.fieldname, part.value)
+      continue
+    }
+    const bytes = await part.toBuffer()
+    bytesTogether += bytes.length
+    if (bytesTogether > uploadLimits.togetherSize) throw tooLarge()
+    uploads.push({ fileName: fileNameOf(part.filename), contentType: part.mimetype, bytes })
   }
-  const nothing = { field: 'file', message: ['请选择文件', 'Choose a file'] } as const
-  return { fields: Object.fromEntries(fields), upload: upload ?? refuseInput([nothing]) }
+  if (uploads.length === 0) refuseInput([{ field: 'file', message: ['请选择文件', 'Choose a file'] }])
+  return { fields: Object.fromEntries(fields), uploads }
 }

@@ -195,20 +195,24 @@ function serveCall(serving: Serving, served: ServedCall, route: Route): void {
   const { call } = served
   const [method, path] = route
   if (call.protocol) return serveMessages(serving, served, call.protocol, method, path)
+  const needed = { ...call, anyOf: [call.permission], paths: pathsOfCall(call) }
   serving.app.route({
     ...servedAs(route, call.money || call.writes === true),
     ...knowingWho(serving, path, bodyBytesOf(call.input, call), request => {
       if (isMeant(call)) refuseFollowed(method, request)
-      return serving.callerOf(request, { ...call, anyOf: [call.permission], paths: pathsOfCall(call) })
+      return serving.callerOf(request, needed)
     }),
     handler: working(serving, async (request, reply, user) => {
       const values = await inputOf(call, request)
-      const around = {
-        ...aroundOf(serving, request, reply, user, path),
-        isEntrance: call.permission === 'open',
-        ...termsOf(call),
-        exchange: { request, reply },
+      const terms = { isEntrance: call.permission === 'open', ...termsOf(call) }
+      const as = (who: Principal) => ({ ...aroundOf(serving, request, reply, who, path), ...terms })
+      const readLater: Exchange['readLater'] = async reading => {
+        const who = await serving.callerOf(request, needed)
+        return serving.fairShare.run(who.tenantId, () =>
+          withContext(serving.runtime, as(who), 'read', ctx => reading(ctx as Ctx)),
+        )
       }
+      const around = { ...as(user), exchange: { request, reply, readLater } }
       const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, served.handler, values)
       const keys = call.money ? onceFor(call, `${served.name} ${path}`, request, values) : undefined
       const work = () =>

@@ -17,7 +17,8 @@ import { runtimeLocal } from '../runtime-local.ts'
 import { loggedAnswer, loggedFields } from './logged-message.ts'
 import { useNonce } from './nonce.ts'
 import { RateLimiter } from './rate-limiter.ts'
-import type { Head, Incoming, Opened, Sealed, Speaker } from './speaker.ts'
+import { type Replayable, receivedOf, replayables } from './replay.ts'
+import type { Head, Incoming, Opened, Received, Sealed } from './speaker.ts'
 
 type Raw = Record<string, unknown>
 
@@ -25,17 +26,14 @@ type Raw = Record<string, unknown>
 interface Course {
   readonly head: Head
   opened?: Opened
+  /** As it came, where it may be heard again. */
+  received?: Received | undefined
   code: number
   reason?: string
   answered?: unknown
 }
 
-interface Door {
-  readonly serving: Serving
-  readonly served: ServedCall
-  readonly protocol: Protocol
-  readonly path: string
-  readonly speaker: Speaker
+interface Door extends Replayable {
   readonly courses: WeakMap<FastifyRequest, Course>
 }
 
@@ -52,6 +50,7 @@ export function serveMessages(
   const speaker = serving.speakers.get(protocol.name)
   if (!speaker) throw new Error(`nobody speaks the protocol ${protocol.name} of ${served.name}`)
   const door: Door = { serving, served, protocol, path, speaker, courses: new WeakMap() }
+  serving.runtime.local(replayables).set(path, door)
   const limit = bodyBytesOf(served.call.input, served.call)
   serving.app.route({
     method,
@@ -86,14 +85,17 @@ const send = (reply: FastifyReply, { status, headers = {}, body }: Sealed): unkn
 async function heard(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { serving, speaker } = door
   const course = courseOf(door, request)
+  await speaker.ready?.(course.head)
   const opened = await openedBy(door, course, request)
   const envelope = await serving.fairShare.run(opened.user.tenantId, () => done(door, opened, request, reply))
   course.answered = envelope.data
+  course.reason = speaker.problemIn?.(envelope)
   return send(reply, speaker.seal(envelope, opened, course.head))
 }
 
 /** Who has signed, within what they may send and not heard before: in one transaction, before anything is done. */
-async function openedBy({ serving, protocol, speaker }: Door, course: Course, request: FastifyRequest) {
+async function openedBy(door: Door, course: Course, request: FastifyRequest) {
+  const { serving, protocol, speaker } = door
   const { runtime } = serving
   const { head } = course
   const incoming: Incoming = {
@@ -114,6 +116,7 @@ async function openedBy({ serving, protocol, speaker }: Door, course: Course, re
   const opened = await withContext(runtime, entrance, 'write', async ctx => {
     const by = await speaker.open(ctx, incoming)
     course.opened = by
+    course.received = receivedOf(door, by, request)
     const { user, nonce, perMinute } = by
     noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
     if (perMinute && !runtime.local(senders).takes(senderOf(protocol, user), perMinute, head.now.getTime()))
@@ -138,7 +141,7 @@ async function done(
   const around = {
     ...aroundOf(serving, request, reply, user, path),
     ...termsOf(call),
-    exchange: { request, reply },
+    exchange: { request, reply, readLater: refuseLater },
   }
   const run = (ctx: Ctx<RefusalName>) => answer(ctx, call, served.handler, values)
   const name = `${served.name} ${path}`
@@ -151,6 +154,9 @@ async function done(
     : inFull(runtime, served, values, around, run)
   return (await envelope) as Envelope
 }
+
+/** Messages are answered with what their call says. */
+const refuseLater = (): never => refuse('notAllowed', 'machine')
 
 const maintenanceSeconds = 60
 const senderOf = ({ name }: Protocol, { userId }: Principal) => `${name} ${userId}`
@@ -173,7 +179,10 @@ function failed(door: Door, error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function log({ serving, served, protocol, path, ...door }: Door, request: FastifyRequest, reply: FastifyReply): void {
-  const { head, opened, code, reason, answered } = courseOf({ serving, served, protocol, path, ...door }, request)
+  const { head, opened, code, reason, answered, received } = courseOf(
+    { serving, served, protocol, path, ...door },
+    request,
+  )
   const { call } = served
   serving.messages.add({
     protocol,
@@ -186,6 +195,7 @@ function log({ serving, served, protocol, path, ...door }: Door, request: Fastif
     status: reply.statusCode,
     code,
     reason,
+    received,
     sent: opened && loggedFields(call.input, opened.input),
     answered: answered && loggedAnswer(call.output.fields, answered),
   })

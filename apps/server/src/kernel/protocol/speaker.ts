@@ -52,15 +52,28 @@ export interface Sealed {
 export interface Speaker<Seal = unknown> {
   /** Refuses from the head alone what cannot have come from such a sender, before the body is read. */
   readonly claims?: (head: Head) => void
+  /** Asks outside for what it needs to know who has signed, before any transaction. */
+  readonly ready?: (head: Head) => Promise<void>
   /** Finds out who has signed and opens the body. In a transaction of the platform; whatever does not fit is refused. */
   readonly open: (ctx: Ctx<RefusalName>, incoming: Incoming) => Promise<Opened<Seal>>
   /** The answer of a call as the protocol carries it. */
   readonly seal: (answer: Envelope, opened: Opened<Seal>, head: Head) => Sealed
+  /** What an answer says went wrong, where the call itself came to an end: the message was not carried out. */
+  readonly problemIn?: (answer: Envelope) => string | undefined
+  /** The sender as it is now, of a message that is heard again. Without it no message is kept for that. */
+  readonly senderOf?: (ctx: Ctx<RefusalName>, userId: string) => Promise<Principal>
   /** Anything that went wrong in the protocol's own words; `opened` where the sender is known by then. */
   readonly fail: (failure: Failure, failed: Failed, head: Head, opened?: Opened<Seal>) => Sealed
 }
 
 export type Speakers = ReadonlyMap<string, Speaker>
+
+/** A message as it came: its body, what its sender's key opened of it, and its number in the protocol. */
+export interface Received {
+  readonly body: string
+  readonly input: Raw
+  readonly key?: string
+}
 
 /** What is written down of a message: never a signature or a secret, and of what it says only declared fields. */
 export interface Message {
@@ -82,6 +95,8 @@ export interface Message {
   readonly reason: string | undefined
   readonly sent: Raw | undefined
   readonly answered: unknown
+  /** For those alone who may read or replay it. */
+  readonly received?: Received | undefined
 }
 
 export interface MessageLog {

@@ -29,7 +29,7 @@ export interface ExportRequest {
 export type Reader = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /** As many as a sheet holds below its head. */
-const maxRows = 1_000_000
+export const maxRows = 1_000_000
 const batchRows = 250
 /** The rows of a view are made anew for each batch. */
 const viewBatchRows = 5_000
@@ -56,30 +56,56 @@ export async function wantedFields(ctx: Ctx, of: Served, { columns, filters }: F
   return known.length ? Object.fromEntries(known.flatMap(name => (all[name] ? [[name, all[name]]] : []))) : all
 }
 
+/** Which rows a file has, in batches, by the list's own rules: asked once, however many at most. */
+export const rowsAsked = (
+  ctx: Ctx,
+  { verbs, entity }: Served,
+  { filters, ids }: Pick<ExportRequest, 'filters' | 'ids'>,
+  max = maxRows,
+): Promise<IdBatch[]> =>
+  verbs.ids(
+    { ...ctx, filters },
+    { max, size: isView(entity) ? viewBatchRows : batchRows },
+    ids.length ? [sql`id = any(${sql.param(ids)})`] : [],
+  )
+
+export const countOf = (batches: readonly IdBatch[]): number => batches.reduce((sum, batch) => sum + batch.count, 0)
+
+type Progress = (done: number, total: number) => Promise<void>
+
 /**
  * The rows of a file, read by the list's own rules in batches: which rows is asked once, so that the file is of one moment
  * however the rows change their places while it is made.
  */
 export async function* exportedRows(
   read: Reader,
-  { verbs, entity }: Served,
+  of: Served,
   fields: Fields,
   wanted: ExportRequest,
   lang: Lang,
-  progress: (done: number, total: number) => Promise<void>,
+  progress: Progress,
 ): AsyncGenerator<Cell[]> {
-  const selected = wanted.ids.length ? [sql`id = any(${sql.param(wanted.ids)})`] : []
-  const asking = (ctx: Ctx): Ctx => ({ ...ctx, filters: wanted.filters })
-  const bounds = { max: maxRows, size: isView(entity) ? viewBatchRows : batchRows }
-  const batches = await read(ctx => verbs.ids(asking(ctx), bounds, selected))
-  const total = batches.reduce((sum, batch) => sum + batch.count, 0)
+  const batches = await read(ctx => rowsAsked(ctx, of, wanted))
+  const total = countOf(batches)
+  yield* rowsOf(read, of, fields, { ...wanted, batches }, lang, done => progress(done, total))
+}
+
+/** The same of rows that were asked for already. */
+export async function* rowsOf(
+  read: Reader,
+  { verbs }: Served,
+  fields: Fields,
+  { batches, filters, plain }: Pick<ExportRequest, 'filters' | 'plain'> & { readonly batches: readonly IdBatch[] },
+  lang: Lang,
+  progress?: (done: number) => Promise<void>,
+): AsyncGenerator<Cell[]> {
   const columns = Object.entries(fields)
-  const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown(asking(ctx), ids.split(','), !wanted.plain))
+  const readBatch = ({ ids }: IdBatch) => read(ctx => verbs.shown({ ...ctx, filters }, ids.split(','), !plain))
   let done = 0
   for await (const [{ count }, rows] of readAhead(batches, readBatch)) {
     for (const row of rows.map(withAcrossColumns)) yield columns.map(([name, field]) => cellOf(name, field, row, lang))
     done += count
-    await progress(done, total)
+    await progress?.(done)
   }
 }
 

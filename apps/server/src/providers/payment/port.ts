@@ -75,6 +75,10 @@ export interface PaymentPort {
   refund(refund: Refund): Promise<Answer<FoundRefund>>
   /** What became of a refund; how an unknown result is settled. */
   queryRefund(outRefundNo: string): Promise<Answer<FoundRefund>>
+  /** Fetches what it needs to know who has signed a notice, where it does not have it: before any transaction. */
+  ready(notice: Pick<PaymentNotice, 'headers'>, now: Date): Promise<void>
+  /** Fetches the keys by which the channel signs; `until` is when the last of them ends. */
+  refreshKeys(now: Date): Promise<Answer<{ until: Date }>>
   /** Reads a notice; refused unless the channel has signed it within five minutes of `now`. Null: of no concern to us. */
   hear(notice: PaymentNotice, now: Date): Answer<Heard>
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Answer, refused, unknown } from '../answer.ts'
 import { jsonObject, textOf } from '../exchange.ts'
 import { type Fault, type FaultSettings, faults } from '../fault.ts'
+import { simulatedKeys } from './simulated-keys.ts'
 import type { Found, FoundRefund, Heard, Paid, Payment, PaymentNotice, PaymentPort, Refund, Refunded } from './port.ts'
 
 export interface PaymentSimulator extends PaymentPort {
@@ -19,6 +20,10 @@ export interface PaymentSimulator extends PaymentPort {
   settleRefund(outRefundNo: string, how?: 'refunded' | 'failed'): Promise<boolean>
   /** What the channel has given back under this number, and how often it was asked for it. */
   refundsOf(outTradeNo: string): { readonly fen: bigint; readonly asked: number }
+  /** From now on it signs by another key, which is fetched under its serial; answers that. */
+  rotateKey(): string
+  /** How often its keys were fetched. */
+  readonly keysFetched: () => number
   /** What goes wrong with the next calls, before luck has its say again. */
   meet(...faults: Fault[]): void
 }
@@ -38,13 +43,14 @@ interface KnownRefund {
 }
 
 const skewMs = 300_000
+const keysLastMs = 5 * 365 * 86_400_000
 
 /**
  * A payment channel in memory. Like a real one it is idempotent by number, signs its notices, sends some twice and loses
  * others, and can lose the answer to a request that it has carried out.
  */
 export function paymentSimulator(settings: FaultSettings = {}): PaymentSimulator {
-  const secret = randomBytes(32)
+  const keys = simulatedKeys()
   const known = new Map<string, Known>()
   const refunds = new Map<string, KnownRefund>()
   const luck = faults(settings)
@@ -54,13 +60,11 @@ export function paymentSimulator(settings: FaultSettings = {}): PaymentSimulator
   let deliver: (notice: PaymentNotice) => Promise<void> = async () => {}
   let count = 0
 
-  const signed = (timestamp: string, body: string) =>
-    createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex')
-
   const notice = (notified: object, at: Date): PaymentNotice => {
     const timestamp = String(at.getTime())
     const body = JSON.stringify(notified, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    return { headers: { 'x-pay-timestamp': timestamp, 'x-pay-signature': signed(timestamp, body) }, body }
+    const { serial, signature } = keys.signed(`${timestamp}\n${body}`)
+    return { headers: { 'x-pay-timestamp': timestamp, 'x-pay-serial': serial, 'x-pay-signature': signature }, body }
   }
   const noticeOf = (paid: Paid, at = new Date()): PaymentNotice => notice(paid, at)
   const refundNoticeOf = (outRefundNo: string, found: FoundRefund, at = new Date()): PaymentNotice =>
@@ -132,10 +136,25 @@ export function paymentSimulator(settings: FaultSettings = {}): PaymentSimulator
       if (fault === 'lost' || fault === 'unheard') return unknown('timeout')
       return { result: 'ok', ...(refunds.get(outRefundNo)?.found ?? { state: 'absent' }) }
     },
+    rotateKey: keys.rotate,
+    keysFetched: keys.timesFetched,
+    async ready({ headers }): Promise<void> {
+      const serial = textOf(headers['x-pay-serial'])
+      if (serial && !keys.isKnown(serial)) keys.fetch()
+    },
+    async refreshKeys(now): Promise<Answer<{ until: Date }>> {
+      keys.fetch()
+      return { result: 'ok', until: new Date(now.getTime() + keysLastMs) }
+    },
     hear({ headers, body }, now): Answer<Heard> {
       const timestamp = textOf(headers['x-pay-timestamp'])
       const isFresh = Math.abs(now.getTime() - Number(timestamp)) <= skewMs
-      if (!isFresh || signed(timestamp, body) !== headers['x-pay-signature']) return refused('bad signature')
+      const isSigned = keys.haveSigned(
+        `${timestamp}\n${body}`,
+        textOf(headers['x-pay-serial']),
+        headers['x-pay-signature'],
+      )
+      if (!isFresh || !isSigned) return refused('bad signature')
       const notified = jsonObject(body)
       if (!notified) return refused('unreadable notice')
       const { outTradeNo, amountFen, channelNo, paidAt } = notified

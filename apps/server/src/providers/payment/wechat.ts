@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, masked, refused, unknown } from '../answer.ts'
+import { type Answer, masked, refused, type Unknown, unknown } from '../answer.ts'
 import { exchange, type HttpReply, jsonObject, textOf } from '../exchange.ts'
 import type { Found, FoundRefund, Heard, Paid, Payment, PaymentNotice, PaymentPort, Refund } from './port.ts'
-import { authorization, isFromWechat, opened } from './wechat-signature.ts'
+import { type PlatformKeys, platformKeys } from './wechat-keys.ts'
+import { authorization, opened } from './wechat-signature.ts'
 
 export interface WechatPaySettings {
   merchantNo: string
@@ -12,9 +13,9 @@ export interface WechatPaySettings {
   privateKey: string
   /** The 32 characters that notices are sealed with. */
   apiKey: string
-  /** WeChat Pay's own public key and its id, which comes along with everything it signs. */
-  publicKeyId: string
-  publicKey: string
+  /** WeChat Pay's own public key and its id, where it was told to the merchant; others fetch its certificates. */
+  publicKeyId?: string | undefined
+  publicKey?: string | undefined
   /** Where notices are sent: the address of this installation that the internet can reach. */
   notifyUrl: string
   endpoint?: string
@@ -23,14 +24,25 @@ export interface WechatPaySettings {
 
 type Body = Record<string, unknown>
 
+/** A merchant with the keys by which it knows what WeChat Pay has signed. */
+interface Merchant extends WechatPaySettings {
+  readonly keys: PlatformKeys
+}
+
 const refunds = '/v3/refund/domestic/refunds'
-const skewMs = 300_000
+const certificates = '/v3/certificates'
 /** With these the channel admits trouble of its own, or says that the number has gone further than we know. */
 const undecided = new Set(['SYSTEM_ERROR', 'FREQUENCY_LIMITED', 'ORDERPAID', 'OUT_TRADE_NO_USED'])
 const open = new Set(['NOTPAY', 'USERPAYING', 'ACCEPT'])
 
 /** WeChat Pay APIv3, native payment: a code for the payer to scan, its state by our number, refunds, and signed notices. */
-export function wechatPay(settings: WechatPaySettings): PaymentPort {
+export function wechatPay(given: WechatPaySettings): PaymentPort {
+  const { apiKey, publicKeyId, publicKey } = given
+  if (!publicKeyId !== !publicKey)
+    throw new Error("WeChat Pay's public key and its id are given together or not at all")
+  const own = publicKeyId && publicKey ? ([publicKeyId, publicKey] as const) : undefined
+  const keys = platformKeys({ apiKey, own, fetch: () => ask(given, 'GET', certificates) })
+  const settings: Merchant = { ...given, keys }
   return {
     channel: 'wechat',
     merchantNo: settings.merchantNo,
@@ -38,11 +50,13 @@ export function wechatPay(settings: WechatPaySettings): PaymentPort {
     query: outTradeNo => query(settings, outTradeNo),
     refund: refund => askRefund(settings, refund),
     queryRefund: outRefundNo => queryRefund(settings, outRefundNo),
+    ready: ({ headers }, now) => keys.ready(headers, now),
+    refreshKeys: now => keys.refresh(now),
     hear: (notice, now) => hear(settings, notice, now),
   }
 }
 
-async function openPayment(settings: WechatPaySettings, { outTradeNo, amountFen, title, until }: Payment) {
+async function openPayment(settings: Merchant, { outTradeNo, amountFen, title, until }: Payment) {
   const answer = await call(settings, 'POST', '/v3/pay/transactions/native', {
     appid: settings.appId,
     mchid: settings.merchantNo,
@@ -57,7 +71,7 @@ async function openPayment(settings: WechatPaySettings, { outTradeNo, amountFen,
   return payUrl ? { result: 'ok' as const, payUrl } : unknown('unreadable answer')
 }
 
-async function query(settings: WechatPaySettings, outTradeNo: string): Promise<Answer<Found>> {
+async function query(settings: Merchant, outTradeNo: string): Promise<Answer<Found>> {
   const path = `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}?mchid=${settings.merchantNo}`
   const answer = await call(settings, 'GET', path)
   if (answer.result === 'refused' && /^(ORDER_NOT_EXIST|RESOURCE_NOT_EXISTS)/.test(answer.reason))
@@ -84,7 +98,7 @@ function paidOf(body: Body): Paid | undefined {
   return isWhole ? { outTradeNo, channelNo, amountFen: BigInt(total), paidAt } : undefined
 }
 
-async function askRefund(settings: WechatPaySettings, refund: Refund): Promise<Answer<FoundRefund>> {
+async function askRefund(settings: Merchant, refund: Refund): Promise<Answer<FoundRefund>> {
   const answer = await call(settings, 'POST', refunds, {
     out_trade_no: refund.outTradeNo,
     out_refund_no: refund.outRefundNo,
@@ -95,7 +109,7 @@ async function askRefund(settings: WechatPaySettings, refund: Refund): Promise<A
   return answer.result === 'ok' ? refundOf(answer.body, 'status') : answer
 }
 
-async function queryRefund(settings: WechatPaySettings, outRefundNo: string): Promise<Answer<FoundRefund>> {
+async function queryRefund(settings: Merchant, outRefundNo: string): Promise<Answer<FoundRefund>> {
   const answer = await call(settings, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)
   if (answer.result === 'refused' && answer.reason.startsWith('RESOURCE_NOT_EXISTS'))
     return { result: 'ok', state: 'absent' }
@@ -120,8 +134,8 @@ function refundOf(body: Body, stateName: 'status' | 'refund_status'): Answer<Fou
   }
 }
 
-function hear(settings: WechatPaySettings, { headers, body }: PaymentNotice, now: Date): Answer<Heard> {
-  if (!isSigned(settings, headers, body, now)) return refused('bad signature')
+function hear(settings: Merchant, { headers, body }: PaymentNotice, now: Date): Answer<Heard> {
+  if (!settings.keys.haveSigned(headers, body, now)) return refused('bad signature')
   const notice = jsonObject(body)
   const type = textOf(notice?.['event_type'])
   const isRefund = type.startsWith('REFUND.')
@@ -142,7 +156,7 @@ function heardRefund(notified: Body): Answer<Heard> {
 }
 
 /** What a notice has sealed inside. */
-function insideOf(settings: WechatPaySettings, sealed: Body): Body | null {
+function insideOf(settings: Merchant, sealed: Body): Body | null {
   const inside = opened(
     {
       ciphertext: textOf(sealed['ciphertext']),
@@ -154,22 +168,13 @@ function insideOf(settings: WechatPaySettings, sealed: Body): Body | null {
   return inside === undefined ? null : jsonObject(inside)
 }
 
-/** The key's id comes along, so that a notice under a key we do not have is told from a forged one in the log alone. */
-function isSigned(settings: WechatPaySettings, headers: PaymentNotice['headers'], body: string, now: Date): boolean {
-  const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(name =>
-    textOf(headers[`wechatpay-${name}`]),
-  ) as [string, string, string, string]
-  if (serial !== settings.publicKeyId || !/^\d{10}$/.test(timestamp)) return false
-  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > skewMs) return false
-  return isFromWechat({ timestamp, nonce, body, signature }, settings.publicKey)
-}
-
-async function call(
+/** A request signed by the merchant. */
+function ask(
   settings: WechatPaySettings,
   method: string,
   path: string,
   content?: object,
-): Promise<Answer<{ body: Body }>> {
+): Promise<HttpReply | Unknown> {
   const body = content ? JSON.stringify(content) : ''
   const [timestamp, nonce] = [String(Math.floor(Date.now() / 1000)), randomBytes(16).toString('hex')]
   const signed = authorization(
@@ -182,23 +187,35 @@ async function call(
     authorization: signed,
     accept: 'application/json',
     'user-agent': 'forecourt',
-    'wechatpay-serial': settings.publicKeyId,
+    // By which key it is to answer.
+    ...(settings.publicKeyId ? { 'wechatpay-serial': settings.publicKeyId } : {}),
     ...(content ? { 'content-type': 'application/json' } : {}),
   }
   const origin = settings.endpoint ?? 'https://api.mch.weixin.qq.com'
   const init = { method, headers, ...(content ? { body } : {}) }
-  const reply = await exchange(`${origin}${path}`, init, settings.timeoutMs ?? 10_000)
+  return exchange(`${origin}${path}`, init, settings.timeoutMs ?? 10_000)
+}
+
+async function call(
+  settings: Merchant,
+  method: string,
+  path: string,
+  content?: object,
+): Promise<Answer<{ body: Body }>> {
+  const reply = await ask(settings, method, path, content)
   return reply.result === 'ok' ? judge(settings, reply) : reply
 }
 
 /** An answer that is not signed decides nothing: it may come from anything between us and the channel. */
-function judge(settings: WechatPaySettings, { status, text, headers = {} }: HttpReply): Answer<{ body: Body }> {
+async function judge(settings: Merchant, { status, text, headers = {} }: HttpReply): Promise<Answer<{ body: Body }>> {
   const body = jsonObject(text)
   if (status >= 400) {
     const code = textOf(body?.['code'])
     const reason = masked(`${code} ${textOf(body?.['message'])}`.trim()) || `http ${status}`
     return undecided.has(code) || status === 429 ? unknown(reason) : refused(reason)
   }
-  if (!isSigned(settings, headers, text, new Date())) return unknown('the answer is not signed')
+  const now = new Date()
+  await settings.keys.ready(headers, now)
+  if (!settings.keys.haveSigned(headers, text, now)) return unknown('the answer is not signed')
   return body ? { result: 'ok', body } : unknown('unreadable answer')
 }

@@ -14,12 +14,12 @@ interface RevealedProps {
   readonly onClose: () => void
 }
 
-/** What a call reveals is shown this once, ready to be copied. */
+/** What a call reveals, ready to be copied; most of it is never shown again. */
 export function Revealed({ call, answer, onClose }: RevealedProps) {
   const t = useText()
   const shown = Object.entries(call.output.fields as Fields).filter(([name]) => answer[name])
   // What waits for somebody else is no secret.
-  const isSecret = shown.some(([name]) => name !== 'waiting')
+  const isOnlyNow = call.reveals !== 'again' && shown.some(([name]) => name !== 'waiting')
   return (
     <Dialog
       title={t(call.title)}
@@ -30,7 +30,7 @@ export function Revealed({ call, answer, onClose }: RevealedProps) {
       onSubmit={onClose}
       onClose={onClose}
     >
-      {isSecret && (
+      {isOnlyNow && (
         <p className="call-confirm">{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</p>
       )}
       <Subject

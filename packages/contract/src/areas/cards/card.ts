@@ -223,7 +223,7 @@ export const revealCardNumber = call({
   about: card,
   by: 'owner',
   writes: true,
-  reveals: true,
+  reveals: 'again',
   input: { id },
   output: one({ cardNo: text(['卡号', 'Card number'], { required: true, max: 16 }) }),
 })

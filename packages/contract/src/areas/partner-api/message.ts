@@ -1,4 +1,22 @@
-import { dict, dictionary, entity, int, json, moment, platformRoles, resource, text } from '../../kernel/index.ts'
+import {
+  call,
+  dict,
+  dictionary,
+  entity,
+  flag,
+  int,
+  json,
+  long,
+  moment,
+  one,
+  platformRoles,
+  ref,
+  resource,
+  secret,
+  state,
+  states,
+  text,
+} from '../../kernel/index.ts'
 
 export const messageDirection = dictionary('message_direction', ['方向', 'Direction'], {
   1: ['收到', 'Received'],
@@ -9,6 +27,16 @@ export const messageOutcome = dictionary('message_outcome', ['结果', 'Outcome'
   2: ['拒绝', 'Refused'],
   3: ['失败', 'Failed'],
 })
+
+/** What is left to do about a message: one that came to nothing, although its sender is known, can be heard again. */
+export const replayStates = states(
+  {
+    open: { code: 1, label: ['可重放', 'Can be replayed'], tone: 'waiting', to: { replay: ['carriedOut', 'open'] } },
+    carriedOut: { code: 2, label: ['重放成功', 'Replayed'], tone: 'good' },
+    settled: { code: 0, label: ['无需处理', 'Settled'], tone: 'neutral' },
+  },
+  { alsoInitial: ['settled'] },
+)
 
 const between = {
   partyName: text(['对方', 'Party'], { readOnly: true, search: true, max: 64, width: 160 }),
@@ -52,11 +80,61 @@ export const protocolMessage = entity(
     ...ended,
     sentBody: json(['内容', 'What was said'], { readOnly: true }),
     answeredBody: json(['应答', 'What was answered'], { readOnly: true }),
+    replayState: state(['处理', 'Handling'], { of: replayStates, search: true, width: 112 }),
+    tries: int(['重放次数', 'Replays'], { required: true, readOnly: true, initial: 0, list: false }),
+    replayTime: moment(['最近重放', 'Last replay'], { readOnly: true, list: false }),
+    replayAnswer: text(['重放结果', 'Answer of the last replay'], { readOnly: true, max: 255, list: false }),
+    // As it came, and what its sender's key opened of it: for those alone who may read or replay it.
+    received: secret(['报文原文', 'The message as it came'], { readOnly: true }),
   },
-  { display: 'callPath', retentionDays: 90, index: [['sentTime'], ['partyId', 'sentTime'], ['requestId']] },
+  {
+    display: 'callPath',
+    retentionDays: 90,
+    index: [['sentTime'], ['partyId', 'sentTime'], ['requestId'], ['replayState', 'sentTime']],
+  },
 )
 export const protocolMessages = resource(protocolMessage, {
   base: 'partner/message',
   roles: { read: platformRoles },
   verbs: ['list', 'detail'],
+})
+
+const id = ref(['接口报文', 'Message'], { required: true, to: 'protocolMessage' })
+
+/** The body as it came, for a dispute about what was said: who reads it is written down. */
+export const readMessageBody = call({
+  title: ['查看原文', 'Show the body'],
+  path: 'POST partner/message/body',
+  permission: 'protocolMessage_readBody',
+  roles: [],
+  on: protocolMessage,
+  writes: true,
+  reveals: 'again',
+  input: { id },
+  output: one({ body: long(['报文原文', 'The message as it came'], { required: true, max: 200_000 }) }),
+  refuses: ['bodyNotKept'],
+})
+
+/**
+ * Runs the call of a message again, with what it said then: its signature was proven when it came. What was carried out
+ * meanwhile, because its sender sent it again, is not carried out twice.
+ */
+export const replayMessage = call({
+  title: ['重放', 'Replay'],
+  path: 'POST partner/message/replay',
+  permission: 'protocolMessage_replay',
+  roles: ['operator'],
+  on: protocolMessage,
+  action: 'replay',
+  confirm: [
+    '将按报文原文重新执行，已执行过的报文不会重复执行',
+    'Carries the message out as it was received; what was carried out already is not done twice',
+  ],
+  input: { id },
+  output: one({
+    isCarriedOut: flag(['已执行', 'Carried out'], { required: true }),
+    replayAnswer: text(['重放结果', 'Answer'], { required: true }),
+  }),
+  says: ['重放结果：{replayAnswer}', 'Answer: {replayAnswer}'],
+  refuses: ['bodyNotKept', 'carriedOut'],
 })

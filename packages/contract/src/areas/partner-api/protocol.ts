@@ -26,6 +26,8 @@ const webhook = (title: Label) => ({
 /** How partners' systems call us, and how we call them back: four headers, signed by the partner's secret (domain 17.2). */
 export const openApi = protocol('openApi', ['渠道开放接口', 'Partner open API'], {
   refuses: [...signatureRefusals, 'apiVersion', 'maintenance'],
+  // A signed refusal settles a purchase for the partner's system.
+  refusalsAreFinal: true,
   statusOf,
   webhooks: {
     'order.paid': webhook(['订单已支付', 'An order was paid']),

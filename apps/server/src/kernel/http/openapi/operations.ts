@@ -3,6 +3,7 @@ import {
   type Call,
   type Entity,
   type Fields,
+  filesOf,
   inBoth,
   inputOfPaper,
   type Label,
@@ -128,13 +129,15 @@ function withList(object: Schema, name: string | undefined): Schema {
 function bodyOf(components: Components, id: string, call: Call, fields: Fields): Operation['body'] {
   const object = components.sent(fields)
   const schema = withList(object, call.bodyList)
-  const isRequired = 'required' in object || call.upload === true
+  const most = filesOf(call)
+  const isRequired = 'required' in object || most > 0
   const takesNone = Object.keys(fields).length === 0 && !call.upload
   if (takesNone || call.routes.every(([method]) => method === 'GET')) return undefined
   if (!call.upload)
     return { media: 'application/json', schema: components.shared(`${pascal(id)}Input`, schema), isRequired }
-  const file = { file: { type: 'string', format: 'binary', description: '文件 / The file' } }
-  const required = ['file', ...((object['required'] as string[] | undefined) ?? [])]
+  const one = { type: 'string', format: 'binary', description: '文件 / The file' }
+  const file = most === 1 ? { file: one } : { files: { type: 'array', items: one, minItems: 1, maxItems: most } }
+  const required = [...Object.keys(file), ...((object['required'] as string[] | undefined) ?? [])]
   const properties = { ...file, ...(object['properties'] as object) }
   return { media: 'multipart/form-data', schema: { ...object, properties, required }, isRequired }
 }

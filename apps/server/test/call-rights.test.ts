@@ -263,6 +263,12 @@ const rightOfCall = `
   system.settingInfo GET param
   system.setSetting POST param_edit
   system.setMaintenance POST param_edit
+  system.answerFeedback POST feedback_answer
+  system.closeFeedback POST feedback_answer
+  system.settleWxMessage POST wxMessageHandleLog_handle
+  system.retryWxMessage POST wxMessageHandleLog_handle
+  system.appletConfigs GET signedIn
+  system.organizationList GET dept
 
   tools.putFile POST signedIn
   tools.enableSms POST smsConfig_enable
@@ -369,6 +375,9 @@ const rightOfResource = `
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
   system.announcements announcement list|detail|remove|submit
+  system.feedbacks feedback list|detail|remove|submit
+  system.wxMessages wxMessageHandleLog list|detail|remove|submit
+  system.applets appletConfig list|detail|remove|submit
   system.notices notice list|detail|remove|submit
   system.hotWords hotWord list|detail|remove|submit
   system.dictBizs dictBiz list|detail|remove|submit

@@ -44,7 +44,18 @@ test("the platform's rows of these are read by all tenants, and of no others", (
 })
 
 /** Rows that everybody reads, because they are the platform's reference. */
-const everybodys = ['announcement', 'apiScope', 'client', 'dataScope', 'dict', 'menu', 'oil', 'param', 'region']
+const everybodys = [
+  'announcement',
+  'apiScope',
+  'appletConfig',
+  'client',
+  'dataScope',
+  'dict',
+  'menu',
+  'oil',
+  'param',
+  'region',
+]
 
 test('these belong to the platform and are read by all', () => {
   expect(entities.flatMap(({ name, options }) => (options.tenancy === 'platform' ? [name] : [])).toSorted()).toEqual(

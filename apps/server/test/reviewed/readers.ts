@@ -5,6 +5,8 @@
 export const reviewedReaders: Readonly<Record<string, string>> = {
   'invoiceTitle.bankAccount': 'masked in lists',
   'invoiceTitle.phone': 'masked in lists',
+  'feedback.userPhone': 'masked in lists',
+  'wxMessageHandleLog.openId': 'masked in lists',
   'order.userName': 'payer/platform; others mask',
   'order.userPhone': 'payer/platform; others mask; masked in lists',
   'order.cardNo': 'payer/platform; others mask; masked everywhere',

@@ -4,6 +4,9 @@ import * as platformSetting from './platform-setting.ts'
 import * as dictBiz from './dict-biz.ts'
 import * as notice from './notice.ts'
 import * as hotWord from './hot-word.ts'
+import * as applet from './applet.ts'
+import * as feedback from './feedback.ts'
+import * as wxMessage from './wx-message.ts'
 import * as announcement from './announcement.ts'
 import * as audit from './audit.ts'
 import * as auditExport from './audit-export.ts'
@@ -35,6 +38,9 @@ export const systemArea = implement(system, {
   ...tenant,
   ...undo,
   ...post,
+  ...applet,
+  ...feedback,
+  ...wxMessage,
   ...announcement,
   ...hotWord,
   ...notice,

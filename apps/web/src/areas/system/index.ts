@@ -1,10 +1,12 @@
 import { openTenantAdmin } from '@forecourt/contract/access'
 import {
   announcements,
+  applets,
   businessSettings,
   depts,
   dictBizs,
   dicts,
+  feedbacks,
   hotWords,
   notices,
   params,
@@ -12,6 +14,7 @@ import {
   regions,
   system,
   tenants,
+  wxMessages,
 } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
@@ -28,5 +31,8 @@ export const pages = {
   hotWord: resourcePage(system, hotWords),
   dictBiz: resourcePage(system, dictBizs),
   businessSetting: resourcePage(system, businessSettings),
+  appletConfig: resourcePage(system, applets),
+  feedback: resourcePage(system, feedbacks),
+  wxMessageHandleLog: resourcePage(system, wxMessages),
   announcement: resourcePage(system, announcements),
 }

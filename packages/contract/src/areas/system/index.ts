@@ -4,6 +4,9 @@ import * as businessSetting from './business-setting.ts'
 import * as dictBiz from './dict-biz.ts'
 import * as notice from './notice.ts'
 import * as hotWord from './hot-word.ts'
+import * as applet from './applet.ts'
+import * as feedback from './feedback.ts'
+import * as wxMessage from './wx-message.ts'
 import * as announcement from './announcement.ts'
 import * as dept from './dept.ts'
 import * as dictEntry from './dict-entry.ts'
@@ -21,6 +24,9 @@ export * from './business-setting.ts'
 export * from './dict-biz.ts'
 export * from './notice.ts'
 export * from './hot-word.ts'
+export * from './applet.ts'
+export * from './feedback.ts'
+export * from './wx-message.ts'
 export * from './announcement.ts'
 export * from './dept.ts'
 export * from './dict-entry.ts'
@@ -44,6 +50,9 @@ export const system = areaOf('system', ['系统管理', 'System'], {
   ...region,
   ...tenant,
   ...post,
+  ...applet,
+  ...feedback,
+  ...wxMessage,
   ...announcement,
   ...hotWord,
   ...notice,

@@ -1,15 +1,18 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { applets } from './applet.ts'
 import { announcements } from './announcement.ts'
 import { businessSettings } from './business-setting.ts'
 import { depts } from './dept.ts'
 import { dictBizs } from './dict-biz.ts'
 import { dicts } from './dict-entry.ts'
+import { feedbacks } from './feedback.ts'
 import { hotWords } from './hot-word.ts'
 import { notices } from './notice.ts'
 import { params } from './param.ts'
 import { posts } from './post.ts'
 import { regions } from './region.ts'
 import { tenants } from './tenant.ts'
+import { wxMessages } from './wx-message.ts'
 
 export const systemMenu = menuGroup('system', ['系统管理', 'System'], 'setting', [
   menuPage('/system/tenant', ['租户管理', 'Tenants'], 'cluster', {
@@ -22,7 +25,10 @@ export const systemMenu = menuGroup('system', ['系统管理', 'System'], 'setti
   menuPage('/system/param', ['参数管理', 'Parameters'], 'control', { resource: params }),
   menuPage('/system/announcement', ['公告管理', 'Announcements'], 'bell', { resource: announcements }),
   menuPage('/desk/notice', ['通知公告', 'Notices'], 'notification', { resource: notices }),
+  menuPage('/desk/feedback', ['意见反馈', 'Feedback'], 'comment', { resource: feedbacks }),
   menuPage('/system/hotword', ['热词', 'Hot words'], 'fire', { resource: hotWords }),
+  menuPage('/system/applet', ['小程序配置', 'Mini programs'], 'mobile', { resource: applets }),
+  menuPage('/wx/message', ['微信消息日志', 'WeChat messages'], 'wechat', { resource: wxMessages }),
   menuPage('/system/setting', ['业务设置', 'Business settings'], 'setting', { resource: businessSettings }),
   menuPage('/base/region', ['行政区划', 'Regions'], 'environment', { resource: regions }),
   menuPage('/monitor/audit', ['审计', 'Audit'], 'audit', { code: 'audit' }),

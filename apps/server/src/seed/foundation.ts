@@ -1,7 +1,7 @@
 import { client, menu, user } from '@forecourt/contract/access'
 import { type MenuItem, stepUpParams } from '@forecourt/contract/kernel'
 import { formerTitles, menuItems } from '@forecourt/contract/menus'
-import { dept, param, region, tenant } from '@forecourt/contract/system'
+import { dept, param, region, tenant, tenantCompany } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
 import { clientSecretDigest } from '../areas/access/client.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
@@ -172,6 +172,14 @@ async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
   for (const one of known) await ctx.update(client, one, { clientSecret: clientSecretDigest(randomCode(32)) })
 }
 
+/** Tenants from before there were profiles get theirs, by the name they have. */
+async function seedCompanies(ctx: Ctx): Promise<void> {
+  const known = new Set((await ctx.all(tenantCompany, {}, { limit: 100_000 })).map(one => one.tenantId))
+  const all = await ctx.all(tenant, {}, { limit: 100_000 })
+  for (const { tenantId, tenantName } of all.filter(one => !known.has(one.tenantId)))
+    await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
+}
+
 async function seedParams(ctx: Ctx): Promise<void> {
   const known = new Set((await ctx.all(param, {})).map(row => row.paramKey))
   const fresh = params.filter(([key]) => !known.has(key))
@@ -198,6 +206,7 @@ export async function seedFoundation(ctx: Ctx, options: FoundationOptions): Prom
   await seedOils(ctx)
   await seedParams(ctx)
   await seedPlatform(ctx, options)
+  await seedCompanies(ctx)
   await seedBankAccounts(ctx)
   if (options.isProduction) await withdrawKnownSecret(ctx)
   await seedRoles(ctx, platformTenant, 9)

@@ -10,6 +10,7 @@ import * as wxMessage from './wx-message.ts'
 import * as announcement from './announcement.ts'
 import * as audit from './audit.ts'
 import * as auditExport from './audit-export.ts'
+import * as datasource from './datasource.ts'
 import * as dept from './dept.ts'
 import * as dictEntry from './dict-entry.ts'
 import * as find from './find.ts'
@@ -21,11 +22,13 @@ import * as options from './options.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
 import * as tenant from './tenant.ts'
+import * as tenantCompany from './tenant-company.ts'
 import * as undo from './undo.ts'
 
 export const systemArea = implement(system, {
   ...audit,
   ...auditExport,
+  ...datasource,
   ...dept,
   ...dictEntry,
   ...find,
@@ -36,6 +39,7 @@ export const systemArea = implement(system, {
   ...options,
   ...region,
   ...tenant,
+  ...tenantCompany,
   ...undo,
   ...post,
   ...applet,

@@ -1,5 +1,6 @@
-import { priceStates } from '@forecourt/contract/sites'
-import { useMemo } from 'react'
+import { priceStates, updPlatformPrice } from '@forecourt/contract/sites'
+import { lazy, Suspense, useMemo } from 'react'
+import { CallButton } from '../../kernel/call/call-button.tsx'
 import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { stateView, type View } from '../../kernel/list/ready-views.ts'
@@ -59,10 +60,24 @@ const margin: OwnColumn = {
   Cell: less('platformPrice', 'settlePrice'),
 }
 
+const PriceChange = lazy(() => import('./price-change.tsx'))
+
 /** The prices of all sites. */
 export function PriceList(props: ListPageProps) {
   const reads = useReadablePrices()
   const [hasSaved, hasMargin] = [reads('gunPrice', 'platformPrice'), reads('platformPrice', 'settlePrice')]
   const columns = useMemo(() => [...(hasSaved ? [saved] : []), ...(hasMargin ? [margin] : [])], [hasSaved, hasMargin])
-  return <ListPage {...props} widgets={widgets} columns={columns} views={views} />
+  const change = (
+    <CallButton
+      call={updPlatformPrice}
+      done={({ count }) => ({ text: ['已调整 {0} 个站点', 'Changed at {0} sites'], values: [String(count)] })}
+    >
+      {form => (
+        <Suspense>
+          <PriceChange form={form} />
+        </Suspense>
+      )}
+    </CallButton>
+  )
+  return <ListPage {...props} widgets={widgets} columns={columns} views={views} actions={change} />
 }

@@ -3,21 +3,27 @@ import {
   announcements,
   applets,
   businessSettings,
+  datasources,
   depts,
   dictBizs,
   dicts,
   feedbacks,
   hotWords,
+  logApis,
+  logErrors,
+  logUsuals,
   notices,
   params,
   posts,
   regions,
   system,
+  tenantCompanies,
   tenants,
   wxMessages,
 } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { CompanyDetail } from './company-detail.tsx'
 
 export const pages = {
   param: resourcePage(system, params),
@@ -31,6 +37,11 @@ export const pages = {
   hotWord: resourcePage(system, hotWords),
   dictBiz: resourcePage(system, dictBizs),
   businessSetting: resourcePage(system, businessSettings),
+  logUsual: resourcePage(system, logUsuals),
+  logApi: resourcePage(system, logApis),
+  logError: resourcePage(system, logErrors),
+  datasource: resourcePage(system, datasources),
+  tenantCompany: resourcePage(system, tenantCompanies, { Detail: CompanyDetail }),
   appletConfig: resourcePage(system, applets),
   feedback: resourcePage(system, feedbacks),
   wxMessageHandleLog: resourcePage(system, wxMessages),

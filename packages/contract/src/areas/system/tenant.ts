@@ -58,6 +58,7 @@ export const tenant = entity(
     backgroundUrl: text(['登录背景', 'Background'], { list: false }),
     accountNumber: int(['账号额度', 'Account quota'], { initial: 100, min: -1 }),
     expireTime: moment(['过期时间', 'Expires']),
+    datasourceId: ref(['数据源', 'Data source'], { to: 'datasource', readOnly: true, list: false }),
     shareBp: ratio(['价差分润比例', 'Share of the spread'], {
       max: 10_000,
       list: false,
@@ -125,6 +126,16 @@ export const tenantSetting = call({
     accountNumber: int(['账号额度', 'Account quota'], { min: -1 }),
     expireTime: moment(['过期时间', 'Expires']),
   },
+})
+
+/** Where programs of its own read a tenant's data; what is here stays in this database. */
+export const tenantDatasource = call({
+  title: ['数据源配置', 'Choose the data source'],
+  path: 'POST blade-system/tenant/datasource',
+  permission: 'tenant_edit',
+  by: 'platform',
+  about: tenant,
+  input: { tenantId, datasourceId: ref(['数据源', 'Data source'], { to: 'datasource' }) },
 })
 
 export const tenantSelect = call({

@@ -38,6 +38,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['gift.policy', '赠送金使用策略', 'proRata'],
   ['openApi.emptionByGet', '允许GET方式的渠道消费', 'false'],
   ['system.platform.maintenance', '平台维护中', 'false'],
+  ['system.platform.maintenanceUntil', '维护预计恢复时间（- 为未知）', '-'],
   ['system.outgoing.held', '暂停对外发送（短信、打印、在线支付）', 'false'],
 ]
 

@@ -69,7 +69,7 @@ describe('one price everywhere', () => {
 
   test('for later is scheduled, and one that has passed is refused', async () => {
     const effectiveTime = formatMoment(new Date(Date.now() + 3_600_000))
-    const said = { priceType: 1, newPrice: '8.2000', effectiveTime }
+    const said = { priceType: 1, newPrice: '8.2000', effectiveTime, confirmed: 1 }
     expect((await change(said)).data).toEqual({ count: 2 })
     expect((await inForce(siteIds[0] ?? ''))[0]).toMatchObject({ national_price: '80000', price_version: 3 })
     expect(await change({ ...said, effectiveTime: '2020-01-01 00:00:00' })).toMatchObject({ code: 422 })

@@ -1,6 +1,7 @@
 import { tenant } from '@forecourt/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { custodyKey } from '../../../test/bank.ts'
+import { today } from '../../../test/clock.ts'
 import {
   ask,
   call,
@@ -15,7 +16,6 @@ import {
 import { bank, companyCash } from '../../ledger/address.ts'
 import { credit, debit } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
-import { openTenant } from './open-tenant.ts'
 
 const base = 'blade-system/tenant'
 const rights = ['tenantCompany', 'tenantCompany_view', 'tenantCompany_edit', 'tenantCompany_add']
@@ -33,7 +33,6 @@ async function founded(tenantName: string): Promise<string> {
   await testApp.asSystem(async ctx => {
     const row = (await ctx.find(tenant, { tenantId })) ?? ctx.refuse('notFound')
     await ctx.update(tenant, row, { tenantName })
-    await openTenant(ctx, { tenantId, tenantName, kind: 1 })
   })
   return tenantId
 }
@@ -74,7 +73,8 @@ describe('the profile of a company', () => {
   test('says what the ledger has, by its row or by the number of its tenant', async () => {
     await testApp.asSystem(async ctx => {
       const lines = [debit(bank(await custodyKey(ctx)), 15_000n), credit(companyCash(owner.tenantId), 15_000n)]
-      await post(ctx.query, { event: 'E02', bizType: 101, tenantId: owner.tenantId, bizNo: 'CZ1', lines })
+      const entry = { event: 'E02' as const, bizType: 101, tenantId: owner.tenantId, bizNo: 'CZ1', businessDate: today }
+      await post(ctx.query, { ...entry, lines })
     })
     for (const name of [id, owner.tenantId])
       expect(await ask(root, 'GET', `${base}/getTeanComInfo/${name}`)).toMatchObject({

@@ -20,7 +20,7 @@ export const tenantCompanyHooks = hooks(contract.tenantCompanies, {
     const name = ctx.filters['tenantName']
     if (typeof name !== 'string' || name === '') return []
     return [
-      sql`exists (select from ${t} where ${t.tenantId} = ${c.tenantId} and strpos(lower(${t.tenantName}), lower(${name})) > 0)`,
+      sql`${c.tenantId} in (select ${t.tenantId} from ${t} where strpos(lower(${t.tenantName}), lower(${name})) > 0)`,
     ]
   },
 })

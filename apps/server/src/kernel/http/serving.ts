@@ -13,6 +13,11 @@ import type { callerBy } from './caller.ts'
 import { langOf } from './failed.ts'
 import { sayChanged } from './run-call.ts'
 
+/** The platform is under maintenance, until this moment as people read it, where anybody has said so. */
+export interface Maintenance {
+  readonly until: string | null
+}
+
 export interface ServeOptions {
   readonly runtime: Runtime
   readonly principals: Principals
@@ -21,7 +26,7 @@ export interface ServeOptions {
   readonly fairShare: FairShare
   /** Writes down what machines and we have said to each other. */
   readonly messages: MessageLog
-  readonly underMaintenance: () => Promise<boolean>
+  readonly underMaintenance: () => Promise<Maintenance | undefined>
   readonly readers: Readers
   readonly proofs: Proofs
   readonly office: PaperOffice

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Principal } from '../context.ts'
 import { answer } from '../http/answer.ts'
 import { isTooMuchToForget, rawBodyOf } from '../http/body.ts'
+import { refuseInMaintenance } from '../http/caller.ts'
 import { termsOf } from '../http/call-terms.ts'
 import { type Failed, langOf, noteFailure } from '../http/failed.ts'
 import { asObject, declaredOf } from '../http/input.ts'
@@ -121,7 +122,7 @@ async function openedBy({ serving, protocol, speaker }: Door, course: Course, re
     if (nonce) await useNonce(ctx as Ctx, user.userId, nonce)
     return by
   })
-  if (!protocol.worksInMaintenance && (await serving.underMaintenance())) refuse('maintenance')
+  if (!protocol.worksInMaintenance) refuseInMaintenance(await serving.underMaintenance())
   return opened
 }
 

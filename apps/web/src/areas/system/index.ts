@@ -24,9 +24,10 @@ import {
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CompanyDetail } from './company-detail.tsx'
+import { ParamList, paramWidgets } from './param-page.tsx'
 
 export const pages = {
-  param: resourcePage(system, params),
+  param: resourcePage(system, params, { List: ParamList, widgets: paramWidgets }),
   dept: resourcePage(system, depts),
   dict: resourcePage(system, dicts),
   region: resourcePage(system, regions),

@@ -22,6 +22,7 @@ import * as options from './options.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
 import * as tenant from './tenant.ts'
+import * as tenantDomain from './tenant-domain.ts'
 import * as tenantCompany from './tenant-company.ts'
 import * as undo from './undo.ts'
 
@@ -39,6 +40,7 @@ export const systemArea = implement(system, {
   ...options,
   ...region,
   ...tenant,
+  ...tenantDomain,
   ...tenantCompany,
   ...undo,
   ...post,

@@ -28,9 +28,7 @@ export const systemMenu = menuGroup('system', ['系统管理', 'System'], 'setti
   menuPage('/system/dictbiz', ['业务字典', 'Business dictionaries'], 'read', { resource: dictBizs }),
   menuPage('/system/param', ['参数管理', 'Parameters'], 'control', {
     resource: params,
-    rights: [
-      { code: 'maintenance', label: ['维护期间可用', 'Works during maintenance'], roles: ['operator'] },
-    ],
+    rights: [{ code: 'maintenance', label: ['维护期间可用', 'Works during maintenance'], roles: ['operator'] }],
   }),
   menuPage('/system/announcement', ['公告管理', 'Announcements'], 'bell', { resource: announcements }),
   menuPage('/desk/notice', ['通知公告', 'Notices'], 'notification', { resource: notices }),

@@ -25,9 +25,24 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
     'On: one person may approve their own documents. For very small organisations only',
   ),
   'settle.holdDays': whole(0, 90, '订单完成多少天后进入结算', 'Days before an order is settled'),
-  'payeeAccount.coolingHours': whole(0, 720, '新收款账户批准后多少小时才可付款', 'Hours before a new account is paid to'),
-  'ledger.fundingDays': whole(1, 90, '赠送金与授信须在多少天内由自有资金出资', 'Days within which own money has to fund'),
-  'settle.adjustMaxBp': whole(0, 10_000, '单笔结算调整占应结金额的上限（万分之一）', 'Most of an adjustment, in 1/10000'),
+  'payeeAccount.coolingHours': whole(
+    0,
+    720,
+    '新收款账户批准后多少小时才可付款',
+    'Hours before a new account is paid to',
+  ),
+  'ledger.fundingDays': whole(
+    1,
+    90,
+    '赠送金与授信须在多少天内由自有资金出资',
+    'Days within which own money has to fund',
+  ),
+  'settle.adjustMaxBp': whole(
+    0,
+    10_000,
+    '单笔结算调整占应结金额的上限（万分之一）',
+    'Most of an adjustment, in 1/10000',
+  ),
   'ledger.openItemDays': whole(1, 3650, '挂账超过多少天列入账务核对', 'Days after which an open item is named'),
   'gift.recognition': {
     is: 'choice',
@@ -38,7 +53,10 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
   'card.tryCount': whole(1, 100, '单人连续试错卡号多少次后锁定', 'Wrong card numbers in a row that lock a person'),
   'card.tryLockMinutes': whole(1, 1440, '首次锁定多少分钟', 'Minutes of the first lock'),
   'openApi.emptionByGet': onOff('仅为旧渠道保留：允许以 GET 发起消费', 'For old partners only: purchases by GET'),
-  'system.platform.maintenance': onOff('开启后用户无法使用，参见“维护开关”', 'On: users wait. See the maintenance switch'),
+  'system.platform.maintenance': onOff(
+    '开启后用户无法使用，参见“维护开关”',
+    'On: users wait. See the maintenance switch',
+  ),
   'system.outgoing.held': onOff(
     '开启后短信、打印与在线支付都不发出，恢复备份后核对用',
     'On: no message, print or payment leaves. For a restored copy',

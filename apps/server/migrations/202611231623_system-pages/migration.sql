@@ -219,6 +219,8 @@ CREATE TABLE "wx_message_handle_log" (
 	CONSTRAINT "wx_message_handle_log_pk" PRIMARY KEY("tenant_id","id")
 );
 
+ALTER TABLE "tenant" ADD COLUMN "site_title" varchar(40);
+ALTER TABLE "tenant" ADD COLUMN "logo" varchar(255);
 ALTER TABLE "tenant" ADD COLUMN "datasource_id" bigint;
 CREATE INDEX "balance_adjustment_id" ON "balance_adjustment" ("id");
 CREATE UNIQUE INDEX "balance_adjustment_adjustment_no_once" ON "balance_adjustment" ("tenant_id","adjustment_no") WHERE is_deleted = 0;

@@ -56,7 +56,7 @@ describe('the profile of a company', () => {
     expect((await ask(owner, 'GET', `${base}/pageTeanComInfolist`)).total).toBe(1)
     expect(await call(other, 'GET', `${base}/getTeanComInfo/${id}`)).toMatchObject({ code: 404 })
     expect(await call(other, 'GET', `${base}/getTeanComInfo/${owner.tenantId}`)).toMatchObject({ code: 404 })
-    const again = { companyName: '第二份', tenantId: owner.tenantId }
+    const again = { companyName: '第二份' }
     expect(await call(root, 'POST', `${base}/company/submit`, again)).toMatchObject({ code: 409 })
   })
 

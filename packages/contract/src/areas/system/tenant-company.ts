@@ -69,7 +69,6 @@ export const tenantCompanies = resource(tenantCompany, {
   },
   roles: { read: ['operator', 'finance', 'finance_review', 'auditor', 'admin'], edit: ['operator', 'admin'] },
   addedBy: 'platform',
-  forAnyTenant: true,
 })
 
 const id = ref(['企业资料', 'Company profile'], { required: true, to: 'tenantCompany' })

@@ -16,7 +16,7 @@ export const datasource = entity(
     driverClass: dict(['驱动', 'Driver'], { of: driverClass, required: true, search: true }),
     url: text(['连接地址', 'Address'], { required: true, hint: ['以 jdbc: 开头', 'Begins with jdbc:'] }),
     username: text(['用户名', 'User'], { required: true, max: 64 }),
-    password: secret(['密码', 'Password'], { required: true, starred: true }),
+    password: secret(['密码', 'Password'], { starred: true }),
     remark: text(['备注', 'Remark'], { list: false }),
   },
   { display: 'name' },

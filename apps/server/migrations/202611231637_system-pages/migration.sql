@@ -55,7 +55,7 @@ CREATE TABLE "datasource" (
 	"driver_class" varchar(64) NOT NULL,
 	"url" varchar(255) NOT NULL,
 	"username" varchar(64) NOT NULL,
-	"password" text NOT NULL,
+	"password" text,
 	"remark" varchar(255),
 	CONSTRAINT "datasource_pk" PRIMARY KEY("tenant_id","id")
 );

@@ -1,17 +1,35 @@
 import { previewPlatformPrice } from '@forecourt/contract/sites'
+import { Select } from 'antd'
 import { FormFields } from '../../kernel/form/form-fields.tsx'
 import type { FormState } from '../../kernel/form/form-state.ts'
 import { Callout } from '../../kernel/parts/callout.tsx'
 import { Sheet } from '../../kernel/parts/sheet.tsx'
 import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
+import { aria, type FieldInputProps } from '../../kernel/widgets/field-props.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 import { shortPrice } from './price-figures.ts'
+import { useOils } from './sites-data.ts'
 
 const isPrice = (text: string) => /^\d+(\.\d{1,4})?$/.test(text) && Number(text) > 0
 
+/** A product by its name. */
+export function OilInput(props: FieldInputProps) {
+  const oils = useOils()
+  return (
+    <Select
+      {...aria(props)}
+      className="wide"
+      aria-label={props.label}
+      value={wireText(props.value ?? '') || null}
+      options={(oils ?? []).map(one => ({ value: one.oilNo, label: one.oilName }))}
+      onChange={oilNo => props.onChange(oilNo)}
+    />
+  )
+}
+
 /** What is to change, and below it what that does at each site: nothing is sent before it was seen. */
-export default function PriceChange({ form }: { readonly form: FormState }) {
+export function PriceChange({ form }: { readonly form: FormState }) {
   const t = useText()
   const said = (name: string) => wireText(form.values[name] ?? '')
   const [oilNo, newPrice, regionCode, effectiveTime] = [

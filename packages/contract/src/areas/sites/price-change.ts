@@ -10,7 +10,10 @@ const change = {
     max: 12,
     to: 'region',
     by: 'code',
-    hint: ['省、市或区县；不填为全国', 'A province, city or county; empty: everywhere'],
+    hint: [
+      '省、市或区县的编号，如 4101；不填为全国',
+      'Code of a province, city or county, such as 4101; empty: everywhere',
+    ],
   }),
   oilNo: text(['油品', 'Product'], { required: true, max: 8, to: 'oil', by: 'oilNo' }),
   priceType: dict(['价格类型', 'Which price'], { of: priceType, int: true, required: true, initial: 2 }),

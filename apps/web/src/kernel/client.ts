@@ -152,7 +152,7 @@ const wordsOf = (code: number, { msg, error_description }: Envelope, { idempoten
   msg || error_description || say(code >= firstFault && idempotencyKey ? openWords : ['未知错误', 'Unknown error'])
 
 /** A fault of ours comes with its number; whoever may read the log of faults is led to its entry. */
-function tellRefused(msg: string, code: number, requestId: string | undefined): void {
+function notifyRefused(msg: string, code: number, requestId: string | undefined): void {
   if (code < firstFault || !requestId) return toast(msg, 'bad')
   const address = faultLogOf(requestId)
   const action = address ? { label: say(['查看日志', 'See the log']), run: () => navigate(address) } : undefined
@@ -165,7 +165,7 @@ function refused(code: number, body: Envelope, response: Response, options: Requ
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
   else if (body.reason === 'maintenance') beginMaintenance(body.data)
-  else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) tellRefused(msg, code, requestId)
+  else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) notifyRefused(msg, code, requestId)
   const { reason, problems, data } = body
   return new ApiError(
     code,

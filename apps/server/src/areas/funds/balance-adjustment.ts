@@ -104,15 +104,15 @@ export const decideBalanceClearing: Handler<typeof contract.decideBalanceClearin
 ) => {
   const before = await ctx.getOrRefuse(balanceAdjustment, id)
   const note = opinion ?? undefined
-  const told = [before.clearUser]
+  const notified = [before.clearUser]
   if (result !== approve) {
     const none = { clearNote: null, clearUser: null }
     const row = await ctx.transition(balanceAdjustment, before, 'decideClear', 'open', none, note)
-    return notifyUsers(ctx, balanceAdjustment, row, told, { kind: 'rejected', note: opinion ?? null })
+    return notifyUsers(ctx, balanceAdjustment, row, notified, { kind: 'rejected', note: opinion ?? null })
   }
   const done = { clearAuditUser: ctx.user.userId, clearTime: ctx.now }
   const row = await ctx.transition(balanceAdjustment, before, 'decideClear', 'cleared', done, note)
   const signed = { note: row.clearNote, maker: row.clearUser, approver: row.clearAuditUser }
   await postAs(ctx, row, events.balanceAdjustmentCleared(asEvent(row)), signed)
-  await notifyUsers(ctx, balanceAdjustment, row, told, { kind: 'passed', note: opinion ?? null })
+  await notifyUsers(ctx, balanceAdjustment, row, notified, { kind: 'passed', note: opinion ?? null })
 }

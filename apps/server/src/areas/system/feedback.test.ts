@@ -30,7 +30,7 @@ async function deliver(): Promise<void> {
   )
   for (const { data } of jobs) await testApp.app.runJob('tools.notify', data)
 }
-const toldTo = async (by: Person, rowId: string): Promise<{ kind: string; note: string | null; rowId: string }[]> =>
+const notifiedOf = async (by: Person, rowId: string): Promise<{ kind: string; note: string | null; rowId: string }[]> =>
   (await ask(by, 'GET', 'blade-desk/notification/list', { size: 100 })).records.filter(
     (one: { rowId: string }) => one.rowId === rowId,
   )
@@ -42,7 +42,7 @@ describe('feedback', () => {
     expect(row).toMatchObject({ status: 0, feedbackType: 2, content: '1号枪读数不准', replyContent: null })
     expect(row.feedbackNo).toMatch(/^FK\d+$/)
     await deliver()
-    expect((await toldTo(operator, id)).map(one => one.kind)).toEqual(['waiting'])
+    expect((await notifiedOf(operator, id)).map(one => one.kind)).toEqual(['waiting'])
   })
 
   test('is between its writer and the platform: colleagues neither find nor read it', async () => {
@@ -67,7 +67,7 @@ describe('feedback', () => {
       replyUser: operator.userId,
     })
     await deliver()
-    expect((await toldTo(writer, id)).map(one => [one.kind, one.note])).toEqual([['answered', '已安排校准']])
+    expect((await notifiedOf(writer, id)).map(one => [one.kind, one.note])).toEqual([['answered', '已安排校准']])
   })
 
   test('that was answered stays as it was, and is removed only when it is closed', async () => {

@@ -1,5 +1,5 @@
 import { param, maintenanceParams } from '@forecourt/contract/system'
-import type { Maintenance } from '../../kernel/http/serving.ts'
+import type { Maintenance } from '../../kernel/http/maintenance.ts'
 import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
 
 const rereadMs = 2_000

@@ -3,7 +3,6 @@ import {
   type Paper,
   pathsOfCall,
   pathsOfVerb,
-  platformTenant,
   type Resource,
   rightOfPaper,
   type Verb,
@@ -14,9 +13,9 @@ import type { Principal } from '../context.ts'
 import { systemUser } from '../open.ts'
 import { refuseOutOfApiScope } from '../who/api-scope.ts'
 import type { Principals } from '../who/principal.ts'
-import { refuse, Refused } from '../refusal.ts'
+import { refuse } from '../refusal.ts'
+import { type Maintenance, refuseInMaintenance, worksInMaintenance } from './maintenance.ts'
 import { noteFacts } from './request-log.ts'
-import type { Maintenance } from './serving.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -65,14 +64,6 @@ export interface Needed extends Places {
 interface Askers {
   readonly principals: Principals
   readonly underMaintenance: () => Promise<Maintenance | undefined>
-}
-
-/** People of the platform alone: a tenant's own role lets nobody in. */
-const worksInMaintenance = ({ tenantId, permissions }: Principal): boolean =>
-  tenantId === platformTenant && permissions.has('maintenance')
-
-export function refuseInMaintenance(now: Maintenance | undefined): void {
-  if (now) throw new Refused('maintenance', [], [], now.until === null ? {} : { until: now.until })
 }
 
 /** Answers who makes a request, or refuses it; nothing of its body is needed for that. */

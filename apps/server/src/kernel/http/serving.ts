@@ -11,12 +11,8 @@ import type { InHand } from '../work/in-hand.ts'
 import type { Proofs } from './ask-proof.ts'
 import type { callerBy } from './caller.ts'
 import { langOf } from './failed.ts'
+import type { Maintenance } from './maintenance.ts'
 import { sayChanged } from './run-call.ts'
-
-/** The platform is under maintenance, until this moment as people read it, where anybody has said so. */
-export interface Maintenance {
-  readonly until: string | null
-}
 
 export interface ServeOptions {
   readonly runtime: Runtime

@@ -6,14 +6,14 @@ import { minuteMs } from './calendar.ts'
 import type { Company } from './companies.ts'
 import type { World } from './world.ts'
 
-const told = [
+const given = [
   { kind: 1, content: '金水路站夜间照明不足，希望改善', minutes: 50 * 60, reply: '已通知站点加装照明，预计本周完成。' },
   { kind: 3, content: '订单小票上的车牌号缺一位，能否补打？', minutes: 26 * 60, reply: null },
   { kind: 50, content: '希望对账单可以按部门导出', minutes: 3 * 60, reply: null },
 ] as const
 
 function seedFeedback(world: World, { companyId, clerk }: Company): void {
-  for (const { kind, content, minutes, reply } of told) {
+  for (const { kind, content, minutes, reply } of given) {
     const at = new Date(world.end.getTime() - minutes * minuteMs)
     const answered = { replyContent: reply, replyUser: world.people('operator'), replyTime: at }
     world.writer.row(

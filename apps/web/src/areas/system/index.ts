@@ -23,7 +23,7 @@ import {
 } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { CompanyDetail } from './company-detail.tsx'
+import { CompanyDetail } from './tenant-company.tsx'
 import { ParamList, paramWidgets } from './param-page.tsx'
 
 export const pages = {

@@ -16,6 +16,11 @@ const companyCodes = ['2201', '2202']
 
 /** Clients look for a profile by the name of its tenant. */
 export const tenantCompanyHooks = hooks(contract.tenantCompanies, {
+  // Each tenant has had one since it was founded.
+  guard: async (ctx, before, changes, tenantId) => {
+    if (!before && changes && (await ctx.count(tenantCompany, { tenantId })) > 0)
+      ctx.refuse('duplicate', ['企业资料', 'Company profile'])
+  },
   scope: ctx => {
     const name = ctx.filters['tenantName']
     if (typeof name !== 'string' || name === '') return []
@@ -26,6 +31,7 @@ export const tenantCompanyHooks = hooks(contract.tenantCompanies, {
 })
 
 async function found(ctx: Ctx, id: string) {
+  if (!/^\d{1,19}$/.test(id)) return ctx.refuse('notFound')
   const tenantId = ctx.isPlatform ? id : ctx.tenantId === id ? id : undefined
   const byTenant = tenantId ? await ctx.find(tenantCompany, { tenantId }) : undefined
   return byTenant ?? ctx.getOrRefuse(tenantCompany, id)

@@ -57,7 +57,7 @@ export const tenantCompany = entity(
     bankAuditUser: ref(['变更审核人', 'Approved by'], { to: 'user', readOnly: true, list: false }),
     bankAuditTime: moment(['变更时间', 'Changed at'], { readOnly: true, list: false }),
   },
-  { display: 'companyName', code: 'creditCode', unique: [[]] },
+  { display: 'companyName', code: 'creditCode' },
 )
 
 export const tenantCompanies = resource(tenantCompany, {

@@ -247,7 +247,6 @@ CREATE INDEX "log_error_request_id_by" ON "log_error" ("tenant_id","request_id" 
 CREATE INDEX "log_usual_id" ON "log_usual" ("id");
 CREATE INDEX "log_usual_request_id_by" ON "log_usual" ("tenant_id","request_id" NULLS FIRST,"id");
 CREATE INDEX "tenant_company_id" ON "tenant_company" ("id");
-CREATE UNIQUE INDEX "tenant_company__once" ON "tenant_company" ("tenant_id") WHERE is_deleted = 0;
 CREATE INDEX "tenant_company_invoice_title_id_ref" ON "tenant_company" ("tenant_id","invoice_title_id") WHERE "invoice_title_id" is not null;
 CREATE INDEX "tenant_company_bank_apply_user_ref" ON "tenant_company" ("tenant_id","bank_apply_user") WHERE "bank_apply_user" is not null;
 CREATE INDEX "tenant_company_bank_audit_user_ref" ON "tenant_company" ("tenant_id","bank_audit_user") WHERE "bank_audit_user" is not null;

@@ -68,7 +68,6 @@ export const tenantCompanies = resource(tenantCompany, {
     submit: ['blade-system/tenant/udpateTeanComInfo'],
   },
   roles: { read: ['operator', 'finance', 'finance_review', 'auditor', 'admin'], edit: ['operator', 'admin'] },
-  addedBy: 'platform',
 })
 
 const id = ref(['企业资料', 'Company profile'], { required: true, to: 'tenantCompany' })

@@ -12,6 +12,8 @@ import type { Services } from './services/services.ts'
 import { paperOffice } from './services/papers.ts'
 import { proofsOf } from './services/step-up/proofs.ts'
 import { maintenanceSwitch } from './areas/system/maintenance.ts'
+import { type RequestJournal, requestJournal } from './areas/system/request-journal.ts'
+import { callTitles } from './call-titles.ts'
 import type { Env } from './env.ts'
 import { addFigures } from './figures.ts'
 import { addPlugins } from './http-plugins.ts'
@@ -85,9 +87,11 @@ export async function makeApp(
   if (faults.length > 0) throw new Error(`The declarations have faults:\n- ${faults.join('\n- ')}`)
   const metrics = new Metrics()
   const http = makeHttp(env, metrics, log)
+  let journal: RequestJournal | undefined
   const report = (error: unknown, where: string) => {
     const { event = 'backgroundFailure' } = error instanceof Alarm ? error : {}
     http.log.error({ err: error, where, event }, 'background failure')
+    journal?.report(error, where)
   }
   const { databaseWaitMs: waitMs, databaseDirectUrl } = env
   const database = new Database(appUrl, env.databasePoolSize, {
@@ -130,6 +134,13 @@ export async function makeApp(
   // Streams never end by themselves: they are ended before the server waits for what is still being answered.
   http.addHook('preClose', () => streams.close())
   const messages = messageLog(runtime)
+  const titles = callTitles()
+  journal = requestJournal(runtime, { titleOf: path => titles.get(path), env: env.mode })
+  journal.watch(http)
+  const { dropped, settled } = journal
+  metrics.read({ name: 'journal_entries_dropped', help: 'Entries of the logs on screen that were given up' }, () => [
+    [{}, dropped()],
+  ])
   const services: Services = {
     settings: { isDemo: env.isDemo },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
@@ -183,6 +194,7 @@ export async function makeApp(
       await http.close()
       await jobs.stop()
       await messages.settled()
+      await settled()
       changes.close()
       runtime.local(press).close()
       await Promise.all([database.close(), drawing.close(), probe.close(), figures.close()])

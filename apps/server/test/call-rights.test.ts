@@ -265,6 +265,24 @@ const rightOfCall = `
   system.settingInfo GET param
   system.setSetting POST param_edit
   system.setMaintenance POST param_edit
+  system.answerFeedback POST feedback_answer
+  system.closeFeedback POST feedback_answer
+  system.settleWxMessage POST wxMessageHandleLog_handle
+  system.retryWxMessage POST wxMessageHandleLog_handle
+  system.appletConfigs GET signedIn
+  system.maintenance GET param
+  system.companyInfo GET tenantCompany_view
+  system.applyCompanyBank POST tenantCompany_edit
+  system.auditCompanyBank POST tenantCompany_audit
+  system.tenantDatasource POST tenant_edit
+  sites.previewPlatformPrice GET siteOilPrice_setAll
+  sites.updPlatformPrice POST siteOilPrice_setAll
+  funds.adjustBalance POST balanceAdjustment_apply
+  funds.withdrawAdjustment POST balanceAdjustment_apply
+  funds.auditBalanceAdjustment POST balanceAdjustment_audit
+  funds.clearBalanceAdjustment POST balanceAdjustment_apply
+  funds.decideBalanceClearing POST balanceAdjustment_audit
+  system.organizationList GET dept
 
   tools.putFile POST signedIn
   tools.putFiles POST signedIn
@@ -372,6 +390,15 @@ const rightOfResource = `
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
   system.announcements announcement list|detail|remove|submit
+  system.feedbacks feedback list|detail|remove|submit
+  system.wxMessages wxMessageHandleLog list|detail|remove|submit
+  system.applets appletConfig list|detail|remove|submit
+  system.tenantCompanies tenantCompany list|detail|submit
+  system.datasources datasource list|detail|remove|submit
+  system.logUsuals logUsual list|detail
+  system.logApis logApi list|detail
+  system.logErrors logError list|detail
+  funds.balanceAdjustments balanceAdjustment list|detail
   system.notices notice list|detail|remove|submit
   system.hotWords hotWord list|detail|remove|submit
   system.dictBizs dictBiz list|detail|remove|submit

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { areas } from '@forecourt/contract'
 import { addDays, type Call, startOfDay } from '@forecourt/contract/kernel'
+import { tenantCompany } from '@forecourt/contract/system'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -222,6 +223,28 @@ test('transfers of the platform’s own money, and what was promised for gifts',
   await lost('funds.auditFundTransfer', finance2, { id, result: 1 })
   await openOwnMoney(stage, accounts, '60.00')
   await lost('funds.fundGift', finance, { id: waiting?.id })
+})
+
+test('the balance of a company made more by hand, and the account it is paid on', async () => {
+  const { finance, finance2, companyId } = stage
+  const wanted = {
+    tenantId: companyId,
+    direction: 1,
+    amount: '7.00',
+    reason: '漏记',
+    voucherUrl: await upload(finance),
+  }
+  const withdrawn = await ask(finance, 'POST', 'funds/balanceAdjustment/apply', { ...wanted, amount: '8.00' })
+  await lost('funds.withdrawAdjustment', finance, { id: withdrawn.id })
+  const { id } = await lost('funds.adjustBalance', finance, wanted)
+  await lost('funds.auditBalanceAdjustment', finance2, { id, result: 1 })
+  await lost('funds.clearBalanceAdjustment', finance, { id, note: '查明' })
+  await lost('funds.decideBalanceClearing', finance2, { id, result: 1 })
+  const profile = await stage.asSystem(ctx => ctx.find(tenantCompany, { tenantId: companyId }))
+  await stage.asOwner(`update tenant_company set bank_state = 2, new_bank_name = '中国银行' where id = $1`, [
+    profile?.id,
+  ])
+  await lost('system.auditCompanyBank', auditor, { id: String(profile?.id), result: 1 })
 })
 
 test('the books of a firm that comes from another system, and taking them back', async () => {

@@ -22,6 +22,7 @@ const reviewed = {
   'access.removeMyAuthenticator': 'always',
   'cards.auditUserApply': 'always',
   'funds.auditPayeeAccount': 'always',
+  'system.applyCompanyBank': 'always',
   'funds.payReturn': 'from 50000.00 of payAmount',
   'funds.paySettlement': 'from 50000.00 of actualAmount',
 }

@@ -1,5 +1,6 @@
 import { card, grant } from '@forecourt/contract/cards'
 import {
+  balanceAdjustment,
   bankAccount,
   companyRecharge,
   fundTransfer,
@@ -208,6 +209,19 @@ const graphs: Readonly<Record<string, Graph>> = {
       returned: [5, {}],
     },
   },
+  balanceAdjustment: {
+    of: balanceAdjustment,
+    beginsAs: ['waiting'],
+    automatic: [],
+    states: {
+      waiting: [1, { audit: ['open', 'rejected'], withdraw: ['withdrawn'] }],
+      open: [2, { clear: ['clearing'] }],
+      clearing: [3, { decideClear: ['cleared', 'open'] }],
+      cleared: [4, {}],
+      rejected: [5, {}],
+      withdrawn: [6, {}],
+    },
+  },
   opening: {
     of: openingDocument,
     beginsAs: ['draft'],
@@ -366,6 +380,13 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     step('audit', 'rejected', 'finance2', 'funds/transfer/audit', () => ({ result: 2, opinion: '无回单' })),
     step('fund', 'booked', 'finance', 'funds/transfer/fund'),
   ],
+  balanceAdjustment: [
+    step('audit', 'open', 'finance2', 'funds/balanceAdjustment/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'finance2', 'funds/balanceAdjustment/audit', () => ({ result: 2, opinion: '不符' })),
+    step('withdraw', 'withdrawn', 'finance', 'funds/balanceAdjustment/withdraw'),
+    step('clear', 'clearing', 'finance', 'funds/balanceAdjustment/clear', () => ({ note: '查明' })),
+    step('decideClear', 'cleared', 'finance2', 'funds/balanceAdjustment/decideClear', () => ({ result: 1 })),
+  ],
   opening: [
     step('submit', 'waiting', 'finance', 'funds/opening/submitForAudit'),
     step('audit', 'booked', 'finance2', 'funds/opening/audit', () => ({ result: 1 })),
@@ -431,6 +452,15 @@ beforeAll(async () => {
     bankAccount: await addAccount(stage, { accountName: '备付金二户', kind: 1 }),
     fundTransfer: (await applyTransfer(stage, opening)).data.id,
     opening: begun.id,
+    balanceAdjustment: (
+      await ask(stage.finance, 'POST', 'funds/balanceAdjustment/apply', {
+        tenantId: company.tenantId,
+        direction: 1,
+        amount: '5.00',
+        reason: '漏记',
+        voucherUrl: await upload(stage.finance),
+      })
+    ).id,
     recharge: (await applied(company.clerk)).id,
     rechargeReturn: (await ask(stage.finance, 'POST', 'platform/recharge/reverse', back)).id,
     receipt: (await ask(stage.finance, 'POST', 'funds/unmatchedReceipt/enter', receipt)).id,
@@ -458,6 +488,7 @@ const columns: Readonly<Record<string, readonly [table: string, column: string]>
   partnerTerms: ['partner_terms', 'status'],
   bankAccount: ['bank_account', 'status'],
   fundTransfer: ['fund_transfer', 'status'],
+  balanceAdjustment: ['balance_adjustment', 'status'],
   opening: ['opening', 'status'],
 }
 const books = () =>

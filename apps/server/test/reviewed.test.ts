@@ -44,7 +44,18 @@ test("the platform's rows of these are read by all tenants, and of no others", (
 })
 
 /** Rows that everybody reads, because they are the platform's reference. */
-const everybodys = ['announcement', 'apiScope', 'client', 'dataScope', 'dict', 'menu', 'oil', 'param', 'region']
+const everybodys = [
+  'announcement',
+  'apiScope',
+  'appletConfig',
+  'client',
+  'dataScope',
+  'dict',
+  'menu',
+  'oil',
+  'param',
+  'region',
+]
 
 test('these belong to the platform and are read by all', () => {
   expect(entities.flatMap(({ name, options }) => (options.tenancy === 'platform' ? [name] : [])).toSorted()).toEqual(
@@ -57,7 +68,7 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
   user: 'account password code name realName avatar phone email birthday sex roleId deptId postId'.split(' '),
   role: ['roleName', 'roleAlias', 'parentId', 'sort'],
   tenant:
-    'tenantName kind parentTenantId linkman contactNumber address domainUrl backgroundUrl accountNumber expireTime shareBp bearsDiscounts'.split(
+    'tenantName kind parentTenantId linkman contactNumber address domainUrl siteTitle logo backgroundUrl accountNumber expireTime shareBp bearsDiscounts'.split(
       ' ',
     ),
   card: ['userName', 'userPhone', 'perOrderMax', 'perDayAmount', 'perDayTimes'],
@@ -76,6 +87,8 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
     ),
   // Applied for by a call of its own, and booked by a second person.
   fundTransfer: [],
+  // Asked for by a call of its own, and posted by a second person.
+  balanceAdjustment: [],
   // What a migrating firm brings, written as a draft and booked by a second person.
   opening: ['cutoverDay', 'voucherUrls', 'remark'],
   openingLine: ['lineType', 'refNo', 'amount', 'giftAmount', 'docNo', 'remark'],

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { navigate, usePlace } from './kernel/location.tsx'
+import { useMaintenance } from './kernel/maintenance.ts'
 import { loadMenus } from './kernel/menu.ts'
 import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
@@ -10,6 +11,7 @@ import { SignIn } from './shell/sign-in/sign-in.tsx'
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
 const PaperPage = lazy(() => import('./shell/paper/paper-page.tsx'))
+const MaintenancePage = lazy(() => import('./shell/maintenance-page.tsx'))
 const Lock = lazy(() => import('./shell/lock.tsx'))
 
 const errorPages = { '/403': '403', '/404': '404', '/500': '500' } as const
@@ -59,7 +61,9 @@ export function App() {
 
 /** The lock and a password that has to be changed come before everything else. */
 function Inside({ user, locked }: { readonly user: UserInfo; readonly locked: boolean }) {
+  const isUnderMaintenance = useMaintenance(state => state.isOn)
   if (locked) return <Lock />
+  if (isUnderMaintenance) return <MaintenancePage />
   return user.must_change_password ? <FirstPassword /> : <Shell key={user.user_id} />
 }
 

@@ -1,6 +1,7 @@
 // The rows of the posting table (domain design 10.4), one function each, by chapter. They are pure: typed input in,
 // lines out, and the code of the row with them. E01, E03, E06s and E14a have no lines and therefore no function.
 export * from './events/adjustment.ts'
+export * from './events/balance-adjustment.ts'
 export * from './events/catalogue.ts'
 export * from './events/fleet.ts'
 export * from './events/fund-transfer.ts'

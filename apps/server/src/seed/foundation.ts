@@ -1,7 +1,7 @@
 import { client, menu, user } from '@forecourt/contract/access'
 import { type MenuItem, stepUpParams } from '@forecourt/contract/kernel'
 import { formerTitles, menuItems } from '@forecourt/contract/menus'
-import { dept, param, region, tenant } from '@forecourt/contract/system'
+import { dept, param, region, tenant, tenantCompany } from '@forecourt/contract/system'
 import { country, regions } from '@forecourt/regions'
 import { clientSecretDigest } from '../areas/access/client.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
@@ -38,6 +38,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['gift.policy', '赠送金使用策略', 'proRata'],
   ['openApi.emptionByGet', '允许GET方式的渠道消费', 'false'],
   ['system.platform.maintenance', '平台维护中', 'false'],
+  ['system.platform.maintenanceUntil', '维护预计恢复时间（- 为未知）', '-'],
   ['system.outgoing.held', '暂停对外发送（短信、打印、在线支付）', 'false'],
 ]
 
@@ -172,6 +173,14 @@ async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
   for (const one of known) await ctx.update(client, one, { clientSecret: clientSecretDigest(randomCode(32)) })
 }
 
+/** Tenants from before there were profiles get theirs, by the name they have. */
+async function seedCompanies(ctx: Ctx): Promise<void> {
+  const known = new Set((await ctx.all(tenantCompany, {}, { limit: 100_000 })).map(one => one.tenantId))
+  const all = await ctx.all(tenant, {}, { limit: 100_000 })
+  for (const { tenantId, tenantName } of all.filter(one => !known.has(one.tenantId)))
+    await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
+}
+
 async function seedParams(ctx: Ctx): Promise<void> {
   const known = new Set((await ctx.all(param, {})).map(row => row.paramKey))
   const fresh = params.filter(([key]) => !known.has(key))
@@ -198,6 +207,7 @@ export async function seedFoundation(ctx: Ctx, options: FoundationOptions): Prom
   await seedOils(ctx)
   await seedParams(ctx)
   await seedPlatform(ctx, options)
+  await seedCompanies(ctx)
   await seedBankAccounts(ctx)
   if (options.isProduction) await withdrawKnownSecret(ctx)
   await seedRoles(ctx, platformTenant, 9)

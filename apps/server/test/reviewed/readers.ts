@@ -5,6 +5,16 @@
 export const reviewedReaders: Readonly<Record<string, string>> = {
   'invoiceTitle.bankAccount': 'masked in lists',
   'invoiceTitle.phone': 'masked in lists',
+  'feedback.userPhone': 'masked in lists',
+  'tenantCompany.bankAccount': 'masked in lists',
+  'tenantCompany.newBankAccount': 'masked in lists',
+  'tenantCompany.legalIdCard': 'masked in lists',
+  // What went wrong inside is of use to those who keep the installation alone.
+  'logUsual.logData': 'platform; others nothing',
+  'logError.message': 'platform; others nothing',
+  'logError.fileName': 'platform; others nothing',
+  'logError.stackTrace': 'platform; others nothing',
+  'wxMessageHandleLog.openId': 'masked in lists',
   'order.userName': 'payer/platform; others mask',
   'order.userPhone': 'payer/platform; others mask; masked in lists',
   'order.cardNo': 'payer/platform; others mask; masked everywhere',

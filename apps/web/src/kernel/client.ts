@@ -13,9 +13,11 @@ import {
 } from '@forecourt/contract/kernel'
 import { ApiError, firstFault, noAnswer } from './api-error.ts'
 import { announceChanged, changedIn } from './changed.ts'
+import { faultLogOf } from './fault-log.ts'
 import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
 import { isOfProof, withProof } from './proof.ts'
+import { beginMaintenance } from './maintenance.ts'
 import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
 import { once, submissionOf } from './submission.ts'
 import { say, useLanguage } from './text.ts'
@@ -149,12 +151,21 @@ async function answerOf(path: string, options: RequestOptions): Promise<[Respons
 const wordsOf = (code: number, { msg, error_description }: Envelope, { idempotencyKey }: RequestOptions): string =>
   msg || error_description || say(code >= firstFault && idempotencyKey ? openWords : ['未知错误', 'Unknown error'])
 
+/** A fault of ours comes with its number; whoever may read the log of faults is led to its entry. */
+function notifyRefused(msg: string, code: number, requestId: string | undefined): void {
+  if (code < firstFault || !requestId) return toast(msg, 'bad')
+  const address = faultLogOf(requestId)
+  const action = address ? { label: say(['查看日志', 'See the log']), run: () => navigate(address) } : undefined
+  toast(`${msg} ${say(['（编号 {0}）', '(number {0})'], requestId.slice(0, 8))}`, 'bad', action)
+}
+
 function refused(code: number, body: Envelope, response: Response, options: RequestOptions): ApiError {
   const msg = wordsOf(code, body, options)
+  const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
-  else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) toast(msg, 'bad')
-  const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
+  else if (body.reason === 'maintenance') beginMaintenance(body.data)
+  else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) notifyRefused(msg, code, requestId)
   const { reason, problems, data } = body
   return new ApiError(
     code,

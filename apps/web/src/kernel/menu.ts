@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { create } from 'zustand'
 import { request } from './client.ts'
+import { setFaultLog } from './fault-log.ts'
 import { loadLimits } from './limits.ts'
 import { useSession } from './session.ts'
 
@@ -85,6 +86,7 @@ export async function loadMenus(): Promise<void> {
     // Who holds a menu has its code too; a top menu chosen later narrows the tree, not the rights.
     const permissions = new Set([...leavesOf(list(buttons)), ...every(list(tree))].map(node => node.code))
     useMenus.setState({ state: 'ready', tree: withoutHome(list(tree)), top: list(top), topId: '', permissions })
+    setFaultLog(menuByCode('logError')?.path)
   } catch {
     useMenus.setState({ state: 'failed' })
   }

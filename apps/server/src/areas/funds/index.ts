@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as accountingPeriod from './accounting-period.ts'
 import * as anchor from './anchor.ts'
 import * as approval from './approval.ts'
+import * as balanceAdjustment from './balance-adjustment.ts'
 import * as balanceSheet from './balance-sheet.ts'
 import * as bankAccount from './bank-account.ts'
 import * as channelKeys from './channel-keys.ts'
@@ -48,6 +49,7 @@ export const fundsArea = implement(contract, {
   ...accountingPeriod,
   ...anchor,
   ...approval,
+  ...balanceAdjustment,
   ...balanceSheet,
   ...bankAccount,
   ...channelKeys,

@@ -4,15 +4,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
-import { type Runtime, systemUser, withContext } from '../../kernel/open.ts'
+import type { Runtime } from '../../kernel/open.ts'
 import type { Message, MessageLog } from '../../kernel/protocol/speaker.ts'
+import { writtenBehind } from '../../kernel/work/written-behind.ts'
 
 const m = columnsOf(protocolMessage)
 const [received, sent] = [1, 2]
 const [done, refused, failed] = [1, 2, 3]
 const brokenFrom = 500
-/** Of more that wait to be written the oldest are given up: a log never takes the memory of those who pay. */
-const maxWaiting = 5_000
 
 export const outcomeOf = ({ code, reason }: Pick<Message, 'code' | 'reason'>): number =>
   code >= brokenFrom ? failed : reason ? refused : done
@@ -73,37 +72,6 @@ export interface ClosableLog extends MessageLog {
   readonly settled: () => Promise<void>
 }
 
-const writing = {
-  user: systemUser(),
-  call: 'message log',
-  requestId: 'message log',
-  address: '',
-  lang: 'zh' as const,
-  filters: {},
-}
-
-/** Writes messages behind those who sent them: what comes while one statement is under way goes with the next. */
-export function messageLog(runtime: Runtime): ClosableLog {
-  let waiting: Message[] = []
-  let underWay: Promise<void> | undefined
-  const drain = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const now = waiting
-      waiting = []
-      await withContext(runtime, writing, 'write', ctx => write(ctx, runtime, now)).catch((error: unknown) =>
-        runtime.report(error, 'message log'),
-      )
-    }
-    underWay = undefined
-  }
-  return {
-    add: message => {
-      if (waiting.length >= maxWaiting) waiting.shift()
-      waiting.push(message)
-      underWay ??= drain()
-    },
-    settled: async () => {
-      await underWay
-    },
-  }
-}
+/** Writes messages behind those who sent them. */
+export const messageLog = (runtime: Runtime): ClosableLog =>
+  writtenBehind<Message>(runtime, 'message log', (ctx, messages) => write(ctx, runtime, messages))

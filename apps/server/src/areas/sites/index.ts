@@ -3,6 +3,7 @@ import { implement } from '../../services/services.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
 import * as price from './price.ts'
+import * as priceChange from './price-change.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
@@ -13,6 +14,7 @@ export const sitesArea = implement(contract, {
   ...gunOffer,
   ...gunOil,
   ...price,
+  ...priceChange,
   ...printer,
   ...site,
   ...siteOffers,

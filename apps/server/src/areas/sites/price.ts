@@ -99,7 +99,7 @@ const later = (one: Date, other?: Date | null): Date => (other && other > one ? 
  * number of sites, because a national price changes everywhere at midnight. Hand-written for that reason; the rows
  * themselves are the history of prices.
  */
-async function putInForce(ctx: Ctx, siteIds: readonly string[], until: Date): Promise<number> {
+export async function putInForce(ctx: Ctx, siteIds: readonly string[], until: Date): Promise<number> {
   const changed = await ctx.rows(sql`
     with begun as (
       select ${sop.tenantId}, ${sop.id}, ${sop.status}, lead(${sop.effectiveTime}) over (

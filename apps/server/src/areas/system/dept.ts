@@ -3,6 +3,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { visible } from '../../kernel/rows/list.ts'
 import { lazyList, oneLevel, optionTree } from '../../kernel/rows/tree.ts'
 import { userRows } from '../access/relations.ts'
 
@@ -43,6 +44,18 @@ export const deptSelect: Handler<typeof contract.deptSelect> = async (ctx, { dep
   if (!ids) return deptsOf(ctx)
   return ctx.all(dept, { id: ids, ...(ctx.isPlatform ? {} : { tenantId: ctx.tenantId }) }, { order: ['sort'] })
 }
+
+const company = 1
+const d = columnsOf(dept, 'd')
+
+/** A person of several departments counts in each. */
+export const organizationList: Handler<typeof contract.organizationList> = ctx =>
+  ctx.rows(sql`
+    select ${d.id}::text as id, ${d.tenantId} as "tenantId", ${d.parentId}::text as "parentId", ${d.deptName} as "deptName",
+      ${d.fullName} as "fullName", (select count(*)::int from ${u}
+        where ${u.tenantId} = ${d.tenantId} and ${u.isDeleted} = 0 and jsonb_exists(${u.deptId}, ${d.id}::text)) as "userCount"
+    from ${d} where ${visible(d, ctx)} and ${d.isDeleted} = 0 and ${d.deptCategory} = ${company}
+    order by ${d.tenantId}, ${d.sort}, ${d.id}`)
 
 async function deptIdsOf(ctx: Ctx, userId: string): Promise<string[]> {
   const [row] = await ctx.rows<{ ids: string[] | null }>(

@@ -4,9 +4,13 @@ import * as platformSetting from './platform-setting.ts'
 import * as dictBiz from './dict-biz.ts'
 import * as notice from './notice.ts'
 import * as hotWord from './hot-word.ts'
+import * as applet from './applet.ts'
+import * as feedback from './feedback.ts'
+import * as wxMessage from './wx-message.ts'
 import * as announcement from './announcement.ts'
 import * as audit from './audit.ts'
 import * as auditExport from './audit-export.ts'
+import * as datasource from './datasource.ts'
 import * as dept from './dept.ts'
 import * as dictEntry from './dict-entry.ts'
 import * as find from './find.ts'
@@ -18,11 +22,14 @@ import * as options from './options.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
 import * as tenant from './tenant.ts'
+import * as tenantDomain from './tenant-domain.ts'
+import * as tenantCompany from './tenant-company.ts'
 import * as undo from './undo.ts'
 
 export const systemArea = implement(system, {
   ...audit,
   ...auditExport,
+  ...datasource,
   ...dept,
   ...dictEntry,
   ...find,
@@ -33,8 +40,13 @@ export const systemArea = implement(system, {
   ...options,
   ...region,
   ...tenant,
+  ...tenantDomain,
+  ...tenantCompany,
   ...undo,
   ...post,
+  ...applet,
+  ...feedback,
+  ...wxMessage,
   ...announcement,
   ...hotWord,
   ...notice,

@@ -1,7 +1,8 @@
-import type { Problem } from '@forecourt/contract/kernel'
+import { formatMoment, type Label, parseMoment, type Problem, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { untilOf } from './maintenance.ts'
 
 const { param } = contract
 const maxParams = 1000
@@ -14,9 +15,27 @@ export const settingInfo: Handler<typeof contract.settingInfo> = async ctx => {
 const isSwitch = (value: string) => value === 'true' || value === 'false'
 const isWhole = (value: string) => /^\d+$/.test(value)
 
-/** What a value may be is told by what it is now: a switch stays one, and so does a number. */
-const fits = (before: string, after: string): boolean =>
+/** Of a parameter that nothing is declared of, what it is now tells what it may be: a switch stays one, and so does a number. */
+const staysAlike = (before: string, after: string): boolean =>
   isSwitch(before) ? isSwitch(after) : !isWhole(before) || isWhole(after)
+
+/** What is wrong with a new value of a parameter. */
+function problemOf({ paramKey, paramName, paramValue }: Row<typeof param>, after: string): Label | undefined {
+  if (contract.paramTypes[paramKey]) return contract.paramProblem(paramKey, after)
+  if (staysAlike(paramValue, after)) return undefined
+  return [`${paramName}的取值不正确`, `${paramKey} cannot have this value`]
+}
+
+/** A form that changes one parameter is told the same as one that changes many. */
+export const paramHooks = hooks(contract.params, {
+  guard: async (ctx, before, changes) => {
+    const value = changes?.paramValue
+    if (typeof value !== 'string') return
+    const paramKey = changes?.paramKey ?? before?.paramKey ?? ''
+    const message = before ? problemOf({ ...before, paramKey }, value) : contract.paramProblem(paramKey, value)
+    if (message) ctx.refuseInput([{ field: 'paramValue', message }])
+  },
+})
 
 interface Said {
   readonly paramKey: string
@@ -31,8 +50,8 @@ async function save(ctx: Ctx, said: readonly Said[]): Promise<void> {
     const before = known.get(paramKey)
     const field = `settings.${at}.paramValue`
     if (!before) problems.push({ field, message: [`没有参数${paramKey}`, `There is no parameter ${paramKey}`] })
-    else if (!fits(before.paramValue, paramValue))
-      problems.push({ field, message: [`${before.paramName}的取值不正确`, `${paramKey} cannot have this value`] })
+    const message = before && problemOf(before, paramValue)
+    if (message) problems.push({ field, message })
   }
   if (problems.length > 0) ctx.refuseInput(problems)
   const values = new Map(said.map(one => [one.paramKey, one.paramValue]))
@@ -46,5 +65,20 @@ async function save(ctx: Ctx, said: readonly Said[]): Promise<void> {
 
 export const setSetting: Handler<typeof contract.setSetting> = (ctx, { settings }) => save(ctx, settings)
 
-export const setMaintenance: Handler<typeof contract.setMaintenance> = (ctx, { value }) =>
-  save(ctx, [{ paramKey: 'system.platform.maintenance', paramValue: String(value) }])
+const { maintenanceParams } = contract
+
+export const setMaintenance: Handler<typeof contract.setMaintenance> = (ctx, { value, until }) => {
+  if (value && until && until <= ctx.now)
+    ctx.refuseInput([{ field: 'until', message: ['恢复时间须晚于现在', 'The moment has to be in the future'] }])
+  return save(ctx, [
+    { paramKey: maintenanceParams.isOn, paramValue: String(value) },
+    { paramKey: maintenanceParams.until, paramValue: value && until ? formatMoment(until) : '-' },
+  ])
+}
+
+export const maintenance: Handler<typeof contract.maintenance> = async ctx => {
+  const rows = await ctx.all(param, { paramKey: Object.values(maintenanceParams) })
+  const said = (key: string) => rows.find(one => one.paramKey === key)?.paramValue
+  const until = untilOf(said(maintenanceParams.until))
+  return { value: said(maintenanceParams.isOn) === 'true', until: until === null ? null : (parseMoment(until) ?? null) }
+}

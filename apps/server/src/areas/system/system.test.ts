@@ -165,11 +165,17 @@ describe('a tenant', () => {
         ctx.update(tenant, row, { domainUrl: 'https://a.example.com', backgroundUrl: '/bg.png' }),
       )
     const info = (domain?: string) => ask(stranger(testApp), 'GET', 'blade-system/tenant/info', { domain })
-    expect(await info('https://a.example.com')).toEqual({
-      tenantId: mine,
-      domain: 'https://a.example.com',
-      backgroundUrl: '/bg.png',
+    const shown = { tenantId: mine, domain: 'https://a.example.com', backgroundUrl: '/bg.png', logo: null }
+    expect(await info('https://a.example.com')).toEqual({ ...shown, title: expect.any(String) })
+    // Clients send the address of their page, or nothing.
+    expect(await info('https://a.example.com/login?from=1#x')).toMatchObject(shown)
+    const byHost = await testApp.app.http.inject({
+      url: '/api/blade-system/tenant/info',
+      headers: { host: 'A.example.com' },
     })
+    expect(byHost.json().data).toMatchObject({ tenantId: mine })
+    const theirs = { ...newTenant, tenantName: '后来者', domainUrl: 'http://a.example.com/' }
+    expect(await call(root, 'POST', 'blade-system/tenant/submit', theirs)).toMatchObject({ reason: 'duplicate' })
     for (const domain of ['https://b.example.com', '', '%', undefined])
       expect((await info(domain)).tenantId ?? null).toBeNull()
   })

@@ -7,6 +7,7 @@ import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
 import type { Uses } from '../../services/services.ts'
 import { openTenant } from './open-tenant.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
+import { refuseTakenDomain } from './tenant-domain.ts'
 
 const { tenant } = contract
 
@@ -23,6 +24,8 @@ async function closeTenant(ctx: Ctx, tenantId: string): Promise<void> {
   await ctx.call(closeTenantAccess, { tenantId })
   const depts = await ctx.all(contract.dept, { tenantId }, { limit: 10_000 })
   if (depts.length > 0) await ctx.removeMany(contract.dept, depts)
+  const profile = await ctx.find(contract.tenantCompany, { tenantId })
+  if (profile) await ctx.remove(contract.tenantCompany, profile)
   const posts = await ctx.all(contract.post, { tenantId }, { limit: 10_000 })
   if (posts.length > 0) await ctx.removeMany(contract.post, posts)
 }
@@ -44,6 +47,7 @@ export const tenantHooks = hooks(
       if (before?.tenantId === platformTenant && !changes)
         ctx.refuse('invalid', ['不可删除管理租户！', 'The platform cannot be removed'])
       if (changes) refuseTerms(ctx, { ...before, ...changes })
+      if (changes?.domainUrl) await refuseTakenDomain(ctx, changes.domainUrl, before?.tenantId)
     },
     prepare: async (ctx, input) => {
       const { id, ...values } = input
@@ -94,12 +98,3 @@ export const tenantSetting: Handler<typeof contract.tenantSetting, Uses<'princip
 
 export const tenantSelect: Handler<typeof contract.tenantSelect> = async ctx =>
   ctx.all(tenant, ctx.isPlatform ? {} : { tenantId: ctx.tenantId })
-
-export const tenantInfo: Handler<typeof contract.tenantInfo> = async (ctx, { domain }) => {
-  const found = domain ? await ctx.find(tenant, { domainUrl: domain }) : undefined
-  return {
-    tenantId: found?.tenantId ?? null,
-    domain: found?.domainUrl ?? null,
-    backgroundUrl: found?.backgroundUrl ?? null,
-  }
-}

@@ -14,6 +14,7 @@ import { systemUser } from '../open.ts'
 import { refuseOutOfApiScope } from '../who/api-scope.ts'
 import type { Principals } from '../who/principal.ts'
 import { refuse } from '../refusal.ts'
+import { type Maintenance, refuseInMaintenance, worksInMaintenance } from './maintenance.ts'
 import { noteFacts } from './request-log.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -62,7 +63,7 @@ export interface Needed extends Places {
 
 interface Askers {
   readonly principals: Principals
-  readonly underMaintenance: () => Promise<boolean>
+  readonly underMaintenance: () => Promise<Maintenance | undefined>
 }
 
 /** Answers who makes a request, or refuses it; nothing of its body is needed for that. */
@@ -81,7 +82,7 @@ export const callerBy =
     if (!anyOf.includes('signedIn') && !anyOf.some(one => user.permissions.has(one)))
       return refuse('notAllowed', anyOf[0] ?? '')
     refuseOutOfApiScope(user, anyOf, needed.paths ?? [])
-    if (!user.permissions.has('maintenance') && (await underMaintenance())) return refuse('maintenance')
+    if (!worksInMaintenance(user)) refuseInMaintenance(await underMaintenance())
     return user
   }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { Refused } from '../refusal.ts'
 import { failure } from './reply.ts'
-import { noteFacts } from './request-log.ts'
+import { noteFacts, noteFault } from './request-log.ts'
 
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
   headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
@@ -35,6 +35,7 @@ export function failedOf(error: unknown, request: FastifyRequest): Failed {
   if (error instanceof Refused) return { refused: error, status: error.code === 401 ? 401 : 200, reason: error.reason }
   const status = (error as { statusCode?: number }).statusCode
   if (status && status >= 400 && status < 500) return unreadableOf(status)
+  noteFault(request, error)
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, 'database busy or out of reach')
     return { refused: new Refused('busy'), status: 503, reason: 'busy', retrySeconds: busySeconds }

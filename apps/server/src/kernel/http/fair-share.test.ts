@@ -46,7 +46,7 @@ function serveProbe(testApp: TestApp): FastifyInstance {
     messages: { add: () => {} },
     inHand: new InHand(100),
     fairShare: new FairShare({ waitMs: 60_000, longMs: 60_000, owner: '000000', load: () => 1, nowMs: () => nowMs }),
-    underMaintenance: async () => false,
+    underMaintenance: async () => undefined,
     readers: services.readers,
     proofs,
     office: { brand: '', issuer: async () => [], keep: async () => {}, address: async () => '' },

@@ -43,7 +43,7 @@ function serveProbe(app: App): FastifyInstance {
     messages: { add: () => {} },
     inHand: new InHand(100),
     fairShare: new FairShare({ waitMs: 20_000, owner: '000000' }),
-    underMaintenance: async () => false,
+    underMaintenance: async () => undefined,
     readers: app.services.readers,
     proofs,
     office: { brand: '', issuer: async () => [], keep: async () => {}, address: async () => '' },

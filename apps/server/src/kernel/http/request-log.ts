@@ -23,7 +23,16 @@ export function noteFacts(request: FastifyRequest, facts: RequestFacts): void {
   else known.set(request, { ...facts })
 }
 
-export function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts & { readonly code: number } {
+const faults = new WeakMap<FastifyRequest, unknown>()
+
+/** What went wrong on our side while this request was answered. */
+export const noteFault = (request: FastifyRequest, fault: unknown): void => void faults.set(request, fault)
+export const faultOf = (request: FastifyRequest): unknown => faults.get(request)
+
+export function factsOf(
+  request: FastifyRequest,
+  reply: Pick<FastifyReply, 'statusCode'>,
+): RequestFacts & { readonly code: number } {
   const facts = known.get(request) ?? {}
   return { ...facts, code: facts.code ?? reply.statusCode }
 }

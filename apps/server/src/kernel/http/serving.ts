@@ -11,6 +11,7 @@ import type { InHand } from '../work/in-hand.ts'
 import type { Proofs } from './ask-proof.ts'
 import type { callerBy } from './caller.ts'
 import { langOf } from './failed.ts'
+import type { Maintenance } from './maintenance.ts'
 import { sayChanged } from './run-call.ts'
 
 export interface ServeOptions {
@@ -21,7 +22,7 @@ export interface ServeOptions {
   readonly fairShare: FairShare
   /** Writes down what machines and we have said to each other. */
   readonly messages: MessageLog
-  readonly underMaintenance: () => Promise<boolean>
+  readonly underMaintenance: () => Promise<Maintenance | undefined>
   readonly readers: Readers
   readonly proofs: Proofs
   readonly office: PaperOffice

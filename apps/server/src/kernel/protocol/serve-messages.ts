@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Principal } from '../context.ts'
 import { answer } from '../http/answer.ts'
 import { isTooMuchToForget, rawBodyOf } from '../http/body.ts'
+import { refuseInMaintenance } from '../http/maintenance.ts'
 import { termsOf } from '../http/call-terms.ts'
 import { type Failed, langOf, noteFailure } from '../http/failed.ts'
 import { asObject, declaredOf } from '../http/input.ts'
@@ -124,7 +125,7 @@ async function openedBy(door: Door, course: Course, request: FastifyRequest) {
     if (nonce) await useNonce(ctx as Ctx, user.userId, nonce)
     return by
   })
-  if (!protocol.worksInMaintenance && (await serving.underMaintenance())) refuse('maintenance')
+  if (!protocol.worksInMaintenance) refuseInMaintenance(await serving.underMaintenance())
   return opened
 }
 

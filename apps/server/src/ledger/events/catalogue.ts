@@ -72,6 +72,7 @@ export const eventCatalogue = {
   E28a: { name: ['待认领来款', 'Receipt unmatched'] },
   E28b: { name: ['来款认领', 'Receipt matched'] },
   E31: { name: ['人工调整', 'Manual adjustment'] },
+  E31c: { name: ['人工调整核销', 'Manual adjustment cleared'] },
   E36: { name: ['赠送金出资', 'Gift funded'] },
   E36r: { name: ['赠送金出资退回', 'Gift funding given back'], reverses: ['E36'] },
   E37: { name: ['收益归集', 'Earnings swept'] },

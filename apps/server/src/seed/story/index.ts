@@ -11,6 +11,7 @@ import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calend
 import { type Company, seedCompanies, openProduct, provenCard, usualCard } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
+import { seedDesk } from './desk.ts'
 import { DepositPartner } from './deposit-partner.ts'
 import { StoryWriter } from './story-writer.ts'
 import { planMonths, planProvenCards, planShortCards } from './months.ts'
@@ -106,6 +107,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   planReturns(world, companies, days)
   seedMove(world)
   requestAccess(world, companies[0] ?? dispatching)
+  seedDesk(world, companies)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let notified = 0
   for (const [index, day] of days.entries()) {

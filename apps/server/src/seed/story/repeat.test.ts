@@ -12,6 +12,7 @@ const tables =
   `site gun gun_oil site_oil_price printer slip staff_account company_discount card_product company_recharge recharge_return unmatched_receipt
   "grant" grant_row card "order" order_refund order_settle money_settlement settlement_adjustment bank_serial sms_message stored_file
   partner partner_link partner_terms site_user notification payee_account bank_account fund_transfer accounting_period
+  feedback wx_message_handle_log applet_config datasource balance_adjustment
   ledger.account ledger.entry ledger.line ledger.hold ledger.period`.split(/\s+/)
 
 const testApps: TestApp[] = []

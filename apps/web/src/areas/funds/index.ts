@@ -1,6 +1,7 @@
 import {
   accountFlows,
   accountingPeriods,
+  balanceAdjustments,
   bankAccounts,
   chainAnchors,
   companyDiscounts,
@@ -25,6 +26,7 @@ import './ledger/ledger.css'
 import './payee/payee.css'
 import './journal/journal.css'
 import './recharge/recharge.css'
+import { BalanceAdjustmentBody } from './adjustment/balance-adjustment.tsx'
 import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
 import { OpeningPage } from './opening/opening-page.tsx'
 import { PeriodBody } from './period/accounting-period.tsx'
@@ -52,6 +54,7 @@ export const pages = {
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
     Detail: AdjustmentBody,
   }),
+  balanceAdjustment: resourcePage(fundsArea, balanceAdjustments, { Detail: BalanceAdjustmentBody }),
   payeeAccount: resourcePage(fundsArea, payeeAccounts, { widgets: payeeWidgets }),
   bankAccount: resourcePage(fundsArea, bankAccounts, {
     List: BankAccountList,

@@ -1,5 +1,6 @@
-import { priceStates } from '@forecourt/contract/sites'
+import { priceStates, updPlatformPrice } from '@forecourt/contract/sites'
 import { useMemo } from 'react'
+import { CallButton } from '../../kernel/call/call-button.tsx'
 import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
 import { stateView, type View } from '../../kernel/list/ready-views.ts'
@@ -12,6 +13,7 @@ import { wireText } from '../../kernel/wire-text.ts'
 import { type PriceName, shortPrice } from './price-figures.ts'
 import { Margin, useReadablePrices } from './price-parts.tsx'
 import { productWidgets } from './oil-chip.tsx'
+import { OilInput, PriceChange } from './price-change.tsx'
 
 const { active, scheduled } = priceStates.states
 /** What one comes for is what is in force; the other versions are one click away. */
@@ -29,6 +31,7 @@ function SitePrices({ row }: FieldTextProps) {
 }
 const Price = ({ name, row }: FieldTextProps) => <span className="figure">{shortPrice(wireText(row[name]))}</span>
 const widgets: OwnWidgets = {
+  inputs: { oilNo: OilInput },
   texts: {
     siteId: SitePrices,
     ...productWidgets.texts,
@@ -64,5 +67,13 @@ export function PriceList(props: ListPageProps) {
   const reads = useReadablePrices()
   const [hasSaved, hasMargin] = [reads('gunPrice', 'platformPrice'), reads('platformPrice', 'settlePrice')]
   const columns = useMemo(() => [...(hasSaved ? [saved] : []), ...(hasMargin ? [margin] : [])], [hasSaved, hasMargin])
-  return <ListPage {...props} widgets={widgets} columns={columns} views={views} />
+  const change = (
+    <CallButton
+      call={updPlatformPrice}
+      done={({ count }) => ({ text: ['已调整 {0} 个站点', 'Changed at {0} sites'], values: [String(count)] })}
+    >
+      {form => <PriceChange form={form} />}
+    </CallButton>
+  )
+  return <ListPage {...props} widgets={widgets} columns={columns} views={views} actions={change} />
 }

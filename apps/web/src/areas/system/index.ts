@@ -1,23 +1,33 @@
 import { openTenantAdmin } from '@forecourt/contract/access'
 import {
   announcements,
+  applets,
   businessSettings,
+  datasources,
   depts,
   dictBizs,
   dicts,
+  feedbacks,
   hotWords,
+  logApis,
+  logErrors,
+  logUsuals,
   notices,
   params,
   posts,
   regions,
   system,
+  tenantCompanies,
   tenants,
+  wxMessages,
 } from '@forecourt/contract/system'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { CompanyDetail } from './tenant-company.tsx'
+import { ParamList, paramWidgets } from './param-page.tsx'
 
 export const pages = {
-  param: resourcePage(system, params),
+  param: resourcePage(system, params, { List: ParamList, widgets: paramWidgets }),
   dept: resourcePage(system, depts),
   dict: resourcePage(system, dicts),
   region: resourcePage(system, regions),
@@ -28,5 +38,13 @@ export const pages = {
   hotWord: resourcePage(system, hotWords),
   dictBiz: resourcePage(system, dictBizs),
   businessSetting: resourcePage(system, businessSettings),
+  logUsual: resourcePage(system, logUsuals),
+  logApi: resourcePage(system, logApis),
+  logError: resourcePage(system, logErrors),
+  datasource: resourcePage(system, datasources),
+  tenantCompany: resourcePage(system, tenantCompanies, { Detail: CompanyDetail }),
+  appletConfig: resourcePage(system, applets),
+  feedback: resourcePage(system, feedbacks),
+  wxMessageHandleLog: resourcePage(system, wxMessages),
   announcement: resourcePage(system, announcements),
 }

@@ -1,5 +1,6 @@
 import type { Label } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
+import { FaultLink } from '../fault-link.tsx'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -38,6 +39,7 @@ export function ListNotice() {
         text={answer.error.requestId && t(['请求编号 {0}', 'Request id {0}'], answer.error.requestId)}
       >
         <Button onClick={() => void answer.refetch()}>{t(['重试', 'Try again'])}</Button>
+        <FaultLink requestId={answer.error.requestId} />
       </Notice>
     )
   if (isFiltered(query))

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { FaultLink } from '../fault-link.tsx'
 import { Notice } from '../notice.tsx'
 import { useText } from '../text.ts'
 
@@ -55,6 +56,7 @@ export function Failed({ fault, onRetry }: { readonly fault: Fault | null; reado
       text={isMissing ? t(['它可能已被删除，或不属于您', 'It may have been deleted, or is not yours']) : next}
     >
       <Button onClick={onRetry}>{t(['重试', 'Try again'])}</Button>
+      {!isMissing && <FaultLink requestId={fault?.requestId} />}
     </Notice>
   )
 }

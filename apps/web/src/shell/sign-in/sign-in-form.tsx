@@ -25,8 +25,14 @@ function Fault({ of, shown }: { readonly of: Field; readonly shown: boolean }) {
   )
 }
 
+interface SignInFormProps {
+  readonly state: SignInState
+  /** The page was opened by the address of a tenant: its number need not be typed. */
+  readonly isTenantKnown: boolean
+}
+
 /** Tenant, account, password and the captcha. What is empty is said at each field at once, what the server refuses above the button. */
-export function SignInForm({ state }: { readonly state: SignInState }) {
+export function SignInForm({ state, isTenantKnown }: SignInFormProps) {
   const t = useText()
   const { typed, setTyped, captcha, renewCaptcha, code, setCode, problem, setProblem, busy, enter } = state
   const [caps, setCaps] = useState(false)
@@ -56,9 +62,13 @@ export function SignInForm({ state }: { readonly state: SignInState }) {
 
   return (
     <form className="sign-in-form" onSubmit={submit} noValidate aria-describedby="sign-in-problem">
-      <label htmlFor="sign-in-tenantId">{t(['租户编号', 'Tenant number'])}</label>
-      <input {...take('tenantId')} inputMode="numeric" autoComplete="organization" maxLength={12} />
-      <Fault of="tenantId" shown={isFault('tenantId')} />
+      {!isTenantKnown && (
+        <>
+          <label htmlFor="sign-in-tenantId">{t(['租户编号', 'Tenant number'])}</label>
+          <input {...take('tenantId')} inputMode="numeric" autoComplete="organization" maxLength={12} />
+          <Fault of="tenantId" shown={isFault('tenantId')} />
+        </>
+      )}
       <label htmlFor="sign-in-account">{t(['账号', 'Account'])}</label>
       <input {...take('account')} autoComplete="username" autoCapitalize="none" maxLength={64} />
       <Fault of="account" shown={isFault('account')} />

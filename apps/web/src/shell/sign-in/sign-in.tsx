@@ -4,6 +4,7 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { Entrance } from './entrance.tsx'
 import { type Welcome, welcome } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { useBrand } from './use-brand.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const nothing: Welcome = { demo: false, version: '', accounts: [] }
@@ -13,19 +14,25 @@ export function SignIn() {
   const t = useText()
   const [about, setAbout] = useState(nothing)
   const state = useSignIn()
+  const brand = useBrand()
+  const { setTyped } = state
+  useEffect(() => {
+    if (brand.tenantId) setTyped(typed => ({ ...typed, tenantId: brand.tenantId ?? typed.tenantId }))
+  }, [brand.tenantId, setTyped])
   useEffect(() => {
     welcome().then(setAbout, () => undefined)
   }, [])
   return (
     <Entrance
       title={t(['登录', 'Sign in'])}
+      brand={brand}
       lead={t([
         '加油、充电、预付卡与电子券，一处经营',
         'Fuel, charging, prepaid cards and coupons, run from one place',
       ])}
       foot={<footer className="sign-in-foot">{about.version && `Forecourt ${about.version}`}</footer>}
     >
-      <SignInForm state={state} />
+      <SignInForm state={state} isTenantKnown={brand.tenantId !== null} />
       {about.demo && (
         <DemoAccounts
           accounts={about.accounts}

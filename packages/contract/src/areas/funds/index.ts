@@ -5,6 +5,7 @@ import * as ledgerCode from './ledger-code.ts'
 import * as discount from './discount.ts'
 import * as erpVoucher from './erp-voucher.ts'
 import * as ledgerReport from './ledger-report.ts'
+import * as balanceAdjustment from './balance-adjustment.ts'
 import * as bankAccount from './bank-account.ts'
 import * as fundTransfer from './fund-transfer.ts'
 import * as opening from './opening.ts'
@@ -28,6 +29,7 @@ export * from './ledger-code.ts'
 export * from './discount.ts'
 export * from './erp-voucher.ts'
 export * from './ledger-report.ts'
+export * from './balance-adjustment.ts'
 export * from './bank-account.ts'
 export * from './fund-transfer.ts'
 export * from './opening.ts'
@@ -53,6 +55,7 @@ export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...discount,
   ...erpVoucher,
   ...ledgerReport,
+  ...balanceAdjustment,
   ...bankAccount,
   ...fundTransfer,
   ...opening,

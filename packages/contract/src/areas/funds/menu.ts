@@ -3,6 +3,7 @@ import { ledgerAccounts } from './account.ts'
 import { accountFlows } from './account-flow.ts'
 import { accountingPeriods } from './accounting-period.ts'
 import { chainAnchors } from './chain-anchor.ts'
+import { balanceAdjustments } from './balance-adjustment.ts'
 import { bankAccounts } from './bank-account.ts'
 import { fundTransfers } from './fund-transfer.ts'
 import { openingLines, openings } from './opening.ts'
@@ -30,6 +31,9 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
   }),
   menuPage('/rechargeCenter/adjustment', ['结算调整', 'Adjustments'], 'profile', {
     resource: settlementAdjustments,
+  }),
+  menuPage('/rechargeCenter/balance', ['余额调整', 'Balance adjustments'], 'profile', {
+    resource: balanceAdjustments,
   }),
   menuPage('/rechargeCenter/payeeaccount', ['收款账户', 'Payee accounts'], 'bank', {
     resource: payeeAccounts,

@@ -2,6 +2,7 @@ import { areaOf } from '../../kernel/index.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
+import * as priceChange from './price-change.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
@@ -9,6 +10,7 @@ import * as siteOffers from './site-offers.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
+export * from './price-change.ts'
 export * from './printer.ts'
 export * from './site.ts'
 export * from './site-offers.ts'
@@ -17,6 +19,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gun,
   ...gunOffer,
   ...oil,
+  ...priceChange,
   ...printer,
   ...site,
   ...siteOffers,

@@ -69,3 +69,19 @@ export const deptSelect = call({
   input: { deptId: text(['机构', 'Departments'], { max: 2000 }), userId: ref(['用户', 'User']) },
   output: list({ id: ref(['编号', 'Id'], { required: true }), deptName: dept.fields.deptName }),
 })
+
+/** The companies among the departments, in one flat list, with how many people each has. */
+export const organizationList = call({
+  title: ['组织列表', 'Organisations'],
+  path: 'GET blade-system/dept/organization-list',
+  permission: 'dept',
+  reads: ['dept', 'user'],
+  output: list({
+    id: ref(['编号', 'Id'], { required: true }),
+    tenantId: ref(['租户', 'Tenant'], { required: true, to: 'tenant' }),
+    parentId: ref(['上级机构', 'Parent']),
+    deptName: dept.fields.deptName,
+    fullName: dept.fields.fullName,
+    userCount: int(['人数', 'People'], { required: true }),
+  }),
+})

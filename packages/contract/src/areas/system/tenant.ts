@@ -5,7 +5,9 @@ import {
   flag,
   int,
   list,
+  long,
   moment,
+  picture,
   one,
   ratio,
   ref,
@@ -54,10 +56,21 @@ export const tenant = entity(
     linkman: text(['联系人', 'Contact'], { required: true, max: 32 }),
     contactNumber: text(['联系电话', 'Phone'], { required: true, format: 'phone', mask: true }),
     address: text(['联系地址', 'Address'], { list: false }),
-    domainUrl: text(['绑定域名', 'Domain'], { list: false, max: 255, spellings: ['domain'] }),
+    domainUrl: text(['绑定域名', 'Domain'], {
+      list: false,
+      max: 255,
+      spellings: ['domain'],
+      hint: [
+        '由此域名打开时，登录页显示本租户的名称与标识',
+        'Opened by it, the sign-in page has the title and logo below',
+      ],
+    }),
+    siteTitle: text(['登录页名称', 'Title of the sign-in page'], { list: false, max: 40 }),
+    logo: picture(['登录页标识', 'Logo of the sign-in page'], { list: false, maxKb: 100 }),
     backgroundUrl: text(['登录背景', 'Background'], { list: false }),
     accountNumber: int(['账号额度', 'Account quota'], { initial: 100, min: -1 }),
     expireTime: moment(['过期时间', 'Expires']),
+    datasourceId: ref(['数据源', 'Data source'], { to: 'datasource', readOnly: true, list: false }),
     shareBp: ratio(['价差分润比例', 'Share of the spread'], {
       max: 10_000,
       list: false,
@@ -127,6 +140,16 @@ export const tenantSetting = call({
   },
 })
 
+/** Where programs of its own read a tenant's data; what is here stays in this database. */
+export const tenantDatasource = call({
+  title: ['数据源配置', 'Choose the data source'],
+  path: 'POST blade-system/tenant/datasource',
+  permission: 'tenant_edit',
+  by: 'platform',
+  about: tenant,
+  input: { tenantId, datasourceId: ref(['数据源', 'Data source'], { to: 'datasource' }) },
+})
+
 export const tenantSelect = call({
   title: ['租户选项', 'Tenant options'],
   path: 'GET blade-system/tenant/select',
@@ -140,10 +163,15 @@ export const tenantInfo = call({
   path: 'GET blade-system/tenant/info',
   permission: 'open',
   crossTenant: 'the sign-in page asks before there is a tenant',
-  input: { domain: text(['域名', 'Domain']) },
+  input: {
+    domain: text(['域名', 'Domain'], { max: 1000, hint: ['不填为请求的主机名', 'The host of the request when empty'] }),
+  },
   output: one({
     tenantId: text(['租户', 'Tenant']),
     domain: text(['域名', 'Domain']),
     backgroundUrl: text(['背景', 'Background']),
+    title: text(['名称', 'Title']),
+    /** The picture itself, as an address that needs nothing more to be fetched. */
+    logo: long(['标识', 'Logo'], { max: 200_000 }),
   }),
 })

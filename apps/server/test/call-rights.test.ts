@@ -15,6 +15,10 @@ const rightOfCall = `
   access.sendLogs POST open
   access.userInfo GET signedIn
   access.clearCache GET open
+  access.registerGuest POST open
+  access.admitGuest POST user_role
+  access.updatePlatform POST user_edit
+  access.platformDetail GET user_view
   access.freezeUser POST user_edit
   access.unfreezeUser POST user_edit
   access.grantRoles POST user_role
@@ -389,6 +393,7 @@ const rightOfResource = `
 const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.token': 'signing in is how one gets rights',
   'access.captcha': 'asked for before signing in; keeps what was drawn',
+  'access.registerGuest': 'a guest has no rights before an administrator gives some',
   'access.logout': "ends one's own session",
   'access.sendLogs': 'faults of the browser, also of the sign-in page',
   'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",

@@ -45,6 +45,7 @@ export const refusals = {
   notRemovable: refusal(409, '{0}，不可删除', '{0}: it can no longer be deleted'),
   duplicate: refusal(409, '{0}已存在', '{0} already exists'),
   tooOften: refusal(429, '操作过于频繁，请稍后再试', 'Too many attempts, please try again later'),
+  registrationClosed: refusal(403, '注册功能未开放', 'Registration is closed'),
   mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),

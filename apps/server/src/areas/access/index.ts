@@ -4,6 +4,7 @@ import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
+import * as guest from './guest.ts'
 import * as menu from './menu.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
@@ -11,6 +12,7 @@ import * as session from './session.ts'
 import * as unlock from './unlock.ts'
 import * as updateUser from './update-user.ts'
 import * as user from './user.ts'
+import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
 
 export const accessArea = implement(access, {
@@ -18,6 +20,7 @@ export const accessArea = implement(access, {
   ...authenticator,
   ...client,
   ...clientLogs,
+  ...guest,
   ...menu,
   ...role,
   ...scope,
@@ -25,5 +28,6 @@ export const accessArea = implement(access, {
   ...unlock,
   ...updateUser,
   ...user,
+  ...userExt,
   ...why,
 })

@@ -59,6 +59,10 @@ const rightOfCall = `
   access.confirmAuthenticator POST signedIn
   access.removeMyAuthenticator POST signedIn
   access.removeAuthenticator POST user_reset
+  access.myPasskeys GET signedIn
+  access.enrolPasskey POST signedIn
+  access.confirmPasskey POST signedIn
+  access.removeMyPasskey POST signedIn
 
   cards.enableProduct POST cardProduct_edit
   cards.unlockCardTries POST cardAlert_unlock
@@ -401,6 +405,9 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.confirmAuthenticator': "one's own authenticator",
   'access.enrolAuthenticator': "one's own authenticator",
   'access.removeMyAuthenticator': "one's own authenticator, by its code",
+  'access.enrolPasskey': "one's own passkey",
+  'access.confirmPasskey': "one's own passkey",
+  'access.removeMyPasskey': "one's own passkey, by a second proof",
   'access.explainAccess': 'leaves a trace of having been asked',
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",

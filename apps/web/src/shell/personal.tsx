@@ -19,6 +19,7 @@ import { changePassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import '../kernel/form/form.css'
 
+const Passkeys = lazy(() => import('./passkeys.tsx'))
 const AuthenticatorSettings = lazy(() => import('./authenticator.tsx'))
 
 const infoFields: Fields = {
@@ -119,7 +120,7 @@ export default function Personal() {
   const tabs = {
     info: t(['个人信息', 'Information']),
     password: t(['修改密码', 'Change password']),
-    authenticator: t(['身份验证器', 'Authenticator']),
+    authenticator: t(['二次验证', 'Second proof']),
   }
   return (
     <div className="personal">
@@ -155,7 +156,14 @@ export default function Personal() {
             send={savePassword}
           />
         )}
-        <Suspense>{tab === 'authenticator' && <AuthenticatorSettings />}</Suspense>
+        <Suspense>
+          {tab === 'authenticator' && (
+            <>
+              <AuthenticatorSettings />
+              <Passkeys />
+            </>
+          )}
+        </Suspense>
       </section>
     </div>
   )

@@ -86,6 +86,17 @@ export const refusals = {
     '已绑定身份验证器，请先解除绑定',
     'There is an authenticator already: remove it first',
   ),
+  passkeysNotHere: refusal(
+    409,
+    '本站未设置访问地址（PUBLIC_URL），不能使用通行密钥',
+    'Passkeys need the address of this site, which is not set (PUBLIC_URL)',
+  ),
+  tooManyPasskeys: refusal(
+    409,
+    '最多 {0} 个通行密钥，请先删除不用的',
+    'There are {0} passkeys already: remove one first',
+  ),
+  passkeyWrong: refusal(422, '通行密钥验证失败，请重试', 'The passkey could not be verified: please try again'),
   authenticatorMissing: refusal(409, '没有绑定身份验证器', 'There is no authenticator'),
 
   // Approvals and money

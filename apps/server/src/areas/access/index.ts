@@ -6,6 +6,7 @@ import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
 import * as guest from './guest.ts'
 import * as menu from './menu.ts'
+import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
@@ -22,6 +23,7 @@ export const accessArea = implement(access, {
   ...clientLogs,
   ...guest,
   ...menu,
+  ...passkey,
   ...role,
   ...scope,
   ...session,

@@ -3,6 +3,7 @@ import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
 import * as guest from './guest.ts'
 import * as menu from './menu.ts'
+import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
@@ -14,6 +15,7 @@ export * from './access-request.ts'
 export * from './authenticator.ts'
 export * from './guest.ts'
 export * from './menu.ts'
+export * from './passkey.ts'
 export * from './role.ts'
 export * from './scope.ts'
 export * from './session.ts'
@@ -26,6 +28,7 @@ export const access = areaOf('access', ['身份与权限', 'Identity and access'
   ...authenticator,
   ...guest,
   ...menu,
+  ...passkey,
   ...role,
   ...scope,
   ...session,

@@ -28,6 +28,7 @@ const rightOfCall = `
   access.openTenantAdmin POST tenant_add
   access.updateInfo POST signedIn
   access.grantMenus POST role_grant
+  access.previewGrant POST role_grant
   access.roleTree GET signedIn
   access.roleSelect GET signedIn
   access.roleTreeKeys GET role

@@ -120,6 +120,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-system/role/grant', { roleIds: of.approverRole, menuIds: '', strict: 1 }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, of.rights) }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, ['tenant_edit']) }],
+    ['blade-system/role/preview-grant', { roleIds: of.wide, menuIds: '', strict: 1 }],
   ],
   menu_add: of => [
     ['blade-system/menu/submit', { code: 'tenant_edit', name: 'x', sort: 1, category: 2 }],

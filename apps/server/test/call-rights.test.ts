@@ -60,6 +60,8 @@ const rightOfCall = `
   access.confirmAuthenticator POST signedIn
   access.removeMyAuthenticator POST signedIn
   access.removeAuthenticator POST user_reset
+  access.myDevices GET signedIn
+  access.endMyDevices POST signedIn
   access.myPasskeys GET signedIn
   access.enrolPasskey POST signedIn
   access.confirmPasskey POST signedIn
@@ -406,6 +408,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.confirmAuthenticator': "one's own authenticator",
   'access.enrolAuthenticator': "one's own authenticator",
   'access.removeMyAuthenticator': "one's own authenticator, by its code",
+  'access.endMyDevices': "one's own sign-ins",
   'access.enrolPasskey': "one's own passkey",
   'access.confirmPasskey': "one's own passkey",
   'access.removeMyPasskey': "one's own passkey, by a second proof",

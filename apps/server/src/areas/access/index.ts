@@ -4,6 +4,7 @@ import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
+import * as device from './device.ts'
 import * as grantPreview from './grant-preview.ts'
 import * as guest from './guest.ts'
 import * as menu from './menu.ts'
@@ -22,6 +23,7 @@ export const accessArea = implement(access, {
   ...authenticator,
   ...client,
   ...clientLogs,
+  ...device,
   ...grantPreview,
   ...guest,
   ...menu,

@@ -1,6 +1,7 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
+import * as device from './device.ts'
 import * as guest from './guest.ts'
 import * as menu from './menu.ts'
 import * as passkey from './passkey.ts'
@@ -13,6 +14,7 @@ import * as why from './why.ts'
 
 export * from './access-request.ts'
 export * from './authenticator.ts'
+export * from './device.ts'
 export * from './guest.ts'
 export * from './menu.ts'
 export * from './passkey.ts'
@@ -26,6 +28,7 @@ export * from './why.ts'
 export const access = areaOf('access', ['身份与权限', 'Identity and access'], {
   ...accessRequest,
   ...authenticator,
+  ...device,
   ...guest,
   ...menu,
   ...passkey,

@@ -61,7 +61,7 @@ const kept = (account: string) =>
     [account],
   )
 
-const told = async (guestId?: string) => {
+const notified = async (guestId?: string) => {
   const jobs = await testApp.asOwner<{ data: Record<string, unknown> }>(
     `delete from pgboss.job where name = 'tools.notify' returning data`,
   )
@@ -72,7 +72,7 @@ const told = async (guestId?: string) => {
   )
 }
 
-test('a guest waits without roles, can not sign in, and the administrators of the tenant are told', async () => {
+test('a guest waits without roles, can not sign in, and the administrators of the tenant are notified', async () => {
   const { code, account } = await register()
   expect(code).toBe(200)
   const [guest] = await kept(account)
@@ -80,9 +80,9 @@ test('a guest waits without roles, can not sign in, and the administrators of th
   const { status, body } = await requestToken(testApp.app.http, { tenantId: mine, account, password })
   expect(status).toBe(400)
   expect(body).toMatchObject({ error_description: '用户名或密码错误' })
-  expect(await told(guest?.id)).toEqual([{ user_id: admin.userId, is_open: true }])
+  expect(await notified(guest?.id)).toEqual([{ user_id: admin.userId, is_open: true }])
   await ask(admin, 'POST', 'blade-user/admit-guest', { id: guest?.id, roleIds: plain })
-  expect(await told(guest?.id)).toEqual([{ user_id: admin.userId, is_open: false }])
+  expect(await notified(guest?.id)).toEqual([{ user_id: admin.userId, is_open: false }])
 })
 
 test('an administrator lets the guest in with roles, and the guest signs in with the password they chose', async () => {

@@ -5,10 +5,10 @@ import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
 import * as device from './device.ts'
-import * as grantPreview from './grant-preview.ts'
 import * as guest from './guest.ts'
 import * as menu from './menu.ts'
 import * as passkey from './passkey.ts'
+import * as previewGrant from './preview-grant.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
@@ -24,10 +24,10 @@ export const accessArea = implement(access, {
   ...client,
   ...clientLogs,
   ...device,
-  ...grantPreview,
   ...guest,
   ...menu,
   ...passkey,
+  ...previewGrant,
   ...role,
   ...scope,
   ...session,

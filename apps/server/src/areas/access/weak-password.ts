@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Label, passwordProblem } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { isCommon, isCommonDigest } from './common-passwords.ts'
+import { isCommon, isCommonDigest } from './leaked-passwords.ts'
 import { clientDigest } from './password.ts'
 
 /** What people try first, with the account or without it. */

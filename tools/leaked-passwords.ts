@@ -1,8 +1,8 @@
-// node tools/run.mjs tools/common-passwords.ts: writes the filter of common passwords anew from the list of a package.
+// node tools/run.mjs tools/leaked-passwords.ts: writes the filter of common passwords anew from the list of a package.
 import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { bitsOf, filterBytes, filterFile } from '../apps/server/src/areas/access/common-passwords.ts'
+import { bitsOf, filterBytes, filterFile } from '../apps/server/src/areas/access/leaked-passwords.ts'
 
 const bytes = new Uint8Array(filterBytes)
 const passwords = dictionary['passwords-common'].map(one => String(one).toLowerCase())

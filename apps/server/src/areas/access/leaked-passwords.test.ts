@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, makePerson, makeTenant, openApp, type Person, signIn, type TestApp } from '../../../test/people.ts'
-import { isCommon, isCommonDigest } from './common-passwords.ts'
+import { isCommon, isCommonDigest } from './leaked-passwords.ts'
 import { clientDigest } from './password.ts'
 
 let testApp: TestApp

@@ -10,6 +10,7 @@ import { messageLog } from './areas/partner-api/message-log.ts'
 import { isLifted } from './services/own-work.ts'
 import type { Services } from './services/services.ts'
 import { paperOffice } from './services/papers.ts'
+import { siteOf } from './services/step-up/by-passkey.ts'
 import { proofsOf } from './services/step-up/proofs.ts'
 import { maintenanceSwitch } from './areas/system/maintenance.ts'
 import { type RequestJournal, requestJournal } from './areas/system/request-journal.ts'
@@ -142,7 +143,7 @@ export async function makeApp(
     [{}, dropped()],
   ])
   const services: Services = {
-    settings: { isDemo: env.isDemo },
+    settings: { isDemo: env.isDemo, site: siteOf(env.publicUrl) },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
     secrets,
     principals,

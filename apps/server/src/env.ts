@@ -80,6 +80,11 @@ export const variables = {
   LOG_LEVEL: choice(`The least important log lines to write: ${logLevels.join(', ')}.`, logLevels, {
     fallback: 'info',
   }),
+  PUBLIC_URL: address(
+    'The address at which people open the application; passkeys are bound to its host, and unset means that nobody has them.',
+    ['http:', 'https:'],
+    { fallbackByMode: { development: 'http://localhost', test: 'http://localhost', production: '' } },
+  ),
   METRICS_TOKEN: text('The bearer token that reads /metrics; unset means that in production nobody does.'),
   TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
     fallback: '0',
@@ -162,6 +167,7 @@ export interface Env {
   port: number
   logLevel: (typeof logLevels)[number]
   trustedProxyHops: number
+  publicUrl: string | undefined
   metricsToken: string | undefined
   requestTimeoutMs: number
   headersTimeoutMs: number
@@ -289,6 +295,7 @@ function assemble(values: Required<Values>): Env {
     port: values.PORT,
     logLevel: values.LOG_LEVEL,
     trustedProxyHops: values.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL,
     metricsToken: values.METRICS_TOKEN,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,

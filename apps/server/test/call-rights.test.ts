@@ -15,6 +15,10 @@ const rightOfCall = `
   access.sendLogs POST open
   access.userInfo GET signedIn
   access.clearCache GET open
+  access.registerGuest POST open
+  access.admitGuest POST user_role
+  access.updatePlatform POST user_edit
+  access.platformDetail GET user_view
   access.freezeUser POST user_edit
   access.unfreezeUser POST user_edit
   access.grantRoles POST user_role
@@ -24,6 +28,7 @@ const rightOfCall = `
   access.openTenantAdmin POST tenant_add
   access.updateInfo POST signedIn
   access.grantMenus POST role_grant
+  access.previewGrant POST role_grant
   access.roleTree GET signedIn
   access.roleSelect GET signedIn
   access.roleTreeKeys GET role
@@ -55,6 +60,12 @@ const rightOfCall = `
   access.confirmAuthenticator POST signedIn
   access.removeMyAuthenticator POST signedIn
   access.removeAuthenticator POST user_reset
+  access.myDevices GET signedIn
+  access.endMyDevices POST signedIn
+  access.myPasskeys GET signedIn
+  access.enrolPasskey POST signedIn
+  access.confirmPasskey POST signedIn
+  access.removeMyPasskey POST signedIn
 
   cards.enableProduct POST cardProduct_edit
   cards.unlockCardTries POST cardAlert_unlock
@@ -419,6 +430,7 @@ const rightOfResource = `
 const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.token': 'signing in is how one gets rights',
   'access.captcha': 'asked for before signing in; keeps what was drawn',
+  'access.registerGuest': 'a guest has no rights before an administrator gives some',
   'access.logout': "ends one's own session",
   'access.sendLogs': 'faults of the browser, also of the sign-in page',
   'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",
@@ -426,6 +438,10 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.confirmAuthenticator': "one's own authenticator",
   'access.enrolAuthenticator': "one's own authenticator",
   'access.removeMyAuthenticator': "one's own authenticator, by its code",
+  'access.endMyDevices': "one's own sign-ins",
+  'access.enrolPasskey': "one's own passkey",
+  'access.confirmPasskey': "one's own passkey",
+  'access.removeMyPasskey': "one's own passkey, by a second proof",
   'access.explainAccess': 'leaves a trace of having been asked',
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",

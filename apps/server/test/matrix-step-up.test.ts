@@ -20,6 +20,7 @@ import { call, callWithCode, givePhone, type Person } from './people.ts'
 /** Which calls take a code, written down once by people: whoever changes a line says in the commit why. */
 const reviewed = {
   'access.removeMyAuthenticator': 'always',
+  'access.removeMyPasskey': 'always',
   'cards.auditUserApply': 'always',
   'funds.auditPayeeAccount': 'always',
   'system.applyCompanyBank': 'always',

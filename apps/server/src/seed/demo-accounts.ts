@@ -145,6 +145,8 @@ const others: readonly Person[] = [
 export const everybody: readonly (Person & { readonly password?: string })[] = [...demoPeople, ...others]
 
 const firstId = 4_000_000_000_000n
+/** Beyond everybody who works here. */
+export const guestId = String(firstId + 900_000n)
 
 /** People of the demonstration have the same ids everywhere, so that their story can name them. */
 export function personId(account: string): string {

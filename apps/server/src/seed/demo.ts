@@ -1,9 +1,10 @@
-import { role, user } from '@forecourt/contract/access'
+import { role, user, userStates } from '@forecourt/contract/access'
+import { codeOf } from '@forecourt/contract/kernel'
 import { dept, tenant } from '@forecourt/contract/system'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
-import { demoTenants, everybody, personId } from './demo-accounts.ts'
+import { demoTenants, everybody, guestId, personId } from './demo-accounts.ts'
 import { platformTenant } from '../kernel/db/database.ts'
 
 /** The tenants of the demonstration, each with a department and the roles of its kind. */
@@ -46,10 +47,14 @@ async function seedPeople(ctx: Ctx): Promise<void> {
   }
 }
 
+/** Somebody has asked for an account of the company and waits for its administrator. */
+const guest = { account: 'zhoulan', name: '周岚', realName: '周岚', status: codeOf(userStates, 'waiting') }
+
 /** Seeds tenants and people once, on an installation that has nobody but its administrator. */
 export async function seedDemo(ctx: Ctx): Promise<boolean> {
   if ((await ctx.count(tenant, {})) > 1) return false
   await seedTenants(ctx)
   await seedPeople(ctx)
+  await ctx.insert(user, { ...guest, roleId: [] }, { tenantId: '100001', id: guestId })
   return true
 }

@@ -8,6 +8,7 @@ import type { Principals } from '../kernel/who/principal.ts'
 import type { Secrets } from '../kernel/who/secrets.ts'
 import type { Providers } from '../providers/index.ts'
 import type { Demonstration } from './demonstration.ts'
+import type { Site } from './step-up/by-passkey.ts'
 
 /**
  * What an area's handlers may use besides their context: made once by the application. Each handler names those it uses
@@ -15,7 +16,11 @@ import type { Demonstration } from './demonstration.ts'
  */
 export interface Services {
   /** What was set for this installation and may be seen everywhere in it. */
-  readonly settings: { readonly isDemo: boolean }
+  readonly settings: {
+    readonly isDemo: boolean
+    /** Where people open the application; undefined where that is not said, and nobody has passkeys. */
+    readonly site: Site | undefined
+  }
   readonly demonstration: Demonstration
   readonly secrets: Secrets
   readonly principals: Principals

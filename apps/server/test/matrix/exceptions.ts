@@ -67,6 +67,7 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
 export const notForPeople: Readonly<Record<string, string>> = {
   'access.token': 'open: areas/access/sign-in.test.ts and session.test.ts',
   'access.captcha': 'open: areas/access/sign-in.test.ts',
+  'access.registerGuest': 'open: areas/access/guest.test.ts',
   'access.logout': 'open: areas/access/session.test.ts',
   'access.sendLogs': 'open: areas/access/shapes.test.ts',
   'access.clearCache': 'open: areas/access/shapes.test.ts',

@@ -6,6 +6,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'access.decideAccess': 'not requestUser, userId',
   'access.freezeUser': 'not id',
   'access.openTenantAdmin': 'platform',
+  'access.updatePlatform': 'userType 2 needs platform',
   'access.withdrawAccess': 'the person in requestUser',
   'cards.auditGrant': 'not createUser, submitUser, editUsers; unless approval.selfAllowed',
   'cards.auditUserApply': 'owner; not createUser',

@@ -1,5 +1,7 @@
+import type { Label, PasskeyAsked } from '@forecourt/contract/kernel'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useFocusReturn } from './focus-return.ts'
+import { passkeyProblem, signByPasskey } from './passkeys.ts'
 import type { ProofQuestion } from './proof.ts'
 import { useText } from './text.ts'
 
@@ -22,6 +24,37 @@ function useSecondsLeft(seconds: number, sinceMs: number): number {
   return Math.max(0, Math.ceil(seconds - (Math.max(nowMs, sinceMs) - sinceMs) / secondMs))
 }
 
+const aboutPasskey: Label = [
+  '为确认是您本人操作，请用通行密钥确认。',
+  'To make sure that it is you, confirm by your passkey.',
+]
+
+interface PasskeyWayProps extends Pick<ProofQuestion, 'busy' | 'tryCode'> {
+  readonly asked: PasskeyAsked
+  /** Whether there is no code that could be entered. */
+  readonly isMain: boolean
+}
+
+/** The device is asked when the person says so: a browser shows its question only after a click. */
+function PasskeyWay({ asked, isMain, busy, tryCode }: PasskeyWayProps) {
+  const t = useText()
+  const [problem, setProblem] = useState('')
+  const sign = () => {
+    setProblem('')
+    signByPasskey(asked).then(tryCode, (fault: unknown) => setProblem(passkeyProblem(fault)))
+  }
+  return (
+    <div className="proof-passkey">
+      <button type="button" className={isMain ? 'plain-button primary' : 'plain-button'} disabled={busy} onClick={sign}>
+        {t(['使用通行密钥', 'Use a passkey'])}
+      </button>
+      <p className="ask-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  )
+}
+
 /** Asks for the code that was sent to the person's phone, or that their authenticator shows; it lies over the dialog of the call, which stays as it is. */
 export default function ProofDialog({ question }: { readonly question: ProofQuestion }) {
   const { title, asked, atMs, problem, notice, busy, tryCode, resend, cancel } = question
@@ -31,6 +64,7 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState('')
   const isSent = asked.kind === 'sms'
+  const isByPasskey = asked.kind === 'passkey'
   const waitSeconds = useSecondsLeft(asked.resendInSeconds, atMs)
   useFocusReturn()
   useEffect(() => {
@@ -67,7 +101,7 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
       <form onSubmit={submit} noValidate>
         <h2 id="proof-title">
           {t(
-            isSent ? ['短信验证：{0}', 'Confirm by SMS: {0}'] : ['身份验证：{0}', 'Confirm by authenticator: {0}'],
+            isSent ? ['短信验证：{0}', 'Confirm by SMS: {0}'] : ['身份验证：{0}', 'Confirm that it is you: {0}'],
             t(title),
           )}
         </h2>
@@ -80,21 +114,27 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
                 ],
                 asked.sentTo ?? '',
               )
-            : t([
-                '为确认是您本人操作，请输入身份验证器显示的6位数字，或一个恢复码。',
-                'To make sure that it is you, enter the six digits that your authenticator shows, or a recovery code.',
-              ])}
+            : t(
+                isByPasskey
+                  ? aboutPasskey
+                  : [
+                      '为确认是您本人操作，请输入身份验证器显示的6位数字，或一个恢复码。',
+                      'To make sure that it is you, enter the six digits that your authenticator shows, or a recovery code.',
+                    ],
+              )}
         </p>
         {asked.demoCode && (
           <p>
             {t(['演示环境没有手机，验证码是 {0}', 'The demonstration has no phones: the code is {0}'], asked.demoCode)}
           </p>
         )}
-        <label className="ask-label" htmlFor="proof-code">
+        {asked.passkey && <PasskeyWay asked={asked.passkey} isMain={isByPasskey} busy={busy} tryCode={tryCode} />}
+        <label className="ask-label" htmlFor="proof-code" hidden={isByPasskey}>
           {t(['验证码', 'Code'])}
         </label>
         <div className="proof-code">
           <input
+            hidden={isByPasskey}
             ref={input}
             id="proof-code"
             className="plain-input figure"
@@ -124,9 +164,11 @@ export default function ProofDialog({ question }: { readonly question: ProofQues
           <button type="button" className="plain-button" onClick={cancel}>
             {t(['取消', 'Cancel'])}
           </button>
-          <button type="submit" className="plain-button primary" disabled={busy} aria-busy={busy}>
-            {t(['确认', 'Confirm'])}
-          </button>
+          {!isByPasskey && (
+            <button type="submit" className="plain-button primary" disabled={busy} aria-busy={busy}>
+              {t(['确认', 'Confirm'])}
+            </button>
+          )}
         </div>
       </form>
     </dialog>

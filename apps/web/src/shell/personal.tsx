@@ -19,6 +19,8 @@ import { changePassword } from './change-password.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import '../kernel/form/form.css'
 
+const Devices = lazy(() => import('./devices.tsx'))
+const Passkeys = lazy(() => import('./passkeys.tsx'))
 const AuthenticatorSettings = lazy(() => import('./authenticator.tsx'))
 
 const infoFields: Fields = {
@@ -105,7 +107,7 @@ const savePassword = (values: Values) =>
     newPassword1: wireText(values['newPassword1']),
   })
 
-const tabNames = ['info', 'password', 'authenticator'] as const
+const tabNames = ['info', 'password', 'authenticator', 'devices'] as const
 
 /** Personal information, the change of one's password (specification 2.4) and one's authenticator. */
 export default function Personal() {
@@ -119,7 +121,8 @@ export default function Personal() {
   const tabs = {
     info: t(['个人信息', 'Information']),
     password: t(['修改密码', 'Change password']),
-    authenticator: t(['身份验证器', 'Authenticator']),
+    authenticator: t(['二次验证', 'Second proof']),
+    devices: t(['登录设备', 'Devices']),
   }
   return (
     <div className="personal">
@@ -155,7 +158,15 @@ export default function Personal() {
             send={savePassword}
           />
         )}
-        <Suspense>{tab === 'authenticator' && <AuthenticatorSettings />}</Suspense>
+        <Suspense>
+          {tab === 'authenticator' && (
+            <>
+              <AuthenticatorSettings />
+              <Passkeys />
+            </>
+          )}
+          {tab === 'devices' && <Devices />}
+        </Suspense>
       </section>
     </div>
   )

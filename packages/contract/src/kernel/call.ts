@@ -303,8 +303,8 @@ export function call<
   }
 }
 
-/** What is written and is no entity: the books, and the schedules of jobs. */
-export const writtenBeside: readonly string[] = ['ledger', 'schedule']
+/** What is written and is no entity: the books, the schedules of jobs, and where people are signed in. */
+export const writtenBeside: readonly string[] = ['ledger', 'schedule', 'session']
 
 /** How many files a call takes at most. */
 export const filesOf = ({ upload }: Pick<Call, 'upload'>): number =>

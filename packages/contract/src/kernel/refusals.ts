@@ -45,6 +45,7 @@ export const refusals = {
   notRemovable: refusal(409, '{0}，不可删除', '{0}: it can no longer be deleted'),
   duplicate: refusal(409, '{0}已存在', '{0} already exists'),
   tooOften: refusal(429, '操作过于频繁，请稍后再试', 'Too many attempts, please try again later'),
+  registrationClosed: refusal(403, '注册功能未开放', 'Registration is closed'),
   mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
@@ -85,6 +86,17 @@ export const refusals = {
     '已绑定身份验证器，请先解除绑定',
     'There is an authenticator already: remove it first',
   ),
+  passkeysNotHere: refusal(
+    409,
+    '本站未设置访问地址（PUBLIC_URL），不能使用通行密钥',
+    'Passkeys need the address of this site, which is not set (PUBLIC_URL)',
+  ),
+  tooManyPasskeys: refusal(
+    409,
+    '最多 {0} 个通行密钥，请先删除不用的',
+    'There are {0} passkeys already: remove one first',
+  ),
+  passkeyWrong: refusal(422, '通行密钥验证失败，请重试', 'The passkey could not be verified: please try again'),
   authenticatorMissing: refusal(409, '没有绑定身份验证器', 'There is no authenticator'),
 
   // Approvals and money

@@ -28,9 +28,21 @@ export const stepUpRefusals = [
   'stepUpTooOften',
 ] as const satisfies readonly RefusalName[]
 
-/** How somebody proves that it is them: by what was sent to their phone, or by what their authenticator shows. */
-export const proofKinds = ['sms', 'authenticator'] as const
+/** How somebody proves that it is them: by what was sent to their phone, by what their authenticator shows, or by a passkey. */
+export const proofKinds = ['sms', 'authenticator', 'passkey'] as const
 export type ProofKind = (typeof proofKinds)[number]
+
+/** What a browser is given to ask the person's passkeys, as WebAuthn writes it in JSON. */
+export interface PasskeyAsked {
+  readonly challenge: string
+  readonly rpId: string
+  readonly userVerification: 'required'
+  readonly allowCredentials: readonly {
+    readonly id: string
+    readonly type: 'public-key'
+    readonly transports: string[]
+  }[]
+}
 
 /** What the refusal `stepUpNeeded` says in `data`: what was asked for, where the code went and how long it takes. */
 export interface ProofAsked {
@@ -43,6 +55,8 @@ export interface ProofAsked {
   readonly resendInSeconds: number
   /** For how many seconds this code counts. */
   readonly validForSeconds: number
+  /** Where the person has passkeys: `Step-Up: <id> passkey.<the device's answer in base64url>`. */
+  readonly passkey?: PasskeyAsked
   /** In the demonstration alone, which has no telephones. */
   readonly demoCode?: string
 }

@@ -13,9 +13,10 @@ import {
   recoveryHashOf,
   stepOf,
 } from '../../services/step-up/by-authenticator.ts'
+import { passkeysOf } from '../../services/step-up/by-passkey.ts'
 import { refuseWiderPeople } from './rights.ts'
 
-const { authenticator, recoveryCode, user } = contract
+const { authenticator, passkey, recoveryCode, user } = contract
 
 const [recoveryCount, recoveryLength] = [8, 12]
 
@@ -95,10 +96,17 @@ async function remove(ctx: Ctx<'authenticatorMissing'>, owner: Owner): Promise<v
 
 export const removeMyAuthenticator: Handler<typeof contract.removeMyAuthenticator> = ctx => remove(ctx, ctx.user)
 
+/** The passkeys go with it: they are on the device that was lost. */
+async function removeAll(ctx: Ctx<'authenticatorMissing'>, owner: Owner): Promise<void> {
+  const passkeys = await passkeysOf(ctx, owner)
+  if (passkeys.length > 0) await ctx.removeMany(passkey, passkeys)
+  if (passkeys.length === 0 || (await authenticatorOf(ctx, owner))) await remove(ctx, owner)
+}
+
 export const removeAuthenticator: Handler<typeof contract.removeAuthenticator> = async (ctx, { id }) => {
   const person = await ctx.getOrRefuse(user, id)
   await refuseWiderPeople(ctx, [person])
-  await remove(ctx, { userId: String(person.id), tenantId: person.tenantId })
+  await removeAll(ctx, { userId: String(person.id), tenantId: person.tenantId })
   ctx.auditNote(user.name, person, 'removeAuthenticator')
   await ctx.call(notify, {
     tenantIds: [person.tenantId],

@@ -4,13 +4,18 @@ import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
+import * as device from './device.ts'
+import * as guest from './guest.ts'
 import * as menu from './menu.ts'
+import * as passkey from './passkey.ts'
+import * as previewGrant from './preview-grant.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
 import * as unlock from './unlock.ts'
 import * as updateUser from './update-user.ts'
 import * as user from './user.ts'
+import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
 
 export const accessArea = implement(access, {
@@ -18,12 +23,17 @@ export const accessArea = implement(access, {
   ...authenticator,
   ...client,
   ...clientLogs,
+  ...device,
+  ...guest,
   ...menu,
+  ...passkey,
+  ...previewGrant,
   ...role,
   ...scope,
   ...session,
   ...unlock,
   ...updateUser,
   ...user,
+  ...userExt,
   ...why,
 })

@@ -45,7 +45,7 @@ async function refuseRenaming(ctx: Ctx, before: Row<typeof role> | undefined, ch
     ])
 }
 
-async function judged(ctx: Ctx, id: string): Promise<Judged> {
+export async function judged(ctx: Ctx, id: string): Promise<Judged> {
   const [found] = await judgedRoles(ctx, [id])
   return found ?? ctx.refuse('notFound')
 }
@@ -70,10 +70,10 @@ export const roleHooks = hooks(contract.roles, {
 })
 
 /** The rights the caller has, which are those they see when they grant. */
-const seenMenus = async (ctx: Ctx) =>
+export const seenMenus = async (ctx: Ctx) =>
   (await ctx.all(menu, {}, { order: ['sort'], limit: 10_000 })).filter(row => ctx.may(row.code))
 
-const branches = (rows: readonly Row<typeof menu>[]): Branch[] =>
+export const branches = (rows: readonly Row<typeof menu>[]): Branch[] =>
   rows.map(row => ({ id: String(row.id), parentId: row.parentId === null ? null : String(row.parentId) }))
 
 /**

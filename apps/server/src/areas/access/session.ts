@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as contract from '@forecourt/contract/access'
 import { tenant } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
@@ -19,7 +19,7 @@ import type { Uses } from '../../services/services.ts'
 import { networkOf } from './attempts.ts'
 import { byPassword, isClosed } from './by-password.ts'
 import { makeCaptcha } from './captcha.ts'
-import { clientSecretDigest } from './client.ts'
+import { clientOf } from './client.ts'
 import { rememberDevice } from './known-device.ts'
 import {
   byRefreshToken,
@@ -42,14 +42,6 @@ const users = columnsOf(contract.user)
 const s = columnsOf(sessionTable, 's')
 
 type User = Row<typeof contract.user>
-
-async function clientOf(ctx: Ctx, wanted: Asked): Promise<Row<typeof contract.client> | undefined> {
-  const client = await ctx.find(contract.client, { clientId: wanted.clientId })
-  const [given, kept] = [clientSecretDigest(wanted.clientSecret), client?.clientSecret ?? '']
-  return client && given.length === kept.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept))
-    ? client
-    : undefined
-}
 
 type Signing = Uses<'principals' | 'secrets' | 'metrics' | 'settings'>
 

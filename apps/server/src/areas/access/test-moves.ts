@@ -69,6 +69,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-user/submit', { id: of.approver, realName: 'x', roleId: '' }],
     ['blade-user/freeze', { id: of.admin }],
     ['blade-user/unfreeze', { id: of.approver }],
+    ['blade-user/update-platform', { userId: of.admin, userType: 3 }],
   ],
   user_delete: of => [
     ['blade-user/remove', { ids: of.admin }],
@@ -79,6 +80,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-user/grant', { userIds: of.puppet, roleIds: [of.own, of.adminRole].join(',') }],
     ['blade-user/grant', { userIds: `${of.puppet},${of.admin}`, roleIds: of.own }],
     ['blade-user/grant', { userIds: of.attacker, roleIds: [of.own, of.spare].join(',') }],
+    ['blade-user/admit-guest', { id: of.attacker, roleIds: [of.own, of.wide].join(',') }],
   ],
   user_reset: of => [
     // It looks across tenants, for which a company's transaction here has no right.
@@ -86,6 +88,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-user/remove-authenticator', { id: of.admin }],
     ['blade-user/remove-authenticator', { id: of.puppet }],
     ['blade-user/reset-password', { userIds: of.admin, password: 'known to me 1' }],
+    ['blade-user/remove-authenticator', { id: of.admin }],
     ['blade-user/reset-password', { userIds: `${of.puppet},${of.approver}`, password: 'known to me 1' }],
   ],
   user_import: of => [
@@ -119,6 +122,7 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-system/role/grant', { roleIds: of.approverRole, menuIds: '', strict: 1 }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, of.rights) }],
     ['blade-system/role/grant', { roleIds: of.spare, menuIds: idsOf(of, ['tenant_edit']) }],
+    ['blade-system/role/preview-grant', { roleIds: of.wide, menuIds: '', strict: 1 }],
   ],
   menu_add: of => [
     ['blade-system/menu/submit', { code: 'tenant_edit', name: 'x', sort: 1, category: 2 }],

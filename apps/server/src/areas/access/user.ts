@@ -1,11 +1,12 @@
 import * as contract from '@forecourt/contract/access'
-import { passwordProblem, type Row } from '@forecourt/contract/kernel'
+import { codeOf, passwordProblem, type Row } from '@forecourt/contract/kernel'
 import { param, tenant } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
 import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { notifyUsers } from '../../services/notices.ts'
 import { countInAnyCase } from '../../services/pending-tries.ts'
 import type { Uses } from '../../services/services.ts'
 import { divideRoles, requestAccess, requestKinds, resetWaits } from './access-request.ts'
@@ -20,11 +21,13 @@ const { user, role } = contract
 
 const u = columnsOf(user, 'u')
 
-/** Asked when people are written, so that those of one file are counted together. */
+const stateCode = (name: 'active' | 'frozen' | 'waiting') => codeOf(contract.userStates, name)
+
+/** Asked when people are written, so that those of one file are counted together. Guests that wait take nobody's place. */
 async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
   const owner = await ctx.find(tenant, { tenantId })
   const quota = owner?.accountNumber ?? -1
-  if (quota >= 0 && (await ctx.count(user, { tenantId })) > quota)
+  if (quota >= 0 && (await ctx.count(user, { tenantId, status: [stateCode('active'), stateCode('frozen')] })) > quota)
     ctx.refuse('invalid', ['当前租户已到最大账号额度！', 'The account quota of the tenant is used up'])
 }
 
@@ -119,14 +122,26 @@ export const grantRoles: Handler<typeof contract.grantRoles, Uses<'principals'>>
   const found = await ctx.all(user, { id: userIds })
   if (found.length !== new Set(userIds).size) ctx.refuse('notFound')
   await refuseWiderPeople(ctx, found)
-  for (const before of found) {
-    const { roleId, waiting } = await divideRoles(ctx, before.tenantId, before, roleIds, 'roleIds')
-    await keepAdministrator(ctx, before, roleId)
-    const requestedRoleIds = [...(before.requestedRoleIds ?? []), ...waiting]
-    const after = await ctx.update(user, before, { roleId, ...(waiting.length > 0 ? { requestedRoleIds } : {}) })
-    if (waiting.length > 0) await requestAccess(ctx, after, requestKinds.assign, waiting)
-  }
+  for (const before of found) await giveRoles(ctx, before, roleIds)
   ctx.afterCommit(() => services.principals.forget())
+}
+
+/** Gives somebody exactly these roles; those that approve wait for a second person. A guest is let in by it. */
+export async function giveRoles(ctx: Ctx, before: Row<typeof user>, roleIds: readonly string[]): Promise<void> {
+  const { roleId, waiting } = await divideRoles(ctx, before.tenantId, before, roleIds, 'roleIds')
+  await keepAdministrator(ctx, before, roleId)
+  const requestedRoleIds = [...(before.requestedRoleIds ?? []), ...waiting]
+  const changes = { roleId, ...(waiting.length > 0 ? { requestedRoleIds } : {}) }
+  const isGuest = before.status === stateCode('waiting')
+  const after = isGuest
+    ? await ctx.transition(user, before, 'admit', 'active', changes)
+    : await ctx.update(user, before, changes)
+  if (isGuest) {
+    await refuseOverQuota(ctx, before.tenantId)
+    // Nobody is waited for any more.
+    await notifyUsers(ctx, user, after, [], { kind: 'passed' })
+  }
+  if (waiting.length > 0) await requestAccess(ctx, after, requestKinds.assign, waiting)
 }
 
 /**

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Label, passwordProblem } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { isCommon, isCommonDigest } from './leaked-passwords.ts'
 import { clientDigest } from './password.ts'
 
 /** What people try first, with the account or without it. */
@@ -10,6 +11,10 @@ const words = ['password', 'admin', 'qwerty', 'abc', 'abcd', 'test', 'root', 'us
 const endings = ['', '1', '12', '123', '1234', '12345', '123456', '888', '666', '@123', '2024', '2025', '2026']
 
 const tooWeak: Label = ['密码过于简单', 'This password is too easy to guess']
+const tooCommon: Label = [
+  '此密码已在泄露的密码之列，请换一个',
+  'Many people have had this password: choose another one',
+]
 
 const characters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 
@@ -56,9 +61,9 @@ async function isGuessed(digest: string, account: string): Promise<boolean> {
 
 const isDigest = (text: string) => /^[0-9a-f]{32}$/i.test(text)
 
-/** Refuses a password that has the account in it; what else it must be, its field has asked already. */
+/** Refuses a password that has the account in it, or that attackers try first; what else it must be, its field has asked already. */
 export function refuseWeak(ctx: Ctx, field: string, password: string, account: string): void {
-  const message = passwordProblem(password, account)
+  const message = passwordProblem(password, account) ?? (isCommon(password) ? tooCommon : undefined)
   if (message) ctx.refuseInput([{ field, message }])
 }
 
@@ -71,7 +76,7 @@ export async function refuseWeakDigest(
   // Some clients of the family send the password itself: then the whole rule can be asked.
   if (!isDigest(digest)) return refuseWeak(ctx, field, digest, account)
   if (plain === null) {
-    if (await isGuessed(digest, account)) ctx.refuseInput([{ field, message: tooWeak }])
+    if (isCommonDigest(digest) || (await isGuessed(digest, account))) ctx.refuseInput([{ field, message: tooWeak }])
     return
   }
   if (clientDigest(plain) !== digest.toLowerCase())

@@ -1,4 +1,5 @@
 import * as contract from '@forecourt/contract/system'
+import { registerParam } from '@forecourt/contract/access'
 import { areas } from '@forecourt/contract'
 import { type Entity, entitiesOf, isUnseen } from '@forecourt/contract/kernel'
 import { callerOf } from '../../kernel/call-policy.ts'
@@ -9,6 +10,7 @@ import { isId } from '../../kernel/ids.ts'
 import { limitsOf } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { isSwitchedOn } from '../../services/parameters.ts'
 import type { Uses } from '../../services/services.ts'
 import { type Entry, readableEntry, shownEntry, withNames } from './audit.ts'
 import { auditEntryTable } from './tables.ts'
@@ -42,7 +44,12 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
 }
 
 export const welcome: Handler<typeof contract.welcome, Uses<'settings' | 'version' | 'demonstration'>> = async (
-  _,
+  ctx,
   __,
   { settings, version, demonstration },
-) => ({ demo: settings.isDemo, version, accounts: settings.isDemo ? demonstration.accounts : [] })
+) => ({
+  demo: settings.isDemo,
+  version,
+  registers: await isSwitchedOn(ctx, registerParam),
+  accounts: settings.isDemo ? demonstration.accounts : [],
+})

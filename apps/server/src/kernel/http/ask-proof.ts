@@ -6,13 +6,15 @@ import { Refused } from '../refusal.ts'
 import { ProofMissing, type Proofs, shownWith } from '../step-up.ts'
 
 const header = 'step-up'
-/** Six digits of a phone or an authenticator, or a recovery code. */
-const given = /^(\d{1,19}) (\d{6}|[2-9A-Z]{12}|resend)$/
+/** Six digits of a phone or an authenticator, a recovery code, or what a passkey has signed. */
+const given = /^(\d{1,19}) (\d{6}|[2-9A-Z]{12}|resend|passkey\.[\w-]{1,4000})$/
 
 const wordsOf = ({ kind, sentTo }: ProofAsked): Label =>
   kind === 'sms'
     ? [`验证码已发送至 ${sentTo ?? ''}`, `it was sent to ${sentTo ?? ''}`]
-    : ['请输入身份验证器显示的验证码', 'enter what your authenticator shows']
+    : kind === 'passkey'
+      ? ['请使用通行密钥', 'use your passkey']
+      : ['请输入身份验证器显示的验证码', 'enter what your authenticator shows']
 
 /**
  * Runs a request that may need a proof. One that came along is looked at first, in a transaction of its own, so that a wrong

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { authenticator, recoveryCode } from '@forecourt/contract/access'
-import { masked, type ProofAsked, type Row } from '@forecourt/contract/kernel'
+import { masked, type PasskeyAsked, type ProofAsked, type Row } from '@forecourt/contract/kernel'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '../../kernel/context.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
@@ -20,6 +20,7 @@ import {
   secondsUntil,
   writeAsked,
 } from './asked.ts'
+import { isPasskeyAnswer, type Site, takePasskey } from './by-passkey.ts'
 import { phoneThatCounts } from './by-sms.ts'
 
 // Codes by time, as RFC 6238 has them: six digits of HMAC-SHA-1 over the half minute, which is what every such program shows.
@@ -84,8 +85,15 @@ const wrongTries = (rows: readonly AskedRow[]): Date[] =>
     .filter(one => !one.is_sent)
     .flatMap(one => Array.from({ length: one.tries - (one.code_hash ? 1 : 0) }, () => one.created_at))
 
-/** Asks for what the person's authenticator shows; nothing is sent, unless they ask for it. */
-export async function askByAuthenticator(ctx: Ctx, person: Person, purpose: Purpose): Promise<ProofAsked> {
+/** What somebody has of their own: an authenticator, passkeys, or both. */
+export interface OwnMeans {
+  readonly hasAuthenticator: boolean
+  /** What to ask the passkeys for, by the question they answer. */
+  readonly passkey?: ((bound: Bound) => PasskeyAsked) | undefined
+}
+
+/** Asks for what the person's authenticator shows or their passkey signs; nothing is sent, unless they ask for it. */
+export async function askByOwn(ctx: Ctx, person: Person, purpose: Purpose, own: OwnMeans): Promise<ProofAsked> {
   await inTurn(ctx, person.userId)
   const recent = (await askedLately(ctx, person)).filter(one => !one.is_sent)
   const { id, expires_at } =
@@ -93,7 +101,8 @@ export async function askByAuthenticator(ctx: Ctx, person: Person, purpose: Purp
   const phone = await phoneThatCounts(ctx, person)
   return {
     id,
-    kind: 'authenticator',
+    kind: own.hasAuthenticator ? 'authenticator' : 'passkey',
+    ...(own.passkey ? { passkey: own.passkey({ ...purpose, id, userId: person.userId }) } : {}),
     ...(phone ? { sentTo: masked(phone) } : {}),
     resendInSeconds: 0,
     validForSeconds: secondsUntil(expires_at.getTime(), ctx.now),
@@ -118,14 +127,25 @@ async function takeStep(ctx: Ctx, code: string, recent: readonly AskedRow[], sec
 }
 
 /**
- * Whether this answers a question of the caller: what the authenticator shows, or a recovery code. Either counts once, also when
+ * Whether this answers a question of the caller: what the authenticator shows, a recovery code, or what a passkey signed. Each counts once, also when
  * the call is refused for something else afterwards; for the same question it may be shown again.
  */
-export async function takeOwnCode(ctx: Ctx, bound: Bound, code: string, secrets: Secrets): Promise<boolean> {
+export async function takeOwnCode(
+  ctx: Ctx,
+  bound: Bound,
+  code: string,
+  secrets: Secrets,
+  site: Site | undefined,
+): Promise<boolean> {
   await inTurn(ctx, ctx.user.userId)
   const recent = await askedLately(ctx, ctx.user)
   // This try is counted already.
   refuseTooMany(ctx.now, wrongTries(recent).slice(1), limits)
+  if (isPasskeyAnswer(code)) {
+    if (!site || !(await takePasskey(ctx, site, bound, code, secrets))) return false
+    await keepAccepted(ctx, bound.id, hashOf(code, bound, secrets.present), null)
+    return true
+  }
   const isDigits = /^\d+$/.test(code)
   const step = isDigits ? await takeStep(ctx, code, recent, secrets) : undefined
   if (step === undefined && (isDigits || !(await takeRecoveryCode(ctx, code, secrets)))) return false

@@ -1,10 +1,11 @@
 import { type Call, parseDecimal, stepUpParams } from '@forecourt/contract/kernel'
 import { param } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Proofs } from '../../kernel/step-up.ts'
+import type { Person, Proofs } from '../../kernel/step-up.ts'
 import type { Secrets } from '../../kernel/who/secrets.ts'
-import { countTry, isCodeOf, maxTries, useUp } from './asked.ts'
-import { askByAuthenticator, authenticatorThatCounts, takeOwnCode } from './by-authenticator.ts'
+import { type Bound, countTry, isCodeOf, maxTries, useUp } from './asked.ts'
+import { askByOwn, authenticatorThatCounts, type OwnMeans, takeOwnCode } from './by-authenticator.ts'
+import { askedOf, passkeysThatCount, type Site } from './by-passkey.ts'
 import { bySms } from './by-sms.ts'
 
 const yuanDigits = 2
@@ -29,8 +30,25 @@ async function isWanted(ctx: Ctx, call: Call, amountFen: bigint | undefined): Pr
   return amountFen === undefined || amountFen >= fromFen
 }
 
-/** Proofs by what the person's authenticator shows, where they have one, or by a code that is sent to their phone. */
-export function proofsOf(secrets: Secrets, settings: { readonly isDemo: boolean }): Proofs {
+/** What the person can prove it by without a message; undefined when there is nothing that counts. */
+async function ownMeans(
+  ctx: Ctx,
+  person: Person,
+  secrets: Secrets,
+  site: Site | undefined,
+): Promise<OwnMeans | undefined> {
+  const hasAuthenticator = (await authenticatorThatCounts(ctx, person)) !== undefined
+  const passkeys = site ? await passkeysThatCount(ctx, person) : []
+  if (!hasAuthenticator && passkeys.length === 0) return undefined
+  const passkey = site && passkeys.length > 0 ? (bound: Bound) => askedOf(passkeys, site, bound, secrets) : undefined
+  return { hasAuthenticator, passkey }
+}
+
+/** Proofs by what the person's authenticator shows or their passkey signs, where they have one, or by a code that is sent to their phone. */
+export function proofsOf(
+  secrets: Secrets,
+  settings: { readonly isDemo: boolean; readonly site?: Site | undefined },
+): Proofs {
   const askBySms = bySms(secrets, settings)
   return {
     isWanted,
@@ -39,14 +57,14 @@ export function proofsOf(secrets: Secrets, settings: { readonly isDemo: boolean 
       if (!row) return undefined
       const bound = { id, userId: ctx.user.userId, path: row.path, digest: row.digest }
       const isKnown = isCodeOf(row.code_hash, code, bound, secrets.accepted)
-      const isRight = isKnown || (!row.is_sent && (await takeOwnCode(ctx, bound, code, secrets)))
+      const isRight = isKnown || (!row.is_sent && (await takeOwnCode(ctx, bound, code, secrets, settings.site)))
       return { ...bound, isRight, triesLeft: maxTries - row.tries }
     },
     use: useUp,
     // Who asks for one to be sent gets it by SMS.
-    ask: async (ctx, person, purpose, resends) =>
-      !resends && (await authenticatorThatCounts(ctx, person))
-        ? askByAuthenticator(ctx, person, purpose)
-        : askBySms(ctx, person, purpose, resends),
+    async ask(ctx, person, purpose, resends) {
+      const own = resends ? undefined : await ownMeans(ctx, person, secrets, settings.site)
+      return own ? askByOwn(ctx, person, purpose, own) : askBySms(ctx, person, purpose, resends)
+    },
   }
 }

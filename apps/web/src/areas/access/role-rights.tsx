@@ -20,6 +20,7 @@ import { Section } from '../../kernel/parts/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { readsOf, whenRefreshed } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
+import { GrantPreview } from './grant-preview.tsx'
 import { useRoleReach } from './reach.ts'
 
 type Tab = 'menu' | 'dataScope' | 'apiScope'
@@ -98,25 +99,23 @@ function Rights() {
   const trees = useTrees()
   const held = useKeys(roleId)
   const [chosen, setChosen] = useState<Partial<GrantedKeys>>()
+  const [isReviewing, setReviewing] = useState(false)
   const work = useCall({
     call: grantMenus,
     fields: nothing,
     draft: false,
     done: () => ({ text: ['更新成功', 'Updated'] }),
-    onDone: () => void whenRefreshed().then(() => setChosen(undefined)),
+    onDone: () => {
+      setReviewing(false)
+      void whenRefreshed().then(() => setChosen(undefined))
+    },
   })
   if (!trees.data || !held.data) return <span className="spinner" />
   const checked: GrantedKeys = { ...held.data, ...chosen }
   const isClosed = tab !== 'menu' && reach?.isBuiltIn === 1
   const sent = (of: Tab) => (reach?.isBuiltIn === 1 ? undefined : checked[of].join(','))
-  const save = () =>
-    work.submit({
-      roleIds: roleId,
-      menuIds: checked.menu.join(','),
-      strict: 1,
-      dataScopeIds: sent('dataScope'),
-      apiScopeIds: sent('apiScope'),
-    })
+  const wanted = { roleIds: roleId, menuIds: checked.menu.join(','), strict: 1 }
+  const save = () => work.submit({ ...wanted, dataScopeIds: sent('dataScope'), apiScopeIds: sent('apiScope') })
   const tree = tab === 'menu' ? trees.data.menu : withHeadings(trees.data[tab])
   return (
     <Section title={t(['权限', 'Rights'])}>
@@ -132,17 +131,28 @@ function Rights() {
         disabled={!mayGrant || isClosed}
         treeData={tree}
         checkedKeys={checked[tab].filter(key => keysOf(tree).includes(key))}
-        onCheck={keys => setChosen({ ...chosen, [tab]: (Array.isArray(keys) ? keys : keys.checked).map(String) })}
+        onCheck={keys => {
+          setReviewing(false)
+          setChosen({ ...chosen, [tab]: (Array.isArray(keys) ? keys : keys.checked).map(String) })
+        }}
       />
       {work.form.summary && (
         <p className="field-problem" role="alert">
           {work.form.summary}
         </p>
       )}
-      {mayGrant && (
-        <Button type="primary" loading={work.busy} disabled={!chosen} onClick={() => void save()}>
-          {t(['保存权限', 'Save the rights'])}
+      {mayGrant && !isReviewing && (
+        <Button type="primary" disabled={!chosen} onClick={() => setReviewing(true)}>
+          {t(['预览并保存', 'Preview and save'])}
         </Button>
+      )}
+      {mayGrant && isReviewing && (
+        <GrantPreview
+          wanted={wanted}
+          isBusy={work.busy}
+          onSave={() => void save()}
+          onBack={() => setReviewing(false)}
+        />
       )}
     </Section>
   )

@@ -5,6 +5,8 @@ interface CaptchaFieldProps {
   readonly captcha: Captcha | undefined
   readonly code: string
   readonly isFault: boolean
+  /** The id of its input, where it is not the one of the sign-in form. */
+  readonly inputId?: string
   /** The text that says what is wrong with it. */
   readonly faultId: string
   readonly onType: (code: string) => void
@@ -12,14 +14,22 @@ interface CaptchaFieldProps {
 }
 
 /** The picture beside its answer; clicking the picture brings another one. */
-export function CaptchaField({ captcha, code, isFault, faultId, onType, onRenew }: CaptchaFieldProps) {
+export function CaptchaField({
+  captcha,
+  code,
+  isFault,
+  inputId = 'sign-in-code',
+  faultId,
+  onType,
+  onRenew,
+}: CaptchaFieldProps) {
   const t = useText()
   return (
     <>
-      <label htmlFor="sign-in-code">{t(['验证码', 'Captcha'])}</label>
+      <label htmlFor={inputId}>{t(['验证码', 'Captcha'])}</label>
       <div className="sign-in-captcha">
         <input
-          id="sign-in-code"
+          id={inputId}
           name="code"
           value={code}
           maxLength={8}

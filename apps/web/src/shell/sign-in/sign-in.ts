@@ -14,6 +14,8 @@ export interface DemoAccount {
 export interface Welcome {
   readonly demo: boolean
   readonly version: string
+  /** Whether people may ask for an account by themselves. */
+  readonly registers?: boolean
   readonly accounts: readonly DemoAccount[]
 }
 
@@ -63,3 +65,18 @@ export async function signIn({ tenantId, account, password }: Credentials, captc
   })
   beginSession(answer)
 }
+
+export interface Registration extends Credentials {
+  readonly name: string
+  readonly password2: string
+}
+
+/** Asks for an account. The password goes as it is, so that the server can ask the rule of it: in the body, which is in no log. */
+export const register = (form: Registration, captcha: { key: string; code: string }): Promise<unknown> =>
+  requestRaw('blade-user/register-guest', {
+    method: 'POST',
+    body: form,
+    headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code },
+    open: true,
+    quiet: true,
+  })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../kernel/text.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { Entrance } from './entrance.tsx'
@@ -7,12 +7,15 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useBrand } from './use-brand.ts'
 import { useSignIn } from './use-sign-in.ts'
 
+const Register = lazy(() => import('./register.tsx'))
+
 const nothing: Welcome = { demo: false, version: '', accounts: [] }
 
 /** The public front page. */
 export function SignIn() {
   const t = useText()
   const [about, setAbout] = useState(nothing)
+  const [isRegistering, setRegistering] = useState(false)
   const state = useSignIn()
   const brand = useBrand()
   const { setTyped } = state
@@ -33,6 +36,17 @@ export function SignIn() {
       foot={<footer className="sign-in-foot">{about.version && `Forecourt ${about.version}`}</footer>}
     >
       <SignInForm state={state} isTenantKnown={brand.tenantId !== null} />
+      {about.registers && (
+        <p className="sign-in-other">
+          {t(['还没有账号？', 'No account yet?'])}
+          <button type="button" className="quiet" onClick={() => setRegistering(true)}>
+            {t(['注册账号', 'Register'])}
+          </button>
+        </p>
+      )}
+      <Suspense>
+        {isRegistering && <Register tenantId={state.typed.tenantId} onClose={() => setRegistering(false)} />}
+      </Suspense>
       {about.demo && (
         <DemoAccounts
           accounts={about.accounts}

@@ -1,29 +1,41 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
+import * as device from './device.ts'
+import * as guest from './guest.ts'
 import * as menu from './menu.ts'
+import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
 import * as user from './user.ts'
+import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
 
 export * from './access-request.ts'
 export * from './authenticator.ts'
+export * from './device.ts'
+export * from './guest.ts'
 export * from './menu.ts'
+export * from './passkey.ts'
 export * from './role.ts'
 export * from './scope.ts'
 export * from './session.ts'
 export * from './user.ts'
+export * from './user-ext.ts'
 export * from './why.ts'
 
 export const access = areaOf('access', ['身份与权限', 'Identity and access'], {
   ...accessRequest,
   ...authenticator,
+  ...device,
+  ...guest,
   ...menu,
+  ...passkey,
   ...role,
   ...scope,
   ...session,
   ...user,
+  ...userExt,
   ...why,
 })

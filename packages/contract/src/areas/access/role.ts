@@ -6,8 +6,10 @@ import {
   flag,
   freeOf,
   int,
+  json,
   type Label,
   list,
+  one,
   ref,
   resource,
   type RoleName,
@@ -74,6 +76,36 @@ export const grantMenus = call({
     dataScopeIds: ref(['数据权限', 'Data scopes'], { many: true }),
     apiScopeIds: ref(['接口权限', 'API scopes'], { many: true }),
   },
+})
+
+const changedRights = json(['权限变化', 'Rights that change'], {
+  required: true,
+  rows: {
+    /** The page, and the rights below it: none where it is the page alone. */
+    page: text(['页面', 'Page'], { required: true }),
+    pageEn: text(['英文名称', 'In English']),
+    rights: text(['权限', 'Rights'], { required: true }),
+    rightsEn: text(['英文名称', 'In English']),
+    /** How many people: who has the same by another role neither gains nor loses it. */
+    people: int(['人数', 'People'], { required: true }),
+  },
+})
+
+/** What the people of roles would gain and lose, page by page, if these were granted: nothing is changed by asking. */
+export const previewGrant = call({
+  title: ['预览授权', 'Preview a grant'],
+  path: 'POST blade-system/role/preview-grant',
+  permission: 'role_grant',
+  input: {
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
+    menuIds: ref(['菜单', 'Menus'], { many: true }),
+    strict,
+  },
+  output: one({
+    people: int(['人数', 'People'], { required: true }),
+    gains: changedRights,
+    losses: changedRights,
+  }),
 })
 
 export const roleTree = call({

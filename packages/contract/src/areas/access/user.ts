@@ -42,7 +42,7 @@ export const userStates = states(
     frozen: { code: 2, label: ['冻结', 'Frozen'], tone: 'bad', to: { unfreeze: ['active'] } },
     waiting: { code: 3, label: ['待审核', 'Pending approval'], tone: 'waiting', to: { admit: ['active'] } },
   },
-  { initial: 'active', alsoInitial: ['waiting'], automatic: { admit: ['准入', 'Admitted'] } },
+  { initial: 'active', alsoInitial: ['waiting'] },
 )
 
 const approvingHint = [

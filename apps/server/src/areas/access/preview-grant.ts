@@ -1,0 +1,92 @@
+import * as contract from '@forecourt/contract/access'
+import type { Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { heldAfter } from './menu-keys.ts'
+import { refuseWiderRole } from './rights.ts'
+import { branches, judged, seenMenus } from './role.ts'
+
+const { menu, role, roleMenu, user } = contract
+
+const u = columnsOf(user, 'u')
+const everything = 100_000
+
+type Held = ReadonlyMap<string, ReadonlySet<string>>
+type Menu = Row<typeof menu>
+
+/** The people who hold one of these roles, by all the roles they hold; who has every right by another role changes nothing. */
+async function holdersOf(ctx: Ctx, roleIds: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const found = await ctx.rows<{ roles: string[] }>(
+    sql`select ${u.roleId} as roles from ${u} where ${u.roleId} ?| ${sql.param([...roleIds])}::text[] and ${u.isDeleted} = 0`,
+  )
+  const roots = await ctx.all(role, { builtIn: ['administrator'] })
+  const rootIds = new Set(roots.map(one => String(one.id)))
+  return found.map(one => one.roles).filter(roles => !roles.some(id => rootIds.has(id)))
+}
+
+async function heldBy(ctx: Ctx, roleIds: readonly string[]): Promise<Held> {
+  const rows = roleIds.length > 0 ? await ctx.all(roleMenu, { roleId: roleIds }, { limit: everything }) : []
+  const byRole = Map.groupBy(rows, row => String(row.roleId))
+  return new Map([...byRole].map(([id, own]) => [id, new Set(own.map(row => String(row.menuId)))]))
+}
+
+const unionOf = (roles: readonly string[], held: Held) => new Set(roles.flatMap(id => [...(held.get(id) ?? [])]))
+
+/** By menu, how many of these people have it then and not now. */
+function countOf(people: readonly (readonly string[])[], now: Held, then: Held): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const roles of people) {
+    const own = unionOf(roles, now)
+    for (const id of unionOf(roles, then)) if (!own.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+const button = 2
+
+/** What only holds pages together is no screen. */
+const isHeading = (one: Menu, parents: ReadonlySet<string | null>) =>
+  one.category !== button && parents.has(String(one.id))
+
+/** Page by page: a right stands below its page, and those that as many people gain or lose stand together. */
+function byPage(counts: ReadonlyMap<string, number>, menus: readonly Menu[]) {
+  const byId = new Map(menus.map(one => [String(one.id), one]))
+  const headings = new Set(menus.filter(one => one.category !== button).map(one => one.parentId))
+  const changed = menus.filter(one => counts.has(String(one.id)) && !isHeading(one, headings))
+  const pageOf = (one: Menu) => (one.category === button ? (byId.get(one.parentId ?? '') ?? one) : one)
+  const lines = Map.groupBy(changed, one => `${String(pageOf(one).id)}/${String(counts.get(String(one.id)))}`)
+  return [...lines.values()].flatMap(line => {
+    const [first] = line
+    if (!first) return []
+    const page = pageOf(first)
+    const rights = line.filter(one => one !== page)
+    return {
+      page: page.name,
+      pageEn: page.nameEn ?? page.name,
+      rights: rights.map(one => one.name).join('、'),
+      rightsEn: rights.map(one => one.nameEn ?? one.name).join(', '),
+      people: counts.get(String(first.id)) ?? 0,
+    }
+  })
+}
+
+export const previewGrant: Handler<typeof contract.previewGrant> = async (ctx, { roleIds, menuIds, strict }) => {
+  const roles = await ctx.all(role, { id: roleIds })
+  if (roles.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  for (const one of roles) refuseWiderRole(ctx, await judged(ctx, String(one.id)))
+  const people = await holdersOf(ctx, roleIds)
+  const now = await heldBy(ctx, [...new Set([...roleIds, ...people.flat()])])
+  const seen = await seenMenus(ctx)
+  const visible = new Set(seen.map(one => String(one.id)))
+  const chosen = (menuIds ?? []).filter(id => visible.has(id))
+  const after = (held: ReadonlySet<string>) =>
+    heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
+  const then = new Map([...now, ...roleIds.map(id => [id, after(now.get(id) ?? new Set())] as const)])
+  return {
+    people: people.length,
+    gains: byPage(countOf(people, now, then), seen),
+    losses: byPage(countOf(people, then, now), seen),
+  }
+}

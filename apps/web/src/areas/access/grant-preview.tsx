@@ -1,0 +1,79 @@
+import { previewGrant } from '@forecourt/contract/access'
+import type { Label, WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { send } from '../../kernel/client.ts'
+import { Callout } from '../../kernel/parts/callout.tsx'
+import { useText } from '../../kernel/text.ts'
+import './grant-preview.css'
+
+type Preview = WireOutputOfCall<typeof previewGrant>
+type Changed = Preview['gains'][number]
+
+function Changes({ title, changed }: { readonly title: Label; readonly changed: readonly Changed[] }) {
+  const t = useText()
+  if (changed.length === 0) return null
+  return (
+    <section>
+      <h3>{t(title)}</h3>
+      <ul>
+        {changed.map(one => (
+          <li key={`${one.page}/${one.people}`}>
+            <strong>{t([one.page, one.pageEn ?? one.page])}</strong>
+            <span>{one.rights ? t([one.rights, one.rightsEn ?? one.rights]) : t(['查看页面', 'See the page'])}</span>
+            <span className="dim">{t(['{0} 人', '{0} people'], one.people)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface GrantPreviewProps {
+  readonly wanted: WireInputOfCall<typeof previewGrant>
+  readonly isBusy: boolean
+  readonly onSave: () => void
+  readonly onBack: () => void
+}
+
+/** What the role's people gain and lose by what was ticked, before it is saved. */
+export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewProps) {
+  const t = useText()
+  const { data, error } = useQuery({
+    queryKey: ['role', 'preview', wanted],
+    queryFn: () => send(previewGrant, wanted),
+    gcTime: 0,
+  })
+  const shown = useRef<HTMLDivElement>(null)
+  const isReady = data !== undefined
+  useEffect(() => {
+    if (isReady) shown.current?.focus()
+  }, [isReady])
+  if (error) return <Callout isAlert>{error.message}</Callout>
+  if (!data) return <span className="spinner" />
+  const isSame = data.gains.length === 0 && data.losses.length === 0
+  return (
+    <div ref={shown} className="grant-preview" tabIndex={-1} role="group" aria-label={t(['授权预览', 'Preview'])}>
+      <p>
+        {data.people === 0
+          ? t(['此角色还没有人员，保存后不影响任何人。', 'Nobody holds this role yet: nobody is affected.'])
+          : t(['此角色有 {0} 人。', '{0} people hold this role.'], data.people)}
+        {data.people > 0 &&
+          isSame &&
+          t([
+            '他们的页面和操作不变（已由其他角色拥有，或仅调整数据与接口范围）。',
+            ' What they see and do stays the same: they have it by other roles, or only rows and addresses change.',
+          ])}
+      </p>
+      <Changes title={['将获得', 'They gain']} changed={data.gains} />
+      <Changes title={['将失去', 'They lose']} changed={data.losses} />
+      <div className="grant-preview-ways">
+        <Button onClick={onBack}>{t(['返回修改', 'Back'])}</Button>
+        <Button type="primary" loading={isBusy} onClick={onSave}>
+          {t(['保存权限', 'Save the rights'])}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, type Page, test } from '@playwright/test'
+import { people, signIn } from './support/people.ts'
+
+// Browsers have passkeys at `localhost`, and at no bare address.
+
+/** A device that makes passkeys and always finds its owner. */
+async function withDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+}
+
+test('somebody registers a passkey with their device, once for each device', async ({ page, baseURL }) => {
+  await withDevice(page)
+  await page.goto(String(baseURL).replace('127.0.0.1', 'localhost'))
+  await page.getByRole('button', { name: new RegExp(`^${people.auditor}`) }).click()
+  await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
+  await page.goto(`${String(baseURL).replace('127.0.0.1', 'localhost')}/info/index`)
+  await page.getByRole('tab', { name: '二次验证' }).click()
+  const register = page.getByRole('button', { name: /^(loading )?注册通行密钥$/ })
+  await register.click()
+  await expect(page.getByRole('list', { name: '我的通行密钥' })).toHaveCount(0)
+  await page.getByLabel('名称').fill('办公室电脑')
+  await register.click()
+  const own = page.getByRole('list', { name: '我的通行密钥' })
+  await expect(own).toContainText('办公室电脑')
+  await page.getByLabel('名称').fill('又一个')
+  await register.click()
+  await expect(page.getByRole('alert').filter({ hasText: '此设备已注册过通行密钥' })).toBeVisible()
+})

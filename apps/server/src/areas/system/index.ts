@@ -17,6 +17,7 @@ import * as listView from './list-view.ts'
 import * as options from './options.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
+import * as signInfo from './sign-info.ts'
 import * as tenant from './tenant.ts'
 import * as undo from './undo.ts'
 
@@ -32,6 +33,7 @@ export const systemArea = implement(system, {
   ...listView,
   ...options,
   ...region,
+  ...signInfo,
   ...tenant,
   ...undo,
   ...post,

@@ -14,6 +14,7 @@ import * as listView from './list-view.ts'
 import * as param from './param.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
+import * as signInfo from './sign-info.ts'
 import * as tenant from './tenant.ts'
 
 export * from './platform-setting.ts'
@@ -31,6 +32,7 @@ export * from './list-view.ts'
 export * from './param.ts'
 export * from './post.ts'
 export * from './region.ts'
+export * from './sign-info.ts'
 export * from './tenant.ts'
 
 export const system = areaOf('system', ['系统管理', 'System'], {
@@ -42,6 +44,7 @@ export const system = areaOf('system', ['系统管理', 'System'], {
   ...listView,
   ...param,
   ...region,
+  ...signInfo,
   ...tenant,
   ...post,
   ...announcement,

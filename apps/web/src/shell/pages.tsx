@@ -2,6 +2,7 @@ import type { Label } from '@forecourt/contract/kernel'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type AreaPages, areas } from '../areas.ts'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
+import { providePages } from '../kernel/menu-page.tsx'
 import { provideAreas } from '../kernel/widgets/creation.tsx'
 import { homePath } from './tabs.ts'
 
@@ -53,6 +54,7 @@ function pageOf(menu: MenuNode): ComponentType {
   cache.set(menu.code, page)
   return page
 }
+providePages(pageOf)
 
 /** Addresses of areas that are no menu, known once their area has been fetched. */
 async function findRoute(path: string): Promise<{ default: ComponentType }> {

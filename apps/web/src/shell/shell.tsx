@@ -49,14 +49,12 @@ async function leaveTo(path: string): Promise<void> {
 /** Follows the address: a page that exists gets its tab, one that does not, or is not this person's, leads to an error page (specification 2.1). */
 function useVisits(place: Place, ready: boolean) {
   const tree = useMenus(state => state.tree)
-  const whole = useMenus(state => state.topId === '')
   useLayoutEffect(() => {
     if (!ready || ownPages.includes(place.path)) return
     const known = pageAt(place.path, tree) ?? routeKnown(place.path)
     if (known) return visit(place, known.label)
-    if (!whole) return
     void routeAt(place.path).then(found => (found ? visit(place, found.label) : leaveTo(place.path)))
-  }, [place, ready, tree, whole])
+  }, [place, ready, tree])
 }
 
 /** What everybody works in once signed in: the frame around the panes. */

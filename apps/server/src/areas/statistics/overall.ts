@@ -127,8 +127,18 @@ function comparedWith(ctx: Ctx, range: Range, from?: string | null, to?: string 
 const netOf = (cardAmount: bigint | null, cardRefunds: bigint) =>
   cardAmount === null ? null : cardAmount - cardRefunds
 
+const nothingBefore = {
+  orderCountBefore: null,
+  litresBefore: null,
+  payAmountBefore: null,
+  rechargeAmountBefore: null,
+  spendAmountBefore: null,
+  refundAmountBefore: null,
+  profitBefore: null,
+}
+
 async function figuresBefore(ctx: Ctx, range: Range | undefined) {
-  if (!range) return {}
+  if (!range) return nothingBefore
   const [orders, refunds, recharges, earned] = await Promise.all([
     fromOrders(ctx, range),
     fromRefunds(ctx, range),

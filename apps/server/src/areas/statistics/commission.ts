@@ -24,6 +24,7 @@ export const commissionMonths = viewRows(
     select ${columns({
       id: sql`${month} || '-' || coalesce(${o.companyId}, '0')`,
       month,
+      companyName: sql`max(${o.companyName})`,
       companyId: o.companyId,
       commission: sql`sum(${shareKept})`,
       netAmount: sql`sum(${o.payAmount} - ${o.refundedAmount})`,

@@ -65,10 +65,10 @@ function CompanyLine({ of, days }: { readonly of: Company; readonly days: Answer
       <td className="number">
         <Change now={of.commission} before={of.commissionBefore} words={['上月同期', 'last month by now']} />
       </td>
-      <td>
+      <td className="home-less">
         {of.lastDate}
         {of.quietDays >= quietFrom && (
-          <span className="tag tone-waiting">{t(['{0} 天没有消费', 'Nothing for {0} days'], of.quietDays)}</span>
+          <span className="tag tone-waiting home-quiet">{t(['{0} 天没有消费', 'Nothing for {0} days'], of.quietDays)}</span>
         )}
       </td>
     </tr>
@@ -91,7 +91,7 @@ function Companies({ of }: { readonly of: Answer }) {
               <th className="number">{t(['本月消费（元）', 'Spent this month (CNY)'])}</th>
               <th className="number">{t(['我的分润（元）', 'My commission (CNY)'])}</th>
               <th className="number">{t(['较上月同期', 'To last month'])}</th>
-              <th>{t(['最近消费', 'Last paid'])}</th>
+              <th className="home-less">{t(['最近消费', 'Last paid'])}</th>
             </tr>
           </thead>
           <tbody>

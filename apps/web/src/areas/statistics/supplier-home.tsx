@@ -82,9 +82,9 @@ function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string
         <thead>
           <tr>
             <th>{t(['站点', 'Site'])}</th>
-            <th>{t(['状态', 'State'])}</th>
+            <th className="home-less">{t(['状态', 'State'])}</th>
             <th className="number">{t(['订单', 'Orders'])}</th>
-            <th className="number">{t(['升数（L）', 'Litres (L)'])}</th>
+            <th className="number home-less">{t(['升数（L）', 'Litres (L)'])}</th>
             <th className="number">{t(['净销售额（元）', 'Net sales (CNY)'])}</th>
             <th className="number">{t(['较上周', 'To last week'])}</th>
           </tr>
@@ -93,11 +93,11 @@ function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string
           {of.map(site => (
             <tr key={site.id} data-figure={`site-${site.id}`}>
               <td>{site.siteName}</td>
-              <td>
+              <td className="home-less">
                 <StateTag of={siteStates} code={site.status} />
               </td>
               <td className="number">{site.orderCount}</td>
-              <td className="number">{grouped(site.litres)}</td>
+              <td className="number home-less">{grouped(site.litres)}</td>
               <td className="number" data-value>
                 <Behind href={`${lines}&siteId=${site.id}`}>{grouped(site.netAmount)}</Behind>
               </td>
@@ -110,9 +110,9 @@ function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string
         <tfoot>
           <tr data-figure="sites">
             <th>{t(['合计', 'Total'])}</th>
-            <td />
+            <td className="home-less" />
             <td className="number">{of.reduce((all, one) => all + one.orderCount, 0)}</td>
-            <td />
+            <td className="home-less" />
             <td className="number" data-value>
               <Behind href={lines}>{grouped(sum('netAmount'))}</Behind>
             </td>

@@ -8,7 +8,9 @@ export const commissionMonth = view(
   ['分润明细', 'Commission by company'],
   {
     month: text(['月份', 'Month'], { required: true, max: 7, format: 'month', width: 104 }),
-    companyId: ref(['企业', 'Company'], { to: 'tenant', search: true, width: 200 }),
+    // By the name that the orders have: a provider does not see the tenants of its companies.
+    companyName: text(['企业', 'Company'], { max: 64, search: true, width: 200 }),
+    companyId: ref(['企业', 'Company'], { to: 'tenant', list: false }),
     businessDate: day(['业务日期', 'Business date'], { before: true, search: true }),
     commission: money(['分润', 'Commission'], earned),
     netAmount: money(['净消费额', 'Net spending'], earned),
@@ -21,7 +23,7 @@ export const commissionMonth = view(
     descending: true,
     reads: ['order'],
     startsWith: { businessDate: 'thisYear' },
-    chart: { kind: 'stacked', x: 'month', by: 'companyId', series: ['commission'] },
+    chart: { kind: 'stacked', x: 'month', by: 'companyName', series: ['commission'] },
   },
 )
 export const commissionMonths = resource(commissionMonth, {

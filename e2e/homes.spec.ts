@@ -117,11 +117,15 @@ test('somebody with two roles works in one of them, and everybody sees their ten
   const top = page.getByRole('navigation', { name: '顶部菜单' })
   await expect(top.getByRole('button')).toHaveText(['首页', '交易', '资金', '管理', '运营', '财务'])
   await top.getByRole('button', { name: '资金' }).click()
-  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '站点管理' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '站点管理' })).toHaveCount(
+    0,
+  )
   await top.getByRole('button', { name: '财务', exact: true }).click()
   await expect(top.getByRole('button', { name: '财务', exact: true })).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/\/wel\/index/)
-  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '站点管理' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '站点管理' })).toHaveCount(
+    0,
+  )
 
   const entries = async (who: Who): Promise<string[]> => {
     const one = await signIn(browser, who)

@@ -131,7 +131,7 @@ export async function makeApp(
   http.addHook('preClose', () => streams.close())
   const messages = messageLog(runtime)
   const services: Services = {
-    settings: { isDemo: env.isDemo },
+    settings: { isDemo: env.isDemo, frameHosts: env.frameHosts },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
     secrets,
     principals,

@@ -15,7 +15,7 @@ import type { Demonstration } from './demonstration.ts'
  */
 export interface Services {
   /** What was set for this installation and may be seen everywhere in it. */
-  readonly settings: { readonly isDemo: boolean }
+  readonly settings: { readonly isDemo: boolean; readonly frameHosts: readonly string[] }
   readonly demonstration: Demonstration
   readonly secrets: Secrets
   readonly principals: Principals

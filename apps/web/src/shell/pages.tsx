@@ -4,6 +4,7 @@ import { type AreaPages, areas } from '../areas.ts'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
 import { providePages } from '../kernel/menu-page.tsx'
 import { provideAreas } from '../kernel/widgets/creation.tsx'
+import { plannedAt } from './planned.ts'
 import { homePath } from './tabs.ts'
 
 /** What is shown at a path: its name and its page. */
@@ -97,7 +98,13 @@ export async function routeAt(path: string): Promise<Shown | undefined> {
   if (routeCache.has(path)) return routeCache.get(path)
   const all = await loadAll()
   const found = all.map(area => area.routes?.[path]).find(Boolean)
-  routeCache.set(path, found && { label: found.label, Page: lazy(() => findRoute(path)) })
+  const label = plannedAt(path)
+  routeCache.set(
+    path,
+    found
+      ? { label: found.label, Page: lazy(() => findRoute(path)) }
+      : label && { label, Page: lazy(() => import('./planned-page.tsx')) },
+  )
   return routeCache.get(path)
 }
 

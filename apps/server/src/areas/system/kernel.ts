@@ -43,4 +43,9 @@ export const welcome: Handler<typeof contract.welcome, Uses<'settings' | 'versio
   _,
   __,
   { settings, version, demonstration },
-) => ({ demo: settings.isDemo, version, accounts: settings.isDemo ? demonstration.accounts : [] })
+) => ({
+  demo: settings.isDemo,
+  version,
+  frameHosts: settings.frameHosts,
+  accounts: settings.isDemo ? demonstration.accounts : [],
+})

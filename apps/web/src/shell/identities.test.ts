@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identitiesOf } from './identity.ts'
+import { identitiesOf } from './identities.ts'
 
 const shown = (roleTypes: string, parentTenantId = '', tenantId = '200001') =>
   identitiesOf({ tenantId, parentTenantId, roleTypes: roleTypes.split(',').filter(Boolean) }).map(one => one.label[0])

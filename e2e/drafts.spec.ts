@@ -84,3 +84,32 @@ test('a grant that is being made is offered again with its product and its peopl
   await expect(page.getByRole('radio').first()).toBeChecked()
   await expect(page.getByRole('button', { name: '继续填写' })).toHaveCount(0)
 })
+
+test('a part of the page that a release has taken away is fetched anew, and what was typed is offered again', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'administrator')
+  await page.goto('/system/param')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('参数名称').fill('夜间限额')
+  let isGone = true
+  await page.route(/\/assets\/log-viewer|\/assets\/theme-dialog|\/assets\/.*index-.*\.js/, route =>
+    isGone ? route.abort() : route.continue(),
+  )
+  const reloaded = page.waitForEvent('load')
+  // Whoever goes on to a page of another area asks for a part that is no longer there.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/carwash/washShop')
+    dispatchEvent(new PopStateEvent('popstate'))
+    history.pushState(null, '', '/order/orderManager')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await page.waitForTimeout(100)
+  isGone = false
+  await reloaded
+  await page.goto('/system/param')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '恢复草稿' }).click()
+  await expect(dialog.getByLabel('参数名称')).toHaveValue('夜间限额')
+})

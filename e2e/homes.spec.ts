@@ -63,7 +63,7 @@ test('a company opens what it has, what it spent and the cards that need it', as
     saved: lines('discountAmount'),
     onCards: ['cfx/companycarduser/list', 'balance'],
     recharges: ['commpanyrecharge/commpanyrecharge/page', 'amount'],
-    grants: ['grantManage/grantManage/list', undefined],
+    grants: ['company/grant/list', undefined],
     ...Object.fromEntries(kinds.map(kind => [kind, cards])),
   })
 })

@@ -104,7 +104,7 @@ function Notices() {
 
 type Kind = 'mail' | 'message' | 'notice'
 
-function Told({ close }: { readonly close: () => void }) {
+function Kinds({ close }: { readonly close: () => void }) {
   const t = useText()
   const [kind, setKind] = useState<Kind>('message')
   return (
@@ -170,7 +170,7 @@ export function Messages() {
               </button>
             )}
           </header>
-          <Told close={close} />
+          <Kinds close={close} />
           {past.length > 0 && <Past toasts={past.slice(0, shownToasts)} />}
           <button
             type="button"

@@ -17,13 +17,13 @@ const Words = ({ of }: { readonly of: Label }) => <span className="figure-part">
 const inSum = (amount: string | null, words: (sum: string) => Label): ReactNode =>
   amount === null ? undefined : <Words of={words(grouped(amount))} />
 
-type Told = Pick<Figure, 'note' | 'href' | 'parts' | 'unit'>
-const figure = (key: string, label: Label, value: Figure['value'], told: Told): Figure => ({
+type Details = Pick<Figure, 'note' | 'href' | 'parts' | 'unit'>
+const figure = (key: string, label: Label, value: Figure['value'], details: Details): Figure => ({
   key,
   label,
   value,
   unit: yuan,
-  ...told,
+  ...details,
 })
 
 /** Every number of a span, what it was before, and where the rows behind it are. */

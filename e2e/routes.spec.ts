@@ -35,7 +35,7 @@ const go = (page: Page, path: string) =>
   }, path)
 
 test('every address of the specification leads somewhere', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await signIn(browser, 'administrator')
   for (const path of inside) {
     await go(page, path)

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement, type ReactElement } from 'react'
 import { leavesOf, type MenuNode, useMenus } from './menu.ts'
 
 let pageOf: (menu: MenuNode) => ComponentType | undefined = () => undefined
@@ -7,8 +7,13 @@ export const providePages = (find: typeof pageOf): void => {
   pageOf = find
 }
 
-/** The page of one of this person's menus, to be shown somewhere else as well; undefined for whoever does not have it. */
-export function useMenuPage(code: string): ComponentType | undefined {
+const drawn = (menu: MenuNode): ReactElement | undefined => {
+  const page = pageOf(menu)
+  return page && createElement(page)
+}
+
+/** The page of one of this person's menus, drawn somewhere else as well; undefined for whoever does not have it. */
+export function useMenuPage(code: string): ReactElement | undefined {
   const menu = useMenus(state => leavesOf(state.tree).find(one => one.code === code))
-  return menu && pageOf(menu)
+  return menu && drawn(menu)
 }

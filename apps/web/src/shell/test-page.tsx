@@ -19,9 +19,9 @@ export function TestPage() {
   return (
     <section className="error-page">
       <h1>{t(['测试页', 'Test page'])}</h1>
-      <p role="status">
+      <output>
         {t(['服务器', 'Server'])}: {server}
-      </p>
+      </output>
       <p>
         {t(['屏幕级别', 'Screen level'])}: {screenLevel(innerWidth)} · {innerWidth} × {innerHeight}
       </p>

@@ -24,13 +24,13 @@ function Tour() {
 /** The first page: to each kind of tenant the one question that it comes with, and to a cashier the till. */
 export default function Home() {
   const { data, isPending } = useAnswer(signInfo, {})
-  const Till = useMenuPage('station')
+  const till = useMenuPage('station')
   const seesPayout = usePermission(orderReading.payout.code)
   if (isPending) return <span className="spinner" />
-  if (Till && !seesPayout)
+  if (till && !seesPayout)
     return (
       <>
-        <Till />
+        {till}
         <Tour />
       </>
     )

@@ -68,7 +68,9 @@ function CompanyLine({ of, days }: { readonly of: Company; readonly days: Answer
       <td className="home-less">
         {of.lastDate}
         {of.quietDays >= quietFrom && (
-          <span className="tag tone-waiting home-quiet">{t(['{0} 天没有消费', 'Nothing for {0} days'], of.quietDays)}</span>
+          <span className="tag tone-waiting home-quiet">
+            {t(['{0} 天没有消费', 'Nothing for {0} days'], of.quietDays)}
+          </span>
         )}
       </td>
     </tr>

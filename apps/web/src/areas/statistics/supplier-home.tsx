@@ -110,9 +110,9 @@ function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string
         <tfoot>
           <tr data-figure="sites">
             <th>{t(['合计', 'Total'])}</th>
-            <td className="home-less" />
+            <td className="home-less">—</td>
             <td className="number">{of.reduce((all, one) => all + one.orderCount, 0)}</td>
-            <td className="home-less" />
+            <td className="home-less">—</td>
             <td className="number" data-value>
               <Behind href={lines}>{grouped(sum('netAmount'))}</Behind>
             </td>

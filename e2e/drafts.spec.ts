@@ -84,3 +84,30 @@ test('a grant that is being made is offered again with its product and its peopl
   await expect(page.getByRole('radio').first()).toBeChecked()
   await expect(page.getByRole('button', { name: '继续填写' })).toHaveCount(0)
 })
+
+test('a part of the page that a release has taken away is fetched anew, and what was typed is offered again', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'administrator')
+  await page.goto('/system/param')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('参数名称').fill('夜间限额')
+  // The next part that is asked for is no longer there.
+  let isGone = true
+  await page.route(/\/assets\/.*\.js$/, route => {
+    if (!isGone) return route.continue()
+    isGone = false
+    return route.abort()
+  })
+  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => {
+    history.pushState(null, '', '/order/orderManager')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await reloaded
+  await page.goto('/system/param')
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '恢复草稿' }).click()
+  await expect(dialog.getByLabel('参数名称')).toHaveValue('夜间限额')
+})

@@ -23,7 +23,7 @@ test('somebody new ticks off what they have tried, finds it ticked later, and pu
   await expect(guide).toHaveCount(0)
   await supplier.reload()
   await expect(supplier.getByRole('heading', { name: '经营概览' })).toBeVisible()
-  await expect(supplier.locator('[data-figure="orders"]').getByRole('link')).toBeVisible()
+  await expect(supplier.locator('[data-figure="payable"]').getByRole('link')).toBeVisible()
   await expect(guide).toHaveCount(0)
   await expect(guideOf(await signIn(browser, 'auditor'))).toBeVisible()
 })

@@ -13,6 +13,10 @@ export const people = {
   supplier: '供货商',
   cashier: '站长',
   assistant: '店员',
+  provider: '服务商',
+  distributor: '分销商',
+  buyer: '进货商',
+  twoRoles: '运营兼财务',
 } as const
 export type Who = keyof typeof people
 
@@ -26,7 +30,8 @@ export async function signIn(browser: Browser, who: Who): Promise<Page> {
   page.setDefaultTimeout(actionMs)
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(`^${people[who]}`) }).click()
-  await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
+  // Whoever takes payments begins at the till, everybody else with figures.
+  await expect(page.getByRole('heading', { level: 1, name: /^(经营概览|站点收银)$/ })).toBeVisible()
   return page
 }
 

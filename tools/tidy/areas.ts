@@ -38,7 +38,7 @@ const ownStems: Readonly<Record<string, string>> = {
   [`${serverAreas}funds/approval.ts`]: 'approving and reversing a recharge: half of recharge.ts',
   [`${serverAreas}partner-api/open-api.ts`]: 'the contract of this area is one file',
   [`${serverAreas}statistics/trends.ts`]: 'the contract of this area is one file',
-  [`${webAreas}statistics/dashboard.tsx`]: 'the home page, whose menu belongs to no area',
+  [`${webAreas}statistics/home.tsx`]: 'the home page, whose menu belongs to no area',
 }
 
 const stemOf = (path: string) => path.replace(/^.*\//, '').replace(/\.tsx?$/, '')

@@ -143,7 +143,7 @@ export async function makeApp(
     [{}, dropped()],
   ])
   const services: Services = {
-    settings: { isDemo: env.isDemo, site: siteOf(env.publicUrl) },
+    settings: { isDemo: env.isDemo, site: siteOf(env.publicUrl), frameHosts: env.frameHosts },
     demonstration: { accounts: demoAccounts, guides: demoGuides },
     secrets,
     principals,

@@ -59,6 +59,18 @@ export const address = (about: string, protocols: string[], details: Details = {
   },
 })
 
+const hostPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/
+
+/** Names of hosts with commas between them, each with a port where it needs one. */
+export const hosts = (about: string, details: Details = {}): Variable<readonly string[]> => ({
+  about,
+  ...details,
+  parse: value => {
+    const names = value.split(',').map(name => name.trim())
+    return names.every(name => hostPattern.test(name)) ? names : fail('must be names of hosts with commas between them')
+  },
+})
+
 /** A key of several lines, which most ways to set an environment variable cannot hold. */
 export const pem = (about: string, details: Details = {}): Variable<string> => ({
   about,

@@ -4,6 +4,7 @@ import {
   choice,
   type Details,
   flag,
+  hosts,
   type Mode,
   modes,
   pem,
@@ -89,6 +90,7 @@ export const variables = {
   TRUST_PROXY: whole('How many reverse proxies stand in front, whose X-Forwarded headers are believed.', 0, 10, {
     fallback: '0',
   }),
+  FRAME_HOSTS: hosts('The hosts whose pages a menu may show in a frame, with commas between them; unset allows none.'),
   REQUEST_TIMEOUT_MS: whole('How long a request may take to arrive with its body, in milliseconds.', 100, 600_000, {
     fallback: '30000',
   }),
@@ -190,6 +192,8 @@ export interface Env {
   /** Accepted beside it while it is being changed. */
   previousAppSecret: string | undefined
   isDemo: boolean
+  /** Whose pages a menu may show in a frame. */
+  frameHosts: readonly string[]
   sms: { provider: 'simulator' } | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string }
   storage:
     | { provider: 'disk' }
@@ -289,6 +293,7 @@ function unsafe({ NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO,
 
 function assemble(values: Required<Values>): Env {
   const appUrl: string | undefined = values.DATABASE_APP_URL
+  const frameHosts: readonly string[] | undefined = values.FRAME_HOSTS
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
@@ -296,6 +301,7 @@ function assemble(values: Required<Values>): Env {
     logLevel: values.LOG_LEVEL,
     trustedProxyHops: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    frameHosts: frameHosts ?? [],
     metricsToken: values.METRICS_TOKEN,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     headersTimeoutMs: values.HEADERS_TIMEOUT_MS,

@@ -31,6 +31,7 @@ export async function addPlugins(http: FastifyInstance, env: Env): Promise<void>
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
+        frameSrc: ["'self'", ...env.frameHosts.map(host => `https://${host}`)],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },

@@ -179,6 +179,7 @@ const rightOfCall = `
   orders.orderDetail GET order_view
   orders.markOrder POST order_mark
   orders.quoteGun GET order_pay
+  orders.shiftTotal GET order_pay
   orders.cardAtGun POST order_pay
   orders.payAtGun POST order_pay
   orders.placeFuelOrder - internal
@@ -228,6 +229,9 @@ const rightOfCall = `
   sites.workplace - internal
 
   statistics.overallData GET signedIn
+  statistics.companyHome GET signedIn
+  statistics.supplierHome GET signedIn
+  statistics.providerHome GET signedIn
   statistics.salesStatistics GET signedIn
   statistics.rankings GET signedIn
   statistics.recentFuelling GET signedIn
@@ -263,6 +267,8 @@ const rightOfCall = `
   system.suspendTenant POST tenant_edit
   system.resumeTenant POST tenant_edit
   system.tenantSelect GET signedIn
+  system.signInfo GET signedIn
+  system.latestNotices GET signedIn
   system.tenantInfo GET open
   system.deptSelect GET signedIn
   system.dictParentTree GET signedIn
@@ -382,6 +388,7 @@ const rightOfResource = `
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list
+  statistics.commissionMonths commissionMonth list
   statistics.customerSales customerSale list
   statistics.gunSales gunSale list
   statistics.hourSales hourSale list

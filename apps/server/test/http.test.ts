@@ -42,6 +42,14 @@ test('C46: an answer of a call is data to a browser: it is not run, framed, snif
   expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([404, undefined])
 })
 
+test('C46: a page frames nothing but what the operator has named', async () => {
+  const policy = async (of: TestApp['app']) => (await of.http.inject('/')).headers['content-security-policy']
+  expect(await policy(testApp.app)).toMatch(/frame-src 'self'(;|$)/)
+  const framing = await makeApp({ ...testApp.env, frameHosts: ['maps.example:8443'] }, testApp.database.appUrl)
+  expect(await policy(framing)).toMatch(/frame-src 'self' https:\/\/maps\.example:8443(;|$)/)
+  await framing.close()
+})
+
 test('C46: in production browsers are told to come by TLS only, by calls as by pages', async () => {
   const production = await makeApp({ ...testApp.env, mode: 'production' }, testApp.database.appUrl)
   for (const url of ['/api/kernel/welcome', '/', '/version', '/nowhere.txt'])

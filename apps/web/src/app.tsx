@@ -6,10 +6,12 @@ import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { elsewhere } from './shell/planned.ts'
 import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
+const TestPage = lazy(() => import('./shell/test-page.tsx').then(page => ({ default: page.TestPage })))
 const PaperPage = lazy(() => import('./shell/paper/paper-page.tsx'))
 const MaintenancePage = lazy(() => import('./shell/maintenance-page.tsx'))
 const Lock = lazy(() => import('./shell/lock.tsx'))
@@ -17,10 +19,14 @@ const Lock = lazy(() => import('./shell/lock.tsx'))
 const errorPages = { '/403': '403', '/404': '404', '/500': '500' } as const
 
 const paperPath = '/paper/'
+const testPath = '/test/index'
 
 /** The navigation guard of the specification (2.3): where this person has to be instead, if anywhere. */
 function detour(path: string, signedIn: boolean, locked: boolean): string | undefined {
   if (!signedIn && path in errorPages) return undefined
+  const own = elsewhere[path]
+  if (own) return own
+  if (path === testPath) return undefined
   // Whoever holds a paper may prove it.
   if (path.startsWith(paperPath)) return undefined
   if (!signedIn) return path === '/login' ? undefined : '/login'
@@ -39,14 +45,16 @@ export function App() {
     if (atWork) void loadMenus()
   }, [atWork])
   useEffect(() => {
-    if (instead) navigate(instead, { replace: true })
-  }, [instead])
+    if (instead) navigate(elsewhere[path] ? instead + location.search : instead, { replace: true })
+  }, [instead, path])
   return (
     <>
       <ErrorBoundary>
         <Suspense fallback={<span className="spinner" />}>
           {path.startsWith(paperPath) ? (
             <PaperPage code={path.slice(paperPath.length)} />
+          ) : path === testPath ? (
+            <TestPage />
           ) : user ? (
             <Inside user={user} locked={locked} />
           ) : (

@@ -4,9 +4,11 @@ import './kernel/tokens.css'
 import './base.css'
 import './kernel/appearance.ts'
 import { App } from './app.tsx'
+import { recoverChunks } from './kernel/chunk-recovery.ts'
 import { logError, watchErrors } from './kernel/error-log.ts'
 
 watchErrors()
+recoverChunks()
 
 const root = document.getElementById('root')
 if (root)

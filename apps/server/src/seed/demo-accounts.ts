@@ -33,7 +33,14 @@ export const demoTenants = [
     bearsDiscounts: true,
   },
   { tenantId: '400001', kind: 4, tenantName: '联合能源分销', linkman: '唐宁', contactNumber: '02787654004' },
-  { tenantId: '500001', kind: 5, tenantName: '东方油品贸易', linkman: '范伟', contactNumber: '02287654005' },
+  {
+    tenantId: '500001',
+    kind: 5,
+    tenantName: '东方油品贸易',
+    linkman: '范伟',
+    contactNumber: '02287654005',
+    parentTenantId: '400001',
+  },
 ] as const
 
 interface Person {
@@ -126,6 +133,24 @@ const demoPeople: readonly DemoPerson[] = [
     ['服务商', 'Service provider'],
     ['看所引入企业的订单', 'Orders of the companies it brought in'],
   ),
+  person(
+    ['400001', 'lianhe', '唐宁'],
+    ['admin', 'buyer'],
+    ['分销商', 'Distributor'],
+    ['管理下级进货商与账户', 'Its buyers and its account'],
+  ),
+  person(
+    ['500001', 'dongfang', '范伟'],
+    ['admin', 'buyer'],
+    ['进货商', 'Buyer'],
+    ['看账户与进货', 'Account and purchases'],
+  ),
+  person(
+    [platformTenant, 'duty', '顾宁'],
+    ['operator', 'finance'],
+    ['运营兼财务', 'Operations and finance'],
+    ['两个角色之间切换', 'Switches between two roles'],
+  ),
 ]
 
 /** Those who work beside them in the story. Nobody knows their passwords. */
@@ -138,8 +163,6 @@ const others: readonly Person[] = [
   { tenantId: '200002', account: 'jiangnan2', realName: '谢安', roles: ['site_manager'] },
   { tenantId: '200003', account: 'xinan', realName: '罗勇', roles: ['admin', 'supplier'] },
   { tenantId: '200003', account: 'xinan2', realName: '田甜', roles: ['site_manager'] },
-  { tenantId: '400001', account: 'lianhe', realName: '唐宁', roles: ['admin', 'buyer'] },
-  { tenantId: '500001', account: 'dongfang', realName: '范伟', roles: ['admin', 'buyer'] },
 ]
 
 export const everybody: readonly (Person & { readonly password?: string })[] = [...demoPeople, ...others]

@@ -1,6 +1,6 @@
-import { role, user, userStates } from '@forecourt/contract/access'
+import { menu, role, topMenu, user, userStates } from '@forecourt/contract/access'
 import { codeOf } from '@forecourt/contract/kernel'
-import { dept, tenant } from '@forecourt/contract/system'
+import { dept, notice, tenant } from '@forecourt/contract/system'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
@@ -49,6 +49,35 @@ async function seedPeople(ctx: Ctx): Promise<void> {
 
 /** Somebody has asked for an account of the company and waits for its administrator. */
 const guest = { account: 'zhoulan', name: '周岚', realName: '周岚', status: codeOf(userStates, 'waiting') }
+/** Top menus by the headings that stand below them. */
+const topMenus = [
+  ['trade', '交易', 'Trade', ['orderCenter', 'oilManage', 'businesscard']],
+  ['money', '资金', 'Money', ['rechargeCenter', 'statistics']],
+  ['manage', '管理', 'Administration', ['system', 'authority', 'monitor', 'resource']],
+] as const
+
+async function seedTopMenus(ctx: Ctx): Promise<void> {
+  const menus = await ctx.all(menu, {}, { limit: 10_000 })
+  const children = Map.groupBy(menus, one => String(one.parentId ?? ''))
+  const below = (id: string): string[] => [id, ...(children.get(id) ?? []).flatMap(one => below(String(one.id)))]
+  for (const [index, [code, name, nameEn, groups]] of topMenus.entries()) {
+    const heads = menus.filter(one => groups.some(group => group === one.code))
+    const menuIds = heads.flatMap(one => below(String(one.id)))
+    await ctx.insert(topMenu, { code, name, nameEn, sort: index + 1, menuIds }, { tenantId: platformTenant })
+  }
+}
+
+const notices = [
+  ['国庆假期结算安排', 6, '<p>假期内照常出结算单，付款顺延至假期后第一个工作日。</p>'],
+  ['发改委调价窗口提醒', 1, '<p>本轮调价窗口今晚 24 时开启，请各站点核对次日油价。</p>'],
+] as const
+
+async function seedNotices(ctx: Ctx): Promise<void> {
+  for (const [index, [title, category, content]] of notices.entries()) {
+    const releaseTime = new Date(ctx.now.getTime() - (notices.length - index) * 86_400_000)
+    await ctx.insert(notice, { title, category, content, releaseTime }, { tenantId: platformTenant })
+  }
+}
 
 /** Seeds tenants and people once, on an installation that has nobody but its administrator. */
 export async function seedDemo(ctx: Ctx): Promise<boolean> {
@@ -56,5 +85,7 @@ export async function seedDemo(ctx: Ctx): Promise<boolean> {
   await seedTenants(ctx)
   await seedPeople(ctx)
   await ctx.insert(user, { ...guest, roleId: [] }, { tenantId: '100001', id: guestId })
+  await seedTopMenus(ctx)
+  await seedNotices(ctx)
   return true
 }

@@ -20,6 +20,8 @@ export interface Services {
     readonly isDemo: boolean
     /** Where people open the application; undefined where that is not said, and nobody has passkeys. */
     readonly site: Site | undefined
+    /** Whose pages a menu may show in a frame. */
+    readonly frameHosts: readonly string[]
   }
   readonly demonstration: Demonstration
   readonly secrets: Secrets

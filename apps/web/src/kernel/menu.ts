@@ -19,11 +19,16 @@ export interface MenuNode {
   readonly isOpen?: number
   /** The area whose front end has the page, when the server says so. */
   readonly area?: string
+  /** Whose it is by the keys of their roles; everybody's who is given it, where nothing is said (specification 6). */
+  readonly meta?: { readonly roles?: readonly string[] }
 }
 
 interface Menus {
   readonly state: 'loading' | 'ready' | 'failed'
+  /** All menus of this person. */
   readonly tree: readonly MenuNode[]
+  /** Those that the side bar shows: all, or those of the chosen top menu. */
+  readonly shown: readonly MenuNode[]
   readonly top: readonly MenuNode[]
   readonly topId: string
   /** The codes of this person's menus and buttons. */
@@ -33,6 +38,7 @@ interface Menus {
 export const useMenus = create<Menus>(() => ({
   state: 'loading',
   tree: [],
+  shown: [],
   top: [],
   topId: '',
   permissions: new Set(),
@@ -65,13 +71,23 @@ const routes = (topId: string): Promise<readonly MenuNode[]> =>
 
 const list = (data: unknown): readonly MenuNode[] => (Array.isArray(data) ? (data as MenuNode[]) : [])
 
-/** The shell has the home page itself, so that it is there for everybody; the server's entry would be a second one. */
-const withoutHome = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+const isFor = ({ meta }: MenuNode, roles: readonly string[]): boolean =>
+  !meta?.roles?.length || meta.roles.some(role => roles.includes(role))
+
+/**
+ * What somebody with these roles sees of the menus. The shell has the home page itself, so that it is there for everybody; the
+ * server's entry would be a second one.
+ */
+export const menusFor = (nodes: readonly MenuNode[], roles: readonly string[]): readonly MenuNode[] =>
   nodes.flatMap(node => {
+    if (!isFor(node, roles)) return []
     if (!node.children?.length) return node.path === '/wel/index' ? [] : [node]
-    const children = withoutHome(node.children)
+    const children = menusFor(node.children, roles)
     return children.length ? [{ ...node, children }] : []
   })
+
+const mine = (data: unknown): readonly MenuNode[] =>
+  menusFor(list(data), (useSession.getState().user?.role_name ?? '').split(','))
 
 /** Fetches what this person may open and do. */
 export async function loadMenus(): Promise<void> {
@@ -85,14 +101,14 @@ export async function loadMenus(): Promise<void> {
     ])
     // Who holds a menu has its code too; a top menu chosen later narrows the tree, not the rights.
     const permissions = new Set([...leavesOf(list(buttons)), ...every(list(tree))].map(node => node.code))
-    useMenus.setState({ state: 'ready', tree: withoutHome(list(tree)), top: list(top), topId: '', permissions })
+    useMenus.setState({ state: 'ready', tree: mine(tree), shown: mine(tree), top: list(top), topId: '', permissions })
     setFaultLog(menuByCode('logError')?.path)
   } catch {
     useMenus.setState({ state: 'failed' })
   }
 }
 
-/** Shows only the menus of one top menu; without an id all of them again. */
+/** Shows only the menus of one top menu; without an id all of them again. What one may open stays the same. */
 export async function chooseTopMenu(topId: string): Promise<void> {
-  useMenus.setState({ tree: withoutHome(list(await routes(topId))), topId })
+  useMenus.setState({ shown: mine(await routes(topId)), topId })
 }

@@ -6,6 +6,7 @@ import { useErrorLog } from '../kernel/error-log.ts'
 import { Icon, type IconName } from '../kernel/icon.tsx'
 import { useLanguage, useText } from '../kernel/text.ts'
 import { openCommandBox } from './command-box.tsx'
+import { useIdentity } from './identity.ts'
 import { lockScreen } from './lock-screen.ts'
 import { Messages } from './messages.tsx'
 import { PopMenu } from './pop-menu.tsx'
@@ -57,6 +58,13 @@ function LanguageButton() {
   )
 }
 
+/** Whose back office this is (specification 2.4). */
+function Welcome() {
+  const t = useText()
+  const { tenantName } = useIdentity()
+  return tenantName ? <span className="head-welcome">{t(['欢迎您，{0}', 'Welcome, {0}'], tenantName)}</span> : null
+}
+
 /** The badge of the log never says more than 99 (specification 9). */
 const capped = (count: number) => (count > 99 ? '99+' : String(count))
 
@@ -85,6 +93,7 @@ export function Header({ folded, onFold }: { readonly folded: boolean; readonly 
         <span>{t(['搜索菜单和记录', 'Search menus and records'])}</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <Welcome />
       <div className="head-tools">
         <LanguageButton />
         <ModeMenu />

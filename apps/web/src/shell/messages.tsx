@@ -1,3 +1,5 @@
+import { latestNotices } from '@forecourt/contract/system'
+import { lazy, Suspense, useState } from 'react'
 import { ago } from '../kernel/ago.ts'
 import { Icon } from '../kernel/icon.tsx'
 import { navigate } from '../kernel/location.tsx'
@@ -10,11 +12,15 @@ import {
   useSubject,
   useUnread,
 } from '../kernel/my-notifications.ts'
+import { Tabs } from '../kernel/parts/tabs.tsx'
 import { Popover } from '../kernel/popover.tsx'
+import { useAnswer } from '../kernel/queries.ts'
 import { useText } from '../kernel/text.ts'
 import { type Toast, useToasts } from '../kernel/toast.ts'
 import { NotificationKind } from '../kernel/widgets/notification-kind.tsx'
 import './messages.css'
+
+const RichText = lazy(() => import('../kernel/rich-text/rich-text.tsx'))
 
 const shownToasts = 5
 const clock = (time: number) => new Date(time).toTimeString().slice(0, 5)
@@ -39,14 +45,26 @@ function Line({ of, onOpen }: { readonly of: Notification; readonly onOpen: () =
   )
 }
 
-function Latest({ close }: { readonly close: () => void }) {
+interface LatestProps {
+  readonly close: () => void
+  /** Only what somebody wrote or decided, without what the system tells by itself. */
+  readonly isFromPeople: boolean
+}
+
+function Latest({ close, isFromPeople }: LatestProps) {
   const t = useText()
   const { data } = useLatestNotifications()
   if (!data) return <span className="spinner" />
-  if (data.length === 0) return <p className="messages-none">{t(['暂无消息', 'Nothing yet'])}</p>
+  const shown = isFromPeople ? data.filter(one => one.byName) : data
+  if (shown.length === 0)
+    return (
+      <p className="messages-none">
+        {isFromPeople ? t(['暂无邮件', 'No mail yet']) : t(['暂无消息', 'No messages yet'])}
+      </p>
+    )
   return (
     <ul>
-      {data.map(one => (
+      {shown.map(one => (
         <Line
           key={one.id}
           of={one}
@@ -57,6 +75,54 @@ function Latest({ close }: { readonly close: () => void }) {
         />
       ))}
     </ul>
+  )
+}
+
+/** What everybody is told, one below the other; the words of one are read on the spot. */
+function Notices() {
+  const t = useText()
+  const { data } = useAnswer(latestNotices, {})
+  if (!data) return <span className="spinner" />
+  if (data.length === 0) return <p className="messages-none">{t(['暂无通知', 'No notices yet'])}</p>
+  return (
+    <ul>
+      {data.map(one => (
+        <li key={one.id}>
+          <details className="told-notice">
+            <summary>
+              {one.title} <small className="told-when">{one.releaseTime.slice(0, 10)}</small>
+            </summary>
+            <Suspense fallback={<span className="spinner" />}>
+              <RichText markup={one.content} />
+            </Suspense>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Kind = 'mail' | 'message' | 'notice'
+
+function Kinds({ close }: { readonly close: () => void }) {
+  const t = useText()
+  const [kind, setKind] = useState<Kind>('message')
+  return (
+    <>
+      <Tabs
+        label={t(['消息类别', 'Kinds of notifications'])}
+        of={[
+          ['mail', t(['邮件', 'Mail'])],
+          ['message', t(['消息', 'Messages'])],
+          ['notice', t(['通知', 'Notices'])],
+        ]}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <div role="tabpanel" className="notices-panel">
+        {kind === 'notice' ? <Notices /> : <Latest close={close} isFromPeople={kind === 'mail'} />}
+      </div>
+    </>
   )
 }
 
@@ -104,7 +170,7 @@ export function Messages() {
               </button>
             )}
           </header>
-          <Latest close={close} />
+          <Kinds close={close} />
           {past.length > 0 && <Past toasts={past.slice(0, shownToasts)} />}
           <button
             type="button"

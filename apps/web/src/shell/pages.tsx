@@ -2,7 +2,9 @@ import type { Label } from '@forecourt/contract/kernel'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { type AreaPages, areas } from '../areas.ts'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
+import { providePages } from '../kernel/menu-page.tsx'
 import { provideAreas } from '../kernel/widgets/creation.tsx'
+import { plannedAt } from './planned.ts'
 import { homePath } from './tabs.ts'
 
 /** What is shown at a path: its name and its page. */
@@ -53,6 +55,7 @@ function pageOf(menu: MenuNode): ComponentType {
   cache.set(menu.code, page)
   return page
 }
+providePages(pageOf)
 
 /** Addresses of areas that are no menu, known once their area has been fetched. */
 async function findRoute(path: string): Promise<{ default: ComponentType }> {
@@ -95,7 +98,13 @@ export async function routeAt(path: string): Promise<Shown | undefined> {
   if (routeCache.has(path)) return routeCache.get(path)
   const all = await loadAll()
   const found = all.map(area => area.routes?.[path]).find(Boolean)
-  routeCache.set(path, found && { label: found.label, Page: lazy(() => findRoute(path)) })
+  const label = plannedAt(path)
+  routeCache.set(
+    path,
+    found
+      ? { label: found.label, Page: lazy(() => findRoute(path)) }
+      : label && { label, Page: lazy(() => import('./planned-page.tsx')) },
+  )
   return routeCache.get(path)
 }
 

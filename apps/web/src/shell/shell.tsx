@@ -4,7 +4,7 @@ import { applyVariables, useAppearance } from '../kernel/appearance.ts'
 import { ConfirmHost } from '../kernel/confirm.tsx'
 import { ProofHost } from '../kernel/proof-host.tsx'
 import { keepLive } from '../kernel/live.ts'
-import { navigate, type Place, usePlace } from '../kernel/location.tsx'
+import { here, navigate, type Place, usePlace } from '../kernel/location.tsx'
 import { useMenus } from '../kernel/menu.ts'
 import { queryClient } from '../kernel/queries.ts'
 import { keepSessionAlive } from '../kernel/refresh.ts'
@@ -20,6 +20,7 @@ import { Header } from './header.tsx'
 import { useLockDialog } from './lock-screen.ts'
 import { pageAt, routeAt, routeKnown } from './pages.tsx'
 import { Panes } from './panes.tsx'
+import { elsewhere } from './planned.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { visit } from './tabs.ts'
@@ -43,20 +44,20 @@ const ownPages = ['/403', '/404', '/500']
 /** A page that exists and is not in this person's menus is forbidden, not missing. */
 async function leaveTo(path: string): Promise<void> {
   const { isKnownPath } = await import('./known-paths.ts')
+  // Whoever has gone on meanwhile is not called back.
+  if (here().path !== path) return
   navigate(isKnownPath(path) ? '/403' : '/404', { replace: true })
 }
 
 /** Follows the address: a page that exists gets its tab, one that does not, or is not this person's, leads to an error page (specification 2.1). */
 function useVisits(place: Place, ready: boolean) {
   const tree = useMenus(state => state.tree)
-  const whole = useMenus(state => state.topId === '')
   useLayoutEffect(() => {
-    if (!ready || ownPages.includes(place.path)) return
+    if (!ready || ownPages.includes(place.path) || elsewhere[place.path]) return
     const known = pageAt(place.path, tree) ?? routeKnown(place.path)
     if (known) return visit(place, known.label)
-    if (!whole) return
     void routeAt(place.path).then(found => (found ? visit(place, found.label) : leaveTo(place.path)))
-  }, [place, ready, tree, whole])
+  }, [place, ready, tree])
 }
 
 /** What everybody works in once signed in: the frame around the panes. */

@@ -96,7 +96,7 @@ const parentOfSub = (path: string) => path.replace(/\/(detail|edit)$/, '')
 /** The menu tree. What leads to the current page is open; a folded bar shows icons and unfolds while it is used. */
 export function Sidebar({ folded }: { readonly folded: boolean }) {
   const t = useText()
-  const { tree, state } = useMenus()
+  const { shown: tree, state } = useMenus()
   const { path } = usePlace()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const trail = trailTo(parentOfSub(path), tree).map(node => node.id)

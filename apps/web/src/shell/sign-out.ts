@@ -11,7 +11,7 @@ import { useTabs } from './tabs.ts'
 export function leaveSession(): void {
   endSession()
   queryClient.clear()
-  useMenus.setState({ state: 'loading', tree: [], top: [], topId: '', permissions: new Set() })
+  useMenus.setState({ state: 'loading', tree: [], shown: [], top: [], topId: '', permissions: new Set() })
   useTabs.setState({ tabs: [{ key: '/wel/index', path: '/wel/index', search: '', seen: 0 }], dirty: {} })
   navigate('/login')
 }

@@ -1,3 +1,4 @@
+import { isRecovering } from '../kernel/chunk-recovery.ts'
 import type { Label } from '@forecourt/contract/kernel'
 import { create } from 'zustand'
 import { here, navigate, addressOf, type Place } from '../kernel/location.tsx'
@@ -81,5 +82,6 @@ export function awake(tabs: readonly Tab[]): ReadonlySet<string> {
 }
 
 addEventListener('beforeunload', event => {
+  if (isRecovering()) return
   if (Object.values(useTabs.getState().dirty).some(owners => owners.length)) event.preventDefault()
 })

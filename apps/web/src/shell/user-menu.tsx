@@ -2,8 +2,11 @@ import { Icon } from '../kernel/icon.tsx'
 import { navigate } from '../kernel/location.tsx'
 import { chooseRole, useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
+import { useIdentity } from './identity.ts'
 import { PopMenu, type PopItem } from './pop-menu.tsx'
+import { useSwitchRoles } from './roles.ts'
 import { signOut } from './sign-out.ts'
+import { homePath } from './tabs.ts'
 
 export function Avatar({ size = 28 }: { readonly size?: number }) {
   const user = useSession(state => state.user)
@@ -16,12 +19,12 @@ export function Avatar({ size = 28 }: { readonly size?: number }) {
   )
 }
 
-/** The roles a person may switch to; those named 管理员 are left out (specification 6). */
+/** The same as in the top menu, which a telephone has no room for. */
 function useRoleItems(): PopItem[] {
   const t = useText()
-  const { user, roleId } = useSession()
-  const roles = (user?.userRoleList ?? []).filter(role => !role.roleName.includes('管理员'))
-  if (roles.length < 2) return []
+  const roleId = useSession(state => state.roleId)
+  const roles = useSwitchRoles()
+  if (roles.length === 0) return []
   const all = { id: '', roleName: t(['全部角色', 'All roles']) }
   return [all, ...roles].map((role, index) => ({
     ...(index === 0 ? { title: t(['切换角色', 'Switch role']) } : {}),
@@ -36,6 +39,7 @@ export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; rea
   const t = useText()
   const user = useSession(state => state.user)
   const roles = useRoleItems()
+  const { identities, tenantName } = useIdentity()
   const name = user?.real_name || user?.nick_name || user?.user_name || ''
   return (
     <PopMenu
@@ -52,12 +56,14 @@ export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; rea
         <div className="pop-head">
           <strong>{name}</strong>
           <span>
-            {t(['租户', 'Tenant'])} {user?.tenant_id} · {user?.role_name}
+            {tenantName ?? t(['租户', 'Tenant'])} {user?.tenant_id} · {user?.role_name}
           </span>
         </div>
       }
       items={[
+        { key: 'dashboard', label: t(['首页看板', 'Dashboard']), onPick: () => navigate(homePath) },
         { key: 'info', label: t(['个人信息', 'Personal information']), onPick: () => navigate('/info/index') },
+        ...identities.map(one => ({ key: one.key, label: t(one.label), onPick: () => navigate(one.path) })),
         { key: 'theme', label: t(['主题与颜色', 'Theme and colour']), onPick: onTheme },
         { key: 'log', label: t(['本地日志', 'Local log']), onPick: onLog },
         ...roles,

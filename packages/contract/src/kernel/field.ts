@@ -81,6 +81,8 @@ export interface Options {
   readonly to?: string
   /** Several values: a list of refs, files or dictionary keys. */
   readonly many?: boolean
+  /** A `picture` of these kinds only, by the ends of their names. */
+  readonly formats?: readonly string[]
   /** A file may be no larger than so many kilobytes. */
   readonly maxKb?: number
   /** Other names of the field on the wire: read where they say something new, and written beside its own. */

@@ -13,6 +13,8 @@ export interface ViewChart<Name extends string = string> {
   readonly by?: Name
   /** The figures that are drawn, all of one unit. */
   readonly series: readonly Name[]
+  /** Which step of the colours a value always has, wherever it is drawn; what is not named takes the next in order. */
+  readonly steps?: Readonly<Record<string, number>>
 }
 
 /** A field whose values are columns: the rows of one id become one, with the figure of each of them beside the sums. */

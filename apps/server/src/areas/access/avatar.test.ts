@@ -38,3 +38,9 @@ test('nor does an administrator give somebody a larger one', async () => {
   const answer = await call(await administrator(testApp), 'POST', 'blade-user/submit', body)
   expect(answer).toMatchObject({ code: 422, problems: [{ field: 'avatar' }] })
 })
+
+test('an avatar is a jpg or a png, whatever other pictures may be', async () => {
+  const answer = await call(person, 'POST', 'blade-user/update-info', { ...names, avatar: 'file~1.gif' })
+  expect(answer).toMatchObject({ code: 422, problems: [{ field: 'avatar' }] })
+  expect(answer.problems?.[0]?.message).toContain('jpg或png')
+})

@@ -92,7 +92,11 @@ export const menuButtons: Handler<typeof contract.menuButtons> = async ctx => {
 
 export const myTopMenus: Handler<typeof contract.myTopMenus> = async ctx => {
   const rows = await ctx.all(topMenu, { tenantId: [ctx.tenantId, platformTenant] }, { order: ['sort'] })
-  return rows.map(row => ({ ...row, id: String(row.id) }))
+  const mine = new Set((await allMenus(ctx)).filter(row => ctx.may(row.code)).map(row => String(row.id)))
+  // One that leads to nothing of mine would only empty the side bar.
+  return rows
+    .filter(row => (row.menuIds ?? []).some(id => mine.has(String(id))))
+    .map(row => ({ ...row, id: String(row.id) }))
 }
 
 export const menuTree: Handler<typeof contract.menuTree> = async ctx =>

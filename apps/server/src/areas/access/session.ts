@@ -64,7 +64,7 @@ async function answerFor(
     ? await ctx.all(contract.role, { tenantId: found.tenantId, id: session.roleIds })
     : []
   if (roles.length === 0) return fail('withoutRoles')
-  const own = await ctx.all(contract.role, { tenantId: found.tenantId, id: found.roleId ?? [] })
+  const own = await ctx.all(contract.role, { tenantId: found.tenantId, id: found.roleId ?? [] }, { order: ['sort'] })
   const { parentTenantId } = (await ctx.find(tenant, { tenantId: found.tenantId })) ?? {}
   const accessToken = await services.principals.issue({
     tenantId: found.tenantId,

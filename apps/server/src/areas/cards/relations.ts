@@ -1,6 +1,17 @@
-import { card } from '@forecourt/contract/cards'
+import { card, staffAccount } from '@forecourt/contract/cards'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
 
 export const cardRows = relationOf(card, 'id', 'isDeleted', 'balance', 'giftBalance')
+
+export const staffRows = relationOf(
+  staffAccount,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'name',
+  'phone',
+  'dayLimit',
+  'cardStatus',
+)

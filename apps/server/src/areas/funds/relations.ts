@@ -1,4 +1,4 @@
-import { companyRecharge, orderSettle } from '@forecourt/contract/funds'
+import { companyRecharge, moneySettlement, orderSettle } from '@forecourt/contract/funds'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -24,4 +24,15 @@ export const orderSettleRows = relationOf(
   'refundNo',
   'settlementId',
   'settleState',
+)
+
+export const moneySettlementRows = relationOf(
+  moneySettlement,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'settlementNo',
+  'status',
+  'actualAmount',
+  'payTime',
 )

@@ -5,11 +5,13 @@ import * as order from './order.ts'
 import * as orderDetail from './order-detail.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
+import * as shift from './shift.ts'
 
 export const ordersArea = implement(contract, {
   ...order,
   ...orderDetail,
   ...payment,
   ...refund,
+  ...shift,
   ...invoiceTitle,
 })

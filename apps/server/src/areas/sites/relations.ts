@@ -3,4 +3,4 @@ import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
 
-export const siteRows = relationOf(site, 'id', 'tenantId', 'siteName', 'settleCycleDays')
+export const siteRows = relationOf(site, 'id', 'tenantId', 'siteName', 'settleCycleDays', 'status', 'isDeleted')

@@ -10,7 +10,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { balances, movement } from '../../ledger/movement.ts'
 import { companyRechargeRows } from '../funds/relations.ts'
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
-import { toDoOf } from './to-do.ts'
+import { toDoOf, waitingFor } from './to-do.ts'
 
 const o = orderRows('o')
 const r = orderRefundRows('r')
@@ -18,11 +18,15 @@ const cr = companyRechargeRows('cr')
 
 const maxDays = 366
 
-export interface Range {
+interface Days {
   readonly from: string
   readonly to: string
+}
+export interface Range extends Days {
   readonly start: Date
+  /** Nothing counts from this moment on: the end of the last day, or the time of the day until which it is compared. */
   readonly end: Date
+  readonly isCut?: boolean
 }
 
 /** The days asked for, both included; today when nothing is said, a year at the most (domain 16). */
@@ -40,7 +44,7 @@ export const seesTotals = (ctx: Ctx): boolean => ctx.may(orderReading.totals.cod
 const seesPayout = (ctx: Ctx): boolean => ctx.may(orderReading.payout.code)
 
 /** Paid orders of the range: paid, not reverted, not moved away (domain 16.1). */
-export const paidOrders = (ctx: Ctx, range: Range) =>
+export const paidOrders = (ctx: Ctx, range: Days) =>
   sql`from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.businessDate} between ${range.from} and ${range.to} and ${o.state} in (20, 30, 40)`
 
 const noOrders = { orderCount: null, litres: null, payAmount: null, cardAmount: null }
@@ -49,7 +53,8 @@ async function fromOrders(ctx: Ctx, range: Range) {
   if (!seesTotals(ctx)) return noOrders
   const [row] = await ctx.rows<{ count: number; litres: string; paid: string; card: string }>(sql`
     select count(*)::int as count, coalesce(sum(case when ${o.payAmount} = 0 then ${o.litres} else ${o.litres} - round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end), 0)::bigint::text as litres,
-      coalesce(sum(${o.payAmount}), 0)::text as paid, coalesce(sum(${o.payAmount}) filter (where ${o.cardId} is not null), 0)::text as card ${paidOrders(ctx, range)}`)
+      coalesce(sum(${o.payAmount}), 0)::text as paid, coalesce(sum(${o.payAmount}) filter (where ${o.cardId} is not null), 0)::text as card
+    ${paidOrders(ctx, range)}${range.isCut ? sql` and ${o.payTime} < ${range.end}` : sql``}`)
   return {
     orderCount: row?.count ?? 0,
     litres: BigInt(row?.litres ?? 0),
@@ -88,7 +93,7 @@ async function waiting(ctx: Ctx) {
     waitingRefunds: sum(orderRefund),
     waitingGrants: sum(grant),
     waitingSettlements: sum(moneySettlement),
-    toDo: toDo.filter(one => one.count > 0).map(({ step, count, filter }) => ({ step, count, filter })),
+    toDo: waitingFor(toDo),
   }
 }
 
@@ -109,15 +114,58 @@ async function profit(ctx: Ctx, range: Range) {
   }
 }
 
-export const overallData: Handler<typeof contract.overallData> = async (ctx, { from, to }) => {
+/** The days compared with, cut where today stands when the period itself is not over. */
+function comparedWith(ctx: Ctx, range: Range, from?: string | null, to?: string | null): Range | undefined {
+  if (!from || !to) return undefined
+  const compared = rangeOf(ctx, from, to)
+  const today = dayOf(ctx.now)
+  if (range.to < today || to >= today) return compared
+  const sinceMidnight = ctx.now.getTime() - startOfDay(today).getTime()
+  return { ...compared, end: new Date(startOfDay(to).getTime() + sinceMidnight), isCut: true }
+}
+
+const netOf = (cardAmount: bigint | null, cardRefunds: bigint) =>
+  cardAmount === null ? null : cardAmount - cardRefunds
+
+const nothingBefore = {
+  orderCountBefore: null,
+  litresBefore: null,
+  payAmountBefore: null,
+  rechargeAmountBefore: null,
+  spendAmountBefore: null,
+  refundAmountBefore: null,
+  profitBefore: null,
+}
+
+async function figuresBefore(ctx: Ctx, range: Range | undefined) {
+  if (!range) return nothingBefore
+  const [orders, refunds, recharges, earned] = await Promise.all([
+    fromOrders(ctx, range),
+    fromRefunds(ctx, range),
+    fromRecharges(ctx, range),
+    profit(ctx, range),
+  ])
+  return {
+    orderCountBefore: orders.orderCount,
+    litresBefore: orders.litres,
+    payAmountBefore: orders.payAmount,
+    rechargeAmountBefore: recharges.rechargeAmount,
+    spendAmountBefore: netOf(orders.cardAmount, refunds.cardRefunds),
+    refundAmountBefore: refunds.refundAmount,
+    profitBefore: earned.profit,
+  }
+}
+
+export const overallData: Handler<typeof contract.overallData> = async (ctx, { from, to, compareFrom, compareTo }) => {
   const range = rangeOf(ctx, from, to)
-  const [orders, { cardRefunds, ...refunds }, recharges, open, earned, queue] = await Promise.all([
+  const [orders, { cardRefunds, ...refunds }, recharges, open, earned, queue, before] = await Promise.all([
     fromOrders(ctx, range),
     fromRefunds(ctx, range),
     fromRecharges(ctx, range),
     seesPayout(ctx) ? balances(ctx.query, ['2211', '2212']) : undefined,
     profit(ctx, range),
     waiting(ctx),
+    figuresBefore(ctx, comparedWith(ctx, range, compareFrom, compareTo)),
   ])
   return {
     asOf: ctx.now,
@@ -125,11 +173,12 @@ export const overallData: Handler<typeof contract.overallData> = async (ctx, { f
     to: range.to,
     ...orders,
     ...recharges,
-    spendAmount: orders.cardAmount === null ? null : orders.cardAmount - cardRefunds,
+    spendAmount: netOf(orders.cardAmount, cardRefunds),
     ...refunds,
     payable: open ? (open.get('2211') ?? 0n) : null,
     settling: open ? (open.get('2212') ?? 0n) : null,
     ...earned,
+    ...before,
     ...queue,
   }
 }

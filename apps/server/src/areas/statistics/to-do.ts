@@ -73,3 +73,7 @@ export async function toDoOf(ctx: Ctx): Promise<ToDo[]> {
   const counted = await Promise.all(steps.map(step => countFor(ctx, step)))
   return counted.flat()
 }
+
+/** What is left to do, as a home page is told of it. */
+export const waitingFor = (toDo: readonly ToDo[]) =>
+  toDo.filter(one => one.count > 0).map(({ step, count, filter }) => ({ step, count, filter }))

@@ -21,6 +21,7 @@ import * as listView from './list-view.ts'
 import * as options from './options.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
+import * as signInfo from './sign-info.ts'
 import * as tenant from './tenant.ts'
 import * as tenantDomain from './tenant-domain.ts'
 import * as tenantCompany from './tenant-company.ts'
@@ -39,6 +40,7 @@ export const systemArea = implement(system, {
   ...listView,
   ...options,
   ...region,
+  ...signInfo,
   ...tenant,
   ...tenantDomain,
   ...tenantCompany,

@@ -51,5 +51,6 @@ export const welcome: Handler<typeof contract.welcome, Uses<'settings' | 'versio
   demo: settings.isDemo,
   version,
   registers: await isSwitchedOn(ctx, registerParam),
+  frameHosts: settings.frameHosts,
   accounts: settings.isDemo ? demonstration.accounts : [],
 })

@@ -1,7 +1,9 @@
+import type { OutputOfCall } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { hooks } from '../../kernel/implement.ts'
+import { type Handler, hooks } from '../../kernel/implement.ts'
+import { visible } from '../../kernel/rows/list.ts'
 
 const n = columnsOf(contract.notice)
 
@@ -13,3 +15,12 @@ export const noticeHooks = hooks(contract.notices, {
     return ctx.isPlatform ? [] : [sql`(${n.tenantId} = ${ctx.tenantId} or ${isReleased})`]
   },
 })
+
+const l = columnsOf(contract.notice, 'l')
+const usually = 10
+
+export const latestNotices: Handler<typeof contract.latestNotices> = async (ctx, { size }) =>
+  ctx.rows<OutputOfCall<typeof contract.latestNotices>[number]>(sql`
+    select ${l.id}::text as id, ${l.title} as title, ${l.category} as category, ${l.releaseTime} as "releaseTime", ${l.content} as content
+    from ${l} where ${l.isDeleted} = 0 and ${visible(l, ctx)} and ${l.releaseTime} <= ${ctx.now}
+    order by ${l.releaseTime} desc, ${l.id} desc limit ${size ?? usually}`)

@@ -1,11 +1,11 @@
-/** Okabe and Ito's palette, told apart by colour-blind readers too: a product has the same colour on every screen. */
+/** A product has the same colour on every screen: those most sold have the steps that charts draw them in. */
 const colours: Readonly<Record<string, string>> = {
-  '92': '#0072b2',
-  '95': '#e69f00',
-  '98': '#d55e00',
+  '92': 'var(--series-1)',
+  '95': 'var(--series-2)',
+  '0': 'var(--series-3)',
+  '98': 'var(--series-4)',
+  '-10': 'var(--series-5)',
   '101': '#b0398a',
-  '0': '#009e73',
-  '-10': '#56b4e9',
   '-20': '#7b8fd4',
   CNG: '#cc79a7',
   LNG: '#a3b535',

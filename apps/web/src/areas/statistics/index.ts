@@ -6,7 +6,7 @@ const page = (of: Parameters<typeof resourcePage>[1]) => resourcePage(statistics
 
 export const pages = {
   /** The first page of everybody: the shell puts it at the home address. */
-  home: lazy(() => import('./dashboard.tsx')),
+  home: lazy(() => import('./home.tsx')),
   saleDay: page(statistics.saleDays),
   siteSale: page(statistics.siteSales),
   productSale: page(statistics.productSales),
@@ -23,5 +23,6 @@ export const pages = {
   rechargeMonth: page(statistics.rechargeMonths),
   refundDay: page(statistics.refundDays),
   profitMonth: page(statistics.profitMonths),
+  commissionMonth: page(statistics.commissionMonths),
   saleLine: page(statistics.saleLines),
 }

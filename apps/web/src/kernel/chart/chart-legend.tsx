@@ -47,7 +47,7 @@ export function ChartLegend({ model, hidden, onToggle }: ChartLegendProps) {
   )
   return (
     <ul className="chart-legend" aria-label={t(['图例', 'Legend'])}>
-      {series.map((one, at) => button(one.key, one.label, <Swatch at={at} isLine={kind === 'line'} />))}
+      {series.map((one, at) => button(one.key, one.label, <Swatch at={one.step ?? at} isLine={kind === 'line'} />))}
       {hasFormer &&
         button(
           'former',

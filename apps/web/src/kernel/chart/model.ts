@@ -6,6 +6,8 @@ export interface ChartPoint {
   readonly label: string
   /** The day or month is not over: its figures go on growing, and no fall is to be seen in them. */
   readonly isOpen?: boolean
+  /** The step of the colours that it always has. */
+  readonly step?: number
 }
 
 /** A line, a row of bars, or the cells at one height of a heat map; its values stand at the points, as the wire has them. */
@@ -15,6 +17,8 @@ export interface ChartSeries {
   readonly values: readonly (string | undefined)[]
   /** The period before, point by point. */
   readonly former?: readonly (string | undefined)[]
+  /** The step of the colours that it always has, whatever is drawn beside it. */
+  readonly step?: number
 }
 
 /** What a chart says, whether it is drawn, read as a table, or taken away as a file: the same texts everywhere. */

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { dashes } from './dashes.ts'
 import { addedUp, partOf, percentText } from './decimals.ts'
 import type { Look } from './look.ts'
-import { type ChartModel, type ChartSeries, drawnValue, isLying } from './model.ts'
+import { type ChartModel, type ChartPoint, type ChartSeries, drawnValue, isLying } from './model.ts'
 
 /** How much room a drawing has, and which series one has put away. */
 export interface Frame {
@@ -124,13 +124,20 @@ const formerLine = ({ former = [], label }: ChartSeries, look: Look): Part => ({
   emphasis: { disabled: true },
 })
 
+/** Of a day that is not over, and of what has a colour of its own. */
+function ownLook({ isOpen, step }: Partial<ChartPoint> = {}, look: Look): Part {
+  if (!isOpen && step === undefined) return {}
+  const own = step === undefined ? {} : { color: colourOf(step, look), decal: decal(step, look) }
+  return { itemStyle: { ...own, ...(isOpen ? { opacity: 0.5 } : {}) } }
+}
+
 const barOf = (series: ChartSeries, at: number, model: ChartModel, look: Look): Part => ({
   type: 'bar',
   name: series.label,
   data: series.values.map((value, place) => ({
     // Of nothing no edge is drawn.
     value: drawnValue(value) || null,
-    ...(model.points[place]?.isOpen ? { itemStyle: { opacity: 0.5 } } : {}),
+    ...ownLook(model.points[place], look),
   })),
   barMaxWidth: 28,
   ...(model.kind === 'stacked' ? { stack: 'all' } : {}),
@@ -157,7 +164,7 @@ const formerBar = ({ former = [], label }: ChartSeries, look: Look): Part => ({
 })
 
 const shownOf = ({ series }: ChartModel, { hidden }: Frame) =>
-  series.map((one, at) => [one, at] as const).filter(([one]) => !hidden.has(one.key))
+  series.map((one, at) => [one, one.step ?? at] as const).filter(([one]) => !hidden.has(one.key))
 
 function upright(model: ChartModel, look: Look, frame: Frame): Part {
   const hasFormer = !frame.hidden.has('former')

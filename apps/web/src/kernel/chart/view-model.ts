@@ -97,8 +97,16 @@ function wordsFor({ view, words, lang }: Drawn, name: string, records: readonly 
   return key => names?.get(key) || key || empty
 }
 
+const stepOf = (own: ViewChart['steps'], key: string) => (own?.[key] === undefined ? {} : { step: own[key] })
+
 /** The series of one figure, told apart by a field; the smallest together where there are many. */
-function seriesBy(drawn: Drawn, { by = '', kind }: ViewChart, figure: string, xs: readonly string[], cells: Cells) {
+function seriesBy(
+  drawn: Drawn,
+  { by = '', kind, steps: own }: ViewChart,
+  figure: string,
+  xs: readonly string[],
+  cells: Cells,
+) {
   const field = drawn.view.fields[by] as Field
   const zero = zeroOf(drawn.view.fields[figure] as Field)
   const word = wordsFor(drawn, by, drawn.records)
@@ -107,6 +115,7 @@ function seriesBy(drawn: Drawn, { by = '', kind }: ViewChart, figure: string, xs
       key,
       label: word(key),
       values: xs.map(x => cells(x, key, figure) ?? zero),
+      ...stepOf(own, key),
     }),
   )
   const ranked = hasOwnOrder(field)
@@ -162,7 +171,12 @@ export function modelOf(drawn: Drawn): ChartModel {
     title: measure ? inLang(measure.label, lang) : '',
     unit: unit ? inLang(unit, lang) : '',
     xLabel: inLang(x.label, lang),
-    points: xs.map(key => ({ key, label: word(key), ...(isTime(x) && today.startsWith(key) ? { isOpen: true } : {}) })),
+    points: xs.map(key => ({
+      key,
+      label: word(key),
+      ...(isTime(x) && today.startsWith(key) ? { isOpen: true } : {}),
+      ...(chart.by ? {} : stepOf(chart.steps, key)),
+    })),
     series: measure ? series : [],
     isRanked: !hasOwnOrder(x),
     ...(chart.by ? { areParts: true } : {}),

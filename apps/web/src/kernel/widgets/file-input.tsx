@@ -83,7 +83,7 @@ export default function FileInput(props: FieldInputProps) {
         type="file"
         aria-label={label}
         multiple={many}
-        accept={webKindOf(field).accepts}
+        accept={field.options.formats?.map(one => `.${one}`).join() ?? webKindOf(field).accepts}
         onChange={event => {
           void take([...(event.target.files ?? [])])
           event.target.value = ''

@@ -12,6 +12,8 @@ export interface DemoAccount {
 }
 
 export interface Welcome {
+  /** Whose pages may be shown in a frame. */
+  readonly frameHosts?: readonly string[]
   readonly demo: boolean
   readonly version: string
   /** Whether people may ask for an account by themselves. */

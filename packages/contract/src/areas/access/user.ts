@@ -69,6 +69,7 @@ export const user = entity(
     avatar: picture(['头像', 'Avatar'], {
       list: false,
       maxKb: 500,
+      formats: ['jpg', 'jpeg', 'png'],
       hint: ['jpg 或 png，不超过 500 kB', 'jpg or png, at most 500 kB'],
     }),
     phone: text(['手机', 'Phone'], { format: 'mobile', mask: true }),

@@ -161,3 +161,19 @@ export const placeFuelOrder = call({
   }),
   refuses: [...payRefusals, 'cardNeeded', 'depositInsufficient', 'creditExhausted'],
 })
+
+/** What somebody has taken at the pumps today: their shift, as the till shows it and they hand it over. */
+export const shiftTotal = call({
+  title: ['本班收款', 'Taken this shift'],
+  path: 'GET zytorder/order/shiftTotal',
+  permission: 'order_pay',
+  reads: ['order', 'orderRefund'],
+  output: one({
+    businessDate: order.fields.businessDate,
+    userId: ref(['收银员', 'Cashier'], { to: 'user', required: true }),
+    orderCount: int(['笔数', 'Payments'], { required: true }),
+    payAmount: money(['收款', 'Taken'], { required: true }),
+    refundedAmount: money(['其中已退', 'Refunded of it'], { required: true }),
+    litres: quantity(['升数', 'Litres'], { required: true }),
+  }),
+})

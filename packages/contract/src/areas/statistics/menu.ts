@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { commissionMonths } from './commission.ts'
 import * as money from './money.ts'
 import * as sales from './sales.ts'
 
@@ -37,5 +38,6 @@ export const statisticsMenu = menuGroup('statistics', ['统计报表', 'Statisti
   menuPage('/statistics/profitTotalMonth', ['平台月度利润', 'Profit by month'], 'profile', {
     resource: money.profitMonths,
   }),
+  menuPage('/statistics/commission', ['分润明细', 'Commission by company'], 'profile', { resource: commissionMonths }),
   menuPage('/statistics/consumptionDetails', ['销售明细', 'Sales lines'], 'profile', { resource: sales.saleLines }),
 ])

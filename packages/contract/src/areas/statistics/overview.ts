@@ -14,6 +14,7 @@ import {
   page,
   quantity,
 } from '../../kernel/index.ts'
+import { toDo } from './homes.ts'
 import { siteType } from '../system/dictionaries.ts'
 
 const range = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
@@ -27,7 +28,7 @@ export const overallData = call({
   path: 'GET frontPage/overallData',
   permission: 'signedIn',
   reads: ['order', 'orderRefund', 'companyRecharge', 'grant', 'moneySettlement', 'ledger'],
-  input: range,
+  input: { ...range, compareFrom: day(['对比自', 'Compared from']), compareTo: day(['对比至', 'Compared to']) },
   output: one({
     asOf: moment(['截至', 'As of'], { required: true }),
     from: day(['自', 'From'], { required: true }),
@@ -49,19 +50,22 @@ export const overallData = call({
     serviceFee: money(['服务费收入', 'Service fees'], { min: -9_999_999_999 }),
     spread: money(['价差收入', 'Spread'], { min: -9_999_999_999 }),
     subsidy: money(['营销成本', 'Subsidies'], { min: -9_999_999_999 }),
+    /**
+     * The same of the days compared with; absent when none are named. Orders and refunds of a period that runs until now count
+     * until the same time of its last day, and what is booked by the day counts in whole days.
+     */
+    orderCountBefore: int(['对比期订单数', 'Orders before']),
+    litresBefore: quantity(['对比期升数', 'Litres before']),
+    payAmountBefore: money(['对比期实付', 'Paid before']),
+    rechargeAmountBefore: money(['对比期充值', 'Recharged before']),
+    spendAmountBefore: money(['对比期卡消费净额', 'Card spend before, net'], { min: -9_999_999_999 }),
+    refundAmountBefore: money(['对比期退款', 'Refunds before']),
+    profitBefore: money(['对比期利润', 'Profit before'], { min: -9_999_999_999 }),
     waitingRecharges: int(['待审核充值', 'Recharges to approve'], { required: true }),
     waitingRefunds: int(['待审核退款', 'Refunds to approve'], { required: true }),
     waitingGrants: int(['待处理发卡', 'Grants to handle'], { required: true }),
     waitingSettlements: int(['待处理结算', 'Settlements to handle'], { required: true }),
-    /** The same step by step: how many rows this person can take the step with, and the list's filter for exactly those. */
-    toDo: json(['待办', 'To do'], {
-      required: true,
-      rows: {
-        step: text(['步骤', 'Step'], { required: true }),
-        count: int(['数量', 'Count'], { required: true }),
-        filter: text(['筛选', 'Filter'], { required: true }),
-      },
-    }),
+    toDo,
   }),
 })
 /** Amounts in yuan and litres as the wire has them. */

@@ -19,6 +19,7 @@ import * as listView from './list-view.ts'
 import * as param from './param.ts'
 import * as post from './post.ts'
 import * as region from './region.ts'
+import * as signInfo from './sign-info.ts'
 import * as tenant from './tenant.ts'
 import * as tenantCompany from './tenant-company.ts'
 
@@ -43,6 +44,7 @@ export * from './param.ts'
 export * from './param-type.ts'
 export * from './post.ts'
 export * from './region.ts'
+export * from './sign-info.ts'
 export * from './tenant.ts'
 export * from './tenant-company.ts'
 
@@ -56,6 +58,7 @@ export const system = areaOf('system', ['系统管理', 'System'], {
   ...listView,
   ...param,
   ...region,
+  ...signInfo,
   ...tenant,
   ...tenantCompany,
   ...post,

@@ -1,4 +1,4 @@
-import { dict, dictionary, entity, moment, resource, richText, text } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, int, list, moment, ref, resource, richText, text } from '../../kernel/index.ts'
 
 export const noticeCategory = dictionary('notice', ['通知类型', 'Kind of notice'], {
   1: ['发布通知', 'Publication'],
@@ -25,4 +25,20 @@ export const notice = entity(
 export const notices = resource(notice, {
   base: 'blade-desk/notice',
   roles: { read: ['operator', 'admin'], write: ['operator', 'admin'] },
+})
+
+/** What everybody is told: the newest notices that are released, of one's own tenant and of the platform. */
+export const latestNotices = call({
+  title: ['最新通知', 'Latest notices'],
+  path: 'GET blade-desk/notice/latest',
+  permission: 'signedIn',
+  reads: ['notice'],
+  input: { size: int(['条数', 'Size'], { initial: 10, min: 1, max: 50 }) },
+  output: list({
+    id: ref(['通知', 'Notice'], { required: true }),
+    title: notice.fields.title,
+    category: notice.fields.category,
+    releaseTime: notice.fields.releaseTime,
+    content: notice.fields.content,
+  }),
 })

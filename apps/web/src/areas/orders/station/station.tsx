@@ -12,6 +12,7 @@ import { LatestPayments } from './latest-payments.tsx'
 import { DeclinedPanel, PaidPanel } from './outcome.tsx'
 import { ProofPanel } from './proof-panel.tsx'
 import { QuotePanel } from './quote-panel.tsx'
+import { ShiftBar } from './shift-bar.tsx'
 import { type SiteOption, useCard, useGuns, useQuote, useSites, type QuoteRequest } from './station-data.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -72,6 +73,7 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
   return (
     <header className="station-head">
       <h1>{t(['站点收银', 'Station'])}</h1>
+      <ShiftBar />
       <label>
         <span className="visually-hidden">{t(['站点', 'Site'])}</span>
         <select value={site?.id ?? ''} onChange={event => onChoose(event.target.value)}>

@@ -1,0 +1,104 @@
+import { ledgerAccounts, moneySettlement, moneySettlements } from '@forecourt/contract/funds'
+import { addDays, startOfDay } from '@forecourt/contract/kernel'
+import { orderReading } from '@forecourt/contract/orders'
+import { sites } from '@forecourt/contract/sites'
+import type * as contract from '@forecourt/contract/statistics'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { visible } from '../../kernel/rows/list.ts'
+import { balances } from '../../ledger/movement.ts'
+import { moneySettlementRows } from '../funds/relations.ts'
+import { orderRows } from '../orders/relations.ts'
+import { siteRows } from '../sites/relations.ts'
+import { counted } from './counted.ts'
+import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
+import { seesTotals } from './overall.ts'
+import { toDoOf, waitingFor } from './to-do.ts'
+
+const o = orderRows('o')
+const m = moneySettlementRows('m')
+const s = siteRows('s')
+const weekDays = 7
+
+/** Where the money is: being checked, on its way, and what arrived this month. */
+async function settlements(ctx: Ctx, { from, to, before }: MonthSoFar) {
+  const asked = {
+    checking: { status_in: '1,6' },
+    paying: { status_in: '2,3' },
+    paid: { status: '4', payTime_dategt: from, payTime_datelt: to },
+  }
+  const [steps, last, past] = await Promise.all([
+    counted(ctx, moneySettlement, asked, 'actualAmount'),
+    ctx.rows<{ id: string; no: string; amount: string; at: Date }>(sql`
+      select ${m.id}::text as id, ${m.settlementNo} as no, ${m.actualAmount}::text as amount, ${m.payTime} as at from ${m}
+      where ${m.isDeleted} = 0 and ${visible(m, ctx)} and ${m.status} = 4 and ${m.payTime} is not null
+      order by ${m.payTime} desc limit 1`),
+    ctx.rows<{ amount: string }>(sql`
+      select coalesce(sum(${m.actualAmount}), 0)::text as amount from ${m} where ${m.isDeleted} = 0 and ${visible(m, ctx)}
+        and ${m.status} = 4 and ${m.payTime} >= ${startOfDay(before.from)} and ${m.payTime} < ${before.until}`),
+  ])
+  return {
+    settlements: steps,
+    paidBefore: BigInt(past[0]?.amount ?? 0),
+    lastPaid: last.map(({ id, no, amount, at }) => ({ id, settlementNo: no, amount: BigInt(amount), payTime: at })),
+  }
+}
+
+interface SiteRow {
+  readonly id: string
+  readonly name: string
+  readonly status: number
+  readonly count: number
+  readonly litres: string
+  readonly net: string
+  readonly before: string
+}
+
+/** Every site with its day so far, beside the same day of the week before until the same time. */
+async function sitesToday(ctx: Ctx, today: string) {
+  const past = addDays(today, -weekDays)
+  const until = new Date(startOfDay(past).getTime() + ctx.now.getTime() - startOfDay(today).getTime())
+  const isToday = sql`filter (where ${o.businessDate} = ${today})`
+  const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
+  const rows = await ctx.rows<SiteRow>(sql`
+    select ${s.id}::text as id, ${s.siteName} as name, ${s.status} as status, (count(${o.id}) ${isToday})::int as count,
+      coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end) ${isToday}, 0)::bigint::text as litres,
+      coalesce(${net} ${isToday}, 0)::text as net,
+      coalesce(${net} filter (where ${o.businessDate} = ${past} and ${o.payTime} < ${until}), 0)::text as before
+    from ${s} left join ${o} on ${o.siteId} = ${s.id} and ${o.isDeleted} = 0 and ${visible(o, ctx)}
+      and ${o.state} in (20, 30, 40) and ${o.businessDate} in (${today}, ${past})
+    where ${s.isDeleted} = 0 and ${visible(s, ctx)} and ${s.status} in (1, 2)
+    group by ${s.id}, ${s.siteName}, ${s.status} order by ${net} ${isToday} desc nulls last, ${s.siteName}`)
+  return rows.map(({ id, name, status, count, litres, net: sold, before }) => ({
+    id,
+    siteName: name,
+    status,
+    orderCount: count,
+    litres: BigInt(litres),
+    netAmount: BigInt(sold),
+    before: BigInt(before),
+  }))
+}
+
+const noSettlements = { settlements: [], paidBefore: null, lastPaid: null }
+
+export const supplierHome: Handler<typeof contract.supplierHome> = async ctx => {
+  const month = monthSoFar(ctx.now)
+  const mayPayable = ctx.may(orderReading.payout.code) && ctx.may(ledgerAccounts.permission)
+  const [held, settled, shops, toDo] = await Promise.all([
+    mayPayable ? balances(ctx.query, ['2211']) : undefined,
+    ctx.may(moneySettlements.permission) ? settlements(ctx, month) : noSettlements,
+    seesTotals(ctx) && ctx.may(sites.permission) ? sitesToday(ctx, month.to) : [],
+    toDoOf(ctx),
+  ])
+  return {
+    asOf: ctx.now,
+    from: month.from,
+    to: month.to,
+    payable: held ? (held.get('2211') ?? 0n) : null,
+    ...settled,
+    sites: shops,
+    toDo: waitingFor(toDo),
+  }
+}

@@ -20,8 +20,7 @@ export function bitsOf(digest: string): number[] {
 const isSet = (bytes: Uint8Array, bit: number) => ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0
 
 /** Whether the password that this is the digest of is a common one. */
-export const isCommonDigest = (digest: string): boolean =>
-  bitsOf(digest.toLowerCase()).every(bit => isSet(filter, bit))
+export const isCommonDigest = (digest: string): boolean => bitsOf(digest.toLowerCase()).every(bit => isSet(filter, bit))
 
 /** The same of the password itself, in whichever letters. */
 export const isCommon = (password: string): boolean => isCommonDigest(hash('md5', password.toLowerCase()))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { approveGrant, issueOneCard, submitOneCard } from './support/cards.ts'
 import { apiOf } from './support/api.ts'
-import { shownPane, signIn } from './support/people.ts'
+import { shownPane, signInAll } from './support/people.ts'
 import { payAtTill } from './support/station.ts'
 
 // Nobody reloads anything: what a payment changes is shown anew where it is looked at.
@@ -10,10 +10,7 @@ import { payAtTill } from './support/station.ts'
 test('after a payment the figures in another tab of the till and the card that the company looks at are new', async ({
   browser,
 }) => {
-  const [company, approver, till] = await Promise.all(
-    (['company', 'approver', 'cashier'] as const).map(who => signIn(browser, who)),
-  )
-  if (!company || !approver || !till) throw new Error('somebody could not sign in')
+  const [company, approver, till] = await signInAll(browser, 'company', 'approver', 'cashier')
   const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)
   await approveGrant(approver, grantId)
   const card = await issueOneCard(company, grantId)
@@ -36,10 +33,7 @@ test('after a payment the figures in another tab of the till and the card that t
 test('what others write in the first seconds of a page, and while its line is broken, is shown once it listens', async ({
   browser,
 }) => {
-  const [company, approver, colleague] = await Promise.all(
-    (['company', 'approver', 'company'] as const).map(who => signIn(browser, who)),
-  )
-  if (!company || !approver || !colleague) throw new Error('somebody could not sign in')
+  const [company, approver, colleague] = await signInAll(browser, 'company', 'approver', 'company')
   const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)
   await approveGrant(approver, grantId)
   const { id } = await issueOneCard(company, grantId)

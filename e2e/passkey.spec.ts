@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { people, signIn } from './support/people.ts'
+import { people } from './support/people.ts'
 
 // Browsers have passkeys at `localhost`, and at no bare address.
 

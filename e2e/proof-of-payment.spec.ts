@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
-import { shownPane, signIn } from './support/people.ts'
+import { shownPane, signInAll } from './support/people.ts'
 import { askForPayment } from './support/station.ts'
 
 /** The code as the driver would read it: the demonstration has no telephones, so it stands in the list of messages. */
@@ -19,10 +19,13 @@ async function codeInMessages(administrator: Page, phone: string): Promise<strin
 }
 
 test('a large payment is taken with the code of the driver’s phone, and with no other', async ({ browser }) => {
-  const [company, approver, till, administrator] = await Promise.all(
-    (['company', 'approver', 'cashier', 'administrator'] as const).map(who => signIn(browser, who)),
+  const [company, approver, till, administrator] = await signInAll(
+    browser,
+    'company',
+    'approver',
+    'cashier',
+    'administrator',
   )
-  if (!company || !approver || !till || !administrator) throw new Error('somebody could not sign in')
   const phone = `137${randomInt(1e7, 1e8)}`
   const grantId = await submitOneCard(company, '重卡加油卡', '500.00', phone)
   await apiOf(approver).post('company/approval/send/card', { id: grantId, result: 1 })

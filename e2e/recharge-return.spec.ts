@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { applyForRecharge, approveRecharge } from './support/money.ts'
-import { expectToast, openForm, shownPane, signIn } from './support/people.ts'
+import { expectToast, openForm, shownPane, signInAll } from './support/people.ts'
 
 const recharges = '/rechargeCenter/rechargeaudit/detail'
 
@@ -36,10 +36,7 @@ async function agree(page: Page, id: string): Promise<void> {
 test('a recharge credited to the wrong company is taken back, and the right one gets it under the same serial number', async ({
   browser,
 }) => {
-  const [shunda, finance, finance2] = await Promise.all(
-    (['company', 'finance', 'finance2'] as const).map(who => signIn(browser, who)),
-  )
-  if (!shunda || !finance || !finance2) throw new Error('somebody could not sign in')
+  const [shunda, finance, finance2] = await signInAll(browser, 'company', 'finance', 'finance2')
   const serialNo = `ICBC${Date.now()}`
   // Another company of the demonstration waits for the money that somebody credits to this one.
   const waiting = { companyId: '100003', status: 1, size: 1 }
@@ -80,10 +77,7 @@ test('a recharge credited to the wrong company is taken back, and the right one 
 })
 
 test('a recharge that was paid by code is paid back through the channel', async ({ browser }) => {
-  const [company, finance, finance2] = await Promise.all(
-    (['company', 'finance', 'finance2'] as const).map(who => signIn(browser, who)),
-  )
-  if (!company || !finance || !finance2) throw new Error('somebody could not sign in')
+  const [company, finance, finance2] = await signInAll(browser, 'company', 'finance', 'finance2')
   await company.goto('/rechargeCenter/apply')
   await company.getByRole('textbox', { name: '充值面额' }).fill('432')
   await company.getByRole('button', { name: '下一步' }).click()

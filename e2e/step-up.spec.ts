@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { cutOnce, expectSameKeyTwice } from './support/cut.ts'
-import { expectToast, openForm, signIn } from './support/people.ts'
+import { expectToast, openForm, signIn, signInAll } from './support/people.ts'
 import { codeField, enterCode } from './support/step-up.ts'
 import { askForPayment } from './support/station.ts'
 
@@ -72,10 +72,7 @@ test('who approves a payee account confirms it by a code, and the answer that ne
 })
 
 test('a payment at the pump whose answer never came outlives a reload of the till', async ({ browser }) => {
-  const [company, approver, till] = await Promise.all(
-    (['company', 'approver', 'cashier'] as const).map(who => signIn(browser, who)),
-  )
-  if (!company || !approver || !till) throw new Error('somebody could not sign in')
+  const [company, approver, till] = await signInAll(browser, 'company', 'approver', 'cashier')
   const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)
   await apiOf(approver).post('company/approval/send/card', { id: grantId, result: 1 })
   const card = await issueOneCard(company, grantId)

@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { cutOnce, expectSameKeyTwice } from './support/cut.ts'
-import { expectToast, openForm, shownPane, signIn, type Who } from './support/people.ts'
+import { expectToast, openForm, shownPane, signIn, signInAll } from './support/people.ts'
 import { askForPayment } from './support/station.ts'
 
 // The server has done it, and the connection is cut or a gateway gives up before anybody hears of it. The screen says that nobody knows, and
@@ -29,10 +29,14 @@ async function expectOpenQuestion(page: Page): Promise<void> {
 test('a grant, a payment and its refund whose answers never came are sent again and are there once', async ({
   browser,
 }) => {
-  const [company, approver, till, operator, auditor] = await Promise.all(
-    (['company', 'approver', 'cashier', 'operator', 'auditor'] as const).map((who: Who) => signIn(browser, who)),
+  const [company, approver, till, operator, auditor] = await signInAll(
+    browser,
+    'company',
+    'approver',
+    'cashier',
+    'operator',
+    'auditor',
   )
-  if (!company || !approver || !till || !operator || !auditor) throw new Error('somebody could not sign in')
   const available = async () => (await apiOf(company).get('company/funds')).available as string
 
   const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)

@@ -35,6 +35,16 @@ export async function signIn(browser: Browser, who: Who): Promise<Page> {
   return page
 }
 
+/** One after another: side by side they would wait for each other on a small machine. */
+export async function signInAll<W extends readonly Who[]>(
+  browser: Browser,
+  ...who: W
+): Promise<{ [K in keyof W]: Page }> {
+  const pages: Page[] = []
+  for (const one of who) pages.push(await signIn(browser, one))
+  return pages as { [K in keyof W]: Page }
+}
+
 /** Waits for the short message that says a thing has been done. */
 export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: words }).last()).toBeVisible()

@@ -172,7 +172,7 @@ test('an operator closes registration, and the sign-in page knows it', async () 
 test('guests take no place of the tenant’s accounts until they are let in', async () => {
   const { account } = await register()
   const [guest] = await kept(account)
-  const [{ count = 0 } = {}] = await testApp.asOwner<{ count: number }>(
+  const [{ count } = { count: 0 }] = await testApp.asOwner<{ count: number }>(
     'select count(*)::int as count from "user" where tenant_id = $1 and status <> 3 and is_deleted = 0',
     [mine],
   )

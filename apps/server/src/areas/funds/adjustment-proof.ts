@@ -1,4 +1,4 @@
-import { moneySettlement, settlementAdjustment } from '@forecourt/contract/funds'
+import { balanceAdjustment, moneySettlement, settlementAdjustment } from '@forecourt/contract/funds'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
@@ -8,6 +8,8 @@ import type { Projection } from './projection.ts'
 const d = rowsNamed(settlementAdjustment, 'd')
 const a = ledgerAccount('a')
 const sa = columnsOf(settlementAdjustment, 'sa')
+const b = rowsNamed(balanceAdjustment, 'b')
+const ba = columnsOf(balanceAdjustment, 'ba')
 const s = columnsOf(moneySettlement, 's')
 const ms = columnsOf(moneySettlement, 'ms')
 
@@ -23,6 +25,20 @@ export const adjustmentProjections: readonly Projection[] = [
       full join (select ${sa.adjustmentNo}, case when ${sa.status} in (3, 4) and ${sa.reason} in (1, 5) then ${sa.amount} else 0 end as amount
         from ${sa} where ${sa.isDeleted} = 0) d on ${d.adjustmentNo} = ${a.dimId}
       where coalesce(${a.balance}, 0) <> coalesce(${d.amount}, 0)`,
+  },
+  {
+    name: 'openBalanceAdjustments',
+    title: [
+      '各待核销余额调整 = 账本 1901 / 2299',
+      'Each open adjustment of a balance is what 1901 or 2299 holds under its number',
+    ],
+    differences: sql`select coalesce(${b.adjustmentNo}, ${a.dimId}) as place, coalesce(${a.balance}, 0)::text as expected,
+        coalesce(${b.amount}, 0)::text as actual
+      from (select ${a.dimId}, sum(case ${a.code} when '1901' then ${a.balance} else -${a.balance} end) as balance from ${a}
+        where ${a.code} in ('1901', '2299') and ${a.dimType} = 'document' and ${a.dimId} like 'TE%' group by ${a.dimId}) a
+      full join (select ${ba.adjustmentNo}, case when ${ba.status} not in (2, 3) then 0 when ${ba.direction} = 1 then ${ba.amount} else -${ba.amount} end as amount
+        from ${ba} where ${ba.isDeleted} = 0) b on ${b.adjustmentNo} = ${a.dimId}
+      where coalesce(${a.balance}, 0) <> coalesce(${b.amount}, 0)`,
   },
   {
     name: 'settlementAdjustments',

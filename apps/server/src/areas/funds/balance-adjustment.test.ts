@@ -84,6 +84,27 @@ describe('a balance that is adjusted', () => {
     expect([await stateOf(first), await stateOf(second), await cash()]).toEqual([5, 6, before])
   })
 
+  test('that says another amount than the books, or stays open beside them, is found by the proofs', async () => {
+    const { id } = (await asked({ amount: '32.00' })).data
+    await act(stage.finance2, 'audit', id, { result: 1 })
+    const found = async () => {
+      const findings = await ask(stage.finance, 'GET', 'funds/ledger/proof')
+      return findings.find((one: { name: string }) => one.name === 'openBalanceAdjustments').ok
+    }
+    expect(await found()).toBe(1)
+    for (const harm of ['amount = amount + 1', 'status = 4', 'direction = 2']) {
+      const [field = ''] = harm.split(' ')
+      const [before] = await stage.asOwner<Record<string, unknown>>(
+        `select ${field} as value from balance_adjustment where id = $1`,
+        [id],
+      )
+      await stage.asOwner(`update balance_adjustment set ${harm} where id = $1`, [id])
+      expect(await found(), harm).toBe(0)
+      await stage.asOwner(`update balance_adjustment set ${field} = $2 where id = $1`, [id, before?.['value']])
+    }
+    expect(await found()).toBe(1)
+  })
+
   test('leaves the books in agreement', async () => {
     const findings = await ask(stage.finance, 'GET', 'funds/ledger/proof')
     const notFunded = (name: string) => /cover|funding/i.test(name)

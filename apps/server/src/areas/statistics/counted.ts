@@ -4,6 +4,8 @@ import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, storedFields, tableName } from '../../kernel/db/table.ts'
 import { filterCondition } from '../../kernel/rows/condition.ts'
 import { visible } from '../../kernel/rows/list.ts'
+import { narrowed } from '../../kernel/rows/seen.ts'
+import { servedOf } from '../../kernel/served.ts'
 
 export interface Counted {
   readonly key: string
@@ -44,8 +46,10 @@ export async function counted(
     const sum = amount ? sql`coalesce(sum(${columnName(amount)}) ${where}, 0)::text` : sql`null::text`
     return sql`(count(*) ${where})::int as ${sql.raw(`count_${at}`)}, ${sum} as ${sql.raw(`amount_${at}`)}`
   })
+  const served = servedOf(ctx, of.name)
+  const rules = [sql`${columnName('isDeleted')} = 0`, visible(of, ctx), ...(served ? narrowed(ctx, served) : [])]
   const [row] = await ctx.rows<CountRow>(
-    sql`select ${joined(sums, ', ')} from ${tableName(of)} where ${columnName('isDeleted')} = 0 and ${visible(of, ctx)}`,
+    sql`select ${joined(sums, ', ')} from ${tableName(of)} where ${joined(rules, ' and ')}`,
   )
   return each.map(([key, one], at) => ({
     key,

@@ -45,7 +45,7 @@ export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewPro
     queryFn: () => send(previewGrant, wanted),
     gcTime: 0,
   })
-  const shown = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLElement>(null)
   const isReady = data !== undefined
   useEffect(() => {
     if (isReady) shown.current?.focus()
@@ -54,7 +54,7 @@ export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewPro
   if (!data) return <span className="spinner" />
   const isSame = data.gains.length === 0 && data.losses.length === 0
   return (
-    <div ref={shown} className="grant-preview" tabIndex={-1} role="group" aria-label={t(['授权预览', 'Preview'])}>
+    <section ref={shown} className="grant-preview" tabIndex={-1} aria-label={t(['授权预览', 'Preview'])}>
       <p>
         {data.people === 0
           ? t(['此角色还没有人员，保存后不影响任何人。', 'Nobody holds this role yet: nobody is affected.'])
@@ -74,6 +74,6 @@ export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewPro
           {t(['保存权限', 'Save the rights'])}
         </Button>
       </div>
-    </div>
+    </section>
   )
 }

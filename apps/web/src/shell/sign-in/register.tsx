@@ -29,11 +29,12 @@ function useRegistration(tenantId: string) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<readonly [field: string, text: string]>()
   const [step, setStep] = useState<'typing' | 'sending' | 'sent'>('typing')
+  const showAnother = () => void fetchCaptcha().then(setCaptcha, () => setCaptcha(undefined))
   const renew = () => {
     setCode('')
-    fetchCaptcha().then(setCaptcha, () => setCaptcha(undefined))
+    showAnother()
   }
-  useEffect(renew, [])
+  useEffect(showAnother, [])
   const blame = (field: string, text: string) => {
     setProblem([field, text])
     document.getElementById(`register-${field}`)?.focus()
@@ -69,12 +70,12 @@ function Sent({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="sign-in-form">
       <h2 id="register-title">{t(['注册提示', 'Registration'])}</h2>
-      <p className="register-sent" role="status">
+      <output className="register-sent">
         {t([
           '注册申请已提交,请耐心等待管理员通过!',
           'Your request was sent. An administrator has to let you in first.',
         ])}
-      </p>
+      </output>
       <button type="button" className="sign-in-go" onClick={onClose}>
         {t(['返回登录', 'Back to sign-in'])}
       </button>

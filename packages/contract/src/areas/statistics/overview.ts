@@ -9,7 +9,6 @@ import {
   dict,
   free,
   freeOf,
-  json,
   money,
   page,
   quantity,

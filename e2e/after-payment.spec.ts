@@ -7,7 +7,7 @@ import { payAtTill } from './support/station.ts'
 
 // Nobody reloads anything: what a payment changes is shown anew where it is looked at.
 
-test('after a payment the figures in another tab of the till and the card that the company looks at are new', async ({
+test('after a payment the shift in another tab of the till and the card that the company looks at are new', async ({
   browser,
 }) => {
   const [company, approver, till] = await signInAll(browser, 'company', 'approver', 'cashier')
@@ -17,16 +17,16 @@ test('after a payment the figures in another tab of the till and the card that t
 
   const home = await till.context().newPage()
   await home.goto('/wel/index')
-  const latest = home.locator('.recent li').first()
-  await expect(latest).toBeVisible()
-  const before = await latest.textContent()
+  const shift = shownPane(home).locator('[data-figure="shift"]')
+  await expect(shift).toBeVisible()
+  const before = await shift.textContent()
   await company.goto(`/rechargeCenter/cardBatch/detail?id=${card.id}`)
   await expect(shownPane(company).getByText('300.00').first()).toBeVisible()
   // The company's browser listens for what others write from here on.
   await company.waitForResponse(/blade-desk\/events/)
 
   await payAtTill(till, { site: '中原石化金水路站', gunNo: 1, amount: '120.00', cardNo: card.cardNo })
-  await expect(latest).not.toHaveText(before ?? '')
+  await expect(shift).not.toHaveText(before ?? '')
   await expect(shownPane(company).getByText('300.00', { exact: true })).toHaveCount(0)
 })
 

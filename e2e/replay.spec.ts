@@ -65,7 +65,7 @@ test('a notice that came during maintenance is carried out by an operator afterw
   await expect(row).toContainText('可重放')
   const { records } = await api.get('partner/message/list', { replayState_equal: 1, size: 1 })
   await page.goto(`/thirdManage/message/detail?id=${records[0].id}`)
-  await expect(shownPane(page)).toContainText('报文原文')
+  await expect(shownPane(page)).toContainText('查看原文')
   await shownPane(page).getByRole('button', { name: '重放', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('按报文原文重新执行')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -42,6 +43,10 @@ beforeAll(() => {
   for (const name of readdirSync(installed))
     if (!name.startsWith('.') && name !== '@forecourt')
       symlinkSync(join(installed, name), join(copy, 'node_modules', name))
+  // What npm has put beside one application because another has a version of its own.
+  for (const own of ['apps/server', 'apps/web'])
+    if (existsSync(join(root, own, 'node_modules')))
+      symlinkSync(join(root, own, 'node_modules'), join(copy, own, 'node_modules'))
   for (const name of ['contract', 'regions'])
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@forecourt', name))
 })

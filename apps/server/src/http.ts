@@ -35,7 +35,7 @@ export function makeHttp(env: Env, metrics: Metrics, log?: Writable): FastifyIns
       headersTimeout: env.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(env.headersTimeoutMs / 3, 5_000),
     },
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     // Clients of the family leave /api out behind their proxy, and later ones moved the users (blade-contract 10.1).
     rewriteUrl: request =>
       /^\/(blade-|logout$)/.test(request.url ?? '') ? `/api${request.url}` : (request.url ?? '/'),

@@ -29,6 +29,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'siteOilPrice_set',
   ],
   finance: [
+    'balanceAdjustment_apply',
     'companyDiscount_edit',
     'companyRecharge_audit',
     'fundTransfer_apply',
@@ -45,6 +46,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
   ],
   finance_review: [
     'accountingPeriod_audit',
+    'balanceAdjustment_audit',
     'companyRecharge_audit',
     'fundTransfer_audit',
     'moneySettlement_adjust',
@@ -63,6 +65,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'partnerTerms_audit',
     'payeeAccount_audit',
     'rechargeReturn_audit',
+    'tenantCompany_audit',
     'unmatchedReceipt_audit',
   ],
   admin: ['accessRequest_decide', 'role_grant', 'user_reset', 'user_role'],
@@ -124,6 +127,7 @@ test('every call that is named a decision is one: the reviewed list', () => {
   expect([...approving].toSorted()).toEqual([
     'accessRequest_decide',
     'accountingPeriod_audit',
+    'balanceAdjustment_audit',
     'companyRecharge_audit',
     'fundTransfer_audit',
     'grant_audit',
@@ -136,6 +140,7 @@ test('every call that is named a decision is one: the reviewed list', () => {
     'rechargeReturn_audit',
     'rechargeReturn_pay',
     'settlementAdjustment_decide',
+    'tenantCompany_audit',
     'unmatchedReceipt_audit',
     'userApply_audit',
   ])

@@ -54,7 +54,7 @@ async function offered(role: string): Promise<string[]> {
 
 /** Reviewed: what each role may choose from, by its lists and the forms it may fill in. */
 const table: Readonly<Record<string, readonly string[]>> = {
-  shop_assistant: ['notification', 'oil', 'order', 'region', 'site', 'slip', 'task'],
+  shop_assistant: ['feedback', 'notification', 'oil', 'order', 'region', 'site', 'slip', 'task'],
 }
 
 describe('rows to choose from', () => {

@@ -26,13 +26,12 @@ function problemOf({ paramKey, paramName, paramValue }: Row<typeof param>, after
   return [`${paramName}的取值不正确`, `${paramKey} cannot have this value`]
 }
 
-/** A form that changes one parameter is told the same as one that changes many. */
+/** In a form an operator sees what a parameter is: of one that nothing is declared of, any text may stand there. */
 export const paramHooks = hooks(contract.params, {
   guard: async (ctx, before, changes) => {
     const value = changes?.paramValue
     if (typeof value !== 'string') return
-    const paramKey = changes?.paramKey ?? before?.paramKey ?? ''
-    const message = before ? problemOf({ ...before, paramKey }, value) : contract.paramProblem(paramKey, value)
+    const message = contract.paramProblem(changes?.paramKey ?? before?.paramKey ?? '', value)
     if (message) ctx.refuseInput([{ field: 'paramValue', message }])
   },
 })

@@ -79,11 +79,20 @@ function aroundOf(request: FastifyRequest, env: string) {
 
 const factsOfRequest = (request: FastifyRequest) => factsOf(request, { statusCode: 200 })
 
-const place = /\(?((?:file:\/\/)?[^\s()]+):(\d+):\d+\)?\s*$/m
+/** The file and line that a stack begins at. */
+function placeIn(stack: string): { readonly file?: string; readonly line?: string } {
+  for (const text of stack.split('\n')) {
+    const parts = text.replace(/\)$/, '').split(':')
+    const [line = '', column = ''] = parts.slice(-2)
+    const file = parts.slice(0, -2).join(':').split(/[\s(]/).at(-1)
+    if (file && /^\d{1,9}$/.test(line) && /^\d{1,9}$/.test(column)) return { file, line }
+  }
+  return {}
+}
 
 function faultValues(fault: unknown) {
   const { type, message, stack } = loggedError(fault)
-  const [, file, line] = place.exec(stack) ?? []
+  const { file, line } = placeIn(stack)
   return {
     exceptionName: cut(type, 128),
     message: cut(loggedText(message), maxText),

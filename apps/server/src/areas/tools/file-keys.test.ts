@@ -93,7 +93,9 @@ const fileFields: [of: Entity, name: string, field: Field][] = areas
 test('the fields that name files are those of this table, so that each is tried', () => {
   expect(fileFields.map(([of, name]) => `${of.name}.${name}`).toSorted()).toEqual([
     'announcement.imageUrl',
+    'balanceAdjustment.voucherUrl',
     'companyRecharge.voucherUrls',
+    'feedback.imgs',
     'fundTransfer.voucherUrls',
     'importRun.fileKey',
     'moneySettlement.voucherUrls',
@@ -103,6 +105,8 @@ test('the fields that name files are those of this table, so that each is tried'
     'settlementAdjustment.evidenceUrls',
     'site.pictures',
     'task.fileKey',
+    'tenant.logo',
+    'tenantCompany.licenseUrl',
     'unmatchedReceipt.voucherUrls',
     'user.avatar',
   ])

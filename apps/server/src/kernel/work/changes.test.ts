@@ -57,7 +57,7 @@ test('a repetition makes everything old: what the first answer named may never h
 
 test('an entity is named to who has its list, its detail or a call that shows it, and to nobody else', () => {
   const { readers } = testApp.app.services
-  expect(readers.namesOf(['site', 'order_settle', 'idempotency', 'card'], new Set(['site']))).toEqual(['site'])
+  expect(readers.namesOf(['site', 'order_settle', 'idempotency', 'opening'], new Set(['site']))).toEqual(['site'])
   expect(readers.namesOf(['card_product'], new Set(['cardProduct_view']))).toEqual(['cardProduct'])
   expect(readers.namesOf(['card_product'], new Set(['order']))).toEqual([])
 })

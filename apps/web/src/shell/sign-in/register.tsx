@@ -72,7 +72,7 @@ function Sent({ onClose }: { readonly onClose: () => void }) {
       <h2 id="register-title">{t(['注册提示', 'Registration'])}</h2>
       <output className="register-sent">
         {t([
-          '注册申请已提交,请耐心等待管理员通过!',
+          '注册申请已提交，请耐心等待管理员通过！',
           'Your request was sent. An administrator has to let you in first.',
         ])}
       </output>

@@ -26,7 +26,7 @@ export const registerGuest = call({
     password: secret(['密码', 'Password'], { required: true, max: 64, format: 'password' }),
     password2: secret(['确认密码', 'Password again'], { max: 64 }),
   },
-  done: ['注册申请已提交,请耐心等待管理员通过!', 'Submitted. An administrator has to let you in first.'],
+  done: ['注册申请已提交，请耐心等待管理员通过！', 'Submitted. An administrator has to let you in first.'],
   refuses: ['tooOften', 'registrationClosed'],
 })
 

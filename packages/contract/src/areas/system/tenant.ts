@@ -146,7 +146,6 @@ export const tenantDatasource = call({
   path: 'POST blade-system/tenant/datasource',
   permission: 'tenant_edit',
   by: 'platform',
-  about: tenant,
   input: { tenantId, datasourceId: ref(['数据源', 'Data source'], { to: 'datasource' }) },
 })
 

@@ -118,7 +118,8 @@ class Writer {
       ]
       const { title, permission, body } = operation
       const text: Label = [`${title[0]}。权限：${permission}`, `${title[1]}. Permission: ${permission}`]
-      ;(this.paths[addressAt(path)] ??= {})[method.toLowerCase()] = {
+      // Rules for documents want none at the end; the server takes an address with one and without.
+      ;(this.paths[addressAt(path).replace(/\/$/, '')] ??= {})[method.toLowerCase()] = {
         operationId: isAlias ? aliasOf(operation, method, path) : operation.id,
         tags: [operation.tag],
         summary: inBoth(title),

@@ -43,7 +43,7 @@ async function settle(page: Page): Promise<void> {
     },
     {
       waits:
-        '.pane:not([hidden]) :is(.spinner, .skeleton, [aria-busy="true"], [data-busy="true"], [data-stale="true"])',
+        '.pane:not([hidden]) :is(.spinner, .skeleton, .ant-btn-loading, [aria-busy="true"], [data-busy="true"], [data-stale="true"])',
       needed: 3,
     },
     { polling: 50 },

@@ -117,5 +117,5 @@ test('the lock password is asked for twice, and the second has to be the first',
   await expect(page.getByRole('alert').filter({ hasText: '密码不正确' })).toBeVisible()
   await page.getByLabel('锁屏密码').fill(password)
   await page.getByRole('button', { name: '解锁' }).click()
-  await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '站点收银' })).toBeVisible()
 })

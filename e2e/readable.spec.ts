@@ -51,9 +51,9 @@ test('a supplier is offered no filter and no order by the driver, whose name is 
   await page.context().close()
 })
 
-test('an assistant begins with the latest fuelling and no figure of the whole supplier', async ({ browser }) => {
+test('an assistant begins at the till and with no figure of the whole supplier', async ({ browser }) => {
   const page = await signIn(browser, 'assistant')
-  await expect(page.getByRole('heading', { name: '最新加油' })).toBeVisible()
+  await expect(shownPane(page).locator('[data-figure="shift"]')).toBeVisible()
   await expect(page.locator('.figures')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '近 30 天销售' })).toHaveCount(0)
   await page.goto('/order/orderManager')

@@ -87,8 +87,8 @@ async function notifyByPhone(ctx: Ctx): Promise<void> {
   ctx.wake('tools.sendMessages')
 }
 
-/** What the device has answered, as the library reads it; it refuses what is not of that shape. */
-const responseIn = (given: unknown) => asObject(given) as unknown as RegistrationResponseJSON
+/** What the device has answered: the library, which is given it, looks at the rest of its shape. */
+const isResponse = (given: unknown): given is RegistrationResponseJSON => typeof asObject(given)['id'] === 'string'
 
 export const confirmPasskey: Handler<typeof contract.confirmPasskey, Uses<'secrets' | 'settings'>> = async (
   ctx,
@@ -97,12 +97,12 @@ export const confirmPasskey: Handler<typeof contract.confirmPasskey, Uses<'secre
 ) => {
   if (!site) return ctx.refuse('passkeysNotHere')
   const begun = (await passkeysOf(ctx, ctx.user)).find(one => !isConfirmed(one)) ?? ctx.refuse('passkeyWrong')
-  const response = responseIn(given)
-  const origin = originIn(response.response?.clientDataJSON)
+  if (!isResponse(given)) return ctx.refuse('passkeyWrong')
+  const origin = originIn(given.response?.clientDataJSON)
   if (!site.isOrigin(origin)) ctx.refuse('passkeyWrong')
   const accepted = secrets.accepted.map(secret => challengeOf(aboutOf(begun), secret))
   const verified = await verifyRegistrationResponse({
-    response,
+    response: given,
     expectedChallenge: challenge => accepted.includes(challenge),
     expectedOrigin: origin,
     expectedRPID: site.rpId,

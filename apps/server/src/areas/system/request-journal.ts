@@ -7,6 +7,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { snake } from '../../kernel/db/table.ts'
+import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { loggedAddress, loggedError, loggedText } from '../../kernel/http/logged.ts'
 import { factsOf, faultOf } from '../../kernel/http/request-log.ts'
 import type { Runtime } from '../../kernel/open.ts'
@@ -133,8 +134,8 @@ export function requestJournal(runtime: Runtime, options: JournalOptions): Reque
         for (const entry of entriesOf(request, reply, options)) add(entry)
       }),
     report: (fault, where) => {
-      // What cannot be written is not written about.
-      if (where === name) return
+      // What cannot be written is not written about: neither itself nor a database out of reach.
+      if (where === name || isUnavailable(fault)) return
       const { message } = loggedError(fault)
       const values = { logLevel: 'error', logId: cut(where, 64), logData: cut(loggedText(message), maxText) }
       add({ of: logUsual, tenantId: platformTenant, values: { ...values, serviceId, env: options.env } })

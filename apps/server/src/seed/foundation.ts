@@ -6,6 +6,7 @@ import { country, regions } from '@forecourt/regions'
 import { clientSecretDigest } from '../areas/access/client.ts'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import type { Ctx } from '../kernel/context.ts'
+import { columnsOf } from '../kernel/db/columns.ts'
 import { randomCode } from '../kernel/ids.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { seedDictionaries } from './dictionaries.ts'
@@ -175,9 +176,11 @@ async function withdrawKnownSecret(ctx: Ctx): Promise<void> {
 
 /** Tenants from before there were profiles get theirs, by the name they have. */
 async function seedCompanies(ctx: Ctx): Promise<void> {
-  const known = new Set((await ctx.all(tenantCompany, {}, { limit: 100_000 })).map(one => one.tenantId))
-  const all = await ctx.all(tenant, {}, { limit: 100_000 })
-  for (const { tenantId, tenantName } of all.filter(one => !known.has(one.tenantId)))
+  const [t, c] = [columnsOf(tenant, 't'), columnsOf(tenantCompany, 'c')]
+  const without = await ctx.rows<{ tenantId: string; tenantName: string }>(sql`
+    select ${t.tenantId} as "tenantId", ${t.tenantName} as "tenantName" from ${t} where ${t.isDeleted} = 0
+      and not exists (select from ${c} where ${c.tenantId} = ${t.tenantId} and ${c.isDeleted} = 0)`)
+  for (const { tenantId, tenantName } of without)
     await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
 }
 

@@ -9,7 +9,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { snake } from '../../kernel/db/table.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { loggedAddress, loggedError, loggedText } from '../../kernel/http/logged.ts'
-import { factsOf, faultOf } from '../../kernel/http/request-log.ts'
+import { factsOf, faultOf, type RequestFacts } from '../../kernel/http/request-log.ts'
 import type { Runtime } from '../../kernel/open.ts'
 import { type WrittenBehind, writtenBehind } from '../../kernel/work/written-behind.ts'
 
@@ -60,9 +60,8 @@ const cut = (text: string, most: number): string => text.slice(0, most)
 /** The names of what was asked for; loggedAddress hides what could be a value. */
 const paramsOf = (address: string): string | null => address.split('?')[1] ?? null
 
-function aroundOf(request: FastifyRequest, env: string) {
+function aroundOf(request: FastifyRequest, { userId, call }: Pick<RequestFacts, 'userId' | 'call'>, env: string) {
   const address = loggedAddress(request.url)
-  const { userId, call } = factsOfRequest(request)
   return {
     requestId: cut(request.id, 64),
     requestUri: cut(address, 400),
@@ -77,8 +76,6 @@ function aroundOf(request: FastifyRequest, env: string) {
     env,
   }
 }
-
-const factsOfRequest = (request: FastifyRequest) => factsOf(request, { statusCode: 200 })
 
 /** The file and line that a stack begins at. */
 function placeIn(stack: string): { readonly file?: string; readonly line?: string } {
@@ -105,8 +102,9 @@ function faultValues(fault: unknown) {
 
 /** What an answered request leaves: a fault of ours, what was refused to somebody we know, or a change that was made. */
 function* entriesOf(request: FastifyRequest, reply: FastifyReply, options: JournalOptions): Generator<Entry> {
-  const { code, reason, call, tenantId = platformTenant, userId } = factsOf(request, reply)
-  const around = aroundOf(request, options.env)
+  const facts = factsOf(request, reply)
+  const { code, reason, call, tenantId = platformTenant, userId } = facts
+  const around = aroundOf(request, facts, options.env)
   const fault = faultOf(request)
   if (fault !== undefined) yield { of: logError, tenantId, values: { ...around, ...faultValues(fault) } }
   else if (reason !== undefined && code < firstFault && userId !== undefined)

@@ -35,11 +35,11 @@ export function failedOf(error: unknown, request: FastifyRequest): Failed {
   if (error instanceof Refused) return { refused: error, status: error.code === 401 ? 401 : 200, reason: error.reason }
   const status = (error as { statusCode?: number }).statusCode
   if (status && status >= 400 && status < 500) return unreadableOf(status)
-  noteFault(request, error)
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, 'database busy or out of reach')
     return { refused: new Refused('busy'), status: 503, reason: 'busy', retrySeconds: busySeconds }
   }
+  noteFault(request, error)
   request.log.error({ err: error }, 'bug')
   return { refused: new Refused('broken'), status: 500, reason: 'broken' }
 }

@@ -29,10 +29,7 @@ const faults = new WeakMap<FastifyRequest, unknown>()
 export const noteFault = (request: FastifyRequest, fault: unknown): void => void faults.set(request, fault)
 export const faultOf = (request: FastifyRequest): unknown => faults.get(request)
 
-export function factsOf(
-  request: FastifyRequest,
-  reply: Pick<FastifyReply, 'statusCode'>,
-): RequestFacts & { readonly code: number } {
+export function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts & { readonly code: number } {
   const facts = known.get(request) ?? {}
   return { ...facts, code: facts.code ?? reply.statusCode }
 }

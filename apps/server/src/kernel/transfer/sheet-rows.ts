@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fill, type Label } from '@forecourt/contract/kernel'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { csvRows } from './csv-rows.ts'
-import { type WorkbookProblem, workbookProblem } from './workbook-guard.ts'
+import { maxListColumns, type WorkbookProblem, workbookProblem } from './workbook-guard.ts'
 
 /** A row as the file has it: `number` is what a spreadsheet program shows at its left. */
 export interface SheetRow {
@@ -16,9 +16,8 @@ export interface SheetLimits {
   readonly maxMegabytes: number
 }
 
-/** Columns behind these are passed over; a row with far more of them is no list, and costs as much as a thousand rows. */
+/** Columns behind these are passed over. */
 const maxColumns = 100
-const maxListColumns = 1000
 /** What a spreadsheet program can hold in one cell. */
 const maxCellLength = 32_767
 
@@ -33,6 +32,7 @@ const problems = {
 
 const workbookProblems: Readonly<Record<WorkbookProblem, Label>> = {
   notAWorkbook: problems.unreadable,
+  tooManyColumns: fill(problems.tooManyColumns, maxListColumns),
   tooLargeUnpacked: ['文件解压后过大', 'the file is too large when unpacked'],
   macros: ['文件不能含有宏', 'the file must not have macros'],
   externalLinks: ['文件不能含有外部链接或嵌入对象', 'the file must not have external links or embedded objects'],

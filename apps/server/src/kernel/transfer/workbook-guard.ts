@@ -18,7 +18,18 @@ const maxUnpackedBytes = 40 * 1024 * 1024
 /** Each text becomes an object in memory, so a part full of empty ones would grow far beyond its size. */
 const maxTexts = 300_000
 
-export type WorkbookProblem = 'notAWorkbook' | 'tooLargeUnpacked' | 'macros' | 'externalLinks' | 'formulas'
+/** A row with far more columns than a list has becomes as many objects at once. */
+export const maxListColumns = 1000
+const maxSheetRows = 1_048_576
+const shortestCell = '<c/>'.length
+
+export type WorkbookProblem =
+  | 'notAWorkbook'
+  | 'tooLargeUnpacked'
+  | 'tooManyColumns'
+  | 'macros'
+  | 'externalLinks'
+  | 'formulas'
 
 interface PackedEntry {
   readonly name: string
@@ -95,12 +106,35 @@ function occurrences(content: Buffer, text: string, max: number): number {
 const formula = /<(?:\w+:)?f[\s>/]/
 const isSheet = (name: string) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)
 
-/** What a part of XML must not hold: entities that could be blown up, more texts than a list has, formulas. */
+/** Whether a text has more than so many of what a pattern (with the flag `g`) finds. */
+function hasMore(text: string, pattern: RegExp, max: number): boolean {
+  pattern.lastIndex = 0
+  for (let count = 0; pattern.test(text); ) if (++count > max) return true
+  return false
+}
+
+/** Whether a sheet has more rows than a spreadsheet program can hold, or a row more cells than a list has columns. */
+function sizeProblem(text: string): WorkbookProblem | undefined {
+  const [row, cell] = [/<(?:\w+:)?row[\s>]|$/g, /<(?:\w+:)?c[\s>/]/g]
+  let rows = 0
+  for (let from = text.length; row.test(text); from = row.lastIndex) {
+    const isLong = row.lastIndex - from > maxListColumns * shortestCell
+    if (isLong && hasMore(text.slice(from, row.lastIndex), cell, maxListColumns)) return 'tooManyColumns'
+    if (++rows > maxSheetRows) return 'tooLargeUnpacked'
+    if (row.lastIndex >= text.length) return undefined
+  }
+  return undefined
+}
+
+/** What a part of XML must not hold: entities that could be blown up, more texts or columns than a list has, formulas. */
 function problemIn(name: string, content: Buffer): WorkbookProblem | undefined {
   if (!/\.(xml|rels)$/.test(name)) return undefined
   if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) return 'notAWorkbook'
   if (name === 'xl/sharedstrings.xml' && occurrences(content, '<si', maxTexts) > maxTexts) return 'tooLargeUnpacked'
-  return isSheet(name) && formula.test(content.toString('latin1')) ? 'formulas' : undefined
+  if (!isSheet(name)) return undefined
+  const text = content.toString('latin1')
+  if (formula.test(text)) return 'formulas'
+  return sizeProblem(text)
 }
 
 /**

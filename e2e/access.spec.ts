@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { chineseTexts } from './support/labels.ts'
 import { type Who, signIn } from './support/people.ts'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { digest, newcomer, signInAs } from './support/newcomer.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
 

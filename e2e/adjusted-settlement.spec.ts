@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { attach } from './support/money.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { approveGrant, issueOneCard, submitOneCard } from './support/cards.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signInAll } from './support/people.ts'

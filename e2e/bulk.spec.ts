@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect as patient, type Page, test } from '@playwright/test'
+import { expect as patient, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signIn } from './support/people.ts'
 

@@ -1,7 +1,7 @@
 import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
 import { choicesOf, referenceLabelOf, type Entity, type Field, kindOf, refersTo } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signIn, type Who } from './support/people.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { shownPane, signIn } from './support/people.ts'
 
 const query = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams)

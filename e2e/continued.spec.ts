@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect as patient, type Page, test } from '@playwright/test'
+import { expect as patient, type Page, test } from './support/test.ts'
 import { shownPane, signIn } from './support/people.ts'
 
 const expect = patient.configure({ timeout: 15_000 })

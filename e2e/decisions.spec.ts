@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { openForm, shownPane, signIn } from './support/people.ts'
 

@@ -1,4 +1,4 @@
-import { expect as patient, type Page, test } from '@playwright/test'
+import { expect as patient, type Page, test } from './support/test.ts'
 import { people, shownPane, signIn } from './support/people.ts'
 
 const expect = patient.configure({ timeout: 15_000 })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { choose, expectToast, openForm, shownPane, signIn } from './support/people.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { signIn } from './support/people.ts'
 
 const guideOf = (page: Page) => page.getByRole('region', { name: '体验引导' })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { expectToast, openForm, shownPane, signIn } from './support/people.ts'
 
@@ -80,6 +80,7 @@ test('a column is filtered by keyboard from its head, and common spans are an ar
   const panel = page.getByRole('dialog', { name: '筛选支付时间' })
   await expect(panel.getByRole('combobox', { name: '支付时间的比较方式' })).toBeFocused()
   await keyboard.press('Tab')
+  await expect(panel.getByRole('textbox').first()).toBeFocused()
   await keyboard.press('ArrowDown')
   await expect(page.getByRole('button', { name: '今天' })).toBeFocused()
   await keyboard.press('ArrowDown')

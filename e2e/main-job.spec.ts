@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf, signedPost } from './support/api.ts'
 import { approveGrant, confirmGrant, draftGrant, importStaff } from './support/cards.ts'
 import { expectBehind, expectMadeOf, expectProven } from './support/dashboard.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, test } from './support/test.ts'
 import { apiOf, signedPost } from './support/api.ts'
 import { addPartner } from './support/partner.ts'
 import { expectToast, openForm, shownPane, signIn } from './support/people.ts'

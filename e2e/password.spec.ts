@@ -1,4 +1,4 @@
-import { expect as patient, test } from '@playwright/test'
+import { expect as patient, test } from './support/test.ts'
 import { digest, newcomer, signInAs } from './support/newcomer.ts'
 import { signIn } from './support/people.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signIn } from './support/people.ts'
 

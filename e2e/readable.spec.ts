@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signIn, type Who } from './support/people.ts'
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { applyForRecharge, approveRecharge } from './support/money.ts'
 import { expectToast, openForm, shownPane, signInAll } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
 

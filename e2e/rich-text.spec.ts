@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { expectToast, openForm, signIn } from './support/people.ts'
 

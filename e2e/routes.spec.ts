@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { shownPane, signIn } from './support/people.ts'
 
 // Every address of the specification (000, 2.1 and 2.2): it is there, or says that it is not built yet. None is unknown.

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { openForm, shownPane, signIn } from './support/people.ts'
 import { draw as drawAs } from './support/picture.ts'

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { expectProven } from './support/dashboard.ts'
 import { signIn } from './support/people.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 
 test('an empty form says what is missing at each field at once, and goes to the first of them', async ({ page }) => {
   await page.goto('/login')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect as patient, type Page, test } from '@playwright/test'
+import { expect as patient, type Page, test } from './support/test.ts'
 import { applyForRecharge } from './support/money.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { apiOf } from './support/api.ts'
 import { expectToast, shownPane, signIn } from './support/people.ts'

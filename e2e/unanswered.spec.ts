@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { codeOf } from '@forecourt/contract/kernel'
 import { settlementStates } from '@forecourt/contract/funds'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { cutOnce, expectSameKeyTwice } from './support/cut.ts'

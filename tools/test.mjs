@@ -1,4 +1,5 @@
-// npm test: every check of the repository, in the order in which a failure costs least. npm test -- unit runs one step.
+// npm test: every check of the repository, in the order in which a failure costs least. npm test -- unit runs one step, and
+// npm test -- unit apps/server/src/ledger of the unit tests those whose path says so.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, findNode, leave, npm, readOrEmpty, root, toolEnvironment } from './install.mjs'
@@ -19,7 +20,9 @@ const steps = [
   { name: 'browser', args: ['run', 'e2e'] },
 ]
 
-const wanted = process.argv.slice(2)
+const asked = process.argv.slice(2)
+const paths = asked.filter(one => one.includes('/'))
+const wanted = asked.filter(one => !paths.includes(one))
 const names = steps.map(step => step.name)
 const unknown = wanted.find(name => !names.includes(name))
 if (unknown) leave(`There is no step ${unknown}: choose from ${names.join(', ')}.`)
@@ -41,7 +44,7 @@ async function runSteps(chosen) {
   for (const { name, args } of chosen) {
     console.log(`\n== ${name}`)
     const startedAt = Date.now()
-    const code = await npm(args, { env })
+    const code = await npm(name === 'unit' ? [...args, ...paths] : args, { env })
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     console.log(`== ${name}: ${code === 0 ? 'ok' : `failed (${code})`}, ${seconds} s`)
     if (code !== 0) return false

@@ -22,11 +22,12 @@ const asPage = (answer: Roles | { readonly records: Roles }) => ('records' in an
 export async function signInAs(
   page: Page,
   { account, password }: { account: string; password: string },
+  home = '/',
 ): Promise<void> {
   await page.route('**/blade-auth/oauth/token', route => {
     const asked = route.request().postDataJSON() as object
     return route.continue({ postData: { ...asked, username: account, password: digest(password) } })
   })
-  await page.goto('/')
+  await page.goto(home)
   await page.getByRole('button', { name: /^平台运营/ }).click()
 }

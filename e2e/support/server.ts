@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { FullConfig } from '@playwright/test'
 import { freePort } from '../../apps/server/src/database/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const logFile = join(root, '.cache', 'e2e-server.log')
-const readyLimitMs = 120_000
+const readyLimitMs = 240_000
 
 /** The real server on a database of its own with the demonstration in it, and the built web application. */
 export interface TestedServer {
@@ -18,25 +18,28 @@ export interface TestedServer {
   stop: () => Promise<void>
 }
 
-/** Playwright's global setup: the address reaches playwright.config.ts in every worker through the environment. */
-export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startServer()
-  process.env['FORECOURT_URL'] = server.url
-  return server.stop
+/** Playwright's global setup: a server for each worker, whose addresses reach playwright.config.ts in every worker through the environment. */
+export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const servers = await Promise.all(
+    Array.from({ length: workers }, (_, index) => startServer(`e2e-server-${index}.log`)),
+  )
+  process.env['FORECOURT_URLS'] = servers.map(server => server.url).join(' ')
+  return async () => void (await Promise.all(servers.map(server => server.stop())))
 }
 
 /** Starts the server and waits until it is ready. Throws with the end of its log when it is not. */
-export async function startServer(): Promise<TestedServer> {
+export async function startServer(logName = 'e2e-server.log'): Promise<TestedServer> {
+  const logFile = join(root, '.cache', logName)
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawnServer(folder, port)
+  const child = spawnServer(folder, port, logFile)
   const stop = async () => {
     await end(child)
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await untilReady(child, `${url}/readyz`)
+    await untilReady(child, `${url}/readyz`, logFile)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -44,7 +47,7 @@ export async function startServer(): Promise<TestedServer> {
   }
 }
 
-function spawnServer(folder: string, port: number): ChildProcess {
+function spawnServer(folder: string, port: number, logFile: string): ChildProcess {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const log = openSync(logFile, 'w')
   // Empty means unset: the tests never touch a database that the developer's environment names.
@@ -58,7 +61,7 @@ function spawnServer(folder: string, port: number): ChildProcess {
   return child
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+async function untilReady(child: ChildProcess, url: string, logFile: string): Promise<void> {
   for (const deadline = Date.now() + readyLimitMs; Date.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) break
     const answer = await fetch(url).catch(() => undefined)

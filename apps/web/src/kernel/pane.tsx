@@ -11,6 +11,8 @@ export interface Pane {
   /** False while hidden: then nothing is fetched and no key is listened to. */
   readonly active: boolean
   readonly element: HTMLElement | null
+  /** One of several on a page. */
+  readonly isInner?: boolean
   /** `push` makes the change a step of its own, which going back undoes. */
   readonly setQuery: (patch: QueryPatch, how?: 'push' | 'replace') => void
   readonly setTitle: (title: string) => void

@@ -2,14 +2,13 @@ import { Notice } from '../kernel/notice.tsx'
 import { Link } from '../kernel/location.tsx'
 import { usePane } from '../kernel/pane.tsx'
 import { useText } from '../kernel/text.ts'
-import { meanwhile, plannedAt } from './planned.ts'
+import { plannedAt } from './planned.ts'
 import { homePath } from './tabs.ts'
 
 /** A page of the specification that is not built yet says so. */
 export default function PlannedPage() {
   const t = useText()
   const { place } = usePane()
-  const instead = meanwhile[place.path]
   return (
     <Notice
       title={t(plannedAt(place.path) ?? ['此页面', 'This page'])}
@@ -18,7 +17,6 @@ export default function PlannedPage() {
         'This page is not available yet: this version does not have what it is for.',
       ])}
     >
-      {instead && <Link href={instead}>{t(['现有页面', 'The page that there is'])}</Link>}
       <Link href={homePath}>{t(['返回首页', 'Back to the home page'])}</Link>
     </Notice>
   )

@@ -8,8 +8,6 @@ export const planned: Readonly<Record<string, Label>> = {
   '/compant/system/compant': ['供货商与进货商信息', 'Supplier or buyer information'],
   '/compant/system/enterpriseInformation': ['服务商信息', 'Service provider information'],
   '/compant/system/identitysel': ['身份选择', 'Choice of identity'],
-  '/dict-horizontal/index': ['字典管理（左右）', 'Dictionaries side by side'],
-  '/dict-vertical/index': ['字典管理（上下）', 'Dictionaries one below the other'],
   '/wel/shop': ['商城首页', 'Home of the shop'],
   '/wel/shopMall': ['商城看板', 'Dashboard of the shop'],
   '/platformCharge/companyAccount/add': ['新增企业账户', 'Add a company account'],
@@ -38,12 +36,6 @@ export const planned: Readonly<Record<string, Label>> = {
   '/work/process/leave/form': ['请假申请', 'Application for leave'],
   '/work/process/leave/handle': ['请假办理', 'Decision on leave'],
   '/work/process/leave/detail': ['请假详情', 'Leave'],
-}
-
-/** Where what a page is for can be done meanwhile. */
-export const meanwhile: Readonly<Record<string, string>> = {
-  '/dict-horizontal/index': '/system/dict',
-  '/dict-vertical/index': '/system/dict',
 }
 
 /** Processes carry what they are about behind their address. */

@@ -25,12 +25,27 @@ import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CompanyDetail } from './tenant-company.tsx'
 import { ParamList, paramWidgets } from './param-page.tsx'
+import { RegionList } from './region-page.tsx'
+
+const dictionaries = () => import('./dictionaries.tsx')
+
+/** Dictionaries as the family's clients show them; the menu has them as a tree. */
+export const routes = {
+  '/dict-horizontal/index': {
+    label: ['字典管理', 'Dictionaries'] as const,
+    page: lazy(() => dictionaries().then(part => ({ default: part.HorizontalDictionaries }))),
+  },
+  '/dict-vertical/index': {
+    label: ['字典管理', 'Dictionaries'] as const,
+    page: lazy(() => dictionaries().then(part => ({ default: part.VerticalDictionaries }))),
+  },
+}
 
 export const pages = {
   param: resourcePage(system, params, { List: ParamList, widgets: paramWidgets }),
   dept: resourcePage(system, depts),
   dict: resourcePage(system, dicts),
-  region: resourcePage(system, regions),
+  region: resourcePage(system, regions, { List: RegionList }),
   audit: lazy(() => import('./audit/audit-page.tsx')),
   tenant: resourcePage(system, tenants, { also: [openTenantAdmin] }),
   post: resourcePage(system, posts),

@@ -13,6 +13,8 @@ import './form.css'
 export interface DialogProps {
   readonly title: string
   readonly shape: 'modal' | 'drawer' | 'page'
+  /** Of a modal; a small one unless it is said. */
+  readonly width?: number
   readonly okText: string
   readonly busy: boolean
   /** What is filled in: guarded while unsaved, with its problems above and its refusals beside the buttons. */
@@ -76,7 +78,7 @@ const firstInput = ':is(input:not([type=file]), textarea)'
 /** Around a form: a dialog for few fields, a drawer for more, a page for many. Its feet never scroll away. */
 export function Dialog(props: DialogProps) {
   const { title, shape, okText, busy, form, draft, danger, children, onSubmit, onClose } = props
-  const { dirty = form?.dirty ?? false, summary = form?.summary } = props
+  const { dirty = form?.dirty ?? false, summary = form?.summary, width = narrowest } = props
   const t = useText()
   useUnsaved(dirty)
   useFocusReturn(shape !== 'page')
@@ -135,7 +137,7 @@ export function Dialog(props: DialogProps) {
       <Modal
         open
         title={title}
-        width={narrowest}
+        width={width}
         footer={footer}
         mask={{ closable: false }}
         afterOpenChange={focus}

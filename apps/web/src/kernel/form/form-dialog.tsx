@@ -11,7 +11,7 @@ import { useFreshRow, useResourceForm } from './resource-form.tsx'
 
 export type { FormProps } from './form-props.ts'
 
-function Form({ resource, row, first, shape, isLong = false, onSaved, onClose }: FormProps) {
+function Form({ resource, row, first, shape, width, isLong = false, onSaved, onClose }: FormProps) {
   const t = useText()
   const { entity } = resource
   const fields = useMemo(() => formFields(entity.fields, !row), [entity, row])
@@ -32,6 +32,7 @@ function Form({ resource, row, first, shape, isLong = false, onSaved, onClose }:
     <Dialog
       title={t(formTitle(entity, !row))}
       shape={shape ?? shapeFor(entity, !row)}
+      {...(width ? { width } : {})}
       okText={t(['保存', 'Save'])}
       busy={busy}
       form={form}

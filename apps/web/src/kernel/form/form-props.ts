@@ -9,6 +9,7 @@ export interface FormProps {
   /** First values of a new row, such as the parent of a branch. */
   readonly first?: Readonly<Record<string, unknown>>
   readonly shape?: DialogProps['shape']
+  readonly width?: number
   /** A new row is long work: its draft is on the server, and continued on any device. */
   readonly isLong?: boolean
   /** Told of the row's id; whoever opened the form goes on with it. */

@@ -1,5 +1,6 @@
 import type { Field } from '@forecourt/contract/kernel'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { webKindOf } from '../kinds/index.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
 import { FieldText } from '../widgets/field-text.tsx'
@@ -13,8 +14,9 @@ export interface InlineCellProps {
 
 const fetchEditor = () => import('./inline-editor.tsx')
 const InlineEditor = lazy(fetchEditor)
+const InlineSwitch = lazy(() => fetchEditor().then(part => ({ default: part.InlineSwitch })))
 
-/** A value that may be changed where it stands: Enter or a double click begins, Escape leaves it as it was. */
+/** A value that may be changed where it stands: Enter or a double click begins, Escape leaves it as it was; a switch is turned at once. */
 export function InlineCell({ name, field, row }: InlineCellProps) {
   const t = useText()
   const { may } = useList()
@@ -30,6 +32,12 @@ export function InlineCell({ name, field, row }: InlineCellProps) {
   }
   const text = <FieldText name={name} field={field} row={row} brief />
   if (!may.edit) return text
+  if (webKindOf(field).isSwitch)
+    return (
+      <Suspense fallback={text}>
+        <InlineSwitch name={name} field={field} row={row} />
+      </Suspense>
+    )
   if (edits)
     return (
       <Suspense fallback={text}>

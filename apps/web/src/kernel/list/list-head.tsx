@@ -30,25 +30,26 @@ function useAge(since: number): string {
     : t(['{0} 分钟前更新', 'Updated {0} min ago'], Math.floor(seconds / minute))
 }
 
-/** The page's name as the menu has it. */
+/** What the page says, or its name as the menu has it. */
 function useTitle() {
   const t = useText()
-  const { entity, pane } = useList()
+  const { entity, pane, title } = useList()
   const menu = useMenus(state => leavesOf(state.tree).find(one => one.path === pane.place.path))
-  return t(menu ? labelOf(menu) : entity.label)
+  return title ?? t(menu ? labelOf(menu) : entity.label)
 }
 
 /** Title, the one primary action, calls that need no row, refresh and column settings. */
 export function ListHead({ children }: { readonly children?: ReactNode }) {
   const t = useText()
   const list = useList()
-  const { may, setTask, calls, entity, answer, pane } = list
+  const { may, setTask, calls, entity, answer, pane, first } = list
   const title = useTitle()
   const age = useAge(answer.dataUpdatedAt)
+  const Title = pane.isInner ? 'h2' : 'h1'
   const general = calls.filter(call => !isRowCall(call, entity) && may.call(call))
   return (
     <header className="list-head">
-      <h1 id={`title-${pane.key}`}>{title}</h1>
+      <Title id={`title-${pane.key}`}>{title}</Title>
       <span className="list-age" aria-live="off">
         {age}
       </span>
@@ -77,7 +78,7 @@ export function ListHead({ children }: { readonly children?: ReactNode }) {
             type="primary"
             icon={<Icon name="plus" size={16} />}
             title={`${t(['新增', 'Add'])} (n)`}
-            onClick={() => setTask({ kind: 'add' })}
+            onClick={() => setTask({ kind: 'add', ...(first ? { first } : {}) })}
           >
             {t(['新增', 'Add'])}
           </Button>

@@ -7,7 +7,7 @@ import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { ListHead } from './list-head.tsx'
-import { ListContext, type ListState, useListState } from './list-state.ts'
+import { ListContext, type ListState, type ListWords, useListState } from './list-state.ts'
 import { ListSums } from './list-sums.tsx'
 import { ListTable } from './list-table.tsx'
 import { InLook } from './look.tsx'
@@ -21,7 +21,7 @@ const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default:
 const ListChart = lazy(() => import('../chart/list-chart.tsx'))
 const ListKeys = lazy(() => import('./list-keys.ts'))
 
-export interface ListPageProps {
+export interface ListPageProps extends ListWords {
   readonly resource: Resource
   readonly calls?: readonly AnyCall[]
   readonly Form?: ComponentType<FormProps>
@@ -79,16 +79,18 @@ const Beside = ({ part, children }: { readonly part: ReactNode; readonly childre
 /** The list every resource has (experience 7.5): head, filters, sums, rows, pages, and the dialogs they open. */
 export function ListPage(props: ListPageProps) {
   const { resource, calls, columns, views, widgets, actions, above, beside, Form, Detail } = props
-  const list = useListState(resource, calls, columns, views)
+  const list = useListState(resource, calls, columns, views, props)
   useFirstView(list)
   useErrand(list)
   const around = useContext(OwnWidgetsContext)
   return (
     <OwnWidgetsContext value={widgets ?? around}>
       <ListContext value={list}>
-        <Suspense>
-          <ListKeys list={list} />
-        </Suspense>
+        {!list.pane.isInner && (
+          <Suspense>
+            <ListKeys list={list} />
+          </Suspense>
+        )}
         <section className="list" aria-labelledby={`title-${list.pane.key}`}>
           <ListHead>{actions}</ListHead>
           {above}

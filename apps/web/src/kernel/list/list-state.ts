@@ -56,12 +56,21 @@ async function removeRows(of: Resource, rows: readonly AnyRow[]): Promise<boolea
 /** A large tree is asked for level by level. */
 const lazily = (of: Resource) => (of.unpaged && of.entity.options.parent ? { lazy: 1 } : {})
 
+/** What one of several lists on a page says of itself. */
+export interface ListWords {
+  /** In place of the menu's name. */
+  readonly title?: string
+  /** What a row that is added here begins with. */
+  readonly first?: Readonly<Record<string, unknown>>
+}
+
 /** Everything a list knows and can do. Its parts read it with `useList`; a page may use them in its own order. */
 export function useListState(
   of: Resource,
   calls: readonly AnyCall[] = [],
   own?: readonly OwnColumn[],
   given?: readonly View[],
+  { title, first }: ListWords = {},
 ) {
   const pane = usePane()
   const caller = useCaller()
@@ -106,6 +115,8 @@ export function useListState(
     entity: of.entity,
     calls,
     pane,
+    title,
+    first,
     ...arrangement,
     ...selection,
     /** Whether it is known how this person has the list. */

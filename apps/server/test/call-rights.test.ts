@@ -342,6 +342,7 @@ const rightOfResource = `
   access.menus menu list|detail|remove|submit
   access.topMenus topMenu list|detail|remove|submit
   access.accessRequests accessRequest list|detail
+  access.signInLogs signInLog list|detail
   access.clients client list|detail|remove|submit
   cards.cardProducts cardProduct list|detail|remove|submit imports
   cards.staffAccounts staffAccount list|detail|remove|submit imports

@@ -66,7 +66,7 @@ test('these belong to the platform and are read by all', () => {
 /** What people write of the rows by which power and money are held; all else of them is the server's. */
 const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
   user: 'account password code name realName avatar phone email birthday sex roleId deptId postId'.split(' '),
-  role: ['roleName', 'roleAlias', 'parentId', 'sort'],
+  role: ['roleName', 'roleAlias', 'parentId', 'secondFactor', 'sort'],
   tenant:
     'tenantName kind parentTenantId linkman contactNumber address domainUrl siteTitle logo backgroundUrl accountNumber expireTime shareBp bearsDiscounts'.split(
       ' ',

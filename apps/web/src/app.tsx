@@ -11,6 +11,7 @@ import { SignIn } from './shell/sign-in/sign-in.tsx'
 
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
+const FirstSecondFactor = lazy(() => import('./shell/first-second-factor.tsx'))
 const TestPage = lazy(() => import('./shell/test-page.tsx').then(page => ({ default: page.TestPage })))
 const PaperPage = lazy(() => import('./shell/paper/paper-page.tsx'))
 const MaintenancePage = lazy(() => import('./shell/maintenance-page.tsx'))
@@ -40,7 +41,8 @@ export function App() {
   const instead = detour(path, user !== undefined, locked)
   useEffect(() => followOtherTabs(), [])
   // Asked for while the frame is on its way, which has nothing to show without them.
-  const atWork = user && !locked && !user.must_change_password ? user.user_id : undefined
+  const isHeldBack = Boolean(user?.must_change_password || user?.must_set_up_second_factor)
+  const atWork = user && !locked && !isHeldBack ? user.user_id : undefined
   useEffect(() => {
     if (atWork) void loadMenus()
   }, [atWork])
@@ -67,12 +69,13 @@ export function App() {
   )
 }
 
-/** The lock and a password that has to be changed come before everything else. */
+/** The lock, a password that has to be changed and a second factor that has to be set up come before everything else. */
 function Inside({ user, locked }: { readonly user: UserInfo; readonly locked: boolean }) {
   const isUnderMaintenance = useMaintenance(state => state.isOn)
   if (locked) return <Lock />
   if (isUnderMaintenance) return <MaintenancePage />
-  return user.must_change_password ? <FirstPassword /> : <Shell key={user.user_id} />
+  if (user.must_change_password) return <FirstPassword />
+  return user.must_set_up_second_factor ? <FirstSecondFactor /> : <Shell key={user.user_id} />
 }
 
 function Public({ path }: { readonly path: string }) {

@@ -46,6 +46,8 @@ export interface Principal {
   readonly apiScopes?: readonly ApiScope[] | undefined
   /** Somebody else knows the password: until it is changed only that may be done. */
   readonly mustChangePassword?: boolean
+  /** A role wants a second factor at sign-in and there is none yet: until there is, only setting one up may be done. */
+  readonly mustSetUpSecondFactor?: boolean
 }
 
 export type Where<E extends Entity> = {

@@ -28,7 +28,7 @@ export interface Purpose {
 }
 
 /** A proof as it came with a request, looked at before its transaction. */
-interface Shown {
+export interface Shown {
   readonly id: string
   readonly path: string
   readonly digest: Buffer

@@ -18,7 +18,7 @@ import { noteWrite } from './last-write.ts'
 import { navigate } from './location.tsx'
 import { isOfProof, withProof } from './proof.ts'
 import { beginMaintenance } from './maintenance.ts'
-import { accessToken, endSession, requirePasswordChange, useSession } from './session.ts'
+import { accessToken, endSession, requirePasswordChange, requireSecondFactor, useSession } from './session.ts'
 import { once, submissionOf } from './submission.ts'
 import { say, useLanguage } from './text.ts'
 import { toast } from './toast.ts'
@@ -164,6 +164,7 @@ function refused(code: number, body: Envelope, response: Response, options: Requ
   const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
+  else if (body.reason === 'mustSetUpSecondFactor') requireSecondFactor(true)
   else if (body.reason === 'maintenance') beginMaintenance(body.data)
   else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) notifyRefused(msg, code, requestId)
   const { reason, problems, data } = body

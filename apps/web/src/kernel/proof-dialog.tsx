@@ -2,16 +2,13 @@ import type { Label, PasskeyAsked } from '@forecourt/contract/kernel'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useFocusReturn } from './focus-return.ts'
 import { passkeyProblem, signByPasskey } from './passkeys.ts'
+import { isDigits, isRecovery, withoutGroups } from './proof-code.ts'
 import type { ProofQuestion } from './proof.ts'
 import { useText } from './text.ts'
 
 const codeDigits = 6
 /** A recovery code with what stands between its groups. */
 const maxTyped = 16
-const isDigits = (text: string): boolean => /^\d{6}$/.test(text)
-const isRecovery = (text: string): boolean => /^[2-9A-Z]{12}$/.test(text)
-/** A recovery code is shown in groups and typed as people like. */
-const withoutGroups = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 const secondMs = 1_000
 
 /** How many seconds are left of so many since a moment, counted down while somebody looks. */

@@ -18,6 +18,8 @@ export interface UserInfo {
   readonly parentTenantId?: string
   /** 1 while somebody else knows the password: then nothing but changing it may be done. */
   readonly must_change_password?: number
+  /** 1 while a role wants a second factor at sign-in that there is none of: then nothing but setting one up may be done. */
+  readonly must_set_up_second_factor?: number
   readonly userRoleList?: readonly { readonly id: string; readonly roleName: string }[]
 }
 
@@ -72,14 +74,20 @@ export function endSession(): void {
   useSession.setState({ user: undefined, locked: false, roleId: '' })
 }
 
-/** The server lets nothing through until the password is changed, or does so again. */
-export function requirePasswordChange(required: boolean): void {
+function changeUser(changes: Partial<UserInfo>): void {
   const { user } = useSession.getState()
   if (!user) return
-  const next = { ...user, must_change_password: required ? 1 : 0 }
+  const next = { ...user, ...changes }
   save('user-info', next)
   useSession.setState({ user: next })
 }
+
+/** The server lets nothing through until the password is changed, or does so again. */
+export const requirePasswordChange = (required: boolean): void => changeUser({ must_change_password: required ? 1 : 0 })
+
+/** The same of a second factor. */
+export const requireSecondFactor = (required: boolean): void =>
+  changeUser({ must_set_up_second_factor: required ? 1 : 0 })
 
 export function chooseRole(roleId: string): void {
   if (roleId) save('role-id', roleId)

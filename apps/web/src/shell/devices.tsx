@@ -1,5 +1,5 @@
 import { endMyDevices, myDevices } from '@forecourt/contract/access'
-import type { WireOutputOfCall } from '@forecourt/contract/kernel'
+import { deviceName, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { CallButton } from '../kernel/call/call-button.tsx'
 import { Subject } from '../kernel/parts/subject.tsx'
@@ -8,17 +8,6 @@ import { useText } from '../kernel/text.ts'
 import './authenticator.css'
 
 type Device = WireOutputOfCall<typeof myDevices>[number]
-
-const browsers = ['Edg', 'OPR', 'MicroMessenger', 'Firefox', 'Chrome', 'Safari'] as const
-const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', MicroMessenger: 'WeChat' }
-const systems = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac OS', 'Linux'] as const
-
-/** What a browser says of itself, in two words; as it stands where nothing is known in it. */
-export function deviceName(agent: string): string {
-  const browser = browsers.find(one => agent.includes(one))
-  const system = systems.find(one => agent.includes(one))
-  return [browser && (names[browser] ?? browser), system].filter(Boolean).join(' · ') || agent
-}
 
 const none = {}
 

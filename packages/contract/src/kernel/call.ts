@@ -6,7 +6,7 @@ import type { Label } from './label.ts'
 import type { Page } from './page.ts'
 import type { Protocol } from './protocol.ts'
 import type { By, LiftedBy, Need } from './party.ts'
-import type { RefusalName } from './refusals.ts'
+import type { EntranceRefusal, RefusalName } from './refusals.ts'
 import type { Roles } from './roles.ts'
 import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 
@@ -229,8 +229,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly exchange?: Exchange
   /** Its answer goes on until one side ends it. */
   readonly stream?: boolean
-  /** May be made with a password that somebody else has set; all others wait until it was changed. */
-  readonly withInitialPassword?: boolean
+  /** What holds others back at the entrance and not this call: it is what leads past it. */
+  readonly passes?: readonly EntranceRefusal[]
 }
 
 export interface CallOptions<I extends Fields, O extends Output, R extends RefusalName> {
@@ -277,7 +277,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly byClient?: boolean
   readonly exchange?: Exchange
   readonly stream?: boolean
-  readonly withInitialPassword?: boolean
+  readonly passes?: readonly EntranceRefusal[]
 }
 
 /** Declares a business call: everything the server, the client, the document and the button need to know of it. */

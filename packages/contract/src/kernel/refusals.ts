@@ -47,6 +47,11 @@ export const refusals = {
   tooOften: refusal(429, '操作过于频繁，请稍后再试', 'Too many attempts, please try again later'),
   registrationClosed: refusal(403, '注册功能未开放', 'Registration is closed'),
   mustChangePassword: refusal(403, '请先修改初始密码', 'Please change the initial password first'),
+  mustSetUpSecondFactor: refusal(
+    403,
+    '您的角色登录须二次验证，请先绑定身份验证器或通行密钥',
+    'Your role needs a second factor at sign-in: set up an authenticator or a passkey first',
+  ),
   maintenance: refusal(470, '平台维护中', 'The platform is under maintenance'),
   broken: refusal(500, '系统异常', 'Something went wrong on our side'),
   busy: refusal(503, '系统繁忙，请稍后再试', 'The system is busy, please try again in a moment'),
@@ -274,7 +279,12 @@ export const commonRefusals = [
 export type CommonRefusal = (typeof commonRefusals)[number]
 
 /** What somebody signed in can be refused by before a call is looked at. */
-export const entranceRefusals = ['mustChangePassword', 'maintenance'] as const satisfies readonly RefusalName[]
+export const entranceRefusals = [
+  'mustChangePassword',
+  'mustSetUpSecondFactor',
+  'maintenance',
+] as const satisfies readonly RefusalName[]
+export type EntranceRefusal = (typeof entranceRefusals)[number]
 
 /** What a signed request of a machine can be refused by before its call is looked at. */
 export const signatureRefusals = [

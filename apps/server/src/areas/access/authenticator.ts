@@ -7,12 +7,12 @@ import type { Uses } from '../../services/services.ts'
 import {
   addressOf,
   authenticatorOf,
-  countsFrom,
   keyOf,
   newKey,
   recoveryHashOf,
   stepOf,
 } from '../../services/step-up/by-authenticator.ts'
+import { countsFrom } from '../../services/step-up/asked.ts'
 import { passkeysOf } from '../../services/step-up/by-passkey.ts'
 import { refuseWiderPeople } from './rights.ts'
 
@@ -32,7 +32,7 @@ export const myAuthenticator: Handler<typeof contract.myAuthenticator> = async c
   const codes = own?.confirmTime ? await codesOf(ctx, ctx.user) : []
   return {
     confirmTime: own?.confirmTime ?? null,
-    countsFrom: own ? countsFrom(own) : null,
+    countsFrom: own?.countsFrom ?? null,
     recoveryLeft: codes.filter(one => !one.usedTime).length,
   }
 }
@@ -61,11 +61,10 @@ async function notifyByPhone(ctx: Ctx, { userId, tenantId }: Owner): Promise<voi
   ctx.wake('tools.sendMessages')
 }
 
-export const confirmAuthenticator: Handler<typeof contract.confirmAuthenticator, Uses<'secrets'>> = async (
-  ctx,
-  { code },
-  { secrets },
-) => {
+export const confirmAuthenticator: Handler<
+  typeof contract.confirmAuthenticator,
+  Uses<'secrets' | 'settings' | 'principals'>
+> = async (ctx, { code }, { secrets, settings, principals }) => {
   const { userId, tenantId } = ctx.user
   const own = (await authenticatorOf(ctx, ctx.user)) ?? ctx.refuse('authenticatorMissing')
   if (own.confirmTime) ctx.refuse('authenticatorThere')
@@ -76,7 +75,7 @@ export const confirmAuthenticator: Handler<typeof contract.confirmAuthenticator,
         message: ['验证码不正确，请核对手机时间后重试', 'The code is not right: look at the clock of the device'],
       },
     ])
-  await ctx.update(authenticator, own, { confirmTime: ctx.now })
+  await ctx.update(authenticator, own, { confirmTime: ctx.now, countsFrom: countsFrom(ctx.now, settings) })
   const recoveryCodes = Array.from({ length: recoveryCount }, () => randomCode(recoveryLength))
   await ctx.insertMany(
     recoveryCode,
@@ -84,6 +83,7 @@ export const confirmAuthenticator: Handler<typeof contract.confirmAuthenticator,
     { tenantId },
   )
   await notifyByPhone(ctx, ctx.user)
+  ctx.afterCommit(() => principals.forget())
   return { recoveryCodes }
 }
 

@@ -7,6 +7,7 @@ import { countFailure, deviceSubject, forgive, inTurn, isWaiting, strangersSubje
 import { useCaptcha } from './captcha.ts'
 import { knownDevice } from './known-device.ts'
 import { isPassword } from './password.ts'
+import { isSecondStep } from './second-factor.ts'
 import { fail, type SignInFailure } from './sign-in-failure.ts'
 import { type Asked } from './token-request.ts'
 
@@ -48,7 +49,8 @@ export async function byPassword(
   const { isDemo } = services.settings
   // The password grant leaves the captcha out: for clients that are allowed to, and for the demonstration's cards.
   const mayOmitCaptcha = wanted.grant === 'password' && (isDemo || !wanted.captchaRequired)
-  if (!mayOmitCaptcha && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')
+  const isAnswered = mayOmitCaptcha || (await isSecondStep(ctx, wanted, exchange))
+  if (!isAnswered && !(await useCaptcha(ctx, wanted.captchaKey, wanted.captchaCode))) return fail('captchaWrong')
   const subjects = await countedFor(ctx, wanted, exchange, services.secrets.accepted)
   if (!subjects) return fail('locked')
   const { tenantId, account } = wanted
@@ -57,9 +59,9 @@ export async function byPassword(
   const isRight = await isPassword(wanted.password, found?.passwordHash ?? null)
   if (!owner || !found || !isRight || found.status !== 1) {
     await countFailure(ctx, subjects)
-    return fail('passwordWrong')
+    return fail('passwordWrong', { person: found })
   }
-  if (isClosed(owner, ctx.now)) return fail('tenantOver')
+  if (isClosed(owner, ctx.now)) return fail('tenantOver', { person: found })
   // An address is not forgiven for one person who knows their password.
   await forgive(
     ctx,

@@ -8,14 +8,8 @@ import {
 import type { Ctx } from '../../kernel/context.ts'
 import { asObject } from '../../kernel/http/input.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import {
-  challengeOf,
-  countsFrom,
-  originIn,
-  type Passkey,
-  passkeysOf,
-  transportsOf,
-} from '../../services/step-up/by-passkey.ts'
+import { countsFrom } from '../../services/step-up/asked.ts'
+import { challengeOf, originIn, type Passkey, passkeysOf, transportsOf } from '../../services/step-up/by-passkey.ts'
 import type { Uses } from '../../services/services.ts'
 
 const { passkey, user } = contract
@@ -30,7 +24,7 @@ export const myPasskeys: Handler<typeof contract.myPasskeys> = async ctx =>
     id: String(one.id),
     name: one.name ?? '',
     confirmTime: one.confirmTime,
-    countsFrom: countsFrom(one),
+    countsFrom: one.countsFrom,
     lastUsedTime: one.lastUsedTime,
   }))
 
@@ -90,11 +84,11 @@ async function notifyByPhone(ctx: Ctx): Promise<void> {
 /** What the device has answered: the library, which is given it, looks at the rest of its shape. */
 const isResponse = (given: unknown): given is RegistrationResponseJSON => typeof asObject(given)['id'] === 'string'
 
-export const confirmPasskey: Handler<typeof contract.confirmPasskey, Uses<'secrets' | 'settings'>> = async (
-  ctx,
-  { name, response: given },
-  { secrets, settings: { site } },
-) => {
+export const confirmPasskey: Handler<
+  typeof contract.confirmPasskey,
+  Uses<'secrets' | 'settings' | 'principals'>
+> = async (ctx, { name, response: given }, { secrets, settings, principals }) => {
+  const { site } = settings
   if (!site) return ctx.refuse('passkeysNotHere')
   const begun = (await passkeysOf(ctx, ctx.user)).find(one => !isConfirmed(one)) ?? ctx.refuse('passkeyWrong')
   if (!isResponse(given)) return ctx.refuse('passkeyWrong')
@@ -117,8 +111,10 @@ export const confirmPasskey: Handler<typeof contract.confirmPasskey, Uses<'secre
     counter: credential.counter,
     transports: (credential.transports ?? []).join(','),
     confirmTime: ctx.now,
+    countsFrom: countsFrom(ctx.now, settings),
   })
   await notifyByPhone(ctx)
+  ctx.afterCommit(() => principals.forget())
 }
 
 export const removeMyPasskey: Handler<typeof contract.removeMyPasskey> = async (ctx, { id }) => {

@@ -1,4 +1,4 @@
-import { menu, role, roleMenu, user } from '@forecourt/contract/access'
+import { authenticator, menu, passkey, role, roleMenu, secondFactorRequired, user } from '@forecourt/contract/access'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Principal } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
@@ -13,6 +13,8 @@ const s = columnsOf(sessionTable, 's')
 const ro = columnsOf(role, 'ro')
 const g = columnsOf(roleMenu, 'g')
 const m = columnsOf(menu, 'm')
+const au = columnsOf(authenticator, 'au')
+const pk = columnsOf(passkey, 'pk')
 const t = tenantRows('t')
 const platform = settled(sql.raw(`'${platformTenant}'`))
 
@@ -27,6 +29,7 @@ interface PersonRow extends ScopeRows {
   codes: string[] | null
   is_root: boolean
   must_change: boolean
+  must_set_up: boolean
   tenant_kind: number
 }
 
@@ -37,6 +40,9 @@ interface PersonRow extends ScopeRows {
 const principalText = (from: SettledSql, roles: SettledSql, where: SettledSql): string => queryText`
 select ${u.account}, ${u.name}, ${u.realName}, ${u.deptId}, r.ids as role_ids, r.aliases, r.keys as built_in,
   ${u.mustChangePassword} = 1 as must_change, ${t.kind} as tenant_kind,
+  coalesce(r.strictest, 0) = ${secondFactorRequired}
+    and not exists (select from ${au} where ${au.tenantId} = ${u.tenantId} and ${au.userId} = ${u.id} and ${au.isDeleted} = 0 and ${au.confirmTime} is not null)
+    and not exists (select from ${pk} where ${pk.tenantId} = ${u.tenantId} and ${pk.userId} = ${u.id} and ${pk.isDeleted} = 0 and ${pk.confirmTime} is not null) as must_set_up,
   coalesce('administrator' = any(r.keys), false) and ${u.tenantId} = ${platform} as is_root,
   (select array_agg(distinct ${m.code}::text) from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
     where ${g.tenantId} = ${u.tenantId} and ${g.roleId}::text = any(r.ids) and ${g.isDeleted} = 0) as codes,
@@ -44,7 +50,7 @@ select ${u.account}, ${u.name}, ${u.realName}, ${u.deptId}, r.ids as role_ids, r
 from ${from}
 join ${t} on ${t.tenantId} = ${u.tenantId} and ${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())
 cross join lateral (
-  select array_agg(${ro.id}::text) as ids, array_agg(${ro.roleAlias}::text) as aliases,
+  select array_agg(${ro.id}::text) as ids, max(${ro.secondFactor}) as strictest, array_agg(${ro.roleAlias}::text) as aliases,
     array_agg(${ro.builtIn}::text) filter (where ${ro.builtIn} is not null) as keys from ${ro}
   where ${ro.tenantId} = ${u.tenantId} and ${ro.isDeleted} = 0 ${roles} and ${u.roleId} @> to_jsonb(${ro.id}::text)
 ) r
@@ -79,6 +85,7 @@ function principalOf(claims: Claims, given: Readonly<Record<string, unknown>> | 
     builtInRoles: row.built_in ?? [],
     deptIds: row.dept_id ?? [],
     mustChangePassword: row.must_change,
+    mustSetUpSecondFactor: row.must_set_up,
     permissions: new Set(row.codes ?? []),
     ...scopedBy(row, row.role_ids),
     // Who may do everything is limited by nothing.

@@ -33,6 +33,8 @@ import {
   sha256,
   wantsCookie,
 } from './refresh-token.ts'
+import { mustSetUp, secondFactorShown } from './second-factor.ts'
+import { signInEntry } from './sign-in-entry.ts'
 import { fail, SignInFailure } from './sign-in-failure.ts'
 import { sessionTable } from './tables.ts'
 import { type Asked, asked } from './token-request.ts'
@@ -63,7 +65,7 @@ async function answerFor(
   const roles = session.roleIds.length
     ? await ctx.all(contract.role, { tenantId: found.tenantId, id: session.roleIds })
     : []
-  if (roles.length === 0) return fail('withoutRoles')
+  if (roles.length === 0) return fail('withoutRoles', { person: found })
   const own = await ctx.all(contract.role, { tenantId: found.tenantId, id: found.roleId ?? [] }, { order: ['sort'] })
   const { parentTenantId } = (await ctx.find(tenant, { tenantId: found.tenantId })) ?? {}
   const accessToken = await services.principals.issue({
@@ -92,6 +94,7 @@ async function answerFor(
     role_name: roles.map(role => role.roleAlias).join(','),
     avatar: found.avatar ?? '',
     must_change_password: found.mustChangePassword,
+    must_set_up_second_factor: (await mustSetUp(ctx, found, roles)) ? 1 : 0,
     parentTenantId: parentTenantId ?? '',
     userRoleList: own.map(role => ({ id: String(role.id), roleName: role.roleName })),
     detail: { type: 'web' },
@@ -151,7 +154,7 @@ async function open(
 ) {
   const roleIds = inForce(found.roleId, wanted.roleId)
   const deptIds = inForce(found.deptId, wanted.deptId)
-  if (!roleIds || !deptIds) return fail('withoutRoles', 'access_denied', 403)
+  if (!roleIds || !deptIds) return fail('withoutRoles', { error: 'access_denied', status: 403 })
   const id = randomUUID()
   const refreshToken = newRefreshToken(found.tenantId, id)
   await ctx.query(
@@ -213,19 +216,22 @@ export const token: Handler<typeof contract.token, Signing> = async (ctx, _, ser
   const sent = asked(exchange.request)
   const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
   const client = await clientOf(ctx, wanted)
+  const { request } = exchange
   const result = !client
-    ? fail('clientUnknown', 'invalid_client', 401)
+    ? fail('clientUnknown', { error: 'invalid_client', status: 401 })
     : !client.authorizedGrantTypes.split(',').includes(wanted.grant)
-      ? fail('grantUnsupported', 'unsupported_grant_type')
+      ? fail('grantUnsupported', { error: 'unsupported_grant_type' })
       : wanted.grant === 'refresh_token'
         ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
         : wanted.grant === 'password' || wanted.grant === 'captcha'
           ? await signIn(ctx, wanted, services, client, exchange)
-          : fail('grantUnsupported', 'unsupported_grant_type')
+          : fail('grantUnsupported', { error: 'unsupported_grant_type' })
   if (result instanceof SignInFailure) {
     void exchange.reply.status(result.status)
     services.metrics.signInFailed(result.reason)
-    noteFacts(exchange.request, { code: result.status, reason: result.reason })
+    const { status, reason, person } = result
+    const entry = () => person && signInEntry(ctx, person, wanted, reason, reason === 'stepUpWrong')
+    noteFacts(request, { code: status, reason, entry })
     return result.bodyIn(langOf(exchange.request.headers))
   }
   if (!wantsCookie(exchange)) return result
@@ -245,6 +251,8 @@ async function signIn(
 ) {
   const found = await byPassword(ctx, { ...wanted, captchaRequired: client.captchaRequired }, services, exchange)
   if (found instanceof SignInFailure) return found
+  const isSecond = await secondFactorShown(ctx, found, wanted, exchange, services)
+  if (isSecond instanceof SignInFailure) return isSecond
   const { refreshTokenValidity, accessTokenValidity } = client
   const opened = await open(
     ctx,
@@ -254,7 +262,10 @@ async function signIn(
     refreshTokenValidity ?? 604_800,
     accessTokenValidity ?? accessSeconds,
   )
-  if (!(opened instanceof SignInFailure)) rememberDevice(exchange, wanted, services.secrets.accepted, ctx.now)
+  if (opened instanceof SignInFailure) return opened
+  rememberDevice(exchange, wanted, services.secrets.accepted, ctx.now)
+  const entry = () => signInEntry(ctx, found, wanted, 'signedIn', isSecond)
+  ctx.afterCommit(() => noteFacts(exchange.request, { entry }))
   return opened
 }
 

@@ -1,4 +1,17 @@
-import { inLang, type Label, type Lang } from '@forecourt/contract/kernel'
+import type { user } from '@forecourt/contract/access'
+import { fill, inLang, type Label, type Lang, type Row } from '@forecourt/contract/kernel'
+
+interface FailureParts {
+  /** By the words of OAuth (RFC 6749, 5.2). */
+  readonly error?: string
+  readonly status?: number
+  /** What the text names. */
+  readonly values?: readonly (string | number)[]
+  /** What programs are told, such as what a second factor is asked for. */
+  readonly data?: object
+  /** Whose name it was, where somebody has it: for the log, and never for the answer. */
+  readonly person?: Row<typeof user> | undefined
+}
 
 /** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
 export class SignInFailure {
@@ -6,16 +19,24 @@ export class SignInFailure {
   readonly reason: keyof typeof failures
   readonly #text: Label
   readonly #error: string
-  constructor(reason: keyof typeof failures, error = 'invalid_grant', status = 400) {
+  readonly #data: object
+  readonly person: Row<typeof user> | undefined
+  constructor(
+    reason: keyof typeof failures,
+    { error = 'invalid_grant', status = 400, values = [], data = {}, person }: FailureParts = {},
+  ) {
     this.status = status
     this.reason = reason
-    this.#text = failures[reason]
+    this.#text = fill(failures[reason], ...values)
     this.#error = error
+    this.#data = data
+    this.person = person
   }
 
   bodyIn(lang: Lang): Record<string, unknown> {
     const text = inLang(this.#text, lang)
-    return { code: this.status, success: false, data: {}, msg: text, error: this.#error, error_description: text }
+    const { status: code, reason } = this
+    return { code, success: false, reason, data: this.#data, msg: text, error: this.#error, error_description: text }
   }
 }
 
@@ -25,10 +46,11 @@ const failures = {
   locked: ['登录错误次数过多，请稍后再试', 'Too many failed attempts, please try again later'],
   passwordWrong: ['用户名或密码错误', 'The account or the password is wrong'],
   tokenOver: ['令牌授权已过期', 'The sign-in has expired'],
+  stepUpNeeded: ['请完成二次验证', 'Confirm by your second factor'],
+  stepUpWrong: ['验证码不正确，还可尝试 {0} 次', 'The code is wrong; tries left: {0}'],
   withoutRoles: ['未获得用户的角色信息', 'The user has no role'],
   clientUnknown: ['客户端认证失败', 'The client could not be authenticated'],
   grantUnsupported: ['不支持的授权类型', 'This grant type is not supported'],
 } as const satisfies Record<string, Label>
 
-export const fail = (why: keyof typeof failures, error?: string, status?: number) =>
-  new SignInFailure(why, error, status)
+export const fail = (why: keyof typeof failures, parts?: FailureParts) => new SignInFailure(why, parts)

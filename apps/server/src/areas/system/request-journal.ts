@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { type Entity, rowFields } from '@forecourt/contract/kernel'
+import { rowFields } from '@forecourt/contract/kernel'
 import { logApi, logError, logUsual } from '@forecourt/contract/system'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../kernel/context.ts'
@@ -9,17 +9,11 @@ import { sql } from '../../kernel/db/sql.ts'
 import { snake } from '../../kernel/db/table.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { loggedAddress, loggedError, loggedText } from '../../kernel/http/logged.ts'
-import { factsOf, faultOf, type RequestFacts } from '../../kernel/http/request-log.ts'
+import { factsOf, faultOf, type LogEntry, type RequestFacts } from '../../kernel/http/request-log.ts'
 import type { Runtime } from '../../kernel/open.ts'
 import { type WrittenBehind, writtenBehind } from '../../kernel/work/written-behind.ts'
 
-interface Entry {
-  readonly of: Entity
-  readonly tenantId: string
-  readonly values: Readonly<Record<string, unknown>>
-}
-
-export interface RequestJournal extends Pick<WrittenBehind<Entry>, 'settled' | 'dropped'> {
+export interface RequestJournal extends Pick<WrittenBehind<LogEntry>, 'settled' | 'dropped'> {
   /** Enters what a server is asked. */
   readonly watch: (http: FastifyInstance) => void
   /** Enters what went wrong beside requests. */
@@ -37,19 +31,16 @@ const serviceId = 'forecourt'
 const firstFault = 500
 const [maxText, maxStack] = [2_000, 8_000]
 
-const tables = [logUsual, logApi, logError].map(of => ({ of, columns: columnsOf(of) }))
-
 /** A log has no history of its own: one statement for all entries of a table. */
-async function write(ctx: Ctx, entries: readonly Entry[]): Promise<void> {
-  for (const { of, columns } of tables) {
-    const rows = entries.filter(one => one.of === of).map(one => rowOf(ctx, one))
-    if (rows.length === 0) continue
+async function write(ctx: Ctx, entries: readonly LogEntry[]): Promise<void> {
+  for (const [of, some] of Map.groupBy(entries, one => one.of)) {
+    const [columns, rows] = [columnsOf(of), some.map(one => rowOf(ctx, one))]
     await ctx.rows(sql`
       insert into ${columns} select * from jsonb_populate_recordset(null::${columns}, ${JSON.stringify(rows)}::jsonb)`)
   }
 }
 
-function rowOf(ctx: Ctx, { of, tenantId, values }: Entry): Record<string, unknown> {
+function rowOf(ctx: Ctx, { of, tenantId, values }: LogEntry): Record<string, unknown> {
   const base = { id: ctx.newId(), tenantId, createUser: 0, createTime: ctx.now, updateUser: 0, updateTime: ctx.now }
   const all: Record<string, unknown> = { ...base, isDeleted: 0, version: 1, ...values }
   return Object.fromEntries(Object.keys(rowFields(of)).map(field => [snake(field), all[field] ?? null]))
@@ -101,9 +92,11 @@ function faultValues(fault: unknown) {
 }
 
 /** What an answered request leaves: a fault of ours, what was refused to somebody we know, or a change that was made. */
-function* entriesOf(request: FastifyRequest, reply: FastifyReply, options: JournalOptions): Generator<Entry> {
+function* entriesOf(request: FastifyRequest, reply: FastifyReply, options: JournalOptions): Generator<LogEntry> {
   const facts = factsOf(request, reply)
-  const { code, reason, call, tenantId = platformTenant, userId } = facts
+  const { code, reason, call, tenantId = platformTenant, userId, entry } = facts
+  const noted = entry?.()
+  if (noted) yield noted
   const around = aroundOf(request, facts, options.env)
   const fault = faultOf(request)
   if (fault !== undefined) yield { of: logError, tenantId, values: { ...around, ...faultValues(fault) } }
@@ -123,7 +116,7 @@ function* entriesOf(request: FastifyRequest, reply: FastifyReply, options: Journ
  * memory, is written by statements of many rows, and is given up when too much waits.
  */
 export function requestJournal(runtime: Runtime, options: JournalOptions): RequestJournal {
-  const { add, settled, dropped } = writtenBehind<Entry>(runtime, name, write)
+  const { add, settled, dropped } = writtenBehind<LogEntry>(runtime, name, write)
   return {
     settled,
     dropped,

@@ -9,6 +9,18 @@ const header = 'step-up'
 /** Six digits of a phone or an authenticator, a recovery code, or what a passkey has signed. */
 const given = /^(\d{1,19}) (\d{6}|[2-9A-Z]{12}|resend|passkey\.[\w-]{1,4000})$/
 
+/** A proof as the header of a request has it: the question's id and what answers it. */
+export interface ShownText {
+  readonly id: string
+  readonly code: string
+}
+
+export function proofIn({ headers }: FastifyRequest): ShownText | undefined {
+  const { [header]: text } = headers
+  const [, id, code] = (typeof text === 'string' && given.exec(text)) || []
+  return id && code ? { id, code } : undefined
+}
+
 const wordsOf = ({ kind, sentTo }: ProofAsked): Label =>
   kind === 'sms'
     ? [`验证码已发送至 ${sentTo ?? ''}`, `it was sent to ${sentTo ?? ''}`]
@@ -28,8 +40,7 @@ export async function askingForProof<T>(
   around: RequestInfo,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { [header]: text } = request.headers
-  const [, id = '', code = ''] = (typeof text === 'string' && given.exec(text)) || []
+  const { id = '', code = '' } = proofIn(request) ?? {}
   const resends = code === 'resend' ? id : undefined
   const person = { ...around.user, lang: around.lang }
   if (id && !resends) {

@@ -1,5 +1,6 @@
 import {
   accessCookie,
+  type EntranceRefusal,
   type Paper,
   pathsOfCall,
   pathsOfVerb,
@@ -57,8 +58,8 @@ export interface Needed extends Places {
   readonly anyOf: readonly string[]
   /** Where it is served, as API scopes name it. */
   readonly paths?: readonly string[]
-  /** Somebody who has yet to change the initial password may make it. */
-  readonly withInitialPassword?: boolean | undefined
+  /** What holds others back and not this. */
+  readonly passes?: readonly EntranceRefusal[] | undefined
 }
 
 interface Askers {
@@ -70,7 +71,7 @@ interface Askers {
 export const callerBy =
   ({ principals, underMaintenance }: Askers) =>
   async (request: FastifyRequest, needed: Needed): Promise<Principal> => {
-    const { anyOf, withInitialPassword } = needed
+    const { anyOf, passes = [] } = needed
     // Before sign-in there is no tenant: such a call runs as the system user, whatever token comes along with it.
     if (anyOf.includes('open')) return systemUser()
     const token = tokenOf(request, needed)
@@ -78,7 +79,8 @@ export const callerBy =
     if (!user) return refuse('notSignedIn')
     // Whoever is refused from here on is known, and named in the log.
     noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
-    if (user.mustChangePassword && !withInitialPassword) return refuse('mustChangePassword')
+    if (user.mustChangePassword && !passes.includes('mustChangePassword')) return refuse('mustChangePassword')
+    if (user.mustSetUpSecondFactor && !passes.includes('mustSetUpSecondFactor')) return refuse('mustSetUpSecondFactor')
     if (!anyOf.includes('signedIn') && !anyOf.some(one => user.permissions.has(one)))
       return refuse('notAllowed', anyOf[0] ?? '')
     refuseOutOfApiScope(user, anyOf, needed.paths ?? [])

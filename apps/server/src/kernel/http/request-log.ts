@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Entity } from '@forecourt/contract/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { loggedAddress } from './logged.ts'
 
@@ -13,6 +14,15 @@ export interface RequestFacts {
   readonly code?: number
   /** Why it was refused. */
   readonly reason?: string
+  /** What is entered in a log of its own once the answer has left. */
+  readonly entry?: () => LogEntry | undefined
+}
+
+/** A row of a log that has no history of its own. */
+export interface LogEntry {
+  readonly of: Entity
+  readonly tenantId: string
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 const known = new WeakMap<FastifyRequest, RequestFacts>()

@@ -18,6 +18,20 @@ export const validMs = 5 * minuteMs
 /** So many tries, right or wrong, and a question is dead. */
 export const maxTries = 5
 
+/**
+ * From when on what is confirmed now counts. Whoever has come by a session could set up their own: it counts a day later, as a
+ * phone does; in a demonstration, where there is nothing to take, at once.
+ */
+export const countsFrom = (now: Date, { isDemo }: { readonly isDemo: boolean }): Date =>
+  isDemo ? now : new Date(now.getTime() + dayMs)
+
+/** Whether it was confirmed, and long enough ago. */
+export const counts = ({ countsFrom: from }: { readonly countsFrom: Date | null }, now: Date): boolean =>
+  from !== null && from <= now
+
+/** Whose question it is. */
+export type Owner = Omit<Person, 'lang'>
+
 export interface Bound extends Pick<Purpose, 'path' | 'digest'> {
   readonly id: string
   readonly userId: string
@@ -48,9 +62,8 @@ export interface TriedRow {
   readonly is_sent: boolean
 }
 
-/** Counts one try of a question of the caller that is still open. */
-export async function countTry(ctx: Ctx, id: string): Promise<TriedRow | undefined> {
-  const { userId, tenantId } = ctx.user
+/** Counts one try of a question of this person that is still open. */
+export async function countTry(ctx: Ctx, { userId, tenantId }: Owner, id: string): Promise<TriedRow | undefined> {
   const { rows } = await ctx.query<TriedRow>(tryText, [tenantId, id, userId, ctx.now])
   return rows[0]
 }
@@ -60,15 +73,15 @@ const useText = queryText`
   where ${columns.tenantId} = $1 and ${columns.id} = $2 and ${columns.usedAt} is null returning 1`
 
 /** Uses a question up; false when somebody was faster. */
-export const useUp = async (ctx: Ctx, id: string): Promise<boolean> =>
-  (await ctx.query(useText, [ctx.tenantId, id, ctx.now])).rows.length > 0
+export const useUp = async (ctx: Ctx, { tenantId }: Pick<Owner, 'tenantId'>, id: string): Promise<boolean> =>
+  (await ctx.query(useText, [tenantId, id, ctx.now])).rows.length > 0
 
 const acceptText = queryText`
   update ${columns} set ${columns.codeHash} = $3, ${columns.step} = $4 where ${columns.tenantId} = $1 and ${columns.id} = $2`
 
 /** Keeps which code an authenticator's question was answered by: shown again for the same question it is as good. */
-export const keepAccepted = (ctx: Ctx, id: string, codeHash: Buffer, step: number | null) =>
-  ctx.query(acceptText, [ctx.user.tenantId, id, codeHash, step])
+export const keepAccepted = (ctx: Ctx, { tenantId }: Owner, id: string, codeHash: Buffer, step: number | null) =>
+  ctx.query(acceptText, [tenantId, id, codeHash, step])
 
 /** One after the other for a phone or a person: two at once would both be looked at before the first is counted. */
 export const inTurn = (ctx: Ctx, whose: string) =>

@@ -8,6 +8,7 @@ import type { Person, Purpose } from '../../kernel/step-up.ts'
 import type { Secrets } from '../../kernel/who/secrets.ts'
 import {
   askedLately,
+  counts,
   type AskedRow,
   type Bound,
   dayMs,
@@ -16,6 +17,7 @@ import {
   keepAccepted,
   minuteMs,
   openFor,
+  type Owner,
   refuseTooMany,
   secondsUntil,
   writeAsked,
@@ -64,15 +66,10 @@ export const authenticatorOf = (ctx: Pick<Ctx, 'find'>, { userId, tenantId }: Om
 export const keyOf = (of: Authenticator, { accepted }: Secrets): string =>
   openSecret(authenticator, 'key', of, accepted) ?? ''
 
-/** Whoever has come by a session could enrol their own: it counts a day later, as a phone does. */
-export const countsFrom = ({ confirmTime }: Authenticator): Date | null =>
-  confirmTime && new Date(confirmTime.getTime() + dayMs)
-
 /** The person's authenticator once it counts. */
 export async function authenticatorThatCounts(ctx: Ctx, person: Omit<Person, 'lang'>) {
   const own = await authenticatorOf(ctx, person)
-  const from = own && countsFrom(own)
-  return from && from <= ctx.now ? own : undefined
+  return own && counts(own, ctx.now) ? own : undefined
 }
 
 /** What is kept of a recovery code: it is long and random, and bound to its person. */
@@ -109,8 +106,12 @@ export async function askByOwn(ctx: Ctx, person: Person, purpose: Purpose, own: 
   }
 }
 
-async function takeRecoveryCode(ctx: Ctx, code: string, { ever }: Secrets): Promise<boolean> {
-  const { userId, tenantId } = ctx.user
+async function takeRecoveryCode(
+  ctx: Ctx,
+  { userId, tenantId }: Owner,
+  code: string,
+  { ever }: Secrets,
+): Promise<boolean> {
   const codeHash = ever.map(secret => recoveryHashOf(code, userId, secret))
   const [found] = await ctx.all(recoveryCode, { tenantId, userId, codeHash })
   if (!found || found.usedTime) return false
@@ -119,36 +120,37 @@ async function takeRecoveryCode(ctx: Ctx, code: string, { ever }: Secrets): Prom
 }
 
 /** The half minute of a code that was not used before, nor one after it; undefined for every other text. */
-async function takeStep(ctx: Ctx, code: string, recent: readonly AskedRow[], secrets: Secrets) {
-  const own = await authenticatorThatCounts(ctx, ctx.user)
+async function takeStep(ctx: Ctx, owner: Owner, code: string, recent: readonly AskedRow[], secrets: Secrets) {
+  const own = await authenticatorThatCounts(ctx, owner)
   const step = own && stepOf(keyOf(own, secrets), code, ctx.now)
   const last = Math.max(0, ...recent.map(one => one.step ?? 0))
   return step !== undefined && step > last ? step : undefined
 }
 
 /**
- * Whether this answers a question of the caller: what the authenticator shows, a recovery code, or what a passkey signed. Each counts once, also when
+ * Whether this answers a question of its owner: what the authenticator shows, a recovery code, or what a passkey signed. Each counts once, also when
  * the call is refused for something else afterwards; for the same question it may be shown again.
  */
 export async function takeOwnCode(
   ctx: Ctx,
+  owner: Owner,
   bound: Bound,
   code: string,
   secrets: Secrets,
   site: Site | undefined,
 ): Promise<boolean> {
-  await inTurn(ctx, ctx.user.userId)
-  const recent = await askedLately(ctx, ctx.user)
+  await inTurn(ctx, owner.userId)
+  const recent = await askedLately(ctx, owner)
   // This try is counted already.
   refuseTooMany(ctx.now, wrongTries(recent).slice(1), limits)
   if (isPasskeyAnswer(code)) {
-    if (!site || !(await takePasskey(ctx, site, bound, code, secrets))) return false
-    await keepAccepted(ctx, bound.id, hashOf(code, bound, secrets.present), null)
+    if (!site || !(await takePasskey(ctx, owner, site, bound, code, secrets))) return false
+    await keepAccepted(ctx, owner, bound.id, hashOf(code, bound, secrets.present), null)
     return true
   }
   const isDigits = /^\d+$/.test(code)
-  const step = isDigits ? await takeStep(ctx, code, recent, secrets) : undefined
-  if (step === undefined && (isDigits || !(await takeRecoveryCode(ctx, code, secrets)))) return false
-  await keepAccepted(ctx, bound.id, hashOf(code, bound, secrets.present), step ?? null)
+  const step = isDigits ? await takeStep(ctx, owner, code, recent, secrets) : undefined
+  if (step === undefined && (isDigits || !(await takeRecoveryCode(ctx, owner, code, secrets)))) return false
+  await keepAccepted(ctx, owner, bound.id, hashOf(code, bound, secrets.present), step ?? null)
   return true
 }

@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Secrets } from '../../kernel/who/secrets.ts'
-import { type Bound, dayMs } from './asked.ts'
+import { type Bound, counts, type Owner } from './asked.ts'
 
 /** Where people open the application: passkeys are bound to its host, and answer at no other address. */
 export interface Site {
@@ -26,26 +26,12 @@ export function siteOf(publicUrl: string | undefined): Site | undefined {
 
 export type Passkey = Row<typeof passkey>
 
-interface Owner {
-  readonly userId: string
-  readonly tenantId: string
-}
-
 /** All of a person's, with one that is being registered. */
 export const passkeysOf = (ctx: Pick<Ctx, 'all'>, { userId, tenantId }: Owner): Promise<Passkey[]> =>
   ctx.all(passkey, { tenantId, userId }, { limit: 100 })
 
-/** Whoever has come by a session could register their own: it counts a day later, as an authenticator does. */
-export const countsFrom = ({ confirmTime }: Passkey): Date | null =>
-  confirmTime && new Date(confirmTime.getTime() + dayMs)
-
-export async function passkeysThatCount(ctx: Ctx, owner: Owner): Promise<Passkey[]> {
-  const own = await passkeysOf(ctx, owner)
-  return own.filter(one => {
-    const from = countsFrom(one)
-    return from !== null && from <= ctx.now
-  })
-}
+export const passkeysThatCount = async (ctx: Ctx, owner: Owner): Promise<Passkey[]> =>
+  (await passkeysOf(ctx, owner)).filter(one => counts(one, ctx.now))
 
 /** What a device signs, made of what it is asked for: nothing has to be kept, and nothing else can be answered by it. */
 export const challengeOf = (about: readonly string[], secret: string): string =>
@@ -90,16 +76,17 @@ export function originIn(clientDataJSON: unknown): string {
 
 export const isPasskeyAnswer = (code: string): boolean => code.startsWith(prefix)
 
-/** Whether one of the caller's passkeys has signed just this question, at our address, after the device made sure who holds it. */
+/** Whether one of the owner's passkeys has signed just this question, at our address, after the device made sure who holds it. */
 export async function takePasskey(
   ctx: Ctx,
+  owner: Owner,
   site: Site,
   bound: Bound,
   code: string,
   secrets: Secrets,
 ): Promise<boolean> {
   const response = answerIn(code)
-  const own = await passkeysThatCount(ctx, ctx.user)
+  const own = await passkeysThatCount(ctx, owner)
   const found = own.find(one => one.credentialId === response?.id)
   const origin = originIn(response?.response?.clientDataJSON)
   if (!response || !found?.publicKey || !site.isOrigin(origin)) return false

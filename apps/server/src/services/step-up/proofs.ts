@@ -1,9 +1,10 @@
 import { type Call, parseDecimal, stepUpParams } from '@forecourt/contract/kernel'
 import { param } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Person, Proofs } from '../../kernel/step-up.ts'
+import type { Proofs, Purpose, Shown } from '../../kernel/step-up.ts'
+import type { ShownText } from '../../kernel/http/ask-proof.ts'
 import type { Secrets } from '../../kernel/who/secrets.ts'
-import { type Bound, countTry, isCodeOf, maxTries, useUp } from './asked.ts'
+import { type Bound, countTry, isCodeOf, maxTries, type Owner, useUp } from './asked.ts'
 import { askByOwn, authenticatorThatCounts, type OwnMeans, takeOwnCode } from './by-authenticator.ts'
 import { askedOf, passkeysThatCount, type Site } from './by-passkey.ts'
 import { bySms } from './by-sms.ts'
@@ -31,9 +32,9 @@ async function isWanted(ctx: Ctx, call: Call, amountFen: bigint | undefined): Pr
 }
 
 /** What the person can prove it by without a message; undefined when there is nothing that counts. */
-async function ownMeans(
+export async function ownMeans(
   ctx: Ctx,
-  person: Person,
+  person: Owner,
   secrets: Secrets,
   site: Site | undefined,
 ): Promise<OwnMeans | undefined> {
@@ -44,6 +45,37 @@ async function ownMeans(
   return { hasAuthenticator, passkey }
 }
 
+/** Counts a try of a question of its owner, and says whether the code answers it. */
+export async function tryCodeOf(
+  ctx: Ctx,
+  owner: Owner,
+  id: string,
+  code: string,
+  secrets: Secrets,
+  site: Site | undefined,
+): Promise<Shown | undefined> {
+  const row = await countTry(ctx, owner, id)
+  if (!row) return undefined
+  const bound = { id, userId: owner.userId, path: row.path, digest: row.digest }
+  const isKnown = isCodeOf(row.code_hash, code, bound, secrets.accepted)
+  const isRight = isKnown || (!row.is_sent && (await takeOwnCode(ctx, owner, bound, code, secrets, site)))
+  return { ...bound, isRight, triesLeft: maxTries - row.tries }
+}
+
+/** Whether what was shown answers a question for just this, and uses it up; undefined where it is of another, or of none any more. */
+export async function answerToOwn(
+  ctx: Ctx,
+  owner: Owner,
+  { path, digest }: Purpose,
+  { id, code }: ShownText,
+  secrets: Secrets,
+  site: Site | undefined,
+): Promise<Pick<Shown, 'isRight' | 'triesLeft'> | undefined> {
+  const shown = await tryCodeOf(ctx, owner, id, code, secrets, site)
+  if (!shown || shown.path !== path || !shown.digest.equals(digest)) return undefined
+  return !shown.isRight || (await useUp(ctx, owner, id)) ? shown : undefined
+}
+
 /** Proofs by what the person's authenticator shows or their passkey signs, where they have one, or by a code that is sent to their phone. */
 export function proofsOf(
   secrets: Secrets,
@@ -52,15 +84,8 @@ export function proofsOf(
   const askBySms = bySms(secrets, settings)
   return {
     isWanted,
-    async tryCode(ctx, id, code) {
-      const row = await countTry(ctx, id)
-      if (!row) return undefined
-      const bound = { id, userId: ctx.user.userId, path: row.path, digest: row.digest }
-      const isKnown = isCodeOf(row.code_hash, code, bound, secrets.accepted)
-      const isRight = isKnown || (!row.is_sent && (await takeOwnCode(ctx, bound, code, secrets, settings.site)))
-      return { ...bound, isRight, triesLeft: maxTries - row.tries }
-    },
-    use: useUp,
+    tryCode: (ctx, id, code) => tryCodeOf(ctx, ctx.user, id, code, secrets, settings.site),
+    use: (ctx, id) => useUp(ctx, ctx, id),
     // Who asks for one to be sent gets it by SMS.
     async ask(ctx, person, purpose, resends) {
       const own = resends ? undefined : await ownMeans(ctx, person, secrets, settings.site)

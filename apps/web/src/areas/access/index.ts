@@ -1,4 +1,14 @@
-import { access, accessRequests, apiScopes, clients, menus, roles, topMenus, users } from '@forecourt/contract/access'
+import {
+  access,
+  accessRequests,
+  apiScopes,
+  clients,
+  menus,
+  roles,
+  signInLogs,
+  topMenus,
+  users,
+} from '@forecourt/contract/access'
 import { lazy } from 'react'
 import { registerReach } from '../../kernel/reach.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
@@ -18,4 +28,5 @@ export const pages = {
   menu: resourcePage(access, menus),
   topMenu: resourcePage(access, topMenus),
   client: resourcePage(access, clients),
+  signInLog: resourcePage(access, signInLogs),
 }

@@ -41,8 +41,12 @@ export const fetchCaptcha = (): Promise<Captcha> =>
     body => body.data ?? body,
   )
 
-/** Signs in with a captcha, or in a demonstration without one (the server allows that only there). */
-export async function signIn({ tenantId, account, password }: Credentials, captcha?: { key: string; code: string }) {
+/** Signs in with a captcha, or in a demonstration without one (the server allows that only there); `proof` is the second factor, where the answer asked for it. */
+export async function signIn(
+  { tenantId, account, password }: Credentials,
+  captcha?: { key: string; code: string },
+  proof?: string,
+) {
   const answer = await requestRaw<Tokens & UserInfo>('blade-auth/oauth/token', {
     method: 'POST',
     // Never in the address: a proxy writes those to its log.
@@ -60,6 +64,7 @@ export async function signIn({ tenantId, account, password }: Credentials, captc
       'Role-Id': '',
       'Captcha-Key': captcha?.key ?? '',
       'Captcha-Code': captcha?.code ?? '',
+      ...(proof ? { 'Step-Up': proof } : {}),
     },
     open: true,
     refreshCookie: true,

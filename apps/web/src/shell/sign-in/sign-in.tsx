@@ -7,6 +7,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useBrand } from './use-brand.ts'
 import { useSignIn } from './use-sign-in.ts'
 
+const SecondStep = lazy(() => import('./second-step.tsx'))
 const Register = lazy(() => import('./register.tsx'))
 
 const nothing: Welcome = { demo: false, version: '', accounts: [] }
@@ -25,6 +26,32 @@ export function SignIn() {
   useEffect(() => {
     welcome().then(setAbout, () => undefined)
   }, [])
+  const { second } = state
+  if (second)
+    return (
+      <Entrance
+        title={t(['二次验证', 'Confirm that it is you'])}
+        brand={brand}
+        lead={
+          second.kind === 'authenticator'
+            ? t([
+                '请输入身份验证器显示的6位数字，或一个恢复码',
+                'Enter the six digits that your authenticator shows, or a recovery code',
+              ])
+            : t(['请使用通行密钥完成登录', 'Finish signing in by your passkey'])
+        }
+      >
+        <Suspense fallback={<span className="spinner" />}>
+          <SecondStep
+            asked={second}
+            problem={state.problem}
+            busy={state.busy}
+            onAnswer={state.enterSecond}
+            onBack={state.leaveSecond}
+          />
+        </Suspense>
+      </Entrance>
+    )
   return (
     <Entrance
       title={t(['登录', 'Sign in'])}

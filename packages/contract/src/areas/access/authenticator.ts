@@ -3,6 +3,7 @@ import { user } from './user.ts'
 
 const userId = ref(['用户', 'User'], { to: 'user', required: true, readOnly: true, index: false })
 const confirmTime = moment(['绑定时间', 'Enrolled at'], { readOnly: true })
+const countsFrom = moment(['生效时间', 'Counts from'], { readOnly: true })
 
 /**
  * The program on a person's own device that shows a code of six digits, another one every half minute (RFC 6238). Its key is
@@ -15,6 +16,7 @@ export const authenticator = entity(
     userId,
     key: secret(['密钥', 'Key'], { readOnly: true, sealedFor: ['userId'] }),
     confirmTime,
+    countsFrom,
   },
   { ownedBy: 'userId', index: [['userId']] },
 )
@@ -35,10 +37,11 @@ export const myAuthenticator = call({
   title: ['我的身份验证器', 'My authenticator'],
   path: 'GET blade-user/authenticator',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   reads: ['authenticator', 'recoveryCode'],
   output: one({
     confirmTime,
-    countsFrom: moment(['生效时间', 'Counts from']),
+    countsFrom,
     recoveryLeft: int(['剩余恢复码', 'Recovery codes left'], { required: true }),
   }),
 })
@@ -48,6 +51,7 @@ export const enrolAuthenticator = call({
   title: ['绑定身份验证器', 'Set up an authenticator'],
   path: 'POST blade-user/authenticator/enrol',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   reveals: true,
   output: one({
     key: text(['密钥', 'Key'], { required: true }),
@@ -60,6 +64,7 @@ export const confirmAuthenticator = call({
   title: ['确认绑定', 'Confirm the authenticator'],
   path: 'POST blade-user/authenticator/confirm',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   reveals: true,
   input: {
     code: text(['验证码', 'Code'], {

@@ -8,6 +8,7 @@ import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
+import * as signInLog from './sign-in-log.ts'
 import * as user from './user.ts'
 import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
@@ -21,6 +22,7 @@ export * from './passkey.ts'
 export * from './role.ts'
 export * from './scope.ts'
 export * from './session.ts'
+export * from './sign-in-log.ts'
 export * from './user.ts'
 export * from './user-ext.ts'
 export * from './why.ts'
@@ -35,6 +37,7 @@ export const access = areaOf('access', ['身份与权限', 'Identity and access'
   ...role,
   ...scope,
   ...session,
+  ...signInLog,
   ...user,
   ...userExt,
   ...why,

@@ -4,6 +4,7 @@ import { menus, topMenus } from './menu.ts'
 import { roles } from './role.ts'
 import { apiScopes, dataScopes } from './scope.ts'
 import { clients } from './session.ts'
+import { signInLogs } from './sign-in-log.ts'
 import { users } from './user.ts'
 
 export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'safety', [
@@ -17,5 +18,6 @@ export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'sa
   }),
   menuPage('/system/menu', ['菜单管理', 'Menus'], 'menu', { resource: menus }),
   menuPage('/system/topmenu', ['顶部菜单', 'Top menus'], 'appstore', { resource: topMenus }),
+  menuPage('/monitor/log/sign-in', ['登录日志', 'Sign-in log'], 'login', { resource: signInLogs }),
   menuPage('/system/client', ['应用管理', 'Clients'], 'api', { resource: clients }),
 ])

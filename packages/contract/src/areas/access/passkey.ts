@@ -2,6 +2,7 @@ import { call, entity, freeOf, int, json, list, moment, ref, text } from '../../
 
 const name = text(['名称', 'Name'], { required: true, max: 64 })
 const confirmTime = moment(['注册时间', 'Registered at'], { readOnly: true })
+const countsFrom = moment(['生效时间', 'Counts from'], { readOnly: true })
 const lastUsedTime = moment(['最近使用', 'Last used'], { readOnly: true })
 
 /**
@@ -19,6 +20,7 @@ export const passkey = entity(
     counter: int(['使用次数', 'Times used'], { readOnly: true, initial: 0 }),
     transports: text(['连接方式', 'Transports'], { max: 128, readOnly: true }),
     confirmTime,
+    countsFrom,
     lastUsedTime,
   },
   { ownedBy: 'userId', display: 'name', index: [['userId']] },
@@ -31,12 +33,13 @@ export const myPasskeys = call({
   title: ['我的通行密钥', 'My passkeys'],
   path: 'GET blade-user/passkey',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   reads: ['passkey'],
   output: list({
     id: ref(['编号', 'Id'], { required: true }),
     name,
     confirmTime,
-    countsFrom: moment(['生效时间', 'Counts from']),
+    countsFrom,
     lastUsedTime,
   }),
 })
@@ -46,6 +49,7 @@ export const enrolPasskey = call({
   title: ['注册通行密钥', 'Register a passkey'],
   path: 'POST blade-user/passkey/enrol',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   reveals: true,
   output: freeOf<WebAuthnJson>(),
   refuses: ['passkeysNotHere', 'tooManyPasskeys'],
@@ -55,6 +59,7 @@ export const confirmPasskey = call({
   title: ['确认注册通行密钥', 'Confirm the passkey'],
   path: 'POST blade-user/passkey/confirm',
   permission: 'signedIn',
+  passes: ['mustSetUpSecondFactor'],
   input: { name, response: json(['设备应答', 'Answer of the device'], { required: true }) },
   done: ['已注册通行密钥', 'The passkey is registered'],
   refuses: ['passkeysNotHere', 'passkeyWrong'],

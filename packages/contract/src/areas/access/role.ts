@@ -36,6 +36,14 @@ export const builtInRole = dictionary('built_in_role', ['内置角色', 'Built-i
   buyer: ['进货商', 'Buyer'],
 } satisfies Record<RoleName, Label>)
 
+/** What a role asks for at sign-in besides the password; of several roles the strictest counts. */
+export const secondFactorPolicy = dictionary('second_factor', ['登录二次验证', 'Second factor at sign-in'], {
+  1: ['不要求', 'Not asked for'],
+  2: ['已绑定者', 'Of whoever has one'],
+  3: ['必须', 'Required'],
+})
+export const secondFactorRequired = 3
+
 export const role = entity(
   'role',
   ['角色', 'Role'],
@@ -45,6 +53,12 @@ export const role = entity(
     /** Set when the installation adds the role and never again: such a role is not renamed, moved or removed. */
     builtIn: dict(['内置角色', 'Built-in role'], { of: builtInRole, readOnly: true, unique: true }),
     parentId: ref(['上级角色', 'Parent'], { to: 'role', list: false }),
+    secondFactor: dict(secondFactorPolicy.label, {
+      of: secondFactorPolicy,
+      int: true,
+      initial: 2,
+      hint: ['身份验证器或通行密钥', 'An authenticator or a passkey'],
+    }),
     sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
   { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'] },

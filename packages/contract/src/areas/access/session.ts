@@ -98,7 +98,7 @@ export const userInfo = call({
   title: ['会话信息', 'Session'],
   path: ['GET blade-auth/oauth/user-info', 'GET blade-auth/user-info'],
   permission: 'signedIn',
-  withInitialPassword: true,
+  passes: ['mustChangePassword', 'mustSetUpSecondFactor'],
   output: free,
 })
 export const clearCache = call({

@@ -244,7 +244,7 @@ export const updatePassword = call({
   path: 'POST blade-user/update-password',
   crossTenant: 'failed tries are counted outside of tenants',
   permission: 'signedIn',
-  withInitialPassword: true,
+  passes: ['mustChangePassword', 'mustSetUpSecondFactor'],
   input: {
     oldPassword: secret(['原密码', 'Old password'], { required: true }),
     newPassword: secret(['新密码', 'New password'], { required: true, min: 6 }),
@@ -263,7 +263,7 @@ export const myInfo = call({
   path: 'GET blade-user/info',
   permission: 'signedIn',
   reads: ['user'],
-  withInitialPassword: true,
+  passes: ['mustChangePassword', 'mustSetUpSecondFactor'],
   output: one({
     id,
     avatar: user.fields.avatar,

@@ -115,7 +115,7 @@ export function refusalsOfCall(call: Call): RefusalName[] {
     ? call.protocol.refuses
     : call.permission === 'open'
       ? []
-      : entranceRefusals.filter(one => one !== 'mustChangePassword' || !call.withInitialPassword)
+      : entranceRefusals.filter(one => !call.passes?.includes(one))
   return [
     ...new Set<RefusalName>([
       ...before,

@@ -1,5 +1,5 @@
 import type { user } from '@forecourt/contract/access'
-import { fill, inLang, type Label, type Lang, type Row } from '@forecourt/contract/kernel'
+import { fill, inLang, type Label, refusals, type Lang, type Row } from '@forecourt/contract/kernel'
 
 interface FailureParts {
   /** By the words of OAuth (RFC 6749, 5.2). */
@@ -13,6 +13,10 @@ interface FailureParts {
   readonly person?: Row<typeof user> | undefined
 }
 
+/** The code of what other calls refuse by the same name; programs read the name then. */
+const declaredCode = (reason: string): number | undefined =>
+  Object.hasOwn(refusals, reason) ? refusals[reason as keyof typeof refusals].code : undefined
+
 /** Both shapes of a sign-in failure at once, which satisfies every client of the family (blade-contract 2.5). */
 export class SignInFailure {
   readonly status: number
@@ -23,7 +27,13 @@ export class SignInFailure {
   readonly person: Row<typeof user> | undefined
   constructor(
     reason: keyof typeof failures,
-    { error = 'invalid_grant', status = 400, values = [], data = {}, person }: FailureParts = {},
+    {
+      error = 'invalid_grant',
+      status = declaredCode(reason) ?? 400,
+      values = [],
+      data = {},
+      person,
+    }: FailureParts = {},
   ) {
     this.status = status
     this.reason = reason
@@ -36,7 +46,8 @@ export class SignInFailure {
   bodyIn(lang: Lang): Record<string, unknown> {
     const text = inLang(this.#text, lang)
     const { status: code, reason } = this
-    return { code, success: false, reason, data: this.#data, msg: text, error: this.#error, error_description: text }
+    const said = declaredCode(reason) ? { reason } : {}
+    return { code, success: false, ...said, data: this.#data, msg: text, error: this.#error, error_description: text }
   }
 }
 

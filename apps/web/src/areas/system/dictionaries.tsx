@@ -2,16 +2,17 @@ import type { Resource } from '@forecourt/contract/kernel'
 import { dictEntry, dicts } from '@forecourt/contract/system'
 import { createContext, useContext, useMemo } from 'react'
 import FormDialog, { type FormProps } from '../../kernel/form/form-dialog.tsx'
+import { Icon } from '../../kernel/icon.tsx'
 import { InnerPane } from '../../kernel/inner-pane.tsx'
 import type { OwnColumn } from '../../kernel/list/list-columns.ts'
 import { ListPage } from '../../kernel/list/list-page.tsx'
 import type { View } from '../../kernel/list/view.ts'
 import { usePaneQuery } from '../../kernel/pane.tsx'
-import { Page } from '../../kernel/parts/page.tsx'
 import { Empty, NoRight } from '../../kernel/parts/states.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { type AnyRow, useRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
+import { useNarrow } from '../../kernel/use-narrow.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 import './dictionaries.css'
 
@@ -44,7 +45,12 @@ function DictionaryName({ row }: { readonly row: AnyRow }) {
     </button>
   )
 }
-const topColumns: readonly OwnColumn[] = [{ name: 'dictValue', Cell: DictionaryName }]
+const narrow: readonly OwnColumn[] = [
+  { name: 'code', width: 124 },
+  { name: 'sort', width: 84 },
+  { name: 'isSealed', width: 68 },
+]
+const topColumns: readonly OwnColumn[] = [...narrow, { name: 'dictValue', width: 108, Cell: DictionaryName }]
 
 function Entries({ id }: { readonly id: string }) {
   const t = useText()
@@ -58,6 +64,7 @@ function Entries({ id }: { readonly id: string }) {
         title={t(['字典项：{0}', 'Entries of {0}'], data?.dictValue ?? '')}
         first={own}
         views={views}
+        columns={narrow}
         Form={WideForm}
       />
     </InnerPane>
@@ -67,33 +74,40 @@ function Entries({ id }: { readonly id: string }) {
 /** The dictionaries, and the entries of the one that is chosen (specification 2.2: /dict-horizontal and /dict-vertical). */
 function Dictionaries({ way }: { readonly way: 'horizontal' | 'vertical' }) {
   const t = useText()
+  const isNarrow = useNarrow()
   const [{ dict: id }, setQuery] = usePaneQuery()
   const chosen = useMemo(() => ({ id, choose: (dict: string) => setQuery({ dict }) }), [id, setQuery])
   if (!usePermission(dicts.permission)) return <NoRight />
+  // There is room for one of them on a telephone.
+  const isAlone = isNarrow && id !== undefined
   return (
-    <Page title={t(['字典管理', 'Dictionaries'])} isWide>
-      <div className="dictionaries" data-way={way}>
+    <div className="dictionaries" data-way={way}>
+      {isAlone ? (
+        <button type="button" className="quiet dictionaries-back" onClick={() => setQuery({ dict: undefined })}>
+          <Icon name="left" size={16} /> {t(['返回字典', 'Back to the dictionaries'])}
+        </button>
+      ) : (
         <ChosenContext value={chosen}>
-          <InnerPane name="dictionaries" fixed={everyTop}>
+          <InnerPane name="dictionaries" fixed={everyTop} isMain>
             <ListPage
               resource={tops}
-              title={t(['字典', 'Dictionaries'])}
+              title={t(['字典管理', 'Dictionaries'])}
               views={topViews}
               columns={topColumns}
               Form={WideForm}
             />
           </InnerPane>
         </ChosenContext>
-        {id ? (
-          <Entries key={id} id={id} />
-        ) : (
-          <Empty
-            title={t(['请选择字典', 'Choose a dictionary'])}
-            text={t(['其字典项将显示在此', 'Its entries are shown here'])}
-          />
-        )}
-      </div>
-    </Page>
+      )}
+      {id ? (
+        <Entries key={id} id={id} />
+      ) : (
+        <Empty
+          title={t(['请选择字典', 'Choose a dictionary'])}
+          text={t(['其字典项将显示在此', 'Its entries are shown here'])}
+        />
+      )}
+    </div>
   )
 }
 

@@ -33,7 +33,8 @@ export function ViewTabs() {
   const t = useText()
   const { query, setQuery, views: saved, view: chosen, ready: views, readyView } = useList()
   const countOf = useCountOf()
-  if (!views.length && !saved.length) return null
+  // One alone leaves nothing to choose.
+  if (views.length < 2 && !saved.length) return null
   const ready = views.length ? views : [all]
   const keys = keysOf(ready)
   const isChosen = (view: View) => !chosen && (readyView ? readyView === view : !keys.some(key => query[key]))

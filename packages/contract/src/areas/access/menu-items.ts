@@ -18,6 +18,6 @@ export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'sa
   }),
   menuPage('/system/menu', ['菜单管理', 'Menus'], 'menu', { resource: menus }),
   menuPage('/system/topmenu', ['顶部菜单', 'Top menus'], 'appstore', { resource: topMenus }),
-  menuPage('/monitor/log/sign-in', ['登录日志', 'Sign-in log'], 'login', { resource: signInLogs }),
+  menuPage('/monitor/log/sign-in', ['登录日志', 'Sign-in log'], 'file-search', { resource: signInLogs }),
   menuPage('/system/client', ['应用管理', 'Clients'], 'api', { resource: clients }),
 ])

@@ -38,6 +38,9 @@ const tokenExchange = {
     'Captcha-Code': text(['验证码', 'Captcha']),
     'Role-Id': text(['以此角色登录', 'Sign in as this role']),
     'Dept-Id': text(['以此部门登录', 'Sign in in this department']),
+    'Step-Up': text(['二次验证', 'Second factor'], {
+      hint: ['“编号 验证码”，编号由 stepUpNeeded 告知', '"<id> <code>", with the id that stepUpNeeded says'],
+    }),
   },
   query: {
     grant_type: text(['授权类型', 'Grant type'], {
@@ -71,6 +74,7 @@ export const token = call({
   byClient: true,
   exchange: tokenExchange,
   output: raw,
+  refuses: ['stepUpNeeded', 'stepUpWrong'],
 })
 export const captcha = call({
   writes: true,

@@ -23,6 +23,7 @@ const rightOfCall = `
   access.unfreezeUser POST user_edit
   access.grantRoles POST user_role
   access.resetPassword POST user_reset
+  access.previewRoles POST user_role
   access.updatePassword POST signedIn
   access.myInfo GET signedIn
   access.openTenantAdmin POST tenant_add
@@ -60,6 +61,7 @@ const rightOfCall = `
   access.confirmAuthenticator POST signedIn
   access.removeMyAuthenticator POST signedIn
   access.removeAuthenticator POST user_reset
+  access.endUserDevices POST user_reset
   access.myDevices GET signedIn
   access.endMyDevices POST signedIn
   access.myPasskeys GET signedIn

@@ -107,7 +107,7 @@ function Enrolled({ own }: { readonly own: WireOutputOfCall<typeof myAuthenticat
       <Subject
         lines={[
           [t(['绑定时间', 'Set up']), own.confirmTime],
-          [t(['用于确认操作', 'Confirms calls from']), own.countsFrom],
+          [t(['生效时间', 'Counts from']), own.countsFrom],
           [t(['剩余恢复码', 'Recovery codes left']), own.recoveryLeft],
         ]}
       />
@@ -125,8 +125,8 @@ function NotEnrolled({ onMade }: { readonly onMade: (made: Key) => void }) {
     <div className="authenticator">
       <p>
         {t([
-          '绑定后，审批收款账户、付款等操作用身份验证器显示的验证码确认，不必等短信。绑定24小时后生效。',
-          'Approvals and payments are then confirmed by the code that your authenticator shows, without waiting for an SMS. It counts 24 hours after it is set up.',
+          '绑定后，登录以及审批收款账户、付款等操作用身份验证器显示的验证码确认，不必等短信。一般24小时后生效。',
+          'You then sign in, approve and pay with the code that your authenticator shows, without waiting for an SMS. It usually counts after 24 hours.',
         ])}
       </p>
       <p className="field-problem" role="alert">

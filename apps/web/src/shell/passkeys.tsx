@@ -24,7 +24,7 @@ function One({ own }: { readonly own: Own }) {
         lines={[
           [t(['名称', 'Name']), own.name],
           [t(['注册时间', 'Registered']), own.confirmTime],
-          [t(['用于确认操作', 'Confirms calls from']), own.countsFrom],
+          [t(['生效时间', 'Counts from']), own.countsFrom],
           ...(own.lastUsedTime ? [[t(['最近使用', 'Last used']), own.lastUsedTime] as const] : []),
         ]}
       />
@@ -94,8 +94,8 @@ export default function Passkeys() {
       <h2>{t(['通行密钥', 'Passkeys'])}</h2>
       <p>
         {t([
-          '用指纹、面容或设备密码确认操作，密钥不离开设备，也不会被其他网站骗走。注册24小时后生效。',
-          'Confirms by fingerprint, face or the lock of your device. The key never leaves it, and answers no other site. It counts 24 hours after it is registered.',
+          '用指纹、面容或设备密码登录和确认操作，密钥不离开设备，也不会被其他网站骗走。一般24小时后生效。',
+          'Signs you in and confirms by fingerprint, face or the lock of your device. The key never leaves it, and answers no other site. It usually counts after 24 hours.',
         ])}
       </p>
       {data.length > 0 && (

@@ -59,3 +59,24 @@ test('nobody sees or ends the sign-in of somebody else', async () => {
   expect(await call(here, 'POST', 'blade-user/device/end', { id })).toMatchObject({ code: 404 })
   expect(await isSignedIn(other)).toBe(true)
 })
+
+test('an administrator signs somebody out everywhere, and nobody who may do more than they', async () => {
+  const [here, there] = await devices(2)
+  const helper = await makePerson(testApp, { tenantId, rights: ['user', 'user_reset'] })
+  if (!here || !there) throw new Error('nobody')
+  const wider = await makePerson(testApp, { tenantId, roles: ['admin'] })
+  expect(await call(helper, 'POST', 'blade-user/sign-out', { id: wider.userId })).toMatchObject({
+    code: 403,
+    reason: 'widerRights',
+  })
+  expect(await isSignedIn(wider)).toBe(true)
+  expect(await call(helper, 'POST', 'blade-user/sign-out', { id: here.userId })).toMatchObject({ code: 200 })
+  expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(helper)]).toEqual([false, false, true])
+  const notes = await testApp.asOwner(
+    `select user_id from audit_entry where entity = 'user' and row_id = $1 and action = 'signOut'`,
+    [here.userId],
+  )
+  expect(notes).toEqual([{ user_id: helper.userId }])
+  const stranger = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['user', 'user_reset'] })
+  expect(await call(stranger, 'POST', 'blade-user/sign-out', { id: helper.userId })).toMatchObject({ code: 404 })
+})

@@ -1,9 +1,11 @@
-import type * as contract from '@forecourt/contract/access'
+import * as contract from '@forecourt/contract/access'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { queryText } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { closeEventStreams } from '../../kernel/work/events.ts'
 import type { Uses } from '../../services/services.ts'
+import { refuseWiderPeople } from './rights.ts'
+import { endSessions } from './session-end.ts'
 import { sessionTable } from './tables.ts'
 
 const s = columnsOf(sessionTable, 's')
@@ -47,4 +49,15 @@ export const endMyDevices: Handler<typeof contract.endMyDevices, Uses<'principal
     ctx.auditNote('session', one.id, 'signOut')
   }
   ctx.afterCommit(() => principals.forget())
+}
+
+export const endUserDevices: Handler<typeof contract.endUserDevices, Uses<'principals'>> = async (
+  ctx,
+  { id },
+  services,
+) => {
+  const person = await ctx.getOrRefuse(contract.user, id)
+  await refuseWiderPeople(ctx, [person])
+  await endSessions(ctx, services, [String(person.id)])
+  ctx.auditNote('user', person, 'signOut')
 }

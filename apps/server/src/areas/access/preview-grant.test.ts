@@ -84,3 +84,18 @@ test('of wider roles and those of other tenants nothing is said', async () => {
   const foreign = await makePerson(testApp, { tenantId: await makeTenant(testApp), rights: ['user'] })
   expect(await about(foreign.roleIds[0])).toMatchObject({ code: 404 })
 })
+
+test('what people gain and lose by other roles is said before they are given', async () => {
+  const who = await makePerson(testApp, { tenantId, rights: [...above, 'user_edit'] })
+  const other = await makePerson(testApp, { tenantId, rights: [...above, 'user_reset'] })
+  const asked = { userIds: [who.userId, other.userId].join(','), roleIds: other.roleIds.join(',') }
+  const { people, gains, losses } = await ask(root, 'POST', 'blade-user/preview-grant', asked)
+  expect(people).toBe(2)
+  expect(gains).toMatchObject([{ page: '用户管理', rights: '密码重置', people: 1 }])
+  expect(losses).toMatchObject([{ page: '用户管理', rights: '修改', people: 1 }])
+  expect(await testApp.asOwner('select role_id from "user" where id = $1', [who.userId])).toEqual([
+    { role_id: who.roleIds },
+  ])
+  const helper = await makePerson(testApp, { tenantId, rights: [...above, 'user_role'] })
+  expect(await call(helper, 'POST', 'blade-user/preview-grant', asked)).toMatchObject({ reason: 'widerRights' })
+})

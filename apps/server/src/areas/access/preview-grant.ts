@@ -5,7 +5,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { heldAfter } from './menu-keys.ts'
-import { refuseWiderRole } from './rights.ts'
+import { refuseWiderPeople, refuseWiderRole } from './rights.ts'
 import { branches, judged, seenMenus } from './role.ts'
 
 const { menu, role, roleMenu, user } = contract
@@ -34,15 +34,25 @@ async function heldBy(ctx: Ctx, roleIds: readonly string[]): Promise<Held> {
 
 const unionOf = (roles: readonly string[], held: Held) => new Set(roles.flatMap(id => [...(held.get(id) ?? [])]))
 
-/** By menu, how many of these people have it then and not now. */
-function countOf(people: readonly (readonly string[])[], now: Held, then: Held): Map<string, number> {
+/** What somebody has now, and would have then. */
+interface Person {
+  readonly before: ReadonlySet<string>
+  readonly after: ReadonlySet<string>
+}
+
+/** By menu, how many of these people have it after and not before. */
+function countOf(people: readonly (readonly [before: ReadonlySet<string>, after: ReadonlySet<string>])[]) {
   const counts = new Map<string, number>()
-  for (const roles of people) {
-    const own = unionOf(roles, now)
-    for (const id of unionOf(roles, then)) if (!own.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
-  }
+  for (const [before, after] of people)
+    for (const id of after) if (!before.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1)
   return counts
 }
+
+const changesOf = (people: readonly Person[], seen: readonly Menu[]) => ({
+  people: people.length,
+  gains: byPage(countOf(people.map(({ before, after }) => [before, after])), seen),
+  losses: byPage(countOf(people.map(({ before, after }) => [after, before])), seen),
+})
 
 const button = 2
 
@@ -84,9 +94,24 @@ export const previewGrant: Handler<typeof contract.previewGrant> = async (ctx, {
   const after = (held: ReadonlySet<string>) =>
     heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
   const then = new Map([...now, ...roleIds.map(id => [id, after(now.get(id) ?? new Set())] as const)])
-  return {
-    people: people.length,
-    gains: byPage(countOf(people, now, then), seen),
-    losses: byPage(countOf(people, then, now), seen),
-  }
+  return changesOf(
+    people.map(own => ({ before: unionOf(own, now), after: unionOf(own, then) })),
+    seen,
+  )
+}
+
+export const previewRoles: Handler<typeof contract.previewRoles> = async (ctx, { userIds, roleIds }) => {
+  const people = await ctx.all(user, { id: userIds })
+  const roles = await ctx.all(role, { id: roleIds })
+  if (people.length !== new Set(userIds).size || roles.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  // A role is its own tenant's people's alone.
+  if (new Set([...people, ...roles].map(one => one.tenantId)).size > 1) ctx.refuse('notFound')
+  await refuseWiderPeople(ctx, people)
+  for (const one of roles) refuseWiderRole(ctx, await judged(ctx, String(one.id)))
+  const held = await heldBy(ctx, [...new Set([...roleIds, ...people.flatMap(one => one.roleId ?? [])])])
+  const after = unionOf(roleIds, held)
+  return changesOf(
+    people.map(one => ({ before: unionOf(one.roleId ?? [], held), after })),
+    await seenMenus(ctx),
+  )
 }

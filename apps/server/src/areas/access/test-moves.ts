@@ -81,12 +81,15 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
     ['blade-user/grant', { userIds: `${of.puppet},${of.admin}`, roleIds: of.own }],
     ['blade-user/grant', { userIds: of.attacker, roleIds: [of.own, of.spare].join(',') }],
     ['blade-user/admit-guest', { id: of.attacker, roleIds: [of.own, of.wide].join(',') }],
+    ['blade-user/preview-grant', { userIds: of.puppet, roleIds: [of.own, of.spare].join(',') }],
   ],
   user_reset: of => [
     // It looks across tenants, for which a company's transaction here has no right.
     ...(of.tenantId === '000000' ? [['blade-user/unlock', { userIds: `${of.admin},${of.approver}` }] as const] : []),
     ['blade-user/remove-authenticator', { id: of.admin }],
     ['blade-user/remove-authenticator', { id: of.puppet }],
+    ['blade-user/sign-out', { id: of.admin }],
+    ['blade-user/sign-out', { id: of.puppet }],
     ['blade-user/reset-password', { userIds: of.admin, password: 'known to me 1' }],
     ['blade-user/remove-authenticator', { id: of.admin }],
     ['blade-user/reset-password', { userIds: `${of.puppet},${of.approver}`, password: 'known to me 1' }],

@@ -16,11 +16,13 @@ import {
 let testApp: TestApp
 let admin: Person
 let operator: Operator
+let neighbour: Operator
 let token: string
 beforeAll(async () => {
   testApp = await openApp({ DATABASE_POOL: '10' })
   admin = await makePerson(testApp, { roles: ['operator'] })
   operator = await makeOperator(testApp, admin)
+  neighbour = await makeOperator(testApp, admin)
   token = await tokenOf(operator)
 })
 afterAll(() => testApp.close())
@@ -145,7 +147,7 @@ describe('a message that does not fit is answered in the words of the standard:'
   const damaged: [string, number, () => unknown][] = [
     ['a wrong signature', 4001, () => ({ ...good(), Sig: 'F'.repeat(32) })],
     ['data that was changed', 4001, () => ({ ...good(), Data: encrypt('{"a":1}', operator) })],
-    ['another operator’s name', 4001, () => ({ ...good(), OperatorID: 'MA1G00002' })],
+    ['another operator’s name', 4001, () => ({ ...good(), OperatorID: neighbour.operatorId })],
     ['an unknown operator', 4001, () => ({ ...good(), OperatorID: 'MA1G77777' })],
     ['no signature', 4003, () => ({ ...good(), Sig: undefined })],
     ['no data', 4003, () => ({ ...good(), Data: undefined })],

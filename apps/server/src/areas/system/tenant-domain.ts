@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
+import type { DomainOutput } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { exchangeOf } from '../../kernel/http/serve.ts'
-import type { Handler } from '../../kernel/implement.ts'
+import { type Handler, type Preload, preload } from '../../kernel/implement.ts'
 import type { Uses } from '../../services/services.ts'
 import { storageKey } from '../../services/stored-file.ts'
 
@@ -50,17 +51,32 @@ async function logoOf({ providers }: Uses<'providers'>, key: string | null): Pro
 
 const nobody = { tenantId: null, domain: null, backgroundUrl: null, title: null, logo: null }
 
-/** Asked before sign-in: whose address this is. Clients send a domain or the address of their page, or nothing. */
-export const tenantInfo: Handler<typeof contract.tenantInfo, Uses<'providers'>> = async (ctx, { domain }, services) => {
+/** The tenant of a domain or of the address of a page; of the request's own host where neither is said. */
+async function tenantOf(ctx: Ctx, domain: string | null | undefined) {
   const host = hostOf(domain || (exchangeOf(ctx).request.headers.host ?? ''))
-  if (!host) return nobody
+  if (!host) return undefined
   const [found] = await ctx.all(tenant, { domainUrl: spellingsOf(host) }, { order: ['tenantId'], limit: 1 })
-  if (!found) return nobody
-  return {
-    tenantId: found.tenantId,
-    domain: found.domainUrl,
-    backgroundUrl: found.backgroundUrl,
-    title: found.siteTitle ?? found.tenantName,
-    logo: await logoOf(services, found.logo),
-  }
+  return found
 }
+
+const preloadBrand =
+  (services: Uses<'providers'>): Preload<typeof contract.tenantInfo, DomainOutput<typeof contract.tenantInfo.output>> =>
+  async ({ domain }, _, { read }) => {
+    const found = await read(ctx => tenantOf(ctx, domain))
+    if (!found) return nobody
+    return {
+      tenantId: found.tenantId,
+      domain: found.domainUrl,
+      backgroundUrl: found.backgroundUrl,
+      title: found.siteTitle ?? found.tenantName,
+      logo: await logoOf(services, found.logo),
+    }
+  }
+
+/** Asked before sign-in: whose address this is. Clients send a domain or the address of their page, or nothing. */
+export const tenantInfo: Handler<typeof contract.tenantInfo, unknown, typeof preloadBrand> = async (
+  _,
+  { preload: brand },
+) => brand
+
+export const tenantInfoPreload = preload(contract.tenantInfo, preloadBrand)

@@ -1,8 +1,17 @@
+import type { Readable } from 'node:stream'
 import * as contract from '@forecourt/contract/tools'
 import { fileTypeFromBuffer } from 'file-type'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx, Principal } from '../../kernel/context.ts'
-import { type Before, type Handler, preloadUpload, type Upload, type UploadPreload } from '../../kernel/implement.ts'
+import {
+  type Before,
+  type Handler,
+  type Preload,
+  preload,
+  preloadUpload,
+  type Upload,
+  type UploadPreload,
+} from '../../kernel/implement.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { exchangeOf } from '../../kernel/http/serve.ts'
 import { queryText } from '../../kernel/db/sql.ts'
@@ -73,30 +82,52 @@ async function namedFile(ctx: Ctx, key: string, row: string | null | undefined) 
   return isShared ? { content_type: type, original_name: key.slice(key.lastIndexOf('~') + 1) } : undefined
 }
 
+/** What is known of a file that the caller may have: of their tenant, of any for the platform, or shown by a row of theirs. */
+async function knownFile(ctx: Ctx, key: string, row: string | null | undefined) {
+  const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
+    queryText`select ${sf.contentType}, ${sf.originalName} from ${sf}
+       where ${sf.key} = $1 and (${sf.expiresAt} is null or (${sf.expiresAt} > now() and ${sf.createUser} = $2))`,
+    [storageKey(key), ctx.user.userId],
+  )
+  return rows[0] ?? namedFile(ctx, key, row)
+}
+
+/** Opens the file where no transaction waits for it: a bucket may take its time. */
+const preloadOpen =
+  ({ providers: { storage } }: Storing): Preload<typeof contract.getFile, OpenFile> =>
+  async ({ key, row }, _, { read, otherwise }) => {
+    const known = (await read(ctx => knownFile(ctx, key, row))) ?? refuse('notFound')
+    const got = await storage.get(storageKey(key))
+    if (got.result !== 'ok') return refuse('notFound')
+    otherwise(async () => got.stream.destroy())
+    return { ...known, stream: got.stream }
+  }
+
+interface OpenFile {
+  readonly content_type: string
+  readonly original_name: string
+  readonly stream: Readable
+}
+
 /**
  * A file of the caller's tenant, any for the platform, or another tenant's that a row of the caller shows; others answer
  * like absent ones. What a task made is for the person who started it alone.
  */
-export const getFile: Handler<typeof contract.getFile, Uses<'providers'>> = async (ctx, { key, row }, services) => {
-  const kept = storageKey(key)
-  const { rows } = await ctx.query<{ content_type: string; original_name: string }>(
-    queryText`select ${sf.contentType}, ${sf.originalName} from ${sf}
-       where ${sf.key} = $1 and (${sf.expiresAt} is null or (${sf.expiresAt} > now() and ${sf.createUser} = $2))`,
-    [kept, ctx.user.userId],
-  )
-  const known = rows[0] ?? (await namedFile(ctx, key, row))
-  if (!known) return ctx.refuse('notFound')
-  const got = await services.providers.storage.get(kept)
-  if (got.result !== 'ok') return ctx.refuse('notFound')
+export const getFile: Handler<typeof contract.getFile, unknown, typeof preloadOpen> = async (
+  ctx,
+  { preload: file },
+) => {
   const { reply } = exchangeOf(ctx)
-  const disposition =
-    known.content_type.startsWith('image/') || known.content_type === 'application/pdf' ? 'inline' : 'attachment'
+  const isShown = file.content_type.startsWith('image/') || file.content_type === 'application/pdf'
+  const disposition = isShown ? 'inline' : 'attachment'
   void reply.headers({
-    'Content-Type': known.content_type,
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(known.original_name)}`,
+    'Content-Type': file.content_type,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.original_name)}`,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': 'private, max-age=86400',
   })
-  return got.stream
+  return file.stream
 }
+
+export const getFilePreload = preload(contract.getFile, preloadOpen)

@@ -3,6 +3,7 @@ import {
   accessRequests,
   apiScopes,
   clients,
+  grantRoles,
   menus,
   roles,
   signInLogs,
@@ -12,6 +13,7 @@ import {
 import { lazy } from 'react'
 import { registerReach } from '../../kernel/reach.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { RolesPreview } from './preview-grant.tsx'
 import { useOfferedPeople, useOfferedRoles } from './reach.ts'
 import { DataScopes } from './scope-pages.tsx'
 
@@ -19,7 +21,7 @@ registerReach(users.entity.name, useOfferedPeople)
 registerReach(roles.entity.name, useOfferedRoles)
 
 export const pages = {
-  user: resourcePage(access, users),
+  user: resourcePage(access, users, { widgets: { calls: { [grantRoles.path]: { Before: RolesPreview } } } }),
   role: resourcePage(access, roles, { Detail: lazy(() => import('./role-rights.tsx')) }),
   data_scope: DataScopes,
   api_scope: resourcePage(access, apiScopes),

@@ -20,7 +20,7 @@ import { Section } from '../../kernel/parts/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { readsOf, whenRefreshed } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import { GrantPreview } from './grant-preview.tsx'
+import { GrantPreview } from './preview-grant.tsx'
 import { useRoleReach } from './reach.ts'
 
 type Tab = 'menu' | 'dataScope' | 'apiScope'

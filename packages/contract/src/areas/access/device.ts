@@ -1,4 +1,5 @@
-import { call, flag, list, moment, text } from '../../kernel/index.ts'
+import { call, flag, list, moment, ref, text } from '../../kernel/index.ts'
+import { user } from './user.ts'
 
 /** Where somebody is signed in: each sign-in is a session of its own, on one device. */
 export const myDevices = call({
@@ -26,4 +27,16 @@ export const endMyDevices = call({
   confirm: ['该设备须重新登录', 'Whoever uses it has to sign in again'],
   input: { id: text(['设备', 'Device'], { max: 36, hint: ['不填则退出其他所有设备', 'Left empty, all others'] }) },
   done: ['已退出', 'Signed out'],
+})
+
+/** For whom somebody else may be using: they sign in again everywhere, by their password. */
+export const endUserDevices = call({
+  title: ['强制下线', 'Sign out everywhere'],
+  path: 'POST blade-user/sign-out',
+  permission: 'user_reset',
+  on: user,
+  danger: true,
+  confirm: ['该用户在所有设备上须重新登录', 'They have to sign in again on every device'],
+  input: { id: ref(['用户', 'User'], { required: true }) },
+  done: ['已下线', 'Signed out'],
 })

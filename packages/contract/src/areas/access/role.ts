@@ -105,6 +105,13 @@ const changedRights = json(['权限变化', 'Rights that change'], {
   },
 })
 
+/** What people would gain and lose, page by page. */
+export const grantChanges = one({
+  people: int(['人数', 'People'], { required: true }),
+  gains: changedRights,
+  losses: changedRights,
+})
+
 /** What the people of roles would gain and lose, page by page, if these were granted: nothing is changed by asking. */
 export const previewGrant = call({
   title: ['预览授权', 'Preview a grant'],
@@ -115,11 +122,7 @@ export const previewGrant = call({
     menuIds: ref(['菜单', 'Menus'], { many: true }),
     strict,
   },
-  output: one({
-    people: int(['人数', 'People'], { required: true }),
-    gains: changedRights,
-    losses: changedRights,
-  }),
+  output: grantChanges,
 })
 
 export const roleTree = call({

@@ -19,6 +19,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { tenant } from '../system/tenant.ts'
+import { grantChanges } from './role.ts'
 
 export const sex = dictionary('sex', ['性别', 'Sex'], {
   1: ['男', 'Male'],
@@ -151,6 +152,18 @@ export const grantRoles = call({
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
     roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true, hint: approvingHint }),
   },
+})
+
+/** What these people would gain and lose if they had exactly these roles: nothing is changed by asking. */
+export const previewRoles = call({
+  title: ['预览角色配置', 'Preview roles'],
+  path: 'POST blade-user/preview-grant',
+  permission: 'user_role',
+  input: {
+    userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
+  },
+  output: grantChanges,
 })
 
 export const resetPassword = call({

@@ -1,17 +1,25 @@
-import { previewGrant } from '@forecourt/contract/access'
+import { previewGrant, previewRoles } from '@forecourt/contract/access'
 import type { Label, WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { send } from '../../kernel/client.ts'
 import { Callout } from '../../kernel/parts/callout.tsx'
+import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import './grant-preview.css'
+import { wireText } from '../../kernel/wire-text.ts'
+import './preview-grant.css'
 
 type Preview = WireOutputOfCall<typeof previewGrant>
 type Changed = Preview['gains'][number]
 
-function Changes({ title, changed }: { readonly title: Label; readonly changed: readonly Changed[] }) {
+interface ChangesProps {
+  readonly title: Label
+  readonly changed: readonly Changed[]
+  readonly isOfMany?: boolean
+}
+
+function Changes({ title, changed, isOfMany = true }: ChangesProps) {
   const t = useText()
   if (changed.length === 0) return null
   return (
@@ -22,12 +30,42 @@ function Changes({ title, changed }: { readonly title: Label; readonly changed: 
           <li key={`${one.page}/${one.people}`}>
             <strong>{t([one.page, one.pageEn ?? one.page])}</strong>
             <span>{one.rights ? t([one.rights, one.rightsEn ?? one.rights]) : t(['查看页面', 'See the page'])}</span>
-            <span className="dim">{t(['{0} 人', '{0} people'], one.people)}</span>
+            {isOfMany && <span className="dim">{t(['{0} 人', '{0} people'], one.people)}</span>}
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** What people gain and lose by the roles that are being chosen for them. */
+export function RolesPreview({ row, values }: RolesPreviewProps) {
+  const t = useText()
+  const chosen = values['roleIds']
+  const wanted = { userIds: row.id, roleIds: Array.isArray(chosen) ? chosen.join(',') : wireText(chosen) }
+  const { data, error } = useQuery({
+    queryKey: ['user', 'preview', wanted],
+    queryFn: () => send(previewRoles, wanted, { quiet: true }),
+    enabled: wanted.roleIds !== '',
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Callout>{error.message}</Callout>
+  if (!data || wanted.roleIds === '') return null
+  const isSame = data.gains.length === 0 && data.losses.length === 0
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard has to come to it
+    <section className="grant-preview grant-preview-short" tabIndex={0} aria-label={t(['授权预览', 'Preview'])}>
+      {isSame && <p>{t(['页面和操作不变。', 'What they see and do stays the same.'])}</p>}
+      <Changes title={['将获得', 'They gain']} changed={data.gains} isOfMany={false} />
+      <Changes title={['将失去', 'They lose']} changed={data.losses} isOfMany={false} />
+    </section>
+  )
+}
+
+interface RolesPreviewProps {
+  readonly row: AnyRow
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 interface GrantPreviewProps {

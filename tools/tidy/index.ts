@@ -10,7 +10,7 @@ import { partFaults } from './parts.ts'
 import { processStateFaults } from './process-state.ts'
 import { resourceFaults } from './resources.ts'
 import { foreignTableFaults, sqlFaults } from './sql.ts'
-import { connectionFaults, environmentFaults, fetchFaults, leftoverFaults } from './text.ts'
+import { connectionFaults, environmentFaults, fetchFaults, journeyFaults, leftoverFaults } from './text.ts'
 import type { Tree } from './tree.ts'
 import { wordFaults } from './words.ts'
 
@@ -29,6 +29,7 @@ export const rules: Readonly<Record<string, (tree: Tree) => string[]>> = {
   'an area joins the tables of another by its relations': foreignTableFaults,
   'nothing unfinished is left lying about': leftoverFaults,
   'the web asks the server through one client': fetchFaults,
+  'a journey leaves nothing open': journeyFaults,
   'the environment is read in one place': environmentFaults,
   'every connection to the database has deadlines': connectionFaults,
   'the kernel of the server knows no area': kernelAreaFaults,

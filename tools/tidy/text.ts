@@ -33,6 +33,15 @@ export const fetchFaults = (tree: Tree): string[] =>
     'use send, useCall or the queries of the web kernel',
   )
 
+/** What a journey opens is closed after it: by the `test` of its own, and not by Playwright's. */
+export const journeyFaults = (tree: Tree): string[] =>
+  lineFaults(
+    tree,
+    /from '@playwright\/test'/,
+    path => !/^e2e\/[^/]+\.spec\.ts$/.test(path),
+    'take test and expect from ./support/test.ts, which closes what is left open',
+  )
+
 const withoutDeadlines: Readonly<Record<string, string>> = {
   'apps/server/src/database/embedded-provision.ts': 'a server that is being set up on this machine',
   'apps/server/src/database/embedded-server.ts': 'a server that is being started on this machine',

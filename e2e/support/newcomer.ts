@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 
 /** What a client of this family sends in place of a password. */
@@ -30,4 +30,13 @@ export async function signInAs(
   })
   await page.goto(home)
   await page.getByRole('button', { name: /^平台运营/ }).click()
+}
+
+/** What a reset password has to be changed to before anything else. */
+export async function changeFirstPassword(page: Page, before: string, password: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
+  await page.getByLabel('当前密码', { exact: true }).fill(before)
+  await page.getByLabel('新密码', { exact: true }).fill(password)
+  await page.getByLabel('确认新密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '保存并继续' }).click()
 }

@@ -40,7 +40,7 @@ async function fillPeople(admin: pg.Client): Promise<void> {
 /** Gives the bench's people what they look for, and the platform somebody like them. */
 async function fillRights(admin: pg.Client, passwordHash: string): Promise<void> {
   await admin.query(
-    `insert into role (id, tenant_id, create_time, update_time, role_name, role_alias, sort) values (7999, $1, now(), now(), 'bench', 'bench', 1)`,
+    `insert into role (id, tenant_id, create_time, update_time, role_name, role_alias, second_factor, sort) values (7999, $1, now(), now(), 'bench', 'bench', 2, 1)`,
     [platform],
   )
   await admin.query(

@@ -33,7 +33,7 @@ export async function fillTenants(admin: pg.Client, md5Hash: string): Promise<vo
     [tenantCount],
   )
   await admin.query(
-    `insert into role (id, tenant_id, create_time, update_time, role_name, role_alias, sort) select 8000 + n, (700000 + n)::text, now(), now(), 'bench', 'bench', 1 from generate_series(0, $1 - 1) n`,
+    `insert into role (id, tenant_id, create_time, update_time, role_name, role_alias, second_factor, sort) select 8000 + n, (700000 + n)::text, now(), now(), 'bench', 'bench', 2, 1 from generate_series(0, $1 - 1) n`,
     [tenantCount],
   )
   await admin.query(

@@ -12,18 +12,13 @@ import {
   recoveryHashOf,
   stepOf,
 } from '../../services/step-up/by-authenticator.ts'
-import { countsFrom } from '../../services/step-up/asked.ts'
+import { countsFrom, type Owner } from '../../services/step-up/asked.ts'
 import { passkeysOf } from '../../services/step-up/by-passkey.ts'
 import { refuseWiderPeople } from './rights.ts'
 
 const { authenticator, passkey, recoveryCode, user } = contract
 
 const [recoveryCount, recoveryLength] = [8, 12]
-
-interface Owner {
-  readonly userId: string
-  readonly tenantId: string
-}
 
 const codesOf = (ctx: Pick<Ctx, 'all'>, { userId, tenantId }: Owner) => ctx.all(recoveryCode, { tenantId, userId })
 

@@ -1,25 +1,19 @@
-import { signInLog } from '@forecourt/contract/access'
-import { deviceName } from '@forecourt/contract/kernel'
+import { signInLog, type user } from '@forecourt/contract/access'
+import { deviceName, type Row } from '@forecourt/contract/kernel'
 import type { InRuntime } from '../../kernel/runtime-local.ts'
 import { loggedText } from '../../kernel/http/logged.ts'
 import type { LogEntry } from '../../kernel/http/request-log.ts'
 import { placeOf } from '../../services/place.ts'
 import type { Asked } from './token-request.ts'
 
-export const outcomes = { signedIn: 1, passwordWrong: 2, stepUpWrong: 3, tenantOver: 4, withoutRoles: 5 } as const
+const outcomes = { signedIn: 1, passwordWrong: 2, stepUpWrong: 3, tenantOver: 4, withoutRoles: 5 } as const
 
 const isOutcome = (reason: string): reason is keyof typeof outcomes => Object.hasOwn(outcomes, reason)
-
-interface Person {
-  readonly id: unknown
-  readonly tenantId: string
-  readonly account: string
-}
 
 /** What the log of sign-ins says of a try; undefined for what is only a step on the way. */
 export function signInEntry(
   ctx: InRuntime,
-  { id, tenantId, account }: Person,
+  { id, tenantId, account }: Row<typeof user>,
   { address, agent }: Asked,
   reason: string,
   isSecond: boolean,

@@ -104,7 +104,7 @@ export interface AskedRow extends TriedRow {
 }
 
 /** What was asked within a day of a person, or sent to a phone by whomever; the newest first. */
-export async function askedLately(ctx: Ctx, person: Omit<Person, 'lang'>, phoneHash?: Buffer): Promise<AskedRow[]> {
+export async function askedLately(ctx: Ctx, person: Owner, phoneHash?: Buffer): Promise<AskedRow[]> {
   const since = new Date(ctx.now.getTime() - dayMs)
   const { rows } = await ctx.query<AskedRow>(recentText, [person.tenantId, person.userId, phoneHash ?? null, since])
   return rows

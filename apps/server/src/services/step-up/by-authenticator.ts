@@ -8,9 +8,9 @@ import type { Person, Purpose } from '../../kernel/step-up.ts'
 import type { Secrets } from '../../kernel/who/secrets.ts'
 import {
   askedLately,
-  counts,
   type AskedRow,
   type Bound,
+  counts,
   dayMs,
   hashOf,
   inTurn,
@@ -60,14 +60,14 @@ export function stepOf(key: string, code: string, now: Date): number | undefined
 
 export type Authenticator = Row<typeof authenticator>
 
-export const authenticatorOf = (ctx: Pick<Ctx, 'find'>, { userId, tenantId }: Omit<Person, 'lang'>) =>
+export const authenticatorOf = (ctx: Pick<Ctx, 'find'>, { userId, tenantId }: Owner) =>
   ctx.find(authenticator, { tenantId, userId })
 
 export const keyOf = (of: Authenticator, { accepted }: Secrets): string =>
   openSecret(authenticator, 'key', of, accepted) ?? ''
 
 /** The person's authenticator once it counts. */
-export async function authenticatorThatCounts(ctx: Ctx, person: Omit<Person, 'lang'>) {
+export async function authenticatorThatCounts(ctx: Ctx, person: Owner) {
   const own = await authenticatorOf(ctx, person)
   return own && counts(own, ctx.now) ? own : undefined
 }

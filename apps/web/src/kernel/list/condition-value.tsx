@@ -1,8 +1,9 @@
 import { type Field, kindOf } from '@forecourt/contract/kernel'
 import { Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { searchOf, useChoices } from '../widgets/choices.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
+import Range from '../widgets/range-input.tsx'
 import { RefSelect } from '../widgets/ref-select.tsx'
 import { useAsking } from './asking.ts'
 import { useText } from '../text.ts'
@@ -17,7 +18,6 @@ interface ValueProps {
 }
 
 const waitMs = 400
-const Range = lazy(() => import('../widgets/range-input.tsx'))
 
 /** Keeps what is typed, and says it once typing has paused. */
 function useTyped(said: string, onSay: (text: string) => void) {
@@ -116,12 +116,7 @@ function FigureValue({
 function SpanValue({ field, way, values, onValues }: ValueProps) {
   const t = useText()
   const [from = '', to = ''] = values
-  if (way.name === 'within')
-    return (
-      <Suspense fallback={<Input disabled />}>
-        <Range label={t(field.label)} open={false} value={[from, to]} onChange={onValues} />
-      </Suspense>
-    )
+  if (way.name === 'within') return <Range label={t(field.label)} open={false} value={[from, to]} onChange={onValues} />
   return (
     <span className="span-value">
       <FigureValue field={field} label={t(['从', 'From'])} said={from} onSay={text => onValues([text, to])} />

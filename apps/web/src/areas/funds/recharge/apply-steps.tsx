@@ -23,8 +23,8 @@ interface PayStepProps {
   readonly form: FormState
   readonly payAmount: string | undefined
   readonly isOnline: boolean
-  /** Where to transfer to; undefined until it is known. */
-  readonly paidTo: PaidTo | undefined
+  /** Where to transfer to. */
+  readonly paidTo: PaidTo
 }
 
 /** Who pays whom, and the proof of it. The voucher may also follow later. */
@@ -45,7 +45,7 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
         <FormField name="remark" form={form} />
       </>
     )
-  if (paidTo && !paidTo.payeeAccountNo)
+  if (!paidTo.payeeAccountNo)
     return (
       <Callout isAlert>
         {t([
@@ -65,16 +65,14 @@ export function PayStep({ form, payAmount, isOnline, paidTo }: PayStepProps) {
           shownYuan(payAmount),
         )}
       </p>
-      {paidTo && (
-        <PayeeCard
-          paidTo={paidTo}
-          amount={payAmount}
-          memoHint={t([
-            '转账附言请填写充值单号：提交申请后即可看到并复制。建议先提交申请，再转账。',
-            'The memo of the transfer is the recharge number, which you get on submitting. Best submit first and pay then.',
-          ])}
-        />
-      )}
+      <PayeeCard
+        paidTo={paidTo}
+        amount={payAmount}
+        memoHint={t([
+          '转账附言请填写充值单号：提交申请后即可看到并复制。建议先提交申请，再转账。',
+          'The memo of the transfer is the recharge number, which you get on submitting. Best submit first and pay then.',
+        ])}
+      />
       <div className="form-pair">
         <FormField name="payerName" form={form} />
         <FormField name="payerAccount" form={form} />

@@ -7,6 +7,7 @@ import { wireText } from '../../../kernel/wire-text.ts'
 import { useAnswer } from '../../../kernel/queries.ts'
 import { useQuote } from '../funds-data.ts'
 import { useWizard } from '../../../kernel/wizard/use-wizard.ts'
+import { Loaded } from '../../../kernel/parts/states.tsx'
 import { Wizard } from '../../../kernel/wizard/wizard.tsx'
 import { keysOf } from '../../../kernel/widgets/files.ts'
 import { AmountStep } from './apply-amount.tsx'
@@ -59,8 +60,8 @@ export default function ApplyPage() {
   const asked = useDeferredValue(quotable(form))
   const quote = useQuote(asked)
   const current = asked === undefined ? undefined : quote.data
-  // Without an account nobody can be told where to transfer to.
-  const isNowhere = !isOnline && ways.data !== undefined && !ways.data.payeeAccountNo
+  // Before it is known where to transfer to, and without an account, nobody goes on.
+  const isSomewhere = isOnline || Boolean(ways.data?.payeeAccountNo)
   const submit = () => {
     if (!current) return
     const account = isOnline ? {} : { payeeAccountId: ways.data?.payeeAccountId ?? null }
@@ -94,17 +95,21 @@ export default function ApplyPage() {
         {
           name: t(['付款与凭证', 'Payment']),
           fields: ['payerName', 'payerAccount', 'voucherUrls', 'remark'],
-          isReady: !isNowhere,
+          isReady: isSomewhere,
           children: (
-            <>
-              {ways.data?.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
-              <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={ways.data} />
-            </>
+            <Loaded answer={ways}>
+              {known => (
+                <>
+                  {known.isOnline === 1 && <WayChoice way={way} onChange={setWay} />}
+                  <PayStep form={form} payAmount={current?.payAmount} isOnline={isOnline} paidTo={known} />
+                </>
+              )}
+            </Loaded>
           ),
         },
         {
           name: t(['确认提交', 'Confirm']),
-          isReady: current !== undefined && !isNowhere,
+          isReady: current !== undefined && isSomewhere,
           children: <ConfirmStep form={form} quote={current} isOnline={isOnline} paidTo={ways.data} />,
         },
       ]}

@@ -62,24 +62,38 @@ describe('C36: requests of a tenant', () => {
     expect(begun).toHaveLength(100)
   })
 
-  test('have one beside others when the thread is busy, and others wait for none of its crowd', async () => {
+  test('are one beside others when the thread is busy, and who asks less often waits neither for its crowd nor for his own', async () => {
     const { begun, ask, end, pass } = stage()
-    await pass('A', 10, 1)
     await pass('B', 1, 1)
+    await pass('A', 5, 1)
     void times(50, () => ask('A'))
-    void ask('B')
+    void times(2, () => ask('B'))
     void ask('C')
     await settled()
-    expect(begun).toEqual(['A', 'B', 'C'])
+    expect(begun).toEqual(['A', 'B', 'B', 'C'])
     await end('A')
-    expect(begun).toEqual(['A', 'B', 'C', 'A'])
+    expect(begun).toEqual(['A', 'B', 'B', 'C', 'A'])
+  })
+
+  test('are followed by a rest of up to three times their own time where one is too much for the thread', async () => {
+    const { begun, ask, end, pass, later } = stage()
+    await pass('B', 1, 1)
+    await pass('A', 9, 1)
+    void times(2, () => ask('A'))
+    await settled()
+    later(20)
+    const endedMs = performance.now()
+    await end('A')
+    expect(begun).toEqual(['A'])
+    while (begun.length < 2) await settled()
+    expect(performance.now() - endedMs).toBeGreaterThan(50)
   })
 
   test('have no limit again when the others have gone', async () => {
     const { begun, ask, pass, later } = stage()
     await pass('A', 10, 1)
     await pass('B', 1, 1)
-    later(1_001)
+    later(2_001)
     void times(50, () => ask('A'))
     await settled()
     expect(begun).toHaveLength(50)
@@ -87,7 +101,7 @@ describe('C36: requests of a tenant', () => {
 
   test('become more at once, one by one, while the thread has time', async () => {
     const { begun, ask, pass } = stage()
-    await pass('A', 10, 1)
+    await pass('A', 6, 1)
     await pass('A', 4, 0.5)
     await pass('B', 1, 0.8)
     void times(50, () => ask('A'))
@@ -105,7 +119,8 @@ describe('C36: requests of a tenant', () => {
 
   test('that take long keep nobody waiting', async () => {
     const { begun, ask, pass, end } = stage({ longMs: 1 })
-    await pass('B', 10, 1)
+    await pass('B', 1, 1)
+    await pass('A', 9, 1)
     const both = [ask('A'), ask('A')]
     while (begun.length < 2) await settled()
     await end('A')
@@ -115,7 +130,8 @@ describe('C36: requests of a tenant', () => {
 
   test('are refused as unavailable when their turn does not come in time', async () => {
     const { ask, pass } = stage({ waitMs: 1 })
-    await pass('B', 10, 1)
+    await pass('B', 1, 1)
+    await pass('A', 9, 1)
     void ask('A')
     await expect(ask('A')).rejects.toBeInstanceOf(Unavailable)
   })

@@ -23,6 +23,8 @@ interface Waiting {
   readonly begin: () => void
 }
 
+const laneOf = ({ tenantId, isWork }: Asking): string => `${tenantId}/${isWork ? 'work' : 'request'}`
+
 /**
  * Turns at something scarce. Tenants that wait are served one after the other, however many requests each of them has, and
  * none has more than its share at once; so who comes alone waits for one turn of somebody else's, and not for a crowd.
@@ -49,10 +51,17 @@ export class Turns {
     return sum
   }
 
+  /** How many turns the tenant has and waits for. */
+  wantedBy(tenantId: string): number {
+    let sum = this.#ofTenant.get(tenantId) ?? 0
+    for (const isWork of [false, true]) sum += this.#lanes.get(laneOf({ tenantId, isWork }))?.waiting.size ?? 0
+    return sum
+  }
+
   /** Answers how the turn is given back. Fails as unavailable when too many wait already, or when none came in time. */
   async take(asking: Asking, waitMs: number): Promise<() => void> {
     if (this.#lanes.size === 0 && this.#mayBegin(asking)) return this.#begin(asking)
-    const key = `${asking.tenantId}/${asking.isWork ? 'work' : 'request'}`
+    const key = laneOf(asking)
     const lane = this.#lanes.get(key) ?? { asking, waiting: new Set<Waiting>() }
     if (lane.waiting.size >= this.#shares.maxWaiting) throw new Unavailable('too many wait for a connection')
     this.#lanes.set(key, lane)

@@ -62,7 +62,7 @@ describe('C36: requests of a tenant', () => {
     expect(begun).toHaveLength(100)
   })
 
-  test('are one beside others when the thread is busy, and who asks less often waits neither for its crowd nor for his own', async () => {
+  test('are one at a time beside others when the thread is busy, and who has fewer open waits neither for its crowd nor for his own', async () => {
     const { begun, ask, end, pass } = stage()
     await pass('B', 1, 1)
     await pass('A', 5, 1)

@@ -32,46 +32,29 @@ const lookMs = 100
 const recentMs = 1_000
 const usualLongMs = 1_000
 
-/** The requests that each tenant has open, those included that wait for their turn, and who asked within this second or the one before. */
-class Demand {
-  readonly #open = new Map<string, number>()
-  #sum = 0
+/** Which tenants use the server: had a request begun or ended within this second or the one before. */
+class Users {
   #now = new Set<string>()
   #before = new Set<string>()
   #sinceMs = -noLimit
-  #tenants = 0
 
-  begin(tenantId: string, nowMs: number): void {
+  note(tenantId: string, nowMs: number): void {
     this.#turn(nowMs)
-    if (!this.#now.has(tenantId) && !this.#before.has(tenantId)) this.#tenants++
+    this.#before.delete(tenantId)
     this.#now.add(tenantId)
-    this.#count(tenantId, 1)
   }
 
-  end(tenantId: string): void {
-    this.#count(tenantId, -1)
-  }
-
-  /** Whether the tenant has more open than those who ask have on average. Nobody has who is alone. */
-  isAboveAverage(tenantId: string, nowMs: number): boolean {
+  count(nowMs: number): number {
     this.#turn(nowMs)
-    return (this.#open.get(tenantId) ?? 0) * this.#tenants > this.#sum
-  }
-
-  #count(tenantId: string, more: 1 | -1): void {
-    this.#sum += more
-    const left = (this.#open.get(tenantId) ?? 0) + more
-    if (left === 0) this.#open.delete(tenantId)
-    else this.#open.set(tenantId, left)
+    return this.#now.size + this.#before.size
   }
 
   #turn(nowMs: number): void {
     const passedMs = nowMs - this.#sinceMs
     if (passedMs <= recentMs) return
-    this.#sinceMs = nowMs
-    this.#before = new Set([...this.#open.keys(), ...(passedMs <= 2 * recentMs ? this.#now : [])])
+    this.#before = passedMs <= 2 * recentMs ? this.#now : new Set()
     this.#now = new Set()
-    this.#tenants = this.#before.size
+    this.#sinceMs = nowMs
   }
 }
 
@@ -87,7 +70,7 @@ export class FairShare {
   readonly #longMs: number
   readonly #load: Load
   readonly #nowMs: () => number
-  readonly #demand = new Demand()
+  readonly #users = new Users()
   #limit = greatest
   #lookedMs = 0
 
@@ -102,31 +85,30 @@ export class FairShare {
 
   /** Does the work when it is the tenant's turn; fails as unavailable when that does not come in time. */
   async run<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
-    this.#demand.begin(tenantId, this.#nowMs())
-    try {
-      return await this.#inTurn(tenantId, work)
-    } finally {
-      this.#look()
-      this.#demand.end(tenantId)
+    this.#users.note(tenantId, this.#nowMs())
+    const endTurn = await this.#turns.take({ tenantId, isWork: false }, this.#waitMs)
+    const end = () => {
+      this.#users.note(tenantId, this.#nowMs())
+      endTurn()
     }
-  }
-
-  async #inTurn<T>(tenantId: string, work: () => Promise<T>): Promise<T> {
-    const end = await this.#turns.take({ tenantId, isWork: false }, this.#waitMs)
     const beganMs = this.#nowMs()
     const timer = setTimeout(end, this.#longMs).unref()
     try {
       return await work()
     } finally {
       clearTimeout(timer)
+      this.#look()
       const restMs = (this.#nowMs() - beganMs) * (1 / this.#limitOf(tenantId) - 1)
       if (restMs >= 1) setTimeout(end, restMs).unref()
       else end()
     }
   }
 
+  /** Only who wants more than those who use the server do on average has a limit; nobody does who is alone. */
   #limitOf(tenantId: string): number {
-    return this.#demand.isAboveAverage(tenantId, this.#nowMs()) ? this.#limit : noLimit
+    const { taken, waiting } = this.#turns
+    const isAboveAverage = this.#turns.wantedBy(tenantId) * this.#users.count(this.#nowMs()) > taken + waiting
+    return isAboveAverage ? this.#limit : noLimit
   }
 
   #look(): void {

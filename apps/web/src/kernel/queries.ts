@@ -120,10 +120,13 @@ export interface Option {
   readonly hint?: string
 }
 
-/** Rows of an entity to choose from, by keyword or by known ids; `within` is the column of a list they stand in. */
+/**
+ * Rows of an entity to choose from, by keyword or by known ids; `within` is the column of a list they stand in,
+ * `tenantId` whose row it is that they are chosen for.
+ */
 export const fetchOptions = (
   entity: string,
-  query: { keyword?: string; ids?: string; size?: number; within?: string | undefined },
+  query: { keyword?: string; ids?: string; size?: number; within?: string | undefined; tenantId?: string | undefined },
 ) => request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
 
 export interface HistoryChange {

@@ -1,5 +1,6 @@
 import {
   type AnyCall,
+  allowsEdit,
   allowsRemoval,
   type Caller,
   isKeptFrom,
@@ -28,7 +29,8 @@ const useEverything: UseOffered = () => everything
 function isPossible(of: Resource, row: AnyRow, what: Parameters<Offered>[1], caller: Caller): boolean {
   if (what === 'remove')
     return mayWriteAs(of, 'delete', caller.tenantId) && allowsRemoval(of, row) && !isKeptFrom(of, row, caller.userId)
-  return what === 'edit' ? mayWriteAs(of, 'edit', caller.tenantId) : obstacleFor(what, row, caller) === undefined
+  if (what === 'edit') return mayWriteAs(of, 'edit', caller.tenantId) && allowsEdit(of, row)
+  return obstacleFor(what, row, caller) === undefined
 }
 
 /** What is within this person's reach beyond what the contract says, of each of these rows. */

@@ -79,6 +79,8 @@ export interface Options {
   readonly int?: boolean
   /** The entity a `ref` points to. */
   readonly to?: string
+  /** What is chosen is of the row's own tenant, or shared with it, whoever chooses: a person's roles and departments. */
+  readonly sameTenant?: boolean
   /** Several values: a list of refs, files or dictionary keys. */
   readonly many?: boolean
   /** A `picture` of these kinds only, by the ends of their names. */

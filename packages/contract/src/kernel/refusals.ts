@@ -43,6 +43,7 @@ export const refusals = {
   ),
   inUse: refusal(409, '数据已被引用，不可删除（{0}）', 'In use by other records and cannot be removed ({0})'),
   notRemovable: refusal(409, '{0}，不可删除', '{0}: it can no longer be deleted'),
+  notEditable: refusal(409, '{0}，不可修改', '{0}: it can no longer be edited'),
   duplicate: refusal(409, '{0}已存在', '{0} already exists'),
   tooOften: refusal(429, '操作过于频繁，请稍后再试', 'Too many attempts, please try again later'),
   registrationClosed: refusal(403, '注册功能未开放', 'Registration is closed'),

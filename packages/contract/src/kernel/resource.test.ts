@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entity } from './entity.ts'
 import { state, text } from './kinds/index.ts'
-import { allowsRemoval, resource } from './resource.ts'
+import { allowsEdit, allowsRemoval, resource } from './resource.ts'
 import { states } from './states.ts'
 
 const paper = entity(
@@ -26,6 +26,13 @@ test('rows are removed in the states that are declared, whether they come from t
   expect(allowsRemoval(papers, { status: 2 })).toBe(false)
 })
 
+test('rows are edited in the states that are declared, whatever is said of removing them', () => {
+  const papers = resource(paper, { base: 'paper', editableIn: ['draft'] })
+  expect([0, '0', 2].map(status => allowsEdit(papers, { status }))).toEqual([true, true, false])
+  expect(allowsRemoval(papers, { status: 2 })).toBe(true)
+})
+
 test('without a declaration every state allows it', () => {
+  expect(allowsEdit(resource(paper, { base: 'paper' }), { status: 2 })).toBe(true)
   expect(allowsRemoval(resource(paper, { base: 'paper' }), { status: 2 })).toBe(true)
 })

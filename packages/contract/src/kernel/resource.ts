@@ -1,7 +1,7 @@
 import { addressesOf } from './alias.ts'
 import { type Entity, stateFieldOf, type StatesOf } from './entity.ts'
 import type { Method } from './call.ts'
-import type { Fields } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import type { Label } from './label.ts'
 import { platformTenant } from './party.ts'
 import type { ResourceRoles } from './roles.ts'
@@ -46,6 +46,8 @@ export interface Resource<E extends Entity = Entity> {
   readonly notRemovedBy?: readonly string[]
   /** The names of the states in which a row may be removed; absent where every state allows it. */
   readonly removableIn?: readonly string[]
+  /** The same of editing: what was decided or answered stays as it was. */
+  readonly editableIn?: readonly string[]
   readonly looks: Looks
 }
 
@@ -82,6 +84,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly parts?: Readonly<Record<string, Entity>>
   readonly notRemovedBy?: readonly NoInfer<Extract<keyof E['fields'], string> | 'id'>[]
   readonly removableIn?: readonly NoInfer<StateNameOf<E>>[]
+  readonly editableIn?: readonly NoInfer<StateNameOf<E>>[]
   readonly looks?: Looks<NoInfer<Extract<keyof E['fields'], string>>>
 }
 
@@ -106,11 +109,15 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   ...(options.addedBy ? { addedBy: options.addedBy } : {}),
   ...(options.notRemovedBy ? { notRemovedBy: options.notRemovedBy } : {}),
   ...(options.removableIn ? { removableIn: options.removableIn } : {}),
+  ...(options.editableIn ? { editableIn: options.editableIn } : {}),
 })
 
 /** The fields of a part that are said with it: to which row it belongs follows from where it stands. */
 export const partFields = ({ fields, options }: Entity): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== options.ownedBy))
+
+/** Whether what a reference points to belongs to the tenant of the row it stands in. */
+export const staysInTenant = ({ options }: Field): boolean => Boolean(options.above ?? options.sameTenant)
 
 /** Whether somebody of this tenant may add, edit or delete rows at all: what a right alone does not say. */
 export function mayWriteAs(of: Resource, verb: 'add' | 'edit' | 'delete', tenantId: string): boolean {
@@ -122,12 +129,19 @@ export function mayWriteAs(of: Resource, verb: 'add' | 'edit' | 'delete', tenant
 export const isKeptFrom = (of: Resource, row: Readonly<Record<string, unknown>>, userId: string): boolean =>
   of.notRemovedBy?.some(name => String(row[name]) === userId) ?? false
 
-/** Whether the row's state lets it be removed: the server refuses by it, and lists do not offer what it refuses. */
-export function allowsRemoval(of: Resource, row: Readonly<Record<string, unknown>>): boolean {
+type AnyRow = Readonly<Record<string, unknown>>
+
+function isInOneOf(of: Resource, names: readonly string[] | undefined, row: AnyRow): boolean {
   const state = stateFieldOf(of.entity)
-  if (!state || !of.removableIn) return true
-  return of.removableIn.some(name => codeOf(state.states, name) === Number(row[state.name]))
+  if (!state || !names) return true
+  return names.some(name => codeOf(state.states, name) === Number(row[state.name]))
 }
+
+/** Whether the row's state lets it be removed: the server refuses by it, and lists do not offer what it refuses. */
+export const allowsRemoval = (of: Resource, row: AnyRow): boolean => isInOneOf(of, of.removableIn, row)
+
+/** Whether the row's state lets it be edited. */
+export const allowsEdit = (of: Resource, row: AnyRow): boolean => isInOneOf(of, of.editableIn, row)
 
 const words: Readonly<Record<Verb, readonly string[]>> = {
   list: ['list', 'page'],

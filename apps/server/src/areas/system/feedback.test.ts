@@ -76,7 +76,11 @@ describe('feedback', () => {
     const remove = () => call(writer, 'POST', `${base}/remove`, { ids: id })
     expect(await change()).toMatchObject({ code: 200 })
     await answered(operator, id)
-    expect(await call(writer, 'POST', `${base}/submit`, { id, content: '又改' })).toMatchObject({ reason: 'changed' })
+    expect(await call(writer, 'POST', `${base}/submit`, { id, content: '又改' })).toMatchObject({
+      code: 409,
+      reason: 'notEditable',
+      msg: '已回复，不可修改',
+    })
     expect(await remove()).toMatchObject({ code: 409 })
     await ask(operator, 'POST', `${base}/close`, { id })
     expect(await ask(writer, 'GET', `${base}/detail`, { id })).toMatchObject({ status: 2, content: '改过的' })

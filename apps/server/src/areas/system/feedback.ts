@@ -1,18 +1,12 @@
-import { codeOf } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 
-const { answerFeedback: answering, feedback, feedbackStates } = contract
-const open = codeOf(feedbackStates, 'open')
+const { answerFeedback: answering, feedback } = contract
 
 export const feedbackHooks = hooks(contract.feedbacks, {
   prepare: async (ctx, { id, ...values }) =>
     id ? values : { ...values, feedbackNo: await ctx.number('FK', 'second', 4) },
-  // What was answered stays as it was when it was answered.
-  guard: async (ctx, before, changes) => {
-    if (before && changes && before.status !== open) ctx.refuse('changed')
-  },
   after: async (ctx, row, before) => {
     if (row && !before) await notifyApprovers(ctx, feedback, row, answering.permission)
   },

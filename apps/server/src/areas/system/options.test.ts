@@ -2,6 +2,7 @@ import { areas } from '@forecourt/contract'
 import { card, grant, staffAccount } from '@forecourt/contract/cards'
 import { companyRecharge, moneySettlement } from '@forecourt/contract/funds'
 import { entitiesOf } from '@forecourt/contract/kernel'
+import { role } from '@forecourt/contract/access'
 import { smsMessage } from '@forecourt/contract/tools'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overrides } from '../../../test/matrix/exceptions.ts'
@@ -109,6 +110,32 @@ describe('rows to choose from', () => {
       expect(code, name).not.toMatch(/phone|serial|voucher|account(?!$)/i)
       expect(code, name).not.toBe(display)
     }
+  })
+
+  test('are for the row of a tenant those that this tenant may read, also to the platform', async () => {
+    const [{ tenantId: company }, { tenantId: supplier }] = [who('company'), who('supplier')]
+    const keeper = await makePerson(testApp, { rights: ['user_add'] })
+    const [own, others] = await testApp.asSystem(async ctx => {
+      const named = (tenantId: string) => ctx.insert(role, { roleName: '收银组长', roleAlias: 'lead' }, { tenantId })
+      return [String((await named(company)).id), String((await named(supplier)).id)]
+    })
+    const offeredFor = async (more: object) =>
+      (await ask(keeper, 'GET', 'kernel/options', { entity: 'role', keyword: '收银组长', ...more })).map(
+        (one: { id: string }) => one.id,
+      )
+    expect((await offeredFor({})).toSorted()).toEqual([own, others].toSorted())
+    expect(await offeredFor({ tenantId: company })).toEqual([own])
+    expect(await offeredFor({ tenantId: '000000' })).toEqual([])
+    // Regions, oils and tenants themselves are nobody's: every row may point to them.
+    expect((await ask(keeper, 'GET', 'kernel/options', { entity: 'dept', tenantId: '000000' })).length).toBeGreaterThan(
+      0,
+    )
+    const given = { name: '新', realName: '新', phone: '13900002222' }
+    const add = (account: string, roleId: string, tenantId: string) =>
+      call(keeper, 'POST', 'blade-user/submit', { ...given, account, roleId, tenantId })
+    expect(await add('lead1', own, company)).toMatchObject({ code: 200 })
+    for (const tenantId of ['000000', supplier])
+      expect((await add('lead2', own, tenantId)).code, tenantId).not.toBe(200)
   })
 
   test('are not found by what one may not read of them', async () => {

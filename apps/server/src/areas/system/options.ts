@@ -14,6 +14,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { patternOfInitials } from '../../kernel/rows/initials.ts'
 import { visible } from '../../kernel/rows/list.ts'
+import { isOfTenants, readableBy } from '../../kernel/rows/row-references.ts'
 import { textsFor, whereReadable } from '../../kernel/rows/readable.ts'
 import { narrowed } from '../../kernel/rows/seen.ts'
 import { type Served, servedOf } from '../../kernel/served.ts'
@@ -99,7 +100,10 @@ function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
  * Rows to choose from, by name or code, or by id to label what is chosen already. They are offered to whoever may list
  * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
  */
-export const options: Handler<typeof contract.options> = async (ctx, { entity, keyword, ids, size, within }) => {
+export const options: Handler<typeof contract.options> = async (
+  ctx,
+  { entity, keyword, ids, size, within, tenantId },
+) => {
   const served = servedOf(ctx, entity) ?? ctx.refuse('notFound')
   const of = served.entity
   const { display = ctx.refuse('notFound'), code } = of.options
@@ -112,6 +116,7 @@ export const options: Handler<typeof contract.options> = async (ctx, { entity, k
     visible(of, ctx),
     ...narrowed(ctx, served),
     ...(standing ? [standing] : []),
+    ...(tenantId && ctx.seesAllTenants && isOfTenants(of) ? [readableBy(of, tenantId)] : []),
     ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, maxIds))})`] : []),
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),
   ]

@@ -1,4 +1,5 @@
 import {
+  allowsEdit,
   allowsRemoval,
   isKeptFrom,
   type Entity,
@@ -191,6 +192,7 @@ export function resourceVerbs(
     const before = single ? await ownRow(ctx, id) : named
     if (before && !mayWrite(ctx, entity, before as Raw)) refuse('notFound')
     refuseWriter(ctx, resource, before || single ? 'edit' : 'add')
+    if (before && !allowsEdit(resource, before as Raw)) refuse('notEditable', stateLabelOf(entity, before as Raw))
     if (!before && !isTenantTable(entity) && !ctx.seesAllTenants) refuse('notAllowed', `${resource.permission}_add`)
     const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
     const { plans, problems: within } = await readParts(ctx, resource, body, before)

@@ -1,26 +1,34 @@
-import { type Entity, kindOf, platformTenant, tenantEntity } from '@forecourt/contract/kernel'
+import { type Entity, kindOf, platformTenant, staysInTenant, tenantEntity } from '@forecourt/contract/kernel'
 import { type EntityByName, keyOf } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { asSeen } from './data-scope.ts'
 import { refuse, refuseInput } from '../refusal.ts'
-import { joined, sql } from '../db/sql.ts'
+import { joined, type SQL, sql } from '../db/sql.ts'
 import { columnName, isTenantTable, tableName } from '../db/table.ts'
 
 type Raw = Record<string, unknown>
 
+/** Which rows this tenant may read, asked by somebody who sees those of all. */
+export function readableBy(of: Entity, tenantId: string): SQL {
+  const readers = ['tenantId', ...(of.options.share ?? [])].map(name => sql`${columnName(name)} = ${tenantId}`)
+  if (of.options.shareAll) readers.push(sql`tenant_id = ${platformTenant}`)
+  return sql`(${joined(readers, ' or ')})`
+}
+
+/** Whether references to it go by the tenant of the row they stand in. */
+export const isOfTenants = (of: Entity): boolean => isTenantTable(of) && of.name !== tenantEntity
+
 /** How many live rows with these keys there are that this tenant may read. */
 async function countFor(ctx: Ctx, to: Entity, by: string, keys: readonly string[], tenantId: string): Promise<number> {
-  const readers = ['tenantId', ...(to.options.share ?? [])].map(name => sql`${columnName(name)} = ${tenantId}`)
-  if (to.options.shareAll) readers.push(sql`tenant_id = ${platformTenant}`)
   const [row] = await asSeen(ctx).rows<{ count: number }>(sql`
     select count(*)::int as count from ${tableName(to)}
-    where ${columnName(by)} = any(${sql.param(keys)}) and is_deleted = 0 and (${joined(readers, ' or ')})`)
+    where ${columnName(by)} = any(${sql.param(keys)}) and is_deleted = 0 and ${readableBy(to, tenantId)}`)
   return row?.count ?? 0
 }
 
 /**
  * A row may only point to rows its writer can see: ids of other tenants answer like absent ones. The platform sees all:
- * what it writes for a tenant may only point to what that tenant can read, and trees stay within one tenant.
+ * what it writes for a tenant may only point to what that tenant can read; trees, and what is declared so, stay within one tenant.
  */
 export async function checkReferences(
   ctx: Ctx,
@@ -39,10 +47,9 @@ export async function checkReferences(
     return keys.size > 0 ? [{ name, field, to, keys }] : []
   })
   const found = await Promise.all(
-    wanted.map(({ name, field, to, keys }) => {
+    wanted.map(({ field, to, keys }) => {
       const by = keyOf(to, field)
-      const isForeign = isTenantTable(to) && to.name !== tenantEntity && ctx.seesAllTenants
-      return isForeign && (tenantId !== ctx.tenantId || name === of.options.parent)
+      return ctx.seesAllTenants && isOfTenants(to) && (tenantId !== ctx.tenantId || staysInTenant(field))
         ? countFor(ctx, to, by, [...keys], tenantId)
         : asSeen(ctx).count(to, { [by]: [...keys] } as never)
     }),

@@ -1,5 +1,6 @@
-import type { Field, Label } from '@forecourt/contract/kernel'
+import { type Field, type Label, staysInTenant } from '@forecourt/contract/kernel'
 import { createContext, useContext, useId } from 'react'
+import { useSession } from '../session.ts'
 import { useText } from '../text.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
 import type { FormState } from './form-state.ts'
@@ -12,6 +13,13 @@ export function useFormAround(): FormState {
   const form = useContext(FormContext)
   if (!form) throw new Error('An input that goes by other fields stands outside of a form')
   return form
+}
+
+/** For whom a reference is chosen: what stays within a tenant, and all of another's row, is offered as that tenant reads it. */
+function useChoosesFor(field: Field | undefined, rowsTenant: string | undefined): string | undefined {
+  const own = useSession(state => state.user?.tenant_id)
+  const tenantId = rowsTenant ?? own
+  return field && (staysInTenant(field) || tenantId !== own) ? tenantId : undefined
 }
 
 /** One field: its label above, its hint and its problem below, tied together for those who listen. */
@@ -27,6 +35,7 @@ export function FormField({
   const t = useText()
   const id = useId()
   const field = form.fields[name]
+  const tenantId = useChoosesFor(field, form.tenantId)
   if (!field) return null
   const problem = form.problem(name)
   const { hint, required } = field.options
@@ -49,6 +58,7 @@ export function FormField({
           field={field}
           label={t(field.label)}
           value={form.values[name]}
+          tenantId={tenantId}
           invalid={problem !== undefined}
           describedBy={`${id}-note`}
           {...(capitals ? { capitals } : {})}

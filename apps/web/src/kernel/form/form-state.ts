@@ -47,6 +47,8 @@ export function useForm(
   return {
     fields,
     first,
+    /** Whose row it is that is filled in; unknown for a new one, which is the reader's own. */
+    tenantId: typeof row['tenantId'] === 'string' ? row['tenantId'] : undefined,
     values,
     summary,
     dirty: JSON.stringify(values) !== JSON.stringify(first),

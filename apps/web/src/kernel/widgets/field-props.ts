@@ -11,6 +11,8 @@ export interface FieldInputProps {
   readonly value: unknown
   readonly invalid: boolean
   readonly describedBy: string
+  /** Whose rows are offered to choose from, to somebody who sees those of all tenants. */
+  readonly tenantId?: string | undefined
   /** Amounts are repeated in Chinese capitals, as a payment confirmation has to. */
   readonly capitals?: boolean
   readonly onChange: (value: unknown) => void

@@ -86,10 +86,11 @@ function ChoiceInput(props: FieldInputProps) {
   )
 }
 
-const RefInput = ({ id, field, label, value, invalid, describedBy, onChange, onBlur }: FieldInputProps) => (
+const RefInput = ({ id, field, tenantId, label, value, invalid, describedBy, onChange, onBlur }: FieldInputProps) => (
   <RefSelect
     id={id}
     entity={field.options.to ?? ''}
+    tenantId={tenantId}
     canCreate
     required={field.options.required ?? false}
     many={field.options.many ?? false}

@@ -13,6 +13,8 @@ interface RefSelectProps {
   readonly entity: string
   /** In the filter of a list, its column, as `order.salesmanId`: who may not choose from all chooses from what stands there. */
   readonly within?: string
+  /** Only what this tenant may read is offered, whatever the reader may. */
+  readonly tenantId?: string | undefined
   readonly many?: boolean
   readonly value: string | readonly string[] | null | undefined
   readonly label: string
@@ -30,11 +32,13 @@ interface RefSelectProps {
 const maxAtOnce = 200
 const freshMs = 60_000
 
-const useOptions = (
-  entity: string,
-  query: { keyword?: string; ids?: string; within?: string | undefined },
-  enabled: boolean,
-) =>
+/** What limits the rows that are offered. */
+interface Offer {
+  readonly within?: string | undefined
+  readonly tenantId?: string | undefined
+}
+
+const useOptions = (entity: string, query: { keyword?: string; ids?: string } & Offer, enabled: boolean) =>
   useQuery<readonly Option[], ApiError>({
     queryKey: ['options', entity, query],
     queryFn: () => fetchOptions(entity, { ...query, size: maxAtOnce }),
@@ -44,13 +48,13 @@ const useOptions = (
   })
 
 /** The rows that fit what was typed. */
-function useFound(entity: string, within: string | undefined, typed: string, opened: boolean) {
+function useFound(entity: string, offer: Offer, typed: string, opened: boolean) {
   const keyword = useDeferredValue(typed.trim())
-  const all = useOptions(entity, { within }, opened)
+  const all = useOptions(entity, offer, opened)
   const isWhole = all.data !== undefined && all.data.length < maxAtOnce
   const searched = useOptions(
     entity,
-    { keyword, within },
+    { keyword, ...offer },
     opened && all.data !== undefined && !isWhole && keyword !== '',
   )
   const offered = isWhole
@@ -64,6 +68,7 @@ export function RefSelect(props: RefSelectProps) {
   const {
     entity,
     within,
+    tenantId,
     many,
     value,
     label,
@@ -81,7 +86,7 @@ export function RefSelect(props: RefSelectProps) {
   const [opened, setOpened] = useState(false)
   // A root's parent is "0", which is nobody.
   const ids = (Array.isArray(value) ? value : value && value !== '0' ? [value as string] : []).map(String)
-  const { offered, isBusy } = useFound(entity, within, typed, opened)
+  const { offered, isBusy } = useFound(entity, { within, tenantId }, typed, opened)
   const chosen = useOptions(entity, { ids: ids.join(','), within }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))
   const known = new Map((chosen.data ?? []).map(one => [one.id, one]))

@@ -40,6 +40,6 @@ export const admitGuest = call({
   primary: true,
   input: {
     id: ref(['用户', 'User'], { required: true }),
-    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true }),
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true, sameTenant: true }),
   },
 })

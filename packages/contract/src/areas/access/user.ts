@@ -80,6 +80,7 @@ export const user = entity(
     roleId: ref(['角色', 'Roles'], {
       to: 'role',
       many: true,
+      sameTenant: true,
       hint: approvingHint,
     }),
     requestedRoleIds: ref(['待确认角色', 'Roles to be confirmed'], {
@@ -88,8 +89,8 @@ export const user = entity(
       readOnly: true,
       list: false,
     }),
-    deptId: ref(['机构', 'Departments'], { to: 'dept', many: true }),
-    postId: ref(['岗位', 'Posts'], { to: 'post', many: true, list: false }),
+    deptId: ref(['机构', 'Departments'], { to: 'dept', many: true, sameTenant: true }),
+    postId: ref(['岗位', 'Posts'], { to: 'post', many: true, sameTenant: true, list: false }),
     lastLoginTime: moment(['最近登录', 'Last sign-in'], { readOnly: true }),
     lastLoginIp: text(['最近登录地址', 'Last address'], { readOnly: true, list: false, max: 64 }),
     mustChangePassword: dict(['须改密码', 'Must change password'], {
@@ -150,7 +151,7 @@ export const grantRoles = call({
   on: user,
   input: {
     userIds: ref(['用户', 'Users'], { to: 'user', many: true, required: true }),
-    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true, hint: approvingHint }),
+    roleIds: ref(['角色', 'Roles'], { to: 'role', many: true, required: true, sameTenant: true, hint: approvingHint }),
   },
 })
 

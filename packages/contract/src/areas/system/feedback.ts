@@ -66,6 +66,7 @@ export const feedback = entity(
 export const feedbacks = resource(feedback, {
   base: 'feedback/feedback',
   roles: { read: roleNames, write: roleNames },
+  editableIn: ['open'],
   removableIn: ['open', 'closed'],
 })
 

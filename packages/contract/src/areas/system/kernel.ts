@@ -11,6 +11,8 @@ export const options = call({
     ids: text(['编号', 'Ids'], { max: 4000 }),
     /** The column of a list that is filtered or read, as `order.salesmanId`: then only what stands in it is offered. */
     within: text(['所在列', 'Column'], { max: 128 }),
+    /** Whose row it is chosen for: then those who see all tenants are offered only what this one may read. */
+    tenantId: ref(['所属租户', 'Tenant'], { to: 'tenant' }),
     size: int(['数量', 'Size'], { min: 1, max: 200, initial: 20 }),
   },
   output: list({

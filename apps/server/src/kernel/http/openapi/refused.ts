@@ -142,7 +142,13 @@ export function refusalsOfVerb(of: Resource, verb: Verb | 'sums' | 'chart'): Ref
       ...(of.removableIn ? (['notRemovable'] as const) : []),
       ...(isTree ? (['hasChildren'] as const) : []),
     ],
-    submit: [...commonRefusals, 'otherTenant', 'tenantFixed', ...(isTree ? (['ownParent'] as const) : [])],
+    submit: [
+      ...commonRefusals,
+      'otherTenant',
+      'tenantFixed',
+      ...(of.editableIn ? (['notEditable'] as const) : []),
+      ...(isTree ? (['ownParent'] as const) : []),
+    ],
   }
   const isFollowed =
     verb !== 'sums' && verb !== 'chart' && !isReading(verb) && routesOf(of, verb).some(([method]) => method === 'GET')

@@ -2,6 +2,7 @@ import type { Format } from '@forecourt/contract/kernel'
 import { Input, Select, Switch } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { InputName } from '../kinds/kind.ts'
+import { useSession } from '../session.ts'
 import { wireText } from '../wire-text.ts'
 import { searchOf, useChoices } from './choices.ts'
 import { DecimalInput } from './decimal-input.tsx'
@@ -86,22 +87,26 @@ function ChoiceInput(props: FieldInputProps) {
   )
 }
 
-const RefInput = ({ id, field, tenantId, label, value, invalid, describedBy, onChange, onBlur }: FieldInputProps) => (
-  <RefSelect
-    id={id}
-    entity={field.options.to ?? ''}
-    tenantId={tenantId}
-    canCreate
-    required={field.options.required ?? false}
-    many={field.options.many ?? false}
-    value={value as string | string[] | null}
-    label={label}
-    invalid={invalid}
-    describedBy={describedBy}
-    onChange={onChange}
-    onBlur={onBlur}
-  />
-)
+function RefInput({ id, field, tenantId, label, value, invalid, describedBy, onChange, onBlur }: FieldInputProps) {
+  const own = useSession(state => state.user?.tenant_id)
+  return (
+    <RefSelect
+      id={id}
+      entity={field.options.to ?? ''}
+      tenantId={tenantId}
+      // What is made on the way is one's own: for another tenant's row it could not be chosen.
+      canCreate={(tenantId ?? own) === own}
+      required={field.options.required ?? false}
+      many={field.options.many ?? false}
+      value={value as string | string[] | null}
+      label={label}
+      invalid={invalid}
+      describedBy={describedBy}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  )
+}
 
 const later = (Part: ComponentType<FieldInputProps>) =>
   function Later(props: FieldInputProps) {

@@ -14,7 +14,7 @@ export async function addPartner(page: Page, name: string, code: string): Promis
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('button', { name: '更换密钥' }).first().click()
   await page.getByRole('dialog', { name: /^更换/ }).getByRole('button', { name: '更换密钥' }).click()
-  const shown = page.getByRole('dialog').filter({ hasText: '密钥只显示这一次' })
+  const shown = page.getByRole('dialog').filter({ hasText: '只显示这一次，请立即保存' })
   await expect(shown).toBeVisible()
   const [appKey = '', appSecret = ''] = await shown.getByRole('code').allTextContents()
   await shown.getByRole('button', { name: '我已保存' }).click()

@@ -1,6 +1,4 @@
 import { partner, partners, renewSecret } from '@forecourt/contract/partner-api'
-import type { WireOutputOfCall } from '@forecourt/contract/kernel'
-import { useState } from 'react'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { rest } from '../../kernel/detail/declared.ts'
 import { detail } from '../../kernel/detail/detail.tsx'
@@ -8,20 +6,18 @@ import { Link } from '../../kernel/location.tsx'
 import { useThisRow } from '../../kernel/parts/row.ts'
 import { useText } from '../../kernel/text.ts'
 import { PartnerMoney, usePath } from './partner-money.tsx'
-import { SecretOnce } from './secret-once.tsx'
 import { SigningExample } from './signing-example.tsx'
 
 /** A partner's key, a new secret for those who may, and how its system signs. */
 function Access() {
   const t = useText()
   const row = useThisRow(partner)
-  const [renewed, setRenewed] = useState<WireOutputOfCall<typeof renewSecret>>()
   const [deliveries, messages] = [usePath('partnerDelivery'), usePath('protocolMessage')]
   return (
     <>
       <p className="partner-key">
         {t(['应用键', 'App key'])} <code>{row.appKey ?? '—'}</code>
-        <CallButton call={renewSecret} row={row} done={null} onDone={setRenewed} />
+        <CallButton call={renewSecret} row={row} />
       </p>
       {row.formerSecretUntil && (
         <p>
@@ -34,7 +30,6 @@ function Access() {
         {messages && <Link href={`${messages}?partyId_equal=${row.id}`}>{t(['接口报文', 'Messages'])}</Link>}
       </p>
       <SigningExample appKey={row.appKey ?? 'fk…'} />
-      {renewed && <SecretOnce {...renewed} onClose={() => setRenewed(undefined)} />}
     </>
   )
 }

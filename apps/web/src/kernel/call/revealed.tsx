@@ -1,5 +1,7 @@
 import type { AnyCall, Fields } from '@forecourt/contract/kernel'
-import { Dialog } from '../form/dialog.tsx'
+import { Button, Modal } from 'antd'
+import { CopyButton } from '../copy-button.tsx'
+import { Callout } from '../parts/callout.tsx'
 import { useText } from '../text.ts'
 import { wireText } from '../wire-text.ts'
 import { Subject } from '../parts/subject.tsx'
@@ -14,28 +16,36 @@ interface RevealedProps {
   readonly onClose: () => void
 }
 
-/** What a call reveals, ready to be copied; most of it is never shown again. */
+/** What a call reveals, ready to be copied. What is never shown again stays until somebody says that it is kept. */
 export function Revealed({ call, answer, onClose }: RevealedProps) {
   const t = useText()
   const shown = Object.entries(call.output.fields as Fields).filter(([name]) => answer[name])
   // What waits for somebody else is no secret.
   const isOnlyNow = call.reveals !== 'again' && shown.some(([name]) => name !== 'waiting')
   return (
-    <Dialog
+    <Modal
+      open
       title={t(call.title)}
-      shape="modal"
-      okText={t(['知道了', 'Done'])}
-      busy={false}
-      dirty={false}
-      onSubmit={onClose}
-      onClose={onClose}
+      closable={!isOnlyNow}
+      keyboard={!isOnlyNow}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {isOnlyNow ? t(['我已保存', 'I have kept it']) : t(['知道了', 'Done'])}
+        </Button>
+      }
     >
-      {isOnlyNow && (
-        <p className="call-confirm">{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</p>
-      )}
+      {isOnlyNow && <Callout>{t(['只显示这一次，请立即保存', 'Shown only this once: keep it now'])}</Callout>}
       <Subject
-        lines={shown.map(([name, field]) => [t(field.label), <code key={name}>{wireText(answer[name])}</code>])}
+        lines={shown.map(([name, field]) => [
+          t(field.label),
+          <span key={name} className="revealed">
+            <code>{wireText(answer[name])}</code>
+            <CopyButton text={wireText(answer[name])} what={t(field.label)} />
+          </span>,
+        ])}
       />
-    </Dialog>
+    </Modal>
   )
 }

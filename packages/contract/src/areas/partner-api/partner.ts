@@ -104,6 +104,7 @@ export const renewSecret = call({
   on: partner,
   button: false,
   danger: true,
+  reveals: true,
   input: {
     id: ref(['渠道', 'Partner'], { required: true, to: 'partner' }),
     keepHours: int(['原密钥保留小时数', 'Hours that the former secret stays'], {

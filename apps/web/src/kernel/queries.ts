@@ -141,7 +141,9 @@ export interface HistoryChange {
 export interface HistoryEntry {
   readonly id: string
   readonly createTime: string
-  readonly userName: string
+  readonly userId: string | null
+  /** Of somebody of another tenant it is kept back. */
+  readonly userName: string | null
   readonly action: string
   readonly from: number | null
   readonly to: number | null

@@ -1,3 +1,4 @@
+import { user } from '@forecourt/contract/access'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrator, ask, call, makePerson, makeTenant, openApp } from '../../../test/people.ts'
 import type { Person, TestApp } from '../../../test/people.ts'
@@ -112,6 +113,21 @@ test('what references point to is told by name, as far as the reader may see it'
   })
   const [step] = await ask(auditor, 'GET', 'kernel/history', { entity: 'dept', id })
   expect(step.changes).toContainEqual(expect.objectContaining({ field: 'parentId', afterName: '上级部' }))
+})
+
+test('who of another tenant did it has no name in the history of a row, a removed colleague has', async () => {
+  const clerk = await makePerson(testApp, { tenantId: auditor.tenantId, rights: ['dept', 'dept_add', 'dept_view'] })
+  const platform = await makePerson(testApp, { rights: ['dept', 'dept_edit', 'dept_view'] })
+  const id = await add(clerk, '两家部')
+  const { version } = await ask(platform, 'GET', 'blade-system/dept/detail', { id })
+  await ask(platform, 'POST', 'blade-system/dept/submit', { id, version, deptName: '两家部二' })
+  await testApp.asSystem(async ctx => ctx.remove(user, await ctx.getOrRefuse(user, clerk.userId)))
+  const actors = async (reader: Person) =>
+    (await ask(reader, 'GET', 'kernel/history', { entity: 'dept', id })).map((one: any) => one.userName)
+  expect(await actors(platform)).toEqual([platform.account, clerk.account])
+  expect(await actors(auditor)).toEqual([null, clerk.account])
+  const [step] = await ask(auditor, 'GET', 'kernel/history', { entity: 'dept', id })
+  expect(step).toMatchObject({ userId: platform.userId, roleName: null, address: null, action: 'update' })
 })
 
 test("a sign-in that was written as the system's is told as that of its account", async () => {

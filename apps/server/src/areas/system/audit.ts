@@ -1,3 +1,4 @@
+import { user } from '@forecourt/contract/access'
 import * as contract from '@forecourt/contract/system'
 import { startTask } from '@forecourt/contract/tools'
 import { areas } from '@forecourt/contract'
@@ -16,6 +17,7 @@ import { displayTexts } from '../../kernel/rows/reference-labels.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
+import { systemUser } from '../../kernel/open.ts'
 import { sightOf, textsFor } from '../../kernel/rows/readable.ts'
 import { servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
@@ -132,6 +134,21 @@ export async function withNames<E extends Pick<ShownEntry, 'entity' | 'changes'>
       return to ? { ...change, beforeName: nameOf(to, change.before), afterName: nameOf(to, change.after) } : change
     }),
   }))
+}
+
+/**
+ * The entries as the history of a row shows them: people of another tenant have no name, role or address there, as they have no
+ * name in its fields. A partner's system, which acts without a role, is named. The audit, which has a right of its own, says who
+ * it was.
+ */
+export async function withoutStrangers(ctx: Ctx, entries: readonly ShownEntry[]): Promise<readonly ShownEntry[]> {
+  if (ctx.isPlatform) return entries
+  const byPeople = entries.filter(({ userId, roleName }) => roleName && userId !== systemUser().userId)
+  const people = await displayTexts(ctx, user, [...new Set(byPeople.flatMap(entry => entry.userId ?? []))])
+  const strangers = new Set(byPeople.filter(({ userId }) => userId && !people.has(userId)))
+  return entries.map(entry =>
+    strangers.has(entry) ? { ...entry, userName: null, roleName: null, address: null } : entry,
+  )
 }
 
 interface Pair {

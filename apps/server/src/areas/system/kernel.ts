@@ -12,7 +12,7 @@ import { servedOf } from '../../kernel/served.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { isSwitchedOn } from '../../services/parameters.ts'
 import type { Uses } from '../../services/services.ts'
-import { type Entry, readableEntry, shownEntry, withNames } from './audit.ts'
+import { type Entry, readableEntry, shownEntry, withNames, withoutStrangers } from './audit.ts'
 import { auditEntryTable } from './tables.ts'
 
 const ae = columnsOf(auditEntryTable, 'ae')
@@ -40,7 +40,7 @@ export const history: Handler<typeof contract.history> = async (ctx, { entity, i
     sql`select * from ${ae} where ${ae.entity} = ${entity} and ${ae.rowId} = ${id} order by ${ae.id} desc limit 200`,
   )
   const shown = entries.map(entry => shownEntry(readableEntry(ctx, entry, row)))
-  return withNames(ctx, shown)
+  return withNames(ctx, await withoutStrangers(ctx, shown))
 }
 
 export const welcome: Handler<typeof contract.welcome, Uses<'settings' | 'version' | 'demonstration'>> = async (

@@ -3,6 +3,7 @@ import { useThisRow } from '../../kernel/parts/row.ts'
 import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../kernel/figures.ts'
 import { type HistoryEntry, useHistory } from '../../kernel/queries.ts'
+import { actorOf } from '../../kernel/row-name.ts'
 import { useText } from '../../kernel/text.ts'
 
 const refundSteps: Readonly<Record<string, Label>> = {
@@ -33,7 +34,7 @@ export function OrderHistory() {
         return (
           <li key={entry.id}>
             <p>
-              <strong>{entry.userName || t(['系统', 'System'])}</strong> {t(stepOf(entry))}
+              <strong>{t(actorOf(entry))}</strong> {t(stepOf(entry))}
               <time>{entry.createTime}</time>
             </p>
             {entry.action === 'insert' && <p className="change">¥{grouped(payAmount)}</p>}

@@ -12,6 +12,7 @@ import {
 import { useContext } from 'react'
 import { actionWord } from '../action-words.ts'
 import { type HistoryChange, type HistoryEntry, useHistory } from '../queries.ts'
+import { actorOf, unnamed } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { VersionsButton } from '../versions/versions-button.tsx'
 import { FieldText } from '../widgets/field-text.tsx'
@@ -24,9 +25,6 @@ const fates = {
   cleared: ['已清空', 'cleared'],
   changed: ['已变更', 'changed'],
 } as const satisfies Record<string, Label>
-const system: Label = ['系统', 'System']
-
-const elsewhere: Label = ['其他单位人员', 'Someone elsewhere']
 
 /** From what to what, where there was something. Of a secret, and of a row that this person may not see, the fate must do. */
 function ChangeText({ change, field }: { readonly change: HistoryChange; readonly field: Field }) {
@@ -40,7 +38,7 @@ function ChangeText({ change, field }: { readonly change: HistoryChange; readonl
     return <>{t(fates[was ? (is ? 'changed' : 'cleared') : 'set'])}</>
   const textOf = (value: unknown, name: string | null | undefined) =>
     isReference ? (
-      (name ?? t(String(value) === '0' ? system : elsewhere))
+      (name ?? t(unnamed(value)))
     ) : (
       <FieldText name={change.field} field={field} row={{ [change.field]: value }} brief />
     )
@@ -102,7 +100,7 @@ function Entry({ entry, entity, states, calls }: EntryProps) {
   return (
     <li>
       <p>
-        <strong>{entry.userName || t(system)}</strong> {label ? t(label) : entry.action}
+        <strong>{t(actorOf(entry))}</strong> {label ? t(label) : entry.action}
         <time>{entry.createTime}</time>
       </p>
       {states && entry.to !== null && (

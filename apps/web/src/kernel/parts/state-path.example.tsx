@@ -14,6 +14,7 @@ const step = (id: string, from: number | null, to: number | null, at: string, us
   id,
   from,
   to,
+  userId: '1',
   userName,
   createTime: `2026-11-${at}`,
   action: 'step',

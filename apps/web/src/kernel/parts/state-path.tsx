@@ -1,6 +1,7 @@
 import { stateByCode, type States } from '@forecourt/contract/kernel'
 import { shortMoment } from '../figures.ts'
 import { type HistoryEntry, useHistory } from '../queries.ts'
+import { actorOf } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { usualWay, stepsOf } from './state-way.ts'
 import './state-path.css'
@@ -36,7 +37,7 @@ export function StatePath({ of, code, way = usualWay(of), history = [] }: StateP
             {state && t(state.label)}
             {taken && index <= at && (
               <small>
-                {shortMoment(taken.createTime)} {taken.userName}
+                {shortMoment(taken.createTime)} {t(actorOf(taken))}
               </small>
             )}
           </li>

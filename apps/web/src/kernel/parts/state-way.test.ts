@@ -13,6 +13,7 @@ const of = states({
 const step = (from: number | null, to: number | null): HistoryEntry => ({
   id: '1',
   createTime: '',
+  userId: '1',
   userName: '',
   action: 'step',
   changes: null,

@@ -5,6 +5,7 @@ import { differences } from './compare.ts'
 const entry = (id: string, ...changes: [field: string, before: unknown, after: unknown][]): HistoryEntry => ({
   id,
   createTime: '',
+  userId: '0',
   userName: '',
   action: 'update',
   from: null,

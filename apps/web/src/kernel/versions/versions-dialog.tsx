@@ -6,6 +6,7 @@ import { send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { usePermission } from '../permission.ts'
 import { type HistoryEntry, useHistory } from '../queries.ts'
+import { actorOf } from '../row-name.ts'
 import { say, useText } from '../text.ts'
 import { toast } from '../toast.ts'
 import { differences } from './compare.ts'
@@ -39,7 +40,7 @@ function Pick({ label, entries, last, value, onChange }: PickProps) {
         onChange={onChange}
         options={entries.map(entry => ({
           value: entry.id,
-          label: `${entry.createTime} ${entry.userName || t(['系统', 'System'])}${entry.id === last ? ` · ${t(latest)}` : ''}`,
+          label: `${entry.createTime} ${t(actorOf(entry))}${entry.id === last ? ` · ${t(latest)}` : ''}`,
         }))}
       />
     </label>

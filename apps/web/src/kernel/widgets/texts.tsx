@@ -16,6 +16,7 @@ import { webKindOf } from '../kinds/index.ts'
 import type { TextName } from '../kinds/kind.ts'
 import { isMaskedText } from '../masked-text.ts'
 import type { AnyRow } from '../queries.ts'
+import { unnamed } from '../row-name.ts'
 import { useText } from '../text.ts'
 import { FileLink } from '../viewer/file-link.tsx'
 import { wireText } from '../wire-text.ts'
@@ -99,10 +100,6 @@ function ChoiceText({ value, field }: ValueTextProps) {
 }
 
 const State = ({ value, field }: ValueTextProps) => <StateTag of={field.options.of as States} code={Number(value)} />
-
-/** People of other tenants have no name here: a company knows that the platform approved, not who sits there. */
-const unnamed = (id: unknown): Label =>
-  String(id) === '0' ? ['系统', 'System'] : ['其他单位人员', 'Someone elsewhere']
 
 function Reference({ name, value, field, row }: ValueTextProps) {
   const referenceLabel = row[referenceLabelOf(name)]

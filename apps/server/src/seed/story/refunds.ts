@@ -32,17 +32,21 @@ const refusals = ['监控核实升数无误，不予退款', '已超过现场确
 const dayMinutes = 24 * 60
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
 
+/** A refund that the story tells whatever chance says: one that waits at its end, and one of an order that was settled long before. */
+export type SureRefund = 'waiting' | 'late'
+
 /** Somebody asks for money back now and then; another person decides within a day. */
 export function planRefund(
   world: World,
   sold: Sold,
   random: Random,
   settling: Settling,
-  isDoubted: boolean,
+  sure?: SureRefund,
 ): Refund | undefined {
-  if (!isDoubted && !random.chance(0.011)) return undefined
+  if (!sure && !random.chance(0.011)) return undefined
+  const isDoubted = sure === 'waiting'
   // Some find out later, when the station has long been paid for the order.
-  const isLate = !isDoubted && random.chance(0.1)
+  const isLate = sure === 'late' || (!isDoubted && random.chance(0.1))
   const askedAt = later(
     sold.payTime,
     isDoubted ? 8 : isLate ? random.whole(9 * dayMinutes, 20 * dayMinutes) : random.whole(8, 500),
@@ -51,7 +55,7 @@ export function planRefund(
   if (askedAt > world.end) return undefined
   const isWhole = random.chance(0.3)
   const refundFen = isWhole ? sold.payAmount : (sold.payAmount * BigInt(random.whole(1, 6))) / 10n
-  const ending = decidedAt > world.end ? 'review' : random.chance(0.16) ? 'refused' : 'refunded'
+  const ending = decidedAt > world.end ? 'review' : sure !== 'late' && random.chance(0.16) ? 'refused' : 'refunded'
   const [operator, auditor] = [world.people('operator'), world.people('auditor')]
   const refundNo = `RF${sold.orderNo.slice(2)}01`
   const asked = { refundNo, refundAmount: refundFen }

@@ -9,7 +9,7 @@ import { seedReceipt } from './papers.ts'
 import type { Partner } from './partner.ts'
 import type { Station } from './places.ts'
 import type { Random } from './random.ts'
-import { planRefund, type Refund } from './refunds.ts'
+import { planRefund, type Refund, type SureRefund } from './refunds.ts'
 import type { Settling } from './settlements.ts'
 import type { Sold } from './sold.ts'
 import type { World } from './world.ts'
@@ -80,10 +80,10 @@ export const priceAt = (station: Station, oilNo: Station['guns'][number]['oilNo'
   station.prices.get(oilNo)?.findLast(one => one.from <= at)
 
 /**
- * One filling: the amounts, the card's parts and the posting are those of a payment at the gun. Of one that is doubted a
- * refund waits for its decision. Answers whether anybody could pay.
+ * One filling: the amounts, the card's parts and the posting are those of a payment at the gun. It may be one whose refund is
+ * told for sure. Answers whether anybody could pay.
  */
-export function sell(world: World, market: Market, random: Random, at: Date, isDoubted = false): boolean {
+export function sell(world: World, market: Market, random: Random, at: Date, sure?: SureRefund): boolean {
   const company = random.weighted(market.companies, one => one.drivers.length)
   const station = stationFor(random, company, market.stations)
   const gun = random.pick(station.guns)
@@ -124,7 +124,7 @@ export function sell(world: World, market: Market, random: Random, at: Date, isD
     station,
     card,
   }
-  const refund = planRefund(world, sold, random, market.settling, isDoubted)
+  const refund = planRefund(world, sold, random, market.settling, sure)
   const byPartner = market.partner.sells(company, orderNo)
   const payer = {
     salesmanId: cashier,

@@ -113,13 +113,25 @@ async function inItsLanguage(page: Page): Promise<string[]> {
   ]
 }
 
+/** Goes to a page as a link would, without reading the application anew, and closes the one before. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    document.querySelector<HTMLElement>('.pane:not([hidden])')?.setAttribute('data-left', '')
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.waitForSelector('.pane:not([hidden]):not([data-left])', { state: 'attached' })
+  const others = '.tab[data-on="false"] .tab-close'
+  await page.evaluate(close => document.querySelectorAll<HTMLElement>(close).forEach(button => button.click()), others)
+}
+
 /**
  * Reads one page: everything by day, then in the other language by night what these may have changed. The next page
  * begins in the language this one ends in, so that nothing is drawn anew for nothing. By night the frame is looked at once.
  */
 async function read(page: Page, path: string, isFirst: boolean): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.goto(path, { waitUntil: 'commit' })
+  await (isFirst ? page.goto(path, { waitUntil: 'commit' }) : goTo(page, path))
   await settle(page)
   const found = [...(await faults(page, { type: 'tag', values: wcag })), ...(await inItsLanguage(page))]
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

@@ -119,7 +119,17 @@ test('a recharge: half an application waits for a reload, and what is confirmed 
   await pane().getByRole('textbox', { name: '充值面额' }).blur()
   await expect(pane().getByRole('textbox', { name: '充值面额' })).toHaveValue('12,000.00')
   await expect(pane().getByText('壹万贰仟元整').first()).toBeVisible()
-  await pane().getByRole('button', { name: '下一步' }).click()
+  // Who goes on from an amount before the next frame is drawn is not taken back to it.
+  const next = pane().getByRole('button', { name: '下一步' })
+  await next.evaluate(async (to: HTMLElement) => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    document.querySelector<HTMLElement>('.pane:not([hidden]) .figure-input input')?.focus()
+    to.focus()
+    await frame()
+    await frame()
+  })
+  await expect(next).toBeFocused()
+  await next.click()
   await pane().getByRole('textbox', { name: '付款户名' }).fill('顺达物流有限公司')
   await pane().getByRole('textbox', { name: '付款账号' }).fill('6222 0216 0201 2345 678')
   await expect(pane().getByRole('textbox', { name: '付款账号' })).toHaveValue('6222 0216 0201 2345 678')

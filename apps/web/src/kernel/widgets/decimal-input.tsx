@@ -35,10 +35,11 @@ export function DecimalInput(props: FieldInputProps) {
         suffix={<span className="unit">{t(unit)}</span>}
         value={typing ?? (/^-?\d+(\.\d+)?$/.test(shown) ? grouped(shown) : shown)}
         onFocus={event => {
-          // Showing the plain digits would lose the selection that tabbing in has made.
+          // Showing the plain digits would lose the selection that tabbing in has made. Selecting takes the focus, so who has gone on
+          // before the next frame, as a slow machine draws it, is left where they are.
           const input = event.target
           setTyping(shown)
-          requestAnimationFrame(() => input.select())
+          requestAnimationFrame(() => document.activeElement === input && input.select())
         }}
         onChange={event => {
           const plain = ungrouped(event.target.value)

@@ -78,6 +78,7 @@ export async function byProvider(
   came: CameBack | undefined,
   exchange: Exchange,
 ): Promise<User | Unknown | SignInFailure> {
+  if (came?.result === 'often') return fail('locked')
   const kept = await takeState(ctx, exchange, wanted)
   if (!kept || !came || came.result === 'over') return fail('stateOver')
   if (came.result === 'refused') return fail('sourceRefused', { values: [nameOf(came.of)] })

@@ -13,6 +13,7 @@ export type CameBack =
   | { readonly result: 'refused'; readonly of: Provider }
   | { readonly result: 'silent'; readonly of: Provider }
   | { readonly result: 'over' }
+  | { readonly result: 'often' }
 
 interface WayBack {
   /** Of whom it is asked; of a sign-in the tenant may be named here for the first time. */
@@ -37,7 +38,8 @@ export async function cameBack(
   before: Before,
 ): Promise<CameBack> {
   const exchange = exchangeIn(before)
-  if (!back.code || !back.state || isTooOften(before, exchange)) return over
+  if (!back.code || !back.state) return over
+  if (isTooOften(before, exchange)) return { result: 'often' }
   const known = await before.read(async ctx => {
     const kept = await readState(ctx, exchange, back)
     const of = kept && (await ctx.get(identityProvider, kept.providerId))

@@ -183,6 +183,8 @@ test('one address begins so often a minute', async () => {
   for (let index = 0; index < 120; index++) await one.start(mine, 'plain')
   const start = await one.post('blade-auth/oauth/social/start', { tenantId: mine, source: 'plain' })
   expect(start).toMatchObject({ code: 429, reason: 'tooOften' })
+  const came = { source: 'plain', code: 'guessed', state: 'guessed' }
+  expect(await one.token(mine, came)).toMatchObject({ status: 400, msg: '登录错误次数过多，请稍后再试' })
 })
 
 test('a way back is over after ten minutes', async () => {

@@ -140,6 +140,7 @@ export const linkSocial: Handler<typeof contract.linkSocial, unknown, ReturnType
   // A refusal undoes all but this: the way back counts once.
   ctx.inAnyCase(async systemCtx => void (await takeState(systemCtx, exchange, input)))
   const { preload: came } = input
+  if (came.result === 'often') return ctx.refuse('tooOften')
   if (came.result === 'over' || !(await readState(ctx, exchange, input))) return ctx.refuse('providerOver')
   if (came.result === 'refused') return ctx.refuse('providerRefused', nameOf(came.of))
   if (came.result === 'silent') return ctx.refuse('providerSilent', nameOf(came.of))

@@ -112,7 +112,7 @@ export const linkSocial = call({
   permission: 'signedIn',
   input: comesBack,
   done: ['已绑定', 'Linked'],
-  refuses: ['providerOver', 'providerRefused', 'providerSilent', 'socialTaken', 'socialLinked'],
+  refuses: ['tooOften', 'providerOver', 'providerRefused', 'providerSilent', 'socialTaken', 'socialLinked'],
 })
 
 export const unlinkSocial = call({

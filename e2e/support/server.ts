@@ -51,7 +51,14 @@ function spawnServer(folder: string, port: number, logFile: string): ChildProces
   mkdirSync(join(root, '.cache'), { recursive: true })
   const log = openSync(logFile, 'w')
   // Empty means unset: the tests never touch a database that the developer's environment names.
-  const own = { NODE_ENV: 'test', DEMO: '1', HOST: '127.0.0.1', DATABASE_URL: '', DATABASE_APP_URL: '' }
+  const own = {
+    NODE_ENV: 'test',
+    DEMO: '1',
+    HOST: '127.0.0.1',
+    DATABASE_URL: '',
+    DATABASE_APP_URL: '',
+    IDENTITY_LOCAL: '1',
+  }
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...own, DATA_FOLDER: folder, PORT: String(port) },

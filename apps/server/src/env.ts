@@ -78,6 +78,7 @@ export const variables = {
   DEMO: flag('1 fills an empty database with a demonstration; on by default in development only.', {
     fallbackByMode: { development: '1', test: '0', production: '0' },
   }),
+  IDENTITY_LOCAL: flag('1 allows identity providers inside, for trying out; refused in production.', { fallback: '0' }),
   LOG_LEVEL: choice(`The least important log lines to write: ${logLevels.join(', ')}.`, logLevels, {
     fallback: 'info',
   }),
@@ -192,6 +193,7 @@ export interface Env {
   /** Accepted beside it while it is being changed. */
   previousAppSecret: string | undefined
   isDemo: boolean
+  allowsLocalIdentity: boolean
   /** Whose pages a menu may show in a frame. */
   frameHosts: readonly string[]
   sms: { provider: 'simulator' } | { provider: 'aliyun'; keyId: string; keySecret: string; signName: string }
@@ -273,7 +275,8 @@ function missing(values: Record<string, unknown>): string[] {
   })
 }
 
-function unsafe({ NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO, PAYMENT_PROVIDER }: Values): string[] {
+function unsafe(values: Values): string[] {
+  const { NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO, PAYMENT_PROVIDER } = values
   if (NODE_ENV !== 'production') return []
   const faults: string[] = []
   const isWeak = (secret: string) => secret === developmentSecret || secret.length < shortestSecret
@@ -286,6 +289,8 @@ function unsafe({ NODE_ENV, APP_SECRET, APP_SECRET_PREVIOUS, DATABASE_URL, DEMO,
   if (!DATABASE_URL) faults.push('DATABASE_URL must name your own PostgreSQL in production.')
   if (PAYMENT_PROVIDER === 'simulator')
     faults.push('PAYMENT_PROVIDER must not be simulator in production: anybody could recharge without paying.')
+  if (values.IDENTITY_LOCAL)
+    faults.push('IDENTITY_LOCAL must be 0 in production: our server would call addresses inside its network.')
   if (DEMO)
     faults.push('DEMO must be 0 in production: it signs in without a captcha and seeds accounts with known passwords.')
   return faults
@@ -318,6 +323,7 @@ function assemble(values: Required<Values>): Env {
     appSecret: values.APP_SECRET,
     previousAppSecret: values.APP_SECRET_PREVIOUS,
     isDemo: values.DEMO,
+    allowsLocalIdentity: values.IDENTITY_LOCAL,
     sms: smsOf(values),
     storage: storageOf(values),
     printer: printerOf(values),

@@ -1,10 +1,21 @@
+import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { publicUrlProblem } from '@forecourt/contract/kernel'
 import type { Env } from './env.ts'
 import type { ProviderSettings } from './providers/index.ts'
 import { publicLookup } from './services/public-address.ts'
 
 /** The providers' slice of the environment; sections of adapters that were not chosen are absent. */
-export function providerSettings({ mode, sms, printer, payment, anchor, storage, dataFolder }: Env): ProviderSettings {
+export function providerSettings({
+  mode,
+  sms,
+  printer,
+  payment,
+  anchor,
+  storage,
+  dataFolder,
+  allowsLocalIdentity,
+}: Env): ProviderSettings {
   const settings: ProviderSettings = {
     dataFolder,
     sms: sms.provider,
@@ -15,6 +26,9 @@ export function providerSettings({ mode, sms, printer, payment, anchor, storage,
     charging: mode === 'production' ? 'tcec' : 'simulator',
     callback: mode === 'production' ? 'https' : 'simulator',
     lookup: publicLookup() as LookupFunction,
+    identity: allowsLocalIdentity
+      ? { isAllowed: url => /^https?:/i.test(url), lookup: lookup as LookupFunction }
+      : { isAllowed: url => publicUrlProblem(url) === undefined, lookup: publicLookup() as LookupFunction },
     storage: storage.provider,
   }
   if (sms.provider === 'aliyun')

@@ -9,10 +9,19 @@ import { expect, test } from 'vitest'
 
 /** Area and name of the call, how it is called (`-` by other areas only), and the right it asks for. */
 const rightOfCall = `
+  access.disableIdentityProvider POST identityProvider_enable
+  access.enableIdentityProvider POST identityProvider_enable
+  access.linkSocial POST signedIn
+  access.mySocial GET signedIn
+  access.renderSocial GET open
+  access.socialProviders GET open
+  access.startLink POST signedIn
+  access.startSocial POST open
   access.token POST open
   access.captcha GET open
   access.logout GET open
   access.sendLogs POST open
+  access.unlinkSocial POST signedIn
   access.userInfo GET signedIn
   access.clearCache GET open
   access.registerGuest POST open
@@ -337,6 +346,7 @@ const rightOfCall = `
 
 /** Area and name of the resource, its right (the verbs add `_view`, `_add`, `_edit`, `_delete`), and what it offers. */
 const rightOfResource = `
+  access.identityProviders identityProvider list|detail|remove|submit
   access.users user list|detail|remove|submit imports
   access.roles role list|detail|remove|submit
   access.dataScopes data_scope list|detail|remove|submit
@@ -452,6 +462,11 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.enrolPasskey': "one's own passkey",
   'access.confirmPasskey': "one's own passkey",
   'access.removeMyPasskey': "one's own passkey, by a second proof",
+  'access.startSocial': 'signing in is how one gets rights',
+  'access.renderSocial': 'signing in is how one gets rights',
+  'access.startLink': "one's own third-party account, by the password",
+  'access.linkSocial': "one's own third-party account",
+  'access.unlinkSocial': "one's own third-party account",
   'access.explainAccess': 'leaves a trace of having been asked',
   'access.updatePassword': "one's own, with the old one",
   'access.updateInfo': "one's own",

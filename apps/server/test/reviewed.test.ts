@@ -51,6 +51,7 @@ const everybodys = [
   'client',
   'dataScope',
   'dict',
+  'identityProvider',
   'menu',
   'oil',
   'param',

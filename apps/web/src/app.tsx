@@ -15,12 +15,14 @@ const FirstSecondFactor = lazy(() => import('./shell/first-second-factor.tsx'))
 const TestPage = lazy(() => import('./shell/test-page.tsx').then(page => ({ default: page.TestPage })))
 const PaperPage = lazy(() => import('./shell/paper/paper-page.tsx'))
 const MaintenancePage = lazy(() => import('./shell/maintenance-page.tsx'))
+const SocialReturn = lazy(() => import('./shell/sign-in/social-return.tsx'))
 const Lock = lazy(() => import('./shell/lock.tsx'))
 
 const errorPages = { '/403': '403', '/404': '404', '/500': '500' } as const
 
 const paperPath = '/paper/'
 const testPath = '/test/index'
+const returnPath = '/oauth/redirect/'
 
 /** The navigation guard of the specification (2.3): where this person has to be instead, if anywhere. */
 function detour(path: string, signedIn: boolean, locked: boolean): string | undefined {
@@ -30,6 +32,8 @@ function detour(path: string, signedIn: boolean, locked: boolean): string | unde
   if (path === testPath) return undefined
   // Whoever holds a paper may prove it.
   if (path.startsWith(paperPath)) return undefined
+  // From an identity provider, to sign in or to link an account.
+  if (path.startsWith(returnPath) && !locked) return undefined
   if (!signedIn) return path === '/login' ? undefined : '/login'
   if (locked) return path === '/lock' ? undefined : '/lock'
   return ['/login', '/lock', '/', '/wel'].includes(path) ? '/wel/index' : undefined
@@ -57,6 +61,8 @@ export function App() {
             <PaperPage code={path.slice(paperPath.length)} />
           ) : path === testPath ? (
             <TestPage />
+          ) : path.startsWith(returnPath) && !locked ? (
+            <SocialReturn />
           ) : user ? (
             <Inside user={user} locked={locked} />
           ) : (

@@ -22,6 +22,13 @@ const others: readonly Retention[] = [
   { table: 'session', label: ['登录会话', 'Sessions'], minutes: 30 * day, since: ['expires_at'] },
   { table: 'captcha', label: ['验证码', 'Captchas'], minutes: 0, since: ['expires_at'] },
   {
+    table: 'social_state',
+    label: ['第三方登录过程', 'Sign-ins by providers, begun'],
+    minutes: 0,
+    since: ['expires_at'],
+  },
+  { table: 'social_proof', label: ['第三方身份证明', 'Who may register'], minutes: 0, since: ['expires_at'] },
+  {
     table: 'sign_in_failure',
     label: ['登录失败记录', 'Failed sign-ins'],
     minutes: day,

@@ -63,7 +63,7 @@ const kernelTables: readonly TableAccess[] = [
   },
   { table: 'partner_nonce', policies: [platform, owner], grants: [['select, insert, delete', 'platform']] },
   // No tenant's data: asked before it is known who asks, or by the server for itself.
-  ...['captcha', 'sign_in_failure', 'card_try', 'retired_secret'].map(
+  ...['captcha', 'sign_in_failure', 'social_state', 'social_proof', 'card_try', 'retired_secret'].map(
     (table): TableAccess => ({ table, grants: [[everything, 'platform']] }),
   ),
 ]

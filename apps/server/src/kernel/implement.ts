@@ -16,7 +16,7 @@ import type {
   Row,
   Values,
 } from '@forecourt/contract/kernel'
-import type { Ctx, Principal } from './context.ts'
+import type { Ctx, Exchange, Principal } from './context.ts'
 import type { InRuntime } from './runtime-local.ts'
 import type { SQL } from './db/sql.ts'
 import type { ViewRows } from './rows/view-rows.ts'
@@ -89,6 +89,8 @@ export interface LongJob {
 export interface Before extends InRuntime {
   /** Reads as the caller, in a transaction that ends with it. */
   readonly read: <T>(work: (ctx: Ctx<RefusalName>) => Promise<T>) => Promise<T>
+  /** The request, where it comes by HTTP: for what no input is declared of. */
+  readonly exchange?: Exchange | undefined
   /** What is done when the request comes to nothing after all: nothing else undoes what was done outside the database. */
   readonly otherwise: (undo: () => Promise<unknown>) => void
 }

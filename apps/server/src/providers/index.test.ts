@@ -13,6 +13,7 @@ const local: ProviderSettings = {
   callback: 'simulator',
   charging: 'simulator',
   lookup: () => {},
+  identity: { lookup: () => {}, isAllowed: () => false },
   storage: 'disk',
   dataFolder: tmpdir(),
 }

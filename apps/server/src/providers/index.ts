@@ -12,6 +12,9 @@ import type { ChargingPort } from './charging/port.ts'
 import { type ChargingSimulator, chargingSimulator } from './charging/simulator.ts'
 import { tcecCharging } from './charging/tcec.ts'
 import type { FaultSettings } from './fault.ts'
+import type { Reach } from './identity/guarded-fetch.ts'
+import { openidIdentity } from './identity/openid.ts'
+import type { IdentityPort } from './identity/port.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
 import { type WechatPaySettings, wechatPay } from './payment/wechat.ts'
@@ -40,6 +43,8 @@ export interface ProviderSettings {
   charging: 'simulator' | 'tcec'
   /** How a name that a partner has given is looked up: to public addresses alone. */
   lookup: LookupFunction
+  /** To which addresses identity providers may lead. */
+  identity: Reach
   storage: 'disk' | 's3'
   /** The folder of everything that is kept on disk; files go to its `files`. */
   dataFolder: string
@@ -64,6 +69,7 @@ export interface Providers {
   payment: PaymentPort | null
   callback: CallbackPort
   charging: ChargingPort
+  identity: IdentityPort
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
   simulated: {
@@ -86,6 +92,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const charging = settings.charging === 'simulator' ? chargingSimulator() : null
   return {
     charging: charging ?? tcecCharging(settings),
+    identity: openidIdentity(settings.identity),
     callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),

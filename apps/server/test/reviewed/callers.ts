@@ -4,6 +4,8 @@
  */
 export const reviewedCallers: Readonly<Record<string, string>> = {
   'access.decideAccess': 'not requestUser, userId',
+  'access.disableIdentityProvider': 'platform',
+  'access.enableIdentityProvider': 'platform',
   'access.freezeUser': 'not id',
   'access.openTenantAdmin': 'platform',
   'access.updatePlatform': 'userType 2 needs platform',

@@ -1,4 +1,4 @@
-import { myInfo, updateInfo } from '@forecourt/contract/access'
+import { myInfo, mySocial, updateInfo } from '@forecourt/contract/access'
 import { type Fields, type Label, passwordProblem, secret, text } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,7 +7,7 @@ import { type ApiError, request } from '../kernel/client.ts'
 import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
 import { pointTo, ProblemList } from '../kernel/form/problem-list.tsx'
-import { usePane, useUnsaved } from '../kernel/pane.tsx'
+import { usePane, usePaneQuery, useUnsaved } from '../kernel/pane.tsx'
 import { queryOf } from '../kernel/queries.ts'
 import { useSession } from '../kernel/session.ts'
 import { save } from '../kernel/storage.ts'
@@ -20,6 +20,7 @@ import { PasswordStrength } from './password-strength.tsx'
 import '../kernel/form/form.css'
 
 const Devices = lazy(() => import('./devices.tsx'))
+const SocialAccounts = lazy(() => import('./social-accounts.tsx'))
 const Passkeys = lazy(() => import('./passkeys.tsx'))
 const AuthenticatorSettings = lazy(() => import('./authenticator.tsx'))
 
@@ -107,13 +108,19 @@ const savePassword = (values: Values) =>
     newPassword1: wireText(values['newPassword1']),
   })
 
-const tabNames = ['info', 'password', 'authenticator', 'devices'] as const
+const tabNames = ['info', 'password', 'authenticator', 'social', 'devices'] as const
+type TabName = (typeof tabNames)[number]
+
+const isTabName = (name: string | undefined): name is TabName => tabNames.some(one => one === name)
 
 /** Personal information, the change of one's password (specification 2.4) and one's authenticator. */
 export default function Personal() {
   const t = useText()
   const account = useSession(state => state.user?.account)
-  const [tab, setTab] = useState<(typeof tabNames)[number]>('info')
+  const [{ tab: asked }, setQuery] = usePaneQuery()
+  const tab = isTabName(asked) ? asked : 'info'
+  const social = useQuery(queryOf(mySocial, {}))
+  const shown = tabNames.filter(one => one !== 'social' || tab === 'social' || (social.data?.length ?? 0) > 0)
   const answer = useQuery({
     ...queryOf(myInfo, {}),
   })
@@ -122,20 +129,21 @@ export default function Personal() {
     info: t(['个人信息', 'Information']),
     password: t(['修改密码', 'Change password']),
     authenticator: t(['二次验证', 'Second proof']),
+    social: t(['第三方账号', 'Linked accounts']),
     devices: t(['登录设备', 'Devices']),
   }
   return (
     <div className="personal">
       <h1>{t(['个人信息', 'Personal information'])}</h1>
       <div className="switch" role="tablist">
-        {tabNames.map(one => (
+        {shown.map(one => (
           <button
             type="button"
             role="tab"
             key={one}
             aria-selected={one === tab}
             className="quiet"
-            onClick={() => setTab(one)}
+            onClick={() => setQuery({ tab: one === 'info' ? undefined : one })}
           >
             {tabs[one]}
           </button>
@@ -165,6 +173,7 @@ export default function Personal() {
               <Passkeys />
             </>
           )}
+          {tab === 'social' && <SocialAccounts />}
           {tab === 'devices' && <Devices />}
         </Suspense>
       </section>

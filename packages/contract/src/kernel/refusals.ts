@@ -103,6 +103,14 @@ export const refusals = {
     'There are {0} passkeys already: remove one first',
   ),
   passkeyWrong: refusal(422, '通行密钥验证失败，请重试', 'The passkey could not be verified: please try again'),
+  providerUnfit: refusal(409, '检查未通过：{0}', 'The check failed: {0}'),
+  providerOver: refusal(409, '第三方登录已失效，请重新开始', 'This sign-in is over, please begin again'),
+  providerRefused: refusal(464, '{0}未能确认您的身份，请重试', '{0} did not confirm who you are, please try again'),
+  providerSilent: refusal(465, '{0}没有应答，请稍后再试', '{0} did not answer, please try again later'),
+  socialTaken: refusal(409, '该第三方账号已绑定其他用户', 'This account is linked to somebody else'),
+  socialLinked: refusal(409, '您已绑定该来源的账号', 'You have linked an account of this provider already'),
+  lastWayIn: refusal(409, '这是您唯一的登录方式，不能解除', 'It is your only way to sign in and stays'),
+  oauthWrong: refusal(422, '第三方登录信息错误！', 'The third-party sign-in is not right or is over'),
   authenticatorMissing: refusal(409, '没有绑定身份验证器', 'There is no authenticator'),
 
   // Approvals and money

@@ -316,8 +316,8 @@ test('every write of the area is among the attempts', () => {
 /** What goes by the rights, then who has them: so that one move prepares the next. */
 const inOrder = writing.toSorted((one, two) => Number(one.startsWith('user')) - Number(two.startsWith('user')))
 
-/** The catalogue of scopes and the question why give nobody anything by themselves: each is tried alone and beside every other right. */
-const isAside = (right: string) => /^((data|api)_scope|access_why)/.test(right)
+/** The catalogue of scopes, identity providers that nobody has linked, and the question why give nobody anything by themselves: each is tried alone and beside every other right. */
+const isAside = (right: string) => /^((data|api)_scope|access_why|identityProvider)/.test(right)
 const isTried = (rights: readonly string[]) => rights.length < 3 || !rights.some(isAside)
 
 test.concurrent.each([

@@ -6,12 +6,15 @@ import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
 import * as device from './device.ts'
 import * as guest from './guest.ts'
+import * as identityProvider from './identity-provider.ts'
 import * as menu from './menu.ts'
 import * as passkey from './passkey.ts'
 import * as previewGrant from './preview-grant.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
+import * as social from './social.ts'
+import * as socialReturn from './social-return.ts'
 import * as unlock from './unlock.ts'
 import * as updateUser from './update-user.ts'
 import * as user from './user.ts'
@@ -25,12 +28,15 @@ export const accessArea = implement(access, {
   ...clientLogs,
   ...device,
   ...guest,
+  ...identityProvider,
   ...menu,
   ...passkey,
   ...previewGrant,
   ...role,
   ...scope,
   ...session,
+  ...social,
+  ...socialReturn,
   ...unlock,
   ...updateUser,
   ...user,

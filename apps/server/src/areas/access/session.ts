@@ -18,6 +18,7 @@ import { wholeParam } from '../../services/parameters.ts'
 import type { Uses } from '../../services/services.ts'
 import { networkOf } from './attempts.ts'
 import { byPassword, isClosed } from './by-password.ts'
+import { byProvider, Unknown, waitForSecond } from './by-provider.ts'
 import { makeCaptcha } from './captcha.ts'
 import { clientOf } from './client.ts'
 import { rememberDevice } from './known-device.ts'
@@ -36,6 +37,7 @@ import {
 import { mustSetUp, secondFactorShown } from './second-factor.ts'
 import { signInEntry } from './sign-in-entry.ts'
 import { fail, SignInFailure } from './sign-in-failure.ts'
+import type { CameBack } from './social-return.ts'
 import { sessionTable } from './tables.ts'
 import { type Asked, asked } from './token-request.ts'
 
@@ -211,7 +213,11 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Signing, accessLimit: 
 }
 
 /** Failures answer with an HTTP status of 400 (401 for the client, 403 for a foreign role) and both failure shapes; they are committed, so that counting them lasts. */
-export const token: Handler<typeof contract.token, Signing> = async (ctx, _, services) => {
+export const token: Handler<typeof contract.token, Signing, () => Promise<CameBack | undefined>> = async (
+  ctx,
+  { preload: came },
+  services,
+) => {
   const exchange = exchangeOf(ctx)
   const sent = asked(exchange.request)
   const wanted = { ...sent, refreshToken: sent.refreshToken || refreshCookie(exchange) }
@@ -223,8 +229,8 @@ export const token: Handler<typeof contract.token, Signing> = async (ctx, _, ser
       ? fail('grantUnsupported', { error: 'unsupported_grant_type' })
       : wanted.grant === 'refresh_token'
         ? await refresh(ctx, wanted, services, client.accessTokenValidity ?? accessSeconds)
-        : wanted.grant === 'password' || wanted.grant === 'captcha'
-          ? await signIn(ctx, wanted, services, client, exchange)
+        : ['password', 'captcha', 'social'].includes(wanted.grant)
+          ? await signIn(ctx, wanted, services, client, exchange, came)
           : fail('grantUnsupported', { error: 'unsupported_grant_type' })
   if (result instanceof SignInFailure) {
     void exchange.reply.status(result.status)
@@ -234,6 +240,7 @@ export const token: Handler<typeof contract.token, Signing> = async (ctx, _, ser
     noteFacts(request, { code: status, reason, entry })
     return result.bodyIn(langOf(exchange.request.headers))
   }
+  if (result instanceof Unknown) return result.body
   if (!wantsCookie(exchange)) return result
   // Who keeps the token in a cookie does so because no script is to see it.
   const { refresh_token: refreshToken, data, ...body } = result
@@ -248,11 +255,18 @@ async function signIn(
   services: Signing,
   client: Row<typeof contract.client>,
   exchange: Exchange,
+  came: CameBack | undefined,
 ) {
-  const found = await byPassword(ctx, { ...wanted, captchaRequired: client.captchaRequired }, services, exchange)
-  if (found instanceof SignInFailure) return found
+  const isSocial = wanted.grant === 'social'
+  const found = isSocial
+    ? await byProvider(ctx, wanted, came, exchange)
+    : await byPassword(ctx, { ...wanted, captchaRequired: client.captchaRequired }, services, exchange)
+  if (found instanceof SignInFailure || found instanceof Unknown) return found
   const isSecond = await secondFactorShown(ctx, found, wanted, exchange, services)
-  if (isSecond instanceof SignInFailure) return isSecond
+  if (isSecond instanceof SignInFailure) {
+    if (isSocial) await waitForSecond(ctx, wanted, came, exchange)
+    return isSecond
+  }
   const { refreshTokenValidity, accessTokenValidity } = client
   const opened = await open(
     ctx,
@@ -263,7 +277,7 @@ async function signIn(
     accessTokenValidity ?? accessSeconds,
   )
   if (opened instanceof SignInFailure) return opened
-  rememberDevice(exchange, wanted, services.secrets.accepted, ctx.now)
+  rememberDevice(exchange, found, services.secrets.accepted, ctx.now)
   const entry = () => signInEntry(ctx, found, wanted, 'signedIn', isSecond)
   ctx.afterCommit(() => noteFacts(exchange.request, { entry }))
   return opened

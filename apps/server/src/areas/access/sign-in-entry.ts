@@ -6,7 +6,15 @@ import type { LogEntry } from '../../kernel/http/request-log.ts'
 import { placeOf } from '../../services/place.ts'
 import type { Asked } from './token-request.ts'
 
-const outcomes = { signedIn: 1, passwordWrong: 2, stepUpWrong: 3, tenantOver: 4, withoutRoles: 5 } as const
+const outcomes = {
+  signedIn: 1,
+  passwordWrong: 2,
+  stepUpWrong: 3,
+  tenantOver: 4,
+  withoutRoles: 5,
+  accountClosed: 6,
+  accountWaiting: 6,
+} as const
 
 const isOutcome = (reason: string): reason is keyof typeof outcomes => Object.hasOwn(outcomes, reason)
 
@@ -14,7 +22,7 @@ const isOutcome = (reason: string): reason is keyof typeof outcomes => Object.ha
 export function signInEntry(
   ctx: InRuntime,
   { id, tenantId, account }: Row<typeof user>,
-  { address, agent }: Asked,
+  { address, agent, grant, source }: Asked,
   reason: string,
   isSecond: boolean,
 ): LogEntry | undefined {
@@ -28,6 +36,7 @@ export function signInEntry(
       userId: String(id),
       outcome: outcomes[reason],
       isSecond,
+      source: (grant === 'social' && source.slice(0, 32)) || null,
       remoteIp: address.slice(0, 64),
       place: placeOf(ctx, address).slice(0, 64) || null,
       device: deviceName(userAgent).slice(0, 64) || null,

@@ -6,7 +6,7 @@ interface FailureParts {
   readonly error?: string
   readonly status?: number
   /** What the text names. */
-  readonly values?: readonly (string | number)[]
+  readonly values?: readonly (string | number | Label)[]
   /** What programs are told, such as what a second factor is asked for. */
   readonly data?: object
   /** Whose name it was, where somebody has it: for the log, and never for the answer. */
@@ -60,6 +60,15 @@ const failures = {
   stepUpNeeded: ['请完成二次验证', 'Confirm by your second factor'],
   stepUpWrong: ['验证码不正确，还可尝试 {0} 次', 'The code is wrong; tries left: {0}'],
   withoutRoles: ['未获得用户的角色信息', 'The user has no role'],
+  stateOver: ['第三方登录已失效，请重新开始', 'This sign-in is over, please begin again'],
+  sourceRefused: ['{0}未能确认您的身份，请重试', '{0} did not confirm who you are, please try again'],
+  sourceSilent: ['{0}没有应答，请稍后再试', '{0} did not answer, please try again later'],
+  nobodyLinked: [
+    '该第三方账号尚未绑定用户，请用密码登录后绑定',
+    'This account is linked to nobody: sign in by your password and link it',
+  ],
+  accountWaiting: ['注册申请尚待管理员通过', 'An administrator still has to let you in'],
+  accountClosed: ['账号未启用，请联系管理员', 'Your account is not in force, please contact an administrator'],
   clientUnknown: ['客户端认证失败', 'The client could not be authenticated'],
   grantUnsupported: ['不支持的授权类型', 'This grant type is not supported'],
 } as const satisfies Record<string, Label>

@@ -18,5 +18,20 @@ export const sessionTable = table(
   'expiresAt',
   'revokedAt',
 )
+export const socialStateTable = table(
+  'social_state',
+  'id',
+  'browser',
+  'providerId',
+  'tenantId',
+  'userId',
+  'nonce',
+  'verifier',
+  'redirectUri',
+  'code',
+  'proven',
+  'expiresAt',
+)
+export const socialProofTable = table('social_proof', 'id', 'token', 'providerId', 'source', 'identity', 'expiresAt')
 export const captchaTable = table('captcha', 'id', 'answerHash', 'expiresAt')
 export const signInFailureTable = table('sign_in_failure', 'subject', 'failures', 'lockedUntil', 'failedAt')

@@ -161,6 +161,33 @@ export const moves: Readonly<Record<string, (of: Scene) => readonly Move[]>> = {
   api_scope_edit: of => [['blade-system/api-scope/submit', { id: of.own, scopePath: '/**' }]],
   api_scope_delete: of => [['blade-system/api-scope/remove', { ids: of.own }]],
   access_why: of => [['blade-system/access/why', { userId: of.admin, path: 'blade-user/page' }]],
+  identityProvider_add: () => [
+    [
+      'blade-system/identity-provider/submit',
+      {
+        source: fresh('p'),
+        name: 'x',
+        nameEn: 'x',
+        kind: 1,
+        issuer: 'https://attacker.example.com',
+        clientId: 'x',
+        clientSecret: 'x',
+        sort: 1,
+        status: 2,
+      },
+    ],
+  ],
+  identityProvider_edit: of => [
+    [
+      'blade-system/identity-provider/submit',
+      { id: of.own, issuer: 'https://attacker.example.com', clientSecret: 'x' },
+    ],
+  ],
+  identityProvider_delete: of => [['blade-system/identity-provider/remove', { ids: of.own }]],
+  identityProvider_enable: of => [
+    ['blade-system/identity-provider/enable', { id: of.own, preload: { version: 1 } }],
+    ['blade-system/identity-provider/disable', { id: of.own }],
+  ],
   client_add: () => [
     ['blade-system/client/submit', { clientId: fresh('c'), clientSecret: 'x', authorizedGrantTypes: 'password' }],
   ],

@@ -17,6 +17,11 @@ export interface Asked {
   readonly deptId: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Of a social sign-in: the provider, and with what the browser came back from it. */
+  readonly source: string
+  readonly code: string
+  readonly state: string
+  readonly iss: string
   readonly captchaKey: string
   readonly captchaCode: string
   readonly address: string
@@ -40,6 +45,10 @@ export function asked(request: FastifyRequest): Asked {
     deptId: header('dept-id') || word(given['deptId']),
     clientId: word(clientId),
     clientSecret: word(clientSecret),
+    source: word(given['source']),
+    code: word(given['code']),
+    state: word(given['state']),
+    iss: word(given['iss']),
     captchaKey: header('captcha-key') || word(given['key']),
     captchaCode: header('captcha-code') || word(given['code']),
     address: request.ip,

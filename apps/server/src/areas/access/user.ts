@@ -7,10 +7,9 @@ import { randomCode } from '../../kernel/ids.ts'
 import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyUsers } from '../../services/notices.ts'
-import { countInAnyCase } from '../../services/pending-tries.ts'
 import type { Uses } from '../../services/services.ts'
 import { divideRoles, requestAccess, requestKinds, resetWaits } from './access-request.ts'
-import { countFailure, forgive, inTurn, isWaiting, oldPasswordSubject } from './attempts.ts'
+import { refuseGuess } from './own-password.ts'
 import { clientDigest, hashPassword, isPassword } from './password.ts'
 import { lackingOfPeople, refuseWiderPeople } from './rights.ts'
 import { endSessions } from './session-end.ts'
@@ -230,19 +229,6 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   }
   await ctx.insert(user, first, { tenantId })
   return { tenantId, account, password }
-}
-
-/**
- * Whoever has come by a session may not guess the password with it: what was wrong is counted in any case. One guess after
- * the other; what was just guessed wrong and is not counted yet is pending.
- */
-async function refuseGuess(ctx: Ctx<'tooOften'>, before: Row<typeof user>, oldPassword: string): Promise<void> {
-  const subject = oldPasswordSubject(ctx.user.userId)
-  await inTurn(ctx, subject)
-  if (await isWaiting(ctx, [subject])) ctx.refuse('tooOften')
-  if (await isPassword(oldPassword, before.passwordHash)) return void (await forgive(ctx, [subject]))
-  countInAnyCase(ctx, [subject.name], systemCtx => countFailure(systemCtx, [subject]))
-  ctx.refuseInput([{ field: 'oldPassword', message: ['原密码不正确！', 'The old password is not right'] }])
 }
 
 export const updatePassword: Handler<typeof contract.updatePassword, Uses<'principals'>> = async (

@@ -47,7 +47,12 @@ export async function inFull(
   return undoing(runtime, around.call, async otherwise => {
     const read: Before['read'] = reading => withContext(runtime, around, 'read', reading)
     if (hasRules(call) || around.user.dataScopes) await read(ctx => refuseAhead(ctx as Ctx, call, values))
-    values['preload'] = await preload(values as never, around.user, { read, otherwise, local: runtime.local })
+    values['preload'] = await preload(values as never, around.user, {
+      read,
+      otherwise,
+      local: runtime.local,
+      exchange: around.exchange,
+    })
     return withContext(runtime, around, mode, run)
   })
 }

@@ -78,12 +78,24 @@ export interface Registration extends Credentials {
   readonly password2: string
 }
 
+interface Captchas {
+  readonly key: string
+  readonly code: string
+}
+
+/** Whom a provider knows: in place of a captcha. */
+export interface Proven {
+  readonly oauthId: string
+  readonly token: string
+}
+
 /** Asks for an account. The password goes as it is, so that the server can ask the rule of it: in the body, which is in no log. */
-export const register = (form: Registration, captcha: { key: string; code: string }): Promise<unknown> =>
+export const register = (form: Registration, by: Captchas | Proven): Promise<unknown> =>
   requestRaw('blade-user/register-guest', {
     method: 'POST',
-    body: form,
-    headers: { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code },
+    body: 'oauthId' in by ? { ...form, oauthId: by.oauthId } : form,
+    headers:
+      'oauthId' in by ? { 'Blade-Auth': `bearer ${by.token}` } : { 'Captcha-Key': by.key, 'Captcha-Code': by.code },
     open: true,
     quiet: true,
   })

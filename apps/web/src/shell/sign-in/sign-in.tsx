@@ -8,6 +8,7 @@ import { useBrand } from './use-brand.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const SecondStep = lazy(() => import('./second-step.tsx'))
+const SocialButtons = lazy(() => import('./social-buttons.tsx'))
 const Register = lazy(() => import('./register.tsx'))
 
 const nothing: Welcome = { demo: false, version: '', accounts: [] }
@@ -63,6 +64,9 @@ export function SignIn() {
       foot={<footer className="sign-in-foot">{about.version && `Forecourt ${about.version}`}</footer>}
     >
       <SignInForm state={state} isTenantKnown={brand.tenantId !== null} />
+      <Suspense>
+        <SocialButtons tenantId={state.typed.tenantId.trim()} />
+      </Suspense>
       {about.registers && (
         <p className="sign-in-other">
           {t(['还没有账号？', 'No account yet?'])}

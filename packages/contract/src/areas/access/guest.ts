@@ -17,6 +17,9 @@ export const registerGuest = call({
     headers: {
       'Captcha-Key': text(['验证码键', 'Key of the captcha']),
       'Captcha-Code': text(['验证码', 'Captcha']),
+      'Blade-Auth': text(['令牌', 'Token'], {
+        hint: ['与 oauthId 同时取得的令牌', 'The token that came with the oauthId'],
+      }),
     },
   },
   input: {
@@ -25,9 +28,14 @@ export const registerGuest = call({
     account: user.fields.account,
     password: secret(['密码', 'Password'], { required: true, max: 64, format: 'password' }),
     password2: secret(['确认密码', 'Password again'], { max: 64 }),
+    oauthId: text(['第三方登录编号', 'Id of the third-party sign-in'], {
+      max: 64,
+      spellings: ['oauth_id'],
+      hint: ['令牌应答中的 oauth_id，此时不需要验证码', 'The oauth_id of the token answer: no captcha is needed then'],
+    }),
   },
   done: ['注册申请已提交，请耐心等待管理员通过！', 'Submitted. An administrator has to let you in first.'],
-  refuses: ['tooOften', 'registrationClosed'],
+  refuses: ['tooOften', 'registrationClosed', 'oauthWrong'],
 })
 
 /** Lets a guest in, with the roles they are to have. One who is not to come in is removed as anybody else. */

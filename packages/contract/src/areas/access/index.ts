@@ -3,12 +3,14 @@ import * as accessRequest from './access-request.ts'
 import * as authenticator from './authenticator.ts'
 import * as device from './device.ts'
 import * as guest from './guest.ts'
+import * as identityProvider from './identity-provider.ts'
 import * as menu from './menu.ts'
 import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
 import * as session from './session.ts'
 import * as signInLog from './sign-in-log.ts'
+import * as social from './social.ts'
 import * as user from './user.ts'
 import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
@@ -17,12 +19,14 @@ export * from './access-request.ts'
 export * from './authenticator.ts'
 export * from './device.ts'
 export * from './guest.ts'
+export * from './identity-provider.ts'
 export * from './menu.ts'
 export * from './passkey.ts'
 export * from './role.ts'
 export * from './scope.ts'
 export * from './session.ts'
 export * from './sign-in-log.ts'
+export * from './social.ts'
 export * from './user.ts'
 export * from './user-ext.ts'
 export * from './why.ts'
@@ -32,12 +36,14 @@ export const access = areaOf('access', ['身份与权限', 'Identity and access'
   ...authenticator,
   ...device,
   ...guest,
+  ...identityProvider,
   ...menu,
   ...passkey,
   ...role,
   ...scope,
   ...session,
   ...signInLog,
+  ...social,
   ...user,
   ...userExt,
   ...why,

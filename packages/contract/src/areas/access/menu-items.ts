@@ -1,5 +1,6 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { accessRequests } from './access-request.ts'
+import { identityProviders } from './identity-provider.ts'
 import { menus, topMenus } from './menu.ts'
 import { roles } from './role.ts'
 import { apiScopes, dataScopes } from './scope.ts'
@@ -19,5 +20,8 @@ export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'sa
   menuPage('/system/menu', ['菜单管理', 'Menus'], 'menu', { resource: menus }),
   menuPage('/system/topmenu', ['顶部菜单', 'Top menus'], 'appstore', { resource: topMenus }),
   menuPage('/monitor/log/sign-in', ['登录日志', 'Sign-in log'], 'file-search', { resource: signInLogs }),
+  menuPage('/system/identity-provider', ['第三方登录', 'Identity providers'], 'global', {
+    resource: identityProviders,
+  }),
   menuPage('/system/client', ['应用管理', 'Clients'], 'api', { resource: clients }),
 ])

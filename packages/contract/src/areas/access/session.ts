@@ -45,12 +45,18 @@ const tokenExchange = {
   query: {
     grant_type: text(['授权类型', 'Grant type'], {
       required: true,
-      hint: ['password、captcha 或 refresh_token', 'password, captcha or refresh_token'],
+      hint: ['password、captcha、social 或 refresh_token', 'password, captcha, social or refresh_token'],
     }),
     username: text(['账号', 'Account']),
     password: text(['密码', 'Password'], { hint: ['密码的MD5，十六进制', 'The MD5 of the password, in hexadecimal'] }),
     refresh_token: text(['刷新令牌', 'Refresh token'], { max: 2000 }),
     scope: text(['授权范围', 'Scope'], { hint: ['填all', 'Send all'] }),
+    source: text(['第三方来源', 'Provider'], { hint: ['social 时填', 'For social'] }),
+    code: text(['授权码', 'Code'], { max: 2000, hint: ['social 时填', 'For social'] }),
+    state: text(['状态值', 'State'], { hint: ['social 时填', 'For social'] }),
+    iss: text(['签发方', 'Issuer'], {
+      hint: ['social：回调地址中带有时填', 'For social, where the way back names it'],
+    }),
   },
   answer: {
     access_token: text(['令牌', 'Access token'], { required: true }),
@@ -60,7 +66,13 @@ const tokenExchange = {
     }),
     expires_in: int(['有效秒数', 'Valid for so many seconds'], { required: true }),
     tenant_id: text(['租户', 'Tenant'], { required: true }),
-    user_id: text(['用户', 'User'], { required: true }),
+    user_id: text(['用户', 'User'], {
+      required: true,
+      hint: ['第三方账号尚未绑定用户时为 -1', '-1 where a third-party account is nobody yet'],
+    }),
+    oauth_id: text(['第三方登录编号', 'Id of the third-party sign-in'], {
+      hint: ['此时用于注册', 'Registers them then'],
+    }),
     account: text(['账号', 'Account'], { required: true }),
     role_name: text(['角色', 'Roles'], { required: true }),
   },

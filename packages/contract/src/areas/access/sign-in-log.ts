@@ -6,6 +6,7 @@ export const signInOutcome = dictionary('sign_in_outcome', ['登录结果', 'Out
   3: ['二次验证错误', 'Wrong second factor'],
   4: ['租户停用', 'Tenant not in force'],
   5: ['没有角色', 'Without roles'],
+  6: ['账号未启用', 'Account not in force'],
 })
 
 /** Who signed in, or tried to: of names that nobody has nothing is entered, so that guessing fills no table. */
@@ -17,6 +18,7 @@ export const signInLog = entity(
     userId: ref(['用户', 'User'], { to: 'user', readOnly: true, search: true, index: false }),
     outcome: dict(['结果', 'Outcome'], { of: signInOutcome, int: true, readOnly: true, search: true, width: 110 }),
     isSecond: flag(['二次验证', 'Second factor'], { readOnly: true, width: 90 }),
+    source: text(['第三方来源', 'By provider'], { readOnly: true, max: 32, list: false }),
     remoteIp: text(['来源地址', 'From'], { readOnly: true, search: true, max: 64, width: 130 }),
     place: text(['地点', 'Place'], {
       readOnly: true,

@@ -5,6 +5,7 @@
 export const reviewedCallers: Readonly<Record<string, string>> = {
   'access.decideAccess': 'not requestUser, userId',
   'access.freezeUser': 'not id',
+  'access.openActing': 'platform',
   'access.openTenantAdmin': 'platform',
   'access.updatePlatform': 'userType 2 needs platform',
   'access.withdrawAccess': 'the person in requestUser',

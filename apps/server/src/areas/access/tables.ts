@@ -17,6 +17,7 @@ export const sessionTable = table(
   'createdAt',
   'expiresAt',
   'revokedAt',
+  'actingId',
 )
 export const captchaTable = table('captcha', 'id', 'answerHash', 'expiresAt')
 export const signInFailureTable = table('sign_in_failure', 'subject', 'failures', 'lockedUntil', 'failedAt')

@@ -1,6 +1,7 @@
 import {
   access,
   accessRequests,
+  actings,
   apiScopes,
   clients,
   grantRoles,
@@ -27,6 +28,7 @@ export const pages = {
   api_scope: resourcePage(access, apiScopes),
   access_why: lazy(() => import('./why-page.tsx')),
   accessRequest: resourcePage(access, accessRequests),
+  acting: resourcePage(access, actings),
   menu: resourcePage(access, menus),
   topMenu: resourcePage(access, topMenus),
   client: resourcePage(access, clients),

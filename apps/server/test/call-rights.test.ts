@@ -72,6 +72,8 @@ const rightOfCall = `
   access.removeAuthenticator POST user_reset
   access.endUserDevices POST user_reset
   access.myDevices GET signedIn
+  access.openActing POST tenant_act
+  access.endActing POST signedIn
   access.endMyDevices POST signedIn
   access.myPasskeys GET signedIn
   access.enrolPasskey POST signedIn
@@ -354,6 +356,7 @@ const rightOfResource = `
   access.menus menu list|detail|remove|submit
   access.topMenus topMenu list|detail|remove|submit
   access.accessRequests accessRequest list|detail
+  access.actings acting list|detail
   access.signInLogs signInLog list|detail
   access.clients client list|detail|remove|submit
   cards.cardProducts cardProduct list|detail|remove|submit imports
@@ -458,6 +461,7 @@ const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.confirmAuthenticator': "one's own authenticator",
   'access.enrolAuthenticator': "one's own authenticator",
   'access.removeMyAuthenticator': "one's own authenticator, by its code",
+  'access.endActing': "one's own work for a tenant",
   'access.endMyDevices': "one's own sign-ins",
   'access.enrolPasskey': "one's own passkey",
   'access.confirmPasskey': "one's own passkey",

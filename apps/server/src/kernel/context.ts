@@ -44,6 +44,8 @@ export interface Principal {
   readonly dataScopes?: ReadonlyMap<string, readonly DataScope[]> | undefined
   /** What each role gives, where one of them is limited to some paths. */
   readonly apiScopes?: readonly ApiScope[] | undefined
+  /** A person of the platform who works as one of this tenant for a while: by which row, and until when. */
+  readonly acting?: { readonly id: string; readonly until: Date }
   /** Somebody else knows the password: until it is changed only that may be done. */
   readonly mustChangePassword?: boolean
   /** A role wants a second factor at sign-in and there is none yet: until there is, only setting one up may be done. */

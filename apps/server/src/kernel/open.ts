@@ -85,7 +85,13 @@ export async function withContext<T>(
       const audit = new Audit(
         tx,
         written,
-        { ...scope, userName: user.name, roleName: user.roleAliases.join(','), ...info },
+        {
+          ...scope,
+          userName: user.name,
+          roleName: user.roleAliases.join(','),
+          actingId: user.acting?.id ?? null,
+          ...info,
+        },
         newId,
         now,
       )

@@ -20,6 +20,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['account.registerUser', '是否开启注册功能', 'true'],
   ['account.initPassword', '重置密码后的初始密码，random 为随机生成', 'random'],
   ['account.failCount', '账号错误锁定次数', '5'],
+  ['acting.maxMinutes', '代租户操作的最长分钟数', '30'],
   ['account.sessionCount', '同一账号可同时登录数（0为不限）', '20'],
   ['tenant.default.accountNumber', '租户默认账号额度', '100'],
   ['approval.selfAllowed', '允许审核自己的单据', 'false'],

@@ -7,6 +7,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'access.disableIdentityProvider': 'platform',
   'access.enableIdentityProvider': 'platform',
   'access.freezeUser': 'not id',
+  'access.openActing': 'platform',
   'access.openTenantAdmin': 'platform',
   'access.updatePlatform': 'userType 2 needs platform',
   'access.withdrawAccess': 'the person in requestUser',

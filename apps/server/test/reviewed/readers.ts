@@ -67,6 +67,8 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'bankAccount.accountNo': 'masked in lists',
   'companyRecharge.payerAccount': 'masked in lists',
   'companyRecharge.payeeAccountNo': 'masked in lists',
+  // The tenant reads the name of who acted for it, which the row keeps.
+  'acting.personId': 'platform; others nothing',
   // Who of the platform did it is its own affair; that two people have signed is not.
   'moneySettlement.payUser': 'platform; others nothing',
   'moneySettlement.voucherUser': 'platform; others nothing',

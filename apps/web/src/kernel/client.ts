@@ -165,6 +165,7 @@ function refused(code: number, body: Envelope, response: Response, options: Requ
   if (code === 401 && !options.open) leave()
   else if (body.reason === 'mustChangePassword') requirePasswordChange(true)
   else if (body.reason === 'mustSetUpSecondFactor') requireSecondFactor(true)
+  else if (body.reason === 'actingOver') useSession.setState({ isActingOver: true })
   else if (body.reason === 'maintenance') beginMaintenance(body.data)
   else if (code !== 400 && !options.quiet && !isOfProof(body.reason)) notifyRefused(msg, code, requestId)
   const { reason, problems, data } = body

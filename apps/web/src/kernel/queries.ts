@@ -144,6 +144,8 @@ export interface HistoryEntry {
   readonly userId: string | null
   /** Of somebody of another tenant it is kept back. */
   readonly userName: string | null
+  /** Somebody of the platform did it as one of the tenant. */
+  readonly isActing?: number | null
   readonly action: string
   readonly from: number | null
   readonly to: number | null

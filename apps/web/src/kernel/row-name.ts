@@ -13,5 +13,9 @@ export const unnamed = (id: unknown): Label =>
   String(id) === '0' ? ['系统', 'System'] : ['其他单位人员', 'Someone elsewhere']
 
 /** Who did what an entry of a history says; what nobody signed in for was the system. */
-export const actorOf = ({ userId, userName }: HistoryEntry): Label =>
-  userName ? [userName, userName] : unnamed(userId ?? '0')
+export const actorOf = ({ userId, userName, isActing }: HistoryEntry): Label => {
+  if (!userName) return unnamed(userId ?? '0')
+  return isActing
+    ? [`${userName}（平台代操作）`, `${userName} (of the platform, for the tenant)`]
+    : [userName, userName]
+}

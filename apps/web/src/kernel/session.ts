@@ -20,6 +20,8 @@ export interface UserInfo {
   readonly must_change_password?: number
   /** 1 while a role wants a second factor at sign-in that there is none of: then nothing but setting one up may be done. */
   readonly must_set_up_second_factor?: number
+  /** While somebody of the platform works as one of a tenant: `tenant_id` is that tenant's. */
+  readonly acting?: { readonly tenantName: string; readonly until: string }
   readonly userRoleList?: readonly { readonly id: string; readonly roleName: string }[]
 }
 
@@ -33,6 +35,8 @@ interface Session {
   readonly locked: boolean
   /** The role chosen by the switcher; empty means all of them. */
   readonly roleId: string
+  /** The server said that acting for a tenant is over. */
+  readonly isActingOver?: boolean
 }
 
 const read = (): Session => ({
@@ -102,4 +106,11 @@ export function setLocked(locked: boolean): void {
 }
 
 /** Signing in or out in one tab of the browser is followed by the others. */
-export const followOtherTabs = (): (() => void) => onSavedElsewhere('user-info', () => useSession.setState(read()))
+export const followOtherTabs = (): (() => void) =>
+  onSavedElsewhere('user-info', () => {
+    const { user } = useSession.getState()
+    const next = read()
+    // Another tab went on as one of another tenant: nothing shown here is of it.
+    if (user && next.user && user.tenant_id !== next.user.tenant_id) location.assign('/')
+    else useSession.setState(next)
+  })

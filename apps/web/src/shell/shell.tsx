@@ -11,6 +11,8 @@ import { keepSessionAlive } from '../kernel/refresh.ts'
 import { saved, save } from '../kernel/storage.ts'
 import { useText } from '../kernel/text.ts'
 import { watchUndoKey } from '../kernel/undo.ts'
+import { ActingBar } from './acting-bar.tsx'
+import './acting-bar.css'
 import { AntdFrame } from './antd-frame.tsx'
 import { CommandBox } from './command-box.tsx'
 import './frame.css'
@@ -88,6 +90,7 @@ export default function Shell() {
           <a className="skip" href="#content">
             {t(['跳到正文', 'Skip to content'])}
           </a>
+          <ActingBar />
           <Sidebar folded={folded && !sheet} />
           {sheet && (
             <button

@@ -1,5 +1,6 @@
 export * from './access-cookie.ts'
 export * from './alias.ts'
+export * from './acting.ts'
 export * from './area.ts'
 export * from './body.ts'
 export * from './call.ts'

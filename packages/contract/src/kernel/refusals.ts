@@ -15,6 +15,10 @@ const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text
  */
 export const refusals = {
   notSignedIn: refusal(401, '登录失效，请重新登录', 'Sign-in expired, please sign in again'),
+  actingOver: refusal(403, '代租户操作已结束，请以本人身份继续', 'Acting for the tenant is over; go on as yourself'),
+  whileActing: refusal(403, '代租户操作时不能进行此操作', 'This cannot be done while acting for a tenant'),
+  actingAlready: refusal(409, '您已在代一个租户操作，请先结束', 'You are acting for a tenant already: end that first'),
+  notActable: refusal(409, '不能代此租户操作：{0}', 'Nobody can act for this tenant: {0}'),
   notAllowed: refusal(403, '您没有此操作的权限（{0}）', 'You have no right to do this ({0})'),
   outOfApiScope: refusal(403, '您的角色未开放此接口（{0}）', 'Your roles may not call this address ({0})'),
   notFound: refusal(404, '数据不存在', 'There is no such record'),
@@ -292,6 +296,8 @@ export const entranceRefusals = [
   'mustChangePassword',
   'mustSetUpSecondFactor',
   'maintenance',
+  'actingOver',
+  'whileActing',
 ] as const satisfies readonly RefusalName[]
 export type EntranceRefusal = (typeof entranceRefusals)[number]
 

@@ -1,6 +1,7 @@
 import { access } from '@forecourt/contract/access'
 import { implement } from '../../services/services.ts'
 import * as accessRequest from './access-request.ts'
+import * as acting from './acting.ts'
 import * as authenticator from './authenticator.ts'
 import * as client from './client.ts'
 import * as clientLogs from './client-logs.ts'
@@ -23,6 +24,7 @@ import * as why from './why.ts'
 
 export const accessArea = implement(access, {
   ...accessRequest,
+  ...acting,
   ...authenticator,
   ...client,
   ...clientLogs,

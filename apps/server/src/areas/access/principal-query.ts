@@ -1,4 +1,16 @@
-import { authenticator, menu, passkey, role, roleMenu, secondFactorRequired, user } from '@forecourt/contract/access'
+import { areas } from '@forecourt/contract'
+import {
+  access,
+  acting,
+  authenticator,
+  menu,
+  passkey,
+  role,
+  roleMenu,
+  secondFactorRequired,
+  user,
+} from '@forecourt/contract/access'
+import { rightsWithheldWhileActing } from '@forecourt/contract/kernel'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Principal } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
@@ -101,9 +113,70 @@ const unlimited: Scoped & Pick<Principal, 'permissions'> = {
   apiScopes: undefined,
 }
 
+const a = columnsOf(acting, 'a')
+const own = tenantRows('own')
+
+/**
+ * Somebody of the platform as one of a tenant: what the tenant's built-in roles may together, without what nobody does in a tenant's
+ * name. No role is in force, so nothing that goes by being an administrator is theirs. Without `acting_id` it is over.
+ */
+const actingText = queryText`
+select ${u.account}, ${u.name}, ${u.realName}, ${a.id}::text as acting_id, ${a.tenantId} as acting_tenant, ${a.untilTime} as until,
+  ${t.kind} as tenant_kind,
+  (select array_agg(distinct ${m.code}::text) from ${ro}
+    join ${g} on ${g.tenantId} = ${ro.tenantId} and ${g.roleId} = ${ro.id} and ${g.isDeleted} = 0
+    join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
+    where ${ro.tenantId} = ${a.tenantId} and ${ro.isDeleted} = 0 and ${ro.builtIn} is not null) as codes
+from ${s}
+join ${u} on ${u.tenantId} = ${s.tenantId} and ${u.id} = ${s.userId} and ${inForce}
+join ${own} on ${own.tenantId} = ${u.tenantId} and ${own.isDeleted} = 0 and ${own.status} = 1
+join ${a} on ${a.id} = ${s.actingId} and ${a.id} = $4 and ${a.personId} = ${u.id} and ${a.isDeleted} = 0 and ${a.status} = 1 and ${a.untilTime} > now()
+join ${t} on ${t.tenantId} = ${a.tenantId} and ${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())
+where ${s.tenantId} = $1 and ${s.id} = $2 and ${s.userId} = $3 and ${s.revokedAt} is null and ${s.expiresAt} > now() and ${s.tenantId} = ${platform}
+  and exists (select from ${ro} where ${ro.tenantId} = ${u.tenantId} and ${ro.isDeleted} = 0
+    and ${ro.id}::text = any(string_to_array(${s.roleIds}, ',')) and ${u.roleId} @> to_jsonb(${ro.id}::text)
+    and (${ro.builtIn} = 'administrator' or exists (select from ${g} join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0 and ${m.code} = 'tenant_act'
+      where ${g.tenantId} = ${ro.tenantId} and ${g.roleId} = ${ro.id} and ${g.isDeleted} = 0)))`
+
+interface ActingRow {
+  account: string
+  name: string | null
+  real_name: string | null
+  acting_id: string
+  acting_tenant: string
+  until: Date
+  tenant_kind: number
+  codes: string[] | null
+}
+
+const withheld = rightsWithheldWhileActing(areas, access)
+
+function actingAs(claims: Claims, given: Readonly<Record<string, unknown>> | undefined): Principal | undefined {
+  const row = given as unknown as ActingRow | undefined
+  return (
+    row && {
+      userId: claims.userId,
+      sessionId: claims.sessionId,
+      tenantId: row.acting_tenant,
+      tenantKind: Number(row.tenant_kind),
+      account: row.account,
+      name: row.real_name || row.name || row.account,
+      roleIds: [],
+      roleAliases: [],
+      builtInRoles: [],
+      deptIds: [],
+      permissions: new Set((row.codes ?? []).filter(code => !withheld.has(code))),
+      acting: { id: row.acting_id, until: row.until },
+    }
+  )
+}
+
 /** Who somebody is, by the tables of this area. */
 export const principalQuery: PrincipalQuery = {
-  bySession: ({ tenantId, sessionId, userId }) => ({ text: sessionText, values: [tenantId, sessionId, userId] }),
+  bySession: ({ tenantId, sessionId, userId, actingId }) =>
+    actingId === undefined
+      ? { text: sessionText, values: [tenantId, sessionId, userId] }
+      : { text: actingText, values: [tenantId, sessionId, userId, actingId] },
   byPerson: (tenantId, userId) => ({ text: personText, values: [tenantId, userId] }),
-  read: principalOf,
+  read: (claims, row) => (claims.actingId === undefined ? principalOf(claims, row) : actingAs(claims, row)),
 }

@@ -38,6 +38,7 @@ export interface SessionRow {
   refresh_hash: Buffer
   previous_hash: Buffer | null
   rotated_at: Date | null
+  acting_id: string | null
 }
 
 const graceMs = 10_000

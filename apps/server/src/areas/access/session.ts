@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@forecourt/contract/access'
 import { tenant } from '@forecourt/contract/system'
-import type { Row } from '@forecourt/contract/kernel'
+import { formatMoment, type Row } from '@forecourt/contract/kernel'
 import { tokenOf } from '../../kernel/http/caller.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx, Exchange } from '../../kernel/context.ts'
@@ -17,6 +17,7 @@ import { RateLimiter } from '../../kernel/protocol/rate-limiter.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import type { Uses } from '../../services/services.ts'
 import { networkOf } from './attempts.ts'
+import { type Acts, actedBy, inForceNow, noteSessionOver } from './acting.ts'
 import { byPassword, isClosed } from './by-password.ts'
 import { byProvider, Unknown, waitForSecond } from './by-provider.ts'
 import { makeCaptcha } from './captcha.ts'
@@ -61,8 +62,9 @@ async function answerFor(
   found: User,
   session: { id: string; roleIds: string[]; deptIds: string[] },
   refreshToken: string,
-  seconds: number,
+  limitSeconds: number,
   services: Signing,
+  acts?: Acts,
 ) {
   const roles = session.roleIds.length
     ? await ctx.all(contract.role, { tenantId: found.tenantId, id: session.roleIds })
@@ -70,19 +72,21 @@ async function answerFor(
   if (roles.length === 0) return fail('withoutRoles', { person: found })
   const own = await ctx.all(contract.role, { tenantId: found.tenantId, id: found.roleId ?? [] }, { order: ['sort'] })
   const { parentTenantId } = (await ctx.find(tenant, { tenantId: found.tenantId })) ?? {}
+  const seconds = Math.min(limitSeconds, accessSeconds, acts ? acts.seconds : accessSeconds)
   const accessToken = await services.principals.issue({
     tenantId: found.tenantId,
     userId: String(found.id),
     sessionId: session.id,
-    seconds: Math.min(seconds, accessSeconds),
+    actingId: acts?.id,
+    seconds,
   })
   const body = {
     access_token: accessToken,
     token_type: 'bearer',
     refresh_token: refreshToken,
-    expires_in: Math.min(seconds, accessSeconds),
+    expires_in: seconds,
     scope: 'all',
-    tenant_id: found.tenantId,
+    tenant_id: acts?.tenantId ?? found.tenantId,
     user_id: String(found.id),
     dept_id: session.deptIds.join(','),
     post_id: (found.postId ?? []).join(','),
@@ -97,8 +101,9 @@ async function answerFor(
     avatar: found.avatar ?? '',
     must_change_password: found.mustChangePassword,
     must_set_up_second_factor: (await mustSetUp(ctx, found, roles)) ? 1 : 0,
+    ...(acts ? { acting: { tenantName: acts.tenantName, until: formatMoment(acts.until) } } : {}),
     parentTenantId: parentTenantId ?? '',
-    userRoleList: own.map(role => ({ id: String(role.id), roleName: role.roleName })),
+    userRoleList: (acts ? [] : own).map(role => ({ id: String(role.id), roleName: role.roleName })),
     detail: { type: 'web' },
   }
   // The open dialect of the family reads the same under `data` in camel case (blade-contract 3.3).
@@ -189,7 +194,8 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Signing, accessLimit: 
   if (refreshed instanceof SignInFailure) return refreshed
   const { session, isLate } = refreshed
   const [tenantId = ''] = wanted.refreshToken.split('.')
-  if (wanted.tenantId && wanted.tenantId !== tenantId) return fail('tokenOver')
+  const acted = await actedBy(ctx, session.acting_id)
+  if (wanted.tenantId && wanted.tenantId !== tenantId && wanted.tenantId !== acted?.tenantId) return fail('tokenOver')
   const owner = await ctx.find(tenant, { tenantId })
   const found = await ctx.find(contract.user, { tenantId, id: session.user_id })
   if (!owner || isClosed(owner, ctx.now) || !found || found.status !== 1) return fail('tokenOver')
@@ -209,6 +215,7 @@ async function refresh(ctx: Ctx, wanted: Asked, services: Signing, accessLimit: 
     next,
     accessLimit,
     services,
+    acted && (await inForceNow(ctx, acted)),
   )
 }
 
@@ -307,6 +314,7 @@ export const logout: Handler<typeof contract.logout, Uses<'principals'>> = async
       [who.tenantId, who.sessionId],
     )
   if (who) closeEventStreams(ctx, who.sessionId)
+  if (who) await noteSessionOver(ctx, who.sessionId)
   ctx.afterCommit(() => services.principals.forget())
   return done
 }

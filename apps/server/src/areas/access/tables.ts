@@ -17,6 +17,7 @@ export const sessionTable = table(
   'createdAt',
   'expiresAt',
   'revokedAt',
+  'actingId',
 )
 export const socialStateTable = table(
   'social_state',

@@ -63,7 +63,7 @@ test.each(['insert', 'update'])('C63: whatever is flipped in an entry of %s, its
   const found = await flipEach(hand, ['public', 'audit_entry'], `id = ${id}`, named)
   expect(Object.keys(found)).toEqual(
     `tenant_id id time user_id user_name role_name address request_id call entity row_id row_label action from_state
-     to_state changes reason`.split(/\s+/),
+     to_state changes reason acting_id`.split(/\s+/),
   )
   expect(new Set(Object.values(found))).toEqual(new Set([`${id} of ${tenantId}`]))
 })

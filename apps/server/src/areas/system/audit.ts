@@ -45,6 +45,7 @@ export interface Entry {
   changes: Record<string, unknown>
   reason: string | null
   request_id: string | null
+  acting_id: string | null
 }
 
 type Raw = Readonly<Record<string, unknown>>
@@ -89,6 +90,7 @@ export const shownEntry = (entry: Entry) => ({
   changes: Object.entries(entry.changes).map(([field, change]) => ({ field, ...pair(change) })),
   reason: entry.reason,
   requestId: entry.request_id,
+  isActing: entry.acting_id !== null,
 })
 
 type ShownEntry = ReturnType<typeof shownEntry>

@@ -21,5 +21,6 @@ export const auditEntryTable = table(
   'toState',
   'changes',
   'reason',
+  'actingId',
 )
 export const auditSealTable = table('audit_seal', 'tenantId', 'seq', 'entryId', 'previousHash', 'hash', 'sealedAt')

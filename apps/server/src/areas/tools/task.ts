@@ -4,12 +4,15 @@ import { codeOf, type RefusalName, type Row } from '@forecourt/contract/kernel'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notifyTask } from './task-notice.ts'
 
 const t = columnsOf(task, 't')
 
 export const startTask: Handler<typeof contract.startTask> = async (ctx, { kind, title, input, total }) => {
+  // It would go on as the person, who is none of this tenant.
+  if (ctx.user.acting) refuse('whileActing')
   const row = await ctx.insert(task, {
     kind,
     title: title.slice(0, 255),

@@ -58,6 +58,8 @@ export interface Needed extends Places {
   readonly anyOf: readonly string[]
   /** Where it is served, as API scopes name it. */
   readonly paths?: readonly string[]
+  /** Nobody makes it in a tenant's name. */
+  readonly isWithheld?: boolean | undefined
   /** What holds others back and not this. */
   readonly passes?: readonly EntranceRefusal[] | undefined
 }
@@ -76,9 +78,11 @@ export const callerBy =
     if (anyOf.includes('open')) return systemUser()
     const token = tokenOf(request, needed)
     const user = token ? await principals.read(token) : undefined
-    if (!user) return refuse('notSignedIn')
+    // Whoever worked as one of a tenant goes on as themselves, and is told so: nothing meant for the tenant is done elsewhere.
+    if (!user) return refuse(token && (await principals.claims(token))?.actingId ? 'actingOver' : 'notSignedIn')
     // Whoever is refused from here on is known, and named in the log.
     noteFacts(request, { tenantId: user.tenantId, userId: user.userId })
+    if (user.acting && needed.isWithheld && !passes.includes('whileActing')) return refuse('whileActing')
     if (user.mustChangePassword && !passes.includes('mustChangePassword')) return refuse('mustChangePassword')
     if (user.mustSetUpSecondFactor && !passes.includes('mustSetUpSecondFactor')) return refuse('mustSetUpSecondFactor')
     if (!anyOf.includes('signedIn') && !anyOf.some(one => user.permissions.has(one)))

@@ -1,4 +1,5 @@
 import {
+  isWithheldWhileActing,
   bodyBytesOf,
   type Label,
   isReading,
@@ -195,7 +196,12 @@ function serveCall(serving: Serving, served: ServedCall, route: Route): void {
   const { call } = served
   const [method, path] = route
   if (call.protocol) return serveMessages(serving, served, call.protocol, method, path)
-  const needed = { ...call, anyOf: [call.permission], paths: pathsOfCall(call) }
+  const needed = {
+    ...call,
+    anyOf: [call.permission],
+    paths: pathsOfCall(call),
+    isWithheld: isWithheldWhileActing(call),
+  }
   serving.app.route({
     ...servedAs(route, call.money || call.writes === true),
     ...knowingWho(serving, path, bodyBytesOf(call.input, call), request => {

@@ -15,6 +15,8 @@ export interface AuditSource {
   readonly address: string
   readonly requestId: string
   readonly call: string
+  /** By which row somebody of the platform did it as one of the tenant. */
+  readonly actingId: string | null
 }
 
 /** Before and after of each changed field, in wire form; of secrets it says only whether there was and is one. */
@@ -76,18 +78,18 @@ interface Entry {
 }
 
 const columns =
-  'tenant_id, id, entity, row_id, row_label, action, from_state, to_state, changes, reason, time, user_id, user_name, role_name, address, request_id, call'
+  'tenant_id, id, entity, row_id, row_label, action, from_state, to_state, changes, reason, time, user_id, user_name, role_name, address, request_id, call, acting_id'
 
-const shared = ['$1', '$2', '$3', '$4', '$5', '$6', '$7']
+const shared = ['$1', '$2', '$3', '$4', '$5', '$6', '$7', '$8']
 /** The text for a few entries is planned once for each number of them, and costs half of what a list in JSON does. */
 const fewTexts = [1, 2, 3, 4].map(count => {
-  const own = (entry: number) => Array.from({ length: 10 }, (_, at) => `$${8 + entry * 10 + at}`)
+  const own = (entry: number) => Array.from({ length: 10 }, (_, at) => `$${9 + entry * 10 + at}`)
   const tuples = Array.from({ length: count }, (_, entry) => `(${[...own(entry), ...shared].join(', ')})`)
   return `insert into audit_entry (${columns}) values ${tuples.join(', ')}`
 })
 const manyText = `insert into audit_entry (${columns})
 select e->>0, (e->>1)::bigint, e->>2, e->>3, e->>4, e->>5, (e->>6)::smallint, (e->>7)::smallint, e->8, e->>9, ${shared.join(', ')}
-from jsonb_array_elements($8::jsonb) e`
+from jsonb_array_elements($9::jsonb) e`
 
 /**
  * The audit of one transaction. Entries are gathered and sent in one statement with the commit, which fails if it did: a
@@ -212,6 +214,7 @@ export class Audit {
       source.address.slice(0, 64),
       source.requestId,
       source.call.slice(0, 128),
+      source.actingId,
     ]
     const few = fewTexts[rows.length - 1]
     const values = few ? rows.flatMap(row => row.with(8, jsonText(row[8]))) : [jsonText(rows)]

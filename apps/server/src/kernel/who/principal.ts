@@ -10,6 +10,8 @@ export interface Claims {
   readonly tenantId: string
   readonly userId: string
   readonly sessionId: string
+  /** By which row the session works as one of another tenant; `tenantId` stays that of the session. */
+  readonly actingId?: string | undefined
 }
 
 /** A statement and its values. */
@@ -55,7 +57,12 @@ export class Principals {
 
   /** A token for one session, good for an hour unless `seconds` says less. */
   async issue(claims: Claims & { readonly seconds?: number }): Promise<string> {
-    return new SignJWT({ tenant_id: claims.tenantId, user_id: claims.userId, sid: claims.sessionId })
+    return new SignJWT({
+      tenant_id: claims.tenantId,
+      user_id: claims.userId,
+      sid: claims.sessionId,
+      act: claims.actingId,
+    })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('forecourt')
       .setAudience('access')
@@ -74,7 +81,8 @@ export class Principals {
     this.#kept.delete(token)
     if (!principal || forgotten !== this.#forgotten) return principal
     if (this.#kept.size > maxEntries) this.#kept.clear()
-    this.#kept.set(token, { principal, untilMs: Date.now() + ttlMs })
+    const untilMs = Math.min(Date.now() + ttlMs, principal.acting?.until.getTime() ?? Infinity)
+    this.#kept.set(token, { principal, untilMs })
     return principal
   }
 
@@ -112,10 +120,11 @@ export class Principals {
 async function claimsBy(token: string, key: KeyObject): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'forecourt', audience: 'access' })
-    const { tenant_id: tenantId, user_id: userId, sid: sessionId } = payload
+    const { tenant_id: tenantId, user_id: userId, sid: sessionId, act } = payload
     const isOurs =
       matches(tenantId, /^\d{1,12}$/) && typeof userId === 'string' && isId(userId) && matches(sessionId, /^[\w-]{36}$/)
-    return isOurs ? { tenantId, userId, sessionId } : undefined
+    if (!isOurs || (act !== undefined && !(typeof act === 'string' && isId(act)))) return undefined
+    return { tenantId, userId, sessionId, ...(act === undefined ? {} : { actingId: act }) }
   } catch {
     return undefined
   }

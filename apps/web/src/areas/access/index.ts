@@ -1,6 +1,7 @@
 import {
   access,
   accessRequests,
+  actings,
   apiScopes,
   clients,
   grantRoles,
@@ -29,6 +30,7 @@ export const pages = {
   access_why: lazy(() => import('./why-page.tsx')),
   accessRequest: resourcePage(access, accessRequests),
   identityProvider: resourcePage(access, identityProviders),
+  acting: resourcePage(access, actings),
   menu: resourcePage(access, menus),
   topMenu: resourcePage(access, topMenus),
   client: resourcePage(access, clients),

@@ -1,4 +1,4 @@
-import { openTenantAdmin } from '@forecourt/contract/access'
+import { openActing, openTenantAdmin } from '@forecourt/contract/access'
 import {
   announcements,
   applets,
@@ -47,7 +47,7 @@ export const pages = {
   dict: resourcePage(system, dicts),
   region: resourcePage(system, regions, { List: RegionList }),
   audit: lazy(() => import('./audit/audit-page.tsx')),
-  tenant: resourcePage(system, tenants, { also: [openTenantAdmin] }),
+  tenant: resourcePage(system, tenants, { also: [openTenantAdmin, openActing] }),
   post: resourcePage(system, posts),
   notice: resourcePage(system, notices),
   hotWord: resourcePage(system, hotWords),

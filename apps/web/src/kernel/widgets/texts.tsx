@@ -4,7 +4,6 @@ import {
   referenceLabelOf,
   type Dictionary,
   kindOf,
-  type Label,
   masked,
   plainTextOf,
   type States,

@@ -1,5 +1,6 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as accessRequest from './access-request.ts'
+import * as acting from './acting.ts'
 import * as authenticator from './authenticator.ts'
 import * as device from './device.ts'
 import * as guest from './guest.ts'
@@ -16,6 +17,7 @@ import * as userExt from './user-ext.ts'
 import * as why from './why.ts'
 
 export * from './access-request.ts'
+export * from './acting.ts'
 export * from './authenticator.ts'
 export * from './device.ts'
 export * from './guest.ts'
@@ -33,6 +35,7 @@ export * from './why.ts'
 
 export const access = areaOf('access', ['身份与权限', 'Identity and access'], {
   ...accessRequest,
+  ...acting,
   ...authenticator,
   ...device,
   ...guest,

@@ -1,6 +1,7 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { accessRequests } from './access-request.ts'
 import { identityProviders } from './identity-provider.ts'
+import { actings } from './acting.ts'
 import { menus, topMenus } from './menu.ts'
 import { roles } from './role.ts'
 import { apiScopes, dataScopes } from './scope.ts'
@@ -17,6 +18,7 @@ export const accessMenu = menuGroup('authority', ['权限管理', 'Access'], 'sa
   menuPage('/system/access-request', ['权限复核', 'Access requests'], 'check', {
     resource: accessRequests,
   }),
+  menuPage('/system/acting', ['代操作记录', 'Acting for tenants'], 'audit', { resource: actings }),
   menuPage('/system/menu', ['菜单管理', 'Menus'], 'menu', { resource: menus }),
   menuPage('/system/topmenu', ['顶部菜单', 'Top menus'], 'appstore', { resource: topMenus }),
   menuPage('/monitor/log/sign-in', ['登录日志', 'Sign-in log'], 'file-search', { resource: signInLogs }),

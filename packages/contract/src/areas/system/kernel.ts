@@ -1,4 +1,18 @@
-import { call, type Finds, free, freeOf, int, json, list, moment, one, page, ref, text } from '../../kernel/index.ts'
+import {
+  call,
+  type Finds,
+  flag,
+  free,
+  freeOf,
+  int,
+  json,
+  list,
+  moment,
+  one,
+  page,
+  ref,
+  text,
+} from '../../kernel/index.ts'
 
 /** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
 export const options = call({
@@ -69,6 +83,8 @@ const entry = {
   }),
   reason: text(['原因', 'Reason']),
   requestId: text(['请求编号', 'Request id']),
+  /** Somebody of the platform did it as one of the tenant. */
+  isActing: flag(['平台代操作', 'By the platform for the tenant']),
 }
 
 export const history = call({

@@ -18,6 +18,7 @@ const whole = (min: number, max: number, zh: string, en: string): ParamType => (
 export const paramTypes: Readonly<Record<string, ParamType>> = {
   'account.registerUser': onOff('登录页是否允许提交注册申请', 'Whether the sign-in page takes applications'),
   'account.failCount': whole(1, 100, '连续输错多少次密码后锁定账号', 'Wrong passwords in a row that lock an account'),
+  'acting.maxMinutes': whole(1, 480, '代租户操作的最长分钟数', 'Minutes of acting for a tenant at most'),
   'account.sessionCount': whole(0, 1000, '同一账号可同时登录的设备数，0 为不限', 'Devices at once; 0: no limit'),
   'tenant.default.accountNumber': whole(1, 100_000, '新租户的账号额度', 'Accounts that a new tenant may have'),
   'approval.selfAllowed': onOff(

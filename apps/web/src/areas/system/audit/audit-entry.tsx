@@ -96,6 +96,7 @@ export function AuditLine({ entry }: { readonly entry: AuditEntry }) {
         <summary>
           <time>{entry.createTime}</time>
           <strong>{entry.userId === '0' ? t(['系统', 'System']) : entry.userName}</strong>
+          {entry.isActing ? <span className="tag">{t(['平台代操作', 'By the platform for the tenant'])}</span> : null}
           <span className="audit-action" data-action={entry.action}>
             {t(actionLabel(entry.entity, entry.action))}
           </span>

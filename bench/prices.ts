@@ -50,7 +50,7 @@ const costOf = (stage: Stage, { siteIds: [siteId = ''] }: Station): Promise<numb
   asSystem(stage.app, 'bench', async ctx => {
     const offering = ctx as Ctx<'siteNotOpen' | 'notSold'>
     const [{ pid } = { pid: 0 }] = await ctx.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-    const one = (companyId: string | null) => gunOffer(offering, { siteId, gunNo: 1, companyId } as never, {} as never)
+    const one = (companyId: string | null) => gunOffer(offering, { siteId, gunNo: 1, companyId } as never)
     for (let n = 0; n < 500; n++) await one(company)
     const [before, own] = [await processorOf(pid), process.cpuUsage()]
     for (let n = 0; n < times; n++) await one(company)

@@ -307,6 +307,10 @@ const rightOfCall = `
   system.tenantDatasource POST tenant_edit
   sites.previewPlatformPrice GET siteOilPrice_setAll
   sites.updPlatformPrice POST siteOilPrice_setAll
+  sites.backtestPriceRule GET oilPriceRelation_enable
+  sites.enablePriceRule POST oilPriceRelation_enable
+  sites.stopPriceRule POST oilPriceRelation_enable
+  sites.explainPrice GET oilPriceRelation
   funds.adjustBalance POST balanceAdjustment_apply
   funds.withdrawAdjustment POST balanceAdjustment_apply
   funds.auditBalanceAdjustment POST balanceAdjustment_audit
@@ -401,6 +405,7 @@ const rightOfResource = `
   sites.guns gun list|detail|remove|submit imports
   sites.gunOils gunOil list|detail
   sites.siteOilPrices siteOilPrice list|detail
+  sites.oilPriceRelations oilPriceRelation list|detail|remove|submit
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

@@ -37,7 +37,7 @@ test('rows are shared with the tenants in these columns, and no others', () => {
 })
 
 /** Of these everybody reads the platform's rows beside their own. */
-const commons = ['dictBiz', 'hotWord', 'notice']
+const commons = ['dictBiz', 'hotWord', 'notice', 'oilPricePlace']
 
 test("the platform's rows of these are read by all tenants, and of no others", () => {
   expect(entities.flatMap(({ name, options }) => (options.shareAll ? [name] : [])).toSorted()).toEqual(commons)

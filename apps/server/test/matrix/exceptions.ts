@@ -33,6 +33,16 @@ export const overrides: Overrides = {
   openingLine: { lineType: 11, refNo: null, giftAmount: '0.00', docNo: null },
   opening: { cutoverDay: '2025-01-31', voucherUrls: null },
   region: { parentCode: '11' },
+  // Other places and terms: areas/orders/price-rule.test.ts.
+  oilPriceRelation: {
+    oilNo: '92',
+    scopeType: 1,
+    siteIds: null,
+    regionCode: null,
+    companyIds: null,
+    adjustType: 1,
+    endTime: null,
+  },
   'funds.erpVouchers': { month: '2025-01' },
   // Everybody else would be turned away from what comes after: areas/system/settings.test.ts.
   'system.setMaintenance': { value: 0 },
@@ -58,6 +68,7 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
   'funds.bankAccounts': "where money lies is the platform's to say",
   'funds.openings': 'the books of the platform begin by its own people',
   'funds.openingLines': 'the books of the platform begin by its own people',
+  'sites.oilPriceRelations': "what drivers pay and sites are paid is the platform's to say",
   'system.tenants': 'a tenant does not found tenants',
   'system.datasources': 'data sources are named by those who keep the installation',
   'system.wxMessages': 'what WeChat said is entered by the platform',

@@ -5,20 +5,41 @@ import type { Ctx } from '../../kernel/context.ts'
 /** What a gun of a site sells at this moment, and to which terms of the site. */
 export type Offer = OutputOfCall<typeof gunOffer>
 
-/** What a gun sells now. Refuses a site that is not open, and a gun that is off or has no product or no price. */
-export const offerOf = (ctx: Ctx<'siteNotOpen' | 'notSold'>, siteId: string, gunNo: number): Promise<Offer> =>
-  ctx.call(gunOffer, { siteId, gunNo })
+/**
+ * What a gun sells now, to whoever pays: a company's card begins with its number. Refuses a site that is not open, and a gun that is
+ * off or has no product or no price.
+ */
+export const offerOf = (
+  ctx: Ctx<'siteNotOpen' | 'notSold'>,
+  siteId: string,
+  gunNo: number,
+  companyId: string | null = null,
+): Promise<Offer> => ctx.call(gunOffer, { siteId, gunNo, companyId })
+
+/** The company whose rules count: a card's number begins with its issuer (domain 0.4), so nothing has to be asked for it. */
+export const companyOfCard = (cardNo: string | null | undefined): string | null =>
+  cardNo?.slice(0, issuerDigits) ?? null
+const issuerDigits = 6
+
+/** What the driver was shown: the version of the prices, and what a litre came to with the rules of then. */
+export interface Quoted {
+  readonly priceVersion?: number | null
+  readonly quotedPrice?: bigint | null
+}
 
 /**
- * The offer at the prices the driver was shown. A version that has been replaced still counts for fifteen minutes after
- * its end (domain 6.4); later, or unknown, it has to be quoted again.
+ * The offer at the prices the driver was shown. What has been replaced, a version or a rule, still counts for fifteen minutes
+ * after its end (domain 6.4); later, or unknown, it has to be quoted again.
  */
-export async function offerAtVersion(
+export async function offerAsQuoted(
   ctx: Ctx<'priceChanged'>,
   offer: Offer,
-  version: number | null | undefined,
+  { priceVersion, quotedPrice }: Quoted,
+  companyId: string | null,
 ): Promise<Offer> {
-  if (version === null || version === undefined || version === offer.priceVersion) return offer
+  const isVersion = (priceVersion ?? offer.priceVersion) === offer.priceVersion
+  if (isVersion && (quotedPrice ?? offer.platformPrice) === offer.platformPrice) return offer
   const { tenantId, siteId, oilNo } = offer
-  return { ...offer, ...(await ctx.call(earlierPrices, { tenantId, siteId, oilNo, priceVersion: version })) }
+  const asked = { tenantId, siteId, oilNo, priceVersion: priceVersion ?? offer.priceVersion, quotedPrice, companyId }
+  return { ...offer, ...(await ctx.call(earlierPrices, asked)) }
 }

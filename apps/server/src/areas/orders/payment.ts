@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { countingTries } from '../../services/card-tries.ts'
-import { type Offer, offerOf } from './offer.ts'
+import { companyOfCard, type Offer, offerOf } from './offer.ts'
 import { byCard, byPartner } from './payment-source.ts'
 import { fillingFor, placeOrder, quotedOf } from './place-order.ts'
 
@@ -34,7 +34,7 @@ export const paySites: Handler<typeof contract.paySites> = async ctx => {
 }
 
 export const quoteGun: Handler<typeof contract.quoteGun> = async (ctx, input) => {
-  const offer = await offerOf(ctx, input.siteId, input.gunNo)
+  const offer = await offerOf(ctx, input.siteId, input.gunNo, companyOfCard(input.company))
   refuseElsewhere(ctx, offer)
   return quotedOf(offer, fillingFor(ctx, input, offer))
 }

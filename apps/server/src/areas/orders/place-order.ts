@@ -5,7 +5,7 @@ import { printReceipt } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomDigits } from '../../kernel/ids.ts'
 import { type Filling, fillingOf, type FillingRequest } from './filling.ts'
-import { type Offer, offerAtVersion, offerOf } from './offer.ts'
+import { companyOfCard, type Offer, offerAsQuoted, offerOf, type Quoted } from './offer.ts'
 import { receiptOf } from './order-receipt.ts'
 import { shareOf, sharesOf } from './provider-share.ts'
 import type { Pay, PaymentSource } from './payment-source.ts'
@@ -21,8 +21,8 @@ interface GunRequest {
   readonly litres?: bigint | null
 }
 
-interface OrderRequest extends GunRequest {
-  readonly priceVersion?: number | null
+interface OrderRequest extends GunRequest, Quoted {
+  readonly cardNo?: string | null
   readonly plateNo?: string | null
   readonly partnerId?: string | null
   readonly customerOrderNo?: string | null
@@ -158,9 +158,11 @@ export async function placeOrder(
   pay: Pay,
   refuseOffer: (offer: Offer) => void = () => {},
 ): Promise<Placed> {
-  const [current, number] = await together([offerOf(ctx, request.siteId, request.gunNo), ctx.number('OD', 'second', 6)])
+  const companyId = companyOfCard(request.cardNo)
+  const offering = offerOf(ctx, request.siteId, request.gunNo, companyId)
+  const [current, number] = await together([offering, ctx.number('OD', 'second', 6)])
   refuseOffer(current)
-  const offer = await offerAtVersion(ctx, current, request.priceVersion)
+  const offer = await offerAsQuoted(ctx, current, request, companyId)
   const filling = fillingFor(ctx, request, offer)
   const source = await pay({ siteId: offer.siteId, oilNo: offer.oilNo, amountFen: filling.payAmount })
 

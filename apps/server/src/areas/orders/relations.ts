@@ -23,6 +23,8 @@ export const orderRows = relationOf(
   'userPhone',
   'cardId',
   'oilNo',
+  'nationalPrice',
+  'gunPrice',
   'litres',
   'originalAmount',
   'discountAmount',

@@ -13,8 +13,10 @@ import {
 } from '@forecourt/contract/sites'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { queryText } from '../../kernel/db/sql.ts'
+import { queryText, settled, sql } from '../../kernel/db/sql.ts'
 import { paramRows } from '../system/relations.ts'
+import { countingRules, placedOf, rulesWithin, type Written } from './price-places.ts'
+import { keysOf, type Place, type PlacedRule, resolvePrices } from './price-resolution.ts'
 import { vatBpOf } from '../../services/vat.ts'
 
 const s = columnsOf(site, 's')
@@ -40,7 +42,20 @@ interface OfferRow extends Omit<Offer, 'vatBp' | 'nationalPrice' | 'gunPrice' | 
   readonly gunPrice: string | null
   readonly platformPrice: string
   readonly settlePrice: string
+  readonly provinceCode: string
+  readonly cityCode: string
+  readonly rules: readonly Written[] | null
 }
+
+const ruled = countingRules({
+  keys: settled(
+    sql`values ('c:' || $6::text), ('s:' || ${s.id}), ('r:' || ${s.cityCode}), ('r:' || ${s.provinceCode}), ('*')`,
+  ),
+  oilNo: r.oilNo,
+  nationalPrice: p.nationalPrice,
+  gunPrice: p.gunPrice,
+  at: settled(sql.raw('$3')),
+})
 
 /**
  * Everything a sale has to know of its site in one question, because it stands between a driver and every payment. The
@@ -52,7 +67,7 @@ select ${s.id} as "siteId", ${s.tenantId} as "tenantId", ${s.siteName} as "siteN
   ${s.regionName} as "regionName", ${s.serviceFeeBp} as "serviceFeeBp", ${s.status}, ${g.gunStatus} as "gunStatus",
   $2::integer as "gunNo", ${r.oilNo} as "oilNo", ${o.oilName} as "oilName", ${p.nationalPrice} as "nationalPrice",
   ${p.gunPrice} as "gunPrice", ${p.platformPrice} as "platformPrice", ${p.settlePrice} as "settlePrice",
-  ${p.priceVersion} as "priceVersion",
+  ${p.priceVersion} as "priceVersion", ${s.provinceCode} as "provinceCode", ${s.cityCode} as "cityCode", ${ruled} as rules,
   (select ${v.paramValue} from ${v} where ${v.paramKey} = 'vat.feeBp' and ${v.isDeleted} = 0) as "vatRate",
   (select ${m.id} from ${m} where ${m.tenantId} = ${s.tenantId} and ${m.siteId} = ${s.id} and ${m.isEnabled} and ${m.isDeleted} = 0
     order by ${m.id} desc limit 1) as "printerId",
@@ -82,8 +97,9 @@ const quoteTtlMs = 15 * 60_000
 /** The prices of an earlier version, while its end is less than fifteen minutes ago. */
 const earlierText = queryText`
 select ${q.nationalPrice} as "nationalPrice", ${q.gunPrice} as "gunPrice", ${q.platformPrice} as "platformPrice",
-  ${q.settlePrice} as "settlePrice", ${q.priceVersion} as "priceVersion"
-from ${q}
+  ${q.settlePrice} as "settlePrice", ${q.priceVersion} as "priceVersion", ${s.provinceCode} as "provinceCode",
+  ${s.cityCode} as "cityCode"
+from ${q} join ${s} on ${s.tenantId} = ${q.tenantId} and ${s.id} = ${q.siteId}
 where ${q.tenantId} = $1 and ${q.siteId} = $2 and ${q.oilNo} = $3 and ${q.priceVersion} = $4 and ${q.isDeleted} = 0
   and ${q.status} <> ${codeOf(priceStates, 'withdrawn')} and ${q.effectiveTime} <= $5
   and coalesce((select min(${n.effectiveTime}) from ${n}
@@ -104,20 +120,44 @@ const pricesOf = (row: PriceRow) => ({
   priceVersion: row.priceVersion,
 })
 
-export const gunOffer: Handler<typeof contract.gunOffer> = async (ctx, { siteId, gunNo }) => {
-  const values = [siteId, gunNo, ctx.now, ctx.user.tenantId, ctx.user.userId]
+export const gunOffer: Handler<typeof contract.gunOffer> = async (ctx, { siteId, gunNo, companyId = null }) => {
+  const values = [siteId, gunNo, ctx.now, ctx.user.tenantId, ctx.user.userId, companyId]
   const row = (await ctx.query<OfferRow>(offerText, values)).rows[0] ?? ctx.refuse('notFound')
   if (row.status !== open) ctx.refuse('siteNotOpen')
   if (row.gunStatus !== gunInUse || !row.oilNo || row.gunPrice === null) ctx.refuse('notSold')
-  const { status: _, gunStatus: __, vatRate, ...offer } = row
-  return { ...offer, ...pricesOf(row), vatBp: vatBpOf(vatRate) }
+  const { status: _, gunStatus: __, vatRate, provinceCode, cityCode, rules, ...offer } = row
+  const keys = keysOf({ siteId, provinceCode, cityCode, companyId })
+  return { ...offer, ...resolvePrices(pricesOf(row), placedOf(rules), keys, ctx.now), vatBp: vatBpOf(vatRate) }
 }
 
+/** The moments since one at which rules began or ended, the newest first: between them a price does not change. */
+const momentsSince = (rules: readonly PlacedRule[], since: Date, now: Date): Date[] =>
+  [since, now, ...rules.flatMap(one => [one.startTime, ...(one.endTime ? [new Date(one.endTime.getTime() - 1)] : [])])]
+    .filter(one => one >= since && one <= now)
+    .toSorted((a, b) => b.getTime() - a.getTime())
+
+/**
+ * What a driver was shown within the last fifteen minutes: the version's prices with the rules of some moment since then that come
+ * to the price that was quoted, or without one with those of now.
+ */
 export const earlierPrices: Handler<typeof contract.earlierPrices> = async (ctx, input) => {
-  const { tenantId, siteId, oilNo, priceVersion } = input
+  const { tenantId, siteId, oilNo, priceVersion, quotedPrice, companyId } = input
   const oldest = new Date(ctx.now.getTime() - quoteTtlMs)
-  const { rows } = await ctx.query<PriceRow>(earlierText, [tenantId, siteId, oilNo, priceVersion, ctx.now, oldest])
-  return rows[0] ? pricesOf(rows[0]) : ctx.refuse('priceChanged')
+  const { rows } = await ctx.query<PriceRow & Pick<Place, 'provinceCode' | 'cityCode'>>(earlierText, [
+    tenantId,
+    siteId,
+    oilNo,
+    priceVersion,
+    ctx.now,
+    oldest,
+  ])
+  const row = rows[0] ?? ctx.refuse('priceChanged')
+  const place = { siteId, provinceCode: row.provinceCode, cityCode: row.cityCode, companyId }
+  const rules = await rulesWithin(ctx, place, oilNo, oldest, ctx.now)
+  const at = (moment: Date) => resolvePrices(pricesOf(row), rules, keysOf(place), moment)
+  if (!quotedPrice) return at(ctx.now)
+  const moments = momentsSince(rules, oldest, ctx.now).map(at)
+  return moments.find(one => one.platformPrice === quotedPrice) ?? ctx.refuse('priceChanged')
 }
 
 const workplaceText = queryText`

@@ -4,6 +4,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { soldAt } from './price-places.ts'
 
 const { gun, gunOil, oil, site, siteOilPrice } = contract
 
@@ -108,7 +109,7 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
  * everybody at the gun; who reads beside it what the site is paid is declared.
  */
 export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ctx, { siteId }) => {
-  await ctx.getOrRefuse(site, siteId)
+  const at = await ctx.getOrRefuse(site, siteId)
   const [guns, open, prices, oils] = await Promise.all([
     ctx.all(gun, { siteId }, { order: ['gunNo'] }),
     ctx.all(gunOil, { siteId, endTime: null }),
@@ -117,6 +118,7 @@ export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ct
   ])
   const oilOf = new Map(open.map(row => [row.gunNo, row.oilNo]))
   const priceOf = new Map(prices.map(row => [row.oilNo, row]))
+  const soldOf = await soldAt(ctx, { ...at, siteId }, prices)
   const nameOf = new Map(oils.map(row => [row.oilNo, row.oilName]))
   return guns.map(({ id, gunNo, tankNo, gunStatus }) => {
     const oilNo = oilOf.get(gunNo) ?? null
@@ -132,6 +134,7 @@ export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ct
       gunPrice: price?.gunPrice ?? null,
       platformPrice: price?.platformPrice ?? null,
       settlePrice: price?.settlePrice ?? null,
+      salePrice: price ? (soldOf.get(price.oilNo)?.platformPrice ?? null) : null,
       priceVersion: price?.priceVersion ?? null,
       effectiveTime: price?.effectiveTime ?? null,
     }

@@ -4,6 +4,7 @@ import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
 import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
+import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
@@ -15,6 +16,7 @@ export const sitesArea = implement(contract, {
   ...gunOil,
   ...price,
   ...priceChange,
+  ...priceRule,
   ...printer,
   ...site,
   ...siteOffers,

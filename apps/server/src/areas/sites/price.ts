@@ -11,6 +11,7 @@ import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { endRules } from './price-rule.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
 
@@ -118,6 +119,7 @@ export async function putInForce(ctx: Ctx, siteIds: readonly string[], until: Da
 
 /** The job of every minute. Locks the sites first, as somebody setting prices does, so that the two never overlap. */
 export async function activatePrices(ctx: Ctx): Promise<void> {
+  await endRules(ctx)
   const sites = await ctx.rows<{ id: string }>(sql`
     select ${s.id}::text as id from ${s} where (${s.tenantId}, ${s.id}) in (
       select ${sop.tenantId}, ${sop.siteId} from ${sop}

@@ -2,7 +2,9 @@ import { codeOf, type OutputOfCall } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Handler } from '../../kernel/implement.ts'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { settled, sql } from '../../kernel/db/sql.ts'
+import { countingRules, placedOf, type Written } from './price-places.ts'
+import { keysOf, resolvePrices } from './price-resolution.ts'
 
 const { gun, gunOil, oil, priceStates, site, siteOilPrice, siteStates } = contract
 
@@ -14,6 +16,14 @@ const y = columnsOf(siteOilPrice, 'y')
 const p = rowsNamed(siteOilPrice, 'p')
 const r = rowsNamed(gunOil, 'r')
 
+const ruled = countingRules({
+  keys: settled(sql`values ('s:' || ${s.id}), ('r:' || ${s.cityCode}), ('r:' || ${s.provinceCode}), ('*')`),
+  oilNo: r.oilNo,
+  nationalPrice: p.nationalPrice,
+  gunPrice: p.gunPrice,
+  at: settled(sql.raw('clock.at')),
+})
+
 type Offered = OutputOfCall<typeof contract.siteOffers>[number]
 
 interface Sold {
@@ -23,27 +33,38 @@ interface Sold {
   readonly nationalPrice: string
   readonly gunPrice: string
   readonly platformPrice: string
+  readonly settlePrice: string
   readonly priceVersion: number
+  readonly rules: readonly Written[] | null
 }
 
-const pricesOf = (sold: Sold) => ({
-  ...sold,
-  nationalPrice: BigInt(sold.nationalPrice),
-  gunPrice: BigInt(sold.gunPrice),
-  platformPrice: BigInt(sold.platformPrice),
-})
+/** What a driver pays without a company's rule, as `gunOffer` makes it. */
+function pricesOf({ rules, settlePrice, ...sold }: Sold, keys: readonly string[], at: Date) {
+  const { nationalPrice, gunPrice, platformPrice } = sold
+  const set = {
+    nationalPrice: BigInt(nationalPrice),
+    gunPrice: BigInt(gunPrice),
+    platformPrice: BigInt(platformPrice),
+    settlePrice: BigInt(settlePrice),
+  }
+  const { settlePrice: _, ...resolved } = resolvePrices(set, placedOf(rules), keys, at)
+  return { ...sold, ...resolved }
+}
 
 const gunInUse = 1
 
 /** See the declaration. The product and the price in force are found by their time, as `gunOffer` does it for one nozzle. */
 export const siteOffers: Handler<typeof contract.siteOffers> = async (ctx, { after, size, siteIds }) => {
   const chosen = siteIds?.length ? sql`and ${s.id} = any(${sql.param(siteIds)}::bigint[])` : sql``
-  const rows = await ctx.rows<Omit<Offered, 'guns'> & { readonly guns: readonly Sold[] }>(sql`
+  const rows = await ctx.rows<
+    Omit<Offered, 'guns'> & { readonly guns: readonly Sold[]; readonly provinceCode: string; readonly cityCode: string }
+  >(sql`
     select ${s.id} as "siteId", ${s.siteName} as "siteName", ${s.address} as address, ${s.lng} as lng, ${s.lat} as lat,
-      ${s.businessHours} as "businessHours", coalesce((
+      ${s.businessHours} as "businessHours", ${s.provinceCode} as "provinceCode", ${s.cityCode} as "cityCode", coalesce((
         select jsonb_agg(jsonb_build_object('gunNo', ${g.gunNo}, 'oilNo', ${r.oilNo}, 'oilName', ${o.oilName},
           'nationalPrice', ${p.nationalPrice}::text, 'gunPrice', ${p.gunPrice}::text,
-          'platformPrice', ${p.platformPrice}::text, 'priceVersion', ${p.priceVersion}) order by ${g.gunNo})
+          'platformPrice', ${p.platformPrice}::text, 'settlePrice', ${p.settlePrice}::text, 'priceVersion', ${p.priceVersion},
+          'rules', ${ruled}) order by ${g.gunNo})
         from ${g}
         join lateral (
           select ${x.oilNo} from ${x}
@@ -61,8 +82,11 @@ export const siteOffers: Handler<typeof contract.siteOffers> = async (ctx, { aft
         left join ${o} on ${o.oilNo} = ${r.oilNo} and ${o.isDeleted} = 0
         where ${g.tenantId} = ${s.tenantId} and ${g.siteId} = ${s.id} and ${g.gunStatus} = ${gunInUse} and ${g.isDeleted} = 0
       ), '[]'::jsonb) as guns
-    from ${s}
+    from ${s} cross join (select ${ctx.now}::timestamptz as at) as clock
     where ${s.isDeleted} = 0 and ${s.status} = ${codeOf(siteStates, 'open')} and ${s.id} > ${after ?? '0'} ${chosen}
     order by ${s.id} limit ${size}`)
-  return rows.map(row => ({ ...row, guns: row.guns.map(pricesOf) }))
+  return rows.map(({ provinceCode, cityCode, ...row }) => {
+    const keys = keysOf({ siteId: row.siteId, provinceCode, cityCode })
+    return { ...row, guns: row.guns.map(one => pricesOf(one, keys, ctx.now)) }
+  })
 }

@@ -17,6 +17,7 @@ import { StoryWriter } from './story-writer.ts'
 import { planMonths, planProvenCards, planShortCards } from './months.ts'
 import { OwnMoney } from './own-money.ts'
 import { planOnline } from './online-recharges.ts'
+import { seedPriceRules } from './price-rules.ts'
 import { Partner, requestAccess } from './partner.ts'
 import { seedPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
@@ -112,6 +113,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   seedMove(world)
   requestAccess(world, companies[0] ?? dispatching)
   seedDesk(world, companies)
+  seedPriceRules(world)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let notified = 0
   for (const [index, day] of days.entries()) {

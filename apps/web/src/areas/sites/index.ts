@@ -1,4 +1,13 @@
-import { guns, oils, printers, siteOilPrices, sites, sitesArea, slips } from '@forecourt/contract/sites'
+import {
+  guns,
+  oils,
+  printers,
+  oilPriceRelations,
+  siteOilPrices,
+  sites,
+  sitesArea,
+  slips,
+} from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { productWidgets } from './oil-chip.tsx'
@@ -9,6 +18,8 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
+import { PriceRuleDetail } from './price-rule-detail.tsx'
+import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
 import { SlipDetail } from './slip-detail.tsx'
 
@@ -19,7 +30,8 @@ export const pages = {
     Detail: SiteDetail,
   }),
   gun: resourcePage(sitesArea, guns, { List: GunList }),
-  siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList }),
+  siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
+  oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),

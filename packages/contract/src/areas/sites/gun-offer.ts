@@ -5,6 +5,8 @@ import { site } from './site.ts'
 const siteId = ref(['站点', 'Site'], { to: 'site', required: true })
 const tenantId = ref(['供货商', 'Supplier'], { to: 'tenant', required: true })
 const oilNo = text(['油品', 'Product'], { required: true, max: 8 })
+/** Whose card pays: rules for a company come before all others. */
+const companyId = text(['付款企业', 'Paying company'], { max: 12 })
 const isStaff = flag(['本站员工', 'Works here'], { required: true })
 
 const prices = {
@@ -25,7 +27,7 @@ export const gunOffer = call({
   title: ['油枪报价', 'Offer of a nozzle'],
   path: [],
   permission: 'internal',
-  input: { siteId, gunNo: int(['枪号', 'Nozzle number'], { required: true }) },
+  input: { siteId, gunNo: int(['枪号', 'Nozzle number'], { required: true }), companyId },
   output: one({
     siteId,
     tenantId,
@@ -49,7 +51,15 @@ export const earlierPrices = call({
   title: ['报价时的油价', 'Prices as they were quoted'],
   path: [],
   permission: 'internal',
-  input: { tenantId, siteId, oilNo, priceVersion: siteOilPrice.fields.priceVersion },
+  input: {
+    tenantId,
+    siteId,
+    oilNo,
+    priceVersion: siteOilPrice.fields.priceVersion,
+    companyId,
+    /** The platform price that the driver was shown. */
+    quotedPrice: price(['报价时的平台价', 'Platform price as quoted']),
+  },
   output: one(prices),
   refuses: ['priceChanged'],
 })

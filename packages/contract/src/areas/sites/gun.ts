@@ -211,7 +211,7 @@ export const siteDetailList = call({
   title: ['站点明细', 'Nozzles and prices of a site'],
   path: 'GET zytShell/detailList',
   permission: 'signedIn',
-  reads: ['site', 'gun', 'gunOil', 'siteOilPrice'],
+  reads: ['site', 'gun', 'gunOil', 'siteOilPrice', 'oilPriceRelation'],
   input: { siteId },
   output: list({
     gunId: ref(['油枪', 'Nozzle'], { to: 'gun', required: true }),
@@ -224,6 +224,8 @@ export const siteDetailList = call({
     gunPrice: price(['枪价', 'Pump price']),
     platformPrice: price(['平台价', 'Platform price']),
     settlePrice: price(['结算价', 'Settlement price'], { readBy: besidePriceReaders }),
+    /** What a driver pays now whose company has no rule of its own: the platform price with what rules make of it. */
+    salePrice: price(['现售价', 'Sold at']),
     priceVersion: int(['价格版本', 'Price version']),
     effectiveTime: moment(['生效时间', 'From']),
   }),

@@ -3,6 +3,7 @@ import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
 import * as priceChange from './price-change.ts'
+import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
@@ -11,6 +12,7 @@ export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
 export * from './price-change.ts'
+export * from './price-rule.ts'
 export * from './printer.ts'
 export * from './site.ts'
 export * from './site-offers.ts'
@@ -20,6 +22,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gunOffer,
   ...oil,
   ...priceChange,
+  ...priceRule,
   ...printer,
   ...site,
   ...siteOffers,

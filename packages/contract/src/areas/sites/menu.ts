@@ -1,6 +1,7 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
 import { sites, siteUsers } from './site.ts'
 
@@ -10,6 +11,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   }),
   menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
+  menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/printer', ['打印机', 'Printers'], 'printer', { resource: printers }),
   menuPage('/oilManage/slip', ['小票', 'Receipts'], 'file-text', { resource: slips }),

@@ -23,7 +23,7 @@ function Face({ gun }: { readonly gun: Gun }) {
         <b>{gun.oilName ?? gun.oilNo ?? t(['未配油品', 'No product'])}</b>
         {isSold(gun) ? (
           <small>
-            {shortPrice(gun.platformPrice)} <s>{shortPrice(gun.gunPrice)}</s>
+            {shortPrice(gun.salePrice ?? gun.platformPrice)} <s>{shortPrice(gun.gunPrice)}</s>
           </small>
         ) : (
           <small>{gun.gunStatus === inUse ? t(['无价格', 'No price']) : t(['停用', 'Disabled'])}</small>

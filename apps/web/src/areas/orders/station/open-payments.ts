@@ -6,6 +6,7 @@ import type { QuoteRequest } from './station-data.ts'
 export interface PaymentRequest extends QuoteRequest {
   readonly cardNo: string
   readonly priceVersion: number
+  readonly quotedPrice?: string
   readonly plateNo?: string
 }
 

@@ -17,6 +17,8 @@ export interface QuoteRequest {
   readonly gunNo: number
   readonly amount?: string
   readonly litres?: string
+  /** The digits of the card that name its company. */
+  readonly company?: string
 }
 
 const pricesEveryMs = 60_000

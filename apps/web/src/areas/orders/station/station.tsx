@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isCardNumber } from '@forecourt/contract/kernel'
 import { Notice } from '../../../kernel/notice.tsx'
 import { Loaded } from '../../../kernel/parts/states.tsx'
 import { useSession } from '../../../kernel/session.ts'
@@ -109,6 +110,7 @@ function SiteTiles({ sites, onChoose }: Pick<SiteChoiceProps, 'sites' | 'onChoos
   )
 }
 
+const companyDigits = 6
 const empty: Typed = { kind: 'amount', text: '' }
 
 /** One payment from the gun to the receipt. A gun stays chosen for the next driver, everything else begins anew. */
@@ -123,7 +125,8 @@ function Till({ siteId }: { readonly siteId: string }) {
   const isAsked = Number(typed.text) > 0
   const quoted: QuoteRequest | undefined =
     gun && isAsked ? { siteId, gunNo: gun.gunNo, [typed.kind]: typed.text.replace(/\.$/, '') } : undefined
-  const wanted = JSON.stringify(quoted ?? null)
+  const company = isCardNumber(cardText) ? { company: cardText.slice(0, companyDigits) } : {}
+  const wanted = JSON.stringify(quoted ? { ...quoted, ...company } : null)
   const asked = useSettled(wanted)
   const answer = useQuote((JSON.parse(asked) as QuoteRequest | null) ?? undefined)
   const quote = quoted && !answer.isError ? answer.data : undefined
@@ -143,7 +146,8 @@ function Till({ siteId }: { readonly siteId: string }) {
     if (!quoted || !quote || !card || !canPay) return
     const { proofAbove, cardNo } = card
     const needsProof = proofAbove !== null && fenOf(quote.payAmount) > fenOf(proofAbove)
-    payment.pay({ ...quoted, cardNo, priceVersion: quote.priceVersion }, needsProof)
+    const { priceVersion, platformPrice: quotedPrice } = quote
+    payment.pay({ ...quoted, cardNo, priceVersion, ...(quotedPrice ? { quotedPrice } : {}) }, needsProof)
   }
   const next = () => {
     payment.reset()

@@ -65,7 +65,7 @@ export function usePayment(siteId: string) {
       if (askedProof.has(fault.reason ?? ''))
         setState({ step: 'prove', asked: bare(asked), isBusy: false, ...(isProof ? { fault } : {}) })
       else setState({ step: 'declined', fault })
-      if (fault.reason === 'priceChanged') announceChanged(['siteOilPrice'])
+      if (fault.reason === 'priceChanged') announceChanged(['siteOilPrice', 'oilPriceRelation'])
     }
   }
   return {

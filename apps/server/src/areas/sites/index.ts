@@ -5,6 +5,7 @@ import * as gunOil from './gun-oil.ts'
 import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
 import * as printer from './printer.ts'
+import * as shift from './shift.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
@@ -16,6 +17,7 @@ export const sitesArea = implement(contract, {
   ...price,
   ...priceChange,
   ...printer,
+  ...shift,
   ...site,
   ...siteOffers,
   ...siteRow,

@@ -1,9 +1,20 @@
-import { guns, oils, printers, siteOilPrices, sites, sitesArea, slips } from '@forecourt/contract/sites'
+import {
+  guns,
+  oils,
+  printers,
+  shiftPlans,
+  shifts,
+  siteOilPrices,
+  sites,
+  sitesArea,
+  slips,
+} from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
+import { ShiftDetail } from './shift-detail.tsx'
 import { SiteForm } from './site-form.tsx'
 import { SiteList } from './site-list.tsx'
 import './sites.css'
@@ -22,5 +33,7 @@ export const pages = {
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
+  shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),
+  shiftPlan: resourcePage(sitesArea, shiftPlans),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
 }

@@ -4,6 +4,8 @@ import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
 import * as priceChange from './price-change.ts'
 import * as printer from './printer.ts'
+import * as shift from './shift.ts'
+import * as shiftPaper from './shift-paper.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
 
@@ -12,6 +14,8 @@ export * from './gun-offer.ts'
 export * from './oil.ts'
 export * from './price-change.ts'
 export * from './printer.ts'
+export * from './shift.ts'
+export * from './shift-paper.ts'
 export * from './site.ts'
 export * from './site-offers.ts'
 
@@ -21,6 +25,8 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...oil,
   ...priceChange,
   ...printer,
+  ...shift,
+  ...shiftPaper,
   ...site,
   ...siteOffers,
 })

@@ -1,11 +1,44 @@
 import { shiftTotal } from '@forecourt/contract/orders'
+import { openShift, shiftNow } from '@forecourt/contract/sites'
+import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { Link } from '../../../kernel/location.tsx'
 import { useAnswer } from '../../../kernel/queries.ts'
 import { useText } from '../../../kernel/text.ts'
+import { useDetailAddress } from '../../../kernel/widgets/ref-link.tsx'
 import { isZero, shownYuan } from '../../../kernel/yuan.ts'
 
-/** What this person has taken today, always in sight, and the list of exactly those payments. */
-export function ShiftBar() {
+/** The shift of the site, always in sight; where a site has none, what this person has taken today. */
+export function ShiftBar({ siteId }: { readonly siteId: string | undefined }) {
+  return siteId ? <OfSite siteId={siteId} /> : <OfPerson />
+}
+
+function OfSite({ siteId }: { readonly siteId: string }) {
+  const t = useText()
+  const { data } = useAnswer(shiftNow, { siteId }, { keeps: true })
+  const address = useDetailAddress('shift')
+  if (!data) return null
+  const { id, shiftMode, className, openTime, orderCount, receivable, refundCount, refundAmount } = data
+  if (!id)
+    return shiftMode === 0 ? (
+      <OfPerson />
+    ) : (
+      <p className="shift-bar">
+        {t(['尚未开班', 'No shift is open'])} <CallButton call={openShift} first={{ siteId }} />
+      </p>
+    )
+  return (
+    <p className="shift-bar" data-figure="shift">
+      {className} {t(['{0} 起', 'since {0}'], openTime?.slice(11, 16) ?? '')} ·{' '}
+      {t(['{0} 笔', '{0} {0|payment|payments}'], orderCount)} <strong data-value>{shownYuan(receivable)}</strong>
+      {refundCount > 0 && (
+        <small> {t(['退款 {0} 笔 {1}', '{0} {0|refund|refunds} {1}'], refundCount, shownYuan(refundAmount))}</small>
+      )}{' '}
+      {address && <Link href={address(id)}>{t(['交班', 'Hand over'])}</Link>}
+    </p>
+  )
+}
+
+function OfPerson() {
   const t = useText()
   const { data } = useAnswer(shiftTotal, {}, { keeps: true })
   if (!data) return null

@@ -5,6 +5,7 @@ import { detail } from '../../kernel/detail/detail.tsx'
 import { DetailActions } from '../../kernel/detail/detail-actions.tsx'
 import { useEntries } from '../../kernel/dictionary-words.ts'
 import { grouped } from '../../kernel/figures.ts'
+import { Callout } from '../../kernel/parts/callout.tsx'
 import { useShown, useThisRow } from '../../kernel/parts/row.ts'
 import { Section } from '../../kernel/parts/section.tsx'
 import { Sheet } from '../../kernel/parts/sheet.tsx'
@@ -20,6 +21,28 @@ function Actions() {
       <CallButton primary call={handOverShift} row={row} first={{ closeMeter: row.openMeter }} />
       <DetailActions resource={shifts} row={row} calls={calls} />
     </>
+  )
+}
+
+/** Of an open shift: what it has come to so far, which its own fields say from the hand-over on. */
+function SoFar() {
+  const t = useText()
+  const { data } = useAnswer(shiftSheet, { id: useThisRow(shift).id })
+  if (!data || data.isFrozen) return null
+  const { orderCount, litres, receivable, refundAmount } = data
+  return (
+    <Callout>
+      {t(
+        [
+          '至今 {0} 笔，{1} L，应收 {2} 元，其中退款 {3} 元；交班时冻结。',
+          'So far {0} {0|payment|payments}, {1} L, CNY {2} expected, CNY {3} refunded in it; frozen by the hand-over.',
+        ],
+        orderCount,
+        grouped(litres),
+        grouped(receivable),
+        grouped(refundAmount),
+      )}
+    </Callout>
   )
 }
 
@@ -101,6 +124,7 @@ export const ShiftDetail = detail(shifts, {
     'planStart',
     'planEnd',
   ],
+  lead: [SoFar],
   sections: [
     {
       title: ['应收与实收', 'Expected and counted'],

@@ -198,6 +198,8 @@ const rightOfCall = `
   orders.placeFuelOrder - internal
   orders.applyRefund POST orderRefund_apply
   orders.auditRefund POST orderRefund_audit
+  orders.shiftSales - internal
+  orders.takeIntoShift - internal
   orders.paySites GET order_pay
   orders.sendPayCode POST order_pay
   orders.setUsualTitle POST invoiceTitle_edit
@@ -234,6 +236,13 @@ const rightOfCall = `
   sites.withdrawPrice POST siteOilPrice_set
   sites.siteProducts GET site
   sites.siteDetailList GET signedIn
+  sites.openShift POST shift_run
+  sites.handOverShift POST shift_run
+  sites.submitShift POST shift_run
+  sites.checkShift POST shift_check
+  sites.shiftSheet GET shift
+  sites.shiftNow GET order_pay
+  sites.bookingShift - internal
   sites.addPrinter POST printer_add
   sites.printAgain POST slip_again
   sites.printReceipt - internal
@@ -426,6 +435,8 @@ const rightOfResource = `
   statistics.spendMonths spendMonth list
   statistics.supplierSales supplierSale list
   statistics.typeSales typeSale list
+  sites.shiftPlans shiftPlan list|detail|remove|submit
+  sites.shifts shift list|detail|remove
   sites.siteUsers siteUser list|detail|remove|submit imports
   system.params param list|detail|remove|submit imports
   system.announcements announcement list|detail|remove|submit

@@ -32,6 +32,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['settle.adjustMaxBp', '单笔结算调整上限（应结金额的万分比）', '500'],
   ['ledger.openItemDays', '挂账超过多少天列入账务核对', '30'],
   ['gift.recognition', '赠送成本确认方式：1 承诺时计入费用，2 使用时计入费用', '1'],
+  ['shift.differenceLimit', '交班长短款超过多少元须写核对意见', '50'],
   ['vat.feeBp', '服务费与价差的增值税率（万分之，600 即 6%）', '600'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],

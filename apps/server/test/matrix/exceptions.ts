@@ -51,6 +51,7 @@ export const overrides: Overrides = {
   // A role of somebody's own: of each built-in one there is one in a tenant, and nobody else changes it.
   role: { builtIn: null },
   partner: { addresses: '10.0.0.1,192.168.0.0/16' },
+  shiftPlan: { planStart: '08:00', planEnd: '20:00' },
   site: {
     pictures: null,
     siteType: '1',
@@ -128,6 +129,8 @@ export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, 
     'tenant named': 'a profile is made with its tenant: areas/system/tenant-company.test.ts',
     'smuggling when adding': 'a profile is made with its tenant: areas/system/tenant-company.test.ts',
   },
+  'sites.openShift': { rights: 'only who works at the site: areas/sites/shift.test.ts' },
+  'sites.handOverShift': { rights: 'only who works at the site: areas/sites/shift.test.ts' },
   'sites.printers': {
     ownership: 'a printer is added by the call addPrinter, which asks its maker',
     'tenant named': 'a printer is added by the call addPrinter, which asks its maker',

@@ -203,6 +203,8 @@ export const refusals = {
   // Sites
   siteNotReady: refusal(409, '站点还不能营业：{0}', 'The site cannot open yet: {0}'),
   siteNotOpen: refusal(422, '站点未营业', 'The site is not open'),
+  shiftOpen: refusal(409, '该站点的此班次尚未交班', 'This shift of the site is still open'),
+  noShift: refusal(422, '站点尚未开班，请先开班', 'No shift is open at this site; open one first'),
   unusualPrice: refusal(422, '价格异常，请确认：{0}', 'Unusual prices, please confirm: {0}'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 

@@ -6,6 +6,7 @@ import * as orderDetail from './order-detail.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
 import * as shift from './shift.ts'
+import * as shiftSales from './shift-sales.ts'
 
 export const ordersArea = implement(contract, {
   ...order,
@@ -13,5 +14,6 @@ export const ordersArea = implement(contract, {
   ...payment,
   ...refund,
   ...shift,
+  ...shiftSales,
   ...invoiceTitle,
 })

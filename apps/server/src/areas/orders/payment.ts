@@ -81,11 +81,16 @@ export const sendPayCode: Handler<typeof contract.sendPayCode> = (ctx, input) =>
   })
 
 const sourceStation = 3
+/** Of a site where nobody is charged before a shift is open. */
+const needsShift = 2
 
 export const payAtGun: Handler<typeof contract.payAtGun> = (ctx, input) =>
   countingTries(ctx, input, input, async () => {
     const request = { ...input, source: sourceStation }
-    const placed = await placeOrder(ctx, request, byCard(ctx, input), (offer: Offer) => refuseElsewhere(ctx, offer))
+    const placed = await placeOrder(ctx, request, byCard(ctx, input), (offer: Offer) => {
+      refuseElsewhere(ctx, offer)
+      if (offer.shiftMode === needsShift && !offer.shiftId) ctx.refuse('noShift')
+    })
     return { ...placed, cardNo: placed.cardNo ?? input.cardNo, cardBalance: placed.cardBalance ?? 0n }
   })
 

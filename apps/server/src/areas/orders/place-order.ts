@@ -3,6 +3,7 @@ import { codeOf, dayOf, type OutputOfCall, type Values } from '@forecourt/contra
 import { order, orderStates, type placeFuelOrder } from '@forecourt/contract/orders'
 import { printReceipt } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
+import { queryText } from '../../kernel/db/sql.ts'
 import { randomDigits } from '../../kernel/ids.ts'
 import { type Filling, fillingOf, type FillingRequest } from './filling.ts'
 import { companyOfCard, type Offer, offerAsQuoted, offerOf, type Quoted } from './offer.ts'
@@ -28,6 +29,10 @@ interface OrderRequest extends GunRequest, Quoted {
   readonly customerOrderNo?: string | null
   readonly source: number
 }
+
+const tryShifts = queryText`select pg_try_advisory_xact_lock_shared(hashtextextended('shift ' || $1::text, 0)) as held`
+/** Of a site whose shifts open by themselves; whatever was paid before is taken in then. */
+const opensByItself = 1
 
 const fuel = 1
 const fromPartner = 11
@@ -76,6 +81,7 @@ interface Sold {
   readonly source: PaymentSource
   readonly orderNo: string
   readonly businessDate: string
+  readonly shiftId: string | null
   /** The service provider's part of the platform's spread, in fen. */
   readonly shareAmount: bigint
 }
@@ -85,7 +91,7 @@ const done = codeOf(orderStates, 'done')
 /** The row of the order. */
 const orderValues = (
   ctx: PlaceCtx,
-  { request, offer, filling, source, orderNo, businessDate, shareAmount }: Sold,
+  { request, offer, filling, source, orderNo, businessDate, shiftId, shareAmount }: Sold,
 ): Values<typeof order> => ({
   orderNo,
   customerOrderNo: request.customerOrderNo ?? null,
@@ -110,6 +116,7 @@ const orderValues = (
   vatBp: offer.vatBp,
   payTime: ctx.now,
   businessDate,
+  shiftId,
   salesmanId: request.partnerId ? null : ctx.user.userId,
   source: request.source,
   state: done,
@@ -159,16 +166,22 @@ export async function placeOrder(
   refuseOffer: (offer: Offer) => void = () => {},
 ): Promise<Placed> {
   const companyId = companyOfCard(request.cardNo)
-  const offering = offerOf(ctx, request.siteId, request.gunNo, companyId)
-  const [current, number] = await together([offering, ctx.number('OD', 'second', 6)])
+  // A hand-over waits for this payment, and this payment for no hand-over: the lock is tried before the shift is read.
+  const [held, current, number] = await together([
+    ctx.query<{ held: boolean }>(tryShifts, [request.siteId]),
+    offerOf(ctx, request.siteId, request.gunNo, companyId),
+    ctx.number('OD', 'second', 6),
+  ])
   refuseOffer(current)
+  const shiftId = held.rows[0]?.held ? (current.shiftId ?? null) : null
+  if (!shiftId && current.shiftMode === opensByItself) await ctx.queue('sites.openShift', { siteId: current.siteId })
   const offer = await offerAsQuoted(ctx, current, request, companyId)
   const filling = fillingFor(ctx, request, offer)
   const source = await pay({ siteId: offer.siteId, oilNo: offer.oilNo, amountFen: filling.payAmount })
 
   const [id, orderNo, businessDate] = [ctx.newId(), `${number}${randomDigits(2)}`, dayOf(ctx.now)]
   const shareAmount = shareOf(filling.marginAmount, source.shareBp)
-  await writeSale(ctx, id, { request, offer, filling, source, orderNo, businessDate, shareAmount })
+  await writeSale(ctx, id, { request, offer, filling, source, orderNo, businessDate, shiftId, shareAmount })
   return {
     ...quotedOf(offer, filling),
     id,

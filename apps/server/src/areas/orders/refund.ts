@@ -5,6 +5,7 @@ import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { partner, queueCallback } from '@forecourt/contract/partner-api'
+import { bookingShift } from '@forecourt/contract/sites'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
@@ -128,7 +129,15 @@ async function payBack(
   })
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
-  const paid = { ...decision, cashPart: parts.cash, giftPart: parts.gift, successTime: ctx.now }
+  // It is this shift that pays it back, whichever took the payment (domain 6.2).
+  const { shiftId } = await ctx.call(bookingShift, { tenantId, siteId: payeeId })
+  const paid = {
+    ...decision,
+    shiftId: shiftId ?? null,
+    cashPart: parts.cash,
+    giftPart: parts.gift,
+    successTime: ctx.now,
+  }
   await together([
     ctx.transition(orderRefund, asked, 'audit', 'refunded', paid, decision.auditOpinion ?? undefined),
     ctx.update(

@@ -6,6 +6,8 @@ import {
   oil,
   priceStates,
   printer,
+  shift,
+  shiftStates,
   site,
   siteOilPrice,
   siteStates,
@@ -31,6 +33,7 @@ const x = columnsOf(gunOil, 'x')
 const y = columnsOf(siteOilPrice, 'y')
 const q = columnsOf(siteOilPrice, 'q')
 const n = columnsOf(siteOilPrice, 'n')
+const h = columnsOf(shift, 'h')
 
 type Offer = OutputOfCall<typeof contract.gunOffer>
 
@@ -71,6 +74,9 @@ select ${s.id} as "siteId", ${s.tenantId} as "tenantId", ${s.siteName} as "siteN
   (select ${v.paramValue} from ${v} where ${v.paramKey} = 'vat.feeBp' and ${v.isDeleted} = 0) as "vatRate",
   (select ${m.id} from ${m} where ${m.tenantId} = ${s.tenantId} and ${m.siteId} = ${s.id} and ${m.isEnabled} and ${m.isDeleted} = 0
     order by ${m.id} desc limit 1) as "printerId",
+  ${s.shiftMode} as "shiftMode",
+  (select ${h.id} from ${h} where ${h.tenantId} = ${s.tenantId} and ${h.siteId} = ${s.id}
+    and ${h.status} = ${codeOf(shiftStates, 'open')} and ${h.isDeleted} = 0 order by ${h.openTime} desc limit 1) as "shiftId",
   exists (select from ${u}
     where ${u.tenantId} = $4 and ${u.siteId} = ${s.id} and ${u.userId} = $5 and ${u.isDeleted} = 0) as "isStaff"
 from ${s}

@@ -6,6 +6,7 @@ import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as shift from './shift.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
@@ -18,6 +19,7 @@ export const sitesArea = implement(contract, {
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...shift,
   ...site,
   ...siteOffers,
   ...siteRow,

@@ -1,15 +1,8 @@
 import { user } from '@forecourt/contract/access'
-import type { Entity, InputOf, Values } from '@forecourt/contract/kernel'
+import type { InputOf } from '@forecourt/contract/kernel'
 import { guns, site, siteUser, siteUsers } from '@forecourt/contract/sites'
-import type { Ctx } from '../../kernel/context.ts'
 import { hooks } from '../../kernel/implement.ts'
-
-/** What hangs below a site belongs to whom the site belongs to; a site the caller cannot see is refused as absent later. */
-async function below<E extends Entity>(ctx: Ctx, input: { id?: string; siteId?: string | null }): Promise<Values<E>> {
-  const { id, ...values } = input
-  const owner = !id && input.siteId ? await ctx.get(site, input.siteId) : undefined
-  return { ...values, ...(owner ? { tenantId: owner.tenantId } : {}) } as Values<E>
-}
+import { below } from './below.ts'
 
 export const gunHooks = hooks(guns, { prepare: (ctx, input) => below(ctx, input) })
 

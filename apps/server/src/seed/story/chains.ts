@@ -10,6 +10,8 @@ export interface Chain {
   readonly share: number
   readonly serviceFeeBp: number
   readonly cashiers: readonly string[]
+  /** Who answers for the chain. */
+  readonly owner: string
   /** About where its stations lie. */
   readonly lng: number
   readonly lat: number
@@ -26,6 +28,7 @@ export const chains: readonly Chain[] = [
     share: 17,
     serviceFeeBp: 100,
     cashiers: ['station', 'assistant'],
+    owner: 'zhongyuan',
     lng: 113.66,
     lat: 34.75,
     contacts: ['马超', '郭涛', '李静', '陈刚'],
@@ -39,6 +42,7 @@ export const chains: readonly Chain[] = [
     share: 14,
     serviceFeeBp: 120,
     cashiers: ['jiangnan2'],
+    owner: 'jiangnan',
     lng: 120.4,
     lat: 30.8,
     contacts: ['陆瑶', '章伟', '顾平'],
@@ -52,6 +56,7 @@ export const chains: readonly Chain[] = [
     share: 9,
     serviceFeeBp: 100,
     cashiers: ['xinan2'],
+    owner: 'xinan',
     lng: 104.06,
     lat: 30.67,
     contacts: ['罗勇', '杨丽', '邓凯'],

@@ -26,6 +26,7 @@ import { seedPeriods } from './periods.ts'
 import { seedFailures } from './recharges.ts'
 import { type Market as Cards, sell } from './sales.ts'
 import { Settling } from './settlements.ts'
+import { StoryShifts } from './shifts.ts'
 import { Timeline } from './timeline.ts'
 import { storeVouchers } from './voucher.ts'
 import { planWaiting } from './waiting.ts'
@@ -127,6 +128,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
     if (index % 30 === 29) say(`  ${day}: ${notified} orders`)
   }
   settling.close()
+  world.shifts.close()
   const issued = closeCards(world, companies)
   for (const one of [product, proven]) one.close(issued.get(one) ?? 0)
   return notified
@@ -167,7 +169,7 @@ async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders:
     vouchers,
     accounts,
   }
-  const world: World = { ...parts, ownMoney: new OwnMoney(parts) }
+  const world: World = { ...parts, ownMoney: new OwnMoney(parts), shifts: new StoryShifts(parts) }
   say(`telling ${edition.days} days with ${edition.orders} orders until ${dayOf(end)}`)
   const orders = await notify(world, days, say)
   seedPeriods(world)

@@ -50,6 +50,7 @@ function seedSite(world: World, chain: Chain, place: Place, index: number, rando
       supportInvoice: 1,
       serviceFeeBp: chain.serviceFeeBp,
       settleCycleDays: 7,
+      shiftMode: index === 0 ? 1 : 0,
       status: codeOf(siteStates, 'open'),
     },
     { id: siteId, tenantId: chain.tenantId, by: world.people('operator'), at, version: 2 },
@@ -102,6 +103,10 @@ export function seedPlaces(world: World): Station[] {
       const guns = oilsOf(place.guns).map((oilNo, at) => ({ gunNo: at + 1, oilNo }))
       seedGuns(world, chain, siteId, guns)
       const { tenantId, serviceFeeBp, brand } = chain
+      const [keeper = ''] = chain.cashiers
+      const people = { keeper: world.people(keeper), checker: world.people(chain.owner) }
+      const numbers = guns.map(one => one.gunNo)
+      if (index === 0) world.shifts.work({ siteId, tenantId, guns: numbers, ...people }, openingOf(world))
       const terms = { siteId, tenantId, serviceFeeBp }
       const oils = [...new Set(guns.map(one => one.oilNo))]
       return {

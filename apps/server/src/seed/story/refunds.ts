@@ -79,7 +79,14 @@ export function planRefund(
       applyUser: operator,
       couponReturned: false,
       ...(isDecided ? { auditUser: auditor, auditOpinion: isPaid ? '情况属实' : random.pick(refusals) } : {}),
-      ...(isPaid ? { cashPart: made.parts.cash, giftPart: made.parts.gift, successTime: decidedAt } : {}),
+      ...(isPaid
+        ? {
+            cashPart: made.parts.cash,
+            giftPart: made.parts.gift,
+            successTime: decidedAt,
+            shiftId: world.shifts.refunded(sold.siteId, decidedAt, refundFen),
+          }
+        : {}),
       state: codeOf(refundStates, ending),
     },
     { ...written, ...(isDecided ? { changedBy: auditor, changedAt: decidedAt, version: 2 } : {}) },

@@ -2,6 +2,7 @@ import { formatMoment } from '@forecourt/contract/kernel'
 import { idAt } from '../../kernel/ids.ts'
 import type { Accounts } from './accounts.ts'
 import type { OwnMoney } from './own-money.ts'
+import type { StoryShifts } from './shifts.ts'
 import type { Stage } from './stage.ts'
 
 /** What every part of the story works with. */
@@ -9,6 +10,7 @@ export interface World extends Stage {
   readonly accounts: Accounts
   /** Where the platform's money lies, and what it does with its own. */
   readonly ownMoney: OwnMoney
+  readonly shifts: StoryShifts
 }
 
 const counterBits = 22n

@@ -3,6 +3,8 @@ import {
   oils,
   printers,
   oilPriceRelations,
+  shiftPlans,
+  shifts,
   siteOilPrices,
   sites,
   sitesArea,
@@ -13,6 +15,7 @@ import { GunList } from './gun-list.tsx'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
+import { ShiftDetail } from './shift-detail.tsx'
 import { SiteForm } from './site-form.tsx'
 import { SiteList } from './site-list.tsx'
 import './sites.css'
@@ -34,5 +37,7 @@ export const pages = {
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
+  shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),
+  shiftPlan: resourcePage(sitesArea, shiftPlans),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
 }

@@ -3,6 +3,7 @@ import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as payment from './payment.ts'
 import * as refund from './refund.ts'
+import * as shiftSales from './shift-sales.ts'
 import * as orderPaper from './order-paper.ts'
 
 export * from './invoice-title.ts'
@@ -10,12 +11,14 @@ export * from './order.ts'
 export * from './payment.ts'
 export * from './reading.ts'
 export * from './refund.ts'
+export * from './shift-sales.ts'
 export * from './order-paper.ts'
 
 export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...order,
   ...payment,
   ...refund,
+  ...shiftSales,
   ...orderPaper,
   ...invoiceTitle,
 })

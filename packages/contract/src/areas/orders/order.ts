@@ -239,6 +239,7 @@ export const order = entity(
       search: true,
     }),
     salesmanId: ref(['加油员', 'Attendant'], { to: 'user', readOnly: true, list: false }),
+    shiftId: ref(['班次', 'Shift'], { to: 'shift', readOnly: true, list: false }),
     source: dict(['来源', 'Source'], { of: orderSource, int: true, required: true, readOnly: true, list: false }),
     remark: text(['企业备注', "Company's remark"], { readBy: remarkReaders, readOnly: true, list: false }),
     reconcileFlag: dict(['供货商对账', "Supplier's check"], {

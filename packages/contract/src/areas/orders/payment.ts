@@ -133,7 +133,7 @@ export const payAtGun = call({
     cardBalance: money(['卡余额', 'Card balance'], { required: true }),
     cardNo: text(['卡号', 'Card'], { required: true }),
   }),
-  refuses: [...payRefusals, 'tooManyTries'],
+  refuses: [...payRefusals, 'tooManyTries', 'noShift'],
 })
 
 /**

@@ -75,6 +75,8 @@ export const orderRefund = entity(
     auditUser: ref(['审核人', 'Approved by'], { to: 'user', readOnly: true }),
     auditOpinion: text(['审核意见', 'Opinion'], { readOnly: true, list: false }),
     successTime: moment(['到账时间', 'Refunded at'], { readOnly: true }),
+    /** In which the money went back; the order may be of an earlier one. */
+    shiftId: ref(['退款班次', 'Shift'], { to: 'shift', readOnly: true, list: false }),
     failReason: text(['失败原因', 'Failure'], { readOnly: true, list: false }),
     state: state(['状态', 'State'], { of: refundStates }),
   },

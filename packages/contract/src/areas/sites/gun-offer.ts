@@ -42,6 +42,9 @@ export const gunOffer = call({
     ...prices,
     printerId: ref(['打印机', 'Printer'], { to: 'printer' }),
     isStaff,
+    shiftMode: site.fields.shiftMode,
+    /** The shift that was opened last and has not been handed over. */
+    shiftId: ref(['班次', 'Shift'], { to: 'shift' }),
   }),
   refuses: ['siteNotOpen', 'notSold'],
 })

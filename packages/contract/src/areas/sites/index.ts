@@ -5,6 +5,8 @@ import * as oil from './oil.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as shift from './shift.ts'
+import * as shiftPaper from './shift-paper.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
 
@@ -14,6 +16,8 @@ export * from './oil.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './printer.ts'
+export * from './shift.ts'
+export * from './shift-paper.ts'
 export * from './site.ts'
 export * from './site-offers.ts'
 
@@ -24,6 +28,8 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...shift,
+  ...shiftPaper,
   ...site,
   ...siteOffers,
 })

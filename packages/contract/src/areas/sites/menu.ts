@@ -3,6 +3,7 @@ import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
 import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
+import { shiftPlans, shifts } from './shift.ts'
 import { sites, siteUsers } from './site.ts'
 
 export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop', [
@@ -13,6 +14,8 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
+  menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
+  menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),
   menuPage('/oilManage/printer', ['打印机', 'Printers'], 'printer', { resource: printers }),
   menuPage('/oilManage/slip', ['小票', 'Receipts'], 'file-text', { resource: slips }),
 ])

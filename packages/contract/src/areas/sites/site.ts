@@ -33,6 +33,12 @@ export const supportInvoice = dictionary('support_invoice', ['开票', 'Invoicin
   1: ['可开票', 'Yes'],
 })
 
+export const shiftMode = dictionary('shift_mode', ['班次方式', 'Shifts'], {
+  0: ['不分班', 'None'],
+  1: ['未开班时自动开班', 'Open by themselves'],
+  2: ['未开班不收款', 'No payment without one'],
+})
+
 /** Domain 6.2: new orders only while open, refunds always. */
 export const siteStates = states({
   preparing: { code: 0, label: ['筹备', 'Preparing'], tone: 'neutral', to: { open: ['open'] } },
@@ -105,6 +111,14 @@ export const site = entity(
       int: true,
       required: true,
       initial: 1,
+      list: false,
+      group: ['营业', 'Business'],
+    }),
+    shiftMode: dict(['班次', 'Shifts'], {
+      of: shiftMode,
+      int: true,
+      required: true,
+      initial: 0,
       list: false,
       group: ['营业', 'Business'],
     }),

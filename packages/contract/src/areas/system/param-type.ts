@@ -50,6 +50,12 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
     choices: { 1: ['承诺时计入费用', 'When promised'], 2: ['使用时计入费用', 'When used'] },
     about: ['赠送成本何时确认', 'When the cost of gifts is recognised'],
   },
+  'shift.differenceLimit': whole(
+    0,
+    1_000_000,
+    '长短款超过多少元须写核对意见',
+    'Yuan over or short above which the checker has to say why',
+  ),
   'vat.feeBp': whole(0, 2000, '服务费与价差的增值税率（万分之一）', 'VAT on fees and spread, in 1/10000'),
   'card.tryCount': whole(1, 100, '单人连续试错卡号多少次后锁定', 'Wrong card numbers in a row that lock a person'),
   'card.tryLockMinutes': whole(1, 1440, '首次锁定多少分钟', 'Minutes of the first lock'),

@@ -74,7 +74,7 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
   return (
     <header className="station-head">
       <h1>{t(['站点收银', 'Station'])}</h1>
-      <ShiftBar />
+      <ShiftBar siteId={site?.id} />
       <label>
         <span className="visually-hidden">{t(['站点', 'Site'])}</span>
         <select value={site?.id ?? ''} onChange={event => onChoose(event.target.value)}>

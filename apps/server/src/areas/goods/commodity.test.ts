@@ -213,7 +213,7 @@ describe('many at once', () => {
 test('stock that falls to its mark is told of once, and again after it was filled up', async () => {
   const { id } = await makeApproved(library, { skus: [skuBody({ stockType: 1, stock: 3, lowStock: 5 })] })
   expect(await goodsAt(library.supplier, id)).toMatchObject({ isLow: 1 })
-  const told = async () => {
+  const notified = async () => {
     await testApp.app.runJob('goods.lowStock')
     const jobs = await testApp.asOwner<{ data: Record<string, unknown> }>(
       `delete from pgboss.job where name = 'tools.notify' returning data`,
@@ -222,12 +222,12 @@ test('stock that falls to its mark is told of once, and again after it was fille
     const { records } = await ask(library.supplier, 'GET', 'blade-desk/notification/list', { size: 200 })
     return records.filter((one: any) => one.kind === 'problem' && one.rowId === id).length
   }
-  expect(await told()).toBe(1)
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
+  expect(await notified()).toBe(1)
   // Whoever has not read of it yet is not told again.
   await testApp.asOwner('update notification set read_time = now()')
   await edit(id, ([one]) => [{ ...one, stock: 10 }])
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
   await edit(id, ([one]) => [{ ...one, stock: 5 }])
-  expect(await told()).toBe(2)
+  expect(await notified()).toBe(2)
 })

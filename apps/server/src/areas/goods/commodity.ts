@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/goods'
-import { type Label, type Row, type Values } from '@forecourt/contract/kernel'
+import { type Label, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -17,10 +17,11 @@ const k = columnsOf(sku, 'k')
 export const commodityHooks = hooks(contract.commodities, {
   prepare: async (ctx, input) => {
     const { id, ...values } = input
-    if (id) return values as Values<typeof commodity>
+    if (id) return values
     const tenantId = ctx.isPlatform ? (input.supplierTenantId ?? ctx.tenantId) : ctx.tenantId
     const goodsNo = await ctx.number('SP', 'day', 5)
-    return { ...values, goodsNo, tenantId, supplierTenantId: tenantId } as Values<typeof commodity>
+    const owned = { tenantId, supplierTenantId: tenantId }
+    return { ...values, goodsNo, ...owned }
   },
   parts: async (ctx, before, plans) => {
     const problems = skuProblems(plans)

@@ -16,7 +16,7 @@ const whyNot: Readonly<Record<Blocked, Label>> = {
 /** A seller explains its own prices; the platform those of anybody. Other sellers answer like absent ones. */
 export const explainPrice: Handler<typeof contract.explainPrice> = async (ctx, input) => {
   const seller = input.sellerTenantId ?? ctx.tenantId
-  if (!ctx.isPlatform && seller !== ctx.tenantId) return ctx.refuse('notFound')
+  if (!(await ctx.find(tenant, { tenantId: seller }))) return ctx.refuse('notFound')
   if (!(await ctx.find(tenant, { tenantId: input.buyerTenantId })))
     ctx.refuseInput([{ field: 'buyerTenantId', message: ['买方不存在', 'There is no such buyer'] }])
   const at = input.at ?? ctx.now

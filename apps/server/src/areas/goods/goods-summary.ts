@@ -29,7 +29,8 @@ export function summaryOf(skus: readonly Sku[]) {
 /** Keeps that up to date, and what tenants have of the goods. */
 export async function sumUp(ctx: Ctx, row: Commodity, skus: readonly Sku[]): Promise<void> {
   const now = summaryOf(skus)
-  const isSame = (Object.keys(now) as (keyof typeof now)[]).every(name => now[name] === row[name])
+  const before: Readonly<Record<string, unknown>> = row
+  const isSame = Object.entries(now).every(([name, value]) => before[name] === value)
   if (!isSame) await ctx.update(commodity, row, now)
   await ctx.queue('goods.followGoods', { commodityId: String(row.id) })
 }

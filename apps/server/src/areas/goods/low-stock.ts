@@ -17,7 +17,7 @@ const marked = (ctx: Ctx, isLow: boolean) =>
     order by ${k.id} limit ${atOnce}`)
 
 /** Tells those who keep the goods once, when what is left has fallen to the mark, and again after it was filled up. */
-export async function tellLowStock(ctx: Ctx): Promise<void> {
+export async function notifyLowStock(ctx: Ctx): Promise<void> {
   const low = await ctx.all(sku, { id: (await marked(ctx, true)).map(one => one.id) }, { limit: atOnce })
   const filled = await ctx.all(sku, { id: (await marked(ctx, false)).map(one => one.id) }, { limit: atOnce })
   await ctx.updateMany(sku, [
@@ -43,5 +43,5 @@ export const lowStockJob = job('goods.lowStock', {
   title: ['库存预警', 'Low stock'],
   schedule: '*/15 * * * *',
   retries: 2,
-  run: tellLowStock,
+  run: notifyLowStock,
 })

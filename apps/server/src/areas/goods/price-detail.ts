@@ -49,7 +49,7 @@ async function requireOwn(ctx: Ctx, skuIds: readonly string[], tenantId: string)
 export const priceDetailHooks = hooks(contract.priceDetails, {
   prepare: async (ctx, input) => {
     const { id, ...values } = input
-    return id ? (values as Terms) : ({ ...values, effectiveTime: input.effectiveTime ?? ctx.now } as Terms)
+    return id ? values : { ...values, effectiveTime: input.effectiveTime ?? ctx.now }
   },
   guard: async (ctx, before, changes, tenantId) => {
     if (before && hasBegun(ctx, before)) return ctx.refuseInput([history])
@@ -106,7 +106,7 @@ export const costPriceOf: Handler<typeof contract.costPriceOf> = async (ctx, { s
 }
 
 export const savePriceDetails: Handler<typeof contract.savePriceDetails> = async (ctx, { rows }) => {
-  const given = rows as unknown as Terms[]
+  const given: readonly Terms[] = rows
   const problems = given.flatMap((one, at) => {
     const isPast = one.effectiveTime && one.effectiveTime < ctx.now
     return [...problemsOf(one), ...(isPast ? [past] : [])].map(

@@ -71,8 +71,8 @@ export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undef
     : sql`${r.status} = 1 and ${r.startTime} <= ${at} and (${r.endTime} is null or ${r.endTime} > ${at})`
   const [found] = await ctx.rows<Found>(sql`
     with sold as (
-      select ${k.id} as sku_id, ${k.commodityId} as commodity_id, ${c.classifyId} as class_id, ${k.listPrice} as list_price,
-        ${k.faceValue} as face_value, ${k.costPrice} as cost_price
+      select ${k.id} as variant, ${k.commodityId} as goods, ${c.classifyId} as class, ${k.listPrice} as listed,
+        ${k.faceValue} as face, ${k.costPrice} as cost
       from ${k} join ${c} on ${c.tenantId} = ${k.tenantId} and ${c.id} = ${k.commodityId} and ${c.isDeleted} = 0
       where ${k.tenantId} = ${seller} and ${k.id} = ${skuId} and ${k.isDeleted} = 0
       union all
@@ -81,21 +81,21 @@ export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undef
       from ${own} where ${own.tenantId} = ${seller} and ${own.skuId} = ${skuId} and ${own.isDeleted} = 0
       limit 1
     )
-    select sold.list_price::text as "listPrice", sold.face_value::text as "faceValue",
-      coalesce(cost.value, sold.cost_price)::text as "costPrice", agreed.value::text as "agreedPrice",
+    select sold.listed::text as "listPrice", sold.face::text as "faceValue",
+      coalesce(cost.value, sold.cost)::text as "costPrice", agreed.value::text as "agreedPrice",
       coalesce(charge.fen, 0)::text as "chargeFen", coalesce(charge.bp, 0)::text as "chargeBp", grade.value as grade,
       coalesce(matching.rules, '[]'::json) as rules
     from sold
     left join lateral (select ${cost.costPrice} as value from ${cost}
-      where ${cost.tenantId} = ${seller} and ${cost.skuId} = sold.sku_id and ${cost.isDeleted} = 0
+      where ${cost.tenantId} = ${seller} and ${cost.skuId} = sold.variant and ${cost.isDeleted} = 0
         and ${cost.costPrice} is not null and ${cost.effectiveTime} <= ${at}
       order by ${cost.effectiveTime} desc, ${cost.id} desc limit 1) cost on true
     left join lateral (select ${charge.serviceCharge} as fen, ${charge.serviceChargeBp} as bp from ${charge}
-      where ${charge.tenantId} = ${seller} and ${charge.skuId} = sold.sku_id and ${charge.isDeleted} = 0
+      where ${charge.tenantId} = ${seller} and ${charge.skuId} = sold.variant and ${charge.isDeleted} = 0
         and ${charge.effectiveTime} <= ${at}
       order by ${charge.effectiveTime} desc, ${charge.id} desc limit 1) charge on true
     left join lateral (select ${bought.salePrice} as value from ${bought}
-      where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.sku_id and ${bought.sellerTenantId} = ${seller}
+      where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.variant and ${bought.sellerTenantId} = ${seller}
         and ${bought.isDeleted} = 0 limit 1) agreed on true
     left join lateral (select ${g.grade} as value from ${g}
       where ${g.tenantId} = ${seller} and ${g.buyerTenantId} = ${buyer} and ${g.isDeleted} = 0
@@ -112,7 +112,7 @@ export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undef
         select ${m.ruleId} from ${m} where ${m.tenantId} = ${seller} and ${m.isDeleted} = 0 and ${m.matchKey} = any(array(
           select target || '|' || scope
           from unnest(array['b:' || ${buyer}, 'g:' || grade.value, '*']) target,
-            unnest(array['s:' || sold.sku_id, 'c:' || sold.commodity_id, 'k:' || sold.class_id, '*']) scope)))
+            unnest(array['s:' || sold.variant, 'c:' || sold.goods, 'k:' || sold.class, '*']) scope)))
     ) matching on true`)
   if (!found) return undefined
   const facts: Facts = {

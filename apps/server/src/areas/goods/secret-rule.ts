@@ -58,7 +58,7 @@ const present = <T extends object>(changes: T): T =>
 export const secretRuleHooks = hooks(contract.secretRules, {
   prepare: async (_ctx, input, tenantId) => {
     const { id, ...values } = input
-    return (id ? values : { ...values, ownerTenantId: tenantId }) as Values<typeof secretRule>
+    return id ? values : { ...values, ownerTenantId: tenantId }
   },
   guard: async (ctx, before, changes) => {
     if (!changes) return

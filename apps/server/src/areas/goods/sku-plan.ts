@@ -6,7 +6,14 @@ import { isTouched, reasonToApprove } from './price-change.ts'
 type Sku = Row<typeof sku>
 type SkuValues = Values<typeof sku>
 
-const isOfSkus = (plan: Plan): boolean => plan.of === (sku as Entity)
+const isOfSkus = (plan: Plan): boolean => plan.of.name === sku.name
+
+/** What is to become of variants, as their own entity types it. */
+interface SkuPlan {
+  readonly added: readonly SkuValues[]
+  readonly changed: readonly { readonly before: Sku; readonly changes: SkuValues }[]
+}
+const ofSkus = (plan: Plan): SkuPlan => plan as unknown as SkuPlan
 
 const present = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
@@ -15,7 +22,8 @@ const present = <T extends object>(changes: T): T =>
 export function skuProblems(plans: readonly Plan[]): Problem[] {
   const plan = plans.find(isOfSkus)
   if (!plan) return []
-  const rows = [...plan.added, ...plan.changed.map(one => ({ ...one.before, ...present(one.changes) }))] as SkuValues[]
+  const { added, changed } = ofSkus(plan)
+  const rows: SkuValues[] = [...added, ...changed.map(one => ({ ...one.before, ...present(one.changes) }))]
   const names = new Set<string>()
   const problems: Problem[] = []
   for (const { skuName, minQty, maxQty } of rows) {
@@ -51,24 +59,21 @@ function heldBack(before: Sku, given: SkuValues): SkuValues {
 }
 
 /** A variant that is new among approved goods is not sold below cost before somebody has agreed. */
-function added(values: SkuValues): SkuValues {
+function kept(values: SkuValues): SkuValues {
   const { listPrice, costPrice } = values
   if (typeof listPrice !== 'bigint' || typeof costPrice !== 'bigint') return values
   if (!reasonToApprove(undefined, { listPrice, costPrice })) return values
-  return { ...values, isOnSale: 0 as never, askedListPrice: listPrice, askedCostPrice: costPrice }
+  return { ...values, isOnSale: false, askedListPrice: listPrice, askedCostPrice: costPrice }
 }
 
 /** The variants of approved goods, with every price that needs a second person held back. */
 export const withPricesHeld = (plans: readonly Plan[]): readonly Plan[] =>
-  plans.map(plan =>
-    isOfSkus(plan)
-      ? {
-          ...plan,
-          added: plan.added.map(one => added(one as SkuValues) as Values<Entity>),
-          changed: plan.changed.map(one => ({
-            before: one.before,
-            changes: heldBack(one.before as unknown as Sku, one.changes as SkuValues) as Values<Entity>,
-          })),
-        }
-      : plan,
-  )
+  plans.map(plan => {
+    if (!isOfSkus(plan)) return plan
+    const { added: fresh, changed } = ofSkus(plan)
+    return {
+      ...plan,
+      added: fresh.map(kept),
+      changed: changed.map(({ before, changes }) => ({ before, changes: heldBack(before, changes) })),
+    }
+  })

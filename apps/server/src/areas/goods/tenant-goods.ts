@@ -165,8 +165,10 @@ export const termsOfTenantGoods: Handler<typeof contract.termsOfTenantGoods> = a
   await ctx.update(tenantGoods, await ctx.getOrRefuse(tenantGoods, id), terms)
 }
 
-const isSame = (row: Goods, values: Values<typeof tenantGoods>): boolean =>
-  (Object.keys(values) as (keyof typeof values)[]).every(name => String(row[name]) === String(values[name]))
+const isSame = (row: Goods, values: Values<typeof tenantGoods>): boolean => isWithin(row, values)
+
+const isWithin = (row: Readonly<Record<string, unknown>>, values: object): boolean =>
+  Object.entries(values).every(([name, value]) => String(row[name]) === String(value))
 
 /** What tenants have of goods follows them: their names, pictures and prices are copies. */
 export async function followGoods(ctx: Ctx, commodityId: string): Promise<void> {

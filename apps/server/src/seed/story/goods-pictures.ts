@@ -1,5 +1,5 @@
 import { platformTenant } from '../../kernel/db/database.ts'
-import { goodsTold, type Look } from './goods-told.ts'
+import { goodsPlans, type Look } from './goods-plan.ts'
 import { type Gallery, storePicture } from './voucher.ts'
 
 const shapes: Readonly<Record<Look, string>> = {
@@ -18,7 +18,7 @@ const drawn = (look: Look, colour: string): string =>
 /** Draws a picture for each of the goods; answers how their keys stand in columns, by the name of the goods. */
 export async function storeGoodsPictures(gallery: Gallery): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>()
-  for (const { name, look, colour, seller } of goodsTold) {
+  for (const { name, look, colour, seller } of goodsPlans) {
     const tenantId = seller || platformTenant
     const svg = drawn(look, colour)
     keys.set(name, await storePicture(gallery, { tenantId, subject: `goods ${name}`, svg, name: `${name}.png` }))

@@ -14,7 +14,7 @@ import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CommodityForm } from './commodity-form.tsx'
 import { CommodityDetail } from './commodity-detail.tsx'
 import './goods.css'
-import { ruleWidgets } from './rule-widgets.tsx'
+import { ruleWidgets } from './secret-rule.tsx'
 import { SkuEditor } from './sku-editor.tsx'
 
 export const pages = {

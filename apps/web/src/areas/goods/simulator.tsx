@@ -1,4 +1,4 @@
-import { explainPrice, ruleOutcome, secretRules, triedRule } from '@forecourt/contract/goods'
+import { explainPrice, secretRules, triedRule } from '@forecourt/contract/goods'
 import type { Label, Tone, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { FieldInput } from '../../kernel/widgets/field-input.tsx'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
@@ -36,7 +36,7 @@ const formulas: Readonly<Record<string, Label>> = {
 function useColumns() {
   const t = useText()
   const shown = (name: keyof typeof triedRule) => (one: Tried) => (
-    <FieldText name={name} field={triedRule[name]} row={one as never} brief />
+    <FieldText name={name} field={triedRule[name]} row={one} brief />
   )
   return [
     { head: t(triedRule.rank.label), isFigure: true, cell: shown('rank') },
@@ -53,7 +53,7 @@ function useColumns() {
       head: t(triedRule.outcome.label),
       cell: (one: Tried) => (
         <span className={`ink-${tones[one.outcome] ?? 'neutral'}`}>
-          {t(ruleOutcome.entries[one.outcome as keyof typeof ruleOutcome.entries] ?? [one.outcome, one.outcome])}
+          <FieldText name="outcome" field={triedRule.outcome} row={one} brief />
         </span>
       ),
     },
@@ -111,8 +111,8 @@ const names = ['skuId', 'buyerTenantId', 'sellerTenantId', 'quantity', 'at'] as 
 export default function PriceSimulator() {
   const t = useText()
   const [query, setQuery] = usePaneQuery()
-  const isPlatform = usePlace('platform')
-  const shown = names.filter(name => isPlatform || name !== 'sellerTenantId')
+  const isOfAll = usePlace('platform')
+  const shown = names.filter(name => isOfAll || name !== 'sellerTenantId')
   const given = Object.fromEntries(names.flatMap(name => (query[name] ? [[name, query[name]]] : [])))
   const isReady = Boolean(given['skuId'] && given['buyerTenantId'])
   const answer = useAnswer(explainPrice, given as never, { ready: isReady, keeps: true })

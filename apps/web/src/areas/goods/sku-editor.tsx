@@ -23,8 +23,9 @@ export function SkuEditor(props: FieldInputProps) {
   const t = useText()
   const form = useFormAround()
   const [said, setSaid] = useState('')
-  const rows = Array.isArray(props.value) ? (props.value as Raw[]) : []
-  const sets = (form.values['optionSets'] ?? []) as OptionSet[]
+  const rows: Raw[] = Array.isArray(props.value) ? props.value : []
+  const given = form.values['optionSets']
+  const sets: OptionSet[] = Array.isArray(given) ? given : []
   const field = { ...props.field, options: { ...props.field.options, rows: columns } }
   const make = () => {
     const found = matrixOf(sets, rows, model)

@@ -54,17 +54,17 @@ export const tenantGoods = entity(
     salePrice: money(['协议价', 'Agreed price'], {
       readOnly: true,
       sum: false,
-      width: 100,
+      width: 128,
       hint: [
         '无密价规则时按此价，空则按标准售价',
         'What is paid where no rule says another; the list price when empty',
       ],
     }),
-    listPrice: money(['标准售价', 'List price'], { readOnly: true, sum: false, width: 100 }),
+    listPrice: money(['标准售价', 'List price'], { readOnly: true, sum: false, width: 128 }),
     upstreamCost: money(['上游成本', 'Cost upstream'], {
       readOnly: true,
       sum: false,
-      width: 100,
+      width: 128,
       readBy: onlyFor({ as: ['seller', 'platform'] }),
     }),
     startTime: moment(['开始时间', 'From'], { list: false }),
@@ -119,6 +119,7 @@ export const setGoods = call({
   permission: 'tenantGoods_set',
   roles: ['operator'],
   by: 'platform',
+  on: tenantGoods,
   input: {
     tenantIds: ref(['租户', 'Tenants'], { to: 'tenant', many: true, required: true }),
     skuIds,
@@ -135,6 +136,7 @@ export const setGoodsToTenant = call({
   path: 'POST tenant/goods/set/goods/toTenant',
   permission: 'tenantGoods_set',
   by: 'platform',
+  on: tenantGoods,
   input: {
     tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
     skuIds: { ...skuIds, options: { ...skuIds.options, required: false } },

@@ -2,9 +2,9 @@ export type Look = 'card' | 'drop' | 'wash' | 'bag' | 'screen'
 export type Stage = 'up' | 'down' | 'forced' | 'approved' | 'waiting' | 'rejected' | 'repriced'
 
 /** A variant: its name, face value, cost and list price in fen; with a stock where it is counted. */
-export type SkuTold = readonly [name: string, face: bigint, cost: bigint, list: bigint, stock?: number, low?: number]
+export type SkuPlan = readonly [name: string, face: bigint, cost: bigint, list: bigint, stock?: number, low?: number]
 
-export interface GoodsTold {
+export interface GoodsPlan {
   readonly name: string
   readonly inClass: string
   readonly type: number
@@ -14,12 +14,12 @@ export interface GoodsTold {
   readonly colour: string
   readonly stage: Stage
   readonly option: string
-  readonly skus: readonly SkuTold[]
+  readonly skus: readonly SkuPlan[]
   readonly text: string
 }
 
 /** Classes of the library with what is below them. */
-export const classesTold: readonly (readonly [name: string, type: number, below: readonly string[]])[] = [
+export const classPlans: readonly (readonly [name: string, type: number, below: readonly string[]])[] = [
   ['加油卡券', 1, ['电子油券', '油卡充值']],
   ['车务服务', 5, ['洗车', '保养']],
   ['便利店商品', 3, ['饮料零食', '车用品']],
@@ -34,14 +34,14 @@ const goods = (
   seller: string,
   [look, colour, stage]: readonly [Look, string, Stage],
   option: string,
-  skus: readonly SkuTold[],
+  skus: readonly SkuPlan[],
   text: string,
-): GoodsTold => ({ name, inClass, type, brand, seller, look, colour, stage, option, skus, text })
+): GoodsPlan => ({ name, inClass, type, brand, seller, look, colour, stage, option, skus, text })
 
-const voucher = (yuan: bigint, cost: bigint, list: bigint): SkuTold => [`${yuan}元`, yuan * 100n, cost, list]
+const voucher = (yuan: bigint, cost: bigint, list: bigint): SkuPlan => [`${yuan}元`, yuan * 100n, cost, list]
 
 /** The library of the demonstration, in every stage that goods can be in. */
-export const goodsTold: readonly GoodsTold[] = [
+export const goodsPlans: readonly GoodsPlan[] = [
   goods(
     ['中原石化电子油券', '电子油券', 1, '中原石化'],
     zhongyuan,

@@ -11,11 +11,7 @@ test('goods are entered with the variants of their options, approved by somebody
   const form = await openForm(operator)
   await form.getByRole('textbox', { name: /^商品名称/ }).fill(goodsName)
   await form.getByRole('combobox', { name: /^分类/ }).click()
-  await operator
-    .getByRole('option', { name: '电子油券' })
-    .or(operator.getByText('电子油券', { exact: true }))
-    .last()
-    .click()
+  await operator.locator('.ant-select-dropdown:visible').getByText('电子油券', { exact: true }).click()
   const options = form.locator('[data-field="optionSets"]')
   await options.getByRole('button', { name: '添加一行' }).click()
   await options.getByRole('textbox', { name: '第1行规格名' }).fill('面值')
@@ -48,6 +44,7 @@ test('goods are entered with the variants of their options, approved by somebody
   await expect(waiting()).toContainText('通过')
   await operator.reload()
   await row().getByRole('button', { name: '上架', exact: true }).click()
+  await operator.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click()
   await expect(row().getByRole('button', { name: '下架', exact: true })).toBeVisible()
 })
 

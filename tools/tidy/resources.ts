@@ -6,6 +6,7 @@ const registrations = 3
 /** Plain resources that may be longer. */
 const longResources: Readonly<Record<string, string>> = {
   grantRows: 'eleven columns of one line each',
+  skus: 'fifteen columns of one line each, two of them with a price that waits beside the one that holds',
   staffAccounts: 'other spellings of two of its addresses, and a phone with four options of its own',
   openingLines:
     'the heads that other systems write, hints for what each type is found by, and the account that was found',

@@ -3,6 +3,7 @@ import { cardsArea } from './areas/cards/index.ts'
 import { carwashArea } from './areas/carwash/index.ts'
 import { chargingArea } from './areas/charging/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
+import { goodsArea } from './areas/goods/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApiArea } from './areas/partner-api/index.ts'
 import type { Services } from './services/services.ts'
@@ -26,4 +27,5 @@ export const implementAreas = (services: Services): readonly Implementation[] =>
     accessArea,
     chargingArea,
     carwashArea,
+    goodsArea,
   ].map(area => area(services))

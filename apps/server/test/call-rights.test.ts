@@ -357,6 +357,27 @@ const rightOfCall = `
   tools.userFile GET user
   funds.rechargeFile GET companyRecharge
   tools.userTemplate GET user_import
+  goods.askGoodsApproval POST commodityApproval_withdraw
+  goods.batchShelf POST commodity_shelf
+  goods.costPriceOf GET priceDetail
+  goods.decideGoodsApproval POST commodityApproval_decide
+  goods.decideRuleLoss POST secretRule_loss
+  goods.disableSecretRule POST secretRule_enable
+  goods.enableSecretRule POST secretRule_enable
+  goods.explainPrice GET secretRule_explain
+  goods.forceGoodsDown POST commodity_ban
+  goods.putGoodsUp POST commodity_shelf
+  goods.putTenantGoodsUp POST tenantGoods_shelf
+  goods.releaseGoods POST commodity_ban
+  goods.savePriceDetails POST priceDetail_add
+  goods.searchTenantGoods GET tenantGoods
+  goods.serviceChargeOf GET priceDetail
+  goods.setGoods POST tenantGoods_set
+  goods.setGoodsToTenant POST tenantGoods_set
+  goods.takeGoodsDown POST commodity_shelf
+  goods.takeTenantGoodsDown POST tenantGoods_shelf
+  goods.termsOfTenantGoods POST tenantGoods_set
+  goods.withdrawGoodsApproval POST commodityApproval_withdraw
 `
 
 /** Area and name of the resource, its right (the verbs add `_view`, `_add`, `_edit`, `_delete`), and what it offers. */
@@ -463,6 +484,14 @@ const rightOfResource = `
   tools.tasks task list|detail open-to-read
   tools.importRuns importRun list|detail
   tools.notifications notification list open-to-read
+  goods.buyerGradesOf buyerGrade list|detail|remove|submit
+  goods.commodities commodity list|detail|remove|submit
+  goods.commodityApprovals commodityApproval list|detail
+  goods.goodsClasses goodsClass list|detail|remove|submit open-to-read
+  goods.priceDetails priceDetail list|detail|remove|submit
+  goods.secretRules secretRule list|detail|remove|submit
+  goods.skus sku list|detail
+  goods.tenantGoodsList tenantGoods list|detail
 `
 
 /** Calls that change rows although everybody, or whoever may only look, may make them: each with its reason. */

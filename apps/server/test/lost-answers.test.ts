@@ -24,6 +24,7 @@ import {
   upload,
 } from '../src/areas/funds/funds.fixture.ts'
 import { addAccount, giveFivePercent, openAccounts, openOwnMoney } from '../src/areas/funds/own-money.fixture.ts'
+import { makeGoods, makeLibrary, waitingFor } from '../src/areas/goods/test-goods.ts'
 import { fen, makeCard, openStation, type TestStation } from '../src/areas/orders/test-station.ts'
 import { paidIn } from '../src/areas/partner-api/partner-funds.fixture.ts'
 import { type Caller, makePartner, request as signed } from '../src/areas/partner-api/test-partner.ts'
@@ -245,6 +246,29 @@ test('the balance of a company made more by hand, and the account it is paid on'
     profile?.id,
   ])
   await lost('system.auditCompanyBank', auditor, { id: String(profile?.id), result: 1 })
+})
+
+test('goods and a rule that a second person lets sell', async () => {
+  const { finance2 } = stage
+  const library = await makeLibrary(stage)
+  const id = await makeGoods(library)
+  await lost('goods.decideGoodsApproval', finance2, { id: (await waitingFor(finance2, id))?.id, result: 1 })
+  const rule = {
+    ruleName: '亏损',
+    ruleCode: 'sales_rule',
+    targetType: 3,
+    scopeType: 4,
+    valueType: 1,
+    value: '1.00',
+    allowLoss: 1,
+  }
+  const saved = await ask(library.operator, 'POST', 'secret_rule/save', {
+    ...rule,
+    priority: 1,
+    startTime: `${today} 00:00:00`,
+  })
+  await ask(library.operator, 'POST', 'secret_rule/enable', { id: saved.id })
+  await lost('goods.decideRuleLoss', finance2, { id: saved.id, result: 1 })
 })
 
 test('the books of a firm that comes from another system, and taking them back', async () => {

@@ -29,6 +29,8 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   orderRefund: ['companyId'],
   // A company allows a partner its cards; whoever keeps the partner reads what it allows.
   partnerLink: ['keeperTenantId'],
+  // Whoever sells goods to a tenant reads what the tenant has of them.
+  tenantGoods: ['sellerTenantId'],
 }
 
 test('rows are shared with the tenants in these columns, and no others', () => {
@@ -51,6 +53,7 @@ const everybodys = [
   'client',
   'dataScope',
   'dict',
+  'goodsClass',
   'identityProvider',
   'menu',
   'oil',

@@ -23,6 +23,7 @@ const modules: { readonly [A in AreaName]: () => Promise<AreaPages<PageCodeOf<A>
   system: () => import('./areas/system/index.ts'),
   charging: () => import('./areas/charging/index.ts'),
   carwash: () => import('./areas/carwash/index.ts'),
+  goods: () => import('./areas/goods/index.ts'),
 }
 
 export const areas: Readonly<Record<string, () => Promise<AreaPages>>> = modules

@@ -3,6 +3,7 @@ import { cardsArea } from './areas/cards/index.ts'
 import { carwashArea } from './areas/carwash/index.ts'
 import { chargingArea } from './areas/charging/index.ts'
 import { fundsArea } from './areas/funds/index.ts'
+import { goodsArea } from './areas/goods/index.ts'
 import { ordersArea } from './areas/orders/index.ts'
 import { partnerApi } from './areas/partner-api/index.ts'
 import { sitesArea } from './areas/sites/index.ts'
@@ -24,4 +25,5 @@ export const areas: readonly Area[] = [
   system,
   chargingArea,
   carwashArea,
+  goodsArea,
 ]

@@ -3,6 +3,7 @@ import { cardsMenu } from './areas/cards/menu.ts'
 import { carwashMenu } from './areas/carwash/menu.ts'
 import { chargingMenu } from './areas/charging/menu.ts'
 import { fundsMenu } from './areas/funds/menu.ts'
+import { goodsMenu } from './areas/goods/menu.ts'
 import { ordersMenu } from './areas/orders/menu.ts'
 import { partnerMenu } from './areas/partner-api/menu.ts'
 import { sitesMenu } from './areas/sites/menu.ts'
@@ -24,6 +25,7 @@ export const menus = {
   system: systemMenu,
   charging: chargingMenu,
   carwash: carwashMenu,
+  goods: goodsMenu,
 } as const
 
 /** The codes of an area's pages: its front end has a page for each. */

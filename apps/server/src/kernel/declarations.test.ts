@@ -264,6 +264,6 @@ describe('the OpenAPI document', () => {
     const named = submits
       .filter(of => document.components.schemas[`${pascal(of.entity.name)}New`].properties.tenantId)
       .map(of => of.entity.name)
-    expect(named.toSorted()).toEqual(['dept', 'post', 'role', 'user'])
+    expect(named.toSorted()).toEqual(['buyerGrade', 'dept', 'post', 'role', 'secretRule', 'user'])
   })
 })

@@ -19,6 +19,7 @@ import type {
 import type { Ctx, Exchange, Principal } from './context.ts'
 import type { InRuntime } from './runtime-local.ts'
 import type { SQL } from './db/sql.ts'
+import type { Plan } from './rows/parts.ts'
 import type { ViewRows } from './rows/view-rows.ts'
 import type { Speaker } from './protocol/speaker.ts'
 import type { LongWork, TaskHandler } from './work/tasks.ts'
@@ -51,6 +52,8 @@ export interface Hooks<E extends Entity> {
     changes: Values<E> | undefined,
     tenantId: string,
   ) => Promise<void>
+  /** Refuses what is to become of the parts, or answers something else to do with them: `before` is their whole, undefined when adding. */
+  readonly parts?: (ctx: Ctx, before: Row<E> | undefined, plans: readonly Plan[]) => Promise<readonly Plan[]>
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
   /** A row with values that no table has, before it leaves: who reads them is declared like of all others. */

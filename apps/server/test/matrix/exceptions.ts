@@ -52,6 +52,41 @@ export const overrides: Overrides = {
   role: { builtIn: null },
   partner: { addresses: '10.0.0.1,192.168.0.0/16' },
   shiftPlan: { planStart: '08:00', planEnd: '20:00' },
+  goodsClass: { icon: null, parentId: null },
+  // What the variants add up to is worked out after every write: areas/goods/commodity.test.ts.
+  commodity: {
+    mainImage: null,
+    images: null,
+    detailHtml: null,
+    validityType: 1,
+    optionSets: null,
+    isApproved: 0,
+    isLow: 0,
+    status: 0,
+    skuCount: 0,
+    priceFrom: null,
+    priceTo: null,
+  },
+  sku: { stockType: 2, minQty: 1, maxQty: 9, isOnSale: 1 },
+  tenantGoods: { mainImage: null, startTime: null, endTime: null },
+  // What has begun is history: areas/goods/tenant-goods.test.ts.
+  priceDetail: { chargeType: 1, serviceChargeBp: null, effectiveTime: seed => `${2100 + (seed % 800)}-01-01 00:00:00` },
+  secretRule: {
+    ruleCode: 'sales_rule',
+    targetType: 3,
+    scopeType: 4,
+    targetIds: null,
+    targetGrades: null,
+    skuIds: null,
+    commodityIds: null,
+    classifyIds: null,
+    bearerTenantId: null,
+    valueType: 1,
+    allowLoss: 0,
+    status: 0,
+    startTime: '2026-01-01 00:00:00',
+    endTime: null,
+  },
   site: {
     pictures: null,
     siteType: '1',
@@ -113,6 +148,7 @@ export type Check =
  */
 export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, string>>>>> = {
   'funds.withdrawAdjustment': { rights: 'only who asked withdraws: areas/funds/balance-adjustment.test.ts' },
+  'goods.withdrawGoodsApproval': { rights: 'only who asked withdraws: areas/goods/commodity.test.ts' },
   'access.withdrawAccess': { rights: 'only who asked withdraws: areas/access/second-person.test.ts' },
   'tools.notifications': {
     isolation: 'what is personal nobody of the tenant sees either: areas/tools/notification.test.ts',

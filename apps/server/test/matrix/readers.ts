@@ -34,6 +34,8 @@ export interface Kind {
   readonly place: string
   readonly isPlatform: boolean
   readonly rights: readonly string[]
+  /** The entity. */
+  readonly of: string
 }
 
 const subsets = <T>(all: readonly T[]): T[][] =>
@@ -44,7 +46,7 @@ export function kindsOf({ resource, rights }: Restricted): Kind[] {
   const { entity } = resource
   const places = isTenantTable(entity) ? ['tenantId', ...(entity.options.share ?? [])] : ['']
   const who = [...places.map(place => ({ place, isPlatform: false })), { place: '', isPlatform: true }]
-  return who.flatMap(one => subsets(rights).map(some => ({ ...one, rights: some })))
+  return who.flatMap(one => subsets(rights).map(some => ({ ...one, rights: some, of: entity.name })))
 }
 
 const sharing: Readonly<Record<Exclude<Party, 'platform'>, string>> = {
@@ -54,9 +56,13 @@ const sharing: Readonly<Record<Exclude<Party, 'platform'>, string>> = {
   provider: 'providerTenantId',
 }
 
+/** Rows that are the buyer's, and name who sells. */
+const elsewhere: Readonly<Record<string, Partial<typeof sharing>>> = { tenantGoods: { seller: 'sellerTenantId' } }
+
 /** How this kind of reader is to see a field at best, worked out from the words of its declaration. */
 export function expectedSight({ options: { readBy, mask } }: Field, kind: Kind): 'plain' | 'masked' | 'hidden' {
-  const stands = (party: Party) => (party === 'platform' ? kind.isPlatform : sharing[party] === kind.place)
+  const stands = (party: Party) =>
+    party === 'platform' ? kind.isPlatform : (elsewhere[kind.of]?.[party] ?? sharing[party]) === kind.place
   const isReader = readBy?.readers.some(
     one =>
       (!one.as || [one.as].flat().some(stands)) &&

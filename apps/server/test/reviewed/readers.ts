@@ -58,6 +58,11 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'customerSale.userPhone': 'platform; others mask; masked in lists',
   'siteOilPrice.platformPrice': 'anybody without order_payout, anybody with order_earnings; others nothing',
   'siteOilPrice.settlePrice': 'anybody with order_payout; others nothing',
+  // What goods cost whoever sells them is kept from whoever buys them.
+  'sku.costPrice': 'owner/platform; others nothing',
+  'sku.askedCostPrice': 'owner/platform; others nothing',
+  'commodityApproval.priceChanges': 'owner/platform; others nothing',
+  'tenantGoods.upstreamCost': 'seller/platform; others nothing',
   'site.contactPhone': 'masked in lists',
   'site.serviceFeeBp': 'anybody with order_payout; others nothing',
   'card.cardNo': 'masked everywhere',

@@ -253,6 +253,23 @@ export const refusals = {
     '{0} rows have changed since the import, so it cannot be undone as a whole',
   ),
 
+  // Goods
+  goodsUnapproved: refusal(409, '商品尚未审核通过（{0}）', 'The goods have not been approved yet ({0})'),
+  goodsApproved: refusal(409, '商品已审核通过', 'The goods have been approved already'),
+  goodsAsked: refusal(409, '已有待审的审批单（{0}）', 'An approval is waiting already ({0})'),
+  goodsIncomplete: refusal(409, '商品还不能上架：{0}', 'The goods cannot be put on sale yet: {0}'),
+  tooManyPairs: refusal(422, '一次最多 {0} 个租户与规格的组合', 'At most {0} pairs of tenant and variant at once'),
+  pricePast: refusal(
+    409,
+    '价格已生效，不可修改或删除，请新增更晚生效的价格',
+    'The price has begun: add a later one instead',
+  ),
+  ruleOverlaps: refusal(
+    409,
+    '与同级规则“{0}”的买方、商品和时段重叠，请调整优先级或时段',
+    'It overlaps the rule {0} of equal rank in buyers, goods and time: change its priority or its time',
+  ),
+
   // Partners
   bodyNotKept: refusal(409, '此报文未留存原文', 'This message was not kept as it came'),
   carriedOut: refusal(409, '此报文已执行，无需重放', 'This message has been carried out already'),

@@ -41,7 +41,7 @@ export async function answeredParts(ctx: Ctx, { parts }: Resource, id: string, b
 }
 
 /** What is to become of the parts of one kind. */
-interface Plan {
+export interface Plan {
   readonly name: string
   readonly of: Entity
   readonly added: readonly Values<Entity>[]

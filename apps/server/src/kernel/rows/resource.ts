@@ -195,7 +195,7 @@ export function resourceVerbs(
     if (before && !allowsEdit(resource, before as Raw)) refuse('notEditable', stateLabelOf(entity, before as Raw))
     if (!before && !isTenantTable(entity) && !ctx.seesAllTenants) refuse('notAllowed', `${resource.permission}_add`)
     const { values, problems } = readRow(ctx, entity, body, before as Raw | undefined)
-    const { plans, problems: within } = await readParts(ctx, resource, body, before)
+    const { plans: asked, problems: within } = await readParts(ctx, resource, body, before)
     if (problems.length + within.length > 0) refuseInput([...problems, ...within])
     await refuseLargeFiles(ctx, entity.fields, values)
     const owner = await tenantFor(ctx, resource, body, { before: before as Raw | undefined, values }, byName)
@@ -208,6 +208,7 @@ export function resourceVerbs(
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared, tenantId)
+    const plans = (await hooks.parts?.(ctx, before, asked)) ?? asked
     const isPlain = !hooks.after && !resource.answersRow && !writesParts(plans)
     if (!before && isPlain && fileFields(entity).length === 0) {
       const added = ctx.newId()

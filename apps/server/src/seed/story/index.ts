@@ -19,6 +19,8 @@ import { OwnMoney } from './own-money.ts'
 import { planOnline } from './online-recharges.ts'
 import { seedPriceRules } from './price-rules.ts'
 import { Partner, requestAccess } from './partner.ts'
+import { storeGoodsPictures } from './goods-pictures.ts'
+import { seedGoods } from './goods.ts'
 import { seedPlaces } from './places.ts'
 import { randomFrom } from './random.ts'
 import { planReturns } from './returns.ts'
@@ -152,7 +154,9 @@ async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders:
   // The empty account that every installation begins with: the story opens its own.
   await client.query('delete from bank_account')
   const books = new Books(writer, newId)
-  const vouchers = await storeVouchers(plan.storage, writer, seed, momentOf(from, 8), newId)
+  const gallery = { storage: plan.storage, writer, seed, at: momentOf(from, 8), newId }
+  const vouchers = await storeVouchers(gallery)
+  const pictures = await storeGoodsPictures(gallery)
   const accounts = seedAccounts(writer, momentOf(from, 8), newId)
   const random = (subject: string) => randomFrom(seed, subject)
   const parts = {
@@ -172,6 +176,7 @@ async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders:
   const world: World = { ...parts, ownMoney: new OwnMoney(parts), shifts: new StoryShifts(parts) }
   say(`telling ${edition.days} days with ${edition.orders} orders until ${dayOf(end)}`)
   const orders = await notify(world, days, say)
+  seedGoods(world, pictures)
   seedPeriods(world)
   books.close()
   writer.row(

@@ -152,7 +152,7 @@ export function Dialog(props: DialogProps) {
       <Drawer
         open
         title={title}
-        size={Math.min(720, innerWidth)}
+        size={Math.min(Math.max(720, width), innerWidth)}
         footer={footer}
         mask={{ closable: !dirty }}
         afterOpenChange={focus}

@@ -1,0 +1,19 @@
+import { goodsArea as contract } from '@forecourt/contract/goods'
+import { implement } from '../../services/services.ts'
+import * as commodity from './commodity.ts'
+import * as goodsApproval from './goods-approval.ts'
+import * as lowStock from './low-stock.ts'
+import * as priceDetail from './price-detail.ts'
+import * as secretRule from './secret-rule.ts'
+import * as explainPrice from './explain-price.ts'
+import * as tenantGoods from './tenant-goods.ts'
+
+export const goodsArea = implement(contract, {
+  ...commodity,
+  ...goodsApproval,
+  ...lowStock,
+  ...priceDetail,
+  ...secretRule,
+  ...explainPrice,
+  ...tenantGoods,
+})

@@ -1,0 +1,127 @@
+import {
+  buyerGrade,
+  commodity,
+  priceDetail,
+  secretRule,
+  secretRuleKey,
+  sku,
+  tenantGoods,
+} from '@forecourt/contract/goods'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { Facts, Rule } from './price.ts'
+
+const k = columnsOf(sku, 'k')
+const c = columnsOf(commodity, 'c')
+const own = columnsOf(tenantGoods, 'o')
+const bought = columnsOf(tenantGoods, 'b')
+const cost = columnsOf(priceDetail, 'p')
+const charge = columnsOf(priceDetail, 'h')
+const g = columnsOf(buyerGrade, 'g')
+const r = columnsOf(secretRule, 'r')
+const m = columnsOf(secretRuleKey, 'm')
+
+export interface Question {
+  readonly skuId: string
+  readonly sellerTenantId: string
+  readonly buyerTenantId: string
+  readonly at: Date
+  /** With those that are off or out of their time, to say why they are not taken. */
+  readonly withAll: boolean
+}
+
+interface Found {
+  readonly listPrice: string
+  readonly costPrice: string
+  readonly faceValue: string
+  readonly agreedPrice: string | null
+  readonly chargeFen: string
+  readonly chargeBp: string
+  readonly grade: number | null
+  readonly rules: readonly (Omit<Rule, 'value' | 'valueBp' | 'minMargin'> & {
+    readonly value: string
+    readonly valueBp: string
+    readonly minMargin: string
+  })[]
+}
+
+const asRule = (row: Found['rules'][number]): Rule => ({
+  ...row,
+  value: BigInt(row.value),
+  valueBp: BigInt(row.valueBp),
+  minMargin: BigInt(row.minMargin),
+})
+
+export interface Read {
+  readonly facts: Facts
+  readonly rules: readonly Rule[]
+  readonly grade: number | null
+}
+
+/**
+ * All that a price is made of, in one statement: the seller's variant, or its copy where the seller passes it on; cost and charge in
+ * force; what was agreed; and the rules that are for this buyer and these goods, found by twelve keys however many rules there are.
+ * Undefined where the seller does not sell the variant, or the asker does not see it.
+ */
+export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undefined> {
+  const { skuId, sellerTenantId: seller, buyerTenantId: buyer, at, withAll } = asked
+  const isOpen = withAll
+    ? sql`true`
+    : sql`${r.status} = 1 and ${r.startTime} <= ${at} and (${r.endTime} is null or ${r.endTime} > ${at})`
+  const [found] = await ctx.rows<Found>(sql`
+    with sold as (
+      select ${k.id} as variant, ${k.commodityId} as goods, ${c.classifyId} as class, ${k.listPrice} as listed,
+        ${k.faceValue} as face, ${k.costPrice} as cost
+      from ${k} join ${c} on ${c.tenantId} = ${k.tenantId} and ${c.id} = ${k.commodityId} and ${c.isDeleted} = 0
+      where ${k.tenantId} = ${seller} and ${k.id} = ${skuId} and ${k.isDeleted} = 0
+      union all
+      select ${own.skuId}, ${own.commodityId}, ${own.classifyId}, ${own.listPrice}, ${own.faceValue},
+        coalesce(${own.salePrice}, ${own.listPrice})
+      from ${own} where ${own.tenantId} = ${seller} and ${own.skuId} = ${skuId} and ${own.isDeleted} = 0
+      limit 1
+    )
+    select sold.listed::text as "listPrice", sold.face::text as "faceValue",
+      coalesce(cost.value, sold.cost)::text as "costPrice", agreed.value::text as "agreedPrice",
+      coalesce(charge.fen, 0)::text as "chargeFen", coalesce(charge.bp, 0)::text as "chargeBp", grade.value as grade,
+      coalesce(matching.rules, '[]'::json) as rules
+    from sold
+    left join lateral (select ${cost.costPrice} as value from ${cost}
+      where ${cost.tenantId} = ${seller} and ${cost.skuId} = sold.variant and ${cost.isDeleted} = 0
+        and ${cost.costPrice} is not null and ${cost.effectiveTime} <= ${at}
+      order by ${cost.effectiveTime} desc, ${cost.id} desc limit 1) cost on true
+    left join lateral (select ${charge.serviceCharge} as fen, ${charge.serviceChargeBp} as bp from ${charge}
+      where ${charge.tenantId} = ${seller} and ${charge.skuId} = sold.variant and ${charge.isDeleted} = 0
+        and ${charge.effectiveTime} <= ${at}
+      order by ${charge.effectiveTime} desc, ${charge.id} desc limit 1) charge on true
+    left join lateral (select ${bought.salePrice} as value from ${bought}
+      where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.variant and ${bought.sellerTenantId} = ${seller}
+        and ${bought.isDeleted} = 0 limit 1) agreed on true
+    left join lateral (select ${g.grade} as value from ${g}
+      where ${g.tenantId} = ${seller} and ${g.buyerTenantId} = ${buyer} and ${g.isDeleted} = 0
+        and ${g.startTime} <= ${at} order by ${g.startTime} desc, ${g.id} desc limit 1) grade on true
+    left join lateral (
+      select json_agg(json_build_object('id', ${r.id}::text, 'version', ${r.version}, 'ruleName', ${r.ruleName},
+        'ruleCode', ${r.ruleCode}, 'status', ${r.status}, 'targetType', ${r.targetType}, 'scopeType', ${r.scopeType},
+        'valueType', ${r.valueType}, 'value', coalesce(${r.value}, 0)::text, 'valueBp', coalesce(${r.valueBp}, 0)::text,
+        'minMargin', coalesce(${r.minMargin}, 0)::text, 'allowLoss', coalesce(${r.allowLoss}, false),
+        'bearerTenantId', ${r.bearerTenantId}, 'priority', ${r.priority},
+        'startTime', (extract(epoch from ${r.startTime}) * 1000)::bigint,
+        'endTime', (extract(epoch from ${r.endTime}) * 1000)::bigint)) as rules
+      from ${r} where ${r.tenantId} = ${seller} and ${r.isDeleted} = 0 and ${isOpen} and ${r.id} in (
+        select ${m.ruleId} from ${m} where ${m.tenantId} = ${seller} and ${m.isDeleted} = 0 and ${m.matchKey} = any(array(
+          select target || '|' || scope
+          from unnest(array['b:' || ${buyer}, 'g:' || grade.value, '*']) target,
+            unnest(array['s:' || sold.variant, 'c:' || sold.goods, 'k:' || sold.class, '*']) scope)))
+    ) matching on true`)
+  if (!found) return undefined
+  const facts: Facts = {
+    listPrice: BigInt(found.listPrice),
+    costPrice: BigInt(found.costPrice),
+    faceValue: BigInt(found.faceValue),
+    agreedPrice: found.agreedPrice === null ? null : BigInt(found.agreedPrice),
+    chargeFen: BigInt(found.chargeFen),
+    chargeBp: BigInt(found.chargeBp),
+  }
+  return { facts, rules: found.rules.map(asRule), grade: found.grade }
+}

@@ -1,0 +1,3 @@
+import { examineArea } from './matrix/area.ts'
+
+examineArea('goods')

@@ -1,0 +1,34 @@
+import {
+  buyerGradesOf,
+  commodities,
+  commodityApprovals,
+  goodsArea,
+  goodsClasses,
+  priceDetails,
+  secretRules,
+  skus,
+  tenantGoodsList,
+} from '@forecourt/contract/goods'
+import { lazy } from 'react'
+import { resourcePage } from '../../kernel/resource-page.tsx'
+import { CommodityForm } from './commodity-form.tsx'
+import { CommodityDetail } from './commodity-detail.tsx'
+import './goods.css'
+import { ruleWidgets } from './secret-rule.tsx'
+import { SkuEditor } from './sku-editor.tsx'
+
+export const pages = {
+  commodity: resourcePage(goodsArea, commodities, {
+    Form: CommodityForm,
+    Detail: CommodityDetail,
+    widgets: { inputs: { skus: SkuEditor } },
+  }),
+  sku: resourcePage(goodsArea, skus),
+  commodityApproval: resourcePage(goodsArea, commodityApprovals),
+  goodsClass: resourcePage(goodsArea, goodsClasses),
+  tenantGoods: resourcePage(goodsArea, tenantGoodsList),
+  priceDetail: resourcePage(goodsArea, priceDetails),
+  secretRule: resourcePage(goodsArea, secretRules, { widgets: ruleWidgets }),
+  buyerGrade: resourcePage(goodsArea, buyerGradesOf),
+  priceSimulator: lazy(() => import('./simulator.tsx')),
+}

@@ -1,0 +1,23 @@
+import { areaOf } from '../../kernel/index.ts'
+import * as commodity from './commodity.ts'
+import * as commodityApproval from './commodity-approval.ts'
+import * as goodsClass from './goods-class.ts'
+import * as priceDetail from './price-detail.ts'
+import * as secretRule from './secret-rule.ts'
+import * as tenantGoods from './tenant-goods.ts'
+
+export * from './commodity.ts'
+export * from './commodity-approval.ts'
+export * from './goods-class.ts'
+export * from './price-detail.ts'
+export * from './secret-rule.ts'
+export * from './tenant-goods.ts'
+
+export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
+  ...commodity,
+  ...commodityApproval,
+  ...goodsClass,
+  ...priceDetail,
+  ...secretRule,
+  ...tenantGoods,
+})

@@ -1,0 +1,19 @@
+import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { commodities, skus } from './commodity.ts'
+import { commodityApprovals } from './commodity-approval.ts'
+import { goodsClasses } from './goods-class.ts'
+import { priceDetails } from './price-detail.ts'
+import { buyerGradesOf, secretRules } from './secret-rule.ts'
+import { tenantGoodsList } from './tenant-goods.ts'
+
+export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
+  menuPage('/goods/library', ['商品库', 'Goods library'], 'shop', { resource: commodities }),
+  menuPage('/goods/sku', ['规格与库存', 'Variants and stock'], 'profile', { resource: skus }),
+  menuPage('/goods/approval', ['商品审批', 'Goods approvals'], 'safety', { resource: commodityApprovals }),
+  menuPage('/goods/classify', ['商品分类', 'Goods classes'], 'node-index', { resource: goodsClasses }),
+  menuPage('/goods/tenant', ['租户商品', "Tenants' goods"], 'swap', { resource: tenantGoodsList }),
+  menuPage('/goods/price', ['成本与服务费', 'Costs and charges'], 'line-chart', { resource: priceDetails }),
+  menuPage('/goods/secretRule', ['密价规则', 'Secret prices'], 'percentage', { resource: secretRules }),
+  menuPage('/goods/grade', ['买方等级', "Buyers' grades"], 'profile', { resource: buyerGradesOf }),
+  menuPage('/goods/simulator', ['价格试算', 'Price simulator'], 'line-chart', { code: 'priceSimulator' }),
+])

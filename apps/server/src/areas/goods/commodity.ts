@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/goods'
-import { type Label, type Row } from '@forecourt/contract/kernel'
+import { dayOf, type Label, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -53,7 +53,7 @@ async function missingFor(
 ): Promise<Label | undefined> {
   const skus = await skusOf(ctx, String(id))
   if (!skus.some(one => one.isOnSale)) return ['没有可售的规格', 'no variant is for sale']
-  const today = new Date(ctx.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayOf(ctx.now)
   return validityType === 3 && validUntil !== null && validUntil < today
     ? ['已过截止日', 'its last day is past']
     : undefined

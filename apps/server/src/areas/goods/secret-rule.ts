@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/goods'
-import { codeOf, type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import { codeOf, type Label, type Problem, type Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'

@@ -1,5 +1,5 @@
 import { sku } from '@forecourt/contract/goods'
-import type { Entity, Problem, Row, Values } from '@forecourt/contract/kernel'
+import type { Problem, Row, Values } from '@forecourt/contract/kernel'
 import type { Plan } from '../../kernel/rows/parts.ts'
 import { isTouched, reasonToApprove } from './price-change.ts'
 

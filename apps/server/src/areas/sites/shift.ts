@@ -25,6 +25,13 @@ interface Meter {
   readonly meter: bigint
 }
 
+/** Rows as they were given or stored: the kernel has read each of their fields. */
+const rowsOf = (given: unknown) => (Array.isArray(given) ? given : [])
+const metersOf = (given: unknown): Meter[] =>
+  rowsOf(given).map(({ gunNo, meter }) => ({ gunNo: Number(gunNo), meter: BigInt(meter) }))
+const countedOf = (given: unknown): Counted[] =>
+  rowsOf(given).map(({ payMethod, amount }) => ({ payMethod: String(payMethod), amount: BigInt(amount) }))
+
 const open = shiftStates.states.open.code
 const everywhere = 'order_payAll'
 /** Longer than any payment may take: what was paid while shifts changed is looked for no further back. */
@@ -74,7 +81,7 @@ const lastShift = async (ctx: Ctx, siteId: string): Promise<Shift | undefined> =
 /** The meters a shift begins with: what was typed, or else what the last hand-over left, for every gun of the site. */
 async function metersAt(ctx: Ctx, siteId: string, typed: readonly Meter[], last?: Shift): Promise<Meter[]> {
   const guns = await ctx.all(gun, { siteId }, { order: ['gunNo'] })
-  const before = new Map(((last?.closeMeter ?? []) as Meter[]).map(one => [one.gunNo, one.meter]))
+  const before = new Map(metersOf(last?.closeMeter).map(one => [one.gunNo, one.meter]))
   const given = new Map(typed.map(one => [one.gunNo, one.meter]))
   return guns.map(({ gunNo }) => ({ gunNo, meter: given.get(gunNo) ?? before.get(gunNo) ?? 0n }))
 }
@@ -107,7 +114,7 @@ async function begin(ctx: OpenCtx, at: Site, { className, salesmanIds, openMeter
       openTime: ctx.now,
       openUser: ctx.user.userId,
       salesmanIds: salesmanIds ?? [],
-      openMeter: await metersAt(ctx, siteId, (openMeter ?? []) as Meter[], last),
+      openMeter: await metersAt(ctx, siteId, metersOf(openMeter), last),
     },
     { tenantId: at.tenantId },
   )
@@ -167,10 +174,10 @@ async function handedOver(ctx: Ctx, id: string, input: Counting): Promise<{ id: 
   await ctx.call(takeIntoShift, { tenantId, siteId, shiftId: id, since })
   const sales = await ctx.call(shiftSales, { tenantId, shiftId: id })
   const receivable = sales.payAmount - sales.refundAmount
-  const counted = (input.counted ?? []) as Counted[]
+  const counted = countedOf(input.counted)
   const sum = counted.reduce((all, one) => all + one.amount, 0n)
   const received = input.received ?? (counted.length > 0 ? sum : undefined)
-  const [openMeter, closeMeter] = [(row.openMeter ?? []) as Meter[], (input.closeMeter ?? []) as Meter[]]
+  const [openMeter, closeMeter] = [metersOf(row.openMeter), metersOf(input.closeMeter)]
   const problems = meterProblems(openMeter, closeMeter, input.meterReason)
   if (received === undefined) problems.push({ field: 'received', message: ['请输入实收', 'Enter what was counted'] })
   else if (counted.length > 0 && received !== sum)
@@ -233,7 +240,7 @@ export const shiftSheet: Handler<typeof contract.shiftSheet> = async (ctx, { id 
   const sales = await ctx.call(shiftSales, { tenantId: row.tenantId, shiftId: id })
   const isFrozen = row.status !== open
   const frozen = (row.byPayMethod ?? []) as Method[]
-  const [before, after] = [(row.openMeter ?? []) as Meter[], (row.closeMeter ?? []) as Meter[]]
+  const [before, after] = [metersOf(row.openMeter), metersOf(row.closeMeter)]
   const [starts, ends] = [before, after].map(list => new Map(list.map(one => [one.gunNo, one.meter])))
   const sold = new Map(sales.byGun.map(one => [one.gunNo, one]))
   const guns = [...new Set([...before.map(one => one.gunNo), ...sold.keys()])].toSorted((one, next) => one - next)

@@ -227,8 +227,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'people of a suspended tenant act on',
     file: `${areas}/access/principal-query.ts`,
-    text: 'and ${t.isDeleted} = 0 and ${t.status} = 1 and (',
-    instead: 'and ${t.isDeleted} = 0 and (',
+    text: '${t.isDeleted} = 0 and ${t.status} = 1 and (',
+    instead: '${t.isDeleted} = 0 and (',
     tests: [`${areas}/access/session.test.ts`],
   },
   {

@@ -19,6 +19,7 @@ const known = [
   "const developmentSecret = 'forecourt-development-secret-do-not-use-in-production'",
   "const apiKey = '0123456789abcdef0123456789abcdef'",
   "const password = 'blade-user/update-password'",
+  "clientSecret: 'a-secret-of-the-provider'",
   "url: dialect === 'first' ? '/blade-auth/token' : '/api/blade-auth/oauth/token',",
 ]
 

@@ -364,7 +364,7 @@ const rightOfCall = `
   goods.decideRuleLoss POST secretRule_loss
   goods.disableSecretRule POST secretRule_enable
   goods.enableSecretRule POST secretRule_enable
-  goods.explainPrice GET secretRule_explain
+  goods.explainGoodsPrice GET secretRule_explain
   goods.forceGoodsDown POST commodity_ban
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf

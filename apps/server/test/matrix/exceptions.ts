@@ -52,6 +52,7 @@ export const overrides: Overrides = {
   role: { builtIn: null },
   partner: { addresses: '10.0.0.1,192.168.0.0/16' },
   shiftPlan: { planStart: '08:00', planEnd: '20:00' },
+  'sites.submitShift': { status: 2 },
   goodsClass: { icon: null, parentId: null },
   // What the variants add up to is worked out after every write: areas/goods/commodity.test.ts.
   commodity: {
@@ -167,6 +168,7 @@ export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, 
   },
   'sites.openShift': { rights: 'only who works at the site: areas/sites/shift.test.ts' },
   'sites.handOverShift': { rights: 'only who works at the site: areas/sites/shift.test.ts' },
+  'sites.submitShift': { rights: 'only who works at the site: areas/sites/shift.test.ts' },
   'sites.printers': {
     ownership: 'a printer is added by the call addPrinter, which asks its maker',
     'tenant named': 'a printer is added by the call addPrinter, which asks its maker',

@@ -45,6 +45,10 @@ interface PersonRow extends ScopeRows {
   tenant_kind: number
 }
 
+const tenantInForce = settled(
+  sql`${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())`,
+)
+
 /**
  * One statement for everything one needs to know of somebody: the user is not frozen, the tenant is in force, the
  * roles in force and what they may do. Without a row there is no such principal.
@@ -60,7 +64,7 @@ select ${u.account}, ${u.name}, ${u.realName}, ${u.deptId}, r.ids as role_ids, r
     where ${g.tenantId} = ${u.tenantId} and ${g.roleId}::text = any(r.ids) and ${g.isDeleted} = 0) as codes,
   ${scopedColumns}
 from ${from}
-join ${t} on ${t.tenantId} = ${u.tenantId} and ${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())
+join ${t} on ${t.tenantId} = ${u.tenantId} and ${tenantInForce}
 cross join lateral (
   select array_agg(${ro.id}::text) as ids, max(${ro.secondFactor}) as strictest, array_agg(${ro.roleAlias}::text) as aliases,
     array_agg(${ro.builtIn}::text) filter (where ${ro.builtIn} is not null) as keys from ${ro}
@@ -131,7 +135,7 @@ from ${s}
 join ${u} on ${u.tenantId} = ${s.tenantId} and ${u.id} = ${s.userId} and ${inForce}
 join ${own} on ${own.tenantId} = ${u.tenantId} and ${own.isDeleted} = 0 and ${own.status} = 1
 join ${a} on ${a.id} = ${s.actingId} and ${a.id} = $4 and ${a.personId} = ${u.id} and ${a.isDeleted} = 0 and ${a.status} = 1 and ${a.untilTime} > now()
-join ${t} on ${t.tenantId} = ${a.tenantId} and ${t.isDeleted} = 0 and ${t.status} = 1 and (${t.expireTime} is null or ${t.expireTime} > now())
+join ${t} on ${t.tenantId} = ${a.tenantId} and ${tenantInForce}
 where ${s.tenantId} = $1 and ${s.id} = $2 and ${s.userId} = $3 and ${s.revokedAt} is null and ${s.expiresAt} > now() and ${s.tenantId} = ${platform}
   and exists (select from ${ro} where ${ro.tenantId} = ${u.tenantId} and ${ro.isDeleted} = 0
     and ${ro.id}::text = any(string_to_array(${s.roleIds}, ',')) and ${u.roleId} @> to_jsonb(${ro.id}::text)

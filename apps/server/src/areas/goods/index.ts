@@ -5,7 +5,7 @@ import * as goodsApproval from './goods-approval.ts'
 import * as lowStock from './low-stock.ts'
 import * as priceDetail from './price-detail.ts'
 import * as secretRule from './secret-rule.ts'
-import * as explainPrice from './explain-price.ts'
+import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
 
 export const goodsArea = implement(contract, {
@@ -14,6 +14,6 @@ export const goodsArea = implement(contract, {
   ...lowStock,
   ...priceDetail,
   ...secretRule,
-  ...explainPrice,
+  ...explainGoodsPrice,
   ...tenantGoods,
 })

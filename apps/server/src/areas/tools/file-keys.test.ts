@@ -94,9 +94,12 @@ test('the fields that name files are those of this table, so that each is tried'
   expect(fileFields.map(([of, name]) => `${of.name}.${name}`).toSorted()).toEqual([
     'announcement.imageUrl',
     'balanceAdjustment.voucherUrl',
+    'commodity.images',
+    'commodity.mainImage',
     'companyRecharge.voucherUrls',
     'feedback.imgs',
     'fundTransfer.voucherUrls',
+    'goodsClass.icon',
     'importRun.fileKey',
     'moneySettlement.voucherUrls',
     'opening.voucherUrls',
@@ -107,6 +110,7 @@ test('the fields that name files are those of this table, so that each is tried'
     'task.fileKey',
     'tenant.logo',
     'tenantCompany.licenseUrl',
+    'tenantGoods.mainImage',
     'unmatchedReceipt.voucherUrls',
     'user.avatar',
   ])

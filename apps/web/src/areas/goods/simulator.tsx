@@ -1,4 +1,4 @@
-import { explainPrice, secretRules, triedRule } from '@forecourt/contract/goods'
+import { explainGoodsPrice, secretRules, triedRule } from '@forecourt/contract/goods'
 import type { Label, Tone, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { FieldInput } from '../../kernel/widgets/field-input.tsx'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
@@ -13,7 +13,7 @@ import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import './goods.css'
 
-type Answer = WireOutputOfCall<typeof explainPrice>
+type Answer = WireOutputOfCall<typeof explainGoodsPrice>
 type Tried = Answer['tried'][number]
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -104,7 +104,7 @@ function Price({ answer }: { readonly answer: Answer }) {
   )
 }
 
-const fields = explainPrice.input
+const fields = explainGoodsPrice.input
 const names = ['skuId', 'buyerTenantId', 'sellerTenantId', 'quantity', 'at'] as const
 
 /** What a buyer would pay for goods at a moment, and why: each rule in the order in which it is tried. */
@@ -115,7 +115,7 @@ export default function PriceSimulator() {
   const shown = names.filter(name => isOfAll || name !== 'sellerTenantId')
   const given = Object.fromEntries(names.flatMap(name => (query[name] ? [[name, query[name]]] : [])))
   const isReady = Boolean(given['skuId'] && given['buyerTenantId'])
-  const answer = useAnswer(explainPrice, given as never, { ready: isReady, keeps: true })
+  const answer = useAnswer(explainGoodsPrice, given as never, { ready: isReady, keeps: true })
   const change = (name: string, value: unknown) =>
     setQuery({ [name]: value === null || value === undefined || value === '' ? undefined : String(value) })
   return (

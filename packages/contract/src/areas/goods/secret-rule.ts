@@ -286,7 +286,7 @@ export const triedRule = {
 }
 
 /** Why this price: what it is made of, and each rule that is for these goods and this buyer in the order in which they are tried. */
-export const explainPrice = call({
+export const explainGoodsPrice = call({
   title: ['价格解释', 'Why this price'],
   path: 'GET secret_rule/explain',
   permission: 'secretRule_explain',

@@ -14,7 +14,7 @@ const whyNot: Readonly<Record<Blocked, Label>> = {
 }
 
 /** A seller explains its own prices; the platform those of anybody. Other sellers answer like absent ones. */
-export const explainPrice: Handler<typeof contract.explainPrice> = async (ctx, input) => {
+export const explainGoodsPrice: Handler<typeof contract.explainGoodsPrice> = async (ctx, input) => {
   const seller = input.sellerTenantId ?? ctx.tenantId
   if (!(await ctx.find(tenant, { tenantId: seller }))) return ctx.refuse('notFound')
   if (!(await ctx.find(tenant, { tenantId: input.buyerTenantId })))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { navigate, usePlace } from './kernel/location.tsx'
+import { here, navigate, usePlace } from './kernel/location.tsx'
 import { useMaintenance } from './kernel/maintenance.ts'
 import { loadMenus } from './kernel/menu.ts'
 import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
@@ -48,7 +48,10 @@ export function App() {
   const isHeldBack = Boolean(user?.must_change_password || user?.must_set_up_second_factor)
   const atWork = user && !locked && !isHeldBack ? user.user_id : undefined
   useEffect(() => {
-    if (atWork) void loadMenus()
+    if (!atWork) return
+    void loadMenus()
+    // Whoever comes back to a list waits for what lists are drawn by while the menus are asked for, and not after them.
+    if (!here().path.startsWith('/wel/')) void import('./kernel/resource-page.tsx')
   }, [atWork])
   useEffect(() => {
     if (instead) navigate(elsewhere[path] ? instead + location.search : instead, { replace: true })

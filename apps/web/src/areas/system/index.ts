@@ -25,7 +25,6 @@ import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CompanyDetail } from './tenant-company.tsx'
 import { ParamList, paramWidgets } from './param-page.tsx'
-import { RegionList } from './region-page.tsx'
 
 const dictionaries = () => import('./dictionaries.tsx')
 
@@ -45,7 +44,7 @@ export const pages = {
   param: resourcePage(system, params, { List: ParamList, widgets: paramWidgets }),
   dept: resourcePage(system, depts),
   dict: resourcePage(system, dicts),
-  region: resourcePage(system, regions, { List: RegionList }),
+  region: resourcePage(system, regions, { List: lazy(() => import('./region-page.tsx')) }),
   audit: lazy(() => import('./audit/audit-page.tsx')),
   tenant: resourcePage(system, tenants, { also: [openTenantAdmin, openActing] }),
   post: resourcePage(system, posts),

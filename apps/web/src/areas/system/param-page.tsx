@@ -1,5 +1,5 @@
 import { maintenance, paramTypes, setMaintenance } from '@forecourt/contract/system'
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Select, Switch } from 'antd'
 import { CallButton } from '../../kernel/call/call-button.tsx'
 import { useFormAround } from '../../kernel/form/form-fields.tsx'
 import { ListPage, type ListPageProps } from '../../kernel/list/list-page.tsx'
@@ -33,14 +33,11 @@ function ValueInput(props: FieldInputProps) {
   if (type?.is === 'number')
     return (
       <>
-        <InputNumber
+        <Input
           {...aria(props)}
-          className="wide"
-          min={type.min}
-          max={type.max}
-          precision={0}
-          value={value === '' ? null : Number(value)}
-          onChange={number => props.onChange(number === null ? null : String(number))}
+          inputMode="numeric"
+          value={value}
+          onChange={event => props.onChange(event.target.value)}
           onBlur={props.onBlur}
         />
         {about}

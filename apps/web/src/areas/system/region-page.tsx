@@ -63,7 +63,7 @@ function Regions() {
 }
 
 /** Regions: their tree, and those below the one that is chosen as a list. A new one begins below it. */
-export function RegionList(props: ListPageProps) {
+export default function RegionList(props: ListPageProps) {
   const [query] = usePaneQuery()
   const parentCode = query[parentWord]
   return <ListPage {...props} beside={<Regions />} {...(parentCode ? { first: { parentCode } } : {})} />

@@ -63,12 +63,13 @@ const byGun = {
   litres: quantity(['升数', 'Litres'], { required: true }),
 }
 const mostFen = 99_999_999_99
+/** Empty while the shift is open: its sheet adds them up from the orders. */
 const figures = {
-  orderCount: int(['笔数', 'Payments'], { readOnly: true, initial: 0 }),
-  litres: quantity(['升数', 'Litres'], { readOnly: true, initial: '0.000' }),
+  orderCount: int(['笔数', 'Payments'], { readOnly: true }),
+  litres: quantity(['升数', 'Litres'], { readOnly: true }),
   /** Paid less refunded: below zero where more went back than came in. */
-  receivable: money(['应收', 'Expected'], { readOnly: true, initial: '0.00', min: -mostFen }),
-  refundAmount: money(['其中退款', 'Refunds in it'], { readOnly: true, initial: '0.00', list: false }),
+  receivable: money(['应收', 'Expected'], { readOnly: true, min: -mostFen }),
+  refundAmount: money(['其中退款', 'Refunds in it'], { readOnly: true, list: false }),
 }
 
 /** One shift at a site, from its opening to the check of its sheet. Its figures are written once, by the hand-over. */
@@ -99,7 +100,26 @@ export const shift = entity(
     checkOpinion: text(['核对意见', 'Opinion'], { readOnly: true, max: 255, list: false }),
     status: state(['状态', 'State'], { of: shiftStates, search: true, width: 96 }),
   },
-  { display: 'className', time: 'openTime', index: [['siteId', 'status'], ['businessDate'], ['openTime']] },
+  {
+    display: 'className',
+    time: 'openTime',
+    columns: [
+      'className',
+      'siteId',
+      'businessDate',
+      'status',
+      'receivable',
+      'received',
+      'diffAmount',
+      'orderCount',
+      'litres',
+      'openTime',
+      'closeTime',
+      'closeUser',
+    ],
+    card: { title: 'className', amount: 'receivable', lines: ['siteId', 'businessDate'] },
+    index: [['siteId', 'status'], ['businessDate'], ['openTime']],
+  },
 )
 export const shifts = resource(shift, {
   base: 'shell/shellclasses',

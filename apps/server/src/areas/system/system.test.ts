@@ -461,6 +461,18 @@ describe("the platform's business dictionaries", () => {
     await submit(root, { id: parentId, code: 'rest_area' })
     expect(await values(theirs, 'rest_area')).toEqual(['大厅', '雅间', '露台'])
     expect(await values(theirs, 'lounge')).toEqual([])
+
+    // The platform's own entries can go, the dictionary stays as long as a tenant's stand below it.
+    const remove = (ids: string) => call(root, 'POST', `blade-system/dict-biz/remove?ids=${ids}`)
+    const left = await ask(root, 'GET', 'blade-system/dict-biz/list', { tenantId: '000000', code: 'rest_area' })
+    const entries = left
+      .flatMap((one: any) => [one, ...(one.children ?? [])])
+      .filter((one: any) => one.parentId === parentId)
+    const platforms = entries.filter((one: any) => one.tenantId === '000000').map((one: any) => one.id)
+    expect(platforms).toHaveLength(4)
+    expect(await remove(platforms.join(','))).toMatchObject({ code: 200 })
+    expect(await remove(parentId)).toMatchObject({ code: 409 })
+    expect(await values(theirs, 'rest_area')).toEqual(['大厅', '雅间'])
   })
 })
 

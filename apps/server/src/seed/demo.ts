@@ -1,11 +1,27 @@
 import { menu, role, topMenu, user, userStates } from '@forecourt/contract/access'
 import { codeOf } from '@forecourt/contract/kernel'
-import { dept, notice, tenant } from '@forecourt/contract/system'
+import { dept, dictBiz, notice, tenant } from '@forecourt/contract/system'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
 import { demoTenants, everybody, guestId, personId } from './demo-accounts.ts'
 import { platformTenant } from '../kernel/db/database.ts'
+
+const sources = ['上门拓展', '老客户介绍', '线上推广', '展会']
+
+/** A dictionary of the business, before there are tenants: each of them gets its own entries. */
+async function seedBusinessDictionary(ctx: Ctx): Promise<void> {
+  const code = 'customer_source'
+  const { id } = await ctx.insert(dictBiz, { code, dictValue: '客户来源' }, { tenantId: platformTenant })
+  const entries = sources.map((dictValue, index) => ({
+    parentId: String(id),
+    code,
+    dictKey: String(index + 1),
+    dictValue,
+    sort: index + 1,
+  }))
+  await ctx.insertMany(dictBiz, entries, { tenantId: platformTenant })
+}
 
 /** The tenants of the demonstration, each with a department and the roles of its kind. */
 async function seedTenants(ctx: Ctx): Promise<void> {
@@ -82,6 +98,7 @@ async function seedNotices(ctx: Ctx): Promise<void> {
 /** Seeds tenants and people once, on an installation that has nobody but its administrator. */
 export async function seedDemo(ctx: Ctx): Promise<boolean> {
   if ((await ctx.count(tenant, {})) > 1) return false
+  await seedBusinessDictionary(ctx)
   await seedTenants(ctx)
   await seedPeople(ctx)
   await ctx.insert(user, { ...guest, roleId: [] }, { tenantId: '100001', id: guestId })

@@ -16,10 +16,10 @@ export const dictBizHooks = hooks(contract.dictBizs, {
     const parent = parentId ? await ctx.get(dictBiz, parentId) : undefined
     return parent ? { ...values, code: parent.code } : values
   },
-  // A dictionary that gets another code takes its entries along.
+  // A dictionary that gets another code takes its entries along, those of all tenants where it is the platform's.
   after: async (ctx, row, before) => {
     if (!row || !before || row.code === before.code) return
-    const below = await ctx.all(dictBiz, { tenantId: row.tenantId, parentId: String(row.id) })
+    const below = await ctx.all(dictBiz, { parentId: String(row.id) }, { limit: 100_000 })
     await ctx.updateMany(
       dictBiz,
       below.map(one => ({ before: one, changes: { code: row.code } })),

@@ -1,12 +1,36 @@
-import { dept, type tenant, tenantCompany } from '@forecourt/contract/system'
+import { dept, dictBiz, type tenant, tenantCompany } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import { seedPosts } from '../../seed/posts.ts'
 import { seedRoles } from '../../seed/roles.ts'
 
 type Opened = Pick<Row<typeof tenant>, 'tenantId' | 'tenantName' | 'kind'>
 
-/** What a new tenant gets with its row: a department and a profile named after it, a post and the built-in roles of its kind. */
+/**
+ * The entries of the platform's business dictionaries as they are now, for the tenant to change. They stand below the
+ * platform's dictionaries, which all tenants share, so that what the platform adds later is seen beside them (ADR 0106).
+ */
+async function copyDictionaries(ctx: Ctx, tenantId: string): Promise<void> {
+  const entries = await ctx.all(dictBiz, { tenantId: platformTenant }, { limit: 10_000 })
+  const copies = entries
+    .filter(one => one.parentId !== null)
+    .map(({ parentId, code, dictKey, dictValue, sort, isSealed, remark }) => ({
+      parentId,
+      code,
+      dictKey,
+      dictValue,
+      sort,
+      isSealed,
+      remark,
+    }))
+  await ctx.insertMany(dictBiz, copies, { tenantId })
+}
+
+/**
+ * What a new tenant gets with its row: a department and a profile named after it, a post, the built-in roles of its kind
+ * and business dictionaries of its own.
+ */
 export async function openTenant(ctx: Ctx, { tenantId, tenantName, kind }: Opened): Promise<void> {
   await ctx.insert(
     dept,
@@ -16,4 +40,5 @@ export async function openTenant(ctx: Ctx, { tenantId, tenantName, kind }: Opene
   await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
   await seedPosts(ctx, tenantId)
   await seedRoles(ctx, tenantId, kind)
+  await copyDictionaries(ctx, tenantId)
 }

@@ -418,6 +418,64 @@ test('a parameter is changed by the platform and holds for all', async () => {
   })
 })
 
+describe("the platform's business dictionaries", () => {
+  const submit = (who: Person, said: Readonly<Record<string, unknown>>) =>
+    ask(who, 'POST', 'blade-system/dict-biz/submit', said)
+  const values = async (who: Person, code: string) =>
+    (await ask(who, 'GET', 'blade-system/dict-biz/dictionary', { code })).map((one: any) => one.dictValue)
+
+  test('are copied to a tenant that is opened, which then changes its own alone', async () => {
+    const { id: parentId } = await submit(root, { code: 'lounge', dictValue: '休息区' })
+    const entry = (dictKey: string, dictValue: string, isSealed = 0) =>
+      submit(root, { parentId, code: 'lounge', dictKey, dictValue, sort: Number(dictKey), isSealed })
+    const { id: first } = await entry('1', '大厅')
+    await entry('2', '包间')
+    await entry('3', '停用的', 1)
+    const body = { tenantName: '有字典的企业', kind: 1, linkman: '王芳', contactNumber: '02166886688' }
+    const made = await ask(root, 'POST', 'blade-system/tenant/submit', body)
+    const rights = ['dictBiz', 'dictBiz_edit', 'dictBiz_view']
+    const { tenantId } = await ask(root, 'GET', 'blade-system/tenant/detail', { id: made.id })
+    const theirs = await makePerson(testApp, { tenantId, rights })
+    const copies = await testApp.asOwner(
+      `select dict_value, is_sealed from dict_biz where tenant_id = '${tenantId}' and code = 'lounge' order by sort`,
+    )
+    expect(copies.map(one => [one['dict_value'], one['is_sealed']])).toEqual([
+      ['大厅', false],
+      ['包间', false],
+      ['停用的', true],
+    ])
+    // What the platform changes is no longer theirs; what it adds is seen beside.
+    await submit(root, { id: first, dictValue: '前厅' })
+    await entry('4', '露台')
+    expect(await values(theirs, 'lounge')).toEqual(['大厅', '包间', '露台'])
+    expect(await values(root, 'lounge')).toEqual(['前厅', '包间', '露台'])
+    const tree = await ask(theirs, 'GET', 'blade-system/dict-biz/list')
+    const lounge = tree.filter((one: any) => one.code === 'lounge')
+    expect(lounge.map((one: any) => [one.dictValue, one.children.length])).toEqual([['休息区', 4]])
+    const own = lounge[0].children.find((one: any) => one.dictKey === '2')
+    await submit(theirs, { id: own.id, dictValue: '雅间' })
+    expect(await values(theirs, 'lounge')).toEqual(['大厅', '雅间', '露台'])
+    expect(await values(root, 'lounge')).toEqual(['前厅', '包间', '露台'])
+
+    // Another code of the dictionary is the code of every tenant's entries.
+    await submit(root, { id: parentId, code: 'rest_area' })
+    expect(await values(theirs, 'rest_area')).toEqual(['大厅', '雅间', '露台'])
+    expect(await values(theirs, 'lounge')).toEqual([])
+
+    // The platform's own entries can go, the dictionary stays as long as a tenant's stand below it.
+    const remove = (ids: string) => call(root, 'POST', `blade-system/dict-biz/remove?ids=${ids}`)
+    const left = await ask(root, 'GET', 'blade-system/dict-biz/list', { tenantId: '000000', code: 'rest_area' })
+    const entries = left
+      .flatMap((one: any) => [one, ...(one.children ?? [])])
+      .filter((one: any) => one.parentId === parentId)
+    const platforms = entries.filter((one: any) => one.tenantId === '000000').map((one: any) => one.id)
+    expect(platforms).toHaveLength(4)
+    expect(await remove(platforms.join(','))).toMatchObject({ code: 200 })
+    expect(await remove(parentId)).toMatchObject({ code: 409 })
+    expect(await values(theirs, 'rest_area')).toEqual(['大厅', '雅间'])
+  })
+})
+
 test('the platform opens a tenant with its department, roles and one first administrator who can sign in', async () => {
   const body = { tenantName: '新开企业', kind: 1, linkman: '王芳', contactNumber: '02166886688' }
   const made = await call<{ id: string }>(root, 'POST', 'blade-system/tenant/submit', body)

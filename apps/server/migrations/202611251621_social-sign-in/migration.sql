@@ -60,7 +60,7 @@ CREATE TABLE "social_state" (
   "id" bytea PRIMARY KEY,
   "browser" bytea NOT NULL,
   "provider_id" bigint NOT NULL,
-  "tenant_id" varchar(12) NOT NULL,
+  "for_tenant_id" varchar(12) NOT NULL,
   "user_id" varchar(20) NOT NULL,
   "nonce" varchar(128) NOT NULL,
   "verifier" varchar(128) NOT NULL,

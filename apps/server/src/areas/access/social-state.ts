@@ -36,7 +36,7 @@ export interface Kept extends Begun {
 
 interface StateRow {
   provider_id: string
-  tenant_id: string
+  for_tenant_id: string
   user_id: string
   nonce: string
   verifier: string
@@ -52,7 +52,7 @@ const browserOf = (exchange: Exchange): string => {
 
 async function insertState(ctx: Ctx, browser: string, state: string, begun: Begun, code?: string, proven?: Identity) {
   await ctx.query(
-    queryText`insert into ${st} (${st.id}, ${st.browser}, ${st.providerId}, ${st.tenantId}, ${st.userId}, ${st.nonce}, ${st.verifier}, ${st.redirectUri}, ${st.code}, ${st.proven}, ${st.expiresAt})
+    queryText`insert into ${st} (${st.id}, ${st.browser}, ${st.providerId}, ${st.forTenantId}, ${st.userId}, ${st.nonce}, ${st.verifier}, ${st.redirectUri}, ${st.code}, ${st.proven}, ${st.expiresAt})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(secs => $11))`,
     [
       digest(state),
@@ -95,7 +95,7 @@ const found = (row: StateRow | undefined, { code }: CameBack): Kept | undefined 
   if (!row || (row.code && !row.code.equals(digest(code)))) return undefined
   const {
     provider_id: providerId,
-    tenant_id: tenantId,
+    for_tenant_id: tenantId,
     user_id: userId,
     nonce,
     verifier,

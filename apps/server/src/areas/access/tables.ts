@@ -24,7 +24,7 @@ export const socialStateTable = table(
   'id',
   'browser',
   'providerId',
-  'tenantId',
+  'forTenantId',
   'userId',
   'nonce',
   'verifier',

@@ -88,14 +88,18 @@ async function metersAt(ctx: Ctx, siteId: string, typed: readonly Meter[], last?
 
 interface Opening {
   readonly className?: string | null | undefined
-  readonly salesmanIds?: string[] | null | undefined
   readonly openMeter?: unknown
 }
 
 type OpenCtx = Ctx<'shiftOpen'>
 
 /** Opens a shift; the locks have to be held. What was paid while none was open is taken in. */
-async function begin(ctx: OpenCtx, at: Site, { className, salesmanIds, openMeter }: Opening): Promise<{ id: string }> {
+async function begin(
+  ctx: OpenCtx,
+  at: Site,
+  { className, openMeter }: Opening,
+  onDuty: readonly string[] = [],
+): Promise<{ id: string }> {
   const siteId = String(at.id)
   const plans = await ctx.all(shiftPlan, { siteId })
   const plan = className
@@ -113,7 +117,7 @@ async function begin(ctx: OpenCtx, at: Site, { className, salesmanIds, openMeter
       businessDate: businessDateOf(plan, ctx.now),
       openTime: ctx.now,
       openUser: ctx.user.userId,
-      salesmanIds: salesmanIds ?? [],
+      salesmanIds: [...onDuty],
       openMeter: await metersAt(ctx, siteId, metersOf(openMeter), last),
     },
     { tenantId: at.tenantId },
@@ -128,7 +132,7 @@ async function opened(ctx: Ctx<'shiftOpen' | 'siteNotOpen'>, siteId: string, inp
   const at = await ctx.getOrRefuse(site, siteId)
   if (at.status !== contract.siteStates.states.open.code) ctx.refuse('siteNotOpen')
   await lockShifts(ctx, siteId)
-  return begin(ctx, at, input)
+  return begin(ctx, at, input, [ctx.user.userId])
 }
 
 export const openShift: Handler<typeof contract.openShift> = (ctx, { siteId, ...input }) => opened(ctx, siteId, input)

@@ -55,7 +55,19 @@ async function offered(role: string): Promise<string[]> {
 
 /** Reviewed: what each role may choose from, by its lists and the forms it may fill in. */
 const table: Readonly<Record<string, readonly string[]>> = {
-  shop_assistant: ['feedback', 'notification', 'oil', 'order', 'region', 'site', 'slip', 'task'],
+  shop_assistant: [
+    'feedback',
+    'goodsClass',
+    'notification',
+    'oil',
+    'order',
+    'region',
+    'shift',
+    'shiftPlan',
+    'site',
+    'slip',
+    'task',
+  ],
 }
 
 describe('rows to choose from', () => {

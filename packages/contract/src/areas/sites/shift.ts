@@ -86,7 +86,7 @@ export const shift = entity(
     closeTime: moment(['交班时间', 'Handed over at'], { readOnly: true }),
     openUser: ref(['开班人', 'Opened by'], { to: 'user', readOnly: true, list: false }),
     closeUser: ref(['交班人', 'Handed over by'], { to: 'user', readOnly: true }),
-    salesmanIds: ref(['当班人员', 'On duty'], { to: 'user', many: true, list: false }),
+    salesmanIds: ref(['当班人员', 'On duty'], { to: 'user', many: true, readOnly: true, list: false }),
     openMeter: json(['开班泵码', 'Meters at the opening'], { readOnly: true, rows: meters }),
     closeMeter: json(['交班泵码', 'Meters at the hand-over'], { readOnly: true, rows: meters }),
     meterReason: text(['泵码回退原因', 'Why a meter went back'], { readOnly: true, max: 255, list: false }),
@@ -130,7 +130,6 @@ export const shifts = resource(shift, {
 const opening = {
   siteId,
   className: text(['班次', 'Shift'], { max: 16, hint: ['不填按班次计划', 'By the plan of the site when empty'] }),
-  salesmanIds: shift.fields.salesmanIds,
   openMeter: json(['开班泵码', 'Meters'], {
     rows: meters,
     hint: ['不填接上一班的交班泵码', 'Those of the last hand-over when empty'],

@@ -71,7 +71,8 @@ async function faults(
 /** Texts of ours that stand on the page in Chinese; what people have entered is theirs. */
 async function chineseOn(page: Page): Promise<string[]> {
   const shown = await page.evaluate(
-    entered => {
+    named => {
+      const entered = new RegExp(named).test(location.pathname)
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const texts: string[] = []
       while (walker.nextNode()) {
@@ -84,7 +85,7 @@ async function chineseOn(page: Page): Promise<string[]> {
           texts.push(...['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
       return texts.map(text => text.trim()).filter(text => /[㐀-鿿]/.test(text))
     },
-    named.test(new URL(page.url()).pathname),
+    named.source,
   )
   return shown.filter(text => texts.has(text))
 }

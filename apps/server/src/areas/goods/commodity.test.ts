@@ -42,7 +42,7 @@ describe('new goods', () => {
       supplierTenantId: library.supplierId,
       skus: [{ listPrice: '98.00' }, { listPrice: '49.00' }],
     })
-    expect(await waitingFor(library.reviewer, id)).toMatchObject({ bizType: 1, why: '新增商品' })
+    expect(await waitingFor(library.reviewer, id)).toMatchObject({ bizType: 1, why: '首次上架前复核' })
     expect(await call(library.supplier, 'POST', `${base}/up`, { id })).toMatchObject({
       code: 409,
       reason: 'goodsUnapproved',

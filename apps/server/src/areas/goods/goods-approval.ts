@@ -49,7 +49,7 @@ const asChanged = (of: Sku) => {
 
 /** Why a second person is asked, in the language that documents are kept in. */
 function whyOf(bizType: number, skus: readonly Sku[]): string {
-  if (bizType === forNew) return '新增商品'
+  if (bizType === forNew) return '首次上架前复核'
   const reasons = skus.map(of => {
     const { listBefore, costBefore, listAfter, costAfter } = asChanged(of)
     const before =

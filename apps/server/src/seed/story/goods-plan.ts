@@ -21,7 +21,7 @@ export interface GoodsPlan {
 /** Classes of the library with what is below them. */
 export const classPlans: readonly (readonly [name: string, type: number, below: readonly string[]])[] = [
   ['加油卡券', 1, ['电子油券', '油卡充值']],
-  ['车务服务', 5, ['洗车', '保养']],
+  ['车务服务', 5, ['洗车美容', '保养']],
   ['便利店商品', 3, ['饮料零食', '车用品']],
   ['数字权益', 2, ['话费流量', '视频会员']],
 ]
@@ -83,7 +83,7 @@ export const goodsPlans: readonly GoodsPlan[] = [
     '充值到江南能源油卡，圈存后使用。',
   ),
   goods(
-    ['标准洗车', '洗车', 5, '油站通'],
+    ['标准洗车', '洗车美容', 5, '油站通'],
     own,
     ['wash', '#3f6f9f', 'up'],
     '车型',
@@ -94,7 +94,7 @@ export const goodsPlans: readonly GoodsPlan[] = [
     '外观清洗、内饰吸尘，约三十分钟。',
   ),
   goods(
-    ['精致洗车', '洗车', 5, '油站通'],
+    ['精致洗车', '洗车美容', 5, '油站通'],
     own,
     ['wash', '#5a5fa8', 'up'],
     '车型',

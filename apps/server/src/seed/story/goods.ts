@@ -157,7 +157,7 @@ function seedApproval(world: World, of: Stored, at: Date): void {
       commodityId: id,
       bizType: 1,
       auditStatus: codeOf(goodsApprovalStates, state),
-      why: '新增商品',
+      why: '首次上架前复核',
       priceChanges: rows(false),
       ...(state === 'waiting' ? {} : audit),
     },

@@ -6,8 +6,10 @@ import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as salesman from './salesman.ts'
 import * as shift from './shift.ts'
 import * as site from './site.ts'
+import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
@@ -19,8 +21,10 @@ export const sitesArea = implement(contract, {
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...salesman,
   ...shift,
   ...site,
+  ...siteManager,
   ...siteOffers,
   ...siteRow,
   ...slip,

@@ -1,8 +1,9 @@
 import {
   guns,
+  oilPriceRelations,
   oils,
   printers,
-  oilPriceRelations,
+  salesmen,
   shiftPlans,
   shifts,
   siteOilPrices,
@@ -40,4 +41,5 @@ export const pages = {
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),
   shiftPlan: resourcePage(sitesArea, shiftPlans),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
+  salesman: resourcePage(sitesArea, salesmen),
 }

@@ -5,6 +5,7 @@ import * as oil from './oil.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as salesman from './salesman.ts'
 import * as shift from './shift.ts'
 import * as shiftPaper from './shift-paper.ts'
 import * as site from './site.ts'
@@ -16,6 +17,7 @@ export * from './oil.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './printer.ts'
+export * from './salesman.ts'
 export * from './shift.ts'
 export * from './shift-paper.ts'
 export * from './site.ts'
@@ -28,6 +30,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...salesman,
   ...shift,
   ...shiftPaper,
   ...site,

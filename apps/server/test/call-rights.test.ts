@@ -435,6 +435,7 @@ const rightOfResource = `
   statistics.spendMonths spendMonth list
   statistics.supplierSales supplierSale list
   statistics.typeSales typeSale list
+  sites.posTerminals pos list|detail|remove|submit
   sites.salesmen salesman list|detail|remove|submit imports
   sites.shiftPlans shiftPlan list|detail|remove|submit
   sites.shifts shift list|detail|remove

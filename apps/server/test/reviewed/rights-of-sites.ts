@@ -10,6 +10,8 @@ export const rightsOfSites = `
   sites.removeGunOils POST gun_edit
   sites.siteManagers GET siteUser
   sites.setManagers POST siteUser_edit
+  sites.stopPos POST pos_edit
+  sites.resumePos POST pos_edit
   sites.stopSalesman POST salesman_edit
   sites.resumeSalesman POST salesman_edit
   sites.setPrices POST siteOilPrice_set

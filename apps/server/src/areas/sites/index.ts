@@ -2,6 +2,7 @@ import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
@@ -17,6 +18,7 @@ import * as slip from './slip.ts'
 export const sitesArea = implement(contract, {
   ...gunOffer,
   ...gunOil,
+  ...pos,
   ...price,
   ...priceChange,
   ...priceRule,

@@ -1,5 +1,16 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import { gun, gunOil, printer, salesman, salesmanStates, site, siteStates, siteUser } from '@forecourt/contract/sites'
+import {
+  gun,
+  gunOil,
+  pos,
+  posStates,
+  printer,
+  salesman,
+  salesmanStates,
+  site,
+  siteStates,
+  siteUser,
+} from '@forecourt/contract/sites'
 import { regions } from '@forecourt/regions'
 import { momentOf } from './calendar.ts'
 import { type Chain, chains, type Place, placesOf } from './chains.ts'
@@ -123,6 +134,23 @@ function seedAttendants(world: World, { tenantId, owner }: Chain, siteId: string
     )
 }
 
+/** A terminal at the counter, a scanner beside it, and a code plate that was taken down. */
+function seedTerminals(world: World, { tenantId, code, owner }: Chain, siteId: string, at: Date): void {
+  for (const deviceType of [1, 2, 3])
+    world.writer.row(
+      pos,
+      {
+        siteId,
+        posNo: `P0${deviceType}`,
+        sn: `${code}${tenantId}00${deviceType}`,
+        deviceType,
+        lastOnline: deviceType === 1 ? world.end : null,
+        status: codeOf(posStates, deviceType === 3 ? 'stopped' : 'inUse'),
+      },
+      { id: world.newId(at), tenantId, by: world.people(owner), at },
+    )
+}
+
 /** Stations with guns, products, a printer and all versions of their prices. */
 export function seedPlaces(world: World): Station[] {
   const all = regions()
@@ -141,6 +169,7 @@ export function seedPlaces(world: World): Station[] {
       const numbers = guns.map(one => one.gunNo)
       if (index === 0) world.shifts.work({ siteId, tenantId, guns: numbers, ...people }, openingOf(world))
       if (index === 0) seedAttendants(world, chain, siteId, openingOf(world))
+      if (index === 0) seedTerminals(world, chain, siteId, openingOf(world))
       const terms = { siteId, tenantId, serviceFeeBp }
       const oils = [...new Set(guns.map(one => one.oilNo))]
       return {

@@ -2,6 +2,7 @@ import {
   guns,
   oilPriceRelations,
   oils,
+  posTerminals,
   printers,
   salesmen,
   shiftPlans,
@@ -42,4 +43,5 @@ export const pages = {
   shiftPlan: resourcePage(sitesArea, shiftPlans),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
   salesman: resourcePage(sitesArea, salesmen),
+  pos: resourcePage(sitesArea, posTerminals),
 }

@@ -56,10 +56,10 @@ export default function StaffSection() {
     <Section
       title={title}
       extra={
-        <>
-          {managers && <CallButton call={setManagers} first={{ siteId, userIds: managers }} />}
+        <span className="tool-row">
+          {managers && <CallButton call={setManagers} given={{ siteId }} first={{ userIds: managers }} />}
           {mayAdd && <Button onClick={() => setAdding(true)}>{t(['添加人员', 'Add a person'])}</Button>}
-        </>
+        </span>
       }
     >
       <p className="dim">{t(['站点人员须属于该站点的供货商', 'Staff are people of the supplier of this site'])}</p>

@@ -2,6 +2,7 @@ import { areas } from '@forecourt/contract'
 import type { Call, MenuItem, Resource } from '@forecourt/contract/kernel'
 import { menuItems } from '@forecourt/contract/menus'
 import { expect, test } from 'vitest'
+import { rightsOfSites } from './reviewed/rights-of-sites.ts'
 
 // What each call and each resource asks for, written down once by people and compared with what is declared. A right that is
 // weakened in the declaration is obeyed by the server and by every test that reads the declaration; only here it is noticed.
@@ -226,29 +227,7 @@ const rightOfCall = `
   partner-api.requestPartnerLink POST partnerLink_request
   partner-api.revokePartnerLink POST partnerLink_revoke
 
-  sites.openSite POST site_edit
-  sites.pauseSite POST site_edit
-  sites.closeSite POST site_edit
-  sites.siteOptions GET signedIn
-  sites.sitesOfSupplier GET site
-  sites.saveGunOils POST gun_edit
-  sites.setPrices POST siteOilPrice_set
-  sites.withdrawPrice POST siteOilPrice_set
-  sites.siteProducts GET site
-  sites.siteDetailList GET signedIn
-  sites.openShift POST shift_run
-  sites.handOverShift POST shift_run
-  sites.submitShift POST shift_run
-  sites.checkShift POST shift_check
-  sites.shiftSheet GET shift
-  sites.shiftNow GET order_pay
-  sites.bookingShift - internal
-  sites.addPrinter POST printer_add
-  sites.printAgain POST slip_again
-  sites.printReceipt - internal
-  sites.gunOffer - internal
-  sites.earlierPrices - internal
-  sites.workplace - internal
+${rightsOfSites}
 
   statistics.overallData GET signedIn
   statistics.companyHome GET signedIn
@@ -456,6 +435,8 @@ const rightOfResource = `
   statistics.spendMonths spendMonth list
   statistics.supplierSales supplierSale list
   statistics.typeSales typeSale list
+  sites.posTerminals pos list|detail|remove|submit
+  sites.salesmen salesman list|detail|remove|submit imports
   sites.shiftPlans shiftPlan list|detail|remove|submit
   sites.shifts shift list|detail|remove
   sites.siteUsers siteUser list|detail|remove|submit imports

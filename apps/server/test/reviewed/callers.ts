@@ -105,6 +105,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'sites.addPrinter': 'owner or platform',
   'sites.checkShift': 'owner or platform; not openUser, closeUser; unless approval.selfAllowed',
   'sites.handOverShift': 'owner or platform',
+  'sites.setManagers': 'owner or platform',
   'sites.openShift': 'owner or platform',
   'system.publishListView': 'owner; scope 4 needs platform',
   'system.removeListView': 'owner',

@@ -125,3 +125,32 @@ test('the list of a site shows each gun with its product and the price in force'
   const [own] = await ask(supplier.person, 'GET', 'zytShell/detailList', { siteId })
   expect(own).toMatchObject({ gunNo: 1, platformPrice: '7.8000', settlePrice: null })
 })
+
+test('one gun is assigned and freed by itself: rows end and are never changed or removed', async () => {
+  const siteId = await makeSite(operator, supplier.tenantId)
+  await save(siteId, [{ gunNo: 1, oilNo: '92' }])
+  const page = await ask(operator, 'GET', 'shell/gunoilrelation/list', { siteId })
+  const first = page.records[0]
+  const path = 'shell/gunoilrelation/submit'
+  const second = await ask<{ id: string }>(operator, 'POST', path, { id: first?.id, oilNo: '95' })
+  expect(second.id).not.toBe(first?.id)
+  expect(await nowAt(siteId)).toEqual(['1 95'])
+  const again = await ask<{ id: string }>(operator, 'POST', path, { gunId: first?.['gunId'], oilNo: '95' })
+  expect(again.id).toBe(second.id)
+  expect(await call(operator, 'POST', path, { id: first?.id, oilNo: '98' })).toMatchObject({ code: 422 })
+  expect(await call(operator, 'POST', path, { id: second.id, oilNo: '77' })).toMatchObject({ code: 422 })
+  const remove = (id: unknown, person = operator) =>
+    call(person, 'POST', `shell/gunoilrelation/remove?ids=${String(id)}`, {})
+  expect(await remove(second.id, other.person)).toMatchObject({ code: 404 })
+  expect(await remove(second.id)).toMatchObject({ code: 200 })
+  expect(await remove(first?.id)).toMatchObject({ code: 422 })
+  expect(await nowAt(siteId)).toEqual(['1 null'])
+  const rows = await testApp.asOwner<{ oil_no: string; ended: boolean }>(
+    'select oil_no, end_time is not null as ended from gun_oil where site_id = $1 and is_deleted = 0 order by id',
+    [siteId],
+  )
+  expect(rows).toEqual([
+    { oil_no: '92', ended: true },
+    { oil_no: '95', ended: true },
+  ])
+})

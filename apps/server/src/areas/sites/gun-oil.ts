@@ -1,4 +1,4 @@
-import type { Problem, Row } from '@forecourt/contract/kernel'
+import type { Label, Problem, Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -102,6 +102,36 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
   await moveTanks(ctx, at.tenantId, moved)
   const changes = summary(before, after)
   if (changes) ctx.auditNote('site', at, 'saveGunOils', {}, changes)
+}
+
+const ended: Label = ['已结束的枪油关系不可更改', 'What has ended stays as it was']
+
+/** The batch for one gun. The site is locked here too, so that a gun never has two open rows. */
+export const submitGunOil: Handler<typeof contract.submitGunOil> = async (ctx, { id, gunId, oilNo }) => {
+  const named = id ? await ctx.getOrRefuse(gunOil, id) : undefined
+  if (named?.endTime) ctx.refuse('invalid', ended)
+  const machineId = named?.gunId ?? gunId
+  if (!machineId) return ctx.refuseInput([{ field: 'gunId', message: ['请选择油枪', 'Choose a nozzle'] }])
+  const { siteId, gunNo } = await ctx.getOrRefuse(gun, machineId)
+  const at = await ctx.getOrRefuse(site, siteId, { lock: true })
+  await refuseFaults(ctx, [{ gunNo, oilNo, tankNo: null }])
+  const open = await ctx.find(gunOil, { gunId: machineId, endTime: null })
+  if (open?.oilNo === oilNo) return { id: open.id }
+  await closeRows(ctx, at.tenantId, open ? [open.id] : [])
+  const row = { siteId, gunId: machineId, gunNo, oilNo, effectiveTime: ctx.now }
+  const made = await ctx.insert(gunOil, row, { tenantId: at.tenantId })
+  ctx.auditNote('site', at, 'saveGunOils', {}, `${gunNo}: ${open?.oilNo ?? '—'} → ${oilNo}`)
+  return { id: made.id }
+}
+
+export const removeGunOils: Handler<typeof contract.removeGunOils> = async (ctx, { ids }) => {
+  const found = await ctx.all(gunOil, { id: ids })
+  if (found.length !== new Set(ids).size) ctx.refuse('notFound')
+  if (found.some(row => row.endTime)) ctx.refuse('invalid', ended)
+  await ctx.updateMany(
+    gunOil,
+    found.map(before => ({ before, changes: { endTime: ctx.now } })),
+  )
 }
 
 /**

@@ -2,12 +2,15 @@ import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as salesman from './salesman.ts'
 import * as shift from './shift.ts'
 import * as site from './site.ts'
+import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
@@ -15,12 +18,15 @@ import * as slip from './slip.ts'
 export const sitesArea = implement(contract, {
   ...gunOffer,
   ...gunOil,
+  ...pos,
   ...price,
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...salesman,
   ...shift,
   ...site,
+  ...siteManager,
   ...siteOffers,
   ...siteRow,
   ...slip,

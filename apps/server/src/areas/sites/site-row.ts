@@ -1,10 +1,15 @@
 import { user } from '@forecourt/contract/access'
-import type { InputOf } from '@forecourt/contract/kernel'
+import type { InputOf, Label } from '@forecourt/contract/kernel'
 import { guns, site, siteUser, siteUsers } from '@forecourt/contract/sites'
 import { hooks } from '../../kernel/implement.ts'
 import { below } from './below.ts'
 
 export const gunHooks = hooks(guns, { prepare: (ctx, input) => below(ctx, input) })
+
+export const notOfSupplier: Label = [
+  '该人员不属于站点的供货商',
+  'This person does not belong to the supplier of the site',
+]
 
 /** Staff of a site are people of its supplier: somebody else's could otherwise confirm orders there (domain 6.4). */
 export const siteUserHooks = hooks(siteUsers, {
@@ -12,13 +17,7 @@ export const siteUserHooks = hooks(siteUsers, {
     // A change may send only what it changes.
     const { siteId, userId } = { ...(input.id ? await ctx.get(siteUser, input.id) : undefined), ...input }
     const [at, person] = [siteId && (await ctx.get(site, siteId)), userId && (await ctx.get(user, userId))]
-    if (at && person && person.tenantId !== at.tenantId)
-      ctx.refuseInput([
-        {
-          field: 'userId',
-          message: ['该人员不属于站点的供货商', 'This person does not belong to the supplier of the site'],
-        },
-      ])
+    if (at && person && person.tenantId !== at.tenantId) ctx.refuseInput([{ field: 'userId', message: notOfSupplier }])
     return below(ctx, input)
   },
 })

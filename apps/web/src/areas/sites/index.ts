@@ -1,8 +1,10 @@
 import {
   guns,
-  oils,
-  printers,
   oilPriceRelations,
+  oils,
+  posTerminals,
+  printers,
+  salesmen,
   shiftPlans,
   shifts,
   siteOilPrices,
@@ -40,4 +42,6 @@ export const pages = {
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),
   shiftPlan: resourcePage(sitesArea, shiftPlans),
   slip: resourcePage(sitesArea, slips, { Detail: SlipDetail }),
+  salesman: resourcePage(sitesArea, salesmen),
+  pos: resourcePage(sitesArea, posTerminals),
 }

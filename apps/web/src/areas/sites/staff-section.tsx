@@ -1,7 +1,8 @@
-import { site, siteUser, siteUsers, staffRelation } from '@forecourt/contract/sites'
+import { setManagers, site, siteUser, siteUsers, staffRelation } from '@forecourt/contract/sites'
 import type { WireRowOf } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { CallButton } from '../../kernel/call/call-button.tsx'
 import { resourceClient } from '../../kernel/client.ts'
 import { confirm } from '../../kernel/confirm.tsx'
 import { useEntries } from '../../kernel/dictionary-words.ts'
@@ -16,6 +17,7 @@ import { wireText } from '../../kernel/wire-text.ts'
 
 const FormDialog = lazy(() => import('../../kernel/form/form-dialog.tsx'))
 const max = 100
+const manager = 1
 type Staff = WireRowOf<typeof siteUser>
 
 async function remove(row: Staff): Promise<void> {
@@ -39,6 +41,7 @@ export default function StaffSection() {
   const [mayAdd, mayRemove] = [usePermission('siteUser_add'), usePermission('siteUser_delete')]
   const [adding, setAdding] = useState(false)
   const title = t(['站点人员', 'Staff'])
+  const managers = staff.data?.records.filter(one => one.relationType === manager).map(one => one.userId)
   const removeButton = (row: Staff) =>
     mayRemove && (
       <button
@@ -52,7 +55,12 @@ export default function StaffSection() {
   return (
     <Section
       title={title}
-      extra={mayAdd && <Button onClick={() => setAdding(true)}>{t(['添加人员', 'Add a person'])}</Button>}
+      extra={
+        <span className="tool-row">
+          {managers && <CallButton call={setManagers} given={{ siteId }} first={{ userIds: managers }} />}
+          {mayAdd && <Button onClick={() => setAdding(true)}>{t(['添加人员', 'Add a person'])}</Button>}
+        </span>
+      }
     >
       <p className="dim">{t(['站点人员须属于该站点的供货商', 'Staff are people of the supplier of this site'])}</p>
       <Sheet

@@ -9,6 +9,7 @@ import {
   type Label,
   list,
   moment,
+  one,
   platformRoles,
   price,
   ref,
@@ -80,6 +81,29 @@ export const saveGunOils = call({
       },
     }),
   },
+})
+
+/** One gun: by its id, or by its open row. The open row ends and another opens; what has ended stays as it was. */
+export const submitGunOil = call({
+  title: ['枪油对应', 'Assign a product'],
+  path: 'POST shell/gunoilrelation/submit',
+  permission: 'gun_edit',
+  button: false,
+  input: {
+    id: ref(['枪油关系', 'Product of a nozzle'], { to: 'gunOil' }),
+    gunId: ref(['油枪', 'Nozzle'], { to: 'gun' }),
+    oilNo: text(['油品', 'Product'], { required: true, max: 8 }),
+  },
+  output: one({ id: ref(['枪油关系', 'Product of a nozzle'], { to: 'gunOil', required: true }) }),
+})
+
+/** These guns deliver nothing from now on: their open rows end, none is removed. */
+export const removeGunOils = call({
+  title: ['解除枪油对应', 'End products of nozzles'],
+  path: 'POST shell/gunoilrelation/remove',
+  permission: 'gun_edit',
+  button: false,
+  input: { ids: ref(['枪油关系', 'Products of nozzles'], { to: 'gunOil', many: true, required: true }) },
 })
 
 export const priceStates = states(

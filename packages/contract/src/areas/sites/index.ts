@@ -2,9 +2,11 @@ import { areaOf } from '../../kernel/index.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
+import * as pos from './pos.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
+import * as salesman from './salesman.ts'
 import * as shift from './shift.ts'
 import * as shiftPaper from './shift-paper.ts'
 import * as site from './site.ts'
@@ -13,9 +15,11 @@ import * as siteOffers from './site-offers.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
+export * from './pos.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './printer.ts'
+export * from './salesman.ts'
 export * from './shift.ts'
 export * from './shift-paper.ts'
 export * from './site.ts'
@@ -25,9 +29,11 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gun,
   ...gunOffer,
   ...oil,
+  ...pos,
   ...priceChange,
   ...priceRule,
   ...printer,
+  ...salesman,
   ...shift,
   ...shiftPaper,
   ...site,

@@ -1,8 +1,10 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { posTerminals } from './pos.ts'
 import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
+import { salesmen } from './salesman.ts'
 import { shiftPlans, shifts } from './shift.ts'
 import { sites, siteUsers } from './site.ts'
 
@@ -16,6 +18,8 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),
+  menuPage('/oilManage/salesman', ['加油员', 'Attendants'], 'team', { resource: salesmen }),
+  menuPage('/oilManage/pos', ['POS终端', 'POS terminals'], 'printer', { resource: posTerminals }),
   menuPage('/oilManage/printer', ['打印机', 'Printers'], 'printer', { resource: printers }),
   menuPage('/oilManage/slip', ['小票', 'Receipts'], 'file-text', { resource: slips }),
 ])

@@ -231,3 +231,33 @@ export const siteUsers = resource(siteUser, {
   },
   imports: true,
 })
+
+/** Who runs which site. */
+export const siteManagers = call({
+  title: ['站长列表', 'Managers of sites'],
+  path: 'GET sitemanager/list',
+  permission: 'siteUser',
+  reads: ['site', 'siteUser', 'user'],
+  input: { siteId: ref(['站点', 'Site'], { to: 'site' }) },
+  output: list({
+    id: ref(['站点人员', 'Site staff'], { to: 'siteUser', required: true }),
+    siteId: siteUser.fields.siteId,
+    siteName: site.fields.siteName,
+    userId: siteUser.fields.userId,
+    userName: text(['站长', 'Manager'], { max: 32 }),
+  }),
+})
+
+/** Exactly these people run the site from now on. Whoever works there as something else becomes a manager. */
+export const setManagers = call({
+  title: ['设置站长', 'Set the managers'],
+  path: 'POST sitemanager/setManager',
+  permission: 'siteUser_edit',
+  about: site,
+  by: ['owner', 'platform'],
+  button: false,
+  input: {
+    siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
+    userIds: ref(['站长', 'Managers'], { to: 'user', many: true }),
+  },
+})

@@ -52,6 +52,10 @@ test('calls that take each other back are these', () => {
     'goods.takeTenantGoodsDown': 'putTenantGoodsUp',
     'sites.openSite': 'pauseSite',
     'sites.pauseSite': 'openSite',
+    'sites.resumePos': 'stopPos',
+    'sites.resumeSalesman': 'stopSalesman',
+    'sites.stopPos': 'resumePos',
+    'sites.stopSalesman': 'resumeSalesman',
     'system.resumeTenant': 'suspendTenant',
     'system.suspendTenant': 'resumeTenant',
   })

@@ -41,6 +41,8 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'regionSale.marginAmount': 'platform with order_earnings; others nothing',
   'saleDay.marginAmount': 'platform with order_earnings; others nothing',
   'saleLine.marginAmount': 'platform with order_earnings; others nothing',
+  'salesman.idCard': 'masked in lists',
+  'salesman.phone': 'masked in lists',
   'siteMonth.marginAmount': 'platform with order_earnings; others nothing',
   'spendMonth.marginAmount': 'platform with order_earnings; others nothing',
   'supplierSale.marginAmount': 'platform with order_earnings; others nothing',

@@ -17,10 +17,9 @@ function Actions() {
   const { calls } = useShown()
   const row = useThisRow(shift)
   return (
-    <>
+    <DetailActions resource={shifts} row={row} calls={calls.filter(one => one.path !== handOverShift.path)}>
       <CallButton primary call={handOverShift} row={row} first={{ closeMeter: row.openMeter }} />
-      <DetailActions resource={shifts} row={row} calls={calls} />
-    </>
+    </DetailActions>
   )
 }
 

@@ -2,6 +2,7 @@
 export const rightsOfSites = `
   sites.openSite POST site_edit
   sites.pauseSite POST site_edit
+  sites.setShiftMode POST site_edit
   sites.closeSite POST site_edit
   sites.siteOptions GET signedIn
   sites.sitesOfSupplier GET site

@@ -19,10 +19,10 @@ beforeEach(async () => {
 })
 afterAll(() => testApp.close())
 
-const setMode = (shiftMode: number) =>
-  testApp.asSystem(async ctx => {
-    await ctx.update(site, await ctx.getOrRefuse(site, station.siteId), { shiftMode })
-  })
+const setMode = async (shiftMode: number) => {
+  const operator = await makePerson(testApp, { roles: ['operator'] })
+  await ask(operator, 'POST', 'shell/site/shiftMode', { id: station.siteId, shiftMode })
+}
 const begin = (more: object = {}, person = station.cashier): Promise<Answer> =>
   call(person, 'POST', 'shell/shellclasses/open', { siteId: station.siteId, className: '早班', ...more })
 const meters = (one: string, two: string) => [

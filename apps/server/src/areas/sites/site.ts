@@ -91,6 +91,10 @@ export const pauseSite: Handler<typeof contract.pauseSite> = async (ctx, { id, r
   await ctx.transition(site, await ctx.getOrRefuse(site, id), 'pause', 'paused', {}, reason)
 }
 
+export const setShiftMode: Handler<typeof contract.setShiftMode> = async (ctx, { id, shiftMode }) => {
+  await ctx.update(site, await ctx.getOrRefuse(site, id), { shiftMode })
+}
+
 export const closeSite: Handler<typeof contract.closeSite> = async (ctx, { id, reason }) => {
   await ctx.transition(site, await ctx.getOrRefuse(site, id), 'close', 'closed', {}, reason)
 }

@@ -120,6 +120,7 @@ export const site = entity(
       required: true,
       initial: 0,
       list: false,
+      form: false,
       group: ['营业', 'Business'],
     }),
     pictures: picture(['照片', 'Pictures'], { many: true, list: false, group: ['营业', 'Business'] }),
@@ -171,6 +172,14 @@ export const pauseSite = call({
   action: 'pause',
   undo: { by: 'openSite' },
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
+})
+/** Of its own: it decides whether the till takes payments. */
+export const setShiftMode = call({
+  title: ['班次方式', 'How shifts run'],
+  path: 'POST shell/site/shiftMode',
+  permission: 'site_edit',
+  on: site,
+  input: { id, shiftMode: dict(['班次方式', 'How shifts run'], { of: shiftMode, int: true, required: true }) },
 })
 export const closeSite = call({
   title: ['停业', 'Close'],

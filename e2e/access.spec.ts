@@ -70,23 +70,20 @@ async function faults(
 
 /** Texts of ours that stand on the page in Chinese; what people have entered is theirs. */
 async function chineseOn(page: Page): Promise<string[]> {
-  const shown = await page.evaluate(
-    named => {
-      const entered = new RegExp(named).test(location.pathname)
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const texts: string[] = []
-      while (walker.nextNode()) {
-        const { parentElement, textContent } = walker.currentNode
-        const isOurs = !parentElement?.closest(entered ? '[lang="zh-CN"], td' : '[lang="zh-CN"]')
-        if (isOurs && parentElement?.checkVisibility()) texts.push(textContent ?? '')
-      }
-      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-        if (element.checkVisibility() && !(entered && element.closest('td')))
-          texts.push(...['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
-      return texts.map(text => text.trim()).filter(text => /[㐀-鿿]/.test(text))
-    },
-    named.source,
-  )
+  const shown = await page.evaluate(named => {
+    const entered = new RegExp(named).test(location.pathname)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      const isOurs = !parentElement?.closest(entered ? '[lang="zh-CN"], td' : '[lang="zh-CN"]')
+      if (isOurs && parentElement?.checkVisibility()) texts.push(textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      if (element.checkVisibility() && !(entered && element.closest('td')))
+        texts.push(...['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
+    return texts.map(text => text.trim()).filter(text => /[㐀-鿿]/.test(text))
+  }, named.source)
   return shown.filter(text => texts.has(text))
 }
 const texts = chineseTexts()
@@ -106,11 +103,13 @@ async function reflow(page: Page): Promise<number> {
 
 /** What depends on the language: whether the page fits a narrow screen, and in English whether all of it is. */
 async function inItsLanguage(page: Page): Promise<string[]> {
-  const beyond = await reflow(page)
   const isEnglish = await page.evaluate(() => document.documentElement.lang === 'en')
+  // Before the screen is made narrow: a list is cards then, in which nothing says what people have entered.
+  const chinese = isEnglish ? await chineseOn(page) : []
+  const beyond = await reflow(page)
   return [
     ...(beyond > 0 ? [`is ${beyond} pixels wider than a screen of 320`] : []),
-    ...(isEnglish ? await chineseOn(page) : []).map(words => `in Chinese: ${words.slice(0, 60)}`),
+    ...chinese.map(words => `in Chinese: ${words.slice(0, 60)}`),
   ]
 }
 

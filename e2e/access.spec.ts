@@ -76,18 +76,18 @@ async function chineseOn(page: Page): Promise<string[]> {
     const texts: string[] = []
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
-      const isOurs = !parentElement?.closest(entered ? '[lang="zh-CN"], td' : '[lang="zh-CN"]')
+      const isOurs = !parentElement?.closest(entered ? '[lang="zh-CN"], td, .ant-table-cell' : '[lang="zh-CN"]')
       if (isOurs && parentElement?.checkVisibility()) texts.push(textContent ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
-      if (element.checkVisibility() && !(entered && element.closest('td')))
+      if (element.checkVisibility() && !(entered && element.closest('td, .ant-table-cell')))
         texts.push(...['aria-label', 'placeholder', 'title'].map(name => element.getAttribute(name) ?? ''))
     return texts.map(text => text.trim()).filter(text => /[㐀-鿿]/.test(text))
   }, named.source)
   return shown.filter(text => texts.has(text))
 }
 const texts = chineseTexts()
-/** Here rows are what an installation begins with, kept in the language of those who may rename it. */
+/** Here rows are what an installation begins with (cells of a long list that draws only what is seen are no `td`), kept in the language of those who may rename it. */
 const named = /^\/(system|authority)\//
 
 /** How far a page reaches beyond a screen of 320 pixels once it has settled there: nobody should have to scroll sideways to read. */

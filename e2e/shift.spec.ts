@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
-import { expectToast, shownPane, signInAll } from './support/people.ts'
+import { shownPane, signInAll } from './support/people.ts'
 
 const site = '中原石化金水路站'
 

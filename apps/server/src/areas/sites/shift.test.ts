@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { site } from '@forecourt/contract/sites'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { singleClient } from '../../kernel/db/connection.ts'

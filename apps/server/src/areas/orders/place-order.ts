@@ -3,8 +3,8 @@ import { codeOf, dayOf, type OutputOfCall, type Values } from '@forecourt/contra
 import { order, orderStates, type placeFuelOrder } from '@forecourt/contract/orders'
 import { printReceipt } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
-import { queryText } from '../../kernel/db/sql.ts'
 import { randomDigits } from '../../kernel/ids.ts'
+import { holdShifts } from '../../services/shift-lock.ts'
 import { type Filling, fillingOf, type FillingRequest } from './filling.ts'
 import { companyOfCard, type Offer, offerAsQuoted, offerOf, type Quoted } from './offer.ts'
 import { receiptOf } from './order-receipt.ts'
@@ -30,7 +30,6 @@ interface OrderRequest extends GunRequest, Quoted {
   readonly source: number
 }
 
-const tryShifts = queryText`select pg_try_advisory_xact_lock_shared(hashtextextended('shift ' || $1::text, 0)) as held`
 /** Of a site whose shifts open by themselves; whatever was paid before is taken in then. */
 const opensByItself = 1
 
@@ -168,12 +167,12 @@ export async function placeOrder(
   const companyId = companyOfCard(request.cardNo)
   // A hand-over waits for this payment, and this payment for no hand-over: the lock is tried before the shift is read.
   const [held, current, number] = await together([
-    ctx.query<{ held: boolean }>(tryShifts, [request.siteId]),
+    holdShifts(ctx, request.siteId),
     offerOf(ctx, request.siteId, request.gunNo, companyId),
     ctx.number('OD', 'second', 6),
   ])
   refuseOffer(current)
-  const shiftId = held.rows[0]?.held ? (current.shiftId ?? null) : null
+  const shiftId = held ? (current.shiftId ?? null) : null
   if (!shiftId && current.shiftMode === opensByItself) await ctx.queue('sites.openShift', { siteId: current.siteId })
   const offer = await offerAsQuoted(ctx, current, request, companyId)
   const filling = fillingFor(ctx, request, offer)

@@ -3,10 +3,11 @@ import type { Problem, Row, Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
-import { queryText, sql } from '../../kernel/db/sql.ts'
+import { queryText } from '../../kernel/db/sql.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks, job } from '../../kernel/implement.ts'
 import { wholeParam } from '../../services/parameters.ts'
+import { holdShifts, lockShifts } from '../../services/shift-lock.ts'
 import { below } from './below.ts'
 import { businessDateOf, isClock, planAt, wholeDay } from './shift-time.ts'
 
@@ -37,15 +38,10 @@ const everywhere = 'order_payAll'
 /** Longer than any payment may take: what was paid while shifts changed is looked for no further back. */
 const crossingMs = 5 * 60_000
 
-/** Two shifts of a site follow one another, and a hand-over waits for the payments under way. No payment waits for it. */
-const lockShifts = (ctx: Ctx, siteId: string) =>
-  ctx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`shift ${siteId}`}, 0))`)
-
 const s = columnsOf(shift, 's')
 const nowText = queryText`
 select ${s.id} as id from ${s} where ${s.tenantId} = $1 and ${s.siteId} = $2 and ${s.status} = ${open} and ${s.isDeleted} = 0
 order by ${s.openTime} desc limit 1`
-const tryText = queryText`select pg_try_advisory_xact_lock_shared(hashtextextended('shift ' || $1::text, 0)) as held`
 
 /** Shifts are run by who works at the site, and by who may take payments everywhere. */
 async function refuseElsewhere(ctx: Ctx, siteId: string): Promise<void> {
@@ -288,11 +284,11 @@ export const shiftNow: Handler<typeof contract.shiftNow> = async (ctx, { siteId 
 
 /** The lock is tried first and the shift is read behind it: what is handed over meanwhile is seen, or waited for there. */
 export const bookingShift: Handler<typeof contract.bookingShift> = async (ctx, { tenantId, siteId }) => {
-  const [tried, found] = await Promise.all([
-    ctx.query<{ held: boolean }>(tryText, [siteId]),
+  const [isHeld, found] = await Promise.all([
+    holdShifts(ctx, siteId),
     ctx.query<{ id: string }>(nowText, [tenantId, siteId]),
   ])
-  return { shiftId: tried.rows[0]?.held ? (found.rows[0]?.id ?? null) : null }
+  return { shiftId: isHeld ? (found.rows[0]?.id ?? null) : null }
 }
 
 /** A site whose shifts open by themselves has had a payment without one. */

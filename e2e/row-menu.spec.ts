@@ -61,11 +61,15 @@ async function nameOf(page: Page, row: Locator, { api, name }: MenuOf): Promise<
   return detail[name]
 }
 
+/** All that a dialog shows: its text, and what is in the fields of a form. */
+const shownBy = (dialog: Locator) =>
+  dialog.evaluate(of => [of.textContent, ...[...of.querySelectorAll('input')].map(({ value }) => value)].join('\n'))
+
 /** The dialog that opened is about this row; it is left again. */
 async function expectDialogOf(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
-  await expect(dialog).toContainText(name)
+  await expect.poll(() => shownBy(dialog)).toContain(name)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }

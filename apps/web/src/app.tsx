@@ -7,8 +7,8 @@ import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { elsewhere } from './shell/planned.ts'
-import { SignIn } from './shell/sign-in/sign-in.tsx'
 
+const SignIn = lazy(() => import('./shell/sign-in/sign-in.tsx').then(part => ({ default: part.SignIn })))
 const Shell = lazy(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
 const FirstSecondFactor = lazy(() => import('./shell/first-second-factor.tsx'))

@@ -17,6 +17,7 @@ function Count({ exact }: { readonly exact: number | undefined }) {
 
 /** How many rows there are, and the pages. */
 export function ListFooter() {
+  const t = useText()
   const narrow = useNarrow()
   const known = useSums()
   const { resource, answer, total, query, setQuery, usualSize, view, layout, arrange, pane } = useList()
@@ -34,19 +35,38 @@ export function ListFooter() {
     )
     pane.element?.scrollTo({ top: 0 })
   }
+  const [current, size] = [Number(query['current'] ?? 1), Number(query['size'] ?? usualSize)]
   return (
     <footer className="list-foot">
       <Count exact={known.total} />
       <Pagination
         size="small"
         simple={narrow}
-        current={Number(query['current'] ?? 1)}
-        pageSize={Number(query['size'] ?? usualSize)}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger={!narrow}
+        current={current}
+        pageSize={size}
+        showSizeChanger={false}
         total={known.total ?? total}
         onChange={turn}
       />
+      {!narrow && (
+        <select
+          className="page-size"
+          aria-label={t(['每页行数', 'Rows per page'])}
+          value={size}
+          // One stays with the rows that one looks at.
+          onChange={({ target }) =>
+            turn(Math.floor(((current - 1) * size) / Number(target.value)) + 1, Number(target.value))
+          }
+        >
+          {[...new Set([...pageSizes, size])]
+            .toSorted((a, b) => a - b)
+            .map(one => (
+              <option key={one} value={one}>
+                {t(['{0} 条/页', '{0} / page'], one)}
+              </option>
+            ))}
+        </select>
+      )}
     </footer>
   )
 }

@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { webKindOf } from '../kinds/index.ts'
 import type { FieldInputProps } from './field-props.ts'
 import { inputs } from './inputs.tsx'
@@ -10,5 +10,9 @@ export type { FieldInputProps } from './field-props.ts'
 export function FieldInput(props: FieldInputProps) {
   const own = useContext(OwnWidgetsContext).inputs?.[props.name]
   const One = own ?? inputs[webKindOf(props.field).input]
-  return <One {...props} />
+  return (
+    <Suspense fallback={null}>
+      <One {...props} />
+    </Suspense>
+  )
 }

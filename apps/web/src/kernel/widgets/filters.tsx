@@ -1,13 +1,12 @@
 import { dayOf } from '@forecourt/contract/kernel'
-import { Input, Select } from 'antd'
+// By itself: together with it come passwords, codes and texts of many lines, which no filter is.
+import Input from 'antd/es/input/Input.js'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import type { FilterName } from '../kinds/kind.ts'
 import { rangeKeys } from '../kinds/ways.ts'
 import { useText } from '../text.ts'
-import { searchOf, useChoices } from './choices.ts'
 import type { FieldFilterProps } from './field-props.ts'
-import { RefSelect } from './ref-select.tsx'
 import { usualSpan } from './spans.ts'
 
 const waitMs = 300
@@ -49,45 +48,16 @@ function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
   )
 }
 
-/** One or several; one is written as the bare name, as ready-made views write it. */
-function ChoiceFilter({ name, field, query, onFilter }: FieldFilterProps) {
-  const t = useText()
-  const choices = useChoices(field)
-  const chosen = (query[`${name}_in`] ?? query[name] ?? '').split(',')
-  return (
-    <Select
-      className="filter"
-      mode="multiple"
-      maxTagCount="responsive"
-      allowClear
-      showSearch={searchOf(choices)}
-      aria-label={t(field.label)}
-      placeholder={t(field.label)}
-      value={choices.filter(one => chosen.includes(String(one.value))).map(one => one.value)}
-      options={choices}
-      onChange={values =>
-        onFilter({
-          [name]: values.length === 1 ? String(values[0]) : undefined,
-          [`${name}_in`]: values.length > 1 ? values.join(',') : undefined,
-        })
-      }
-    />
-  )
-}
+const chosen = () => import('./choice-filters.tsx')
+const Choice = lazy(() => chosen().then(part => ({ default: part.ChoiceFilter })))
+const Reference = lazy(() => chosen().then(part => ({ default: part.RefFilter })))
 
-function RefFilter({ name, field, query, within, onFilter }: FieldFilterProps) {
-  const t = useText()
-  return (
-    <RefSelect
-      className="filter"
-      entity={field.options.to ?? ''}
-      {...(within ? { within: `${within}.${name}` } : {})}
-      label={t(field.label)}
-      value={query[name] ?? null}
-      onChange={id => onFilter({ [name]: typeof id === 'string' ? id : undefined })}
-    />
-  )
-}
+/** The rows of a list do not wait for the choices above them; their place is kept. */
+const whenThere = (Filter: ComponentType<FieldFilterProps>) => (props: FieldFilterProps) => (
+  <Suspense fallback={<span className="filter filter-coming" />}>
+    <Filter {...props} />
+  </Suspense>
+)
 
 const Range = lazy(() => import('./range-input.tsx'))
 
@@ -153,7 +123,7 @@ function RangeFilter({ name, field, query, onFilter }: FieldFilterProps) {
 /** The fields above lists. One that a kind names and that is not here does not compile. */
 export const filters: Readonly<Record<FilterName, ComponentType<FieldFilterProps>>> = {
   text: TextFilter,
-  choice: ChoiceFilter,
-  reference: RefFilter,
+  choice: whenThere(Choice),
+  reference: whenThere(Reference),
   range: RangeFilter,
 }

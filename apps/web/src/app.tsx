@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { here, navigate, usePlace } from './kernel/location.tsx'
 import { useMaintenance } from './kernel/maintenance.ts'
-import { loadMenus } from './kernel/menu.ts'
+import { loadMenus, useMenus } from './kernel/menu.ts'
 import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
@@ -49,7 +49,9 @@ export function App() {
   const atWork = user && !locked && !isHeldBack ? user.user_id : undefined
   useEffect(() => {
     if (!atWork) return
-    void loadMenus()
+    void loadMenus().then(async () =>
+      (await import('./shell/pages.tsx')).fetchAreaAt(here().path, useMenus.getState().tree),
+    )
     // Whoever comes back to a list waits for what lists are drawn by while the menus are asked for, and not after them.
     if (!here().path.startsWith('/wel/')) void import('./kernel/resource-page.tsx')
   }, [atWork])

@@ -57,6 +57,12 @@ function pageOf(menu: MenuNode): ComponentType {
 }
 providePages(pageOf)
 
+/** Asks for the area of the page at a path as soon as it is known whose that is, while the frame around it is drawn. */
+export function fetchAreaAt(path: string, tree: readonly MenuNode[]): void {
+  const area = pageAt(path, tree)?.menu?.area
+  if (area) void load(area)
+}
+
 /** Addresses of areas that are no menu, known once their area has been fetched. */
 async function findRoute(path: string): Promise<{ default: ComponentType }> {
   const all = await loadAll()

@@ -1,9 +1,12 @@
 /** The first character of each pinyin initial, in the collation's order. */
 const firsts = '阿八嚓哒妸发旮哈讥咔垃麻拿噢妑七呥扨它穵夕丫帀'
 const initials = 'abcdefghjklmnopqrstwxyz'
-const order = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+/** Made when it is first wanted: a browser takes longer for it than for all the rest of its first page's declarations. */
+let made: Intl.Collator | undefined
 
 function initialOf(character: string): string {
+  made ??= new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+  const order = made
   for (let index = firsts.length - 1; index >= 0; index--)
     if (order.compare(character, firsts[index] ?? '') >= 0) return initials[index] ?? ''
   return ''

@@ -16,64 +16,61 @@ import {
   unmatchedReceipts,
 } from '@forecourt/contract/funds'
 import { lazy } from 'react'
+import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { BankAccountBody, BankAccountList } from './bank/bank-account.tsx'
 import { FundTransferBody, FundTransferList, transferWidgets } from './bank/fund-transfer.tsx'
 import { discountWidgets } from './discount.tsx'
-import { AccountPage } from './ledger/account-page.tsx'
-import { FlowList } from './ledger/account-flow.tsx'
 import './ledger/ledger.css'
 import './payee/payee.css'
 import './journal/journal.css'
 import './recharge/recharge.css'
-import { BalanceAdjustmentBody } from './adjustment/balance-adjustment.tsx'
-import { AdjustmentBody } from './adjustment/settlement-adjustment-detail.tsx'
-import { OpeningPage } from './opening/opening-page.tsx'
-import { PeriodBody } from './period/accounting-period.tsx'
 import { payeeWidgets } from './payee/payee-account.tsx'
-import { RechargeBody } from './recharge/recharge-detail.tsx'
-import { RechargeList } from './recharge/recharge-list.tsx'
-import { ReceiptBody, ReturnBody } from './return/recharge-return.tsx'
-import { SettlementBody } from './settlement/settlement-detail.tsx'
-import { SettlementList } from './settlement/settlement-list.tsx'
 
 export const pages = {
   companyRecharge: resourcePage(fundsArea, companyRecharges, {
-    List: RechargeList,
-    Detail: RechargeBody,
+    List: later(() => import('./recharge/recharge-list.tsx').then(part => part.RechargeList)),
+    Detail: later(() => import('./recharge/recharge-detail.tsx').then(part => part.RechargeBody)),
   }),
   rechargeReturn: resourcePage(fundsArea, rechargeReturns, {
-    Detail: ReturnBody,
+    Detail: later(() => import('./return/recharge-return.tsx').then(part => part.ReturnBody)),
   }),
-  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, { Detail: ReceiptBody }),
+  unmatchedReceipt: resourcePage(fundsArea, unmatchedReceipts, {
+    Detail: later(() => import('./return/recharge-return.tsx').then(part => part.ReceiptBody)),
+  }),
   companyDiscount: resourcePage(fundsArea, companyDiscounts, { widgets: discountWidgets }),
   moneySettlement: resourcePage(fundsArea, moneySettlements, {
-    List: SettlementList,
-    Detail: SettlementBody,
+    List: later(() => import('./settlement/settlement-list.tsx').then(part => part.SettlementList)),
+    Detail: later(() => import('./settlement/settlement-detail.tsx').then(part => part.SettlementBody)),
   }),
   settlementAdjustment: resourcePage(fundsArea, settlementAdjustments, {
-    Detail: AdjustmentBody,
+    Detail: later(() => import('./adjustment/settlement-adjustment-detail.tsx').then(part => part.AdjustmentBody)),
   }),
-  balanceAdjustment: resourcePage(fundsArea, balanceAdjustments, { Detail: BalanceAdjustmentBody }),
+  balanceAdjustment: resourcePage(fundsArea, balanceAdjustments, {
+    Detail: later(() => import('./adjustment/balance-adjustment.tsx').then(part => part.BalanceAdjustmentBody)),
+  }),
   payeeAccount: resourcePage(fundsArea, payeeAccounts, { widgets: payeeWidgets }),
   bankAccount: resourcePage(fundsArea, bankAccounts, {
-    List: BankAccountList,
-    Detail: BankAccountBody,
+    List: later(() => import('./bank/bank-account.tsx').then(part => part.BankAccountList)),
+    Detail: later(() => import('./bank/bank-account.tsx').then(part => part.BankAccountBody)),
   }),
   fundTransfer: resourcePage(fundsArea, fundTransfers, {
     List: FundTransferList,
     Detail: FundTransferBody,
     widgets: transferWidgets,
   }),
-  openingLine: resourcePage(fundsArea, openingLines, { List: OpeningPage }),
+  openingLine: resourcePage(fundsArea, openingLines, {
+    List: later(() => import('./opening/opening-page.tsx').then(part => part.OpeningPage)),
+  }),
   fundCover: lazy(() => import('./bank/fund-cover.tsx')),
-  ledgerAccount: AccountPage,
-  accountFlow: resourcePage(fundsArea, accountFlows, { List: FlowList }),
+  ledgerAccount: later(() => import('./ledger/account-page.tsx').then(part => part.AccountPage)),
+  accountFlow: resourcePage(fundsArea, accountFlows, {
+    List: later(() => import('./ledger/account-flow.tsx').then(part => part.FlowList)),
+  }),
   ledgerReport: lazy(() => import('./report/ledger-report.tsx')),
   ledgerJournal: lazy(() => import('./journal/journal-page.tsx')),
   payeeStatement: lazy(() => import('./statement/payee-statement.tsx')),
   accountingPeriod: resourcePage(fundsArea, accountingPeriods, {
-    Detail: PeriodBody,
+    Detail: later(() => import('./period/accounting-period.tsx').then(part => part.PeriodBody)),
   }),
   chainAnchor: resourcePage(fundsArea, chainAnchors),
   ledgerProof: lazy(() => import('./ledger/ledger-proof.tsx')),

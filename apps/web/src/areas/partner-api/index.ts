@@ -7,14 +7,14 @@ import {
   partnerTermsResource,
   protocolMessages,
 } from '@forecourt/contract/partner-api'
+import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { PartnerBody } from './partner-detail.tsx'
 import './partner.css'
 
 export const pages = {
   partner: resourcePage(partnerApi, partners, {
     also: [applyPartnerRecharge],
-    Detail: PartnerBody,
+    Detail: later(() => import('./partner-detail.tsx').then(part => part.PartnerBody)),
   }),
   partnerTerms: resourcePage(partnerApi, partnerTermsResource),
   partnerLink: resourcePage(partnerApi, partnerLinks),

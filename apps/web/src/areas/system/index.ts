@@ -22,8 +22,8 @@ import {
   wxMessages,
 } from '@forecourt/contract/system'
 import { lazy } from 'react'
+import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { CompanyDetail } from './tenant-company.tsx'
 import { ParamList, paramWidgets } from './param-page.tsx'
 
 const dictionaries = () => import('./dictionaries.tsx')
@@ -56,7 +56,9 @@ export const pages = {
   logApi: resourcePage(system, logApis),
   logError: resourcePage(system, logErrors),
   datasource: resourcePage(system, datasources),
-  tenantCompany: resourcePage(system, tenantCompanies, { Detail: CompanyDetail }),
+  tenantCompany: resourcePage(system, tenantCompanies, {
+    Detail: later(() => import('./tenant-company.tsx').then(part => part.CompanyDetail)),
+  }),
   appletConfig: resourcePage(system, applets),
   feedback: resourcePage(system, feedbacks),
   wxMessageHandleLog: resourcePage(system, wxMessages),

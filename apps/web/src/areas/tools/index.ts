@@ -1,15 +1,14 @@
 import { importRuns, notifications, smsConfigs, smsMessages, tasks, tools } from '@forecourt/contract/tools'
 import { lazy } from 'react'
+import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { registerPage } from '../../kernel/widgets/ref-link.tsx'
-import { NotificationList } from './notification-list.tsx'
-import { TaskBody } from './task-detail.tsx'
 import { TaskList, taskWidgets } from './task-list.tsx'
 import './task.css'
 
 const taskCenter = resourcePage(tools, tasks, {
   List: TaskList,
-  Detail: TaskBody,
+  Detail: later(() => import('./task-detail.tsx').then(part => part.TaskBody)),
   widgets: taskWidgets,
 })
 // The page is everybody's; the permission of its resource is only for who sees the tasks of others.
@@ -18,7 +17,9 @@ registerPage(notifications.entity.name, 'notificationCenter')
 
 export const pages = {
   taskCenter,
-  notificationCenter: resourcePage(tools, notifications, { List: NotificationList }),
+  notificationCenter: resourcePage(tools, notifications, {
+    List: later(() => import('./notification-list.tsx').then(part => part.NotificationList)),
+  }),
   schedule: lazy(() => import('./schedules.tsx')),
   importRun: resourcePage(tools, importRuns),
   smsConfig: resourcePage(tools, smsConfigs),

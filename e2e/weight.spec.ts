@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 import { signIn } from './support/people.ts'
 
 // What a browser has to fetch before a page is whole, with nothing in its cache: JavaScript as it travels, gzip -9.

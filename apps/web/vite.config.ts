@@ -8,24 +8,34 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env['FORECOURT_API'] ?? 'http://127.0.0.1:8080'
 
 /**
- * The table brings along menus of filters, choices, radio buttons and hints of sorting for shapes that we draw ourselves
- * or do not have, and so do the pages below it and the frame of the theme: some eighty kilobytes of the first list that
- * nobody would ever see. Each gets an empty module in its place; where a page asks for such a part itself, it is the real one.
+ * The table brings along menus of filters, choices, radio buttons, hints of sorting, pages, a sign of loading, an empty state
+ * and the branches of trees for shapes that we draw ourselves or do not have, and the frame of the theme a shared pop-up:
+ * some ninety kilobytes of the first list that nobody would ever see. Each gets a part in its place that shows what stands in
+ * it; where a page asks for such a part itself, it is the real one.
  */
 const replaced: readonly (readonly [importer: string, source: RegExp])[] = [
   ['antd/es/table/hooks/useFilter/index.js', /FilterDropdown$/],
-  ['antd/es/table/hooks/useSelection.js', /\/(dropdown|radio)$/],
+  ['antd/es/table/hooks/useSelection.js', /\/(dropdown|radio|tree)$/],
   ['antd/es/table/hooks/useSorter.js', /\/tooltip$/],
+  ['antd/es/table/InternalTable.js', /\/(pagination|spin|defaultRenderEmpty)$/],
   ['antd/es/config-provider/index.js', /\/UniqueProvider$/],
-  ['antd/es/pagination/Pagination.js', /\/select$/],
 ]
 const emptyPart = '\0empty-part'
+/** Rows are ticked one by one: a branch of a tree does not tick what is below it, so that only these two are ever asked. */
+const emptySource = `
+export default ({ children }) => children ?? null
+export const flattenKeys = () => []
+export const arrAdd = (list, value) => list.includes(value) ? list : [...list, value]
+export const arrDel = (list, value) => list.filter(one => one !== value)
+export const conductCheck = () => { throw new Error('branches are not ticked together') }
+export const convertDataToEntities = conductCheck
+`
 const withoutUnseenParts: Plugin = {
   name: 'without-unseen-parts',
   enforce: 'pre',
   resolveId: (source, importer) =>
     replaced.some(([file, part]) => importer?.endsWith(file) && part.test(source)) ? emptyPart : undefined,
-  load: id => (id === emptyPart ? 'export default () => null; export const flattenKeys = () => []' : undefined),
+  load: id => (id === emptyPart ? emptySource : undefined),
 }
 
 /**

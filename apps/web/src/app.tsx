@@ -6,7 +6,7 @@ import { followOtherTabs, type UserInfo, useSession } from './kernel/session.ts'
 import { Toasts } from './kernel/toasts.tsx'
 import { ErrorPage } from './shell/error-page.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { elsewhere } from './shell/planned.ts'
+import { elsewhere } from './shell/elsewhere.ts'
 
 const SignIn = lazy(() => import('./shell/sign-in/sign-in.tsx').then(part => ({ default: part.SignIn })))
 const Shell = lazy(() => import('./shell/shell.tsx'))

@@ -61,7 +61,6 @@ function antdThemeOf({ brand, dark, density, narrow }: Look): ThemeConfig {
       Checkbox: filled,
       Radio: filled,
       Switch: filled,
-      Pagination: { itemActiveBg: accent.tint },
       Select: { optionSelectedBg: accent.tint },
       Table: {
         headerBg: ground['--head-row'],

@@ -18,7 +18,7 @@ export default function LockDialog() {
     event.preventDefault()
     if (!password) setProblem(t(['锁屏密码不能为空', 'Enter a lock password']))
     else if (password !== repeated) setProblem(t(['两次输入的密码不一致', 'The two passwords differ']))
-    else lockWith(password)
+    else void lockWith(password)
   }
   return (
     <dialog ref={dialog} className="ask" onClose={close} aria-labelledby="lock-title">

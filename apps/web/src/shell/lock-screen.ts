@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import { md5 } from '../kernel/md5.ts'
 import { navigate } from '../kernel/location.tsx'
 import { setLocked, useSession } from '../kernel/session.ts'
 import { save, saved } from '../kernel/storage.ts'
 
 const openAfterMs = 100
-const hashOf = (password: string) => md5(`${useSession.getState().user?.user_id ?? ''}/${password}`)
+const hashOf = async (password: string): Promise<string> =>
+  (await import('../kernel/md5.ts')).md5(`${useSession.getState().user?.user_id ?? ''}/${password}`)
 
 /** Whether the dialog that asks for a lock password is open. */
 export const useLockDialog = create<{ readonly open: boolean }>(() => ({ open: false }))
@@ -23,10 +23,11 @@ export function lockScreen(): void {
   else useLockDialog.setState({ open: true })
 }
 
-export function lockWith(password: string): void {
-  save('lock-hash', hashOf(password), 'session')
+export async function lockWith(password: string): Promise<void> {
+  save('lock-hash', await hashOf(password), 'session')
   useLockDialog.setState({ open: false })
   lockNow()
 }
 
-export const unlocks = (password: string): boolean => saved<string>('lock-hash') === hashOf(password)
+export const unlocks = async (password: string): Promise<boolean> =>
+  saved<string>('lock-hash') === (await hashOf(password))

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { endSession, setLocked, useSession } from '../kernel/session.ts'
 import { navigate } from '../kernel/location.tsx'
 import { say, useLanguage, useText } from '../kernel/text.ts'
@@ -35,9 +35,8 @@ export default function Lock() {
     endSession()
     navigate('/login')
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (unlocks(password)) {
+  const unlock = async () => {
+    if (await unlocks(password)) {
       setLocked(false)
       return navigate('/wel/index')
     }
@@ -50,7 +49,12 @@ export default function Lock() {
   return (
     <main className="lock">
       <Clock />
-      <form onSubmit={submit}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void unlock()
+        }}
+      >
         <Avatar size={64} />
         <h1>{user?.real_name || user?.user_name}</h1>
         <label className="visually-hidden" htmlFor="unlock">

@@ -4,7 +4,6 @@ import { type AreaPages, areas } from '../areas.ts'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
 import { providePages } from '../kernel/menu-page.tsx'
 import { provideAreas } from '../kernel/widgets/creation.tsx'
-import { plannedAt } from './planned.ts'
 import { homePath } from './tabs.ts'
 
 /** What is shown at a path: its name and its page. */
@@ -104,7 +103,7 @@ export async function routeAt(path: string): Promise<Shown | undefined> {
   if (routeCache.has(path)) return routeCache.get(path)
   const all = await loadAll()
   const found = all.map(area => area.routes?.[path]).find(Boolean)
-  const label = plannedAt(path)
+  const label = found ? undefined : (await import('./planned.ts')).plannedAt(path)
   routeCache.set(
     path,
     found

@@ -46,10 +46,3 @@ export function plannedAt(path: string): Label | undefined {
   const [own] = path.startsWith(withParts) ? Object.keys(planned).filter(one => path.startsWith(`${one}/`)) : [path]
   return own === undefined ? undefined : planned[own]
 }
-
-/** Addresses of the specification that are called otherwise here; what is asked for behind them stays. */
-export const elsewhere: Readonly<Record<string, string>> = {
-  '/wel/dashboard': '/wel/index',
-  '/test': '/test/index',
-  '/rechargeCenter/settlement/detail': '/rechargeCenter/settlement/list/detail',
-}

@@ -4,7 +4,7 @@ import type { Entity } from './entity.ts'
 import type { Filter } from './filter.ts'
 import type { Label } from './label.ts'
 import { type By, type Need, type Party, partyWords, platformTenant, type ReadRule, type TenantsOf } from './party.ts'
-import { refusals } from './refusals.ts'
+import { refusalsByRule } from './refusals-by-rule.ts'
 import { allowsCall, namesRow } from './row-call.ts'
 
 /** Who asks, as far as rules about rows go by it. */
@@ -296,12 +296,12 @@ const filled = ([zh, en]: Label, value: string): Label => [zh.replace('{0}', val
 
 /** The reason in words, for whoever wants to do it. */
 export function wordsOf(call: Call, obstacle: Obstacle): Label {
-  if (obstacle === 'permission') return filled(refusals.notAllowed.text, call.permission)
-  if (obstacle === 'apiScope') return filled(refusals.outOfApiScope.text, call.path)
+  if (obstacle === 'permission') return filled(refusalsByRule.notAllowed.text, call.permission)
+  if (obstacle === 'apiScope') return filled(refusalsByRule.outOfApiScope.text, call.path)
   if (obstacle === 'input') return ['没有其内容所需的权限', 'Nothing that it could be asked for is theirs']
   if (obstacle === 'dataScope') return ['不在其数据权限范围内', 'Not among the rows that their roles give']
   if (obstacle === 'state') return ['当前状态不可操作', 'Not possible in the state it is in']
-  if (obstacle !== 'party') return refusals[obstacle].text
+  if (obstacle !== 'party') return refusalsByRule[obstacle].text
   const [zh, en] = wordsOfParties(call)
   return [`仅限${zh}操作`, `Only ${en} can do this`]
 }

@@ -1,12 +1,4 @@
-import type { Label } from './label.ts'
-
-interface Refusal {
-  /** The envelope's code; never 400, on which the client is silent, and 401 only for "not signed in". */
-  readonly code: number
-  readonly text: Label
-}
-
-const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text: [zh, en] })
+import { refusal, refusalsByRule } from './refusals-by-rule.ts'
 
 /**
  * The one catalogue of expected refusals. A name is never reused for another meaning. Codes follow domain 0.2:
@@ -14,13 +6,12 @@ const refusal = (code: number, zh: string, en: string): Refusal => ({ code, text
  * 463 amount differs, 464 channel refused, 465 channel unknown, 470 maintenance; 500 is our fault, 503 may be sent again. `{0}` takes a value.
  */
 export const refusals = {
+  ...refusalsByRule,
   notSignedIn: refusal(401, '登录失效，请重新登录', 'Sign-in expired, please sign in again'),
   actingOver: refusal(403, '代租户操作已结束，请以本人身份继续', 'Acting for the tenant is over; go on as yourself'),
   whileActing: refusal(403, '代租户操作时不能进行此操作', 'This cannot be done while acting for a tenant'),
   actingAlready: refusal(409, '您已在代一个租户操作，请先结束', 'You are acting for a tenant already: end that first'),
   notActable: refusal(409, '不能代此租户操作：{0}', 'Nobody can act for this tenant: {0}'),
-  notAllowed: refusal(403, '您没有此操作的权限（{0}）', 'You have no right to do this ({0})'),
-  outOfApiScope: refusal(403, '您的角色未开放此接口（{0}）', 'Your roles may not call this address ({0})'),
   notFound: refusal(404, '数据不存在', 'There is no such record'),
   noSuchPath: refusal(404, '没找到请求', 'There is nothing at this address'),
   otherTenant: refusal(403, '不能为其他租户新增或修改此数据', 'This cannot be written for another tenant'),
@@ -118,8 +109,6 @@ export const refusals = {
   authenticatorMissing: refusal(409, '没有绑定身份验证器', 'There is no authenticator'),
 
   // Approvals and money
-  ownWork: refusal(403, '制单人不可审核自己的单据', 'The maker may not approve their own document'),
-  sameUser: refusal(403, '此步骤须由不同人员办理', 'This step needs a different person'),
   insufficient: refusal(460, '余额不足', 'The balance is not sufficient'),
   accountFrozen: refusal(423, '账户已冻结', 'The account is frozen'),
   amountDiffers: refusal(463, '金额不一致，请重新确认', 'The amount differs, please confirm again'),

@@ -1,6 +1,6 @@
 import { pageSizes } from '@forecourt/contract/kernel'
-import { Pagination } from 'antd'
 import { grouped } from '../figures.ts'
+import { PageTurner } from '../page-turner.tsx'
 import { useText } from '../text.ts'
 import { useNarrow } from '../use-narrow.ts'
 import { useList } from './list-state.ts'
@@ -39,15 +39,7 @@ export function ListFooter() {
   return (
     <footer className="list-foot">
       <Count exact={known.total} />
-      <Pagination
-        size="small"
-        simple={narrow}
-        current={current}
-        pageSize={size}
-        showSizeChanger={false}
-        total={known.total ?? total}
-        onChange={turn}
-      />
+      <PageTurner hasOne current={current} size={size} total={known.total ?? total} onTurn={page => turn(page, size)} />
       {!narrow && (
         <select
           className="page-size"

@@ -87,7 +87,7 @@ const touch = (list: ListState, selector: string, how: 'focus' | 'click') =>
   list.pane.element?.querySelector<HTMLElement>(selector)?.[how]()
 
 /** What one types is looked for first, wherever it stands in the line of filters. */
-const words = '.filters input.ant-input'
+const words = '.text-filter input'
 const hasWords = (list: ListState) => Boolean(list.pane.element?.querySelector(words))
 
 function press(list: ListState, key: string, at: At, mayPick: boolean): boolean {
@@ -135,7 +135,7 @@ export function useListKeys(list: ListState, mayPick: boolean): void {
 }
 
 /** Listens while it is drawn; it stands inside the list, where the list can be read. */
-export default function ListKeys({ list }: { readonly list: ListState }): null {
+export function ListKeys({ list }: { readonly list: ListState }): null {
   const mayPick = useBulkCalls().length > 0 || list.may.remove
   useListKeys(list, mayPick)
   return null

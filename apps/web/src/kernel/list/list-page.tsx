@@ -6,6 +6,7 @@ import './list.css'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListFooter } from './list-footer.tsx'
+import { ListKeys } from './list-keys.ts'
 import { ListHead } from './list-head.tsx'
 import { ListContext, type ListState, type ListWords, useListState } from './list-state.ts'
 import { ListSums } from './list-sums.tsx'
@@ -19,7 +20,6 @@ import { type OwnWidgets, OwnWidgetsContext } from '../widgets/own-widgets.ts'
 
 const ListCards = lazy(() => import('./list-cards.tsx').then(part => ({ default: part.ListCards })))
 const ListChart = lazy(() => import('../chart/list-chart.tsx'))
-const ListKeys = lazy(() => import('./list-keys.ts'))
 
 export interface ListPageProps extends ListWords {
   readonly resource: Resource
@@ -86,11 +86,7 @@ export function ListPage(props: ListPageProps) {
   return (
     <OwnWidgetsContext value={widgets ?? around}>
       <ListContext value={list}>
-        {!list.pane.isInner && (
-          <Suspense>
-            <ListKeys list={list} />
-          </Suspense>
-        )}
+        {!list.pane.isInner && <ListKeys list={list} />}
         <section className="list" aria-labelledby={`title-${list.pane.key}`}>
           <ListHead>{actions}</ListHead>
           {above}

@@ -82,9 +82,9 @@ export function Sheet<R>(props: SheetProps<R>) {
       <PageTurner
         className="sheet-pages"
         current={turner.current}
-        pageSize={turner.size}
+        size={turner.size}
         total={turner.total}
-        onChange={turner.onChange}
+        onTurn={turner.onChange}
       />
     </div>
   )

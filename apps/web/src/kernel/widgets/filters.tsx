@@ -1,6 +1,4 @@
 import { dayOf } from '@forecourt/contract/kernel'
-// By itself: together with it come passwords, codes and texts of many lines, which no filter is.
-import Input from 'antd/es/input/Input.js'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import type { FilterName } from '../kinds/kind.ts'
@@ -28,23 +26,39 @@ function TextFilter({ name, field, query, onFilter }: FieldFilterProps) {
     clearTimeout(timer.current)
     if (text.trim() !== asked) onFilter({ [name]: text.trim() || undefined })
   }
+  const input = useRef<HTMLInputElement>(null)
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => ask(text), text ? waitMs : 0)
+  }
   return (
-    <Input
-      className="filter"
-      allowClear
-      prefix={<Icon name="search" size={15} />}
-      aria-label={t(field.label)}
-      placeholder={t(field.label)}
-      maxLength={64}
-      value={typed}
-      onChange={event => {
-        const text = event.target.value
-        setTyped(text)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => ask(text), text ? waitMs : 0)
-      }}
-      onPressEnter={() => ask(typed)}
-    />
+    <span className="filter text-filter">
+      <Icon name="search" size={15} />
+      <input
+        ref={input}
+        type="text"
+        aria-label={t(field.label)}
+        placeholder={t(field.label)}
+        maxLength={64}
+        value={typed}
+        onChange={event => type(event.target.value)}
+        onKeyDown={event => event.key === 'Enter' && ask(typed)}
+      />
+      {typed && (
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t(['清除{0}', 'Clear {0}'], field.label)}
+          onClick={() => {
+            type('')
+            input.current?.focus()
+          }}
+        >
+          <Icon name="close" size={13} />
+        </button>
+      )}
+    </span>
   )
 }
 

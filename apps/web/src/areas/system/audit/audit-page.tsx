@@ -59,12 +59,7 @@ export default function AuditPage() {
                 <AuditLine key={entry.id} entry={entry} />
               ))}
             </ol>
-            <PageTurner
-              current={current}
-              pageSize={pageSize}
-              total={total}
-              onChange={page => setQuery({ current: page })}
-            />
+            <PageTurner current={current} size={pageSize} total={total} onTurn={page => setQuery({ current: page })} />
           </>
         )}
       </Loaded>

@@ -104,10 +104,36 @@ test('a cashier begins at the till, with the shift’s total and the payments it
 test('the platform sees how each figure stands to the days before', async ({ browser }) => {
   const page = await signIn(browser, 'finance')
   const paid = shownPane(page).locator('[data-figure="paid"]')
+  await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '今天' }).click()
   await expect(paid).toContainText('昨日此时')
   await page.getByText('近 7 天', { exact: true }).click()
   await expect(paid).toContainText(/[↑↓→].*% · 前 7 天此时/)
   await expect(page.getByRole('list', { name: '图例' }).first()).toBeVisible()
+})
+
+test('a home is about yesterday whole while a day is young, and about today from six on', async ({ browser }) => {
+  const page = await signIn(browser, 'supplier')
+  const days = page.getByRole('group', { name: '哪一天' })
+  await days.getByRole('button', { name: '昨天' }).click()
+  await expect(page.getByRole('region', { name: '站点昨天' })).toContainText('上周同日')
+  await expect(page.getByText(/\d\d-\d\d 全天/)).toBeVisible()
+  await expectBehind(page, 'sites', lines('netAmount'))
+  await days.getByRole('button', { name: '今天' }).click()
+  await expect(page.getByRole('region', { name: '站点今天' })).toBeVisible()
+  await expect(page).toHaveURL(/day=today/)
+  await page.context().close()
+
+  const night = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const late = await night.newPage()
+  // Five minutes past midnight in Shanghai, by the browser's clock, which chooses the platform's first span.
+  const midnight = new Date(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) + 'T00:05:00+08:00')
+  await late.clock.setFixedTime(midnight)
+  await late.goto('/')
+  await late.getByRole('button', { name: /^平台财务/ }).click()
+  const chosen = late.getByRole('group', { name: '时间范围' }).getByRole('button', { pressed: true })
+  await expect(chosen).toHaveText('昨天')
+  await expect(shownPane(late).locator('[data-figure="paid"]')).toContainText('前日')
+  await night.close()
 })
 
 test('somebody with two roles works in one of them, and everybody sees their tenant and what it may become', async ({

@@ -233,6 +233,7 @@ ${rightsOfSites}
   statistics.companyHome GET signedIn
   statistics.supplierHome GET signedIn
   statistics.providerHome GET signedIn
+  statistics.tradeHome GET signedIn
   statistics.salesStatistics GET signedIn
   statistics.rankings GET signedIn
   statistics.recentFuelling GET signedIn

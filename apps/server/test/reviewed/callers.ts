@@ -137,6 +137,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'statistics.companyHome': 'companies',
   'statistics.providerHome': 'service providers',
   'statistics.supplierHome': 'suppliers',
+  'statistics.tradeHome': 'distributors and buyers',
   'system.answerFeedback': 'platform; an affair of the person in createUser or whoever has feedback_answer',
   'system.closeFeedback': 'platform; an affair of the person in createUser or whoever has feedback_answer',
   'system.settleWxMessage': 'platform',

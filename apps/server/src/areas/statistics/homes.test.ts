@@ -1,4 +1,5 @@
-import { addDays, dayOf, startOfDay } from '@forecourt/contract/kernel'
+import { tenantGoods, tenantShelfStates } from '@forecourt/contract/goods'
+import { addDays, codeOf, dayOf, startOfDay } from '@forecourt/contract/kernel'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { now } from '../../../test/clock.ts'
 import {
@@ -220,4 +221,76 @@ test('figures are compared with the days that are named, until the same time whe
   expect(
     (await ask(as('root'), 'GET', 'frontPage/overallData', { from: today, to: today })).orderCountBefore,
   ).toBeNull()
+})
+
+describe('distributors and buyers', () => {
+  const asked = { daysBack: 0 }
+  let buyerId: string
+  beforeAll(async () => {
+    buyerId = await makeTenant(testApp, 'buyer')
+    people['buyer'] = await makePerson(testApp, { tenantId: buyerId, roles: ['buyer'] })
+    people['distributor'] = await makePerson(testApp, {
+      tenantId: await makeTenant(testApp, 'distributor'),
+      roles: ['buyer'],
+    })
+    const has = (state: string, more: { price?: bigint; ends?: Date } = {}) =>
+      testApp.asSystem(ctx =>
+        ctx.insert(
+          tenantGoods,
+          {
+            goodsName: '加油券',
+            skuName: '100元',
+            sellerTenantId: station.supplierId,
+            sellerTenantName: '中原',
+            skuId: String(++skuId),
+            shelfStatus: codeOf(tenantShelfStates, state as 'up'),
+            listPrice: 10_000n,
+            salePrice: more.price ?? null,
+            endTime: more.ends ?? null,
+          },
+          { tenantId: buyerId },
+        ),
+      )
+    let skuId = 900
+    await has('up')
+    await has('up', { price: 9_500n })
+    await has('up', { ends: new Date(now().getTime() + 10 * 86_400_000) })
+    await has('waiting')
+    await has('down')
+  })
+
+  test('see what they may buy, and each figure finds as many rows in the list', async () => {
+    const answer = await ask(as('buyer'), 'GET', 'frontPage/tradeHome', asked)
+    expect(Object.fromEntries(answer.shelf.map(({ key, count }: any) => [key, count]))).toEqual({
+      up: 3,
+      agreed: 1,
+      ending: 1,
+      waiting: 1,
+      down: 1,
+    })
+    for (const { count, filter } of answer.shelf)
+      expect((await listed('buyer', 'tenant/goods/list', filter)).total).toBe(count)
+    expect(answer.sellers).toEqual([{ id: station.supplierId, name: '中原', count: 3, agreed: 1 }])
+    expect(answer.goods[0]).toMatchObject({ price: '95.00', listPrice: '100.00', sellerName: '中原' })
+    expect(answer.goods).toHaveLength(3)
+  })
+
+  test('who has no account, no order and no goods is told of none, and nothing of another tenant', async () => {
+    const answer = await ask(as('distributor'), 'GET', 'frontPage/tradeHome', asked)
+    expect(answer).toMatchObject({ balance: null, due: null, sellers: [], goods: [], salesBefore: '0.00' })
+    expect(answer.shelf.every(({ count }: any) => count === 0)).toBe(true)
+    expect(answer.sales).toMatchObject([{ count: 0 }])
+  })
+
+  test('is for these two kinds alone, and without the right to goods says nothing of them', async () => {
+    for (const who of ['company', 'supplier', 'provider', 'root'])
+      expect((await call(as(who), 'GET', 'frontPage/tradeHome')).code, who).toBe(403)
+    const clerk = await makePerson(testApp, { tenantId: buyerId, rights: ['dept'] })
+    expect(await ask(clerk, 'GET', 'frontPage/tradeHome')).toMatchObject({
+      shelf: [],
+      goods: [],
+      sales: [],
+      salesBefore: null,
+    })
+  })
 })

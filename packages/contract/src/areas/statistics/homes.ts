@@ -164,3 +164,45 @@ export const providerHome = call({
     toDo,
   }),
 })
+
+/** Distributors and buyers: what they may buy and pass on, on which terms, and what they have sold and owe. */
+export const tradeHome = call({
+  title: ['分销商与进货商首页', 'Home of distributors and buyers'],
+  path: 'GET frontPage/tradeHome',
+  permission: 'signedIn',
+  by: { tenantKinds: [4, 5], label: ['分销商和进货商租户', 'distributors and buyers'] },
+  reads: ['tenantGoods', 'order', 'orderRefund', 'ledger', 'companyRecharge', 'grant', 'moneySettlement'],
+  input: asked,
+  output: one({
+    ...month,
+    /** None while there is no account. */
+    balance: money(['账户余额', 'Balance'], { min: least }),
+    due: money(['应付未结', 'Due'], { min: least }),
+    sales: counted(['订单', 'Orders']),
+    salesBefore: money(['上月同期', 'The month before until then'], { min: least }),
+    shelf: counted(['可经营商品', 'Goods']),
+    sellers: json(['供应方', 'Suppliers'], {
+      required: true,
+      rows: {
+        id: text(['供应方', 'Supplier'], { required: true }),
+        name: text(['供应方', 'Supplier'], { required: true }),
+        count: int(['在售', 'On sale'], { required: true }),
+        agreed: int(['有协议价', 'At an agreed price'], { required: true }),
+      },
+    }),
+    /** On sale, those with the largest part off the list price first. */
+    goods: json(['商品与进价', 'Goods and prices'], {
+      required: true,
+      rows: {
+        id: ref(['商品', 'Goods'], { required: true }),
+        goodsName: text(['商品名称', 'Goods'], { required: true }),
+        skuName: text(['规格', 'Variant'], { required: true }),
+        sellerName: text(['供应方', 'Supplier']),
+        price: money(['协议价', 'Agreed price']),
+        listPrice: money(['标准售价', 'List price']),
+        endTime: moment(['截止', 'Until']),
+      },
+    }),
+    toDo,
+  }),
+})

@@ -24,6 +24,7 @@ const accounts = (field: string): Behind => ['funds/account/list', field]
 const lines = (field: string): Behind => ['statistics/saleLines/list', field]
 const cards: Behind = ['cfx/companycarduser/list', undefined]
 const settlements: Behind = ['zytmoneysettlement/moneysettlement/list', 'actualAmount']
+const goods: Behind = ['tenant/goods/list', undefined]
 const commissions = (field: string | undefined): Behind => ['statistics/commissionMonths/list', field]
 
 async function expectBehind(page: Page, figure: string, [path, field]: Behind): Promise<void> {
@@ -86,6 +87,16 @@ test('a provider opens its balance, its commission and what its companies spent'
     spent: commissions('netAmount'),
     companies: commissions(undefined),
   })
+})
+
+test('a distributor opens its shelf, and a buyer what can be bought', async ({ browser }) => {
+  await expectAll(browser, 'distributor', { up: goods, agreed: goods, ending: goods, waiting: goods, down: goods })
+  const page = await signIn(browser, 'buyer')
+  await expect(page.getByRole('region', { name: '可进货的商品' }).getByRole('row')).toHaveCount(9)
+  // Nothing is said of what there is none of.
+  await expect(shownPane(page).locator('[data-figure="sales"], [data-figure="balance"]')).toHaveCount(0)
+  await expectBehind(page, 'seller-000000', goods)
+  await page.context().close()
 })
 
 test('a cashier begins at the till, with the shift’s total and the payments it is made of', async ({ browser }) => {

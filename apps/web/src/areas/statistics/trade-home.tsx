@@ -81,7 +81,7 @@ function Sellers({ of }: { readonly of: Answer['sellers'] }) {
   if (of.length === 0) return null
   const title = t(['供应方', 'Suppliers'])
   return (
-    <section className="panel home-half" aria-label={title}>
+    <section className="panel home-wide" aria-label={title}>
       <h2>{title}</h2>
       <ul className="home-lines">
         {of.map(({ id, name, count, agreed }) => (
@@ -145,9 +145,12 @@ function Goods({ of, words }: { readonly of: Answer['goods']; readonly words: Wo
 
 function TradeHome({ of, words }: { readonly of: string | undefined; readonly words: Words }) {
   const answer = useAnswer(tradeHome, useAskedDay(), { keeps: true })
-  const hasSold = answer.data?.sales.some(one => one.count > 0) ?? false
+  const { data: home } = answer
+  const hasSold = home?.sales.some(one => one.count > 0) ?? false
+  // What is on the shelf is so now: only sales have a day.
+  const shown = home && { ...home, isOver: hasSold ? home.isOver : 0 }
   return (
-    <HomePage of={of} shown={answer.data} isReady={!answer.isPending} extra={hasSold && <HomeDays of={answer.data} />}>
+    <HomePage of={of} shown={shown} isReady={!answer.isPending} extra={hasSold && <HomeDays of={home} />}>
       <Loaded answer={answer}>
         {data => (
           <>

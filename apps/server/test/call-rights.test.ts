@@ -294,6 +294,7 @@ ${rightsOfSites}
   system.applyCompanyBank POST tenantCompany_edit
   system.auditCompanyBank POST tenantCompany_audit
   system.tenantDatasource POST tenant_edit
+  system.tryDatasource POST datasource_try
   sites.previewPlatformPrice GET siteOilPrice_setAll
   sites.updPlatformPrice POST siteOilPrice_setAll
   sites.backtestPriceRule GET oilPriceRelation_enable

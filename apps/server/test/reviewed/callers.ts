@@ -123,6 +123,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'system.applyCompanyBank': 'owner',
   'system.auditCompanyBank': 'platform; not bankApplyUser',
   'system.tenantDatasource': 'platform',
+  'system.tryDatasource': 'platform',
   'sites.previewPlatformPrice': 'platform',
   'sites.shiftNow': 'owner or platform',
   'sites.updPlatformPrice': 'platform',

@@ -197,7 +197,9 @@ function termsOf(world: World, tenantId: string, number: number, usual: 'up' | '
   const isEnding = isTrader && number % terms.endingEvery === 0
   return {
     shelfStatus: codeOf(tenantShelfStates, usual === 'up' && isWaiting ? 'waiting' : usual),
-    ...(isEnding ? { startTime: momentOf(world.from, 9), endTime: new Date(world.end.getTime() + terms.days * dayMs) } : {}),
+    ...(isEnding
+      ? { startTime: momentOf(world.from, 9), endTime: new Date(world.end.getTime() + terms.days * dayMs) }
+      : {}),
   }
 }
 

@@ -33,6 +33,15 @@ test('the administrator acts for a company, sees it on every page, and ends it i
     await expect(row.first()).toContainText('进行中')
   })
 
+  await test.step('one’s own account is not offered meanwhile, and is out of reach', async () => {
+    await second.getByRole('button', { name: /用户菜单/ }).click()
+    await expect(second.getByRole('menuitem', { name: '结束代操作' })).toBeVisible()
+    await expect(second.getByRole('menuitem', { name: '个人信息' })).toHaveCount(0)
+    await second.keyboard.press('Escape')
+    await second.goto('/info/index')
+    await expect(second.getByText('代租户操作期间不能查看或修改本人信息')).toBeVisible()
+  })
+
   await test.step('ending it leads all tabs back to the platform', async () => {
     await bar.getByRole('button', { name: '结束' }).click()
     await expect(bar).toHaveCount(0)

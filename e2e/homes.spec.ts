@@ -24,6 +24,7 @@ const accounts = (field: string): Behind => ['funds/account/list', field]
 const lines = (field: string): Behind => ['statistics/saleLines/list', field]
 const cards: Behind = ['cfx/companycarduser/list', undefined]
 const settlements: Behind = ['zytmoneysettlement/moneysettlement/list', 'actualAmount']
+const goods: Behind = ['tenant/goods/list', undefined]
 const commissions = (field: string | undefined): Behind => ['statistics/commissionMonths/list', field]
 
 async function expectBehind(page: Page, figure: string, [path, field]: Behind): Promise<void> {
@@ -88,6 +89,16 @@ test('a provider opens its balance, its commission and what its companies spent'
   })
 })
 
+test('a distributor opens its shelf, and a buyer what can be bought', async ({ browser }) => {
+  await expectAll(browser, 'distributor', { up: goods, agreed: goods, ending: goods, waiting: goods, down: goods })
+  const page = await signIn(browser, 'buyer')
+  await expect(page.getByRole('region', { name: '可进货的商品' }).getByRole('row')).toHaveCount(9)
+  // Nothing is said of what there is none of.
+  await expect(shownPane(page).locator('[data-figure="sales"], [data-figure="balance"]')).toHaveCount(0)
+  await expectBehind(page, 'seller-000000', goods)
+  await page.context().close()
+})
+
 test('a cashier begins at the till, with the shift’s total and the payments it is made of', async ({ browser }) => {
   const page = await signIn(browser, 'assistant')
   await expect(page.getByRole('heading', { level: 1, name: '站点收银' })).toBeVisible()
@@ -104,10 +115,36 @@ test('a cashier begins at the till, with the shift’s total and the payments it
 test('the platform sees how each figure stands to the days before', async ({ browser }) => {
   const page = await signIn(browser, 'finance')
   const paid = shownPane(page).locator('[data-figure="paid"]')
+  await page.getByRole('group', { name: '时间范围' }).getByRole('button', { name: '今天' }).click()
   await expect(paid).toContainText('昨日此时')
   await page.getByText('近 7 天', { exact: true }).click()
   await expect(paid).toContainText(/[↑↓→].*% · 前 7 天此时/)
   await expect(page.getByRole('list', { name: '图例' }).first()).toBeVisible()
+})
+
+test('a home is about yesterday whole while a day is young, and about today from six on', async ({ browser }) => {
+  const page = await signIn(browser, 'supplier')
+  const days = page.getByRole('group', { name: '哪一天' })
+  await days.getByRole('button', { name: '昨天' }).click()
+  await expect(page.getByRole('region', { name: '站点昨天' })).toContainText('上周同日')
+  await expect(page.getByText(/\d\d-\d\d 全天/)).toBeVisible()
+  await expectBehind(page, 'sites', lines('netAmount'))
+  await days.getByRole('button', { name: '今天' }).click()
+  await expect(page.getByRole('region', { name: '站点今天' })).toBeVisible()
+  await expect(page).toHaveURL(/day=today/)
+  await page.context().close()
+
+  const night = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const late = await night.newPage()
+  // Five minutes past midnight in Shanghai, by the browser's clock, which chooses the platform's first span.
+  const midnight = new Date(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) + 'T00:05:00+08:00')
+  await late.clock.setFixedTime(midnight)
+  await late.goto('/')
+  await late.getByRole('button', { name: /^平台财务/ }).click()
+  const chosen = late.getByRole('group', { name: '时间范围' }).getByRole('button', { pressed: true })
+  await expect(chosen).toHaveText('昨天')
+  await expect(shownPane(late).locator('[data-figure="paid"]')).toContainText('前日')
+  await night.close()
 })
 
 test('somebody with two roles works in one of them, and everybody sees their tenant and what it may become', async ({

@@ -92,7 +92,7 @@ const linkOf = (page: Page, figure: string) => page.locator(`[data-figure="${fig
 
 /** Opens the list behind a figure from the figure itself, and compares the two to the fen. */
 export async function expectBehind(page: Page, figure: Figure): Promise<void> {
-  await page.goto('/wel/index')
+  await page.goto('/wel/index?day=today')
   const link = linkOf(page, figure)
   await expect(link).toBeVisible()
   const [shown, href] = [await link.textContent(), await link.getAttribute('href')]
@@ -104,7 +104,7 @@ export async function expectBehind(page: Page, figure: Figure): Promise<void> {
 
 /** Holds every part of a figure against its own list, and the figure against its parts, to the fen. */
 export async function expectMadeOf(page: Page, made: Made): Promise<void> {
-  await page.goto('/wel/index')
+  await page.goto('/wel/index?day=today')
   const links = linkOf(page, made)
   await expect(links).toHaveCount(partsOf[made].length)
   let sum = 0n

@@ -24,6 +24,7 @@ export function providerSettings({
     anchor: anchor.provider,
     ...('place' in anchor ? { anchorPlace: anchor.place } : {}),
     charging: mode === 'production' ? 'tcec' : 'simulator',
+    database: mode === 'production' ? 'tcp' : 'simulator',
     callback: mode === 'production' ? 'https' : 'simulator',
     lookup: publicLookup() as LookupFunction,
     identity: allowsLocalIdentity

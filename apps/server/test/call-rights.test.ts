@@ -233,6 +233,7 @@ ${rightsOfSites}
   statistics.companyHome GET signedIn
   statistics.supplierHome GET signedIn
   statistics.providerHome GET signedIn
+  statistics.tradeHome GET signedIn
   statistics.salesStatistics GET signedIn
   statistics.rankings GET signedIn
   statistics.recentFuelling GET signedIn
@@ -293,6 +294,7 @@ ${rightsOfSites}
   system.applyCompanyBank POST tenantCompany_edit
   system.auditCompanyBank POST tenantCompany_audit
   system.tenantDatasource POST tenant_edit
+  system.tryDatasource POST datasource_try
   sites.previewPlatformPrice GET siteOilPrice_setAll
   sites.updPlatformPrice POST siteOilPrice_setAll
   sites.backtestPriceRule GET oilPriceRelation_enable

@@ -12,6 +12,7 @@ const local: ProviderSettings = {
   anchor: 'none',
   callback: 'simulator',
   charging: 'simulator',
+  database: 'simulator',
   lookup: () => {},
   identity: { lookup: () => {}, isAllowed: () => false },
   storage: 'disk',
@@ -52,7 +53,8 @@ test('with real adapters there is nothing simulated', () => {
     feie: { user: 'a', ukey: 'b' },
     callback: 'https',
     charging: 'tcec',
+    database: 'tcp',
   })
-  const none = { sms: null, printer: null, payment: null, anchor: null, callback: null, charging: null }
+  const none = { sms: null, printer: null, payment: null, anchor: null, callback: null, charging: null, database: null }
   expect(simulated).toEqual(none)
 })

@@ -11,6 +11,9 @@ import { type CallbackSimulator, callbackSimulator } from './callback/simulator.
 import type { ChargingPort } from './charging/port.ts'
 import { type ChargingSimulator, chargingSimulator } from './charging/simulator.ts'
 import { tcecCharging } from './charging/tcec.ts'
+import type { DatabasePort } from './database/port.ts'
+import { type DatabaseSimulator, databaseSimulator } from './database/simulator.ts'
+import { tcpDatabase } from './database/tcp.ts'
 import type { FaultSettings } from './fault.ts'
 import type { Reach } from './identity/guarded-fetch.ts'
 import { openidIdentity } from './identity/openid.ts'
@@ -41,7 +44,8 @@ export interface ProviderSettings {
   anchorPlace?: string
   callback: 'simulator' | 'https'
   charging: 'simulator' | 'tcec'
-  /** How a name that a partner has given is looked up: to public addresses alone. */
+  database: 'simulator' | 'tcp'
+  /** How a name that somebody has given is looked up: to public addresses alone. */
   lookup: LookupFunction
   /** To which addresses identity providers may lead. */
   identity: Reach
@@ -69,6 +73,8 @@ export interface Providers {
   payment: PaymentPort | null
   callback: CallbackPort
   charging: ChargingPort
+  /** Databases of others, which are tried before anything is led there. */
+  database: DatabasePort
   identity: IdentityPort
   storage: StoragePort
   /** The simulators in use, for the pages that show an outbox and printed slips; null with a real adapter. */
@@ -79,6 +85,7 @@ export interface Providers {
     anchor: AnchorSimulator | null
     callback: CallbackSimulator | null
     charging: ChargingSimulator | null
+    database: DatabaseSimulator | null
   }
 }
 
@@ -90,7 +97,9 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const anchor = settings.anchor === 'simulator' ? anchorSimulator(settings.simulators?.anchor) : null
   const callback = settings.callback === 'simulator' ? callbackSimulator() : null
   const charging = settings.charging === 'simulator' ? chargingSimulator() : null
+  const database = settings.database === 'simulator' ? databaseSimulator() : null
   return {
+    database: database ?? tcpDatabase(settings),
     charging: charging ?? tcecCharging(settings),
     identity: openidIdentity(settings.identity),
     callback: callback ?? httpsCallback(settings),
@@ -103,7 +112,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor, callback, charging },
+    simulated: { sms, printer, payment, anchor, callback, charging, database },
   }
 }
 

@@ -55,6 +55,10 @@ export const accessToken = (): string | undefined => readCookie(accessCookie)
 /** Seconds since the access token was received; refreshing begins at 3000 (specification 4.1). */
 export const tokenAge = (): number => (Date.now() - (savedWithTime('token-time')?.datetime ?? 0)) / 1000
 
+/** Whether this is somebody of the platform as one of a tenant: nothing then is kept as their own. */
+export const isActing = (): boolean => useSession.getState().user?.acting !== undefined
+export const useIsActing = (): boolean => useSession(state => state.user?.acting !== undefined)
+
 export function keepToken(tokens: Tokens): void {
   writeCookie(accessCookie, tokens.access_token)
   save('token-time', true)

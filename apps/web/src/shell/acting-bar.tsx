@@ -1,11 +1,9 @@
-import { acting, endActing } from '@forecourt/contract/access'
 import { useEffect, useState } from 'react'
-import { onChanged } from '../kernel/changed.ts'
-import { send } from '../kernel/client.ts'
 import { Icon } from '../kernel/icon.tsx'
 import { renewNow } from '../kernel/refresh.ts'
 import { useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
+import { endActing, useActingFollowed } from './acting.ts'
 
 const secondMs = 1000
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -32,7 +30,7 @@ function Bar({ tenantName, until }: { readonly tenantName: string; readonly unti
   }, [isOver])
   const end = async () => {
     setIsEnding(true)
-    await send(endActing, {}).catch(() => setIsEnding(false))
+    await endActing().catch(() => setIsEnding(false))
   }
   return (
     <aside className="acting-bar" aria-label={t(['代租户操作', 'Acting for a tenant'])}>
@@ -53,11 +51,6 @@ function Bar({ tenantName, until }: { readonly tenantName: string; readonly unti
 /** Across the top of every page while somebody of the platform works as one of a tenant. */
 export function ActingBar() {
   const shown = useSession(state => state.user?.acting)
-  const isOver = useSession(state => state.isActingOver)
-  // Whoever began or ended it goes on with the token of what they are now, from the home page.
-  useEffect(() => onChanged((names, by) => void (by === 'own' && names.includes(acting.name) && renewNow())), [])
-  useEffect(() => {
-    if (isOver) void renewNow()
-  }, [isOver])
+  useActingFollowed()
   return shown ? <Bar {...shown} /> : null
 }

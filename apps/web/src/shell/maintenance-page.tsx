@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { endMaintenance, useMaintenance } from '../kernel/maintenance.ts'
 import { loadMenus } from '../kernel/menu.ts'
 import { request } from '../kernel/client.ts'
+import { useIsActing } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
+import { endActing, useActingFollowed } from './acting.ts'
 import { signOutNow } from './sign-out.ts'
 import './error-page.css'
 
@@ -26,6 +28,8 @@ export default function MaintenancePage() {
       .catch(() => {})
       .finally(() => setBusy(false))
   }
+  const isActing = useIsActing()
+  useActingFollowed()
   useEffect(() => {
     const timer = setInterval(() => void askAgain().catch(() => {}), askAgainMs)
     return () => clearInterval(timer)
@@ -49,6 +53,11 @@ export default function MaintenancePage() {
         <button type="button" className="quiet" disabled={busy} onClick={retry}>
           {t(['立即重试', 'Try now'])}
         </button>
+        {isActing && (
+          <button type="button" className="quiet" onClick={() => void endActing().catch(() => {})}>
+            {t(['结束代操作', 'Stop acting for the tenant'])}
+          </button>
+        )}
         <button type="button" className="quiet" onClick={() => void signOutNow()}>
           {t(['退出登录', 'Sign out'])}
         </button>

@@ -7,9 +7,10 @@ import { type ApiError, request } from '../kernel/client.ts'
 import { FormFields } from '../kernel/form/form-fields.tsx'
 import { useForm } from '../kernel/form/form-state.ts'
 import { pointTo, ProblemList } from '../kernel/form/problem-list.tsx'
+import { Notice } from '../kernel/notice.tsx'
 import { usePane, usePaneQuery, useUnsaved } from '../kernel/pane.tsx'
 import { queryOf } from '../kernel/queries.ts'
-import { useSession } from '../kernel/session.ts'
+import { useIsActing, useSession } from '../kernel/session.ts'
 import { save } from '../kernel/storage.ts'
 import { useText } from '../kernel/text.ts'
 import { toast } from '../kernel/toast.ts'
@@ -115,6 +116,21 @@ const isTabName = (name: string | undefined): name is TabName => tabNames.some(o
 
 /** Personal information, the change of one's password (specification 2.4) and one's authenticator. */
 export default function Personal() {
+  const t = useText()
+  return useIsActing() ? (
+    <Notice
+      title={t([
+        '代租户操作期间不能查看或修改本人信息',
+        'Your own information is out of reach while you act for a tenant',
+      ])}
+      text={t(['结束代操作后再来。', 'Come back when you have stopped.'])}
+    />
+  ) : (
+    <OwnInformation />
+  )
+}
+
+function OwnInformation() {
   const t = useText()
   const account = useSession(state => state.user?.account)
   const [{ tab: asked }, setQuery] = usePaneQuery()

@@ -1,7 +1,8 @@
 import { Icon } from '../kernel/icon.tsx'
 import { navigate } from '../kernel/location.tsx'
-import { chooseRole, useSession } from '../kernel/session.ts'
+import { chooseRole, useIsActing, useSession } from '../kernel/session.ts'
 import { useText } from '../kernel/text.ts'
+import { endActing } from './acting.ts'
 import { useIdentity } from './identity.ts'
 import { PopMenu, type PopItem } from './pop-menu.tsx'
 import { useSwitchRoles } from './roles.ts'
@@ -39,6 +40,7 @@ export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; rea
   const t = useText()
   const user = useSession(state => state.user)
   const roles = useRoleItems()
+  const isActing = useIsActing()
   const { identities, tenantName } = useIdentity()
   const name = user?.real_name || user?.nick_name || user?.user_name || ''
   return (
@@ -62,11 +64,22 @@ export function UserMenu({ onTheme, onLog }: { readonly onTheme: () => void; rea
       }
       items={[
         { key: 'dashboard', label: t(['首页看板', 'Dashboard']), onPick: () => navigate(homePath) },
-        { key: 'info', label: t(['个人信息', 'Personal information']), onPick: () => navigate('/info/index') },
+        ...(isActing
+          ? []
+          : [{ key: 'info', label: t(['个人信息', 'Personal information']), onPick: () => navigate('/info/index') }]),
         ...identities.map(one => ({ key: one.key, label: t(one.label), onPick: () => navigate(one.path) })),
         { key: 'theme', label: t(['主题与颜色', 'Theme and colour']), onPick: onTheme },
         { key: 'log', label: t(['本地日志', 'Local log']), onPick: onLog },
         ...roles,
+        ...(isActing
+          ? [
+              {
+                key: 'end',
+                label: t(['结束代操作', 'Stop acting for the tenant']),
+                onPick: () => void endActing().catch(() => {}),
+              },
+            ]
+          : []),
         { key: 'out', label: t(['退出登录', 'Sign out']), onPick: () => void signOut() },
       ]}
     />

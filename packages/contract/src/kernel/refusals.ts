@@ -195,6 +195,7 @@ export const refusals = {
   shiftOpen: refusal(409, '该站点的此班次尚未交班', 'This shift of the site is still open'),
   noShift: refusal(422, '站点尚未开班，请先开班', 'No shift is open at this site; open one first'),
   unusualPrice: refusal(422, '价格异常，请确认：{0}', 'Unusual prices, please confirm: {0}'),
+  datasourceUnreachable: refusal(464, '数据源连接不上：{0}', 'The data source cannot be reached: {0}'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { areas } from '@forecourt/contract'
+import type { AnyCall } from '@forecourt/contract/kernel'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   call,
@@ -191,4 +193,52 @@ test('ends with the session, the account, the right and the tenant', async () =>
     testApp.app.services.principals.forget()
     expect(await depts(by), statement).toMatchObject(over)
   }
+})
+
+test('serves nothing more of a tenant that is suspended meanwhile, and leads back to the platform', async () => {
+  const by = await acting()
+  const suspended = (status: number) =>
+    testApp.asOwner('update tenant set status = $2 where tenant_id = $1', [tenantId, status])
+  await suspended(2)
+  testApp.app.services.principals.forget()
+  const late = { ...newDept, deptName: '停用后部' }
+  expect(await depts(by)).toMatchObject(over)
+  expect(await call(by, 'POST', 'blade-system/dept/submit', late)).toMatchObject(over)
+  expect(await testApp.asOwner(`select 1 from dept where dept_name = '停用后部'`)).toEqual([])
+  const { body } = await refresh(by.refreshToken)
+  expect(body.tenant_id).toBe('000000')
+  expect(await depts({ ...by, token: body.access_token })).toMatchObject({ code: 200 })
+  await suspended(1)
+})
+
+const moneyCalls = areas
+  .flatMap(area => Object.values<AnyCall>(area.calls))
+  .filter(({ money, protocol, permission }) => money && !protocol && permission !== 'open')
+
+test('is refused every call that moves money, whatever the roles of the tenant may', async () => {
+  const by = await acting()
+  expect(moneyCalls.length).toBeGreaterThan(30)
+  for (const { routes } of moneyCalls)
+    for (const [method, path] of routes) {
+      const answer = await call(by, method, path, { id: '1' }, { 'idempotency-key': `acting-${path}` })
+      expect([answer.code, answer.reason], path).toEqual([403, expect.stringMatching(/notAllowed|whileActing/)])
+    }
+})
+
+describe('under maintenance', () => {
+  const maintained = async (value: string) => {
+    await testApp.asOwner(`update param set param_value = $1 where param_key = 'system.platform.maintenance'`, [value])
+    await new Promise(resolve => setTimeout(resolve, 2_050))
+  }
+  afterEach(() => maintained('false'))
+
+  test('is ended all the same, and nothing else is served', async () => {
+    const by = await acting()
+    await maintained('true')
+    expect(await depts(by)).toMatchObject({ code: 470 })
+    expect(await call(by, 'POST', 'blade-system/tenant/act-end')).toMatchObject({ code: 200 })
+    expect(await lastOf(by)).toMatchObject({ status: 2, ended_by: 1 })
+    const { body } = await refresh(by.refreshToken)
+    expect(body.tenant_id).toBe('000000')
+  })
 })

@@ -1,6 +1,6 @@
 import { card, cards, grant, grants, staffAccounts } from '@forecourt/contract/cards'
 import { companyFunds, companyRecharge, companyRecharges } from '@forecourt/contract/funds'
-import { addDays } from '@forecourt/contract/kernel'
+import { addDays, dayOf } from '@forecourt/contract/kernel'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -27,14 +27,15 @@ const noSpending = { spent: null, spentBefore: null, saved: null, monthly: 0n }
 /** What was paid by card, refunds counted where the order was paid: this month, the month before until then, thirty days. */
 async function spending(ctx: Ctx, { from, to, before }: MonthSoFar) {
   if (!seesTotals(ctx)) return noSpending
-  const since = addDays(to, -averageDays)
+  const today = dayOf(ctx.now)
+  const since = addDays(today, -averageDays)
   const first = since < before.from ? since : before.from
   const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
   const [row] = await ctx.rows<{ spent: string; before: string; saved: string; monthly: string }>(sql`
     select coalesce(${net} filter (where ${o.businessDate} >= ${from}), 0)::text as spent,
       coalesce(${net} filter (where ${o.businessDate} between ${before.from} and ${before.to} and ${o.payTime} < ${before.until}), 0)::text as before,
       coalesce(sum(${o.discountAmount} + ${o.couponAmount}) filter (where ${o.businessDate} >= ${from}), 0)::text as saved,
-      coalesce(${net} filter (where ${o.businessDate} >= ${since} and ${o.businessDate} < ${to}), 0)::text as monthly
+      coalesce(${net} filter (where ${o.businessDate} >= ${since} and ${o.businessDate} < ${today}), 0)::text as monthly
     from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.cardId} is not null
       and ${o.businessDate} between ${first} and ${to}`)
   const of = (name: 'spent' | 'before' | 'saved' | 'monthly') => BigInt(row?.[name] ?? 0)
@@ -61,29 +62,29 @@ interface Used {
   readonly limit: string
 }
 
-/** Employees with a limit per day who have used most of it today. */
-async function limitsToday(ctx: Ctx, today: string) {
+/** Employees with a limit per day who have used most of it on this day. */
+async function limitsOn(ctx: Ctx, day: string) {
   const rows = await ctx.rows<Used>(sql`
     select ${s.id}::text as id, ${s.name} as name, sum(${o.payAmount} - ${o.refundedAmount})::text as used, ${s.dayLimit}::text as limit
     from ${s} join ${o} on ${o.companyId} = ${s.tenantId} and ${o.userPhone} = ${s.phone}
     where ${s.isDeleted} = 0 and ${visible(s, ctx)} and ${s.dayLimit} > 0
-      and ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.businessDate} = ${today}
+      and ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${o.businessDate} = ${day}
     group by ${s.id}, ${s.name}, ${s.dayLimit}
     order by sum(${o.payAmount} - ${o.refundedAmount})::numeric / ${s.dayLimit} desc, ${s.id} limit ${shownLimits}`)
   return rows.map(({ id, name, used, limit }) => ({ id, name, used: BigInt(used), limit: BigInt(limit) }))
 }
 
-export const companyHome: Handler<typeof contract.companyHome> = async ctx => {
-  const month = monthSoFar(ctx.now)
+export const companyHome: Handler<typeof contract.companyHome> = async (ctx, { daysBack }) => {
+  const month = monthSoFar(ctx.now, daysBack)
   const [funds, { monthly, ...spent }, cardCounts, recharges, open, limits, toDo] = await Promise.all([
     ctx.call(companyFunds, {}),
     spending(ctx, month),
-    ctx.may(cards.permission) ? cardsToMind(ctx, month.to) : [],
+    ctx.may(cards.permission) ? cardsToMind(ctx, dayOf(ctx.now)) : [],
     ctx.may(companyRecharges.permission)
       ? counted(ctx, companyRecharge, { voucher: { status: '0' }, waiting: { status: '1' } }, 'amount')
       : [],
     ctx.may(grants.permission) ? counted(ctx, grant, { waiting: { status: '1' }, approved: { status: '2' } }) : [],
-    ctx.may(staffAccounts.permission) && seesTotals(ctx) ? limitsToday(ctx, month.to) : [],
+    ctx.may(staffAccounts.permission) && seesTotals(ctx) ? limitsOn(ctx, month.to) : [],
     toDoOf(ctx),
   ])
   const { cash, gift, held, available, onCards } = funds
@@ -92,6 +93,7 @@ export const companyHome: Handler<typeof contract.companyHome> = async ctx => {
     asOf: ctx.now,
     from: month.from,
     to: month.to,
+    isOver: month.isOver,
     cash,
     gift,
     held,

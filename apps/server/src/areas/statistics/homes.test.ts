@@ -1,5 +1,6 @@
-import { addDays, dayOf } from '@forecourt/contract/kernel'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tenantGoods, tenantShelfStates } from '@forecourt/contract/goods'
+import { addDays, codeOf, dayOf, startOfDay } from '@forecourt/contract/kernel'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { now } from '../../../test/clock.ts'
 import {
   administrator,
@@ -22,9 +23,11 @@ let other: TestStation
 let providerId: string
 const people: Record<string, Person> = {}
 const today = dayOf(now())
+/** The clock of the application: a night is tried by moving it. */
+let clock = now
 
 beforeAll(async () => {
-  testApp = await openApp()
+  testApp = await openApp({}, { now: () => clock() })
   station = await openStation(testApp)
   other = await openStation(testApp)
   providerId = await makeTenant(testApp, 'provider')
@@ -46,7 +49,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const as = (who: string): Person => people[who] as Person
-const home = (who: string) => ask(as(who), 'GET', `frontPage/${who}Home`)
+const home = (who: string, day: { daysBack?: number } = { daysBack: 0 }) =>
+  ask(as(who), 'GET', `frontPage/${who}Home`, day)
 const month = { businessDate_dategt: `${today.slice(0, 8)}01`, businessDate_datelt: today }
 const listed = (who: string, path: string, filter: string | Record<string, string>) =>
   ask(as(who), 'GET', path, typeof filter === 'string' ? Object.fromEntries(new URLSearchParams(filter)) : filter)
@@ -120,6 +124,58 @@ test('a provider sees its part of what its companies spent, and the list behind 
   ])
 })
 
+describe('just after midnight', () => {
+  const tomorrow = addDays(today, 1)
+  const at = (hour: number) => () => new Date(startOfDay(tomorrow).getTime() + hour * 3_600_000)
+  afterEach(() => {
+    clock = now
+  })
+  const nights = [0, 0.1, 5.9]
+
+  test.each(nights)('%s hours into a day every home is about the one that has ended, whole', async hour => {
+    clock = at(hour)
+    const ended = { to: today, from: `${today.slice(0, 8)}01`, isOver: 1 }
+    expect(await home('company', {})).toMatchObject({ ...ended, spent: '580.00', saved: '20.00' })
+    const supplier = await home('supplier', {})
+    expect(supplier).toMatchObject(ended)
+    expect(supplier.sites).toMatchObject([{ orderCount: 2, netAmount: '580.00' }])
+    expect(await home('provider', {})).toMatchObject({ ...ended, commission: '4.00', spent: '580.00' })
+  })
+
+  test('today is one click away, and what is shown from six on', async () => {
+    clock = at(0.1)
+    const young = await home('supplier', { daysBack: 0 })
+    expect(young).toMatchObject({ to: tomorrow, isOver: 0 })
+    expect(young.sites).toMatchObject([{ orderCount: 0, netAmount: '0.00' }])
+    clock = at(6)
+    expect(await home('supplier', {})).toMatchObject({ to: tomorrow, isOver: 0 })
+    const past = await home('supplier', { daysBack: 1 })
+    expect(past).toMatchObject({ to: today, isOver: 1 })
+    expect(past.sites).toMatchObject([{ netAmount: '580.00' }])
+  })
+
+  test('what was sold since is of today alone, and a week ago is the whole day', async () => {
+    clock = at(0.1)
+    const [first] = await testApp.asOwner<{ id: string }>(
+      'select id from "order" where site_id = $1 order by id limit 1',
+      [station.siteId],
+    )
+    const move = (day: string, moment: Date) =>
+      testApp.asOwner('update "order" set business_date = $1, pay_time = $2 where id = $3', [day, moment, first?.id])
+    await move(tomorrow, clock())
+    expect(await home('company', {})).toMatchObject({ spent: '290.00' })
+    expect(await home('provider', {})).toMatchObject({ spent: '290.00' })
+    await move(addDays(today, -7), new Date(startOfDay(addDays(today, -6)).getTime() - 1000))
+    expect((await home('supplier', {})).sites).toMatchObject([{ netAmount: '290.00', before: '290.00' }])
+    await move(today, now())
+  })
+
+  test('no other day is asked for', async () => {
+    for (const daysBack of [-1, 2])
+      expect(await call(as('company'), 'GET', 'frontPage/companyHome', { daysBack })).toMatchObject({ code: 422 })
+  })
+})
+
 test('what a refund has taken back is no commission any more', async () => {
   await testApp.asOwner('update "order" set refunded_amount = 9667 where company_id = $1', [station.companyId])
   expect(await home('provider')).toMatchObject({ commission: '2.66', spent: '386.66' })
@@ -165,4 +221,76 @@ test('figures are compared with the days that are named, until the same time whe
   expect(
     (await ask(as('root'), 'GET', 'frontPage/overallData', { from: today, to: today })).orderCountBefore,
   ).toBeNull()
+})
+
+describe('distributors and buyers', () => {
+  const asked = { daysBack: 0 }
+  let buyerId: string
+  beforeAll(async () => {
+    buyerId = await makeTenant(testApp, 'buyer')
+    people['buyer'] = await makePerson(testApp, { tenantId: buyerId, roles: ['buyer'] })
+    people['distributor'] = await makePerson(testApp, {
+      tenantId: await makeTenant(testApp, 'distributor'),
+      roles: ['buyer'],
+    })
+    const has = (state: string, more: { price?: bigint; ends?: Date } = {}) =>
+      testApp.asSystem(ctx =>
+        ctx.insert(
+          tenantGoods,
+          {
+            goodsName: '加油券',
+            skuName: '100元',
+            sellerTenantId: station.supplierId,
+            sellerTenantName: '中原',
+            skuId: String(++skuId),
+            shelfStatus: codeOf(tenantShelfStates, state as 'up'),
+            listPrice: 10_000n,
+            salePrice: more.price ?? null,
+            endTime: more.ends ?? null,
+          },
+          { tenantId: buyerId },
+        ),
+      )
+    let skuId = 900
+    await has('up')
+    await has('up', { price: 9_500n })
+    await has('up', { ends: new Date(now().getTime() + 10 * 86_400_000) })
+    await has('waiting')
+    await has('down')
+  })
+
+  test('see what they may buy, and each figure finds as many rows in the list', async () => {
+    const answer = await ask(as('buyer'), 'GET', 'frontPage/tradeHome', asked)
+    expect(Object.fromEntries(answer.shelf.map(({ key, count }: any) => [key, count]))).toEqual({
+      up: 3,
+      agreed: 1,
+      ending: 1,
+      waiting: 1,
+      down: 1,
+    })
+    for (const { count, filter } of answer.shelf)
+      expect((await listed('buyer', 'tenant/goods/list', filter)).total).toBe(count)
+    expect(answer.sellers).toEqual([{ id: station.supplierId, name: '中原', count: 3, agreed: 1 }])
+    expect(answer.goods[0]).toMatchObject({ price: '95.00', listPrice: '100.00', sellerName: '中原' })
+    expect(answer.goods).toHaveLength(3)
+  })
+
+  test('who has no account, no order and no goods is told of none, and nothing of another tenant', async () => {
+    const answer = await ask(as('distributor'), 'GET', 'frontPage/tradeHome', asked)
+    expect(answer).toMatchObject({ balance: null, due: null, sellers: [], goods: [], salesBefore: '0.00' })
+    expect(answer.shelf.every(({ count }: any) => count === 0)).toBe(true)
+    expect(answer.sales).toMatchObject([{ count: 0 }])
+  })
+
+  test('is for these two kinds alone, and without the right to goods says nothing of them', async () => {
+    for (const who of ['company', 'supplier', 'provider', 'root'])
+      expect((await call(as(who), 'GET', 'frontPage/tradeHome')).code, who).toBe(403)
+    const clerk = await makePerson(testApp, { tenantId: buyerId, rights: ['dept'] })
+    expect(await ask(clerk, 'GET', 'frontPage/tradeHome')).toMatchObject({
+      shelf: [],
+      goods: [],
+      sales: [],
+      salesBefore: null,
+    })
+  })
 })

@@ -7,6 +7,7 @@ import * as overall from './overall.ts'
 import * as providerHome from './provider-home.ts'
 import * as sales from './sales.ts'
 import * as supplierHome from './supplier-home.ts'
+import * as tradeHome from './trade-home.ts'
 import * as trends from './trends.ts'
 
 export const statisticsArea = implement(contract, {
@@ -17,5 +18,6 @@ export const statisticsArea = implement(contract, {
   ...providerHome,
   ...sales,
   ...supplierHome,
+  ...tradeHome,
   ...trends,
 })

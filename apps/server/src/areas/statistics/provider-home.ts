@@ -48,8 +48,8 @@ async function companiesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
     .toSorted((a, b) => (a.commission < b.commission ? 1 : a.commission > b.commission ? -1 : 0))
 }
 
-export const providerHome: Handler<typeof declared> = async ctx => {
-  const month = monthSoFar(ctx.now)
+export const providerHome: Handler<typeof declared> = async (ctx, { daysBack }) => {
+  const month = monthSoFar(ctx.now, daysBack)
   const [held, companies, toDo] = await Promise.all([
     ctx.may(ledgerAccounts.permission) ? balances(ctx.query, ['2221']) : undefined,
     companiesOf(ctx, month),
@@ -61,6 +61,7 @@ export const providerHome: Handler<typeof declared> = async ctx => {
     asOf: ctx.now,
     from: month.from,
     to: month.to,
+    isOver: month.isOver,
     balance: held ? (held.get('2221') ?? 0n) : null,
     commission: sum('commission'),
     commissionBefore: sum('commissionBefore'),

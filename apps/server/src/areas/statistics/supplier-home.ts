@@ -55,21 +55,22 @@ interface SiteRow {
   readonly before: string
 }
 
-/** Every site with its day so far, beside the same day of the week before until the same time. */
-async function sitesToday(ctx: Ctx, today: string) {
-  const past = addDays(today, -weekDays)
-  const until = new Date(startOfDay(past).getTime() + ctx.now.getTime() - startOfDay(today).getTime())
-  const isToday = sql`filter (where ${o.businessDate} = ${today})`
+/** Every site with its day, beside the same day of the week before: all of it, or until the same time while the day runs. */
+async function sitesOn(ctx: Ctx, { to: day, isOver }: MonthSoFar) {
+  const past = addDays(day, -weekDays)
+  const end = isOver ? startOfDay(addDays(day, 1)) : ctx.now
+  const until = new Date(startOfDay(past).getTime() + end.getTime() - startOfDay(day).getTime())
+  const isOn = sql`filter (where ${o.businessDate} = ${day})`
   const net = sql`sum(${o.payAmount} - ${o.refundedAmount})`
   const rows = await ctx.rows<SiteRow>(sql`
-    select ${s.id}::text as id, ${s.siteName} as name, ${s.status} as status, (count(${o.id}) ${isToday})::int as count,
-      coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end) ${isToday}, 0)::bigint::text as litres,
-      coalesce(${net} ${isToday}, 0)::text as net,
+    select ${s.id}::text as id, ${s.siteName} as name, ${s.status} as status, (count(${o.id}) ${isOn})::int as count,
+      coalesce(sum(${o.litres} - case when ${o.payAmount} = 0 then 0 else round(${o.litres}::numeric * ${o.refundedAmount} / ${o.payAmount}) end) ${isOn}, 0)::bigint::text as litres,
+      coalesce(${net} ${isOn}, 0)::text as net,
       coalesce(${net} filter (where ${o.businessDate} = ${past} and ${o.payTime} < ${until}), 0)::text as before
     from ${s} left join ${o} on ${o.siteId} = ${s.id} and ${o.isDeleted} = 0 and ${visible(o, ctx)}
-      and ${o.state} in (20, 30, 40) and ${o.businessDate} in (${today}, ${past})
+      and ${o.state} in (20, 30, 40) and ${o.businessDate} in (${day}, ${past})
     where ${s.isDeleted} = 0 and ${visible(s, ctx)} and ${s.status} in (1, 2)
-    group by ${s.id}, ${s.siteName}, ${s.status} order by ${net} ${isToday} desc nulls last, ${s.siteName}`)
+    group by ${s.id}, ${s.siteName}, ${s.status} order by ${net} ${isOn} desc nulls last, ${s.siteName}`)
   return rows.map(({ id, name, status, count, litres, net: sold, before }) => ({
     id,
     siteName: name,
@@ -83,19 +84,20 @@ async function sitesToday(ctx: Ctx, today: string) {
 
 const noSettlements = { settlements: [], paidBefore: null, lastPaid: null }
 
-export const supplierHome: Handler<typeof contract.supplierHome> = async ctx => {
-  const month = monthSoFar(ctx.now)
+export const supplierHome: Handler<typeof contract.supplierHome> = async (ctx, { daysBack }) => {
+  const month = monthSoFar(ctx.now, daysBack)
   const mayPayable = ctx.may(orderReading.payout.code) && ctx.may(ledgerAccounts.permission)
   const [held, settled, shops, toDo] = await Promise.all([
     mayPayable ? balances(ctx.query, ['2211']) : undefined,
     ctx.may(moneySettlements.permission) ? settlements(ctx, month) : noSettlements,
-    seesTotals(ctx) && ctx.may(sites.permission) ? sitesToday(ctx, month.to) : [],
+    seesTotals(ctx) && ctx.may(sites.permission) ? sitesOn(ctx, month) : [],
     toDoOf(ctx),
   ])
   return {
     asOf: ctx.now,
     from: month.from,
     to: month.to,
+    isOver: month.isOver,
     payable: held ? (held.get('2211') ?? 0n) : null,
     ...settled,
     sites: shops,

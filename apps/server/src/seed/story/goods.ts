@@ -188,10 +188,26 @@ const given = [
   ['500001', ['up']],
 ] as const
 
+/** Of what traders have some waits to be put on sale, and some is theirs until a day that is near. */
+const terms = { waitingEvery: 6, endingEvery: 5, days: 20 } as const
+
+function termsOf(world: World, tenantId: string, number: number, usual: 'up' | 'down') {
+  const isTrader = tenantId === '400001' || tenantId === '500001'
+  const isWaiting = tenantId === '400001' && number % terms.waitingEvery === 0
+  const isEnding = isTrader && number % terms.endingEvery === 0
+  return {
+    shelfStatus: codeOf(tenantShelfStates, usual === 'up' && isWaiting ? 'waiting' : usual),
+    ...(isEnding
+      ? { startTime: momentOf(world.from, 9), endTime: new Date(world.end.getTime() + terms.days * dayMs) }
+      : {}),
+  }
+}
+
 /** Which tenants have which goods, at an agreed price where one was made. */
 function seedGiven(world: World, goods: readonly Stored[], at: Date): void {
   const chance = world.random('tenant goods')
-  for (const [tenantId, stages] of given)
+  for (const [tenantId, stages] of given) {
+    let number = 0
     for (const one of goods) {
       if (!(stages as readonly string[]).includes(one.plan.stage) || !chance.chance(0.7)) continue
       for (const of of one.skus) {
@@ -213,12 +229,13 @@ function seedGiven(world: World, goods: readonly Stored[], at: Date): void {
             listPrice: of.listPrice,
             salePrice: isAgreed ? (of.listPrice + of.costPrice) / 2n : null,
             upstreamCost: of.costPrice,
-            shelfStatus: codeOf(tenantShelfStates, one.plan.stage === 'down' ? 'down' : 'up'),
+            ...termsOf(world, tenantId, ++number, one.plan.stage === 'down' ? 'down' : 'up'),
           },
           { id: world.newId(at), tenantId, by: world.people('operator'), at },
         )
       }
     }
+  }
 }
 
 /** What some goods cost from a day on, and what is charged on top. */

@@ -31,6 +31,7 @@ import { Settling } from './settlements.ts'
 import { StoryShifts } from './shifts.ts'
 import { Timeline } from './timeline.ts'
 import { storeVouchers } from './voucher.ts'
+import { seedWatch } from './watch.ts'
 import { planWaiting } from './waiting.ts'
 import { idMaker, numberMaker, type World } from './world.ts'
 
@@ -116,6 +117,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   seedMove(world)
   requestAccess(world, companies[0] ?? dispatching)
   seedDesk(world, companies)
+  seedWatch(world, stations)
   seedPriceRules(world)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let notified = 0

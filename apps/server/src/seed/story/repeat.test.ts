@@ -13,6 +13,7 @@ const tables =
   "grant" grant_row card "order" order_refund order_settle money_settlement settlement_adjustment bank_serial sms_message stored_file
   partner partner_link partner_terms site_user notification payee_account bank_account fund_transfer accounting_period
   feedback wx_message_handle_log applet_config datasource balance_adjustment
+  acting access_request card_alert
   goods_class commodity sku commodity_approval tenant_goods price_detail secret_rule secret_rule_key buyer_grade
   ledger.account ledger.entry ledger.line ledger.hold ledger.period`.split(/\s+/)
 

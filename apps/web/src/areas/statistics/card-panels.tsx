@@ -53,14 +53,21 @@ export function CardsToMind({ of }: { readonly of: Answer['cards'] }) {
   )
 }
 
-/** Who has used most of what they may spend today. */
-export function LimitsToday({ of }: { readonly of: Answer }) {
+/** Who has used most of what they may spend on the day that is shown. */
+export function LimitsOfDay({ of }: { readonly of: Answer }) {
   const t = useText()
+  const title = t(of.isOver ? ['昨日限额', 'Limits yesterday'] : ['今日限额', 'Limits today'])
   return (
-    <section className="panel home-half" aria-label={t(['今日限额', 'Limits today'])}>
-      <h2>{t(['今日限额', 'Limits today'])}</h2>
+    <section className="panel home-half" aria-label={title}>
+      <h2>{title}</h2>
       {of.limits.length === 0 && (
-        <p className="dim">{t(['今天有限额的员工还没有消费', 'Nobody with a limit has paid today'])}</p>
+        <p className="dim">
+          {t(
+            of.isOver
+              ? ['有限额的员工昨天没有消费', 'Nobody with a limit paid yesterday']
+              : ['今天有限额的员工还没有消费', 'Nobody with a limit has paid today'],
+          )}
+        </p>
       )}
       <ul className="home-lines">
         {of.limits.map(({ id, name, used, limit }) => (

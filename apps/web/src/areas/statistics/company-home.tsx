@@ -7,9 +7,10 @@ import { Loaded } from '../../kernel/parts/states.tsx'
 import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { shownYuan } from '../../kernel/yuan.ts'
-import { CardsToMind, LimitsToday } from './card-panels.tsx'
+import { CardsToMind, LimitsOfDay } from './card-panels.tsx'
 import { Change } from './change.tsx'
 import { Behind, type Figure, Figures, yuan } from './figures.tsx'
+import { HomeDays, inMonth, monthBefore, useAskedDay } from './home-days.tsx'
 import { HomePage } from './home-page.tsx'
 import { Queue } from './queue.tsx'
 import { Recent } from './recent.tsx'
@@ -65,13 +66,13 @@ function figuresOf(of: Answer): readonly Figure[] {
   return [
     {
       key: 'spent',
-      label: ['本月消费', 'Spent this month'],
+      label: inMonth(of, '消费', 'Spent'),
       unit: yuan,
       value: of.spent,
       href: lines,
-      note: <Change now={of.spent} before={of.spentBefore} words={['上月同期', 'last month by now']} />,
+      note: <Change now={of.spent} before={of.spentBefore} words={monthBefore(of)} />,
     },
-    { key: 'saved', label: ['本月已省', 'Saved this month'], unit: yuan, value: of.saved, href: lines },
+    { key: 'saved', label: inMonth(of, '已省', 'Saved'), unit: yuan, value: of.saved, href: lines },
     {
       key: 'onCards',
       label: ['卡上余额', 'On cards'],
@@ -109,13 +110,18 @@ function figuresOf(of: Answer): readonly Figure[] {
 
 /** How much have I, how long will it last, and what needs me. */
 export function CompanyHome({ of }: { readonly of: string | undefined }) {
-  const answer = useAnswer(companyHome, {})
+  const answer = useAnswer(companyHome, useAskedDay(), { keeps: true })
   return (
     <HomePage
       of={of}
-      asOf={answer.data?.asOf}
+      shown={answer.data}
       isReady={!answer.isPending}
-      extra={<AddLink of={applyRecharge} href="/rechargeCenter/apply" label={['申请充值', 'Apply for a recharge']} />}
+      extra={
+        <>
+          <HomeDays of={answer.data} />
+          <AddLink of={applyRecharge} href="/rechargeCenter/apply" label={['申请充值', 'Apply for a recharge']} />
+        </>
+      }
     >
       <Loaded answer={answer}>
         {data => (
@@ -125,7 +131,7 @@ export function CompanyHome({ of }: { readonly of: string | undefined }) {
             <Figures of={figuresOf(data)} />
             <div className="home-grid">
               <CardsToMind of={data.cards} />
-              <LimitsToday of={data} />
+              <LimitsOfDay of={data} />
               <section className="panel home-wide">
                 <ViewChart
                   resource={saleDays}

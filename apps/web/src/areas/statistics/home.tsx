@@ -8,8 +8,15 @@ import { Guide, useGuide } from './guide.tsx'
 import { PlatformHome } from './platform-home.tsx'
 import { ProviderHome } from './provider-home.tsx'
 import { SupplierHome } from './supplier-home.tsx'
+import { BuyerHome, DistributorHome } from './trade-home.tsx'
 
-const homes: Readonly<Record<number, typeof PlatformHome>> = { 1: CompanyHome, 2: SupplierHome, 3: ProviderHome }
+const homes: Readonly<Record<number, typeof PlatformHome>> = {
+  1: CompanyHome,
+  2: SupplierHome,
+  3: ProviderHome,
+  4: DistributorHome,
+  5: BuyerHome,
+}
 
 /** What a newcomer can try stands below the till, which is worked at without scrolling. */
 function Tour() {

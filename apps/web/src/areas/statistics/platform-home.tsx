@@ -1,9 +1,9 @@
 import { orderReading } from '@forecourt/contract/orders'
 import { gunSales, hourSales, overallData, productDaySales, saleDays, siteSales } from '@forecourt/contract/statistics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import ViewChart from '../../kernel/chart/view-chart.tsx'
-import { usePane } from '../../kernel/pane.tsx'
+import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
 import { Segments } from '../../kernel/parts/segments.tsx'
 import { Failed } from '../../kernel/parts/states.tsx'
 import { usePermission } from '../../kernel/permission.ts'
@@ -13,15 +13,27 @@ import { HomePage } from './home-page.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
 import { Queue } from './queue.tsx'
 import { Recent } from './recent.tsx'
-import { daysIn, lastDays, type Span, spans, within } from './spans.ts'
+import { daysIn, isRunning, lastDays, type Span, spanAt, spansAt, within } from './spans.ts'
 
 const minuteMs = 60_000
+
+/** Of a page that stays open over midnight too. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
 
 /** What happened, what waits for me, and the way from every number to what is behind it. */
 export function PlatformHome({ of }: { readonly of: string | undefined }) {
   const t = useText()
   const { active } = usePane()
-  const [span, setSpan] = useState<Span>(spans[0])
+  const [{ day }, setQuery] = usePaneQuery()
+  const now = useNow()
+  const span = spanAt(now, day)
   const readsTotals = usePermission(orderReading.totals.code)
   const { before } = span
   const overall = useQuery({
@@ -36,13 +48,18 @@ export function PlatformHome({ of }: { readonly of: string | undefined }) {
   const periods = (
     <Segments
       label={t(['时间范围', 'Period'])}
-      of={spans.map(one => [one, t(one.label)])}
-      chosen={span}
-      onChoose={setSpan}
+      of={spansAt(now).map(({ key, label }) => [key, t(label)])}
+      chosen={span.key}
+      onChoose={key => setQuery({ day: key })}
     />
   )
   return (
-    <HomePage of={of} asOf={data?.asOf} extra={readsTotals && periods} isReady={!overall.isPending}>
+    <HomePage
+      of={of}
+      shown={data && { ...data, isOver: Number(!isRunning(data)) }}
+      extra={readsTotals && periods}
+      isReady={!overall.isPending}
+    >
       {overall.isError && <Failed fault={overall.error} onRetry={() => void overall.refetch()} />}
       <Queue of={data?.toDo} />
       <PlatformFigures data={overall.isPlaceholderData ? undefined : data} span={span} />

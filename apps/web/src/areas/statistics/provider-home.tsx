@@ -7,6 +7,7 @@ import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { Change } from './change.tsx'
 import { Behind, type Figure, Figures, yuan } from './figures.tsx'
+import { HomeDays, inMonth, monthBefore, useAskedDay } from './home-days.tsx'
 import { HomePage } from './home-page.tsx'
 import { Queue } from './queue.tsx'
 import { Recent } from './recent.tsx'
@@ -31,16 +32,22 @@ function figuresOf(of: Answer): readonly Figure[] {
     },
     {
       key: 'commission',
-      label: ['本月分润', 'Commission this month'],
+      label: inMonth(of, '分润', 'Commission'),
       unit: yuan,
       value: of.commission,
       href: listOf(of),
-      note: <Change now={of.commission} before={of.commissionBefore} words={['上月同期', 'last month by now']} />,
+      note: <Change now={of.commission} before={of.commissionBefore} words={monthBefore(of)} />,
     },
-    { key: 'spent', label: ['企业本月消费', 'Spent by companies'], unit: yuan, value: of.spent, href: listOf(of) },
+    {
+      key: 'spent',
+      label: inMonth(of, '企业消费', 'Spent by companies'),
+      unit: yuan,
+      value: of.spent,
+      href: listOf(of),
+    },
     {
       key: 'companies',
-      label: ['本月有消费的企业', 'Companies that paid this month'],
+      label: inMonth(of, '有消费的企业', 'Companies that paid'),
       unit: ['家', 'companies'],
       value: of.commission === null ? null : active,
       href: listOf(of),
@@ -63,7 +70,7 @@ function CompanyLine({ of, days }: { readonly of: Company; readonly days: Answer
         <Behind href={`${listOf(days)}&companyId=${of.id}`}>{grouped(of.commission)}</Behind>
       </td>
       <td className="number">
-        <Change now={of.commission} before={of.commissionBefore} words={['上月同期', 'last month by now']} />
+        <Change now={of.commission} before={of.commissionBefore} words={monthBefore(days)} />
       </td>
       <td className="home-less">
         {of.lastDate}
@@ -79,6 +86,7 @@ function CompanyLine({ of, days }: { readonly of: Company; readonly days: Answer
 
 function Companies({ of }: { readonly of: Answer }) {
   const t = useText()
+  const [zh, en] = inMonth(of, '消费', 'Spent')
   return (
     <section className="panel home-wide" aria-label={t(['企业贡献', 'Companies'])}>
       <h2>{t(['企业贡献', 'Companies'])}</h2>
@@ -90,9 +98,9 @@ function Companies({ of }: { readonly of: Answer }) {
           <thead>
             <tr>
               <th>{t(['企业', 'Company'])}</th>
-              <th className="number">{t(['本月消费（元）', 'Spent this month (CNY)'])}</th>
+              <th className="number">{t([`${zh}（元）`, `${en} (CNY)`])}</th>
               <th className="number">{t(['我的分润（元）', 'My commission (CNY)'])}</th>
-              <th className="number">{t(['较上月同期', 'To last month'])}</th>
+              <th className="number">{t(['较上期', 'To the period before'])}</th>
               <th className="home-less">{t(['最近消费', 'Last paid'])}</th>
             </tr>
           </thead>
@@ -109,9 +117,9 @@ function Companies({ of }: { readonly of: Answer }) {
 
 /** What have I earned, by whom, and who has gone quiet. */
 export function ProviderHome({ of }: { readonly of: string | undefined }) {
-  const answer = useAnswer(providerHome, {})
+  const answer = useAnswer(providerHome, useAskedDay(), { keeps: true })
   return (
-    <HomePage of={of} asOf={answer.data?.asOf} isReady={!answer.isPending}>
+    <HomePage of={of} shown={answer.data} isReady={!answer.isPending} extra={<HomeDays of={answer.data} />}>
       <Loaded answer={answer}>
         {data => (
           <>

@@ -10,6 +10,7 @@ import { StateTag } from '../../kernel/widgets/state-tag.tsx'
 import { fenOf, shownYuan, yuanOf } from '../../kernel/yuan.ts'
 import { Change } from './change.tsx'
 import { Behind, type Figure, Figures, yuan } from './figures.tsx'
+import { HomeDays, inMonth, monthBefore, onDay, useAskedDay } from './home-days.tsx'
 import { HomePage } from './home-page.tsx'
 import { Queue } from './queue.tsx'
 import { Recent } from './recent.tsx'
@@ -21,7 +22,6 @@ const list = '/rechargeCenter/settlement/list'
 const steps: Readonly<Record<string, Label>> = {
   checking: ['核对中', 'Being checked'],
   paying: ['付款中', 'Being paid'],
-  paid: ['本月已到账', 'Credited this month'],
 }
 
 const Papers = ({ count }: { readonly count: number }) => (
@@ -52,14 +52,14 @@ function figuresOf(of: Answer): readonly Figure[] {
     ...of.settlements.map(
       ({ key, count, amount, filter }): Figure => ({
         key,
-        label: steps[key] ?? [key, key],
+        label: steps[key] ?? inMonth(of, '已到账', 'Credited'),
         unit: yuan,
         value: amount,
         href: `${list}?${filter}`,
         note: (
           <>
             <Papers count={count} />
-            {key === 'paid' && <Change now={amount} before={of.paidBefore} words={['上月同期', 'last month by now']} />}
+            {key === 'paid' && <Change now={amount} before={of.paidBefore} words={monthBefore(of)} />}
             {key === 'paid' && last && <LastPaid of={last} />}
           </>
         ),
@@ -68,16 +68,18 @@ function figuresOf(of: Answer): readonly Figure[] {
   ]
 }
 
-/** Every site's day so far; the sum stands below and is the sum of what stands above. */
-function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string }) {
+/** Every site's day; the sum stands below and is the sum of what stands above. */
+function Sites({ in: home }: { readonly in: Answer }) {
   const t = useText()
+  const { sites: of, to: day } = home
   if (of.length === 0) return null
   const lines = `/statistics/consumptionDetails?businessDate_dategt=${day}&businessDate_datelt=${day}`
   const sum = (name: 'netAmount' | 'before') => yuanOf(of.reduce((all, one) => all + fenOf(one[name]), 0n))
-  const words: Label = ['上周此时', 'a week ago by now']
+  const words: Label = home.isOver ? ['上周同日', 'a week before'] : ['上周此时', 'a week ago by now']
+  const title = t(onDay(home, '站点', 'Sites'))
   return (
-    <section className="panel home-wide" aria-label={t(['站点今天', 'Sites today'])}>
-      <h2>{t(['站点今天', 'Sites today'])}</h2>
+    <section className="panel home-wide" aria-label={title}>
+      <h2>{title}</h2>
       <table className="rows home-table">
         <thead>
           <tr>
@@ -128,16 +130,16 @@ function Sites({ of, day }: { readonly of: Answer['sites']; readonly day: string
 
 /** When do I get my money, and how do my sites do. */
 export function SupplierHome({ of }: { readonly of: string | undefined }) {
-  const answer = useAnswer(supplierHome, {})
+  const answer = useAnswer(supplierHome, useAskedDay(), { keeps: true })
   return (
-    <HomePage of={of} asOf={answer.data?.asOf} isReady={!answer.isPending}>
+    <HomePage of={of} shown={answer.data} isReady={!answer.isPending} extra={<HomeDays of={answer.data} />}>
       <Loaded answer={answer}>
         {data => (
           <>
             <Queue of={data.toDo} />
             <Figures of={figuresOf(data)} />
             <div className="home-grid">
-              <Sites of={data.sites} day={data.to} />
+              <Sites in={data} />
               <section className="panel home-wide">
                 <ViewChart
                   resource={saleDays}

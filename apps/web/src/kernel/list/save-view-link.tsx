@@ -1,3 +1,4 @@
+import { useIsActing } from '../session.ts'
 import { useText } from '../text.ts'
 import { useList } from './list-state.ts'
 import { useViewActions } from './view-actions.ts'
@@ -7,6 +8,7 @@ export default function SaveViewLink() {
   const t = useText()
   const { view, setTask } = useList()
   const { mayChange, overwrite } = useViewActions()
+  if (useIsActing()) return null
   return (
     <>
       {view && mayChange(view) && (

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { type ApiError, send } from '../client.ts'
 import { usePane } from '../pane.tsx'
 import { queryClient } from '../queries.ts'
-import { useSession } from '../session.ts'
+import { isActing, useSession } from '../session.ts'
 import { save, saved } from '../storage.ts'
 import type { Query } from './conditions.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -41,6 +41,8 @@ function useKeeping(list: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return (settings: Settings) => {
     clearTimeout(timer.current)
+    // Who acts for a tenant arranges a list for this tab alone.
+    if (isActing()) return
     timer.current = setTimeout(
       () => void send(keepListSettings, { list, ...settings } as never, { isShown: true }),
       waitMs,

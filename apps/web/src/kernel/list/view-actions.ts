@@ -4,6 +4,7 @@ import { useCaller } from '../call/allowed.ts'
 import { send } from '../client.ts'
 import { confirm } from '../confirm.tsx'
 import { whenRefreshed } from '../queries.ts'
+import { isActing } from '../session.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
 import { viewWords } from './conditions.ts'
@@ -40,7 +41,7 @@ export function useViewActions() {
     mayGiveTo,
     /** One's own, or one for others when one may publish. */
     mayChange: ({ scope, isMine }: SavedView) =>
-      scope === viewScopes.me ? isMine === 1 : may.publishViews && mayGiveTo(scope),
+      !isActing() && (scope === viewScopes.me ? isMine === 1 : may.publishViews && mayGiveTo(scope)),
     /** Keeps what one sees now in a view that is there. */
     overwrite: async (view: SavedView): Promise<void> => {
       await arrive(await keep(view, view.viewName, seen))

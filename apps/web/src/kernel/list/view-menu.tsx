@@ -1,3 +1,4 @@
+import { useIsActing } from '../session.ts'
 import { useText } from '../text.ts'
 import { say } from '../text.ts'
 import { toast } from '../toast.ts'
@@ -15,6 +16,7 @@ export default function ViewMenu({ view, onDone }: ViewMenuProps) {
   const t = useText()
   const { pane, isChanged, usual, makeUsual, setTask, forgetDraft, setQuery } = useList()
   const { mayChange, overwrite, drop } = useViewActions()
+  const isOneself = !useIsActing()
   const isUsual = usual?.id === view.id
   const copy = () =>
     navigator.clipboard
@@ -27,10 +29,10 @@ export default function ViewMenu({ view, onDone }: ViewMenuProps) {
   const items: (readonly [shown: boolean, label: string, run: () => unknown, danger?: boolean])[] = [
     [isChanged && mayChange(view), t(['保存更改', 'Save changes']), () => overwrite(view)],
     [isChanged, t(['放弃更改', 'Undo changes']), undo],
-    [true, t(['另存为视图', 'Save as a new view']), () => setTask({ kind: 'view' })],
+    [isOneself, t(['另存为视图', 'Save as a new view']), () => setTask({ kind: 'view' })],
     [mayChange(view), t(['名称和范围', 'Name and audience']), () => setTask({ kind: 'view', view })],
     [
-      true,
+      isOneself,
       isUsual ? t(['不再默认打开', 'No longer begin with it']) : t(['设为我的默认', 'Begin with it']),
       () => makeUsual(isUsual ? noView : view.id),
     ],

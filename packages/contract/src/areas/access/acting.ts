@@ -86,11 +86,11 @@ export const openActing = call({
   refuses: ['actingAlready', 'notActable'],
 })
 
-/** Ends one's own, whichever tab it is asked from. */
+/** Ends one's own, whichever tab it is asked from. Whoever would work in a maintenance as themselves gets back during it. */
 export const endActing = call({
   title: ['结束代操作', 'Stop acting for the tenant'],
   path: 'POST blade-system/tenant/act-end',
   permission: 'signedIn',
-  passes: ['whileActing'],
+  passes: ['whileActing', 'maintenance'],
   done: ['已结束代操作', 'You are back'],
 })

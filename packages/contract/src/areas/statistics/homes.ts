@@ -1,4 +1,20 @@
-import { call, day, int, json, type Label, moment, money, one, quantity, ref, state, text } from '../../kernel/index.ts'
+import {
+  call,
+  day,
+  dayOf,
+  flag,
+  int,
+  json,
+  type Label,
+  moment,
+  money,
+  one,
+  quantity,
+  ref,
+  startOfDay,
+  state,
+  text,
+} from '../../kernel/index.ts'
 import { companyFunds } from '../funds/account.ts'
 import { siteStates } from '../sites/site.ts'
 import { companies, suppliers } from '../system/tenant.ts'
@@ -27,11 +43,22 @@ export const toDo = json(['待办', 'To do'], {
   },
 })
 
-/** The month so far, beside the same part of the month before. */
+const youngHours = 6
+const hourMs = 3_600_000
+
+/** For so long there is next to nothing of a day to look at: whoever comes asks how the day before has ended (ADR 0119). */
+export const isDayYoung = (now: Date): boolean => now.getTime() - startOfDay(dayOf(now)).getTime() < youngHours * hourMs
+
+/** Which day a home is about: today until now or all of yesterday, and which of them is at hand where nobody says. */
+const asked = { daysBack: int(['几天前', 'Days back'], { min: 0, max: 1 }) }
+
+/** The month until the end of that day, beside the same part of the month before. */
 const month = {
   asOf: moment(['截至', 'As of'], { required: true }),
   from: day(['本月自', 'This month from'], { required: true }),
   to: day(['至', 'To'], { required: true }),
+  /** The last of these days has ended: the figures are those of whole days. */
+  isOver: flag(['已结束', 'Over'], { required: true }),
 }
 
 export const companyHome = call({
@@ -40,6 +67,7 @@ export const companyHome = call({
   permission: 'signedIn',
   by: companies,
   reads: ['ledger', 'order', 'orderRefund', 'companyRecharge', 'grant', 'card', 'staffAccount', 'moneySettlement'],
+  input: asked,
   output: one({
     ...month,
     cash: companyFunds.output.fields.cash,
@@ -56,13 +84,13 @@ export const companyHome = call({
     cards: counted(['要留意的卡', 'Cards worth a look']),
     recharges: counted(['充值', 'Recharges']),
     grants: counted(['发卡单', 'Grants']),
-    /** Who has used most of what they may spend today. */
-    limits: json(['今日限额', 'Limits today'], {
+    /** Who has used most of what they may spend on that day. */
+    limits: json(['当日限额', 'Limits of the day'], {
       required: true,
       rows: {
         id: ref(['员工', 'Employee'], { required: true }),
         name: text(['姓名', 'Name'], { required: true }),
-        used: money(['今日已用', 'Used today'], { required: true, min: least }),
+        used: money(['当日已用', 'Used on the day'], { required: true, min: least }),
         limit: money(['每日限额', 'Limit per day'], { required: true }),
       },
     }),
@@ -76,6 +104,7 @@ export const supplierHome = call({
   permission: 'signedIn',
   by: suppliers,
   reads: ['ledger', 'order', 'orderRefund', 'moneySettlement', 'site', 'companyRecharge', 'grant'],
+  input: asked,
   output: one({
     ...month,
     payable: money(['待结算', 'To be settled'], { min: least }),
@@ -90,7 +119,7 @@ export const supplierHome = call({
         payTime: moment(['付款时间', 'Paid at'], { required: true }),
       },
     }),
-    sites: json(['站点今天', 'Sites today'], {
+    sites: json(['站点当日', 'Sites on the day'], {
       required: true,
       rows: {
         id: ref(['站点', 'Site'], { required: true }),
@@ -99,8 +128,8 @@ export const supplierHome = call({
         orderCount: int(['订单数', 'Orders'], { required: true }),
         litres: quantity(['升数', 'Litres'], { required: true }),
         netAmount: money(['净销售额', 'Net sales'], { required: true, min: least }),
-        /** A week ago until the same time of day. */
-        before: money(['上周同日同时', 'A week ago by then'], { required: true, min: least }),
+        /** A week ago until the same time of day, or of the whole day. */
+        before: money(['上周同日', 'A week ago'], { required: true, min: least }),
       },
     }),
     toDo,
@@ -113,6 +142,7 @@ export const providerHome = call({
   permission: 'signedIn',
   by: { tenantKinds: [3], label: ['服务商租户', 'service providers'] },
   reads: ['ledger', 'order', 'orderRefund', 'companyRecharge', 'grant', 'moneySettlement'],
+  input: asked,
   output: one({
     ...month,
     balance: money(['可用余额', 'Balance'], { min: least }),
@@ -129,6 +159,48 @@ export const providerHome = call({
         commissionBefore: money(['上月同期', 'The month before until then'], { required: true, min: least }),
         lastDate: day(['最近消费', 'Last paid'], { required: true }),
         quietDays: int(['未消费天数', 'Days without a payment'], { required: true }),
+      },
+    }),
+    toDo,
+  }),
+})
+
+/** Distributors and buyers: what they may buy and pass on, on which terms, and what they have sold and owe. */
+export const tradeHome = call({
+  title: ['分销商与进货商首页', 'Home of distributors and buyers'],
+  path: 'GET frontPage/tradeHome',
+  permission: 'signedIn',
+  by: { tenantKinds: [4, 5], label: ['分销商和进货商租户', 'distributors and buyers'] },
+  reads: ['tenantGoods', 'order', 'orderRefund', 'ledger', 'companyRecharge', 'grant', 'moneySettlement'],
+  input: asked,
+  output: one({
+    ...month,
+    /** None while there is no account. */
+    balance: money(['账户余额', 'Balance'], { min: least }),
+    due: money(['应付未结', 'Due'], { min: least }),
+    sales: counted(['订单', 'Orders']),
+    salesBefore: money(['上月同期', 'The month before until then'], { min: least }),
+    shelf: counted(['可经营商品', 'Goods']),
+    sellers: json(['供应方', 'Suppliers'], {
+      required: true,
+      rows: {
+        id: text(['供应方', 'Supplier'], { required: true }),
+        name: text(['供应方', 'Supplier'], { required: true }),
+        count: int(['在售', 'On sale'], { required: true }),
+        agreed: int(['有协议价', 'At an agreed price'], { required: true }),
+      },
+    }),
+    /** On sale, those with the largest part off the list price first. */
+    goods: json(['商品与进价', 'Goods and prices'], {
+      required: true,
+      rows: {
+        id: ref(['商品', 'Goods'], { required: true }),
+        goodsName: text(['商品名称', 'Goods'], { required: true }),
+        skuName: text(['规格', 'Variant'], { required: true }),
+        sellerName: text(['供应方', 'Supplier']),
+        price: money(['协议价', 'Agreed price']),
+        listPrice: money(['标准售价', 'List price']),
+        endTime: moment(['截止', 'Until']),
       },
     }),
     toDo,

@@ -1,4 +1,4 @@
-import { dict, dictionary, entity, resource, secret, text } from '../../kernel/index.ts'
+import { call, dict, dictionary, entity, int, one, ref, resource, secret, text } from '../../kernel/index.ts'
 
 export const driverClass = dictionary('datasource_driver', ['驱动', 'Driver'], {
   'org.postgresql.Driver': ['PostgreSQL', 'PostgreSQL'],
@@ -14,7 +14,10 @@ export const datasource = entity(
   {
     name: text(['名称', 'Name'], { required: true, search: true, unique: true, max: 64 }),
     driverClass: dict(['驱动', 'Driver'], { of: driverClass, required: true, search: true }),
-    url: text(['连接地址', 'Address'], { required: true, hint: ['以 jdbc: 开头', 'Begins with jdbc:'] }),
+    url: text(['连接地址', 'Address'], {
+      required: true,
+      hint: ['以 jdbc: 开头，主机为公网域名', 'Begins with jdbc:, its host is a public name'],
+    }),
     username: text(['用户名', 'User'], { required: true, max: 64 }),
     password: secret(['密码', 'Password'], { starred: true }),
     remark: text(['备注', 'Remark'], { list: false }),
@@ -23,3 +26,17 @@ export const datasource = entity(
 )
 
 export const datasources = resource(datasource, { base: 'blade-develop/datasource', writtenBy: 'platform' })
+
+/** Whether somebody listens there who speaks as the driver does; neither user nor password is sent. */
+export const tryDatasource = call({
+  title: ['测试连接', 'Try the connection'],
+  path: 'POST blade-develop/datasource/try',
+  permission: 'datasource_try',
+  roles: ['administrator'],
+  by: 'platform',
+  on: datasource,
+  input: { id: ref(['数据源', 'Data source'], { required: true }) },
+  output: one({ ms: int(['用时（毫秒）', 'Milliseconds'], { required: true }) }),
+  done: ['可以连接', 'It can be reached'],
+  refuses: ['datasourceUnreachable'],
+})

@@ -140,13 +140,25 @@ export const tenantSetting = call({
   },
 })
 
-/** Where programs of its own read a tenant's data; what is here stays in this database. */
+/** Where programs of its own read a tenant's data; what is here stays in this database. It is tried before it is saved. */
 export const tenantDatasource = call({
   title: ['数据源配置', 'Choose the data source'],
   path: 'POST blade-system/tenant/datasource',
   permission: 'tenant_edit',
   by: 'platform',
-  input: { tenantId, datasourceId: ref(['数据源', 'Data source'], { to: 'datasource' }) },
+  on: tenant,
+  fromRow: row => ({ tenantId: row['tenantId'], datasourceId: row['datasourceId'] }),
+  input: {
+    tenantId,
+    datasourceId: ref(['数据源', 'Data source'], {
+      to: 'datasource',
+      hint: [
+        '保存前先测试连接，最长5秒；不填为本库',
+        'Tried before it is saved, for at most 5 seconds; empty means this database',
+      ],
+    }),
+  },
+  refuses: ['datasourceUnreachable'],
 })
 
 export const tenantSelect = call({

@@ -1,0 +1,20 @@
+import { tenantGoods } from '@forecourt/contract/goods'
+import { relationOf } from '../../kernel/db/columns.ts'
+
+// What other areas may join in their own statements, column by column.
+
+export const tenantGoodsRows = relationOf(
+  tenantGoods,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'goodsName',
+  'skuName',
+  'shelfStatus',
+  'sellerTenantId',
+  'sellerTenantName',
+  'salePrice',
+  'listPrice',
+  'endTime',
+  'sort',
+)

@@ -178,7 +178,7 @@ export function Till({ siteId }: { readonly siteId: string }) {
           <ProofPanel
             siteId={siteId}
             cardNo={state.asked.cardNo}
-            amount={quote?.payAmount ?? '0.00'}
+            amount={shown?.payAmount ?? '0.00'}
             phone={card?.phone ?? null}
             fault={state.fault}
             isBusy={state.isBusy}

@@ -27,27 +27,48 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
   return async () => void (await Promise.all(servers.map(server => server.stop())))
 }
 
+/** A server whose clock the test moves on. */
+export interface MovedServer extends TestedServer {
+  moveBy: (ms: number) => Promise<void>
+}
+
+/** One of its own for a test in which time passes: nobody waits for a quarter of an hour. */
+export async function startMovedServer(): Promise<MovedServer> {
+  const { child, ...server } = await start('e2e-moved-server.log', 'e2e/support/moved-server.ts')
+  const moveBy = async (ms: number) => {
+    const moved = once(child, 'message')
+    child.send(ms)
+    await moved
+  }
+  return { ...server, moveBy }
+}
+
 /** Starts the server and waits until it is ready. Throws with the end of its log when it is not. */
 export async function startServer(logName = 'e2e-server.log'): Promise<TestedServer> {
+  const { url, stop } = await start(logName, 'apps/server/src/main.ts')
+  return { url, stop }
+}
+
+async function start(logName: string, main: string): Promise<TestedServer & { readonly child: ChildProcess }> {
   const logFile = join(root, '.cache', logName)
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawnServer(folder, port, logFile)
+  const child = spawnServer(main, folder, port, logFile)
   const stop = async () => {
     await end(child)
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await untilReady(child, `${url}/readyz`, logFile)
-    return { url, stop }
+    return { url, stop, child }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function spawnServer(folder: string, port: number, logFile: string): ChildProcess {
+function spawnServer(main: string, folder: string, port: number, logFile: string): ChildProcess {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const log = openSync(logFile, 'w')
   // Empty means unset: the tests never touch a database that the developer's environment names.
@@ -59,10 +80,10 @@ function spawnServer(folder: string, port: number, logFile: string): ChildProces
     DATABASE_APP_URL: '',
     IDENTITY_LOCAL: '1',
   }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [main], {
     cwd: root,
     env: { ...process.env, ...own, DATA_FOLDER: folder, PORT: String(port) },
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
   return child

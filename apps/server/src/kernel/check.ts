@@ -15,6 +15,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { faultsOfRules } from './call-policy.ts'
 import { faultsOfReading } from './rows/faults-of-reading.ts'
+import { faultsOfWaiting } from './still-open.ts'
 import { operationIdsOf } from './http/openapi/operations.ts'
 
 /** Every path of the product, each with who serves it. */
@@ -112,11 +113,13 @@ const faultsOfTrees = (areas: readonly Area[]): string[] =>
 
 /** Whoever made a row can only be kept from deciding on it when the row says who that was. */
 function faultsOfDecisions(areas: readonly Area[]): string[] {
+  const entities = new Map(areas.flatMap(entitiesOf).map(one => [one.name, one]))
   return areas
     .flatMap(area => Object.entries(area.calls).map(([name, call]) => ({ name: `${area.name}.${name}`, call, area })))
     .flatMap(({ name, call, area }) => [
       ...(call.decides?.makers.length === 0 ? [`${name} decides on the work of nobody`] : []),
       ...faultsOfRules(name, call),
+      ...faultsOfWaiting(name, call, one => entities.get(one)),
       ...faultsOfStepUp(name, call),
       ...faultsOfInverse(name, call, area.calls),
     ])

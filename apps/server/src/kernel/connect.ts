@@ -1,5 +1,6 @@
 import {
   type Call,
+  entitiesOf,
   type Entity,
   isForMany,
   mayNeedProof,
@@ -15,6 +16,7 @@ import { refuseInput } from './refusal.ts'
 import { refuseLargeFiles } from './rows/file-size.ts'
 import { type InRuntime, runtimeLocal } from './runtime-local.ts'
 import { behindProof, type Proofs } from './step-up.ts'
+import { onceOver } from './still-open.ts'
 
 interface CallRegistry {
   readonly handlers: Map<Call, AnyHandler>
@@ -41,11 +43,13 @@ export function connectCalls(
   const registry = runtime.local(callRegistry)
   const { handlers, byEntity, inverses } = registry
   registry.isLifted = lifted
+  const entities = new Map(implementations.flatMap(({ area }) => entitiesOf(area)).map(one => [one.name, one]))
   for (const { area, calls } of implementations)
     for (const [name, call] of Object.entries(area.calls)) {
       const handler = calls[name]
       if (!handler) throw new Error(`${area.name}.${name} has no handler`)
-      handlers.set(call, guarded(call, mayNeedProof(call) ? behindProof(call, handler, proofs) : handler, lifted))
+      const done = onceOver(call, handler, one => entities.get(one))
+      handlers.set(call, guarded(call, mayNeedProof(call) ? behindProof(call, done, proofs) : done, lifted))
       const inverse = call.undo && area.calls[call.undo.by]
       if (inverse) inverses.set(call, inverse)
       const of = rowEntityOf(call)

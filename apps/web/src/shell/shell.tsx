@@ -11,6 +11,7 @@ import { keepSessionAlive } from '../kernel/refresh.ts'
 import { saved, save } from '../kernel/storage.ts'
 import { useText } from '../kernel/text.ts'
 import { watchUndoKey } from '../kernel/undo.ts'
+import { useWholeScreen } from '../kernel/whole-screen.ts'
 import { ActingBar } from './acting-bar.tsx'
 import './acting-bar.css'
 import { AntdFrame } from './antd-frame.tsx'
@@ -71,6 +72,7 @@ export default function Shell() {
   const [sheetAt, setSheetAt] = useState<string>()
   // The sheet of a telephone closes itself once one has gone somewhere.
   const sheet = sheetAt === place.path
+  const isWhole = useWholeScreen(one => one.isShown)
   const asksLock = useLockDialog(dialog => dialog.open)
   useTheme()
   useShellKeys()
@@ -86,7 +88,7 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <AntdFrame>
-        <div className="frame" data-folded={folded} data-sheet={sheet}>
+        <div className="frame" data-folded={folded} data-sheet={sheet} data-whole={isWhole}>
           <a className="skip" href="#content">
             {t(['跳到正文', 'Skip to content'])}
           </a>

@@ -8,6 +8,7 @@ import type { Protocol } from './protocol.ts'
 import type { By, LiftedBy, Need } from './party.ts'
 import type { EntranceRefusal, RefusalName } from './refusals.ts'
 import type { Roles } from './roles.ts'
+import type { StillOpen } from './still-open.ts'
 import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT'
@@ -173,6 +174,8 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly notBy?: readonly PersonField[]
   /** What else is needed where an input has some value, often another call: `{ report: { journal } }`. */
   readonly alsoNeeds?: Needs
+  /** What hangs at the row and has to be over before. */
+  readonly awaits?: readonly StillOpen[]
   /** The input field by which a call that moves money happens once, in place of the header: a partner's own number. */
   readonly idempotencyField?: string
   /**
@@ -253,6 +256,7 @@ export interface CallOptions<I extends Fields, O extends Output, R extends Refus
   readonly by?: By | readonly By[]
   readonly notBy?: readonly PersonField[]
   readonly alsoNeeds?: Needs
+  readonly awaits?: readonly StillOpen[]
   readonly idempotencyField?: keyof I & string
   readonly snapshot?: boolean
   readonly crossTenant?: string

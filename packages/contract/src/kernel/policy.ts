@@ -269,7 +269,8 @@ function wordsOfParties(call: Call): Label {
   return [words.map(([zh]) => zh).join('、'), words.map(([, en]) => en).join(' or ')]
 }
 
-const joinedLabels = (all: readonly Label[], zh: string, en: string): Label => [
+/** Labels one after the other, in both languages. */
+export const joinedLabels = (all: readonly Label[], zh: string, en: string): Label => [
   all.map(one => one[0]).join(zh),
   all.map(one => one[1]).join(en),
 ]

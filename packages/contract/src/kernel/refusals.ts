@@ -190,6 +190,7 @@ export const refusals = {
   tenantOpened: refusal(409, '该租户已有管理员', 'The tenant has an administrator already'),
 
   // Sites
+  stillOpen: refusal(409, '尚未了结：{0}', 'Not over yet: {0}'),
   siteNotReady: refusal(409, '站点还不能营业：{0}', 'The site cannot open yet: {0}'),
   siteNotOpen: refusal(422, '站点未营业', 'The site is not open'),
   shiftOpen: refusal(409, '该站点的此班次尚未交班', 'This shift of the site is still open'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { orderSettle } from '@forecourt/contract/funds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { singleClient } from '../../kernel/db/connection.ts'
@@ -34,6 +35,29 @@ const detail = (id: string) => ask(checker, 'GET', 'shell/shellclasses/detail', 
 const sheet = (id: string) => ask(checker, 'GET', 'shell/shellclasses/sheet', { id })
 const shiftOf = async (orderId: string): Promise<string | null> =>
   (await ask(checker, 'GET', 'zytorder/order/detail', { id: orderId })).shiftId
+
+test('a site with an open shift or something left to settle is not closed, and the refusal leads to what is open', async () => {
+  const operator = await makePerson(testApp, { roles: ['operator'] })
+  const close = () => call(operator, 'POST', 'shell/site/close', { id: station.siteId, reason: '拆迁' })
+  const { id } = (await begin()).data
+  const refused = await close()
+  expect(refused).toMatchObject({ code: 409, reason: 'stillOpen', msg: '尚未了结：未交班的班次' })
+  expect(refused.data).toMatchObject({ open: [{ of: 'shift', query: { siteId: station.siteId, status_in: '1' } }] })
+
+  await pay(station, cardNo)
+  await handOver(id, { counted: [{ payMethod: '3', amount: '290.00' }] })
+  expect((await close()).data).toMatchObject({
+    open: [{ of: 'order', query: { siteId: station.siteId, settleState_in: '0,3' } }],
+  })
+  expect(await ask(operator, 'GET', 'shell/site/detail', { id: station.siteId })).toMatchObject({ status: 1 })
+
+  await testApp.asSystem(async ctx => {
+    const rows = await ctx.all(orderSettle, { payeeId: station.siteId })
+    for (const row of rows) await ctx.update(orderSettle, row, { settleState: 2 })
+  })
+  expect(await close()).toMatchObject({ code: 200 })
+  expect(await begin()).toMatchObject({ reason: 'siteNotOpen' })
+})
 
 test('a payment belongs to the open shift, whose figures come from the orders and are frozen by the hand-over', async () => {
   const { id } = (await begin()).data

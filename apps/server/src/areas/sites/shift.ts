@@ -125,9 +125,9 @@ async function begin(
 
 async function opened(ctx: Ctx<'shiftOpen' | 'siteNotOpen'>, siteId: string, input: Opening): Promise<{ id: string }> {
   await refuseElsewhere(ctx, siteId)
+  await lockShifts(ctx, siteId)
   const at = await ctx.getOrRefuse(site, siteId)
   if (at.status !== contract.siteStates.states.open.code) ctx.refuse('siteNotOpen')
-  await lockShifts(ctx, siteId)
   return begin(ctx, at, input, [ctx.user.userId])
 }
 

@@ -5,6 +5,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { lockShifts } from '../../services/shift-lock.ts'
 import { regionNameOf } from './site-region.ts'
 
 const { site } = contract
@@ -95,7 +96,9 @@ export const setShiftMode: Handler<typeof contract.setShiftMode> = async (ctx, {
   await ctx.update(site, await ctx.getOrRefuse(site, id), { shiftMode })
 }
 
+/** Shifts wait for it, and it for the payments under way: what the declaration waits for is looked at when these are done. */
 export const closeSite: Handler<typeof contract.closeSite> = async (ctx, { id, reason }) => {
+  await lockShifts(ctx, id)
   await ctx.transition(site, await ctx.getOrRefuse(site, id), 'close', 'closed', {}, reason)
 }
 

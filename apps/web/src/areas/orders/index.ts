@@ -4,6 +4,7 @@ import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { OrderList } from './order-list.tsx'
 import './station/station.css'
+import './station/card.css'
 import './station/payment.css'
 import { refundWidgets } from './refund-decision.tsx'
 

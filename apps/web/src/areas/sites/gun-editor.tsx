@@ -7,7 +7,7 @@ import { Icon } from '../../kernel/icon.tsx'
 import { useUnsaved } from '../../kernel/pane.tsx'
 import { useText } from '../../kernel/text.ts'
 import { assignments, type DraftGun, draftOf, withMore, withoutProduct } from './gun-draft.ts'
-import { productColour } from './product-colour.ts'
+import { productColour } from '../../kernel/product-colour.ts'
 import { type Oil, type SoldGun, useOils } from './sites-data.ts'
 
 interface EditedGunProps {

@@ -8,7 +8,7 @@ import { Popover } from '../../kernel/popover.tsx'
 import { useText } from '../../kernel/text.ts'
 import { shortPrice } from './price-figures.ts'
 import { ProductChip } from './oil-chip.tsx'
-import { productColour } from './product-colour.ts'
+import { productColour } from '../../kernel/product-colour.ts'
 import { inUse, type SoldGun } from './sites-data.ts'
 
 /** Switching a gun off or sending it to repair is one click: it happens while cars are waiting. */

@@ -1,6 +1,6 @@
 import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { wireText } from '../../kernel/wire-text.ts'
-import { productColour } from './product-colour.ts'
+import { productColour } from '../../kernel/product-colour.ts'
 import { useOilNames } from './sites-data.ts'
 
 /** A product by its name, beside its own colour. */

@@ -1,5 +1,20 @@
-import { saveGunOils, setPrices, site, sites, siteStates } from '@forecourt/contract/sites'
+import { moneySettlements } from '@forecourt/contract/funds'
+import { orderRefunds, orders } from '@forecourt/contract/orders'
+import {
+  openShift,
+  posTerminals,
+  salesmen,
+  saveGunOils,
+  setPrices,
+  shiftPlans,
+  shifts,
+  site,
+  sites,
+  siteStates,
+} from '@forecourt/contract/sites'
 import { lazy } from 'react'
+import { CallButton } from '../../kernel/call/call-button.tsx'
+import { rowsOf } from '../../kernel/detail/declared.ts'
 import { detail } from '../../kernel/detail/detail.tsx'
 import { DetailActions } from '../../kernel/detail/detail-actions.tsx'
 import { Callout } from '../../kernel/parts/callout.tsx'
@@ -60,6 +75,13 @@ function Guns() {
   return <Section title={t(['油枪', 'Nozzles'])}>{sold.data && <GunTiles guns={sold.data} />}</Section>
 }
 
+/** The next shift is opened where the last was handed over. */
+function OpenShift() {
+  const { id, status, shiftMode } = useThisRow(site)
+  const isWorked = status === siteStates.states.open.code && shiftMode !== 0
+  return isWorked ? <CallButton call={openShift} first={{ siteId: id }} /> : null
+}
+
 /** Beside the list what it is and what it sells; on its own page one tab for each job at a station. */
 export const SiteDetail = detail(sites, {
   Actions,
@@ -83,6 +105,107 @@ export const SiteDetail = detail(sites, {
       label: ['油价', 'Prices'],
       right: 'siteOilPrice_view',
       sections: [lazy(() => import('./price-section.tsx'))],
+    },
+    {
+      key: 'shifts',
+      label: ['班次', 'Shifts'],
+      right: shifts.permission,
+      sections: [
+        rowsOf(
+          ['班次', 'Shifts'],
+          shifts,
+          'siteId',
+          ['className', 'businessDate', 'status', 'orderCount', 'receivable', 'received', 'diffAmount', 'openTime'],
+          ['还没有班次', 'No shifts yet'],
+          { openFirst: true, Extra: OpenShift },
+        ),
+        rowsOf(
+          ['班次计划', 'Shift plan'],
+          shiftPlans,
+          'siteId',
+          ['className', 'planStart', 'planEnd'],
+          ['还没有班次计划', 'No plan yet'],
+          {
+            adds: true,
+          },
+        ),
+      ],
+    },
+    {
+      key: 'attendants',
+      label: ['加油员', 'Attendants'],
+      right: salesmen.permission,
+      sections: [
+        rowsOf(
+          ['加油员', 'Attendants'],
+          salesmen,
+          'siteId',
+          ['name', 'jobNo', 'phone', 'status'],
+          ['还没有加油员', 'No attendants yet'],
+          { adds: true },
+        ),
+      ],
+    },
+    {
+      key: 'terminals',
+      label: ['终端', 'Terminals'],
+      right: posTerminals.permission,
+      sections: [
+        rowsOf(
+          ['POS终端', 'POS terminals'],
+          posTerminals,
+          'siteId',
+          ['posNo', 'sn', 'deviceType', 'gunNos', 'lastOnline', 'status'],
+          ['还没有终端', 'No terminals yet'],
+          { adds: true },
+        ),
+      ],
+    },
+    {
+      key: 'orders',
+      label: ['订单', 'Orders'],
+      right: orders.permission,
+      sections: [
+        rowsOf(
+          ['退款', 'Refunds'],
+          orderRefunds,
+          'siteId',
+          ['refundNo', 'orderNo', 'state', 'refundAmount', 'reason', 'createTime'],
+          undefined,
+          { openFirst: true },
+        ),
+        rowsOf(
+          ['订单', 'Orders'],
+          orders,
+          'siteId',
+          ['payTime', 'orderNo', 'state', 'companyName', 'oilNo', 'litres', 'payAmount', 'refundedAmount'],
+          ['还没有订单', 'No orders yet'],
+        ),
+      ],
+    },
+    {
+      key: 'settlement',
+      label: ['结算', 'Settlement'],
+      right: moneySettlements.permission,
+      sections: [
+        rowsOf(
+          ['结算单', 'Settlements'],
+          moneySettlements,
+          'payeeId',
+          [
+            'settlementNo',
+            'periodStart',
+            'periodEnd',
+            'status',
+            'orderCount',
+            'settlementAmount',
+            'actualAmount',
+            'payTime',
+          ],
+          ['还没有结算单', 'No settlements yet'],
+          { openFirst: true },
+        ),
+      ],
     },
     {
       key: 'printing',

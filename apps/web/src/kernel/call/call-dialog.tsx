@@ -7,6 +7,7 @@ import { useText } from '../text.ts'
 import { OwnWidgetsContext } from '../widgets/own-widgets.ts'
 import { ChoiceWordsContext, DecisionInput } from './decision-input.tsx'
 import { OpenSubmission } from './open-submission.tsx'
+import { OpenThings } from './open-things.tsx'
 import { isAnswer, Revealed } from './revealed.tsx'
 import { wordsOfRow } from './row-words.ts'
 import { RowSubject } from '../parts/subject.tsx'
@@ -75,7 +76,7 @@ export default function CallDialog<const C extends AnyCall>(props: CallDialogPro
       onDone?.(answer, sent)
     },
   })
-  const { form, draft, busy, known, submit } = work
+  const { form, draft, busy, known, refused, submit } = work
   const [decision] = Object.keys(call.decides?.approves ?? {})
   const widgets = useMemo(
     () => (decision ? { ...own, inputs: { [decision]: DecisionInput, ...own.inputs } } : own),
@@ -108,6 +109,7 @@ export default function CallDialog<const C extends AnyCall>(props: CallDialogPro
           {children ? children(form) : <FormFields form={form} capitals={call.money} />}
         </ChoiceWordsContext>
       </OwnWidgetsContext>
+      {refused && <OpenThings fault={refused} onLeave={onClose} />}
     </Dialog>
   )
 }

@@ -102,6 +102,7 @@ export function useCall<const C extends AnyCall>(work: CallWork<C>) {
   const isKept = work.draft !== false
   const draft = useDraft(`${call.path}-${row?.id ?? 'new'}`, isKept ? form : { ...form, dirty: false })
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<ApiError>()
 
   /** Sends what is filled in, and `more`; answers what came back, undefined where something stood in the way. */
   const submit = async (more: Values = {}): Promise<{ readonly answer: WireOutputOfCall<C> } | undefined> => {
@@ -110,6 +111,7 @@ export function useCall<const C extends AnyCall>(work: CallWork<C>) {
     if (wrong || busy) return undefined
     setBusy(true)
     form.calm()
+    setRefused(undefined)
     const filled = Object.entries(form.values).filter(([name]) => name in form.fields)
     const sent: Values = { ...Object.fromEntries(filled), ...known, ...more }
     try {
@@ -127,6 +129,7 @@ export function useCall<const C extends AnyCall>(work: CallWork<C>) {
     } catch (fault) {
       const refusal = fault as ApiError
       form.refuse(refusal)
+      setRefused(refusal)
       // What stands behind the form is no longer so: whoever leaves it sees the row as it is.
       if (refusal.reason === 'changed' && of) announceChanged([of.name])
       onRefused?.(refusal)
@@ -136,7 +139,7 @@ export function useCall<const C extends AnyCall>(work: CallWork<C>) {
       setBusy(false)
     }
   }
-  return { call, form, draft, busy, known, submit }
+  return { call, form, draft, busy, known, refused, submit }
 }
 
 export type CallState = Pick<ReturnType<typeof useCall>, 'call' | 'form' | 'draft' | 'busy' | 'known'>

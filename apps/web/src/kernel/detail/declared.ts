@@ -37,6 +37,12 @@ export interface RowsSection {
   readonly columns: readonly string[]
   /** What is said where there are none; without it the section is left out. */
   readonly empty?: Label
+  /** Those that something can still become of, by their states, come before all the others, and are counted on the tab. */
+  readonly openFirst?: boolean
+  /** Whoever may add such rows does so here, for the row around them. */
+  readonly adds?: boolean
+  /** Beside the title. */
+  readonly Extra?: ComponentType
 }
 /** Stored files of the row, large enough to be read. */
 interface FilesSection<R> extends Conditional<R> {
@@ -133,4 +139,5 @@ export const rowsOf = <E extends Entity>(
   by: NoInfer<FieldIn<E>>,
   columns: readonly NoInfer<FieldIn<E>>[],
   empty?: Label,
-): RowsSection => ({ title, rows, by, columns, ...(empty ? { empty } : {}) })
+  more: Pick<RowsSection, 'openFirst' | 'adds' | 'Extra'> = {},
+): RowsSection => ({ title, rows, by, columns, ...more, ...(empty ? { empty } : {}) })

@@ -5,12 +5,27 @@ import { Tabs } from '../parts/tabs.tsx'
 import { usePermissions } from '../permission.ts'
 import type { AnyRow } from '../queries.ts'
 import { useText } from '../text.ts'
-import type { TabOf } from './declared.ts'
+import type { RowsSection, TabOf } from './declared.ts'
+import { OpenCount } from './rows-table.tsx'
 import { Sections } from './sections.tsx'
 
 interface DetailTabsProps {
   readonly of: readonly TabOf<AnyRow, string>[]
   readonly history: ReactNode
+}
+
+type AnyTab = TabOf<AnyRow, string>
+
+/** What the tab is called, and how much is still open in it. */
+function TabWords({ tab }: { readonly tab: Pick<AnyTab, 'label'> & Partial<AnyTab> }) {
+  const t = useText()
+  const counted = tab.sections?.find((one): one is RowsSection => 'rows' in one && one.openFirst === true)
+  return (
+    <>
+      {t(tab.label)}
+      {counted && <OpenCount of={counted} />}
+    </>
+  )
 }
 
 /** The jobs there are at a row, one at a time; which one stands in the address. */
@@ -30,7 +45,7 @@ export function DetailTabs({ of, history }: DetailTabsProps) {
     <>
       <Tabs
         label={t(entity.label)}
-        of={shown.map(({ key, label }) => [key, t(label)])}
+        of={shown.map(tab => [tab.key, <TabWords key={tab.key} tab={tab} />])}
         chosen={chosen}
         onChoose={key => setQuery({ tab: key === first ? undefined : key })}
       />

@@ -190,6 +190,25 @@ export const closeSite = call({
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true }) },
   confirm: ['停业后不可恢复', 'A closed site cannot be opened again'],
+  awaits: [
+    { of: 'shift', by: 'siteId', field: 'status', values: [1], label: ['未交班的班次', 'a shift that is open'] },
+    {
+      of: 'moneySettlement',
+      by: 'payeeId',
+      field: 'status',
+      values: [1, 2, 3, 6],
+      label: ['未付款的结算单', 'a settlement that is not paid'],
+    },
+    {
+      of: 'orderSettle',
+      by: 'payeeId',
+      field: 'settleState',
+      values: [0, 3],
+      label: ['未结算的订单', 'orders that are not settled'],
+      listed: { of: 'order', by: 'siteId' },
+    },
+  ],
+  refuses: ['stillOpen'],
 })
 
 const option = {

@@ -1,17 +1,40 @@
 import { useText } from '../../../kernel/text.ts'
-import { ungrouped } from '../../../kernel/figures.ts'
+import { grouped, ungrouped } from '../../../kernel/figures.ts'
 import { Segments } from '../../../kernel/parts/segments.tsx'
 import { Keypad, typed as typedOn } from './keypad.tsx'
+import type { Quote } from './station-data.ts'
+import { useTouchPad } from './use-touch-pad.ts'
 
 export interface Typed {
   readonly kind: 'amount' | 'litres'
   readonly text: string
 }
 
-interface AmountPadProps {
+interface KindChoiceProps {
   readonly typed: Typed
-  readonly problem: string | undefined
   readonly onType: (typed: Typed) => void
+}
+
+/** Whether it is an amount or a volume that is typed. */
+export function KindChoice({ typed, onType }: KindChoiceProps) {
+  const t = useText()
+  return (
+    <Segments<Typed['kind']>
+      label={t(['按金额或升数', 'By amount or litres'])}
+      of={[
+        ['amount', t(['按金额', 'Amount'])],
+        ['litres', t(['按升数', 'Litres'])],
+      ]}
+      chosen={typed.kind}
+      onChoose={one => one !== typed.kind && onType({ kind: one, text: '' })}
+    />
+  )
+}
+
+interface AmountPadProps extends KindChoiceProps {
+  readonly problem: string | undefined
+  /** Beside what is typed: what it comes to in the other unit. */
+  readonly quote: Quote | undefined
   /** Enter: on to the card. */
   readonly onNext: () => void
 }
@@ -29,28 +52,20 @@ function pressed(text: string, key: string, places: number): string {
 }
 
 /** Amount at the gun or litres: quick sums, a keypad for fingers, and a field for the keyboard. */
-export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
+export function AmountPad({ typed, problem, quote, onType, onNext }: AmountPadProps) {
   const t = useText()
   const { kind, text } = typed
   const put = (next: string) => onType({ kind, text: next })
   const unit = kind === 'amount' ? t(['元', 'CNY']) : 'L'
+  const isTouched = useTouchPad()
+  const comesTo = quote && (kind === 'amount' ? `≈ ${quote.litres} L` : `≈ ¥${grouped(quote.originalAmount)}`)
   return (
-    <div className="panel amount-pad">
-      <Segments<Typed['kind']>
-        label={t(['按金额或升数', 'By amount or litres'])}
-        isLarge
-        of={[
-          ['amount', t(['按金额', 'Amount'])],
-          ['litres', t(['按升数', 'Litres'])],
-        ]}
-        chosen={kind}
-        onChoose={one => onType({ kind: one, text: '' })}
-      />
+    <div className="amount-pad">
       <label className="pad-field" data-wrong={problem !== undefined}>
         <span className="visually-hidden">{kind === 'amount' ? t(['加油金额', 'Amount']) : t(['升数', 'Litres'])}</span>
         <input
           id="station-amount"
-          inputMode="decimal"
+          inputMode={isTouched ? 'none' : 'decimal'}
           autoComplete="off"
           placeholder="0"
           value={text}
@@ -63,6 +78,7 @@ export function AmountPad({ typed, problem, onType, onNext }: AmountPadProps) {
           onKeyDown={event => event.key === 'Enter' && onNext()}
         />
         <span aria-hidden="true">{unit}</span>
+        <small>{comesTo}</small>
       </label>
       <p id="station-amount-note" className="field-note field-problem" role={problem ? 'alert' : undefined}>
         {problem}

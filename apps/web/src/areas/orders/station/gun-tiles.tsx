@@ -1,3 +1,4 @@
+import { productColour } from '../../../kernel/product-colour.ts'
 import { Tiles } from '../../../kernel/parts/tiles.tsx'
 import { useText } from '../../../kernel/text.ts'
 import type { Gun } from './station-data.ts'
@@ -6,6 +7,8 @@ interface GunTilesProps {
   readonly guns: readonly Gun[]
   readonly chosen: number | undefined
   readonly onChoose: (gunNo: number) => void
+  /** Enter: on to the amount. */
+  readonly onNext: () => void
 }
 
 const inUse = 1
@@ -17,7 +20,7 @@ export const shortPrice = (price: string | null): string => (price ?? '').replac
 function Face({ gun }: { readonly gun: Gun }) {
   const t = useText()
   return (
-    <span className="gun-face">
+    <span className="gun-face" style={{ '--product': gun.oilNo ? productColour(gun.oilNo) : 'var(--line)' }}>
       <strong>{gun.gunNo}</strong>
       <span>
         <b>{gun.oilName ?? gun.oilNo ?? t(['未配油品', 'No product'])}</b>
@@ -33,8 +36,8 @@ function Face({ gun }: { readonly gun: Gun }) {
   )
 }
 
-/** One tile a gun: number, product, prices. A digit chooses the gun of that number. */
-export function GunTiles({ guns, chosen, onChoose }: GunTilesProps) {
+/** One tile a gun: number, product, prices, at its edge the colour of the product. */
+export function GunTiles({ guns, chosen, onChoose, onNext }: GunTilesProps) {
   const t = useText()
   return (
     <Tiles
@@ -42,10 +45,7 @@ export function GunTiles({ guns, chosen, onChoose }: GunTilesProps) {
       of={guns.map(gun => ({ value: gun.gunNo, face: <Face gun={gun} />, isOff: !isSold(gun) }))}
       chosen={chosen}
       onChoose={onChoose}
-      onKey={key => {
-        const gun = guns.find(one => isSold(one) && String(one.gunNo) === key)
-        if (gun) onChoose(gun.gunNo)
-      }}
+      onKey={key => key === 'Enter' && onNext()}
     />
   )
 }

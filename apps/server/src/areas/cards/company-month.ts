@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
 import { queryText, sql } from '../../kernel/db/sql.ts'
+import { asError } from '../../kernel/thrown.ts'
 import { orderRows } from '../orders/relations.ts'
 import { companyExtRows } from '../sites/relations.ts'
 import { tenantRows } from '../system/relations.ts'
@@ -39,8 +40,9 @@ async function usedThisMonth(ctx: Ctx, companyId: string): Promise<bigint> {
 
 const beginText = queryText`insert into ${m} (${m.tenantId}, ${m.id}, ${m.month}, ${m.usedAmount}, ${m.createTime}, ${m.updateTime}, ${m.isDeleted}, ${m.version})
 values ($1, $2, $3, 0, $4, $4, 0, 1) on conflict do nothing`
-const takeText = queryText`update ${m} set ${m.usedAmount} = ${m.usedAmount} + $3, ${m.updateTime} = $5
-where ${m.tenantId} = $1 and ${m.month} = $2 and ${m.usedAmount} + $3 <= $4 returning ${m.id}`
+const takeText = 'select take_from_month($1, $2, $3, $4, $5, $6)'
+/** What the function says of a month that is used up. */
+const usedUp = 'CM001'
 
 type SpendCtx = Ctx<RefusalsOfCall<typeof contract.reserveSpend>>
 
@@ -48,22 +50,27 @@ interface Taking {
   readonly companyId: string
   readonly amount: bigint
   readonly monthLimit: bigint
-  /** Whether the month's row was seen; without it this may be the first payment of the month. */
-  readonly isBegun: boolean
 }
 
 export const refuseBeyondMonth = (ctx: SpendCtx, monthLimit: bigint): never =>
-  ctx.refuse('limitExceeded', [`企业月度限额${yuan(monthLimit)}元`, `the company's limit is CNY ${yuan(monthLimit)} a month`])
+  ctx.refuse('limitExceeded', [
+    `企业月度限额${yuan(monthLimit)}元`,
+    `the company's limit is CNY ${yuan(monthLimit)} a month`,
+  ])
 
 /**
  * Takes a payment from the month of its company, and refuses it when it goes beyond: of two that together do, the second waits for
- * the first and is refused. It leaves with what the payment writes and waits for no answer of its own.
+ * the first and is refused. It leaves with what the payment writes, so it is the statement that fails: an answer would come after
+ * the commit.
  */
-export function takeFromMonth(ctx: SpendCtx, { companyId, amount, monthLimit, isBegun }: Taking): void {
-  const month = monthAt(ctx.now)
-  if (!isBegun) ctx.defer(ctx.query(beginText, [companyId, ctx.newId(), month, ctx.now]))
-  const taken = ctx.query(takeText, [companyId, month, amount, monthLimit, ctx.now])
-  ctx.defer(taken.then(({ rows }) => (rows.length > 0 ? undefined : refuseBeyondMonth(ctx, monthLimit))))
+export function takeFromMonth(ctx: SpendCtx, { companyId, amount, monthLimit }: Taking): void {
+  const asked = [companyId, monthAt(ctx.now), amount, monthLimit, ctx.newId(), ctx.now]
+  ctx.defer(
+    ctx.query(takeText, asked).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === usedUp) refuseBeyondMonth(ctx, monthLimit)
+      throw asError(error)
+    }),
+  )
 }
 
 /**
@@ -71,7 +78,9 @@ export function takeFromMonth(ctx: SpendCtx, { companyId, amount, monthLimit, is
  * are among the orders, and those that come see the limit.
  */
 export const countCompanyMonth: Handler<typeof contract.countCompanyMonth> = async (ctx, { companyId }) => {
-  await ctx.rows(sql`select 1 from ${c} where ${c.tenantId} = ${companyId} and ${c.isDeleted} = 0 order by ${c.id} for share`)
+  await ctx.rows(
+    sql`select 1 from ${c} where ${c.tenantId} = ${companyId} and ${c.isDeleted} = 0 order by ${c.id} for share`,
+  )
   const month = monthAt(ctx.now)
   const usedAmount = await usedThisMonth(ctx, companyId)
   await ctx.query(beginText, [companyId, ctx.newId(), month, ctx.now])

@@ -265,8 +265,7 @@ export const reserveSpend: Handler<typeof contract.reserveSpend, Uses<'secrets'>
   const { monthLimit, monthUsed } = terms
   if (monthLimit !== null && (monthUsed ?? 0n) + amount > monthLimit) refuseBeyondMonth(ctx, monthLimit)
   if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
-  if (monthLimit !== null)
-    takeFromMonth(ctx, { companyId: of.tenantId, amount, monthLimit, isBegun: monthUsed !== null })
+  if (monthLimit !== null) takeFromMonth(ctx, { companyId: of.tenantId, amount, monthLimit })
   const { cashFen, giftFen } = splitWallet(amount, terms)
   return {
     id: String(of.id),

@@ -26,8 +26,8 @@ async function oilProblems(ctx: Ctx, oilNos: readonly string[]): Promise<Problem
 }
 
 export const companyExtHooks = hooks(contract.companyExts, {
-  prepare: async (_, { allowOilNos }) =>
-    allowOilNos ? { allowOilNos: oilList(allowOilNos).join(',') || null } : undefined,
+  prepare: async (_, given) =>
+    given.allowOilNos ? { ...given, allowOilNos: oilList(given.allowOilNos).join(',') || null } : given,
   guard: async (ctx, _, changes) => {
     const problems = [
       ...(await companyProblems(ctx, changes?.companyId)),

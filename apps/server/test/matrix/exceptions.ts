@@ -21,7 +21,7 @@ export const overrides: Overrides = {
     endTime: seed => `${2100 + seed}-12-31 00:00:00`,
     bearerTenantId: null,
   },
-  companyExt: { companyId: (_, tenantId) => (tenantId === '000000' ? theirs : tenantId), allowSiteIds: null, allowOilNos: null },
+  companyExt: { allowSiteIds: null, allowOilNos: null },
   // For service providers only: areas/orders/provider-share.test.ts.
   tenant: { shareBp: null, bearsDiscounts: 0, logo: null },
   appletConfig: { extJson: null },

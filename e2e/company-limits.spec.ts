@@ -11,7 +11,7 @@ const companyName = '顺达物流有限公司'
 
 async function setLimits(operator: Page, id: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await operator.goto(`/oilManage/companyExt/detail?id=${id}`)
-  await shownPane(operator).getByRole('button', { name: '编辑', exact: true }).click()
+  await shownPane(operator).getByRole('button', { name: '修改', exact: true }).click()
   const form = await openForm(operator)
   for (const [label, text] of Object.entries(fields))
     await form.getByRole('textbox', { name: label, exact: true }).fill(text)
@@ -48,7 +48,7 @@ test('what is agreed on with a company binds its cards at the till, and the comp
   await company.goto(`/oilManage/companyExt/detail?id=${id}`)
   const pane = shownPane(company)
   await expect(pane.getByText('本月剩余')).toBeVisible()
-  await expect(pane.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
+  await expect(pane.getByRole('button', { name: '修改', exact: true })).toHaveCount(0)
   const after = await apiOf(company).get('shell/companyext/use', { id })
   expect(Number(after.usedAmount)).toBeGreaterThan(Number(usedAmount))
 })

@@ -5,6 +5,8 @@ export const maxLines = 25
 const registrations = 3
 /** Plain resources that may be longer. */
 const longResources: Readonly<Record<string, string>> = {
+  companyExts:
+    'a hint for each limit that says what it means when it is empty, and a filter that some clients spell as 000000',
   grantRows: 'eleven columns of one line each',
   skus: 'fifteen columns of one line each, two of them with a price that waits beside the one that holds',
   staffAccounts: 'other spellings of two of its addresses, and a phone with four options of its own',

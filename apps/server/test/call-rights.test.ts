@@ -95,6 +95,9 @@ const rightOfCall = `
   cards.disuseGrant POST grant_disuse
   cards.terminateGrant POST grant_terminate
   cards.finishGrant POST grant_terminate
+  cards.companyMonthUse - internal
+  cards.countCompanyMonth - internal
+  cards.giveMonthBack - internal
   cards.deleteGrant POST grant_add
   cards.repeatMessage POST grant_ensure
   cards.grantPeople GET grant
@@ -297,6 +300,7 @@ ${rightsOfSites}
   system.tryDatasource POST datasource_try
   sites.previewPlatformPrice GET siteOilPrice_setAll
   sites.updPlatformPrice POST siteOilPrice_setAll
+  sites.companyExtUse GET companyExt_view
   sites.backtestPriceRule GET oilPriceRelation_enable
   sites.enablePriceRule POST oilPriceRelation_enable
   sites.stopPriceRule POST oilPriceRelation_enable
@@ -416,6 +420,7 @@ const rightOfResource = `
   sites.guns gun list|detail|remove|submit imports
   sites.gunOils gunOil list|detail
   sites.siteOilPrices siteOilPrice list|detail
+  sites.companyExts companyExt list|detail|submit
   sites.oilPriceRelations oilPriceRelation list|detail|remove|submit
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail

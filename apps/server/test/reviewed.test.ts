@@ -25,6 +25,7 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   cardAlert: ['supplierTenantId'],
   cardProduct: ['companyId'],
   companyDiscount: ['companyId'],
+  companyExt: ['companyId'],
   order: ['companyId', 'providerTenantId'],
   orderRefund: ['companyId'],
   // A company allows a partner its cards; whoever keeps the partner reads what it allows.

@@ -82,7 +82,7 @@ const entityTables = (): TableAccess[] =>
 /** Every table whose access is declared. */
 export const tablesWithAccess = (): readonly TableAccess[] => [...kernelTables, ...ledgerTables, ...entityTables()]
 
-const ownFunctions = ['audit_seal_pending', 'audit_broken']
+const ownFunctions = ['audit_seal_pending', 'audit_broken', 'take_from_month']
 
 const qualified = (table: string) => (table.includes('.') ? table : `public.${table.replaceAll('"', '')}`)
 
@@ -102,7 +102,8 @@ end $$`
     [
       `grant usage on schema public to ${both}`,
       `grant usage on sequence node_number, document_number to ${both}`,
-      'revoke all on function audit_seal_pending(integer), audit_broken() from public',
+      `revoke all on function audit_seal_pending(integer), audit_broken(),
+        take_from_month(varchar, varchar, bigint, bigint, bigint, timestamptz) from public`,
       functionsOf('public', ownFunctions, both),
       `grant usage on schema ledger to ${both}`,
       'revoke all on all functions in schema ledger from public',

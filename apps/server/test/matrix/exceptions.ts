@@ -21,6 +21,7 @@ export const overrides: Overrides = {
     endTime: seed => `${2100 + seed}-12-31 00:00:00`,
     bearerTenantId: null,
   },
+  companyExt: { allowSiteIds: null, allowOilNos: null },
   // For service providers only: areas/orders/provider-share.test.ts.
   tenant: { shareBp: null, bearsDiscounts: 0, logo: null },
   appletConfig: { extJson: null },
@@ -105,6 +106,7 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
   'funds.bankAccounts': "where money lies is the platform's to say",
   'funds.openings': 'the books of the platform begin by its own people',
   'funds.openingLines': 'the books of the platform begin by its own people',
+  'sites.companyExts': 'what the cards of a company may do is agreed with the platform',
   'sites.oilPriceRelations': "what drivers pay and sites are paid is the platform's to say",
   'system.tenants': 'a tenant does not found tenants',
   'system.datasources': 'data sources are named by those who keep the installation',

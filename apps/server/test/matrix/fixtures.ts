@@ -14,7 +14,7 @@ import { isTenantTable, snake } from '../../src/kernel/db/table.ts'
 import { bank, companyCash, fee } from '../../src/ledger/address.ts'
 import { credit, debit } from '../../src/ledger/line.ts'
 import { post } from '../../src/ledger/post.ts'
-import type { TestApp } from '../people.ts'
+import { makeTenant, type TestApp } from '../people.ts'
 
 /** What a value has to be where its kind alone does not say so: by entity or call, and field. */
 export type Overrides = Readonly<Record<string, Readonly<Record<string, Override>>>>
@@ -143,13 +143,14 @@ export class Rows {
   ): Promise<string | undefined> {
     if (!field.options.to && key === 'id' && on) return refer ? refer(on) : this.shared(on, tenantId)
     const target = field.options.to
+    // What is unique by its references needs new ones each time.
+    const isKey = field.options.unique || own?.options.unique?.some(fields => fields.includes(key))
+    if (target === 'tenant' && isKey) return makeTenant(this.#testApp)
     // A row is shared with others by the tenants it names: rows of fixtures are shared with nobody.
     if (target === 'tenant') return own?.options.share?.includes(key) && !field.options.required ? undefined : tenantId
     if (!target) return '1'
     const to = entityNamed(target)
     if (to === own || (own && !field.options.required)) return undefined
-    // What is unique by its references needs new ones each time.
-    const isKey = own?.options.unique?.some(fields => fields.includes(key))
     return refer ? refer(to) : isKey ? this.row(to, tenantId) : this.shared(to, tenantId)
   }
 }

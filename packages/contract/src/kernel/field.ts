@@ -39,6 +39,8 @@ export interface Options {
   readonly before?: boolean
   /** `false` leaves it out of the list; by default every field that fits a cell is a column. */
   readonly list?: boolean
+  /** What clients ask for where they mean every row: no filter. */
+  readonly everything?: string
   /** `false` leaves it out of the detail and the form though it may be sent. */
   readonly form?: boolean
   readonly width?: number

@@ -26,6 +26,7 @@ function readOne(fields: Fields, key: string, text: string): Filter | undefined 
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   // Removed rows are never listed, so there is nothing to filter by.
   if (!field || !kindOf(field).isFilterable || name === 'isDeleted') return undefined
+  if (!known && text === field.options.everything) return undefined
   const plain: Operator = kindOf(field).isFoundByPart && !field.options.many ? 'like' : 'equal'
   const operator: Operator = known ? (suffix as Operator) : plain
   if (operator === 'null' || operator === 'notnull') return { name, operator, value: null }

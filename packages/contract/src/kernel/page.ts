@@ -40,8 +40,8 @@ const whole = (raw: unknown, fallback: number, max: number): number => {
   return Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
 }
 
-/** Reads current and size; anything odd becomes the default, anything large the largest (measuring C59). */
+/** Reads current, which some clients call count, and size; anything odd becomes the default, anything large the largest (measuring C59). */
 export const pageRequest = (query: Readonly<Record<string, unknown>>): PageRequest => ({
-  current: whole(query['current'], 1, 10_000_000),
+  current: whole(query['current'] ?? query['count'], 1, 10_000_000),
   size: whole(query['size'], 10, maxPageSize),
 })

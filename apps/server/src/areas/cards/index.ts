@@ -2,6 +2,7 @@ import { cardsArea as contract } from '@forecourt/contract/cards'
 import { implement } from '../../services/services.ts'
 import * as card from './card.ts'
 import * as cardAlert from './card-alert.ts'
+import * as companyMonth from './company-month.ts'
 import * as expireCards from './expire-cards.ts'
 import * as grantApproval from './grant-approval.ts'
 import * as grantDraft from './grant-draft.ts'
@@ -17,6 +18,7 @@ import * as userApply from './user-apply.ts'
 export const cardsArea = implement(contract, {
   ...card,
   ...cardAlert,
+  ...companyMonth,
   ...expireCards,
   ...grantApproval,
   ...grantDraft,

@@ -1,6 +1,7 @@
 import { formatMoment, parseMoment } from '@forecourt/contract/kernel'
 import { expect, test } from 'vitest'
-import { cardEnd, endOfCard, isInScope, isOver, oilList, type ProductFacts, productProblems } from './product-rules.ts'
+import { oilList } from '../../services/oil-list.ts'
+import { cardEnd, endOfCard, isInScope, isOver, type ProductFacts, productProblems } from './product-rules.ts'
 
 const moment = (text: string): Date => {
   const read = parseMoment(text)

@@ -8,6 +8,7 @@ import {
   type Row,
   startOfDay,
 } from '@forecourt/contract/kernel'
+import { oilList } from '../../services/oil-list.ts'
 
 type Product = Row<typeof cardProduct>
 /** Some of it, as far as it is known: what was emptied is null. */
@@ -110,16 +111,6 @@ export function productProblems(of: ProductFacts, now: Date): Problem[] {
       : []
   return [...faceProblems(of), ...scope, ...proof, ...validityProblems(of, now)]
 }
-
-/** "92#，0#" becomes the list ["92", "0"], in the order given and each once. */
-export const oilList = (text: string | null | undefined): string[] => [
-  ...new Set(
-    (text ?? '')
-      .split(/[\s,，、;；]+/)
-      .map(one => one.replace(/#$/, ''))
-      .filter(Boolean),
-  ),
-]
 
 /** Whether something may be bought at this site with cards of the product. */
 export const isInScope = (of: ProductFacts, siteId: string, oilNo: string | null | undefined): boolean => {

@@ -4,7 +4,8 @@ import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
-import { isOver, oilList, productProblems, validity } from './product-rules.ts'
+import { oilList } from '../../services/oil-list.ts'
+import { isOver, productProblems, validity } from './product-rules.ts'
 
 const { cardProduct } = contract
 const companyKind = 1

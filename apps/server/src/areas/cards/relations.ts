@@ -1,4 +1,4 @@
-import { card, staffAccount } from '@forecourt/contract/cards'
+import { card, companyMonth, staffAccount } from '@forecourt/contract/cards'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -15,3 +15,5 @@ export const staffRows = relationOf(
   'dayLimit',
   'cardStatus',
 )
+
+export const companyMonthRows = relationOf(companyMonth, 'tenantId', 'isDeleted', 'month', 'usedAmount')

@@ -10,6 +10,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { orderStates } from '@forecourt/contract/orders'
 import { columnsOf } from '../../kernel/db/columns.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
@@ -19,19 +20,23 @@ import { cardHoldings } from '../../ledger/balance.ts'
 import { splitWallet } from '../../ledger/events.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
 import { orderRows } from '../orders/relations.ts'
+import { companyExtRows } from '../sites/relations.ts'
 import { settingRows } from '../system/relations.ts'
 import type { Uses } from '../../services/services.ts'
 import { companyOfCard } from './card-number.ts'
+import { monthAt, refuseBeyondMonth, takeFromMonth } from './company-month.ts'
 import { checkProof } from './payment-proof.ts'
 import { isInScope, isOver } from './product-rules.ts'
 
-const { card, cardProduct, cardStates, staffAccount } = contract
+const { card, cardProduct, cardStates, companyMonth, staffAccount } = contract
 
 const o = orderRows('o')
 const b = settingRows('b')
 const c = columnsOf(card, 'c')
 const p = columnsOf(cardProduct, 'p')
 const s = columnsOf(staffAccount, 's')
+const e = companyExtRows('e')
+const m = columnsOf(companyMonth, 'm')
 const cashAccount = ledgerAccount('cash')
 const giftAccount = ledgerAccount('gift')
 const me = columnsOf(card, 'me')
@@ -130,8 +135,17 @@ async function checkLimits(ctx: SpendCtx, of: Card, limits: Limits, amount: bigi
 export const holderOf = async (ctx: Ctx, of: Card, lock = false): Promise<Staff | undefined> =>
   of.userPhone ? ctx.find(staffAccount, { tenantId: of.tenantId, phone: of.userPhone }, { lock }) : undefined
 
+/** What the platform has agreed on with the company of the card. */
+interface CompanyTerms {
+  readonly allowSiteIds: string[] | null
+  readonly allowOilNos: string | null
+  readonly monthLimit: bigint | null
+  /** Null where nothing was counted yet. */
+  readonly monthUsed: bigint | null
+}
+
 /** What a payment has to know beside the card itself: its product, its holder and what is on it. */
-interface Terms extends Product, OwnLimits {
+interface Terms extends Product, OwnLimits, CompanyTerms {
   readonly paymentsOpen: boolean
   readonly holderStatus: number | null
   readonly holderDayLimit: bigint | null
@@ -150,9 +164,15 @@ interface TermsRow {
   readonly cash: string | null
   readonly gift: string | null
   readonly onCard: string
+  readonly allowSiteIds: string[] | null
+  readonly allowOilNos: string | null
+  readonly monthLimit: string | null
+  readonly monthUsed: string | null
   readonly holderStatus: number | null
   readonly holderDayLimit: string | null
 }
+
+const fenOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
 const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Terms | undefined> => {
   const [row] = await ctx.rows<TermsRow>(sql`
@@ -161,31 +181,42 @@ const termsOf = async (ctx: Ctx, tenantId: string, cardNo: string): Promise<Term
       ${p.paymentProof} as "paymentProof", ${p.proofAbove} as "proofAbove",
       ${b.spendLimit} as "spendLimit", ${b.maxPaymentsADay} as "maxPaymentsADay",
       coalesce(${b.paymentsOpen}, true) as "paymentsOpen", ${s.cardStatus} as "holderStatus", ${s.dayLimit} as "holderDayLimit", ${cashAccount.balance} - ${cashAccount.holdOut} as cash,
-      ${giftAccount.balance} - ${giftAccount.holdOut} as gift, coalesce(${cashAccount.balance}, 0) + coalesce(${giftAccount.balance}, 0) as "onCard"
+      ${giftAccount.balance} - ${giftAccount.holdOut} as gift, coalesce(${cashAccount.balance}, 0) + coalesce(${giftAccount.balance}, 0) as "onCard",
+      ${e.allowSiteIds} as "allowSiteIds", ${e.allowOilNos} as "allowOilNos", ${e.monthLimit}::text as "monthLimit", ${m.usedAmount}::text as "monthUsed"
     from ${c}
     join ${p} on ${p.id} = ${c.productId} and ${p.isDeleted} = 0
     left join ${s} on ${s.tenantId} = ${c.tenantId} and ${s.phone} = ${c.userPhone} and ${s.isDeleted} = 0
     left join ${b} on ${b.tenantId} = ${c.tenantId} and ${b.isDeleted} = 0
+    left join ${e} on ${e.tenantId} = ${platformTenant} and ${e.companyId} = ${c.tenantId} and ${e.isDeleted} = 0
+    left join ${m} on ${m.tenantId} = ${c.tenantId} and ${m.month} = ${monthAt(ctx.now)} and ${m.isDeleted} = 0
     left join ${cashAccount} on ${cashAccount.tenantId} = ${c.tenantId} and ${cashAccount.code} = '2203' and ${cashAccount.dimType} = 'card'
       and ${cashAccount.dimId} = ${c.id}::text
     left join ${giftAccount} on ${giftAccount.tenantId} = ${c.tenantId} and ${giftAccount.code} = '2204' and ${giftAccount.dimType} = 'card'
       and ${giftAccount.dimId} = ${c.id}::text
     where ${c.tenantId} = ${tenantId} and ${c.cardNo} = ${cardNo} and ${c.isDeleted} = 0`)
   if (!row) return undefined
-  const { cash, gift, onCard, holderStatus, holderDayLimit, spendLimit, maxPaymentsADay, paymentsOpen, ...product } =
-    row
+  const { cash, gift, onCard, holderStatus, holderDayLimit, spendLimit, maxPaymentsADay, paymentsOpen, ...rest } = row
+  const { allowSiteIds, allowOilNos, monthLimit, monthUsed, ...product } = rest
   return {
     ...domainRow<Product>(cardProduct, product),
-    spendLimit: spendLimit === null ? null : BigInt(spendLimit),
+    spendLimit: fenOf(spendLimit),
     maxPaymentsADay,
     paymentsOpen,
     holderStatus,
-    holderDayLimit: holderDayLimit === null ? null : BigInt(holderDayLimit),
+    holderDayLimit: fenOf(holderDayLimit),
+    allowSiteIds,
+    allowOilNos,
+    monthLimit: fenOf(monthLimit),
+    monthUsed: fenOf(monthUsed),
     cashFen: BigInt(cash ?? 0),
     giftFen: BigInt(gift ?? 0),
     onCardFen: BigInt(onCard),
   }
 }
+
+/** Whether the company may have anything bought at this site, and of this product. */
+const isAllowed = ({ allowSiteIds, allowOilNos }: CompanyTerms, siteId: string, oilNo: string | null | undefined) =>
+  isInScope({ useScopeType: allowSiteIds?.length ? 2 : 1, siteIds: allowSiteIds, oilNos: allowOilNos }, siteId, oilNo)
 
 /** A card whose row is locked, with what a payment has to know of it. */
 class PresentedCard {
@@ -227,11 +258,14 @@ export const reserveSpend: Handler<typeof contract.reserveSpend, Uses<'secrets'>
   if (!terms.paymentsOpen) ctx.refuse('cardUnusable')
   if (terms.holderStatus !== null && terms.holderStatus !== activeStaff) ctx.refuse('cardUnusable')
   await checkProof(ctx, of, terms, { siteId, amount, secret, code }, secrets)
-  if (!isInScope(terms, siteId, oilNo)) ctx.refuse('outOfScope')
+  if (!isInScope(terms, siteId, oilNo) || !isAllowed(terms, siteId, oilNo)) ctx.refuse('outOfScope')
   // Locked when there is a limit to count: one employee may pay with several cards at once.
   const holder = terms.holderDayLimit === null ? undefined : await holderOf(ctx, of, true)
   await checkLimits(ctx, of, limitsOf(of, terms, holder, terms), amount)
+  const { monthLimit, monthUsed } = terms
+  if (monthLimit !== null && (monthUsed ?? 0n) + amount > monthLimit) refuseBeyondMonth(ctx, monthLimit)
   if (terms.cashFen + terms.giftFen < amount) ctx.refuse('insufficient')
+  if (monthLimit !== null) takeFromMonth(ctx, { companyId: of.tenantId, amount, monthLimit })
   const { cashFen, giftFen } = splitWallet(amount, terms)
   return {
     id: String(of.id),

@@ -16,6 +16,8 @@ beforeAll(async () => {
   stage = await openStage()
   const station = await openStation(stage)
   const card = await makeCard(station, fen('950.00'), fen('50.00'))
+  const operator = await makePerson(stage, { roles: ['operator'] })
+  await ask(operator, 'POST', 'shell/companyext/submit', { companyId: station.companyId, monthLimit: '5000.00' })
   const buy = async () => {
     const paid = await pay(station, card.cardNo)
     expect(paid.code).toBe(200)
@@ -79,6 +81,7 @@ const projections = [
   'orderSpreads',
   'orderSettleStates',
   'partnerAccounts',
+  'companyMonths',
 ]
 const found = async (): Promise<string[]> =>
   (await ask(stage.finance, 'GET', 'funds/ledger/proof'))
@@ -156,6 +159,7 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
     ['unmatchedReceipts'],
   ],
   ['an unmatched receipt without a document', away('2299', ':receipt', 'LK999'), ['unmatchedReceipts']],
+  ['a month of a company that differs', raised('company_month', 'used_amount', 'true'), ['companyMonths']],
   ['a card’s balance that differs', raised('card', 'balance', 'id = :card'), ['cardBalances']],
   ['a card with money and no account', copied('card', 'true', { card_no: 'x', gift_balance: 0 }), ['cardBalances']],
   ['cash of no card', alone('2203', ':card'), ['cardBalances']],

@@ -13,6 +13,7 @@ import { ledgerAccount, ledgerEntry, ledgerEntryLine } from '../../ledger/read/r
 import { cardRows } from '../cards/relations.ts'
 import { orderRows } from '../orders/relations.ts'
 import { adjustmentProjections } from './adjustment-proof.ts'
+import { companyMonthProjection } from './company-month-proof.ts'
 import { openedAmounts, openingProjections } from './opening-proof.ts'
 import type { Projection } from './projection.ts'
 import { foundOf } from './proof-titles.ts'
@@ -216,7 +217,7 @@ export async function proveProjection(ctx: Ctx, { name, title, differences }: Pr
 /** Whether what other tables say of balances is what the ledger says. */
 export const proveProjections = (ctx: Ctx): Promise<Finding[]> =>
   Promise.all(
-    [...projections, ...adjustmentProjections, ...openingProjections].map(projection =>
+    [...projections, ...adjustmentProjections, ...openingProjections, companyMonthProjection].map(projection =>
       proveProjection(ctx, projection),
     ),
   )

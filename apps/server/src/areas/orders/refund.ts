@@ -1,4 +1,4 @@
-import { card, cardStates, projectCard } from '@forecourt/contract/cards'
+import { card, cardStates, giveMonthBack, projectCard } from '@forecourt/contract/cards'
 import { recordOrderSettle } from '@forecourt/contract/funds'
 import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
@@ -119,6 +119,15 @@ async function payBack(
   const sold = { ...of, ...(paying ? { partner: paying } : {}) }
   const businessDate = dayOf(ctx.now)
   const decided = { ...asked, ...decision }
+  // Ahead of the ledger's accounts, in the order of a payment.
+  if (of.companyId)
+    ctx.defer(
+      ctx.call(giveMonthBack, {
+        companyId: of.companyId,
+        month: of.businessDate.slice(0, 7),
+        amount: asked.refundAmount,
+      }),
+    )
   const parts = await postRefund(ctx, {
     of: sold,
     asked,

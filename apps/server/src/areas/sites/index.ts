@@ -1,5 +1,6 @@
 import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
+import * as companyExt from './company-ext.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
 import * as pos from './pos.ts'
@@ -16,6 +17,7 @@ import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
 
 export const sitesArea = implement(contract, {
+  ...companyExt,
   ...gunOffer,
   ...gunOil,
   ...pos,

@@ -8,6 +8,7 @@ import { demoTenants, personId } from '../demo-accounts.ts'
 import { seedAccounts, seedMove } from './accounts.ts'
 import { Books } from './books.ts'
 import { daysFrom, momentOf, ordersByDay, orderTimes, weekdayOf } from './calendar.ts'
+import { seedCompanyLimits } from './company-limits.ts'
 import { type Company, seedCompanies, openProduct, provenCard, usualCard } from './companies.ts'
 import type { Edition } from './editions.ts'
 import { closeCards } from './grants.ts'
@@ -138,6 +139,16 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   return notified
 }
 
+/** What each company's cards have paid in a month, less refunds. */
+async function usedInMonth(client: pg.Client, month: string): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await client.query<{ companyId: string; used: string }>(
+    `select company_id as "companyId", sum(pay_amount - refunded_amount)::text as used from "order"
+     where card_id is not null and to_char(business_date, 'YYYY-MM') = $1 group by company_id`,
+    [month],
+  )
+  return new Map(rows.map(({ companyId, used }) => [companyId, BigInt(used)]))
+}
+
 /** Numbers that the application gives next lie behind those of the story. */
 async function moveCounters(client: pg.Client, entries: number, numbers: number): Promise<void> {
   await client.query(`select setval('ledger.entry_counter', $1)`, [entries])
@@ -190,6 +201,8 @@ async function seedAll(client: pg.Client, plan: StoryOptions): Promise<{ orders:
     },
     { id: newId(end), by: '0', at: end },
   )
+  await writer.sendAll()
+  seedCompanyLimits(world, await usedInMonth(client, dayOf(end).slice(0, 7)))
   await writer.sendAll()
   await moveCounters(client, books.entries, given())
   return { orders, rows: writer.rows }

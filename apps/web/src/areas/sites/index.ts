@@ -1,4 +1,5 @@
 import {
+  companyExts,
   guns,
   oilPriceRelations,
   oils,
@@ -14,6 +15,7 @@ import {
 } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
+import { CompanyExtDetail } from './company-ext-detail.tsx'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -37,6 +39,7 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
+  companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

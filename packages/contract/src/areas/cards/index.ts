@@ -1,6 +1,7 @@
 import { areaOf } from '../../kernel/index.ts'
 import * as card from './card.ts'
 import * as cardAlert from './card-alert.ts'
+import * as companyMonth from './company-month.ts'
 import * as grant from './grant.ts'
 import * as grantReading from './grant-reading.ts'
 import * as paymentCode from './payment-code.ts'
@@ -11,6 +12,7 @@ import * as grantPaper from './grant-paper.ts'
 
 export * from './card.ts'
 export * from './card-alert.ts'
+export * from './company-month.ts'
 export * from './grant.ts'
 export * from './grant-reading.ts'
 export * from './payment-code.ts'
@@ -22,6 +24,7 @@ export * from './grant-paper.ts'
 export const cardsArea = areaOf('cards', ['企业与卡券', 'Cards'], {
   ...card,
   ...cardAlert,
+  ...companyMonth,
   ...grant,
   ...grantReading,
   ...paymentCode,

@@ -1,4 +1,5 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as companyExt from './company-ext.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
@@ -12,6 +13,7 @@ import * as shiftPaper from './shift-paper.ts'
 import * as site from './site.ts'
 import * as siteOffers from './site-offers.ts'
 
+export * from './company-ext.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
@@ -26,6 +28,7 @@ export * from './site.ts'
 export * from './site-offers.ts'
 
 export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
+  ...companyExt,
   ...gun,
   ...gunOffer,
   ...oil,

@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { companyExts } from './company-ext.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
 import { posTerminals } from './pos.ts'
@@ -15,6 +16,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
+  menuPage('/oilManage/companyExt', ['企业消费限制', 'Company limits'], 'control', { resource: companyExts }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),

@@ -2,9 +2,12 @@ import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
+import * as priceAdjustment from './price-adjustment.ts'
 import * as priceChange from './price-change.ts'
+import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
@@ -18,9 +21,12 @@ import * as slip from './slip.ts'
 export const sitesArea = implement(contract, {
   ...gunOffer,
   ...gunOil,
+  ...platformPrice,
   ...pos,
   ...price,
+  ...priceAdjustment,
   ...priceChange,
+  ...priceClock,
   ...priceRule,
   ...printer,
   ...salesman,

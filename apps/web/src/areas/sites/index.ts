@@ -2,7 +2,9 @@ import {
   guns,
   oilPriceRelations,
   oils,
+  platformPrices,
   posTerminals,
+  priceAdjustments,
   printers,
   salesmen,
   shiftPlans,
@@ -23,6 +25,7 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
+import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
@@ -37,6 +40,11 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
+  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: productWidgets }),
+  priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
+    Detail: PriceAdjustmentDetail,
+    widgets: productWidgets,
+  }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

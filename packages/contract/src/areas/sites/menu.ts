@@ -1,7 +1,9 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
+import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
 import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
 import { salesmen } from './salesman.ts'
@@ -15,6 +17,10 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
+  menuPage('/oilManage/platformPrice', ['平台价', 'Platform prices'], 'tags', { resource: platformPrices }),
+  menuPage('/oilManage/priceAdjustment', ['批量调价', 'Price changes'], 'swap', {
+    resources: [priceAdjustments, priceAdjustmentSites],
+  }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),

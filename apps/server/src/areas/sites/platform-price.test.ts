@@ -83,7 +83,7 @@ describe('what is refused', () => {
       submit({ effectiveTime, platformPrice: '7.7000' }),
       submit({ effectiveTime, platformPrice: '7.7100' }),
     ])
-    expect(answers.map(one => one.code).toSorted()).toEqual([200, 422])
+    expect(new Set(answers.map(one => one.code))).toEqual(new Set([200, 422]))
     expect(answers.find(one => one.code === 422)?.problems[0]).toMatchObject({ field: 'effectiveTime' })
     expect((await submit({ effectiveTime, regionCode: '3301' })).code).toBe(200)
     expect((await submit({ effectiveTime, oilNo: '95' })).code).toBe(200)

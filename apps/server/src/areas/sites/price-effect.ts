@@ -24,6 +24,7 @@ const q = columnsOf(platformPrice, 'q')
 const c = columnsOf(priceAdjustment, 'c')
 const v = columnsOf(siteOilPrice, 'v')
 const x = columnsOf(siteOilPrice, 'x')
+const written = columnsOf(siteOilPrice, 'n')
 
 const [scheduled, active, expired] = (['scheduled', 'active', 'expired'] as const).map(name =>
   codeOf(priceStates, name),
@@ -98,7 +99,7 @@ export const saidPrices = (now: Date): SQL => sql`
 
 /** The rows that were written of an adjustment, each with the version it replaced. */
 export const writtenPrices: SQL = sql`
-  ${a} join ${n} on ${n.adjustmentId} = ${a.id} and ${n.isDeleted} = 0 and ${n.status} in (${active}, ${expired})
+  ${a} join ${written} on ${n.adjustmentId} = ${a.id} and ${n.isDeleted} = 0 and ${n.status} in (${active}, ${expired})
   join ${s} on ${s.tenantId} = ${n.tenantId} and ${s.id} = ${n.siteId}
   join lateral (
     select * from ${x}

@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 
 export const siteCount = 5_000
 const supplierCount = 50
-const aheadMs = 30_000
+const aheadMs = 120_000
 
 /** Copies of one site and its prices, spread over suppliers. */
 export async function copySites(stage: Stage, siteId: string): Promise<void> {
@@ -53,7 +53,7 @@ async function changed(stage: Stage, before: string): Promise<number> {
        where y.tenant_id = s.tenant_id and y.site_id = s.id and y.oil_no = '92' and y.is_deleted = 0 and y.status <> 4
          and y.effective_time <= clock_timestamp() and (y.end_time is null or y.end_time > clock_timestamp())
        order by y.effective_time desc, y.id desc limit 1) p
-     where s.id > 900000000 and p.platform_price < $1::bigint`,
+     where s.id between 900000001 and ${900_000_000 + siteCount} and p.platform_price < $1::bigint`,
     [before],
   )
   return rows[0]?.count ?? 0
@@ -103,6 +103,7 @@ export async function measureManySites(stage: Stage): Promise<Measured> {
     schedulePriceAdjustment(ctx as Ctx<'unusualPrice' | 'priceClash'>, { id, confirmed: true }),
   )
   const scheduleMs = performance.now() - start
+  console.log(`scheduled in ${Math.round(scheduleMs)} ms`)
   const moment = await momentOf(stage, id)
   if ((await changed(stage, before)) > 0) throw new Error('some site has it before its moment')
   await pause(moment - Date.now())

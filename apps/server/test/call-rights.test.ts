@@ -415,6 +415,9 @@ const rightOfResource = `
   sites.gunOils gunOil list|detail
   sites.siteOilPrices siteOilPrice list|detail
   sites.oilPriceRelations oilPriceRelation list|detail|remove|submit
+  sites.platformPrices platformPrice list|detail|submit
+  sites.priceAdjustments priceAdjustment list|detail|remove|submit
+  sites.priceAdjustmentSites priceAdjustmentSite list
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

@@ -105,15 +105,15 @@ interface Effect {
 async function effectOf(ctx: Ctx, row: Adjustment): Promise<Effect> {
   const clash = isWritten(row) ? sql`false` : clashOfAdjustment
   const [effect] = await ctx.rows<Effect>(sql`
-    select count(distinct site_id)::int as "siteCount", count(*)::int as "priceCount",
+    select count(distinct at)::int as "siteCount", count(*)::int as "priceCount",
       count(*) filter (where oddity < 6 and oddity <> 5)::int as "oddCount", count(*) filter (where oddity = 5)::int as "nothingCount",
       count(*) filter (where oddity = 6)::int as "clashCount",
       coalesce(max(greatest(0, before - after) * 10000 / nullif(before, 0)), 0)::int as "maxCutBp",
-      min(site_name) filter (where oddity < 5) as "firstOdd", min(oddity) filter (where oddity < 5) as oddity,
-      min(site_name) filter (where oddity = 6) as "firstClash",
+      min(label) filter (where oddity < 5) as "firstOdd", min(oddity) filter (where oddity < 5) as oddity,
+      min(label) filter (where oddity = 6) as "firstClash",
       round(avg(before))::text as "averageBefore", round(avg(after))::text as "averageAfter",
       round(avg(margin_before))::text as "marginBefore", round(avg(margin_after))::text as "marginAfter"
-    from (select ${s.id} as site_id, ${s.siteName} as site_name, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
+    from (select ${s.id} as at, ${s.siteName} as label, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
       ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${oddityOf(clash)} as oddity from ${rowsOf(row, ctx.now)}) as made`)
   return effect ?? ctx.refuse('notFound')
 }

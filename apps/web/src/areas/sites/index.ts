@@ -17,6 +17,7 @@ import {
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { productWidgets } from './oil-chip.tsx'
+import { OilInput } from './price-change.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { ShiftDetail } from './shift-detail.tsx'
@@ -31,6 +32,9 @@ import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
 import { SlipDetail } from './slip-detail.tsx'
 
+/** Products by their names, where they are shown and where they are chosen. */
+const namedProducts = { ...productWidgets, inputs: { oilNo: OilInput } }
+
 export const pages = {
   site: resourcePage(sitesArea, sites, {
     List: SiteList,
@@ -40,10 +44,10 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
-  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: productWidgets }),
+  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: namedProducts }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
     Detail: PriceAdjustmentDetail,
-    widgets: productWidgets,
+    widgets: namedProducts,
   }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),

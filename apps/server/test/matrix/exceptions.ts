@@ -118,6 +118,11 @@ export const overrides: Overrides = {
   },
 }
 
+/** Views of the rows of one document of the platform, which say nothing until it is named, with the test of who reads them. */
+export const viewsOfOneDocument: Readonly<Record<string, string>> = {
+  'sites.priceAdjustmentSites': 'areas/sites/price-adjustment.test.ts',
+}
+
 /** Rows that belong to a tenant and are written by the platform all the same, by resource, with the reason. */
 export const writtenByPlatform: Readonly<Record<string, string>> = {
   'funds.companyDiscounts': "what a company pays less is the platform's to decide",

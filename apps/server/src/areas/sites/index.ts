@@ -6,7 +6,6 @@ import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceAdjustment from './price-adjustment.ts'
-import * as priceAsOf from './price-as-of.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
@@ -16,6 +15,7 @@ import * as shift from './shift.ts'
 import * as site from './site.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
+import * as siteOilPrice from './site-oil-price.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
 
@@ -26,7 +26,7 @@ export const sitesArea = implement(contract, {
   ...pos,
   ...price,
   ...priceAdjustment,
-  ...priceAsOf,
+
   ...priceChange,
   ...priceClock,
   ...priceRule,
@@ -36,6 +36,7 @@ export const sitesArea = implement(contract, {
   ...site,
   ...siteManager,
   ...siteOffers,
+  ...siteOilPrice,
   ...siteRow,
   ...slip,
 })

@@ -145,6 +145,29 @@ describe('before anything is written', () => {
   })
 })
 
+test('who may not see what sites are paid sees neither prices nor margins, in rows and in all', async () => {
+  const id = await draft()
+  const rights = ['priceAdjustment', 'priceAdjustment_view', 'priceAdjustmentSite']
+  const nothing = { priceBefore: null, priceAfter: null, marginBefore: null, marginAfter: null }
+  for (const more of [[], ['order_payout'], ['order_earnings']]) {
+    const person = await makePerson(testApp, { rights: [...rights, ...more] })
+    const { records } = await ask(person, 'GET', `${base}/sites/list`, { adjustmentId: id })
+    expect(records).toHaveLength(3)
+    for (const row of records) expect(row).toMatchObject(nothing)
+    expect(await ask(person, 'GET', `${base}/effect`, { id })).toMatchObject({
+      averageBefore: null,
+      averageAfter: null,
+      marginBefore: null,
+      marginAfter: null,
+    })
+    expect(
+      await call(person, 'GET', `${base}/sites/list`, { adjustmentId: id, marginAfter_ge: '0.1000' }),
+    ).toMatchObject({
+      code: 403,
+    })
+  }
+})
+
 describe('what is refused', () => {
   const submit = (more: object) =>
     call(operator, 'POST', `${base}/submit`, {

@@ -1,4 +1,4 @@
-import { type DomainOutput, type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import { codeOf, type DomainOutput, type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import { region, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
@@ -33,6 +33,9 @@ const national = 1
 const [byAmount, byPercent] = [1, 2]
 const supplierKind = 2
 const approve = 1
+const [scheduled, active, rolledBack] = (['scheduled', 'active', 'rolledBack'] as const).map(name =>
+  codeOf(contract.priceAdjustmentStates, name),
+)
 
 /** A step of the other kind is not kept: it would come back to life with the next edit. */
 const onlyWhatCounts = ({ stepType, ...given }: Given): Given => ({
@@ -80,7 +83,7 @@ export const priceAdjustmentHooks = hooks(contract.priceAdjustments, {
 /** From a cut beyond this on somebody else has to agree: 300 is three percent. */
 const approvalFromBp = (ctx: Ctx): Promise<number> => wholeParam(ctx, 'price.cutApprovalBp', 300, { max: 10_000 })
 
-const isWritten = (row: Adjustment): boolean => row.status === 3 || row.status === 6
+const isWritten = (row: Adjustment): boolean => row.status === active || row.status === rolledBack
 
 const rowsOf = (row: Adjustment, now: Date): SQL =>
   sql`${isWritten(row) ? writtenPrices : adjustedPrices(now)} where ${a.id} = ${String(row.id)}`
@@ -142,8 +145,8 @@ export const priceAdjustmentEffect: Handler<typeof contract.priceAdjustmentEffec
   }
 }
 
-const standing = sql`case when ${a.status} not in (3, 6) then 1 when ${n.status} = 1 then 2
-  when ${a.status} = 6 and ${n.endTime} = ${a.rolledBackTime} then 4 else 3 end`
+const standing = sql`case when ${a.status} not in (${active}, ${rolledBack}) then 1 when ${n.status} = 1 then 2
+  when ${a.status} = ${rolledBack} and ${n.endTime} = ${a.rolledBackTime} then 4 else 3 end`
 
 export const priceAdjustmentSites = viewRows(contract.priceAdjustmentSites, (ctx, { columns: as, asked, equal }) => {
   // One change at a time: of all of them at once nobody would read anything.
@@ -160,8 +163,8 @@ export const priceAdjustmentSites = viewRows(contract.priceAdjustmentSites, (ctx
       oddity: oddityOf(clash),
       standing: now,
     })} from ${from} where ${a.id} = ${adjustmentId} and ${codes} and ${asked({ adjustmentId: a.id })}`
-  return sql`${select(adjustedPrices(ctx.now), clashOfAdjustment, sql`1`, sql`${a.status} not in (3, 6)`)}
-    union all ${select(writtenPrices, sql`false`, standing, sql`${a.status} in (3, 6)`)}`
+  return sql`${select(adjustedPrices(ctx.now), clashOfAdjustment, sql`1`, sql`${a.status} not in (${active}, ${rolledBack})`)}
+    union all ${select(writtenPrices, sql`false`, standing, sql`${a.status} in (${active}, ${rolledBack})`)}`
 })
 
 const said = (zh: string, en: string): Label => [zh, en]
@@ -235,7 +238,7 @@ export const decidePriceAdjustment: Handler<typeof contract.decidePriceAdjustmen
 export const withdrawPriceAdjustment: Handler<typeof contract.withdrawPriceAdjustment> = async (ctx, { id }) => {
   const before = await ctx.getOrRefuse(priceAdjustment, id)
   // At its moment it begins, whether or not the clock has come round to say so.
-  if (before.effectiveTime <= ctx.now && before.status === 2) ctx.refuse('changed')
+  if (before.effectiveTime <= ctx.now && before.status === scheduled) ctx.refuse('changed')
   await unprepare(ctx, asChange(await ctx.transition(priceAdjustment, before, 'withdraw', 'withdrawn')))
 }
 

@@ -27,7 +27,7 @@ const changesOf = ({ end, people }: World): Asked[] => {
       state: 'draft',
       values: {
         ...down,
-        reason: '元旦促销 92#',
+        reason: '河南 92# 月初促销',
         oilNo: '92',
         regionCode: '41',
         stepAmount: 1200n,
@@ -42,9 +42,9 @@ const changesOf = ({ end, people }: World): Asked[] => {
         reason: '0# 跟进周边竞价',
         oilNo: '0',
         stepType: 2,
-        stepBp: 450,
+        stepBp: 350,
         effectiveTime: ahead(3, 6),
-        maxCutBp: 450,
+        maxCutBp: 350,
       },
     },
     {

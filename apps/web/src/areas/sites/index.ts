@@ -17,7 +17,6 @@ import {
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { productWidgets } from './oil-chip.tsx'
-import { OilInput } from './price-change.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
 import { ShiftDetail } from './shift-detail.tsx'
@@ -26,14 +25,12 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
+import { placeWidgets } from './price-place.tsx'
 import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
 import { SlipDetail } from './slip-detail.tsx'
-
-/** Products by their names, where they are shown and where they are chosen. */
-const namedProducts = { ...productWidgets, inputs: { oilNo: OilInput } }
 
 export const pages = {
   site: resourcePage(sitesArea, sites, {
@@ -44,10 +41,10 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
-  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: namedProducts }),
+  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
     Detail: PriceAdjustmentDetail,
-    widgets: namedProducts,
+    widgets: placeWidgets,
   }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),

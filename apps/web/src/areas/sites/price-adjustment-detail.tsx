@@ -14,7 +14,7 @@ import { Section } from '../../kernel/parts/section.tsx'
 import { usePermission } from '../../kernel/permission.ts'
 import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import { productWidgets } from './oil-chip.tsx'
+import { placeWidgets } from './price-place.tsx'
 import { shortPrice } from './price-figures.ts'
 
 const percent = (bp: number) => `${(bp / 100).toFixed(2)}%`
@@ -96,5 +96,5 @@ export const PriceAdjustmentDetail = detail(priceAdjustments, {
       when: row => row.auditUser !== null || row.rolledBackTime !== null,
     },
   ],
-  widgets: productWidgets,
+  widgets: placeWidgets,
 })

@@ -18,7 +18,7 @@ export const platformPrice = entity(
       by: 'code',
       search: true,
       group: place,
-      hint: ['地区与站点填一项；全国填 00', 'A region or a site; the whole country is 00'],
+      hint: ['地区与站点填一项', 'A region or a site'],
     }),
     siteId: ref(['站点', 'Site'], { to: 'site', search: true, group: place }),
     nationalPrice: price(['国标价', 'National price'], { required: true, min: 1, max: highest }),
@@ -35,7 +35,7 @@ export const platformPrice = entity(
   {
     display: 'oilNo',
     time: 'effectiveTime',
-    card: { title: 'oilNo', lines: ['platformPrice', 'effectiveTime'] },
+    card: { title: 'oilNo', lines: ['platformPrice', 'regionCode'] },
     index: [['status', 'effectiveTime']],
   },
 )

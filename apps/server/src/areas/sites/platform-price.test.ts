@@ -20,6 +20,11 @@ beforeAll(async () => {
   ]
   for (const siteId of siteIds)
     await ask(operator, 'POST', 'shell/siteoilprice/saveBatch', { siteId, prices: [prices('92'), prices('95')] })
+  // Long in force, so that a moment a second ago is a later one.
+  await testApp.asOwner(
+    `update site_oil_price set effective_time = now() - interval '1 hour' where site_id = any($1)`,
+    [siteIds],
+  )
 })
 afterAll(() => testApp.close())
 

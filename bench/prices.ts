@@ -4,12 +4,14 @@ import { gunOffer } from '../apps/server/src/areas/sites/gun-offer.ts'
 import type { Ctx } from '../apps/server/src/kernel/context.ts'
 import { sql } from '../apps/server/src/kernel/db/sql.ts'
 import { asSystem } from '../apps/server/src/seed/prepare.ts'
+import { copySites, measureManySites, siteCount } from './many-sites.ts'
 import { writeEntries } from './report.ts'
 import { openStations, type Station } from './spends.ts'
 import { openStage, type Stage } from './stage.ts'
 
 // What it costs to price one filling while so many rules are in force for its product at its place: processor time of the server
-// and of PostgreSQL's own process together, by `gunOffer`, which is what a payment asks.
+// and of PostgreSQL's own process together, by `gunOffer`, which is what a payment asks; and how long after its moment a change
+// for thousands of sites has reached the last of them.
 //   npm run bench:prices -- --out docs/bench/prices.json
 
 const times = 2_000
@@ -76,6 +78,12 @@ try {
     console.log(`${to} rules: ${found.at(-1)?.toFixed(0)} µs an offer`)
   }
   const [none = 0, few = 0, many = 0] = found
+  await copySites(stage, siteId)
+  const { scheduleMs, lagMs, markMs, lateMs } = await measureManySites(stage)
+  const rounded = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  console.log(
+    `${siteCount} sites: ${rounded(lagMs)} after the moment, ${rounded(lateMs)} when it was not written ahead`,
+  )
   const entry = (name: string, ours: number, anchor: number, goal: number, unit: string, note: string) => {
     return { name, ours, anchor, ratio: ours / anchor, goal, met: ours <= goal, unit, note }
   }
@@ -89,6 +97,14 @@ try {
       'what rules add to an offer among 10 000 of them; anchor: the offer without a rule',
     ),
     entry('price resolution grows', many / few, 1, 2, 'times', 'the whole offer among 10 000 rules against 100'),
+    entry(
+      'a price changed at 5 000 sites',
+      lagMs,
+      lateMs,
+      2_000,
+      'ms',
+      `from its moment until the last site sells at it; anchor: from the start of the job where nothing was written ahead; scheduling it took ${rounded(scheduleMs)}, marking it in force ${rounded(markMs)}`,
+    ),
   ])
 } finally {
   await stage.close()

@@ -422,6 +422,9 @@ const rightOfResource = `
   sites.siteOilPrices siteOilPrice list|detail
   sites.companyExts companyExt list|detail|submit
   sites.oilPriceRelations oilPriceRelation list|detail|remove|submit
+  sites.platformPrices platformPrice list|detail|submit
+  sites.priceAdjustments priceAdjustment list|detail|remove|submit
+  sites.priceAdjustmentSites priceAdjustmentSite list
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

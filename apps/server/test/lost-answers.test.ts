@@ -271,6 +271,21 @@ test('goods and a rule that a second person lets sell', async () => {
   await lost('goods.decideRuleLoss', finance2, { id: saved.id, result: 1 })
 })
 
+test('a cut of prices at many sites that a second person agrees to', async () => {
+  const { finance2 } = stage
+  const { id } = await ask(operator, 'POST', 'shell/priceadjustment/submit', {
+    reason: '促销',
+    oilNo: '92',
+    priceType: 2,
+    direction: 1,
+    stepType: 2,
+    stepBp: 400,
+    effectiveTime: `${addDays(today, 2)} 08:00:00`,
+  })
+  await ask(operator, 'POST', 'shell/priceadjustment/schedule', { id, confirmed: 1 })
+  await lost('sites.decidePriceAdjustment', finance2, { id, result: 1 })
+})
+
 test('the books of a firm that comes from another system, and taking them back', async () => {
   const { finance, finance2 } = stage
   await addAccount(stage, { accountName: '迁移户', kind: 2 })

@@ -34,6 +34,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['gift.recognition', '赠送成本确认方式：1 承诺时计入费用，2 使用时计入费用', '1'],
   ['shift.differenceLimit', '交班长短款超过多少元须写核对意见', '50'],
   ['vat.feeBp', '服务费与价差的增值税率（万分之，600 即 6%）', '600'],
+  ['price.cutApprovalBp', '批量调价降幅超过多少须第二人复核（万分比）', '300'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
   ['card.tryCount', '单人连续试错卡号锁定次数', '6'],

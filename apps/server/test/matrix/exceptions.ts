@@ -44,6 +44,25 @@ export const overrides: Overrides = {
     adjustType: 1,
     endTime: null,
   },
+  // Other places and steps: areas/sites/platform-price.test.ts, price-adjustment.test.ts.
+  platformPrice: {
+    oilNo: '92',
+    regionCode: '00',
+    siteId: null,
+    nationalPrice: '8.0000',
+    platformPrice: '7.0000',
+    effectiveTime: seed => `${2100 + seed}-01-01 00:00:00`,
+  },
+  priceAdjustment: {
+    oilNo: '92',
+    regionCode: null,
+    supplierTenantId: null,
+    priceType: 2,
+    direction: 1,
+    stepType: 1,
+    stepAmount: '0.0100',
+    effectiveTime: seed => `${2100 + seed}-01-01 00:00:00`,
+  },
   'funds.erpVouchers': { month: '2025-01' },
   // Everybody else would be turned away from what comes after: areas/system/settings.test.ts.
   'system.setMaintenance': { value: 0 },
@@ -100,6 +119,11 @@ export const overrides: Overrides = {
   },
 }
 
+/** Views of the rows of one document of the platform, which say nothing until it is named, with the test of who reads them. */
+export const viewsOfOneDocument: Readonly<Record<string, string>> = {
+  'sites.priceAdjustmentSites': 'areas/sites/price-adjustment.test.ts',
+}
+
 /** Rows that belong to a tenant and are written by the platform all the same, by resource, with the reason. */
 export const writtenByPlatform: Readonly<Record<string, string>> = {
   'funds.companyDiscounts': "what a company pays less is the platform's to decide",
@@ -107,6 +131,8 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
   'funds.openings': 'the books of the platform begin by its own people',
   'funds.openingLines': 'the books of the platform begin by its own people',
   'sites.companyExts': 'what the cards of a company may do is agreed with the platform',
+  'sites.platformPrices': "what sites sell at is the platform's to say",
+  'sites.priceAdjustments': "what sites sell at is the platform's to say",
   'sites.oilPriceRelations': "what drivers pay and sites are paid is the platform's to say",
   'system.tenants': 'a tenant does not found tenants',
   'system.datasources': 'data sources are named by those who keep the installation',

@@ -58,6 +58,10 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'profitMonth.spread': 'platform with order_earnings; others nothing',
   'profitMonth.subsidy': 'platform with order_earnings; others nothing',
   'customerSale.userPhone': 'platform; others mask; masked in lists',
+  'priceAdjustmentSite.priceBefore': 'anybody with order_payout with order_earnings; others nothing',
+  'priceAdjustmentSite.priceAfter': 'anybody with order_payout with order_earnings; others nothing',
+  'priceAdjustmentSite.marginBefore': 'anybody with order_payout with order_earnings; others nothing',
+  'priceAdjustmentSite.marginAfter': 'anybody with order_payout with order_earnings; others nothing',
   'siteOilPrice.platformPrice': 'anybody without order_payout, anybody with order_earnings; others nothing',
   'siteOilPrice.settlePrice': 'anybody with order_payout; others nothing',
   // What goods cost whoever sells them is kept from whoever buys them.

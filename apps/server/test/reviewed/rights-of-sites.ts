@@ -17,6 +17,13 @@ export const rightsOfSites = `
   sites.resumeSalesman POST salesman_edit
   sites.setPrices POST siteOilPrice_set
   sites.withdrawPrice POST siteOilPrice_set
+  sites.withdrawPlatformPrice POST platformPrice_withdraw
+  sites.removePlatformPrices POST platformPrice_withdraw
+  sites.priceAdjustmentEffect GET priceAdjustmentSite
+  sites.schedulePriceAdjustment POST priceAdjustment_schedule
+  sites.withdrawPriceAdjustment POST priceAdjustment_schedule
+  sites.decidePriceAdjustment POST priceAdjustment_decide
+  sites.rollBackPriceAdjustment POST priceAdjustment_schedule
   sites.siteProducts GET site
   sites.siteDetailList GET signedIn
   sites.openShift POST shift_run

@@ -197,6 +197,13 @@ export const refusals = {
   noShift: refusal(422, '站点尚未开班，请先开班', 'No shift is open at this site; open one first'),
   unusualPrice: refusal(422, '价格异常，请确认：{0}', 'Unusual prices, please confirm: {0}'),
   datasourceUnreachable: refusal(464, '数据源连接不上：{0}', 'The data source cannot be reached: {0}'),
+  priceClash: refusal(
+    409,
+    '同一时刻已有其他调价：{0}',
+    'Another change of these prices begins at the same moment: {0}',
+  ),
+  pricePassed: refusal(409, '生效时间已过，请驳回后重新提交', 'Its moment has passed: reject it and ask anew'),
+  changedSince: refusal(409, '此后已另行调价：{0}', 'Prices were changed since: {0}'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment

@@ -140,15 +140,16 @@ export const removeGunOils: Handler<typeof contract.removeGunOils> = async (ctx,
  */
 export const siteDetailList: Handler<typeof contract.siteDetailList> = async (ctx, { siteId }) => {
   const at = await ctx.getOrRefuse(site, siteId)
-  const [guns, open, prices, oils] = await Promise.all([
+  const [guns, open, versions, oils] = await Promise.all([
     ctx.all(gun, { siteId }, { order: ['gunNo'] }),
     ctx.all(gunOil, { siteId, endTime: null }),
-    ctx.all(siteOilPrice, { siteId, status: 1 }),
+    ctx.all(siteOilPrice, { siteId, status: [0, 1] }, { order: ['effectiveTime', 'id'] }),
     ctx.all(oil, {}),
   ])
   const oilOf = new Map(open.map(row => [row.gunNo, row.oilNo]))
-  const priceOf = new Map(prices.map(row => [row.oilNo, row]))
-  const soldOf = await soldAt(ctx, { ...at, siteId }, prices)
+  // By its time and not by its state, as a payment finds it: the last that has begun.
+  const priceOf = new Map(versions.filter(row => row.effectiveTime <= ctx.now).map(row => [row.oilNo, row]))
+  const soldOf = await soldAt(ctx, { ...at, siteId }, [...priceOf.values()])
   const nameOf = new Map(oils.map(row => [row.oilNo, row.oilName]))
   return guns.map(({ id, gunNo, tankNo, gunStatus }) => {
     const oilNo = oilOf.get(gunNo) ?? null

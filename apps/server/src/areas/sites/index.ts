@@ -3,9 +3,12 @@ import { implement } from '../../services/services.ts'
 import * as companyExt from './company-ext.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
+import * as priceAdjustment from './price-adjustment.ts'
 import * as priceChange from './price-change.ts'
+import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
@@ -13,6 +16,7 @@ import * as shift from './shift.ts'
 import * as site from './site.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
+import * as siteOilPrice from './site-oil-price.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
 
@@ -20,9 +24,13 @@ export const sitesArea = implement(contract, {
   ...companyExt,
   ...gunOffer,
   ...gunOil,
+  ...platformPrice,
   ...pos,
   ...price,
+  ...priceAdjustment,
+
   ...priceChange,
+  ...priceClock,
   ...priceRule,
   ...printer,
   ...salesman,
@@ -30,6 +38,7 @@ export const sitesArea = implement(contract, {
   ...site,
   ...siteManager,
   ...siteOffers,
+  ...siteOilPrice,
   ...siteRow,
   ...slip,
 })

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { prepareAnew } from './price-preparation.ts'
 import { putInForce } from './price.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
@@ -111,6 +112,7 @@ async function write(ctx: Ctx, wanted: Wanted, changes: readonly Change[]): Prom
     )
   const ids = changes.map(one => String(one.site.id))
   if (!wanted.effectiveTime && ids.length > 0) await putInForce(ctx, ids, effectiveTime)
+  await prepareAnew(ctx, ids)
   const said = `${wanted.oilNo} ${changedName(wanted)} ${formatDecimal(wanted.newPrice, 4)}`
   for (const { site: at } of changes)
     ctx.auditNote('site', at, 'setPrices', {}, `${said} @ ${formatMoment(effectiveTime)}`)

@@ -9,6 +9,7 @@ import { orderRows } from '../orders/relations.ts'
 import { retirePlaces, rulesWithin } from './price-places.ts'
 import { baseFor, companies, keysOf, region as inRegion, sites, tryRules } from './price-resolution.ts'
 
+type RuleTerms = contract.RuleTerms
 const { adjustValueOf, oil, oilPricePlace, oilPriceRelation, site, siteOilPrice } = contract
 
 type Rule = Row<typeof oilPriceRelation>
@@ -112,7 +113,7 @@ const isWithin = (rule: Rule): SQL => {
 }
 
 /** What the rule makes of two columns with the national and the pump price: `ruledPrice` said once more, in SQL; a test compares them. */
-function ruledIn(rule: Rule, national: SQL, gun: SQL): SQL {
+export function ruledIn(rule: RuleTerms & Pick<Rule, 'baseType'>, national: SQL, gun: SQL): SQL {
   const [base, value] = [rule.baseType === 1 ? national : gun, adjustValueOf(rule)]
   if (rule.adjustType === 1) return sql`(${base} - ${value}::bigint)`
   return rule.adjustType === 2 ? sql`round(${base} * ${value}::numeric / 10000)::bigint` : sql`${value}::bigint`

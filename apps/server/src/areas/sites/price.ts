@@ -9,9 +9,9 @@ import {
 import * as contract from '@forecourt/contract/sites'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { type Handler, job } from '../../kernel/implement.ts'
+import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { endRules } from './price-rule.ts'
+import { prepareAnew } from './price-preparation.ts'
 
 const { oil, site, siteOilPrice, unusualIn } = contract
 
@@ -19,7 +19,6 @@ const sop = columnsOf(siteOilPrice, 'sop')
 const p = columnsOf(siteOilPrice, 'p')
 const columns = columnsOf(siteOilPrice)
 const b = rowsNamed(siteOilPrice, 'b')
-const s = columnsOf(site, 's')
 type PriceRow = DomainInput<typeof contract.setPrices.input>['prices'][number]
 
 async function refuseFaults(ctx: Ctx, prices: readonly PriceRow[], effectiveTime?: Date | null): Promise<void> {
@@ -80,6 +79,7 @@ export const setPrices: Handler<typeof contract.setPrices> = async (ctx, input) 
   }))
   await ctx.insertMany(siteOilPrice, rows, { tenantId: at.tenantId })
   if (!effectiveTime) await putInForce(ctx, [siteId], rows.map(row => row.effectiveTime).reduce(later))
+  await prepareAnew(ctx, [siteId])
   ctx.auditNote('site', at, 'setPrices', {}, summary(prices, effectiveTime, odd))
 }
 
@@ -117,27 +117,6 @@ export async function putInForce(ctx: Ctx, siteIds: readonly string[], until: Da
   return changed.length
 }
 
-/** The job of every minute. Locks the sites first, as somebody setting prices does, so that the two never overlap. */
-export async function activatePrices(ctx: Ctx): Promise<void> {
-  await endRules(ctx)
-  const sites = await ctx.rows<{ id: string }>(sql`
-    select ${s.id}::text as id from ${s} where (${s.tenantId}, ${s.id}) in (
-      select ${sop.tenantId}, ${sop.siteId} from ${sop}
-      where ${sop.status} = 0 and ${sop.isDeleted} = 0 and ${sop.effectiveTime} <= ${ctx.now})
-    order by ${s.id} for update`)
-  const ids = sites.map(row => row.id)
-  if (ids.length === 0) return
-  const count = await putInForce(ctx, ids, ctx.now)
-  ctx.auditNote('siteOilPrice', '0', 'activate', { prices: [0, count], sites: [0, ids.length] })
-}
-
 export const withdrawPrice: Handler<typeof contract.withdrawPrice> = async (ctx, { id }) => {
   await ctx.transition(siteOilPrice, await ctx.getOrRefuse(siteOilPrice, id), 'withdraw', 'withdrawn')
 }
-
-export const activatePricesJob = job('sites.activatePrices', {
-  title: ['油价生效', 'Put prices in force'],
-  schedule: '* * * * *',
-  retries: 2,
-  run: activatePrices,
-})

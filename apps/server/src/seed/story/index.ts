@@ -18,6 +18,7 @@ import { StoryWriter } from './story-writer.ts'
 import { planMonths, planProvenCards, planShortCards } from './months.ts'
 import { OwnMoney } from './own-money.ts'
 import { planOnline } from './online-recharges.ts'
+import { seedPriceChanges } from './price-changes.ts'
 import { seedPriceRules } from './price-rules.ts'
 import { Partner, requestAccess } from './partner.ts'
 import { storeGoodsPictures } from './goods-pictures.ts'
@@ -120,6 +121,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   seedDesk(world, companies)
   seedWatch(world, stations)
   seedPriceRules(world)
+  seedPriceChanges(world)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let notified = 0
   for (const [index, day] of days.entries()) {

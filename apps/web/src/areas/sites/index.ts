@@ -3,7 +3,9 @@ import {
   guns,
   oilPriceRelations,
   oils,
+  platformPrices,
   posTerminals,
+  priceAdjustments,
   printers,
   salesmen,
   shiftPlans,
@@ -25,6 +27,8 @@ import { SiteList } from './site-list.tsx'
 import './sites.css'
 import './guns.css'
 import './prices.css'
+import { placeWidgets } from './price-place.tsx'
+import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
@@ -40,6 +44,11 @@ export const pages = {
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
+  platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
+  priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
+    Detail: PriceAdjustmentDetail,
+    widgets: placeWidgets,
+  }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

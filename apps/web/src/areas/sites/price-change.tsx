@@ -23,7 +23,8 @@ export function OilInput(props: FieldInputProps) {
       aria-label={props.label}
       value={wireText(props.value ?? '') || null}
       options={(oils ?? []).map(one => ({ value: one.oilNo, label: one.oilName }))}
-      onChange={oilNo => props.onChange(oilNo)}
+      allowClear
+      onChange={oilNo => props.onChange(oilNo ?? null)}
     />
   )
 }

@@ -11,6 +11,7 @@ import type { OwnWidgets } from '../../kernel/widgets/own-widgets.ts'
 import { useDetailAddress } from '../../kernel/widgets/ref-link.tsx'
 import { wireText } from '../../kernel/wire-text.ts'
 import { type PriceName, shortPrice } from './price-figures.ts'
+import { AsOf } from './price-as-of.tsx'
 import { Margin, useReadablePrices } from './price-parts.tsx'
 import { productWidgets } from './oil-chip.tsx'
 import { OilInput, PriceChange } from './price-change.tsx'
@@ -75,5 +76,5 @@ export function PriceList(props: ListPageProps) {
       {form => <PriceChange form={form} />}
     </CallButton>
   )
-  return <ListPage {...props} widgets={widgets} columns={columns} views={views} actions={change} />
+  return <ListPage {...props} widgets={widgets} columns={columns} views={views} actions={change} above={<AsOf />} />
 }

@@ -142,6 +142,8 @@ export const siteOilPrice = entity(
     effectiveTime: moment(['生效时间', 'From'], { required: true }),
     endTime: moment(['结束时间', 'Until']),
     source: dict(['来源', 'Source'], { of: priceSource, int: true, required: true, initial: 1 }),
+    platformPriceId: ref(['平台价', 'Platform price'], { to: 'platformPrice', readOnly: true, list: false }),
+    adjustmentId: ref(['批量调价', 'Price change'], { to: 'priceAdjustment', readOnly: true, list: false }),
     status: state(['状态', 'State'], { of: priceStates }),
   },
   {

@@ -3,7 +3,9 @@ import * as companyExt from './company-ext.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
+import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
+import * as priceAdjustment from './price-adjustment.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
@@ -17,7 +19,9 @@ export * from './company-ext.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
+export * from './platform-price.ts'
 export * from './pos.ts'
+export * from './price-adjustment.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './printer.ts'
@@ -32,7 +36,9 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gun,
   ...gunOffer,
   ...oil,
+  ...platformPrice,
   ...pos,
+  ...priceAdjustment,
   ...priceChange,
   ...priceRule,
   ...printer,

@@ -2,7 +2,9 @@ import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { companyExts } from './company-ext.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
+import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
 import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
 import { salesmen } from './salesman.ts'
@@ -17,6 +19,10 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
   menuPage('/oilManage/companyExt', ['企业消费限制', 'Company limits'], 'control', { resource: companyExts }),
+  menuPage('/oilManage/platformPrice', ['平台价', 'Platform prices'], 'tags', { resource: platformPrices }),
+  menuPage('/oilManage/priceAdjustment', ['批量调价', 'Price changes'], 'swap', {
+    resources: [priceAdjustments, priceAdjustmentSites],
+  }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),

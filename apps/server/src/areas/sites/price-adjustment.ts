@@ -1,0 +1,324 @@
+import { codeOf, type DomainOutput, type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
+import * as contract from '@forecourt/contract/sites'
+import { region, tenant } from '@forecourt/contract/system'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { type Handler, hooks, viewRows } from '../../kernel/implement.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { wholeParam } from '../../services/parameters.ts'
+import { atMidnight, clashAt, inTheFuture, isMidnight } from './platform-price.ts'
+import { putInForce } from './price.ts'
+import {
+  a,
+  adjustedOf,
+  adjustedPrices,
+  b,
+  clashOfAdjustment,
+  marginOf,
+  n,
+  oddityOf,
+  s,
+  writtenPrices,
+} from './price-effect.ts'
+import { prepareAnew, prepareIfNear, unprepare } from './price-preparation.ts'
+
+const { oil, priceAdjustment, siteOilPrice } = contract
+
+type Adjustment = Row<typeof priceAdjustment>
+type Given = Values<typeof priceAdjustment>
+
+const columns = columnsOf(priceAdjustment)
+const national = 1
+const [byAmount, byPercent] = [1, 2]
+const supplierKind = 2
+const approve = 1
+const [scheduled, active, rolledBack] = (['scheduled', 'active', 'rolledBack'] as const).map(name =>
+  codeOf(contract.priceAdjustmentStates, name),
+)
+
+/** A step of the other kind is not kept: it would come back to life with the next edit. */
+const onlyWhatCounts = ({ stepType, ...given }: Given): Given => ({
+  ...given,
+  ...(stepType === undefined ? {} : { stepType }),
+  ...(stepType === undefined ? {} : { stepAmount: stepType === byAmount ? given.stepAmount : null }),
+  ...(stepType === undefined ? {} : { stepBp: stepType === byPercent ? given.stepBp : null }),
+})
+
+const missing = ({ stepType, stepAmount, stepBp }: Given): Problem[] => {
+  const [field, value] = stepType === byPercent ? (['stepBp', stepBp] as const) : (['stepAmount', stepAmount] as const)
+  return value === null || value === undefined ? [{ field, message: ['请填写', 'Is needed'] }] : []
+}
+
+function momentProblems({ effectiveTime, priceType }: Given, now: Date): Problem[] {
+  if (!effectiveTime) return []
+  if (effectiveTime <= now) return [inTheFuture]
+  return priceType === national && !isMidnight(effectiveTime) ? [atMidnight] : []
+}
+
+async function unknownNames(ctx: Ctx, { oilNo, regionCode, supplierTenantId }: Given): Promise<Problem[]> {
+  const problems: Problem[] = []
+  if (oilNo && !(await ctx.find(oil, { oilNo })))
+    problems.push({ field: 'oilNo', message: [`油品${oilNo}不存在`, `There is no product ${oilNo}`] })
+  if (regionCode && !(await ctx.find(region, { code: regionCode })))
+    problems.push({ field: 'regionCode', message: ['请选择地区', 'Choose a region'] })
+  if (supplierTenantId && (await ctx.find(tenant, { tenantId: supplierTenantId }))?.kind !== supplierKind)
+    problems.push({ field: 'supplierTenantId', message: ['请选择供货商', 'Choose a supplier'] })
+  return problems
+}
+
+export const priceAdjustmentHooks = hooks(contract.priceAdjustments, {
+  prepare: async (ctx, { id, ...given }) => ({
+    ...onlyWhatCounts(given),
+    ...(id ? {} : { adjustmentNo: await ctx.number('TJ', 'second', 4) }),
+  }),
+  guard: async (ctx, before, changes) => {
+    if (!changes) return
+    const wanted: Given = { ...before, ...changes }
+    const problems = [...missing(wanted), ...momentProblems(wanted, ctx.now), ...(await unknownNames(ctx, wanted))]
+    if (problems.length > 0) ctx.refuseInput(problems)
+  },
+})
+
+/** From a cut beyond this on somebody else has to agree: 300 is three percent. */
+const approvalFromBp = (ctx: Ctx): Promise<number> => wholeParam(ctx, 'price.cutApprovalBp', 300, { max: 10_000 })
+
+const isWritten = (row: Adjustment): boolean => row.status === active || row.status === rolledBack
+
+const rowsOf = (row: Adjustment, now: Date): SQL =>
+  sql`${isWritten(row) ? writtenPrices : adjustedPrices(now)} where ${a.id} = ${String(row.id)}`
+
+interface Effect {
+  readonly siteCount: number
+  readonly priceCount: number
+  readonly oddCount: number
+  readonly nothingCount: number
+  readonly clashCount: number
+  readonly maxCutBp: number
+  readonly firstOdd: string | null
+  readonly oddity: number | null
+  readonly firstClash: string | null
+  readonly averageBefore: string | null
+  readonly averageAfter: string | null
+  readonly marginBefore: string | null
+  readonly marginAfter: string | null
+}
+
+/** All that is to be known of a change in one statement, however many prices it is for. */
+async function effectOf(ctx: Ctx, row: Adjustment): Promise<Effect> {
+  const clash = isWritten(row) ? sql`false` : clashOfAdjustment
+  const [effect] = await ctx.rows<Effect>(sql`
+    select count(distinct at)::int as "siteCount", count(*)::int as "priceCount",
+      count(*) filter (where oddity < 6 and oddity <> 5)::int as "oddCount", count(*) filter (where oddity = 5)::int as "nothingCount",
+      count(*) filter (where oddity = 6)::int as "clashCount",
+      coalesce(max(greatest(0, before - after) * 10000 / nullif(before, 0)), 0)::int as "maxCutBp",
+      min(label) filter (where oddity < 5) as "firstOdd", min(oddity) filter (where oddity < 5) as oddity,
+      min(label) filter (where oddity = 6) as "firstClash",
+      round(avg(before))::text as "averageBefore", round(avg(after))::text as "averageAfter",
+      round(avg(margin_before))::text as "marginBefore", round(avg(margin_after))::text as "marginAfter"
+    from (select ${s.id} as at, ${s.siteName} as label, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
+      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${oddityOf(clash)} as oddity from ${rowsOf(row, ctx.now)}) as made`)
+  return effect ?? ctx.refuse('notFound')
+}
+
+const asPrice = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
+
+export const priceAdjustmentEffect: Handler<typeof contract.priceAdjustmentEffect> = async (
+  ctx,
+  { id },
+): Promise<DomainOutput<typeof contract.priceAdjustmentEffect.output>> => {
+  const { oddCount, nothingCount, averageBefore, averageAfter, marginBefore, marginAfter, ...effect } = await effectOf(
+    ctx,
+    await ctx.getOrRefuse(priceAdjustment, id),
+  )
+  return {
+    siteCount: effect.siteCount,
+    priceCount: effect.priceCount,
+    clashCount: effect.clashCount,
+    maxCutBp: effect.maxCutBp,
+    oddCount: oddCount + nothingCount,
+    averageBefore: asPrice(averageBefore),
+    averageAfter: asPrice(averageAfter),
+    marginBefore: asPrice(marginBefore),
+    marginAfter: asPrice(marginAfter),
+    approvalFromBp: await approvalFromBp(ctx),
+  }
+}
+
+const standing = sql`case when ${a.status} not in (${active}, ${rolledBack}) then 1 when ${n.status} = 1 then 2
+  when ${a.status} = ${rolledBack} and ${n.endTime} = ${a.rolledBackTime} then 4 else 3 end`
+
+export const priceAdjustmentSites = viewRows(contract.priceAdjustmentSites, (ctx, { columns: as, asked, equal }) => {
+  // One change at a time: of all of them at once nobody would read anything.
+  const { adjustmentId = '0' } = equal('adjustmentId')
+  const select = (from: SQL, clash: SQL, now: SQL, codes: SQL) => sql`
+    select ${as({
+      id: sql`${s.id} || '-' || ${b.oilNo}`,
+      siteId: s.id,
+      oilNo: b.oilNo,
+      priceBefore: adjustedOf(b),
+      priceAfter: adjustedOf(n),
+      marginBefore: marginOf(b),
+      marginAfter: marginOf(n),
+      oddity: oddityOf(clash),
+      standing: now,
+    })} from ${from} where ${a.id} = ${adjustmentId} and ${codes} and ${asked({ adjustmentId: a.id })}`
+  return sql`${select(adjustedPrices(ctx.now), clashOfAdjustment, sql`1`, sql`${a.status} not in (${active}, ${rolledBack})`)}
+    union all ${select(writtenPrices, sql`false`, standing, sql`${a.status} in (${active}, ${rolledBack})`)}`
+})
+
+const said = (zh: string, en: string): Label => [zh, en]
+
+/** What the change is refused by, at the field that is to blame. */
+function refuseEffect(ctx: Ctx<'unusualPrice'>, row: Adjustment, effect: Effect, confirmed: boolean): void {
+  const { priceCount, nothingCount, clashCount, firstClash, oddCount, firstOdd, oddity } = effect
+  const step = row.stepType === byPercent ? 'stepBp' : 'stepAmount'
+  const problems: Problem[] = [
+    ...momentProblems(row, ctx.now),
+    ...(priceCount === 0
+      ? [{ field: 'regionCode', message: said('该范围没有可调整的价格', 'There is no price to change in this place') }]
+      : []),
+    ...(nothingCount > 0
+      ? [
+          {
+            field: step,
+            message: said(`${nothingCount}个价格调整后不大于0`, `${nothingCount} prices would come to nothing with it`),
+          },
+        ]
+      : []),
+    ...(firstClash === null ? [] : [clashAt(firstClash, clashCount)]),
+  ]
+  if (problems.length > 0) ctx.refuseInput(problems)
+  if (oddCount === 0 || confirmed) return
+  const [zh, en] = contract.priceOddity.entries[oddity ?? 1] ?? ['', '']
+  ctx.refuse('unusualPrice', [
+    `${firstOdd ?? ''} ${zh}${oddCount > 1 ? ` 等${oddCount}个价格` : ''}`,
+    `${firstOdd ?? ''}: ${en}${oddCount > 1 ? ` and ${oddCount - 1} more` : ''}`,
+  ])
+}
+
+const asChange = (row: Adjustment) =>
+  ({ of: 'priceAdjustment', id: String(row.id), effectiveTime: row.effectiveTime }) as const
+
+/** Products in the order in which everybody locks them: of two changes of one moment the second finds the first. */
+const lockProducts = (ctx: Ctx) => ctx.all(oil, {}, { lock: true, order: ['id'] })
+
+export const schedulePriceAdjustment: Handler<typeof contract.schedulePriceAdjustment> = async (
+  ctx,
+  { id, confirmed },
+) => {
+  await lockProducts(ctx)
+  const row = await ctx.getOrRefuse(priceAdjustment, id, { lock: true })
+  const effect = await effectOf(ctx, row)
+  refuseEffect(ctx, row, effect, confirmed === true)
+  const { siteCount, priceCount, maxCutBp } = effect
+  const counted = { siteCount, priceCount, maxCutBp }
+  if (maxCutBp > (await approvalFromBp(ctx))) {
+    const waiting = await ctx.transition(priceAdjustment, row, 'schedule', 'waiting', counted)
+    return notifyApprovers(ctx, priceAdjustment, waiting, contract.decidePriceAdjustment.permission)
+  }
+  await prepareIfNear(ctx, asChange(await ctx.transition(priceAdjustment, row, 'schedule', 'scheduled', counted)))
+}
+
+export const decidePriceAdjustment: Handler<typeof contract.decidePriceAdjustment> = async (
+  ctx,
+  { id, result, opinion },
+) => {
+  const before = await ctx.getOrRefuse(priceAdjustment, id)
+  const isApproved = result === approve
+  if (isApproved && before.effectiveTime <= ctx.now) ctx.refuse('pricePassed')
+  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
+  const target = isApproved ? 'scheduled' : 'rejected'
+  const row = await ctx.transition(priceAdjustment, before, 'decide', target, decided, opinion ?? undefined)
+  if (isApproved) await prepareIfNear(ctx, asChange(row))
+  const kind = isApproved ? 'passed' : 'rejected'
+  await notifyUsers(ctx, priceAdjustment, row, [row.createUser], { kind, note: opinion ?? null })
+}
+
+export const withdrawPriceAdjustment: Handler<typeof contract.withdrawPriceAdjustment> = async (ctx, { id }) => {
+  const before = await ctx.getOrRefuse(priceAdjustment, id)
+  // At its moment it begins, whether or not the clock has come round to say so.
+  if (before.effectiveTime <= ctx.now && before.status === scheduled) ctx.refuse('changed')
+  await unprepare(ctx, asChange(await ctx.transition(priceAdjustment, before, 'withdraw', 'withdrawn')))
+}
+
+interface Restored extends Record<'nationalPrice' | 'gunPrice' | 'platformPrice' | 'settlePrice', string> {
+  readonly tenantId: string
+  readonly siteId: string
+  readonly siteName: string
+  readonly oilNo: string
+  readonly isSame: boolean
+  readonly version: number
+  readonly since: Date
+}
+
+const v = columnsOf(siteOilPrice, 'v')
+const batch = 2
+
+/** What was before the change at each of its prices, and whether the change is still what is in force there. */
+const formerPrices = (ctx: Ctx, id: string): Promise<Restored[]> =>
+  ctx.rows<Restored>(sql`
+    select ${s.tenantId} as "tenantId", ${s.id}::text as "siteId", ${s.siteName} as "siteName", ${b.oilNo} as "oilNo",
+      ${b.nationalPrice}::text as "nationalPrice", ${b.gunPrice}::text as "gunPrice", ${b.platformPrice}::text as "platformPrice",
+      ${b.settlePrice}::text as "settlePrice", ${n.status} = 1 as "isSame", ${n.effectiveTime} as since,
+      (select max(${v.priceVersion}) + 1 from ${v} where ${v.tenantId} = ${s.tenantId} and ${v.siteId} = ${s.id}
+        and ${v.oilNo} = ${b.oilNo})::int as version
+    from ${writtenPrices} where ${a.id} = ${id} order by ${s.id}`)
+
+const lockWritten = (ctx: Ctx, id: string) =>
+  ctx.rows(sql`select ${s.id} from ${s} where ${s.id} in (select ${v.siteId} from ${v} where ${v.adjustmentId} = ${id})
+    order by ${s.id} for update`)
+
+/** The sites whose prices were changed since, named as far as a sentence goes. */
+const keptSites = (kept: readonly Restored[]): Label => {
+  const names = [...new Set(kept.map(one => one.siteName))]
+  const shown = names.slice(0, 3).join('、')
+  return [
+    names.length > 3 ? `${shown}等${names.length}个站点` : shown,
+    names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '),
+  ]
+}
+
+export const rollBackPriceAdjustment: Handler<typeof contract.rollBackPriceAdjustment> = async (
+  ctx,
+  { id, confirmed },
+) => {
+  const row = await ctx.getOrRefuse(priceAdjustment, id)
+  await lockWritten(ctx, id)
+  const former = await formerPrices(ctx, id)
+  const kept = former.filter(one => !one.isSame)
+  const restored = former.filter(one => one.isSame)
+  if (kept.length > 0 && (!confirmed || restored.length === 0)) ctx.refuse('changedSince', keptSites(kept))
+  // Whoever waited for a site began before the version it replaces; it still is the later change.
+  const from = restored.map(one => new Date(one.since)).reduce((one, other) => (other > one ? other : one), ctx.now)
+  await ctx.transition(priceAdjustment, row, 'rollBack', 'rolledBack', { rolledBackTime: from })
+  for (const [tenantId, same] of Map.groupBy(restored, one => one.tenantId))
+    await ctx.insertMany(
+      siteOilPrice,
+      same.map(one => ({
+        siteId: one.siteId,
+        oilNo: one.oilNo,
+        nationalPrice: BigInt(one.nationalPrice),
+        gunPrice: BigInt(one.gunPrice),
+        platformPrice: BigInt(one.platformPrice),
+        settlePrice: BigInt(one.settlePrice),
+        priceVersion: one.version,
+        effectiveTime: from,
+        source: batch,
+      })),
+      { tenantId },
+    )
+  const siteIds = [...new Set(restored.map(one => one.siteId))]
+  if (siteIds.length > 0) await putInForce(ctx, siteIds, from)
+  await prepareAnew(ctx, siteIds)
+  for (const { siteId, siteName: label, tenantId, oilNo } of restored)
+    ctx.auditNote('site', { id: siteId, tenantId, label }, 'setPrices', {}, `${oilNo} ↶ ${row.adjustmentNo}`)
+  return { restored: restored.length, kept: kept.length }
+}
+
+/** Of the job of every minute: what has begun is in force; what nobody has agreed to in time will not be. */
+export async function beginAdjustments(ctx: Ctx): Promise<void> {
+  const isDue = sql`${columns.effectiveTime} <= ${ctx.now}`
+  await ctx.transitionWhere(priceAdjustment, isDue, 'takeEffect', 'active')
+  await ctx.transitionWhere(priceAdjustment, isDue, 'lapse', 'lapsed')
+}

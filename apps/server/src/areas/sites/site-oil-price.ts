@@ -1,0 +1,31 @@
+import { parseMoment } from '@forecourt/contract/kernel'
+import { siteOilPrice, siteOilPrices } from '@forecourt/contract/sites'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
+import { hooks } from '../../kernel/implement.ts'
+
+const p = rowsNamed(siteOilPrice, 'site_oil_price')
+const x = columnsOf(siteOilPrice, 'x')
+const withdrawn = 4
+
+/**
+ * `asOf` of the list of prices: of each product at each site the version by which a sale at that moment went, or will go as far as
+ * is known now. It is found as an offer finds it, by its time and not by its state.
+ */
+function asOf(ctx: Ctx): SQL[] {
+  const asked = ctx.filters['asOf']
+  if (asked === undefined || asked === '') return []
+  const at = typeof asked === 'string' ? parseMoment(asked) : undefined
+  if (!at)
+    ctx.refuseInput([
+      { field: 'asOf', message: ['时刻应为 年-月-日 时:分:秒', 'The moment must be YYYY-MM-DD hh:mm:ss'] },
+    ])
+  return [
+    sql`${p.status} <> ${withdrawn} and ${p.effectiveTime} <= ${at} and not exists (
+      select from ${x} where ${x.tenantId} = ${p.tenantId} and ${x.siteId} = ${p.siteId} and ${x.oilNo} = ${p.oilNo} and ${x.isDeleted} = 0
+        and ${x.status} <> ${withdrawn} and ${x.effectiveTime} <= ${at} and (${x.effectiveTime}, ${x.id}) > (${p.effectiveTime}, ${p.id}))`,
+  ]
+}
+
+export const sitePriceHooks = hooks(siteOilPrices, { scope: asOf })

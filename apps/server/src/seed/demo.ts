@@ -1,6 +1,6 @@
 import { menu, role, topMenu, user, userStates } from '@forecourt/contract/access'
 import { codeOf } from '@forecourt/contract/kernel'
-import { dept, dictBiz, notice, tenant } from '@forecourt/contract/system'
+import { dept, dictBiz, notice, tenant, typesOf } from '@forecourt/contract/system'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
@@ -23,11 +23,11 @@ async function seedBusinessDictionary(ctx: Ctx): Promise<void> {
   await ctx.insertMany(dictBiz, entries, { tenantId: platformTenant })
 }
 
-/** The tenants of the demonstration, each with a department and the roles of its kind. */
+/** The tenants of the demonstration, each with a department and the roles of its types. */
 async function seedTenants(ctx: Ctx): Promise<void> {
   for (const { tenantId, ...values } of demoTenants) {
-    await ctx.insert(tenant, values, { tenantId })
-    await openTenant(ctx, { tenantId, tenantName: values.tenantName, kind: values.kind })
+    const types = typesOf({ types: null, ...values }).map(String)
+    await openTenant(ctx, await ctx.insert(tenant, { ...values, types }, { tenantId }))
   }
 }
 

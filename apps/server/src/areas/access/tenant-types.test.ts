@@ -264,3 +264,41 @@ describe('a type that is taken away', () => {
     expect(row?.requestedRoleIds ?? []).toEqual([])
   })
 })
+
+describe('where roles are chosen', () => {
+  interface Offered {
+    readonly label: string
+    readonly group: string | null
+    readonly groupEn: string | null
+    readonly line: string | null
+  }
+  const offered = (by: Person): Promise<Offered[]> => ask(by, 'GET', 'kernel/options', { entity: 'role', size: 200 })
+
+  test('they stand by the types of the tenant, its own last, each with what it is for', async () => {
+    const tenantId = await makeTenant(testApp, 'supplier', undefined, ['company'])
+    const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
+    const roleAlias = `r${randomBytes(6).toString('hex')}`
+    const own = { roleName: '加油卡专员', roleAlias, sort: 9, purpose: '只管发卡' }
+    await ask(admin, 'POST', 'blade-system/role/submit', own)
+    const all = await offered(admin)
+    expect([...new Set(all.map(one => one.group))]).toEqual([
+      '内置 · 各类租户',
+      '内置 · 企业',
+      '内置 · 供货商',
+      '自建角色',
+    ])
+    expect([...new Set(all.map(one => one.groupEn))].at(1)).toBe('Built in: company')
+    expect(all.find(one => one.label === '站长')).toMatchObject({
+      group: '内置 · 供货商',
+      line: expect.stringMatching(/班次/),
+    })
+    expect(all.at(-1)).toMatchObject({ label: '加油卡专员', line: '只管发卡' })
+    expect(all.every(one => one.line)).toBe(true)
+  })
+
+  test('and entities that say nothing of groups are offered as they were', async () => {
+    const tenantId = await makeTenant(testApp)
+    const admin = await makePerson(testApp, { tenantId, roles: ['admin'] })
+    expect(await ask(admin, 'GET', 'kernel/options', { entity: 'dept' })).toMatchObject([{ group: null, line: null }])
+  })
+})

@@ -9,7 +9,6 @@ import { ChangedRights, ChangedRightsFrame } from '../../kernel/parts/changed-ri
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { wireText } from '../../kernel/wire-text.ts'
-import './preview-grant.css'
 
 /** What people gain and lose by the roles that are being chosen for them. */
 export function RolesPreview({ row, values }: RolesPreviewProps) {

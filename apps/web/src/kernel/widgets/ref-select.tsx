@@ -7,6 +7,7 @@ import { matchesInitials } from '@forecourt/contract/kernel'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
 import { useCreation } from './creation.tsx'
+import { inGroups, OptionFace } from './grouped-options.tsx'
 
 interface RefSelectProps {
   readonly id?: string
@@ -115,16 +116,8 @@ export function RefSelect(props: RefSelectProps) {
         loading={isBusy}
         notFoundContent={isBusy ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
         value={(many ? ids : ids[0]) as never}
-        options={[...(typed ? [] : missing), ...offered].map(one => ({
-          value: one.id,
-          label: one.label,
-          hint: one.hint,
-        }))}
-        optionRender={option => (
-          <span className="option">
-            {option.label} <small>{option.data.hint}</small>
-          </span>
-        )}
+        options={inGroups([...(typed ? [] : missing), ...offered], t)}
+        optionRender={option => <OptionFace {...option.data} label={option.label} />}
         popupRender={list =>
           canCreate && creation.may ? (
             <>

@@ -1,4 +1,5 @@
-import { dictionary, type Label, type RoleName } from '../../kernel/index.ts'
+import { dictionary, type Label, type Offered, type RoleName } from '../../kernel/index.ts'
+import { tenantKind } from '../system/tenant.ts'
 
 /** What the built-in roles of a type of tenant stand together as. */
 export interface BuiltInRole {
@@ -96,3 +97,20 @@ export const builtInRoleOf = (key: string | null): BuiltInRole | undefined =>
 /** Whether tenants of these types have the built-in role. */
 export const isRoleOf = ({ types }: BuiltInRole, tenantTypes: readonly number[]): boolean =>
   types.some(one => tenantTypes.includes(one))
+
+const anyTenant: Label = ['各类租户', 'any tenant']
+const ownRoles: Label = ['自建角色', 'Own roles']
+const last = 100
+
+/** Where roles are chosen: the built-in ones by the type of tenant they belong to, then the tenant's own, each with what it is for. */
+export const offeredRole: Offered<'builtIn' | 'purpose'> = {
+  by: ['builtIn', 'purpose'],
+  as: ({ builtIn = null, purpose = null }) => {
+    const line: Label | undefined = purpose ? [purpose, purpose] : builtInRoleOf(builtIn)?.purpose
+    const built = builtInRoleOf(builtIn)
+    if (!built) return { group: ownRoles, order: last, line }
+    const [type = 0, ...more] = built.types
+    const [zh, en] = more.length > 2 ? anyTenant : (tenantKind.entries[String(type)] ?? anyTenant)
+    return { group: [`内置 · ${zh}`, `Built in: ${en.toLowerCase()}`], order: more.length > 2 ? 0 : type, line }
+  },
+}

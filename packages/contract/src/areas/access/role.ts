@@ -15,7 +15,7 @@ import {
   tree,
 } from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
-import { builtInRole } from './built-in-roles.ts'
+import { builtInRole, offeredRole } from './built-in-roles.ts'
 import { strict } from './menu.ts'
 
 /** What a role asks for at sign-in besides the password; of several roles the strictest counts. */
@@ -44,7 +44,7 @@ export const role = entity(
     }),
     sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
-  { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'] },
+  { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'], offered: offeredRole },
 )
 export const roles = resource(role, {
   base: 'blade-system/role',

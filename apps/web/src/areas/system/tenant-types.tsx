@@ -44,7 +44,7 @@ export function TypesPreview({ row, values }: TypesPreviewProps) {
         <p>{t(['将收回角色：{0}。', 'Roles that are taken back: {0}.'], [lost, data.rolesLostEn ?? lost])}</p>
       )}
       {added === '' && lost === '' && <p>{t(['角色不变。', 'The roles stay the same.'])}</p>}
-      {data.people > 0 && <p>{t(['{0} 人将失去权限：', '{0} people lose rights:'], data.people)}</p>}
+      {data.people > 0 && <p>{t(['影响 {0} 人。', '{0} people are affected.'], data.people)}</p>}
       {data.without > 0 && (
         <Callout tone="bad">
           {t(

@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx'
 import { matchesInitials } from '@forecourt/contract/kernel'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
+import { wireList } from '../wire-text.ts'
 import { useCreation } from './creation.tsx'
 import { inGroups, OptionFace } from './grouped-options.tsx'
 
@@ -86,7 +87,7 @@ export function RefSelect(props: RefSelectProps) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   // A root's parent is "0", which is nobody.
-  const ids = (Array.isArray(value) ? value : value && value !== '0' ? [value as string] : []).map(String)
+  const ids = wireList(value).filter(one => one !== '0')
   const { offered, isBusy } = useFound(entity, { within, tenantId }, typed, opened)
   const chosen = useOptions(entity, { ids: ids.join(','), within }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))

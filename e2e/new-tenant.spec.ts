@@ -16,7 +16,7 @@ test('the platform sets up a tenant, whose first administrator signs in, chooses
     await shownPane(platform).getByRole('button', { name: '新增' }).click()
     const form = await openForm(platform)
     await form.getByLabel('租户名称').fill(tenantName)
-    await form.getByRole('combobox', { name: '租户类型' }).click()
+    await form.getByRole('combobox', { name: '主要类型' }).click()
     await platform.locator('.ant-select-dropdown:visible').getByText('供货商', { exact: true }).click()
     await form.getByLabel('联系人').fill('王芳')
     await form.getByLabel('联系电话').fill('02166886688')

@@ -40,6 +40,8 @@ const rightOfCall = `
   access.updateInfo POST signedIn
   access.grantMenus POST role_grant
   access.previewGrant POST role_grant
+  access.previewTypes POST tenant_types
+  access.loseTypes - internal
   access.roleTree GET signedIn
   access.roleSelect GET signedIn
   access.roleTreeKeys GET role
@@ -269,6 +271,7 @@ ${rightsOfSites}
   system.dictTree GET signedIn
   system.regionTree GET signedIn
   system.regionSelect GET signedIn
+  system.setTenantTypes POST tenant_types
   system.suspendTenant POST tenant_edit
   system.resumeTenant POST tenant_edit
   system.tenantSelect GET signedIn

@@ -1,5 +1,5 @@
 import { areas } from '@forecourt/contract'
-import { dataScope, roleScope } from '@forecourt/contract/access'
+import { builtInRoles, dataScope, roleScope } from '@forecourt/contract/access'
 import { companyRecharge } from '@forecourt/contract/funds'
 import {
   type Entity,
@@ -16,7 +16,6 @@ import { sql } from '../src/kernel/db/sql.ts'
 import { snake } from '../src/kernel/db/table.ts'
 import { allServed } from '../src/kernel/served.ts'
 import { scopeKinds } from '../src/kernel/who/scopes.ts'
-import { builtInRoles } from '../src/seed/roles.ts'
 import { type Matrix, openMatrix, pathOf, resourcesOf, rowsOf } from './matrix/matrix.ts'
 import { ask, call, inContext, makePerson, makeTenant, type Person } from './people.ts'
 
@@ -91,7 +90,7 @@ beforeAll(async () => {
     if (of.entity.options.share) await plant(of, supplier, [m.mine, '555555'])
   }
   for (const role of roleNames) {
-    const tenantId = tenantOfKind[builtInRoles[role].kinds[0] ?? 9] ?? '000000'
+    const tenantId = tenantOfKind[builtInRoles[role].types[0] ?? 9] ?? '000000'
     people.set(role, await makePerson(m.testApp, { tenantId, roles: [role] }))
   }
 }, 120_000)

@@ -99,20 +99,21 @@ export const stranger = ({ app }: Pick<TestApp, 'app'>): Person => ({
   roleIds: [],
 })
 
-/** Kinds of tenant as the dictionary `tenant_kind` has them. */
-const tenantKinds = { company: 1, supplier: 2, provider: 3, distributor: 4, buyer: 5 } as const
+/** Types of tenant as the dictionary `tenant_type` has them. */
+const tenantTypes = { company: 1, supplier: 2, provider: 3, distributor: 4, buyer: 5 } as const
 
-/** Makes a tenant with its department and the built-in roles of its kind; answers its number. */
+/** Makes a tenant of this type, and of others besides, with its department and built-in roles; answers its number. */
 export async function makeTenant(
   { asSystem }: Pick<TestApp, 'asSystem'>,
-  kind: keyof typeof tenantKinds = 'company',
+  kind: keyof typeof tenantTypes = 'company',
   tenantId = String(100_000 + (randomBytes(4).readUInt32BE() % 900_000)),
+  also: readonly (keyof typeof tenantTypes)[] = [],
 ): Promise<string> {
   const tenantName = `${kind} ${tenantId}`
   await asSystem(async ctx => {
-    const values = { tenantName, kind: tenantKinds[kind], linkman: '周敏', contactNumber: '02166886601' }
-    await ctx.insert(tenant, { ...values, accountNumber: -1 }, { tenantId })
-    await openTenant(ctx, { tenantId, tenantName, kind: tenantKinds[kind] })
+    const types = [kind, ...also].map(one => String(tenantTypes[one]))
+    const values = { tenantName, kind: tenantTypes[kind], types, linkman: '周敏', contactNumber: '02166886601' }
+    await openTenant(ctx, await ctx.insert(tenant, { ...values, accountNumber: -1 }, { tenantId }))
   })
   return tenantId
 }

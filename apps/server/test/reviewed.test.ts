@@ -71,9 +71,9 @@ test('these belong to the platform and are read by all', () => {
 /** What people write of the rows by which power and money are held; all else of them is the server's. */
 const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
   user: 'account password code name realName avatar phone email birthday sex roleId deptId postId'.split(' '),
-  role: ['roleName', 'roleAlias', 'parentId', 'secondFactor', 'sort'],
+  role: ['roleName', 'roleAlias', 'parentId', 'purpose', 'secondFactor', 'sort'],
   tenant:
-    'tenantName kind parentTenantId linkman contactNumber address domainUrl siteTitle logo backgroundUrl accountNumber expireTime shareBp bearsDiscounts'.split(
+    'tenantName kind types parentTenantId linkman contactNumber address domainUrl siteTitle logo backgroundUrl accountNumber expireTime shareBp bearsDiscounts'.split(
       ' ',
     ),
   card: ['userName', 'userPhone', 'perOrderMax', 'perDayAmount', 'perDayTimes'],
@@ -103,7 +103,8 @@ const writtenByPeople: Readonly<Record<string, readonly string[]>> = {
 /** Written once, when the row is added: who somebody signs in as, and what a tenant is. */
 const writtenOnce: Readonly<Record<string, readonly string[]>> = {
   user: ['account', 'password'],
-  tenant: ['kind', 'parentTenantId'],
+  // What it is besides is changed by a call of its own.
+  tenant: ['kind', 'types', 'parentTenantId'],
   // Whose money is real is decided once.
   partner: ['partnerCode', 'isTest'],
   bankAccount: ['kind', 'issuerTenantId'],

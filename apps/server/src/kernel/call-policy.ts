@@ -39,7 +39,7 @@ export type IsLifted = (ctx: Ctx, by: NonNullable<NonNullable<Call['decides']>['
 export const callerOf = ({ user, may }: Pick<Ctx, 'user' | 'may'>): Caller => ({
   tenantId: user.tenantId,
   userId: user.userId,
-  tenantKind: user.tenantKind ?? null,
+  tenantTypes: user.tenantTypes ?? [],
   may,
   ...(user.apiScopes ? { reaches: call => mayCall(user, [call.permission], pathsOfCall(call)) } : {}),
 })

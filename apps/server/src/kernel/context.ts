@@ -24,8 +24,8 @@ import type { ApiScope, DataScope } from './who/scopes.ts'
 /** Who is asking, as the session and the tables say; never as a header or body says. */
 export interface Principal {
   readonly tenantId: string
-  /** Of what kind the tenant is; nobody of a tenant has none. */
-  readonly tenantKind?: number
+  /** Of which types the tenant is, what it is above all first; who is the system has none. */
+  readonly tenantTypes?: readonly number[]
   readonly userId: string
   readonly account: string
   readonly name: string

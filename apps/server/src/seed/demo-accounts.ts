@@ -1,7 +1,7 @@
 import type { DemoAccount } from '../services/demonstration.ts'
 import { platformTenant } from '../kernel/db/database.ts'
 
-/** Tenants of the demonstration, by what they are: of every kind there is at least one. */
+/** Tenants of the demonstration, by what they are: of every type there is at least one. */
 export const demoTenants = [
   { tenantId: '100001', kind: 1, tenantName: '顺达物流有限公司', linkman: '周敏', contactNumber: '02166886601' },
   {
@@ -21,7 +21,15 @@ export const demoTenants = [
     parentTenantId: '300001',
   },
   { tenantId: '200001', kind: 2, tenantName: '中原石化销售有限公司', linkman: '郑强', contactNumber: '037166012345' },
-  { tenantId: '200002', kind: 2, tenantName: '江南能源连锁', linkman: '沈佳', contactNumber: '051266778899' },
+  // A chain of stations that also buys what others sell, and sells it on.
+  {
+    tenantId: '200002',
+    kind: 2,
+    types: ['2', '4'],
+    tenantName: '江南能源连锁',
+    linkman: '沈佳',
+    contactNumber: '051266778899',
+  },
   { tenantId: '200003', kind: 2, tenantName: '西南油气经营部', linkman: '罗勇', contactNumber: '02885566003' },
   {
     tenantId: '300001',
@@ -159,7 +167,7 @@ const others: readonly Person[] = [
   { tenantId: '100002', account: 'lanhai2', realName: '冯雪', roles: ['company_approver'] },
   { tenantId: '100003', account: 'hengjian', realName: '韩梅', roles: ['admin', 'company'] },
   { tenantId: '100003', account: 'hengjian2', realName: '彭博', roles: ['company_approver'] },
-  { tenantId: '200002', account: 'jiangnan', realName: '沈佳', roles: ['admin', 'supplier'] },
+  { tenantId: '200002', account: 'jiangnan', realName: '沈佳', roles: ['admin', 'supplier', 'buyer'] },
   { tenantId: '200002', account: 'jiangnan2', realName: '谢安', roles: ['site_manager'] },
   { tenantId: '200003', account: 'xinan', realName: '罗勇', roles: ['admin', 'supplier'] },
   { tenantId: '200003', account: 'xinan2', realName: '田甜', roles: ['site_manager'] },

@@ -1,6 +1,6 @@
-import { menu, role, topMenu, user, userStates } from '@forecourt/contract/access'
+import { menu, role, roleMenu, topMenu, user, userStates } from '@forecourt/contract/access'
 import { codeOf } from '@forecourt/contract/kernel'
-import { dept, dictBiz, notice, tenant } from '@forecourt/contract/system'
+import { dept, dictBiz, notice, tenant, typesOf } from '@forecourt/contract/system'
 import { clientDigest, hashPassword } from '../areas/access/password.ts'
 import { openTenant } from '../areas/system/open-tenant.ts'
 import type { Ctx } from '../kernel/context.ts'
@@ -23,11 +23,11 @@ async function seedBusinessDictionary(ctx: Ctx): Promise<void> {
   await ctx.insertMany(dictBiz, entries, { tenantId: platformTenant })
 }
 
-/** The tenants of the demonstration, each with a department and the roles of its kind. */
+/** The tenants of the demonstration, each with a department and the roles of its types. */
 async function seedTenants(ctx: Ctx): Promise<void> {
   for (const { tenantId, ...values } of demoTenants) {
-    await ctx.insert(tenant, values, { tenantId })
-    await openTenant(ctx, { tenantId, tenantName: values.tenantName, kind: values.kind })
+    const types = typesOf({ ...values, types: 'types' in values ? [...values.types] : null }).map(String)
+    await openTenant(ctx, await ctx.insert(tenant, { ...values, types }, { tenantId }))
   }
 }
 
@@ -61,6 +61,19 @@ async function seedPeople(ctx: Ctx): Promise<void> {
       { tenantId, id: personId(account) },
     )
   }
+}
+
+/** A role that a company made for itself: it looks at cards and hands out none. */
+async function seedOwnRole(ctx: Ctx): Promise<void> {
+  const [tenantId, codes] = ['100001', ['businesscard', 'grant', 'grant_view', 'card', 'card_view']]
+  const own = { roleName: '用卡查询', roleAlias: 'card_reader', purpose: '只查看发卡与卡片，不办理', sort: 10 }
+  const { id } = await ctx.insert(role, own, { tenantId })
+  const menus = await ctx.all(menu, { code: codes })
+  await ctx.insertMany(
+    roleMenu,
+    menus.map(one => ({ roleId: String(id), menuId: String(one.id) })),
+    { tenantId },
+  )
 }
 
 /** Somebody has asked for an account of the company and waits for its administrator. */
@@ -101,6 +114,7 @@ export async function seedDemo(ctx: Ctx): Promise<boolean> {
   await seedBusinessDictionary(ctx)
   await seedTenants(ctx)
   await seedPeople(ctx)
+  await seedOwnRole(ctx)
   await ctx.insert(user, { ...guest, roleId: [] }, { tenantId: '100001', id: guestId })
   await seedTopMenus(ctx)
   await seedNotices(ctx)

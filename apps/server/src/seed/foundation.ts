@@ -133,7 +133,7 @@ async function seedPlatform(ctx: Ctx, { adminPassword, mustChange, isProduction 
   await ctx.insert(tenant, platform, { tenantId: platformTenant })
   const top = await ctx.insert(dept, { deptName: '平台运营', fullName: '平台运营中心', deptCategory: 1, sort: 1 })
   await seedPosts(ctx, platformTenant)
-  const roles = await seedRoles(ctx, platformTenant, 9)
+  const roles = await seedRoles(ctx, platformTenant, [9])
   const admin = {
     account: 'admin',
     name: '管理员',
@@ -216,6 +216,6 @@ export async function seedFoundation(ctx: Ctx, options: FoundationOptions): Prom
   await seedCompanies(ctx)
   await seedBankAccounts(ctx)
   if (options.isProduction) await withdrawKnownSecret(ctx)
-  await seedRoles(ctx, platformTenant, 9)
+  await seedRoles(ctx, platformTenant, [9])
   await grantFresh(ctx, fresh)
 }

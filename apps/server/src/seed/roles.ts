@@ -1,34 +1,9 @@
-import { menu, role, roleMenu } from '@forecourt/contract/access'
+import { type BuiltInRole, builtInRoles, isRoleOf, menu, role, roleMenu } from '@forecourt/contract/access'
 import { type RoleName, rightsOfMenu, type Row } from '@forecourt/contract/kernel'
 import { menuItems } from '@forecourt/contract/menus'
 import type { Ctx } from '../kernel/context.ts'
 import { sql } from '../kernel/db/sql.ts'
 
-interface BuiltInRole {
-  readonly name: string
-  /** The kinds of tenant that get it (9 is the platform). */
-  readonly kinds: readonly number[]
-}
-
-/**
- * The built-in roles (domain 1.1, appendix D): what they are called and who gets them, in their order. What each may do is
- * said by the calls, resources and pages; tenants may change theirs.
- */
-export const builtInRoles: Readonly<Record<RoleName, BuiltInRole>> = {
-  administrator: { name: '超级管理员', kinds: [9] },
-  operator: { name: '运营', kinds: [9] },
-  finance: { name: '财务', kinds: [9] },
-  finance_review: { name: '财务复核', kinds: [9] },
-  auditor: { name: '审核', kinds: [9] },
-  admin: { name: '租户管理员', kinds: [1, 2, 3, 4, 5] },
-  company: { name: '企业经办', kinds: [1] },
-  company_approver: { name: '企业审批', kinds: [1] },
-  supplier: { name: '供货商', kinds: [2] },
-  site_manager: { name: '站长', kinds: [2] },
-  shop_assistant: { name: '店员', kinds: [2] },
-  provider: { name: '服务商', kinds: [3] },
-  buyer: { name: '进货商', kinds: [4, 5] },
-}
 const all = Object.entries(builtInRoles) as [RoleName, BuiltInRole][]
 
 const rolesByRight = new Map(rightsOfMenu(menuItems).map(one => [one.code, one.roles ?? []]))
@@ -69,17 +44,20 @@ export async function grantFresh(ctx: Ctx, fresh: ReadonlySet<string>): Promise<
   }
 }
 
-/** Gives a tenant the built-in roles of its kind, with their rights; what is there already stays as it is. */
-export async function seedRoles(ctx: Ctx, tenantId: string, kind: number): Promise<Map<string, string>> {
+/**
+ * Gives a tenant the built-in roles of its types (9 is the platform), with their rights; what is there already stays as it is. Answers
+ * all that it has, by their keys.
+ */
+export async function seedRoles(ctx: Ctx, tenantId: string, types: readonly number[]): Promise<Map<string, string>> {
   const menus = await ctx.all(menu, {}, { limit: 10_000 })
   const roles = await ctx.all(role, { tenantId })
   const known = new Map(roles.map(one => [one.builtIn ?? '', String(one.id)]))
-  for (const [index, [alias, built]] of all.filter(([, one]) => one.kinds.includes(kind)).entries()) {
+  for (const [index, [alias, built]] of all.filter(([, one]) => isRoleOf(one, types)).entries()) {
     if (known.has(alias)) continue
     // A role that the tenant made may have the alias of one that a release brings.
     const isTaken = roles.some(one => one.roleAlias === alias)
     const roleAlias = isTaken ? `${alias}.built-in` : alias
-    const values = { roleName: built.name, roleAlias, builtIn: alias, sort: index + 1 }
+    const values = { roleName: built.label[0], roleAlias, builtIn: alias, sort: index + 1 }
     const made = await ctx.insert(role, values, { tenantId })
     known.set(alias, String(made.id))
     const granted = rightsOf(alias, menus).map(menuId => ({ roleId: String(made.id), menuId }))

@@ -117,7 +117,12 @@ export function useRow<R extends Resource>(of: R, id: string | undefined, everyM
 export interface Option {
   readonly id: string
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | null
+  /** The heading it stands under, and what is said below its name, where its entity says so. */
+  readonly group?: string | null
+  readonly groupEn?: string | null
+  readonly line?: string | null
+  readonly lineEn?: string | null
 }
 
 /**

@@ -8,3 +8,7 @@ export const wireText = (value: unknown): string => {
 
 /** The first of several values that says something, as text. */
 export const firstText = (...values: readonly unknown[]): string => values.map(wireText).find(text => text !== '') ?? ''
+
+/** Several values: a list as a form keeps it, or one text joined by commas as a row is answered. */
+export const wireList = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : wireText(value).split(',').filter(Boolean)

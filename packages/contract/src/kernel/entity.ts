@@ -44,6 +44,8 @@ export interface EntityOptions<Name extends string = string> {
   readonly subject?: readonly Name[]
   /** The number or code that tells a row from its namesakes where one is chosen; never what a list masks. */
   readonly code?: Name
+  /** How its rows stand where one of them is chosen: in groups, and with a second line. */
+  readonly offered?: Offered<Name>
   /**
    * The fields by which a row is found from anywhere, each with an index of its own; how they are compared follows from what they are
    * (`foundFields`). What somebody may not read of a row they do not find it by.
@@ -95,6 +97,19 @@ export interface EntityOptions<Name extends string = string> {
   readonly order?: readonly Name[]
   /** Of a view alone, whose rows a statement makes. */
   readonly view?: ViewParts
+}
+
+/** The heading under which a row is offered, in the order of headings, and what is said below its name. */
+export interface OfferedAs {
+  readonly group: Label
+  readonly order: number
+  readonly line?: Label | undefined
+}
+
+/** Where rows of an entity are chosen, they are grouped by these fields of theirs. Whoever may not read all of them sees no groups. */
+export interface Offered<Name extends string = string> {
+  readonly by: readonly Name[]
+  readonly as: (row: Readonly<Record<string, string | null>>) => OfferedAs
 }
 
 /** The person that a row names, or whoever has a right. */

@@ -28,14 +28,14 @@ export const onlyFor = (...readers: readonly Reader[]): ReadRule => ({ readers, 
 /** Any of these readers reads the field; all others find it masked. */
 export const maskedExceptFor = (...readers: readonly Reader[]): ReadRule => ({ readers, others: 'mask' })
 
-/** Tenants of some kinds, with what they are called. */
+/** Tenants that are of one of these types, with what they are called. */
 export interface TenantsOf {
-  readonly tenantKinds: readonly number[]
+  readonly tenantTypes: readonly number[]
   readonly label: Label
 }
 
 /**
- * Who may make a call: somebody in a place of the row, any `tenant` but the platform, those of some kinds, a person that the
+ * Who may make a call: somebody in a place of the row, any `tenant` but the platform, those of some types, a person that the
  * row names, or whoever has a right.
  */
 export type By = Party | 'tenant' | TenantsOf | { readonly person: string } | { readonly right: string }

@@ -55,7 +55,7 @@ const apply = call({
   title: ['申请', 'Apply'],
   path: 'POST apply',
   permission: 'apply',
-  by: { tenantKinds: [2], label: ['企业', 'companies'] },
+  by: { tenantTypes: [2], label: ['企业', 'companies'] },
   input: {},
 })
 
@@ -77,12 +77,12 @@ describe('the steps before a call', () => {
   })
 
   test('go by the kind of a tenant, and by no row', () => {
-    expect(outcomes(apply, undefined, who({ tenantKind: 2 }), false)).toEqual(['permission yes', 'party yes'])
-    for (const tenantKind of [1, null])
-      expect(outcomes(apply, undefined, who({ tenantKind }), false)).toEqual(['permission yes', 'party party'])
+    expect(outcomes(apply, undefined, who({ tenantTypes: [1, 2] }), false)).toEqual(['permission yes', 'party yes'])
+    for (const tenantTypes of [[1, 3], []])
+      expect(outcomes(apply, undefined, who({ tenantTypes }), false)).toEqual(['permission yes', 'party party'])
     expect(obstacleTo(apply, undefined, who({ tenantId: platformTenant }))).toBe('party')
     expect(wordsOf(apply, 'party')[1]).toBe('Only companies can do this')
-    expect(filtersOpenTo(apply, who({ tenantKind: 1 }), false)).toBeUndefined()
+    expect(filtersOpenTo(apply, who({ tenantTypes: [1] }), false)).toBeUndefined()
   })
 
   test('leave an input open as long as one of its values is for the caller', () => {

@@ -11,8 +11,8 @@ import { allowsCall, namesRow } from './row-call.ts'
 export interface Caller {
   readonly tenantId: string
   readonly userId: string
-  /** Of what kind their tenant is: `null` is none, undefined where only the server knows. */
-  readonly tenantKind?: number | null
+  /** Of which types their tenant is; undefined where only the server knows. */
+  readonly tenantTypes?: readonly number[]
   readonly may: (permission: string) => boolean
   /** Whether the API scopes of their roles leave a call open; absent where nothing is scoped. */
   readonly reaches?: ((call: Call) => boolean) | undefined
@@ -34,16 +34,16 @@ const freely = new Set(['signedIn', 'open', 'internal'])
 
 const isPerson = (by: By): by is { readonly person: string } => typeof by === 'object' && 'person' in by
 const isByRight = (by: By): by is { readonly right: string } => typeof by === 'object' && 'right' in by
-const isOfKind = (by: By): by is TenantsOf => typeof by === 'object' && 'tenantKinds' in by
+const isOfType = (by: By): by is TenantsOf => typeof by === 'object' && 'tenantTypes' in by
 const placesIn = ({ by }: Need): readonly By[] => [by ?? []].flat() as By[]
 
 /** Whether the caller has the place: without a row only the platform's, or that of a tenant, can be lacked. */
 export function hasPlace(by: By, of: Entity | undefined, row: AnyRow | undefined, caller: Caller): boolean {
   if (by === 'platform') return caller.tenantId === platformTenant
   if (by === 'tenant') return caller.tenantId !== platformTenant
-  if (isOfKind(by)) {
-    if (caller.tenantKind === undefined) return caller.tenantId !== platformTenant
-    return by.tenantKinds.includes(caller.tenantKind ?? 0)
+  if (isOfType(by)) {
+    if (caller.tenantTypes === undefined) return caller.tenantId !== platformTenant
+    return by.tenantTypes.some(one => caller.tenantTypes?.includes(one))
   }
   if (isByRight(by)) return caller.may(by.right)
   if (!row || !of) return true
@@ -260,7 +260,7 @@ export const rowCallsOf = (of: Entity, calls: readonly Call[]): Call[] =>
 /** What somebody in one of these places is called. */
 function wordsOfParties(call: Call): Label {
   const words = placesIn(call).map((by): Label => {
-    if (isOfKind(by)) return by.label
+    if (isOfType(by)) return by.label
     if (isByRight(by)) return [`有“${by.right}”权限的人`, `whoever has the right “${by.right}”`]
     return isPerson(by)
       ? (rowEntityOf(call)?.fields[by.person]?.label ?? ['经办人', 'the person in charge'])

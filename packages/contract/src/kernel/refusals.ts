@@ -22,6 +22,11 @@ export const refusals = {
     '对方的权限超出您的权限，不能操作（{0}）',
     'Their rights go beyond yours, so you may not do this ({0})',
   ),
+  beyondTypes: refusal(
+    403,
+    '租户的类型不含此角色或权限（{0}）',
+    'What the tenant is does not carry this role or right ({0})',
+  ),
   secondPerson: refusal(
     409,
     '涉及审批权限，须由另一名管理员确认（{0}）',
@@ -302,6 +307,7 @@ export const commonRefusals = [
   'duplicate',
   'notAllowed',
   'widerRights',
+  'beyondTypes',
   'secondPerson',
   'inUse',
   'inForce',

@@ -97,7 +97,7 @@ describe('the dialog of an old client, opened and confirmed, changes nothing', (
 
   test('nor for a role of which it cannot show all: pages without buttons, and rights it does not see', async () => {
     const of = await emptyRole()
-    const menuIds = await idsOf(['orderCenter', 'order', 'authority', 'user', 'user_add', 'tenant_edit'])
+    const menuIds = await idsOf(['orderCenter', 'order', 'authority', 'user', 'user_add', 'grant_add'])
     await ask(root, 'POST', 'blade-system/role/grant', { roleIds: of, menuIds, strict: 1 })
     const before = await heldBy(of)
     const keeper = await makePerson(testApp, {
@@ -112,7 +112,7 @@ describe('the dialog of an old client, opened and confirmed, changes nothing', (
 })
 
 test('the dialog shows what is held and no more: leaves, and parents only when all below is', async () => {
-  const of = await emptyRole()
+  const of = await emptyRole('000000')
   const some = ['orderCenter', 'order', 'order_view', 'param', 'system']
   await ask(root, 'POST', 'blade-system/role/grant', { roleIds: of, menuIds: await idsOf(some), strict: 1 })
   const checked = checkedIn(await treeOf(root), await keysOf(root, of))

@@ -16,6 +16,7 @@ import * as scope from './scope.ts'
 import * as session from './session.ts'
 import * as social from './social.ts'
 import * as socialReturn from './social-return.ts'
+import * as tenantTypes from './tenant-types.ts'
 import * as unlock from './unlock.ts'
 import * as updateUser from './update-user.ts'
 import * as user from './user.ts'
@@ -39,6 +40,7 @@ export const accessArea = implement(access, {
   ...session,
   ...social,
   ...socialReturn,
+  ...tenantTypes,
   ...unlock,
   ...updateUser,
   ...user,

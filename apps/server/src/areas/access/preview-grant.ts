@@ -17,7 +17,7 @@ type Held = ReadonlyMap<string, ReadonlySet<string>>
 type Menu = Row<typeof menu>
 
 /** The people who hold one of these roles, by all the roles they hold; who has every right by another role changes nothing. */
-async function holdersOf(ctx: Ctx, roleIds: readonly string[]): Promise<readonly (readonly string[])[]> {
+export async function holdersOf(ctx: Ctx, roleIds: readonly string[]): Promise<readonly (readonly string[])[]> {
   const found = await ctx.rows<{ roles: string[] }>(
     sql`select ${u.roleId} as roles from ${u} where ${u.roleId} ?| ${sql.param([...roleIds])}::text[] and ${u.isDeleted} = 0`,
   )
@@ -26,13 +26,13 @@ async function holdersOf(ctx: Ctx, roleIds: readonly string[]): Promise<readonly
   return found.map(one => one.roles).filter(roles => !roles.some(id => rootIds.has(id)))
 }
 
-async function heldBy(ctx: Ctx, roleIds: readonly string[]): Promise<Held> {
+export async function heldBy(ctx: Ctx, roleIds: readonly string[]): Promise<Held> {
   const rows = roleIds.length > 0 ? await ctx.all(roleMenu, { roleId: roleIds }, { limit: everything }) : []
   const byRole = Map.groupBy(rows, row => String(row.roleId))
   return new Map([...byRole].map(([id, own]) => [id, new Set(own.map(row => String(row.menuId)))]))
 }
 
-const unionOf = (roles: readonly string[], held: Held) => new Set(roles.flatMap(id => [...(held.get(id) ?? [])]))
+export const unionOf = (roles: readonly string[], held: Held) => new Set(roles.flatMap(id => [...(held.get(id) ?? [])]))
 
 /** What somebody has now, and would have then. */
 interface Person {
@@ -48,7 +48,8 @@ function countOf(people: readonly (readonly [before: ReadonlySet<string>, after:
   return counts
 }
 
-const changesOf = (people: readonly Person[], seen: readonly Menu[]) => ({
+/** What all of these people gain and lose. */
+export const byPeople = (people: readonly Person[], seen: readonly Menu[]) => ({
   people: people.length,
   gains: byPage(countOf(people.map(({ before, after }) => [before, after])), seen),
   losses: byPage(countOf(people.map(({ before, after }) => [after, before])), seen),
@@ -94,7 +95,7 @@ export const previewGrant: Handler<typeof contract.previewGrant> = async (ctx, {
   const after = (held: ReadonlySet<string>) =>
     heldAfter({ seen: branches(seen), held, chosen, strict: strict ?? false })
   const then = new Map([...now, ...roleIds.map(id => [id, after(now.get(id) ?? new Set())] as const)])
-  return changesOf(
+  return byPeople(
     people.map(own => ({ before: unionOf(own, now), after: unionOf(own, then) })),
     seen,
   )
@@ -110,7 +111,7 @@ export const previewRoles: Handler<typeof contract.previewRoles> = async (ctx, {
   for (const one of roles) refuseWiderRole(ctx, await judged(ctx, String(one.id)))
   const held = await heldBy(ctx, [...new Set([...roleIds, ...people.flatMap(one => one.roleId ?? [])])])
   const after = unionOf(roleIds, held)
-  return changesOf(
+  return byPeople(
     people.map(one => ({ before: unionOf(one.roleId ?? [], held), after })),
     await seenMenus(ctx),
   )

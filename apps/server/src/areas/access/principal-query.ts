@@ -28,6 +28,8 @@ const m = columnsOf(menu, 'm')
 const au = columnsOf(authenticator, 'au')
 const pk = columnsOf(passkey, 'pk')
 const t = tenantRows('t')
+/** What the tenant is: without types of its own what it is above all. */
+const typesOfTenant = settled(sql`coalesce(${t.types}, jsonb_build_array(${t.kind}::text))`)
 const platform = settled(sql.raw(`'${platformTenant}'`))
 
 interface PersonRow extends ScopeRows {
@@ -42,7 +44,7 @@ interface PersonRow extends ScopeRows {
   is_root: boolean
   must_change: boolean
   must_set_up: boolean
-  tenant_kind: number
+  tenant_types: string[]
 }
 
 const tenantInForce = settled(
@@ -55,7 +57,7 @@ const tenantInForce = settled(
  */
 const principalText = (from: SettledSql, roles: SettledSql, where: SettledSql): string => queryText`
 select ${u.account}, ${u.name}, ${u.realName}, ${u.deptId}, r.ids as role_ids, r.aliases, r.keys as built_in,
-  ${u.mustChangePassword} = 1 as must_change, ${t.kind} as tenant_kind,
+  ${u.mustChangePassword} = 1 as must_change, ${typesOfTenant} as tenant_types,
   coalesce(r.strictest, 0) = ${secondFactorRequired}
     and not exists (select from ${au} where ${au.tenantId} = ${u.tenantId} and ${au.userId} = ${u.id} and ${au.isDeleted} = 0 and ${au.confirmTime} is not null)
     and not exists (select from ${pk} where ${pk.tenantId} = ${u.tenantId} and ${pk.userId} = ${u.id} and ${pk.isDeleted} = 0 and ${pk.confirmTime} is not null) as must_set_up,
@@ -93,7 +95,7 @@ function principalOf(claims: Claims, given: Readonly<Record<string, unknown>> | 
   if (!row?.role_ids) return undefined
   return {
     ...claims,
-    tenantKind: Number(row.tenant_kind),
+    tenantTypes: row.tenant_types.map(Number),
     account: row.account,
     name: row.real_name || row.name || row.account,
     roleIds: row.role_ids,
@@ -126,7 +128,7 @@ const own = tenantRows('own')
  */
 const actingText = queryText`
 select ${u.account}, ${u.name}, ${u.realName}, ${a.id}::text as acting_id, ${a.tenantId} as acting_tenant, ${a.untilTime} as until,
-  ${t.kind} as tenant_kind,
+  ${typesOfTenant} as tenant_types,
   (select array_agg(distinct ${m.code}::text) from ${ro}
     join ${g} on ${g.tenantId} = ${ro.tenantId} and ${g.roleId} = ${ro.id} and ${g.isDeleted} = 0
     join ${m} on ${m.id} = ${g.menuId} and ${m.isDeleted} = 0
@@ -149,7 +151,7 @@ interface ActingRow {
   acting_id: string
   acting_tenant: string
   until: Date
-  tenant_kind: number
+  tenant_types: string[]
   codes: string[] | null
 }
 
@@ -162,7 +164,7 @@ function actingAs(claims: Claims, given: Readonly<Record<string, unknown>> | und
       userId: claims.userId,
       sessionId: claims.sessionId,
       tenantId: row.acting_tenant,
-      tenantKind: Number(row.tenant_kind),
+      tenantTypes: row.tenant_types.map(Number),
       account: row.account,
       name: row.real_name || row.name || row.account,
       roleIds: [],

@@ -1,11 +1,13 @@
 import { areas } from '@forecourt/contract'
 import type { user } from '@forecourt/contract/access'
-import { dataScope, menu, role, roleMenu, roleScope } from '@forecourt/contract/access'
+import { builtInRoleOf, dataScope, isRoleOf, menu, role, roleMenu, roleScope } from '@forecourt/contract/access'
 import { approvingRights, type Label, type Row } from '@forecourt/contract/kernel'
+import { tenant, typesOf } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { carriedBy } from '../../seed/carried.ts'
 import { givesRowsOf } from './scope-rows.ts'
 
 const r = columnsOf(role, 'r')
@@ -94,7 +96,28 @@ const isLookedAfter = (ctx: Ctx, of: Judged): boolean => of.builtIn !== null && 
 
 const lackingToAssign = (ctx: Ctx, of: Judged) => (isLookedAfter(ctx, of) ? undefined : lacking(ctx, of))
 
-/** Nobody gives more than they have (domain 1.3). The roles must be of the tenant whose person gets them. */
+/** What may be given in a tenant: by what it is, whoever gives it (ADR 0107). */
+export async function capOf(ctx: Ctx, tenantId: string): Promise<Cap> {
+  const own = await ctx.find(tenant, { tenantId })
+  const types = own ? typesOf(own) : []
+  const carries = carriedBy(types)
+  return {
+    carries,
+    beyond: ({ builtIn, name, codes }) => {
+      const built = builtInRoleOf(builtIn)
+      return built && !isRoleOf(built, types) ? name : codes.find(code => !carries(code))
+    },
+  }
+}
+
+/** What the types of a tenant carry. */
+export interface Cap {
+  readonly carries: (code: string) => boolean
+  /** What is in a role and not carried, by a word for it: the role as a whole where it is one of other tenants. */
+  readonly beyond: (of: Pick<Judged, 'builtIn' | 'name' | 'codes'>) => string | undefined
+}
+
+/** Nobody gives more than they have (domain 1.3), nor what the tenant is not. The roles must be of the tenant whose person gets them. */
 export async function rolesToAssign(
   ctx: Ctx,
   roleIds: readonly string[],
@@ -106,9 +129,12 @@ export async function rolesToAssign(
   if (found.length !== new Set(roleIds).size && field === 'roleId')
     ctx.refuseInput([{ field, message: ['角色不存在', 'There is no such role'] }])
   if (found.length !== new Set(roleIds).size) ctx.refuse('notFound')
+  const cap = await capOf(ctx, tenantId)
   for (const one of found) {
     const wider = lackingToAssign(ctx, one)
     if (wider) ctx.refuseField('notAllowed', field, wider)
+    const beyond = cap.beyond(one)
+    if (beyond) ctx.refuseField('beyondTypes', field, beyond)
   }
   return found
 }

@@ -11,6 +11,7 @@ import { type Branch, heldAfter, wholeKeys } from './menu-keys.ts'
 import { scopeKeys, scopeTrees } from './scope.ts'
 import {
   approves,
+  capOf,
   isAdministrative,
   isApproving,
   isRoot,
@@ -65,7 +66,11 @@ export const roleHooks = hooks(contract.roles, {
   },
   // A role that comes back brings its rights along: only now they can be compared.
   after: async (ctx, row, before) => {
-    if (row && !before) refuseWiderRole(ctx, await judged(ctx, String(row.id)))
+    if (!row || before) return
+    const whole = await judged(ctx, String(row.id))
+    refuseWiderRole(ctx, whole)
+    const beyond = (await capOf(ctx, whole.tenantId)).beyond(whole)
+    if (beyond) ctx.refuse('beyondTypes', beyond)
   },
 })
 
@@ -113,7 +118,10 @@ export const grantMenus: Handler<typeof contract.grantMenus, Uses<'principals'>>
   ctx.afterCommit(() => services.principals.forget())
 }
 
-/** Rights of wider roles are not for the caller to change; approving rights come to people, not to roles they hold. */
+/**
+ * Rights of wider roles are not for the caller to change; nobody gives what the tenant is not; approving rights come to people, not to
+ * roles they hold.
+ */
 async function refuseGrant(ctx: Ctx, of: Row<typeof role>, added: readonly string[]): Promise<void> {
   const before = await judged(ctx, String(of.id))
   refuseWiderRole(ctx, before)
@@ -122,6 +130,9 @@ async function refuseGrant(ctx: Ctx, of: Row<typeof role>, added: readonly strin
       '管理员角色的权限由系统确定，不可修改',
       'The rights of administrators are set by the system and cannot be changed',
     ])
+  const { carries } = await capOf(ctx, of.tenantId)
+  const beyond = added.find(code => !carries(code))
+  if (beyond) ctx.refuseField('beyondTypes', 'menuIds', beyond)
   const approving = added.find(isApproving)
   if (!approving) return
   const holders = await ctx.rows(
@@ -182,10 +193,13 @@ export const roleTreeKeys: Handler<typeof contract.roleTreeKeys> = async (ctx, {
   return { menu: keys, ...(await scopeKeys(ctx, roleIds)) }
 }
 
-export const grantTree: Handler<typeof contract.grantTree> = async ctx => ({
-  menu: optionTree(await seenMenus(ctx), row => row.name),
-  ...(await scopeTrees(ctx)),
-})
+export const grantTree: Handler<typeof contract.grantTree> = async (ctx, { roleId }) => {
+  const seen = await seenMenus(ctx)
+  // Clients that name no role are told of none what it cannot have.
+  const cap = roleId ? await capOf(ctx, (await ctx.getOrRefuse(role, roleId)).tenantId) : undefined
+  const menus = seen.filter(row => cap?.carries(row.code) ?? true)
+  return { menu: optionTree(menus, row => row.name), ...(await scopeTrees(ctx)) }
+}
 
 export const roleReach: Handler<typeof contract.roleReach> = async (ctx, { ids }) =>
   (await judgedRoles(ctx, ids)).map(one => ({

@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/access'
 import { codeOf, passwordProblem, type Row } from '@forecourt/contract/kernel'
-import { param, tenant } from '@forecourt/contract/system'
+import { param, tenant, typesOf } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { randomCode } from '../../kernel/ids.ts'
@@ -199,7 +199,7 @@ export const userReach: Handler<typeof contract.userReach> = async (ctx, { ids }
   return found.map((one, at) => ({ id: String(one.id), isWider: wider[at] !== undefined }))
 }
 
-/** The built-in role that each kind of tenant's first person gets besides the administration of its own people. */
+/** The built-in role that each type of tenant's first person gets besides the administration of its own people. */
 const firstRoles: Readonly<Record<number, string>> = {
   1: 'company',
   2: 'supplier',
@@ -216,9 +216,10 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
   const { tenantId } = owner
   if (tenantId === platformTenant) ctx.refuse('notAllowed', 'tenant_add')
   if ((await ctx.count(user, { tenantId })) > 0) ctx.refuse('tenantOpened')
-  const roles = await ctx.all(role, { tenantId, builtIn: ['admin', firstRoles[owner.kind] ?? 'admin'] })
+  const first = typesOf(owner).flatMap(one => firstRoles[one] ?? [])
+  const roles = await ctx.all(role, { tenantId, builtIn: ['admin', ...first] })
   const password = randomCode(12)
-  const first = {
+  const person = {
     account,
     name: realName,
     realName,
@@ -227,7 +228,7 @@ export const openTenantAdmin: Handler<typeof contract.openTenantAdmin> = async (
     passwordHash: await hashPassword(clientDigest(password)),
     mustChangePassword: 1,
   }
-  await ctx.insert(user, first, { tenantId })
+  await ctx.insert(user, person, { tenantId })
   return { tenantId, account, password }
 }
 

@@ -105,7 +105,7 @@ function rolesAt({ asked: { call, of }, person, roles }: Evaluation, step: strin
 const callerFor = ({ person, roles }: Evaluation): Caller => ({
   tenantId: person.tenantId,
   userId: person.userId,
-  tenantKind: person.tenantKind ?? null,
+  tenantTypes: person.tenantTypes ?? [],
   may: right => isRootOf(person) || roles.some(one => one.codes.includes(right)),
   ...(person.apiScopes ? { reaches: call => mayCall(person, [call.permission], pathsOfCall(call)) } : {}),
 })

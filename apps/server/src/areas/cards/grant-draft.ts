@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/cards'
 import { allowsRemoval, codeOf, type Row } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
@@ -16,7 +16,6 @@ const columns = columnsOf(grantRow)
 type Grant = Row<typeof grant>
 type Product = Row<typeof cardProduct>
 
-const companyKind = 1
 const named = 1
 const anonymousBatch = 2
 const maxRows = 5000
@@ -38,7 +37,7 @@ async function companyFor(ctx: Ctx, before: Grant | undefined, companyId: string
   if (before) return before.tenantId
   if (ctx.tenantId !== platformTenant) return ctx.tenantId
   const of = companyId ? await ctx.find(tenant, { tenantId: companyId }) : undefined
-  return of?.kind === companyKind
+  return of && isOfType('company', of)
     ? of.tenantId
     : ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Select the company'] }])
 }

@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/cards'
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
@@ -8,13 +8,12 @@ import { oilList } from '../../services/oil-list.ts'
 import { isOver, productProblems, validity } from './product-rules.ts'
 
 const { cardProduct } = contract
-const companyKind = 1
 const storedValue = 1
 const maxOffered = 500
 
 async function refuseOthers(ctx: Ctx, companyId: string): Promise<void> {
   const of = await ctx.find(tenant, { tenantId: companyId })
-  if (of?.kind !== companyKind)
+  if (!isOfType('company', of))
     ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Select a company'] }])
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/funds'
 import { dayOf, type Row } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -18,7 +18,6 @@ type Adjustment = Row<typeof balanceAdjustment>
 
 const approve = 1
 const less = 2
-const company = 1
 
 const asEvent = ({ companyId, adjustmentNo, direction, amount }: Adjustment) => ({
   companyId: String(companyId),
@@ -46,7 +45,7 @@ const postAs = (ctx: Ctx, of: Adjustment, posting: Posting, { note, maker, appro
 
 async function requireCompany(ctx: Ctx, tenantId: string): Promise<void> {
   const found = await ctx.find(tenant, { tenantId })
-  if (found?.kind !== company)
+  if (!isOfType('company', found))
     ctx.refuseInput([
       { field: 'tenantId', message: ['只能调整企业的余额', 'Only the balance of a company is adjusted'] },
     ])

@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/funds'
 import { codeOf, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
-import { tenant, tenantStates } from '@forecourt/contract/system'
+import { isOfType, tenant, tenantStates } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { quoteOf, tiersFault } from './quote.ts'
@@ -9,8 +9,6 @@ const { companyDiscount, discountStates } = contract
 type Discount = Row<typeof companyDiscount>
 
 const active = codeOf(discountStates, 'active')
-const companyKind = 1
-const providerKind = 3
 const inForce = codeOf(tenantStates, 'active')
 
 function problemsOf(discount: Discount): Problem[] {
@@ -30,7 +28,7 @@ const overlaps = (one: Discount, other: Discount): boolean =>
  */
 async function refuseOverlap(ctx: Ctx, discount: Discount): Promise<void> {
   const company = await ctx.find(tenant, { tenantId: discount.companyId }, { lock: true })
-  if (company?.kind !== companyKind)
+  if (!isOfType('company', company))
     ctx.refuseInput([{ field: 'companyId', message: ['请选择企业', 'Choose a company'] }])
   const others = await ctx.all(companyDiscount, { companyId: discount.companyId, status: active })
   if (others.some(other => other.id !== discount.id && overlaps(discount, other)))
@@ -41,7 +39,7 @@ async function refuseOverlap(ctx: Ctx, discount: Discount): Promise<void> {
 async function refuseBearer(ctx: Ctx, { bearerTenantId }: Discount): Promise<void> {
   if (!bearerTenantId) return
   const bearer = await ctx.find(tenant, { tenantId: bearerTenantId })
-  const bears = bearer?.kind === providerKind && bearer.status === inForce && bearer.bearsDiscounts
+  const bears = bearer && isOfType('provider', bearer) && bearer.status === inForce && bearer.bearsDiscounts
   if (!bears)
     ctx.refuseInput([
       {

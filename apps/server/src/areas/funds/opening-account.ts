@@ -3,7 +3,7 @@ import { codeOf, type Label, type Row } from '@forecourt/contract/kernel'
 import { card, cardStates } from '@forecourt/contract/cards'
 import { partner } from '@forecourt/contract/partner-api'
 import { site } from '@forecourt/contract/sites'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant, type TenantTypeName } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import * as accounts from '../../ledger/address.ts'
@@ -43,11 +43,11 @@ interface Found {
 
 type Sought = Found | Label
 
-const [companyKind, providerKind] = [1, 3]
-
-async function ofTenant(ctx: Ctx, tenantId: string, kind: number, unknown: Label): Promise<Sought> {
+async function ofTenant(ctx: Ctx, tenantId: string, type: TenantTypeName, unknown: Label): Promise<Sought> {
   const found = await ctx.find(tenant, { tenantId })
-  return found?.kind === kind ? { accountTenantId: tenantId, dimId: tenantId, accountName: found.tenantName } : unknown
+  return found && isOfType(type, found)
+    ? { accountTenantId: tenantId, dimId: tenantId, accountName: found.tenantName }
+    : unknown
 }
 
 async function ofBank(ctx: Ctx, accountName: string): Promise<Sought> {
@@ -99,10 +99,10 @@ export async function accountSought(ctx: Ctx, lineType: number, refNo: string | 
     case opened.order:
       return ofSite(ctx, refNo)
     case opened.company:
-      return ofTenant(ctx, refNo, companyKind, ['没有此编号的企业', 'No company has this number'])
+      return ofTenant(ctx, refNo, 'company', ['没有此编号的企业', 'No company has this number'])
     case opened.provider:
     case opened.providerDebt:
-      return ofTenant(ctx, refNo, providerKind, ['没有此编号的服务商', 'No provider has this number'])
+      return ofTenant(ctx, refNo, 'provider', ['没有此编号的服务商', 'No provider has this number'])
     case opened.card:
       return ofCard(ctx, refNo)
     default:

@@ -1,6 +1,6 @@
 import * as contract from '@forecourt/contract/goods'
 import { codeOf, type Label, type Problem, type Row } from '@forecourt/contract/kernel'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -18,7 +18,6 @@ const m = columnsOf(secretRuleKey, 'm')
 const n = columnsOf(secretRuleKey, 'n')
 
 const maxKeys = 2000
-const providerKind = 3
 const approve = 1
 const code = (name: keyof typeof ruleStates.states) => codeOf(ruleStates, name)
 
@@ -46,7 +45,7 @@ function problemsOf(rule: SecretRule): Problem[] {
 async function refuseBearer(ctx: Ctx, { bearerTenantId }: SecretRule): Promise<void> {
   if (!bearerTenantId) return
   const bearer = await ctx.find(tenant, { tenantId: bearerTenantId })
-  if (bearer?.kind !== providerKind || !bearer.bearsDiscounts)
+  if (!bearer?.bearsDiscounts || !isOfType('provider', bearer))
     ctx.refuseInput([
       { field: 'bearerTenantId', message: ['请选择同意承担优惠的服务商', 'Choose a provider that bears discounts'] },
     ])

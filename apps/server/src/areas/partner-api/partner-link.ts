@@ -1,7 +1,7 @@
 import * as contract from '@forecourt/contract/partner-api'
 import { codeOf, dayOf, formatDecimal, type Row, startOfDay } from '@forecourt/contract/kernel'
 import { orderStates } from '@forecourt/contract/orders'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { idAt } from '../../kernel/ids.ts'
@@ -15,8 +15,6 @@ const o = orderRows('o')
 type Link = Row<typeof partnerLink>
 type Partner = Row<typeof partner>
 
-const companyKind = 1
-
 const yuan = (fen: bigint) => formatDecimal(fen, 2)
 
 /** Links of a company and a partner are made one at a time: the row there is taken up again and not doubled. */
@@ -27,7 +25,7 @@ async function linkOf(ctx: Ctx, tenantId: string, { id }: Partner): Promise<Link
 
 async function companyNamed(ctx: Ctx, tenantId: string): Promise<string> {
   const found = await ctx.find(tenant, { tenantId })
-  if (found?.kind !== companyKind)
+  if (!found || !isOfType('company', found))
     return ctx.refuseInput([{ field: 'companyId', message: ['请选择企业租户', 'Please select a company'] }])
   return found.tenantName
 }

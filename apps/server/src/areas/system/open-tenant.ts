@@ -1,11 +1,11 @@
-import { dept, dictBiz, type tenant, tenantCompany } from '@forecourt/contract/system'
+import { dept, dictBiz, type tenant, tenantCompany, typesOf } from '@forecourt/contract/system'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { seedPosts } from '../../seed/posts.ts'
 import { seedRoles } from '../../seed/roles.ts'
 
-type Opened = Pick<Row<typeof tenant>, 'tenantId' | 'tenantName' | 'kind'>
+type Opened = Pick<Row<typeof tenant>, 'tenantId' | 'tenantName' | 'kind' | 'types'>
 
 /**
  * The entries of the platform's business dictionaries as they are now, for the tenant to change. They stand below the
@@ -28,10 +28,10 @@ async function copyDictionaries(ctx: Ctx, tenantId: string): Promise<void> {
 }
 
 /**
- * What a new tenant gets with its row: a department and a profile named after it, a post, the built-in roles of its kind
+ * What a new tenant gets with its row: a department and a profile named after it, a post, the built-in roles of its types
  * and business dictionaries of its own.
  */
-export async function openTenant(ctx: Ctx, { tenantId, tenantName, kind }: Opened): Promise<void> {
+export async function openTenant(ctx: Ctx, { tenantId, tenantName, ...of }: Opened): Promise<void> {
   await ctx.insert(
     dept,
     { deptName: tenantName.slice(0, 64), fullName: tenantName, deptCategory: 1, sort: 1 },
@@ -39,6 +39,6 @@ export async function openTenant(ctx: Ctx, { tenantId, tenantName, kind }: Opene
   )
   await ctx.insert(tenantCompany, { companyName: tenantName }, { tenantId })
   await seedPosts(ctx, tenantId)
-  await seedRoles(ctx, tenantId, kind)
+  await seedRoles(ctx, tenantId, typesOf(of))
   await copyDictionaries(ctx, tenantId)
 }

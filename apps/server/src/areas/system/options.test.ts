@@ -110,8 +110,9 @@ describe('rows to choose from', () => {
   })
 
   test('say their code beside the name, and neither phones nor serial numbers', async () => {
+    const plain = { group: null, groupEn: null, line: null, lineEn: null }
     expect((await options('company', 'staffAccount')).data).toEqual([
-      { id: expect.any(String), label: '王强', hint: 'A7' },
+      { id: expect.any(String), label: '王强', hint: 'A7', ...plain },
     ])
     expect((await options('company_approver', 'companyRecharge')).data).toMatchObject([{ hint: null }])
     expect((await options('supplier', 'moneySettlement')).data).toMatchObject([{ hint: null }])

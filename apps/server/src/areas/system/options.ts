@@ -5,6 +5,7 @@ import {
   type Fields,
   innerFieldsOf,
   keyFieldOf,
+  type OfferedAs,
   refersTo,
   type Resource,
   rowFields,
@@ -96,6 +97,28 @@ function matching(ctx: Ctx, of: Entity, display: string, keyword: string): SQL {
   return ways.length > 0 ? sql`(${joined(ways, ' or ')})` : sql`false`
 }
 
+interface Found {
+  readonly id: string
+  readonly label: string | null
+  readonly hint: string | null
+  readonly facts: Readonly<Record<string, string | null>> | null
+}
+
+/** By what the rows are grouped, and the rows by their groups; as they are where the entity has none or the caller may not read it. */
+function offeredTo(ctx: Ctx, of: Entity) {
+  const { offered } = of.options
+  const by = offered?.by.every(name => whereReadable(ctx, of, name) === 'all') ? offered.by : []
+  const facts = by.map(name => sql`${name}::text, ${columnName(name)}::text`)
+  const as = (row: Found): OfferedAs | undefined => (row.facts ? offered?.as(row.facts) : undefined)
+  return {
+    column: facts.length > 0 ? sql`jsonb_build_object(${joined(facts, ', ')})` : sql`null::jsonb`,
+    sorted: (rows: readonly Found[]) =>
+      rows
+        .map(row => [row, as(row)] as const)
+        .toSorted(([, one], [, other]) => (one?.order ?? 0) - (other?.order ?? 0)),
+  }
+}
+
 /**
  * Rows to choose from, by name or code, or by id to label what is chosen already. They are offered to whoever may list
  * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
@@ -120,9 +143,18 @@ export const options: Handler<typeof contract.options> = async (
     ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, maxIds))})`] : []),
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),
   ]
-  const rows = await ctx.rows<{ id: string; label: string | null; hint: string | null }>(sql`
-    select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint
+  const offered = offeredTo(ctx, of)
+  const rows = await ctx.rows<Found>(sql`
+    select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint, ${offered.column} as facts
     from ${tableName(of)} where ${joined(conditions, ' and ')} order by label limit ${size ?? 20}`)
   const shown = textsFor(ctx, of, display)
-  return rows.map(row => ({ ...row, label: row.label ? shown(row.label) : row.id }))
+  return offered.sorted(rows).map(([row, as]) => ({
+    id: row.id,
+    hint: row.hint,
+    label: row.label ? shown(row.label) : row.id,
+    group: as?.group[0] ?? null,
+    groupEn: as?.group[1] ?? null,
+    line: as?.line?.[0] ?? null,
+    lineEn: as?.line?.[1] ?? null,
+  }))
 }

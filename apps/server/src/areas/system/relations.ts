@@ -5,7 +5,16 @@ import { relationOf } from '../../kernel/db/columns.ts'
 
 export const paramRows = relationOf(param, 'isDeleted', 'paramKey', 'paramValue')
 
-export const tenantRows = relationOf(tenant, 'tenantId', 'tenantName', 'kind', 'isDeleted', 'status', 'expireTime')
+export const tenantRows = relationOf(
+  tenant,
+  'tenantId',
+  'tenantName',
+  'kind',
+  'types',
+  'isDeleted',
+  'status',
+  'expireTime',
+)
 
 export const settingRows = relationOf(
   businessSetting,

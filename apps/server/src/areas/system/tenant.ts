@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { closeTenantAccess } from '@forecourt/contract/access'
+import { closeTenantAccess, loseTypes } from '@forecourt/contract/access'
 import * as contract from '@forecourt/contract/system'
 import type { Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks, type Hooks } from '../../kernel/implement.ts'
+import { seedRoles } from '../../seed/roles.ts'
 import type { Uses } from '../../services/services.ts'
 import { openTenant } from './open-tenant.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
@@ -30,11 +31,14 @@ async function closeTenant(ctx: Ctx, tenantId: string): Promise<void> {
   if (posts.length > 0) await ctx.removeMany(contract.post, posts)
 }
 
-const serviceProvider = 3
+function refuseTypes(ctx: Ctx, types: readonly number[], parentTenantId: string | null | undefined): void {
+  const message = contract.problemOfTypes(types, parentTenantId)
+  if (message) ctx.refuseInput([{ field: 'types', message }])
+}
 
 /** Who is no service provider gets no share of the spread and bears nobody's discounts. */
-function refuseTerms(ctx: Ctx, { kind, shareBp, bearsDiscounts }: Values<typeof tenant>): void {
-  if (kind === serviceProvider) return
+function refuseTerms(ctx: Ctx, { kind = 0, types = null, shareBp, bearsDiscounts }: Values<typeof tenant>): void {
+  if (contract.isOfType('provider', { kind: kind ?? 0, types })) return
   const message = ['仅适用于服务商', 'For service providers only'] as const
   if (shareBp) ctx.refuseInput([{ field: 'shareBp', message }])
   if (bearsDiscounts) ctx.refuseInput([{ field: 'bearsDiscounts', message }])
@@ -51,7 +55,10 @@ export const tenantHooks = hooks(
     },
     prepare: async (ctx, input) => {
       const { id, ...values } = input
-      return id ? values : { ...values, tenantId: await newTenantId(ctx) }
+      if (id) return values
+      const types = contract.typesOf({ kind: values.kind, types: values.types ?? null })
+      refuseTypes(ctx, types, values.parentTenantId)
+      return { ...values, types: types.map(String), tenantId: await newTenantId(ctx) }
     },
     after: async (ctx, row, before) => {
       if (!before && row) await openTenant(ctx, row)
@@ -60,6 +67,28 @@ export const tenantHooks = hooks(
     },
   }),
 )
+
+/**
+ * The main type stays. What comes brings its roles, for the tenant's administrators to give; what goes takes its roles and rights from
+ * everybody, who has them no longer at their next request.
+ */
+export const setTenantTypes: Handler<typeof contract.setTenantTypes, Uses<'principals'>> = async (
+  ctx,
+  { id, types },
+  services,
+) => {
+  const before = await ctx.getOrRefuse(tenant, id, { lock: true })
+  if (before.tenantId === platformTenant) ctx.refuse('notAllowed', 'tenant_types')
+  const after = contract.typesOf({ kind: before.kind, types })
+  if (!types.includes(String(before.kind)))
+    ctx.refuseInput([{ field: 'types', message: ['主要类型不能取消', 'The main type cannot be taken away'] }])
+  refuseTypes(ctx, after, before.parentTenantId)
+  const row = await ctx.update(tenant, before, { types: after.map(String) })
+  refuseTerms(ctx, row)
+  await seedRoles(ctx, row.tenantId, after)
+  await ctx.call(loseTypes, { tenantId: row.tenantId })
+  ctx.afterCommit(() => services.principals.forget())
+}
 
 export const suspendTenant: Handler<typeof contract.suspendTenant, Uses<'principals'>> = async (
   ctx,

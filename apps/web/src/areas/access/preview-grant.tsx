@@ -1,42 +1,14 @@
 import { previewGrant, previewRoles } from '@forecourt/contract/access'
-import type { Label, WireInputOfCall, WireOutputOfCall } from '@forecourt/contract/kernel'
+import type { WireInputOfCall } from '@forecourt/contract/kernel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { send } from '../../kernel/client.ts'
 import { Callout } from '../../kernel/parts/callout.tsx'
+import { ChangedRights, ChangedRightsFrame } from '../../kernel/parts/changed-rights.tsx'
 import type { AnyRow } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import { wireText } from '../../kernel/wire-text.ts'
-import './preview-grant.css'
-
-type Preview = WireOutputOfCall<typeof previewGrant>
-type Changed = Preview['gains'][number]
-
-interface ChangesProps {
-  readonly title: Label
-  readonly changed: readonly Changed[]
-  readonly isOfMany?: boolean
-}
-
-function Changes({ title, changed, isOfMany = true }: ChangesProps) {
-  const t = useText()
-  if (changed.length === 0) return null
-  return (
-    <section>
-      <h3>{t(title)}</h3>
-      <ul>
-        {changed.map(one => (
-          <li key={`${one.page}/${one.people}`}>
-            <strong>{t([one.page, one.pageEn ?? one.page])}</strong>
-            <span>{one.rights ? t([one.rights, one.rightsEn ?? one.rights]) : t(['查看页面', 'See the page'])}</span>
-            {isOfMany && <span className="dim">{t(['{0} 人', '{0} people'], one.people)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 /** What people gain and lose by the roles that are being chosen for them. */
 export function RolesPreview({ row, values }: RolesPreviewProps) {
@@ -54,12 +26,10 @@ export function RolesPreview({ row, values }: RolesPreviewProps) {
   if (!data || wanted.roleIds === '') return null
   const isSame = data.gains.length === 0 && data.losses.length === 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard has to come to it
-    <section className="grant-preview grant-preview-short" tabIndex={0} aria-label={t(['授权预览', 'Preview'])}>
+    <ChangedRightsFrame>
       {isSame && <p>{t(['页面和操作不变。', 'What they see and do stays the same.'])}</p>}
-      <Changes title={['将获得', 'They gain']} changed={data.gains} isOfMany={false} />
-      <Changes title={['将失去', 'They lose']} changed={data.losses} isOfMany={false} />
-    </section>
+      <ChangedRights {...data} isOfMany={false} />
+    </ChangedRightsFrame>
   )
 }
 
@@ -92,7 +62,7 @@ export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewPro
   if (!data) return <span className="spinner" />
   const isSame = data.gains.length === 0 && data.losses.length === 0
   return (
-    <section ref={shown} className="grant-preview" tabIndex={-1} aria-label={t(['授权预览', 'Preview'])}>
+    <section ref={shown} className="changed-rights" tabIndex={-1} aria-label={t(['授权预览', 'Preview'])}>
       <p>
         {data.people === 0
           ? t(['此角色还没有人员，保存后不影响任何人。', 'Nobody holds this role yet: nobody is affected.'])
@@ -104,9 +74,8 @@ export function GrantPreview({ wanted, isBusy, onSave, onBack }: GrantPreviewPro
             ' What they see and do stays the same: they have it by other roles, or only rows and addresses change.',
           ])}
       </p>
-      <Changes title={['将获得', 'They gain']} changed={data.gains} />
-      <Changes title={['将失去', 'They lose']} changed={data.losses} />
-      <div className="grant-preview-ways">
+      <ChangedRights {...data} />
+      <div className="changed-rights-ways">
         <Button onClick={onBack}>{t(['返回修改', 'Back'])}</Button>
         <Button type="primary" loading={isBusy} onClick={onSave}>
           {t(['保存权限', 'Save the rights'])}

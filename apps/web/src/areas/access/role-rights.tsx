@@ -39,10 +39,10 @@ const keysOf = (nodes: readonly GrantNode[]): string[] =>
 const withHeadings = (nodes: readonly GrantNode[]) =>
   nodes.map(node => ({ ...node, checkable: false, children: node.children ?? [] }))
 
-const useTrees = () =>
+const useTrees = (roleId: string) =>
   useQuery({
-    queryKey: ['role', 'grantTree'],
-    queryFn: () => send(grantTree, {}),
+    queryKey: ['role', 'grantTree', roleId],
+    queryFn: () => send(grantTree, { roleId }),
     meta: readsOf(grantTree),
   })
 const useKeys = (roleId: string) =>
@@ -96,7 +96,7 @@ function Rights() {
   const isWithin = reach !== undefined && !reach.isWider && reach.isAdministrative !== 1
   const mayGrant = usePermission(grantMenus.permission) && isWithin
   const [tab, setTab] = useState<Tab>('menu')
-  const trees = useTrees()
+  const trees = useTrees(roleId)
   const held = useKeys(roleId)
   const [chosen, setChosen] = useState<Partial<GrantedKeys>>()
   const [isReviewing, setReviewing] = useState(false)

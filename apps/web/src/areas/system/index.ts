@@ -16,6 +16,7 @@ import {
   params,
   posts,
   regions,
+  setTenantTypes,
   system,
   tenantCompanies,
   tenants,
@@ -25,6 +26,7 @@ import { lazy } from 'react'
 import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { ParamList, paramWidgets } from './param-page.tsx'
+import { TypesPreview } from './tenant-types.tsx'
 
 const dictionaries = () => import('./dictionaries.tsx')
 
@@ -46,7 +48,10 @@ export const pages = {
   dict: resourcePage(system, dicts),
   region: resourcePage(system, regions, { List: lazy(() => import('./region-page.tsx')) }),
   audit: lazy(() => import('./audit/audit-page.tsx')),
-  tenant: resourcePage(system, tenants, { also: [openTenantAdmin, openActing] }),
+  tenant: resourcePage(system, tenants, {
+    also: [openTenantAdmin, openActing],
+    widgets: { calls: { [setTenantTypes.path]: { Before: TypesPreview } } },
+  }),
   post: resourcePage(system, posts),
   notice: resourcePage(system, notices),
   hotWord: resourcePage(system, hotWords),

@@ -16,7 +16,7 @@ import { waysOf } from './ways.ts'
 interface Item {
   readonly value: string
   readonly label: string
-  readonly hint?: string | undefined
+  readonly hint?: string | null | undefined
   readonly count?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 import { addressWith, request } from '../client.ts'
-import { wireText } from '../wire-text.ts'
+import { wireList } from '../wire-text.ts'
 
 export interface StoredFile {
   readonly link: string
@@ -27,5 +27,4 @@ export function putFile(file: File): Promise<StoredFile> {
 }
 
 /** The keys of stored files, whether a field of the wire has them joined or as a list. */
-export const keysOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : wireText(value).split(',').filter(Boolean)
+export const keysOf = wireList

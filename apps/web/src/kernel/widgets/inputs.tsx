@@ -3,7 +3,7 @@ import { Input, Select, Switch } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { InputName } from '../kinds/kind.ts'
 import { useSession } from '../session.ts'
-import { wireText } from '../wire-text.ts'
+import { wireList, wireText } from '../wire-text.ts'
 import { searchOf, useChoices } from './choices.ts'
 import { DecimalInput } from './decimal-input.tsx'
 import { aria, type FieldInputProps } from './field-props.ts'
@@ -71,7 +71,9 @@ const FlagInput = ({ id, label, describedBy, value, onChange }: FieldInputProps)
 function ChoiceInput(props: FieldInputProps) {
   const { field, label, value, onChange } = props
   const choices = useChoices(field)
-  const shown = field.options.many ? value : choices.find(one => String(one.value) === String(value))?.value
+  const choiceOf = (key: string) => choices.find(one => String(one.value) === key)?.value
+  // Of several one that is offered no longer stays until somebody takes it out.
+  const shown = field.options.many ? wireList(value).map(key => choiceOf(key) ?? key) : choiceOf(wireText(value))
   return (
     <Select
       {...aria(props)}

@@ -6,7 +6,9 @@ import { Icon } from '../icon.tsx'
 import { matchesInitials } from '@forecourt/contract/kernel'
 import { fetchOptions, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
+import { wireList } from '../wire-text.ts'
 import { useCreation } from './creation.tsx'
+import { inGroups, OptionFace } from './grouped-options.tsx'
 
 interface RefSelectProps {
   readonly id?: string
@@ -85,7 +87,7 @@ export function RefSelect(props: RefSelectProps) {
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   // A root's parent is "0", which is nobody.
-  const ids = (Array.isArray(value) ? value : value && value !== '0' ? [value as string] : []).map(String)
+  const ids = wireList(value).filter(one => one !== '0')
   const { offered, isBusy } = useFound(entity, { within, tenantId }, typed, opened)
   const chosen = useOptions(entity, { ids: ids.join(','), within }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))
@@ -115,16 +117,8 @@ export function RefSelect(props: RefSelectProps) {
         loading={isBusy}
         notFoundContent={isBusy ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
         value={(many ? ids : ids[0]) as never}
-        options={[...(typed ? [] : missing), ...offered].map(one => ({
-          value: one.id,
-          label: one.label,
-          hint: one.hint,
-        }))}
-        optionRender={option => (
-          <span className="option">
-            {option.label} <small>{option.data.hint}</small>
-          </span>
-        )}
+        options={inGroups([...(typed ? [] : missing), ...offered], t)}
+        optionRender={option => <OptionFace {...option.data} label={option.label} />}
         popupRender={list =>
           canCreate && creation.may ? (
             <>

@@ -7,34 +7,16 @@ import {
   freeOf,
   int,
   json,
-  type Label,
   list,
   one,
   ref,
   resource,
-  type RoleName,
   text,
   tree,
 } from '../../kernel/index.ts'
 import { node } from '../system/dept.ts'
+import { builtInRole, offeredRole } from './built-in-roles.ts'
 import { strict } from './menu.ts'
-
-/** The roles that every installation comes with. Power and protection hang on this key, never on a name or an alias. */
-export const builtInRole = dictionary('built_in_role', ['内置角色', 'Built-in role'], {
-  administrator: ['超级管理员', 'Root administrator'],
-  operator: ['运营', 'Operator'],
-  finance: ['财务', 'Finance'],
-  finance_review: ['财务复核', 'Finance review'],
-  auditor: ['审核', 'Auditor'],
-  admin: ['租户管理员', 'Tenant administrator'],
-  company: ['企业经办', 'Company clerk'],
-  company_approver: ['企业审批', 'Company approver'],
-  supplier: ['供货商', 'Supplier'],
-  site_manager: ['站长', 'Site manager'],
-  shop_assistant: ['店员', 'Shop assistant'],
-  provider: ['服务商', 'Service provider'],
-  buyer: ['进货商', 'Buyer'],
-} satisfies Record<RoleName, Label>)
 
 /** What a role asks for at sign-in besides the password; of several roles the strictest counts. */
 export const secondFactorPolicy = dictionary('second_factor', ['登录二次验证', 'Second factor at sign-in'], {
@@ -53,6 +35,7 @@ export const role = entity(
     /** Set when the installation adds the role and never again: such a role is not renamed, moved or removed. */
     builtIn: dict(['内置角色', 'Built-in role'], { of: builtInRole, readOnly: true, unique: true }),
     parentId: ref(['上级角色', 'Parent'], { to: 'role', list: false }),
+    purpose: text(['用途', 'What it is for'], { max: 64, list: false }),
     secondFactor: dict(secondFactorPolicy.label, {
       of: secondFactorPolicy,
       int: true,
@@ -61,7 +44,7 @@ export const role = entity(
     }),
     sort: int(['排序', 'Order'], { required: true, initial: 1, min: 0, inline: true }),
   },
-  { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'] },
+  { display: 'roleName', code: 'roleAlias', parent: 'parentId', order: ['sort'], offered: offeredRole },
 )
 export const roles = resource(role, {
   base: 'blade-system/role',
@@ -181,12 +164,13 @@ export const roleTreeKeys = call({
   output: freeOf<GrantedKeys>(),
 })
 
-/** The rights one may grant: never more than one's own. */
+/** The rights one may grant: never more than one's own, nor than the tenant of the role has by what it is. */
 export const grantTree = call({
   title: ['可授权菜单', 'Rights to grant'],
   path: 'GET blade-system/menu/grant-tree',
   permission: 'role',
-  reads: ['menu'],
+  reads: ['menu', 'tenant'],
+  input: { roleId: ref(['角色', 'Role'], { to: 'role' }) },
   output: freeOf<GrantTree>(),
 })
 

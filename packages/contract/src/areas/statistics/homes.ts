@@ -140,7 +140,7 @@ export const providerHome = call({
   title: ['服务商首页', 'Home of a provider'],
   path: 'GET frontPage/providerHome',
   permission: 'signedIn',
-  by: { tenantKinds: [3], label: ['服务商租户', 'service providers'] },
+  by: { tenantTypes: [3], label: ['服务商租户', 'service providers'] },
   reads: ['ledger', 'order', 'orderRefund', 'companyRecharge', 'grant', 'moneySettlement'],
   input: asked,
   output: one({

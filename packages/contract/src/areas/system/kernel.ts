@@ -33,6 +33,11 @@ export const options = call({
     id: text(['编号', 'Id'], { required: true }),
     label: text(['名称', 'Label'], { required: true }),
     hint: text(['提示', 'Hint']),
+    /** The heading it stands under, where its entity says so (`offered`), and what is said below its name. */
+    group: text(['分组', 'Group']),
+    groupEn: text(['英文分组', 'Group in English']),
+    line: text(['说明', 'Line']),
+    lineEn: text(['英文说明', 'Line in English']),
   }),
 })
 

@@ -10,7 +10,8 @@ export const signInfo = call({
   output: one({
     tenantName: tenant.fields.tenantName,
     kind: tenant.fields.kind,
-    /** 1 supplier, 2 service provider, 3 buyer, joined by commas; the first is what the tenant is above all. */
+    types: tenant.fields.types,
+    /** 1 supplier, 2 service provider, 3 buyer, joined by commas, by all types of the tenant; the first is what it is above all. */
     roleTypeList: text(['角色类型', 'Role types']),
   }),
 })

@@ -4,6 +4,7 @@ import {
   entity,
   flag,
   int,
+  type Label,
   list,
   long,
   moment,
@@ -12,6 +13,7 @@ import {
   ratio,
   ref,
   resource,
+  type Row,
   states,
   state,
   text,
@@ -23,8 +25,8 @@ export const tenantStates = states({
   suspended: { code: 2, label: ['停用', 'Suspended'], tone: 'bad', to: { resume: ['active'] } },
 })
 
-/** What a tenant is in the marketplace; it decides which built-in roles its people can get. */
-export const tenantKind = dictionary('tenant_kind', ['租户类型', 'Tenant kind'], {
+/** What a tenant is above all: what it was opened as, and stays. */
+export const tenantKind = dictionary('tenant_kind', ['主要类型', 'Main type'], {
   1: ['企业', 'Company'],
   2: ['供货商', 'Supplier'],
   3: ['服务商', 'Service provider'],
@@ -33,9 +35,21 @@ export const tenantKind = dictionary('tenant_kind', ['租户类型', 'Tenant kin
   9: ['平台', 'Platform'],
 })
 
+/** What a tenant may be besides, several at once. */
+export const tenantType = dictionary('tenant_type', ['租户类型', 'Tenant type'], {
+  1: ['企业', 'Company'],
+  2: ['供货商', 'Supplier'],
+  3: ['服务商', 'Service provider'],
+  4: ['分销商', 'Distributor'],
+  5: ['进货商', 'Buyer'],
+})
+
+const typeCodes = { company: 1, supplier: 2, provider: 3, distributor: 4, buyer: 5, platform: 9 } as const
+export type TenantTypeName = keyof typeof typeCodes
+
 /** For calls that only such tenants make. */
-export const companies = { tenantKinds: [1], label: ['企业租户', 'companies'] } as const
-export const suppliers = { tenantKinds: [2], label: ['供货商租户', 'suppliers'] } as const
+export const companies = { tenantTypes: [1], label: ['企业租户', 'companies'] } as const
+export const suppliers = { tenantTypes: [2], label: ['供货商租户', 'suppliers'] } as const
 
 export const tenant = entity(
   'tenant',
@@ -44,13 +58,21 @@ export const tenant = entity(
     // Its own number, and no reference to another row: people look for it by a part of it.
     tenantId: text(['租户编号', 'Tenant number'], { required: true, readOnly: true, search: true, max: 12 }),
     tenantName: text(['租户名称', 'Tenant name'], { required: true, search: true, max: 64 }),
-    kind: dict(['租户类型', 'Kind'], {
+    kind: dict(['主要类型', 'Main type'], {
       of: tenantKind,
       int: true,
       required: true,
       initial: 1,
+      list: false,
+      immutable: true,
+    }),
+    /** All that it is, the main type first; it decides which roles and rights its people can get (ADR 0107). */
+    types: dict(['租户类型', 'Types'], {
+      of: tenantType,
+      many: true,
       search: true,
       immutable: true,
+      hint: ['可多选；主要类型总在其中', 'Several may be chosen; the main type is always one of them'],
     }),
     parentTenantId: ref(['上级租户', 'Parent tenant'], { to: 'tenant', immutable: true, list: false }),
     linkman: text(['联系人', 'Contact'], { required: true, max: 32 }),
@@ -92,6 +114,31 @@ export const tenant = entity(
   { display: 'tenantName', key: 'tenantId', found: ['tenantName', 'tenantId'] },
 )
 
+type Typed = Pick<Row<typeof tenant>, 'kind' | 'types'>
+
+/** What a tenant is, the main type first. */
+export const typesOf = ({ kind, types }: Typed): number[] => [
+  kind,
+  ...(types ?? [])
+    .map(Number)
+    .filter((one, at, all) => one !== kind && all.indexOf(one) === at)
+    .toSorted((one, other) => one - other),
+]
+
+/** Whether a tenant is, among other things, of this type; nobody is of any. */
+export const isOfType = (type: TenantTypeName, of: Typed | undefined): boolean =>
+  of !== undefined && typesOf(of).includes(typeCodes[type])
+
+/** Why a tenant cannot be all of these at once; undefined when it can. */
+export function problemOfTypes(types: readonly number[], parentTenantId: string | null | undefined): Label | undefined {
+  const is = (type: TenantTypeName) => types.includes(typeCodes[type])
+  if (is('platform')) return ['平台只有一个', 'There is one platform']
+  if (is('supplier') && is('provider'))
+    return ['供货商与服务商不能兼有', 'Nobody is supplier and service provider at once']
+  if (is('buyer') && !parentTenantId) return ['只有下级租户可以是进货商', 'Only a tenant below another can be a buyer']
+  return undefined
+}
+
 /** Quota and expiry are what the platform grants: a tenant does not change its own. */
 export const tenants = resource(tenant, {
   base: 'blade-system/tenant',
@@ -123,6 +170,23 @@ export const resumeTenant = call({
   action: 'resume',
   undo: { by: 'suspendTenant', input: { reason: '撤销恢复' } },
   input: { id: ref(['租户', 'Tenant'], { required: true }) },
+})
+
+/**
+ * What a tenant is from now on, its main type always among it. The roles of a new type come with it; those of one that is taken away
+ * are taken from the tenant's people, and rights that only it carried from its own roles (`previewTypes` says whom it hits).
+ */
+export const setTenantTypes = call({
+  title: ['变更类型', 'Change types'],
+  path: 'POST blade-system/tenant/types',
+  permission: 'tenant_types',
+  roles: ['operator'],
+  by: 'platform',
+  on: tenant,
+  input: {
+    id: ref(['租户', 'Tenant'], { required: true }),
+    types: dict(['租户类型', 'Types'], { ...tenant.fields.types.options, required: true }),
+  },
 })
 
 /** Quota and expiry of many tenants at once; what is left out stays as it is. */

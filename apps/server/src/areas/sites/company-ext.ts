@@ -1,7 +1,7 @@
 import { companyMonthUse, countCompanyMonth } from '@forecourt/contract/cards'
 import type { Problem } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
-import { tenant } from '@forecourt/contract/system'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { companyCash, companyGift } from '../../ledger/address.ts'
@@ -10,12 +10,10 @@ import { oilList } from '../../services/oil-list.ts'
 
 const { companyExt, oil } = contract
 
-const companyKind = 1
-
 async function companyProblems(ctx: Ctx, companyId: string | null | undefined): Promise<Problem[]> {
   if (!companyId) return []
   const of = await ctx.find(tenant, { tenantId: companyId })
-  return of?.kind === companyKind ? [] : [{ field: 'companyId', message: ['请选择企业', 'Choose a company'] }]
+  return isOfType('company', of) ? [] : [{ field: 'companyId', message: ['请选择企业', 'Choose a company'] }]
 }
 
 async function oilProblems(ctx: Ctx, oilNos: readonly string[]): Promise<Problem[]> {

@@ -1,6 +1,6 @@
 import { codeOf, type DomainOutput, type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
-import { region, tenant } from '@forecourt/contract/system'
+import { isOfType, region, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
@@ -31,7 +31,6 @@ type Given = Values<typeof priceAdjustment>
 const columns = columnsOf(priceAdjustment)
 const national = 1
 const [byAmount, byPercent] = [1, 2]
-const supplierKind = 2
 const approve = 1
 const [scheduled, active, rolledBack] = (['scheduled', 'active', 'rolledBack'] as const).map(name =>
   codeOf(contract.priceAdjustmentStates, name),
@@ -62,7 +61,7 @@ async function unknownNames(ctx: Ctx, { oilNo, regionCode, supplierTenantId }: G
     problems.push({ field: 'oilNo', message: [`油品${oilNo}不存在`, `There is no product ${oilNo}`] })
   if (regionCode && !(await ctx.find(region, { code: regionCode })))
     problems.push({ field: 'regionCode', message: ['请选择地区', 'Choose a region'] })
-  if (supplierTenantId && (await ctx.find(tenant, { tenantId: supplierTenantId }))?.kind !== supplierKind)
+  if (supplierTenantId && !isOfType('supplier', await ctx.find(tenant, { tenantId: supplierTenantId })))
     problems.push({ field: 'supplierTenantId', message: ['请选择供货商', 'Choose a supplier'] })
   return problems
 }

@@ -1,6 +1,6 @@
 import { type Label, type Problem, type Row, type Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
-import { region, tenant } from '@forecourt/contract/system'
+import { isOfType, region, tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { type SQL, sql } from '../../kernel/db/sql.ts'
@@ -22,7 +22,6 @@ const k = columnsOf(oilPricePlace, 'k')
 const r = columnsOf(oilPriceRelation, 'r')
 const placeColumns = columnsOf(oilPricePlace)
 
-const companyKind = 1
 const most = 1000
 
 /** What does not belong to the chosen place and way is not kept: it would come back to life with the next edit. */
@@ -64,8 +63,8 @@ async function unknownNames(ctx: Ctx, { oilNo, regionCode, companyIds }: Given):
   if (regionCode && (regionCode.length > 4 || !(await ctx.find(region, { code: regionCode }))))
     problems.push({ field: 'regionCode', message: ['请选择省或市', 'Choose a province or a city'] })
   if (companyIds?.length) {
-    const found = await ctx.all(tenant, { tenantId: companyIds, kind: companyKind }, { limit: most })
-    if (found.length !== new Set(companyIds).size)
+    const found = await ctx.all(tenant, { tenantId: companyIds }, { limit: most })
+    if (found.filter(one => isOfType('company', one)).length !== new Set(companyIds).size)
       problems.push({ field: 'companyIds', message: ['请选择企业租户', 'Select companies'] })
   }
   return problems

@@ -170,7 +170,7 @@ export const tradeHome = call({
   title: ['分销商与进货商首页', 'Home of distributors and buyers'],
   path: 'GET frontPage/tradeHome',
   permission: 'signedIn',
-  by: { tenantKinds: [4, 5], label: ['分销商和进货商租户', 'distributors and buyers'] },
+  by: { tenantTypes: [4, 5], label: ['分销商和进货商租户', 'distributors and buyers'] },
   reads: ['tenantGoods', 'order', 'orderRefund', 'ledger', 'companyRecharge', 'grant', 'moneySettlement'],
   input: asked,
   output: one({

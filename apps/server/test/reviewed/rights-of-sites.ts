@@ -15,6 +15,10 @@ export const rightsOfSites = `
   sites.resumePos POST pos_edit
   sites.stopSalesman POST salesman_edit
   sites.resumeSalesman POST salesman_edit
+  sites.freezeSalesmanAccount POST salesmanAccount_edit
+  sites.unfreezeSalesmanAccount POST salesmanAccount_edit
+  sites.reviewShopAssistant POST shopAssistant_review
+  sites.leaveShopAssistant POST shopAssistant_edit
   sites.setPrices POST siteOilPrice_set
   sites.withdrawPrice POST siteOilPrice_set
   sites.siteProducts GET site
@@ -32,4 +36,5 @@ export const rightsOfSites = `
   sites.gunOffer - internal
   sites.earlierPrices - internal
   sites.workplace - internal
+  sites.workplaces - internal
 `

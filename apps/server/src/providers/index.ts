@@ -15,6 +15,9 @@ import type { FaultSettings } from './fault.ts'
 import type { Reach } from './identity/guarded-fetch.ts'
 import { openidIdentity } from './identity/openid.ts'
 import type { IdentityPort } from './identity/port.ts'
+import type { MiniProgramPort } from './mini-program/port.ts'
+import { type MiniProgramSimulator, miniProgramSimulator } from './mini-program/simulator.ts'
+import { type WechatMiniProgramSettings, wechatMiniProgram } from './mini-program/wechat.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
 import { type WechatPaySettings, wechatPay } from './payment/wechat.ts'
@@ -39,6 +42,8 @@ export interface ProviderSettings {
   anchor: 'none' | 'simulator' | 'file' | 'webhook' | 'timestamp'
   /** A folder for `file`, an address for `webhook` and `timestamp`. */
   anchorPlace?: string
+  miniProgram: 'simulator' | 'wechat'
+  wechatMiniProgram?: WechatMiniProgramSettings
   callback: 'simulator' | 'https'
   charging: 'simulator' | 'tcec'
   /** How a name that a partner has given is looked up: to public addresses alone. */
@@ -55,6 +60,7 @@ export interface ProviderSettings {
     printer?: PrinterSimulatorSettings
     payment?: FaultSettings
     anchor?: FaultSettings
+    miniProgram?: FaultSettings
   }
 }
 
@@ -67,6 +73,7 @@ export interface Providers {
   anchor: AnchorPort | null
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
+  miniProgram: MiniProgramPort
   callback: CallbackPort
   charging: ChargingPort
   identity: IdentityPort
@@ -79,6 +86,7 @@ export interface Providers {
     anchor: AnchorSimulator | null
     callback: CallbackSimulator | null
     charging: ChargingSimulator | null
+    miniProgram: MiniProgramSimulator | null
   }
 }
 
@@ -90,7 +98,10 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const anchor = settings.anchor === 'simulator' ? anchorSimulator(settings.simulators?.anchor) : null
   const callback = settings.callback === 'simulator' ? callbackSimulator() : null
   const charging = settings.charging === 'simulator' ? chargingSimulator() : null
+  const miniProgram =
+    settings.miniProgram === 'simulator' ? miniProgramSimulator(settings.simulators?.miniProgram) : null
   return {
+    miniProgram: miniProgram ?? wechatMiniProgram(present(settings, 'wechatMiniProgram')),
     charging: charging ?? tcecCharging(settings),
     identity: openidIdentity(settings.identity),
     callback: callback ?? httpsCallback(settings),
@@ -103,7 +114,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor, callback, charging },
+    simulated: { sms, printer, payment, anchor, callback, charging, miniProgram },
   }
 }
 
@@ -114,7 +125,10 @@ function anchorOf({ anchor, anchorPlace }: ProviderSettings): AnchorPort | null 
   return (anchor === 'webhook' ? webhookAnchor : timestampAnchor)({ url: anchorPlace })
 }
 
-function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat'>(settings: ProviderSettings, name: Name) {
+function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat' | 'wechatMiniProgram'>(
+  settings: ProviderSettings,
+  name: Name,
+) {
   const section = settings[name]
   if (!section) throw new Error(`The provider ${name} is chosen, but its settings are missing`)
   return section as NonNullable<ProviderSettings[Name]>

@@ -107,6 +107,8 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'sites.handOverShift': 'owner or platform',
   'sites.setManagers': 'owner or platform',
   'sites.openShift': 'owner or platform',
+  'sites.createWxQrCode': 'owner or platform',
+  'sites.createSalesmanQrCode': 'owner or platform',
   'sites.leaveShopAssistant': 'owner or platform',
   'sites.reviewShopAssistant': 'owner or platform; not createUser',
   'system.publishListView': 'owner; scope 4 needs platform',

@@ -13,6 +13,9 @@ export const rightsOfSites = `
   sites.setManagers POST siteUser_edit
   sites.stopPos POST pos_edit
   sites.resumePos POST pos_edit
+  sites.createWxQrCode POST pos_edit
+  sites.createSalesmanQrCode POST salesman_edit
+  sites.readSiteCode GET order_pay
   sites.stopSalesman POST salesman_edit
   sites.resumeSalesman POST salesman_edit
   sites.freezeSalesmanAccount POST salesmanAccount_edit

@@ -206,6 +206,7 @@ export const refusals = {
   shiftOpen: refusal(409, '该站点的此班次尚未交班', 'This shift of the site is still open'),
   noShift: refusal(422, '站点尚未开班，请先开班', 'No shift is open at this site; open one first'),
   unusualPrice: refusal(422, '价格异常，请确认：{0}', 'Unusual prices, please confirm: {0}'),
+  miniProgramRefused: refusal(464, '小程序码未生成：{0}', 'The code was not made: {0}'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment

@@ -12,6 +12,7 @@ import * as salesmanAccount from './salesman-account.ts'
 import * as shift from './shift.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
+import * as siteCode from './site-code.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteRow from './site-row.ts'
@@ -31,6 +32,7 @@ export const sitesArea = implement(contract, {
   ...shift,
   ...shopAssistant,
   ...site,
+  ...siteCode,
   ...siteManager,
   ...siteOffers,
   ...siteRow,

@@ -12,6 +12,7 @@ import * as shift from './shift.ts'
 import * as shiftPaper from './shift-paper.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
+import * as siteCode from './site-code.ts'
 import * as siteOffers from './site-offers.ts'
 
 export * from './gun.ts'
@@ -27,6 +28,7 @@ export * from './shift.ts'
 export * from './shift-paper.ts'
 export * from './shop-assistant.ts'
 export * from './site.ts'
+export * from './site-code.ts'
 export * from './site-offers.ts'
 
 export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
@@ -43,5 +45,6 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...shiftPaper,
   ...shopAssistant,
   ...site,
+  ...siteCode,
   ...siteOffers,
 })

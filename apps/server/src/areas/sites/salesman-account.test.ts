@@ -91,6 +91,22 @@ test('whose phone it is already is not opened a second time, and keeps what they
   expect(await quote(who)).toMatchObject({ code: 403 })
 })
 
+test('an account passes to another user, or without one to whoever is called by its phone', async () => {
+  const [one, other] = [await assistant(), await assistant()]
+  const { id } = (await open(await attendant(), { userId: one.userId })).data
+  await ask(keeper, 'POST', 'shell/salesmanaccount/submit', { id, userId: other.userId })
+  expect([(await quote(one)).code, (await quote(other)).code]).toEqual([403, 200])
+  const loginPhone = phone()
+  await ask(keeper, 'POST', 'shell/salesmanaccount/submit', { id, loginPhone, userId: '' })
+  expect((await quote(other)).code).toBe(403)
+  const { userId } = await ask(keeper, 'GET', 'shell/salesmanaccount/detail', { id })
+  const people = await testApp.asOwner(`select account from "user" where id = $1`, [userId])
+  expect(people).toEqual([{ account: loginPhone }])
+  expect(await call(keeper, 'POST', 'shell/salesmanaccount/submit', { id, userId: stranger.userId })).toMatchObject({
+    code: 422,
+  })
+})
+
 test('an attendant has one account, and a phone is one account', async () => {
   const [salesmanId, loginPhone] = [await attendant(), phone()]
   expect(await open(salesmanId, { loginPhone })).toMatchObject({ code: 200 })

@@ -12,11 +12,14 @@ const signedInBy = async (ctx: Ctx, { tenantId, name }: Row<typeof salesman>, ph
 export const salesmanAccountHooks = hooks(contract.salesmanAccounts, {
   prepare: async (ctx, input) => {
     const { id, ...values } = input
-    const of = !id && input.salesmanId ? await ctx.get(salesman, input.salesmanId) : undefined
+    const before = id ? await ctx.get(salesmanAccount, id) : undefined
+    if (before && input.userId !== null) return values
+    const { salesmanId, loginPhone } = { ...before, ...values }
+    const of = salesmanId ? await ctx.get(salesman, salesmanId) : undefined
     // Where the attendant or the phone is wrong the form says so.
-    if (!of || !input.loginPhone) return values
-    const userId = input.userId ?? (await signedInBy(ctx, of, input.loginPhone))
-    return { ...values, userId, siteId: of.siteId, tenantId: of.tenantId }
+    if (!of || !loginPhone) return values
+    const userId = input.userId ?? (await signedInBy(ctx, of, loginPhone))
+    return before ? { ...values, userId } : { ...values, userId, siteId: of.siteId, tenantId: of.tenantId }
   },
 })
 

@@ -23,7 +23,6 @@ export const salesmanAccount = entity(
     siteId: ref(['站点', 'Site'], { to: 'site', readOnly: true, search: true }),
     loginPhone: text(['登录手机号', 'Sign-in phone'], {
       required: true,
-      immutable: true,
       unique: true,
       format: 'mobile',
       mask: true,
@@ -31,7 +30,6 @@ export const salesmanAccount = entity(
     }),
     userId: ref(['登录用户', 'User'], {
       to: 'user',
-      immutable: true,
       sameTenant: true,
       hint: ['不选则按登录手机号查找或开通', 'Left empty, found or opened by the phone'],
     }),

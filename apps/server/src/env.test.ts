@@ -73,6 +73,7 @@ describe('the variables', () => {
     ['SMS_PROVIDER', 'aliyun', 3],
     ['STORAGE', 's3', 5],
     ['PRINTER_PROVIDER', 'feie', 2],
+    ['MINI_PROGRAM_PROVIDER', 'wechat', 2],
     ['PAYMENT_PROVIDER', 'wechat', 6],
     ['ANCHOR_PROVIDER', 'file', 1],
     ['ANCHOR_PROVIDER', 'webhook', 1],
@@ -113,8 +114,8 @@ describe('production', () => {
   test('listens to its own machine, shows no demonstration, and warns of simulators, of metrics that nobody reads and of heads that nobody keeps', () => {
     const env = readEnv(production)
     expect(env).toMatchObject({ host: '127.0.0.1', isDemo: false, sms: { provider: 'simulator' } })
-    expect(env.warnings).toHaveLength(4)
-    expect(readEnv({ ...production, METRICS_TOKEN: 'x' }).warnings).toHaveLength(3)
+    expect(env.warnings).toHaveLength(5)
+    expect(readEnv({ ...production, METRICS_TOKEN: 'x' }).warnings).toHaveLength(4)
     expect(readEnv({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
   })
 })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { providersOf } from './env-providers.ts'
 import {
   address,
   choice,
@@ -26,6 +27,7 @@ const postgres = ['postgres:', 'postgresql:']
 const forAliyun: Details = { neededFor: ['SMS_PROVIDER', 'aliyun'] }
 const forS3: Details = { neededFor: ['STORAGE', 's3'] }
 const forFeie: Details = { neededFor: ['PRINTER_PROVIDER', 'feie'] }
+const forMiniProgram: Details = { neededFor: ['MINI_PROGRAM_PROVIDER', 'wechat'] }
 const forWechat: Details = { neededFor: ['PAYMENT_PROVIDER', 'wechat'] }
 
 /** Every environment variable of the server, in the order of .env.example. */
@@ -130,6 +132,14 @@ export const variables = {
   PRINTER_PROVIDER: choice('Who prints receipts: simulator or feie.', ['simulator', 'feie'], { fallback: 'simulator' }),
   FEIE_USER: text('The user name at Feie.', forFeie),
   FEIE_UKEY: text('The key of that user at Feie.', forFeie),
+  MINI_PROGRAM_PROVIDER: choice(
+    'Who makes the codes that open the mini program: simulator or wechat.',
+    ['simulator', 'wechat'],
+    { fallback: 'simulator' },
+  ),
+  MINI_PROGRAM_APP_ID: text('The app id of the mini program.', forMiniProgram),
+  MINI_PROGRAM_APP_SECRET: text('The app secret of the mini program.', forMiniProgram),
+  MINI_PROGRAM_PAGE: text('The page that codes open; without it the first one of the mini program.'),
   ANCHOR_PROVIDER: choice(
     'Where the heads of the hash chains are left each night, out of reach of the database: none, file, webhook, timestamp (RFC 3161) or simulator.',
     anchors,
@@ -161,7 +171,7 @@ export const variables = {
 
 type Name = keyof typeof variables
 type Parsed<Key extends Name> = ReturnType<(typeof variables)[Key]['parse']>
-type Values = { [Key in Name]?: Parsed<Key> }
+export type Values = { [Key in Name]?: Parsed<Key> }
 
 /** The settings of one server process, checked; optional parts are absent rather than empty. */
 export interface Env {
@@ -208,6 +218,9 @@ export interface Env {
         secretKey: string
         isPathStyle: boolean
       }
+  miniProgram:
+    | { provider: 'simulator' }
+    | { provider: 'wechat'; appId: string; appSecret: string; page: string | undefined }
   printer: { provider: 'simulator' } | { provider: 'feie'; user: string; ukey: string }
   anchor: { provider: 'none' | 'simulator' } | { provider: 'file' | 'webhook' | 'timestamp'; place: string }
   payment:
@@ -324,11 +337,7 @@ function assemble(values: Required<Values>): Env {
     previousAppSecret: values.APP_SECRET_PREVIOUS,
     isDemo: values.DEMO,
     allowsLocalIdentity: values.IDENTITY_LOCAL,
-    sms: smsOf(values),
-    storage: storageOf(values),
-    printer: printerOf(values),
-    anchor: anchorOf(values),
-    payment: paymentOf(values),
+    ...providersOf(values),
     warnings: warningsOf(values),
   }
 }
@@ -338,53 +347,8 @@ function derivePassword(secret: string): string {
   return createHmac('sha256', secret).update('password of forecourt_app').digest('base64url')
 }
 
-function smsOf(values: Required<Values>): Env['sms'] {
-  if (values.SMS_PROVIDER === 'simulator') return { provider: 'simulator' }
-  const { ALIYUN_SMS_KEY_ID: keyId, ALIYUN_SMS_KEY_SECRET: keySecret, ALIYUN_SMS_SIGN_NAME: signName } = values
-  return { provider: 'aliyun', keyId, keySecret, signName }
-}
-
-function storageOf(values: Required<Values>): Env['storage'] {
-  if (values.STORAGE === 'disk') return { provider: 'disk' }
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values
-  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_PATH_STYLE: isPathStyle } = values
-  return { provider: 's3', endpoint, bucket, region, accessKey, secretKey, isPathStyle }
-}
-
-function printerOf(values: Required<Values>): Env['printer'] {
-  if (values.PRINTER_PROVIDER === 'simulator') return { provider: 'simulator' }
-  return { provider: 'feie', user: values.FEIE_USER, ukey: values.FEIE_UKEY }
-}
-
-function anchorOf(values: Required<Values>): Env['anchor'] {
-  const provider = values.ANCHOR_PROVIDER
-  if (provider === 'none' || provider === 'simulator') return { provider }
-  const places = {
-    file: values.ANCHOR_FOLDER,
-    webhook: values.ANCHOR_WEBHOOK_URL,
-    timestamp: values.ANCHOR_TIMESTAMP_URL,
-  }
-  return { provider, place: places[provider] }
-}
-
-function paymentOf(values: Required<Values>): Env['payment'] {
-  const provider = values.PAYMENT_PROVIDER
-  if (provider !== 'wechat') return { provider }
-  return {
-    provider,
-    merchantNo: values.WECHAT_PAY_MERCHANT,
-    appId: values.WECHAT_PAY_APP_ID,
-    serialNo: values.WECHAT_PAY_SERIAL,
-    privateKey: values.WECHAT_PAY_PRIVATE_KEY,
-    apiKey: values.WECHAT_PAY_API_KEY,
-    publicKeyId: values.WECHAT_PAY_PUBLIC_KEY_ID,
-    publicKey: values.WECHAT_PAY_PUBLIC_KEY,
-    notifyUrl: values.WECHAT_PAY_NOTIFY_URL,
-  }
-}
-
 function warningsOf(values: Required<Values>): string[] {
-  const { NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER, ANCHOR_PROVIDER } = values
+  const { NODE_ENV, HOST, APP_SECRET, SMS_PROVIDER, PRINTER_PROVIDER, ANCHOR_PROVIDER, MINI_PROGRAM_PROVIDER } = values
   const metricsToken: string | undefined = values.METRICS_TOKEN
   const isProduction = NODE_ENV === 'production'
   const isOpen = !['127.0.0.1', '::1', 'localhost'].includes(HOST)
@@ -395,6 +359,9 @@ function warningsOf(values: Required<Values>): string[] {
       `ANCHOR_PROVIDER is ${ANCHOR_PROVIDER}: nobody outside can say what the books were yesterday.`,
     isProduction && !metricsToken && 'METRICS_TOKEN is unset: /metrics answers nobody.',
     isProduction && PRINTER_PROVIDER === 'simulator' && 'PRINTER_PROVIDER is simulator: no receipt is printed.',
+    isProduction &&
+      MINI_PROGRAM_PROVIDER === 'simulator' &&
+      'MINI_PROGRAM_PROVIDER is simulator: codes of terminals and attendants open no mini program.',
     isOpen && APP_SECRET === developmentSecret && 'HOST is open to the network and APP_SECRET is the public default.',
   ].filter(line => line !== false)
 }

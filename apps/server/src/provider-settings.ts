@@ -11,6 +11,7 @@ export function providerSettings({
   sms,
   printer,
   payment,
+  miniProgram,
   anchor,
   storage,
   dataFolder,
@@ -22,6 +23,7 @@ export function providerSettings({
     printer: printer.provider,
     payment: payment.provider,
     anchor: anchor.provider,
+    miniProgram: miniProgram.provider,
     ...('place' in anchor ? { anchorPlace: anchor.place } : {}),
     charging: mode === 'production' ? 'tcec' : 'simulator',
     database: mode === 'production' ? 'tcp' : 'simulator',
@@ -36,6 +38,7 @@ export function providerSettings({
     settings.aliyun = { accessKeyId: sms.keyId, accessKeySecret: sms.keySecret, signName: sms.signName }
   if (printer.provider === 'feie') settings.feie = printer
   if (payment.provider === 'wechat') settings.wechat = payment
+  if (miniProgram.provider === 'wechat') settings.wechatMiniProgram = miniProgram
   if (storage.provider === 's3') {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, ...bucket } = storage
     settings.s3 = { ...bucket, accessKeyId, secretAccessKey }

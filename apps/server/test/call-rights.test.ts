@@ -54,6 +54,7 @@ const rightOfCall = `
   access.grantTopMenu POST topMenu_edit
   access.topTreeKeys GET topMenu
   access.grantTopTree GET topMenu
+  access.openUser - internal
   access.closeTenantAccess - internal
   access.decideAccess POST accessRequest_decide
   access.menuAuthRoutes GET signedIn
@@ -450,6 +451,8 @@ const rightOfResource = `
   statistics.typeSales typeSale list
   sites.posTerminals pos list|detail|remove|submit
   sites.salesmen salesman list|detail|remove|submit imports
+  sites.salesmanAccounts salesmanAccount list|detail|remove|submit
+  sites.shopAssistants shopAssistant list|detail|remove|submit
   sites.shiftPlans shiftPlan list|detail|remove|submit
   sites.shifts shift list|detail|remove
   sites.siteUsers siteUser list|detail|remove|submit imports

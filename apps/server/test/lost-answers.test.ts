@@ -179,6 +179,14 @@ test('somebody becomes an employee', async () => {
   await lost('cards.auditUserApply', approver, { id, auditStatus: 1 })
 })
 
+test('somebody becomes a shop assistant', async () => {
+  const { siteId, supplierId, manager } = station
+  const reviewer = await makePerson(stage, { tenantId: supplierId, roles: ['supplier'] })
+  const wanted = { siteId, name: '陈晨', phone: '13600001234' }
+  const { id } = await ask(manager, 'POST', 'shellshopassistant/submit', wanted)
+  await lost('sites.reviewShopAssistant', reviewer, { id, reviewStatus: 1 })
+})
+
 test('a payment, its refund, and the settlement of the site', async () => {
   const { finance, finance2 } = stage
   const { siteId, cashier } = station

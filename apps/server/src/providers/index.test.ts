@@ -10,6 +10,7 @@ const local: ProviderSettings = {
   printer: 'simulator',
   payment: 'none',
   anchor: 'none',
+  miniProgram: 'simulator',
   callback: 'simulator',
   charging: 'simulator',
   database: 'simulator',
@@ -40,7 +41,7 @@ test('files on disk go below the data folder', async () => {
 })
 
 test('a real adapter needs its section', () => {
-  for (const chosen of [{ sms: 'aliyun' }, { printer: 'feie' }, { storage: 's3' }] as const)
+  for (const chosen of [{ sms: 'aliyun' }, { printer: 'feie' }, { storage: 's3' }, { miniProgram: 'wechat' }] as const)
     expect(() => makeProviders({ ...local, ...chosen })).toThrow(/settings are missing/)
 })
 
@@ -51,10 +52,21 @@ test('with real adapters there is nothing simulated', () => {
     aliyun: { accessKeyId: 'a', accessKeySecret: 'b', signName: 'c' },
     printer: 'feie',
     feie: { user: 'a', ukey: 'b' },
+    miniProgram: 'wechat',
+    wechatMiniProgram: { appId: 'a', appSecret: 'b' },
     callback: 'https',
     charging: 'tcec',
     database: 'tcp',
   })
-  const none = { sms: null, printer: null, payment: null, anchor: null, callback: null, charging: null, database: null }
+  const none = {
+    sms: null,
+    printer: null,
+    payment: null,
+    anchor: null,
+    callback: null,
+    charging: null,
+    database: null,
+    miniProgram: null,
+  }
   expect(simulated).toEqual(none)
 })

@@ -18,6 +18,9 @@ import type { FaultSettings } from './fault.ts'
 import type { Reach } from './identity/guarded-fetch.ts'
 import { openidIdentity } from './identity/openid.ts'
 import type { IdentityPort } from './identity/port.ts'
+import type { MiniProgramPort } from './mini-program/port.ts'
+import { type MiniProgramSimulator, miniProgramSimulator } from './mini-program/simulator.ts'
+import { type WechatMiniProgramSettings, wechatMiniProgram } from './mini-program/wechat.ts'
 import type { PaymentPort } from './payment/port.ts'
 import { type PaymentSimulator, paymentSimulator } from './payment/simulator.ts'
 import { type WechatPaySettings, wechatPay } from './payment/wechat.ts'
@@ -42,6 +45,8 @@ export interface ProviderSettings {
   anchor: 'none' | 'simulator' | 'file' | 'webhook' | 'timestamp'
   /** A folder for `file`, an address for `webhook` and `timestamp`. */
   anchorPlace?: string
+  miniProgram: 'simulator' | 'wechat'
+  wechatMiniProgram?: WechatMiniProgramSettings
   callback: 'simulator' | 'https'
   charging: 'simulator' | 'tcec'
   database: 'simulator' | 'tcp'
@@ -59,6 +64,7 @@ export interface ProviderSettings {
     printer?: PrinterSimulatorSettings
     payment?: FaultSettings
     anchor?: FaultSettings
+    miniProgram?: FaultSettings
   }
 }
 
@@ -71,6 +77,7 @@ export interface Providers {
   anchor: AnchorPort | null
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
+  miniProgram: MiniProgramPort
   callback: CallbackPort
   charging: ChargingPort
   /** Databases of others, which are tried before anything is led there. */
@@ -86,6 +93,7 @@ export interface Providers {
     callback: CallbackSimulator | null
     charging: ChargingSimulator | null
     database: DatabaseSimulator | null
+    miniProgram: MiniProgramSimulator | null
   }
 }
 
@@ -98,8 +106,11 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const callback = settings.callback === 'simulator' ? callbackSimulator() : null
   const charging = settings.charging === 'simulator' ? chargingSimulator() : null
   const database = settings.database === 'simulator' ? databaseSimulator() : null
+  const miniProgram =
+    settings.miniProgram === 'simulator' ? miniProgramSimulator(settings.simulators?.miniProgram) : null
   return {
     database: database ?? tcpDatabase(settings),
+    miniProgram: miniProgram ?? wechatMiniProgram(present(settings, 'wechatMiniProgram')),
     charging: charging ?? tcecCharging(settings),
     identity: openidIdentity(settings.identity),
     callback: callback ?? httpsCallback(settings),
@@ -112,7 +123,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor, callback, charging, database },
+    simulated: { sms, printer, payment, anchor, callback, charging, database, miniProgram },
   }
 }
 
@@ -123,7 +134,10 @@ function anchorOf({ anchor, anchorPlace }: ProviderSettings): AnchorPort | null 
   return (anchor === 'webhook' ? webhookAnchor : timestampAnchor)({ url: anchorPlace })
 }
 
-function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat'>(settings: ProviderSettings, name: Name) {
+function present<Name extends 'aliyun' | 'feie' | 's3' | 'wechat' | 'wechatMiniProgram'>(
+  settings: ProviderSettings,
+  name: Name,
+) {
   const section = settings[name]
   if (!section) throw new Error(`The provider ${name} is chosen, but its settings are missing`)
   return section as NonNullable<ProviderSettings[Name]>

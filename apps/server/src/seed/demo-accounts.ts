@@ -171,6 +171,10 @@ const others: readonly Person[] = [
   { tenantId: '200002', account: 'jiangnan2', realName: '谢安', roles: ['site_manager'] },
   { tenantId: '200003', account: 'xinan', realName: '罗勇', roles: ['admin', 'supplier'] },
   { tenantId: '200003', account: 'xinan2', realName: '田甜', roles: ['site_manager'] },
+  { tenantId: '200001', account: '13920000101', realName: '王磊', roles: ['shop_assistant'] },
+  { tenantId: '200001', account: '13920000102', realName: '刘洋', roles: ['shop_assistant'] },
+  { tenantId: '200002', account: '13920000201', realName: '孙丽', roles: ['shop_assistant'] },
+  { tenantId: '200003', account: '13920000301', realName: '何静', roles: ['shop_assistant'] },
 ]
 
 export const everybody: readonly (Person & { readonly password?: string })[] = [...demoPeople, ...others]

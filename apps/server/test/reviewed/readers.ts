@@ -43,6 +43,8 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'saleLine.marginAmount': 'platform with order_earnings; others nothing',
   'salesman.idCard': 'masked in lists',
   'salesman.phone': 'masked in lists',
+  'salesmanAccount.loginPhone': 'masked in lists',
+  'shopAssistant.phone': 'masked in lists',
   'siteMonth.marginAmount': 'platform with order_earnings; others nothing',
   'spendMonth.marginAmount': 'platform with order_earnings; others nothing',
   'supplierSale.marginAmount': 'platform with order_earnings; others nothing',

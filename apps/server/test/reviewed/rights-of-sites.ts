@@ -13,8 +13,15 @@ export const rightsOfSites = `
   sites.setManagers POST siteUser_edit
   sites.stopPos POST pos_edit
   sites.resumePos POST pos_edit
+  sites.createWxQrCode POST pos_edit
+  sites.createSalesmanQrCode POST salesman_edit
+  sites.readSiteCode GET order_pay
   sites.stopSalesman POST salesman_edit
   sites.resumeSalesman POST salesman_edit
+  sites.freezeSalesmanAccount POST salesmanAccount_edit
+  sites.unfreezeSalesmanAccount POST salesmanAccount_edit
+  sites.reviewShopAssistant POST shopAssistant_review
+  sites.leaveShopAssistant POST shopAssistant_edit
   sites.setPrices POST siteOilPrice_set
   sites.withdrawPrice POST siteOilPrice_set
   sites.withdrawPlatformPrice POST platformPrice_withdraw
@@ -39,4 +46,5 @@ export const rightsOfSites = `
   sites.gunOffer - internal
   sites.earlierPrices - internal
   sites.workplace - internal
+  sites.workplaces - internal
 `

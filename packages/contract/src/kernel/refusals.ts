@@ -209,6 +209,7 @@ export const refusals = {
   ),
   pricePassed: refusal(409, '生效时间已过，请驳回后重新提交', 'Its moment has passed: reject it and ask anew'),
   changedSince: refusal(409, '此后已另行调价：{0}', 'Prices were changed since: {0}'),
+  miniProgramRefused: refusal(464, '小程序码未生成：{0}', 'The code was not made: {0}'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment

@@ -9,6 +9,7 @@ import * as device from './device.ts'
 import * as guest from './guest.ts'
 import * as identityProvider from './identity-provider.ts'
 import * as menu from './menu.ts'
+import * as openUser from './open-user.ts'
 import * as passkey from './passkey.ts'
 import * as previewGrant from './preview-grant.ts'
 import * as role from './role.ts'
@@ -33,6 +34,7 @@ export const accessArea = implement(access, {
   ...guest,
   ...identityProvider,
   ...menu,
+  ...openUser,
   ...passkey,
   ...previewGrant,
   ...role,

@@ -23,7 +23,7 @@ const u = columnsOf(user, 'u')
 const stateCode = (name: 'active' | 'frozen' | 'waiting') => codeOf(contract.userStates, name)
 
 /** Asked when people are written, so that those of one file are counted together. Guests that wait take nobody's place. */
-async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
+export async function refuseOverQuota(ctx: Ctx, tenantId: string): Promise<void> {
   const owner = await ctx.find(tenant, { tenantId })
   const quota = owner?.accountNumber ?? -1
   if (quota >= 0 && (await ctx.count(user, { tenantId, status: [stateCode('active'), stateCode('frozen')] })) > quota)

@@ -1,7 +1,7 @@
 import { card, cardProduct, cardStates, proofAboveOf, sendPaymentCode } from '@forecourt/contract/cards'
 import { codeOf, type OutputOfCall } from '@forecourt/contract/kernel'
 import type * as contract from '@forecourt/contract/orders'
-import { site, siteUser, workplace } from '@forecourt/contract/sites'
+import { site, workplace, workplaces } from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -28,8 +28,7 @@ const checkWorkplace = async (ctx: Ctx, siteId: string): Promise<void> =>
 
 export const paySites: Handler<typeof contract.paySites> = async ctx => {
   if (ctx.may(everywhere)) return ctx.all(site, {}, { order: ['siteName'], limit: maxSites })
-  const rows = await ctx.all(siteUser, { userId: ctx.user.userId }, { limit: maxSites })
-  const ids = rows.map(row => row.siteId)
+  const ids = (await ctx.call(workplaces, {})).map(one => one.siteId)
   return ids.length ? ctx.all(site, { id: ids }, { order: ['siteName'], limit: maxSites }) : []
 }
 

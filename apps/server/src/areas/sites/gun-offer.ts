@@ -11,13 +11,13 @@ import {
   site,
   siteOilPrice,
   siteStates,
-  siteUser,
 } from '@forecourt/contract/sites'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { queryText, settled, sql } from '../../kernel/db/sql.ts'
 import { paramRows } from '../system/relations.ts'
 import { countingRules, placedOf, rulesWithin, type Written } from './price-places.ts'
+import { worksAt } from './workplace.ts'
 import { keysOf, type Place, type PlacedRule, resolvePrices } from './price-resolution.ts'
 import { vatBpOf } from '../../services/vat.ts'
 
@@ -28,7 +28,6 @@ const r = rowsNamed(gunOil, 'r')
 const p = rowsNamed(siteOilPrice, 'p')
 const v = paramRows('v')
 const m = columnsOf(printer, 'm')
-const u = columnsOf(siteUser, 'u')
 const x = columnsOf(gunOil, 'x')
 const y = columnsOf(siteOilPrice, 'y')
 const q = columnsOf(siteOilPrice, 'q')
@@ -52,7 +51,7 @@ interface OfferRow extends Omit<Offer, 'vatBp' | 'nationalPrice' | 'gunPrice' | 
 
 const ruled = countingRules({
   keys: settled(
-    sql`values ('c:' || $6::text), ('s:' || ${s.id}), ('r:' || ${s.cityCode}), ('r:' || ${s.provinceCode}), ('*')`,
+    sql`values ('c:' || $5::text), ('s:' || ${s.id}), ('r:' || ${s.cityCode}), ('r:' || ${s.provinceCode}), ('*')`,
   ),
   oilNo: r.oilNo,
   nationalPrice: p.nationalPrice,
@@ -77,8 +76,7 @@ select ${s.id} as "siteId", ${s.tenantId} as "tenantId", ${s.siteName} as "siteN
   ${s.shiftMode} as "shiftMode",
   (select ${h.id} from ${h} where ${h.tenantId} = ${s.tenantId} and ${h.siteId} = ${s.id}
     and ${h.status} = ${codeOf(shiftStates, 'open')} and ${h.isDeleted} = 0 order by ${h.openTime} desc limit 1) as "shiftId",
-  exists (select from ${u}
-    where ${u.tenantId} = $4 and ${u.siteId} = ${s.id} and ${u.userId} = $5 and ${u.isDeleted} = 0) as "isStaff"
+  ${worksAt({ site: s, userId: settled(sql.raw('$4')) })} as "isStaff"
 from ${s}
 left join ${g} on ${g.tenantId} = ${s.tenantId} and ${g.siteId} = ${s.id} and ${g.gunNo} = $2 and ${g.isDeleted} = 0
 left join lateral (
@@ -127,7 +125,7 @@ const pricesOf = (row: PriceRow) => ({
 })
 
 export const gunOffer: Handler<typeof contract.gunOffer> = async (ctx, { siteId, gunNo, companyId = null }) => {
-  const values = [siteId, gunNo, ctx.now, ctx.user.tenantId, ctx.user.userId, companyId]
+  const values = [siteId, gunNo, ctx.now, ctx.user.userId, companyId]
   const row = (await ctx.query<OfferRow>(offerText, values)).rows[0] ?? ctx.refuse('notFound')
   if (row.status !== open) ctx.refuse('siteNotOpen')
   if (row.gunStatus !== gunInUse || !row.oilNo || row.gunPrice === null) ctx.refuse('notSold')
@@ -164,14 +162,4 @@ export const earlierPrices: Handler<typeof contract.earlierPrices> = async (ctx,
   if (!quotedPrice) return at(ctx.now)
   const moments = momentsSince(rules, oldest, ctx.now).map(at)
   return moments.find(one => one.platformPrice === quotedPrice) ?? ctx.refuse('priceChanged')
-}
-
-const workplaceText = queryText`
-select ${s.tenantId} as "tenantId", exists (select from ${u}
-  where ${u.tenantId} = ${s.tenantId} and ${u.siteId} = ${s.id} and ${u.userId} = $2 and ${u.isDeleted} = 0) as "isStaff"
-from ${s} where ${s.id} = $1 and ${s.isDeleted} = 0`
-
-export const workplace: Handler<typeof contract.workplace> = async (ctx, { siteId }) => {
-  const { rows } = await ctx.query<OutputOfCall<typeof contract.workplace>>(workplaceText, [siteId, ctx.user.userId])
-  return rows[0] ?? ctx.refuse('notFound')
 }

@@ -12,13 +12,17 @@ import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
+import * as salesmanAccount from './salesman-account.ts'
 import * as shift from './shift.ts'
+import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
+import * as siteCode from './site-code.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteOilPrice from './site-oil-price.ts'
 import * as siteRow from './site-row.ts'
 import * as slip from './slip.ts'
+import * as workplace from './workplace.ts'
 
 export const sitesArea = implement(contract, {
   ...companyExt,
@@ -34,11 +38,15 @@ export const sitesArea = implement(contract, {
   ...priceRule,
   ...printer,
   ...salesman,
+  ...salesmanAccount,
   ...shift,
+  ...shopAssistant,
   ...site,
+  ...siteCode,
   ...siteManager,
   ...siteOffers,
   ...siteOilPrice,
   ...siteRow,
   ...slip,
+  ...workplace,
 })

@@ -1,21 +1,11 @@
 import { codeOf } from '@forecourt/contract/kernel'
-import {
-  gun,
-  gunOil,
-  pos,
-  posStates,
-  printer,
-  salesman,
-  salesmanStates,
-  site,
-  siteStates,
-  siteUser,
-} from '@forecourt/contract/sites'
+import { gun, gunOil, pos, posStates, printer, site, siteStates, siteUser } from '@forecourt/contract/sites'
 import { regions } from '@forecourt/regions'
 import { momentOf } from './calendar.ts'
 import { type Chain, chains, type Place, placesOf } from './chains.ts'
 import { seedPrices, nationalChanges, oilsOf, type OilNo, type PriceVersion } from './prices.ts'
 import type { Random } from './random.ts'
+import { seedSitePeople } from './site-people.ts'
 import type { World } from './world.ts'
 
 export interface Station {
@@ -101,39 +91,6 @@ function seedStaff(world: World, { tenantId, cashiers }: Chain, siteId: string, 
   return people
 }
 
-const attendants = [
-  '王磊',
-  '刘洋',
-  '赵敏',
-  '周杰',
-  '孙丽',
-  '吴强',
-  '郑芳',
-  '冯刚',
-  '何静',
-  '许辉',
-  '邓超',
-  '彭娜',
-] as const
-const perSite = 4
-
-/** Who fills up at the first site of a chain; the last of them has left the forecourt. */
-function seedAttendants(world: World, { tenantId, owner }: Chain, siteId: string, at: Date): void {
-  const first = (Number(tenantId.slice(-1)) - 1) * perSite
-  for (const [place, name] of attendants.slice(first, first + perSite).entries())
-    world.writer.row(
-      salesman,
-      {
-        siteId,
-        name,
-        jobNo: `A${String(place + 1).padStart(3, '0')}`,
-        phone: `139${tenantId}${String(place + 1).padStart(2, '0')}`,
-        status: codeOf(salesmanStates, place === perSite - 1 ? 'stopped' : 'onDuty'),
-      },
-      { id: world.newId(at), tenantId, by: world.people(owner), at },
-    )
-}
-
 /** A terminal at the counter, a scanner beside it, and a code plate that was taken down. */
 function seedTerminals(world: World, { tenantId, code, owner }: Chain, siteId: string, at: Date): void {
   for (const deviceType of [1, 2, 3])
@@ -168,7 +125,7 @@ export function seedPlaces(world: World): Station[] {
       const people = { keeper: world.people(keeper), checker: world.people(chain.owner) }
       const numbers = guns.map(one => one.gunNo)
       if (index === 0) world.shifts.work({ siteId, tenantId, guns: numbers, ...people }, openingOf(world))
-      if (index === 0) seedAttendants(world, chain, siteId, openingOf(world))
+      if (index === 0) seedSitePeople(world, chain, siteId, openingOf(world))
       if (index === 0) seedTerminals(world, chain, siteId, openingOf(world))
       const terms = { siteId, tenantId, serviceFeeBp }
       const oils = [...new Set(guns.map(one => one.oilNo))]

@@ -9,7 +9,7 @@ const end = new Date('2026-10-19T09:41:00Z')
 
 /** The tables of the story, in full. */
 const tables =
-  `site salesman pos company_ext company_month shift shift_plan gun gun_oil site_oil_price oil_price_relation oil_price_place printer slip staff_account company_discount card_product company_recharge recharge_return unmatched_receipt platform_price price_adjustment
+  `site salesman pos company_ext company_month shift shift_plan gun gun_oil site_oil_price oil_price_relation oil_price_place printer slip staff_account company_discount card_product company_recharge recharge_return unmatched_receipt platform_price price_adjustment salesman_account shop_assistant
   "grant" grant_row card "order" order_refund order_settle money_settlement settlement_adjustment bank_serial sms_message stored_file
   partner partner_link partner_terms site_user notification payee_account bank_account fund_transfer accounting_period
   feedback wx_message_handle_log applet_config datasource balance_adjustment

@@ -7,6 +7,7 @@ import * as device from './device.ts'
 import * as guest from './guest.ts'
 import * as identityProvider from './identity-provider.ts'
 import * as menu from './menu.ts'
+import * as openUser from './open-user.ts'
 import * as passkey from './passkey.ts'
 import * as role from './role.ts'
 import * as scope from './scope.ts'
@@ -26,6 +27,7 @@ export * from './device.ts'
 export * from './guest.ts'
 export * from './identity-provider.ts'
 export * from './menu.ts'
+export * from './open-user.ts'
 export * from './passkey.ts'
 export * from './role.ts'
 export * from './scope.ts'
@@ -46,6 +48,7 @@ export const access = areaOf('access', ['身份与权限', 'Identity and access'
   ...guest,
   ...identityProvider,
   ...menu,
+  ...openUser,
   ...passkey,
   ...role,
   ...scope,

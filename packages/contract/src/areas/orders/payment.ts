@@ -86,7 +86,7 @@ export const paySites = call({
   title: ['收银站点', 'Sites to take payments at'],
   path: 'GET zytorder/order/paySites',
   permission: 'order_pay',
-  reads: ['site', 'siteUser'],
+  reads: ['site', 'siteUser', 'salesman', 'salesmanAccount'],
   output: list({
     id: ref(['站点', 'Site'], { required: true }),
     siteName: text(['站点', 'Site'], { required: true }),

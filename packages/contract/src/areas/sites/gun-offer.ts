@@ -1,4 +1,4 @@
-import { call, flag, int, one, price, ratio, ref, text } from '../../kernel/index.ts'
+import { call, flag, int, list, one, price, ratio, ref, text } from '../../kernel/index.ts'
 import { siteOilPrice } from './gun.ts'
 import { site } from './site.ts'
 
@@ -74,4 +74,12 @@ export const workplace = call({
   permission: 'internal',
   input: { siteId },
   output: one({ tenantId, isStaff }),
+})
+
+/** Called by orders: the sites where the caller works. */
+export const workplaces = call({
+  title: ['工作站点', 'Where one works'],
+  path: [],
+  permission: 'internal',
+  output: list({ siteId }),
 })

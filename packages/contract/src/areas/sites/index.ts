@@ -10,9 +10,12 @@ import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
+import * as salesmanAccount from './salesman-account.ts'
 import * as shift from './shift.ts'
 import * as shiftPaper from './shift-paper.ts'
+import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
+import * as siteCode from './site-code.ts'
 import * as siteOffers from './site-offers.ts'
 
 export * from './company-ext.ts'
@@ -26,9 +29,12 @@ export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './printer.ts'
 export * from './salesman.ts'
+export * from './salesman-account.ts'
 export * from './shift.ts'
 export * from './shift-paper.ts'
+export * from './shop-assistant.ts'
 export * from './site.ts'
+export * from './site-code.ts'
 export * from './site-offers.ts'
 
 export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
@@ -43,8 +49,11 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...priceRule,
   ...printer,
   ...salesman,
+  ...salesmanAccount,
   ...shift,
   ...shiftPaper,
+  ...shopAssistant,
   ...site,
+  ...siteCode,
   ...siteOffers,
 })

@@ -8,7 +8,9 @@ import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
 import { oilPriceRelations } from './price-rule.ts'
 import { printers, slips } from './printer.ts'
 import { salesmen } from './salesman.ts'
+import { salesmanAccounts } from './salesman-account.ts'
 import { shiftPlans, shifts } from './shift.ts'
+import { shopAssistants } from './shop-assistant.ts'
 import { sites, siteUsers } from './site.ts'
 
 export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop', [
@@ -27,6 +29,8 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),
   menuPage('/oilManage/salesman', ['加油员', 'Attendants'], 'team', { resource: salesmen }),
+  menuPage('/oilManage/salesmanAccount', ['加油员账号', 'Attendant accounts'], 'user', { resource: salesmanAccounts }),
+  menuPage('/oilManage/shopAssistant', ['店员', 'Shop assistants'], 'audit', { resource: shopAssistants }),
   menuPage('/oilManage/pos', ['POS终端', 'POS terminals'], 'printer', { resource: posTerminals }),
   menuPage('/oilManage/printer', ['打印机', 'Printers'], 'printer', { resource: printers }),
   menuPage('/oilManage/slip', ['小票', 'Receipts'], 'file-text', { resource: slips }),

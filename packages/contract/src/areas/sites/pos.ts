@@ -4,6 +4,8 @@ import {
   dictionary,
   entity,
   moment,
+  one,
+  picture,
   platformRoles,
   ref,
   resource,
@@ -11,6 +13,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
+import { madeCode } from './site-code.ts'
 
 export const posType = dictionary('pos_type', ['终端类型', 'Kind of terminal'], {
   1: ['POS', 'POS'],
@@ -32,6 +35,7 @@ export const pos = entity(
     sn: text(['序列号', 'Serial number'], { required: true, search: true, unique: true, max: 32, format: 'code' }),
     deviceType: dict(['类型', 'Kind'], { of: posType, int: true, required: true, initial: 1, width: 104 }),
     gunNos: text(['油枪', 'Nozzles'], { max: 100, hint: ['枪号以逗号分隔', 'Numbers separated by commas'] }),
+    wxQrCodeUrl: picture(['小程序码', 'Mini program code'], { readOnly: true, list: false }),
     lastOnline: moment(['最近在线', 'Last online'], { readOnly: true }),
     status: state(['状态', 'State'], { of: posStates, search: true, width: 96 }),
   },
@@ -61,4 +65,16 @@ export const resumePos = call({
   action: 'resume',
   undo: { by: 'stopPos' },
   input: { id },
+})
+
+/** A code that opens the mini program at this terminal; a new one takes the place of the last, which is as good. */
+export const createWxQrCode = call({
+  title: ['生成小程序码', 'Make the mini program code'],
+  path: 'POST shell/shellpos/createWxQrCode',
+  permission: 'pos_edit',
+  on: pos,
+  by: ['owner', 'platform'],
+  input: { posId: ref(['POS终端', 'POS terminal'], { required: true, to: 'pos' }) },
+  output: one(madeCode),
+  refuses: ['miniProgramRefused', 'providerSilent'],
 })

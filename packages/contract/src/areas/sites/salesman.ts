@@ -1,4 +1,5 @@
-import { call, entity, platformRoles, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { call, entity, one, picture, platformRoles, ref, resource, state, states, text } from '../../kernel/index.ts'
+import { madeCode } from './site-code.ts'
 
 export const salesmanStates = states({
   onDuty: { code: 1, label: ['在职', 'On duty'], tone: 'good', to: { stop: ['stopped'] } },
@@ -15,6 +16,7 @@ export const salesman = entity(
     jobNo: text(['工号', 'Staff number'], { required: true, search: true, max: 20, format: 'code', width: 112 }),
     phone: text(['手机号', 'Phone'], { required: true, format: 'mobile', mask: true, width: 132 }),
     idCard: text(['身份证号', 'ID number'], { format: 'idCard', mask: true, list: false }),
+    qrCode: picture(['二维码', 'Code'], { readOnly: true, list: false }),
     status: state(['状态', 'State'], { of: salesmanStates, search: true, width: 96 }),
   },
   { display: 'name', code: 'jobNo', unique: [['siteId', 'jobNo']], order: ['siteId', 'jobNo'] },
@@ -45,4 +47,16 @@ export const resumeSalesman = call({
   action: 'resume',
   undo: { by: 'stopSalesman' },
   input: { id },
+})
+
+/** A code that opens the mini program at this attendant. */
+export const createSalesmanQrCode = call({
+  title: ['生成二维码', 'Make the code'],
+  path: 'POST shell/salesman/createWxQrCode',
+  permission: 'salesman_edit',
+  on: salesman,
+  by: ['owner', 'platform'],
+  input: { salesmanId: ref(['加油员', 'Attendant'], { required: true, to: 'salesman' }) },
+  output: one(madeCode),
+  refuses: ['miniProgramRefused', 'providerSilent'],
 })

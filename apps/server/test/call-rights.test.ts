@@ -345,9 +345,11 @@ ${rightsOfSites}
   goods.enableSecretRule POST secretRule_enable
   goods.explainGoodsPrice GET secretRule_explain
   goods.forceGoodsDown POST commodity_ban
+  goods.importGoodsCodes POST goodsCode_import
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf
   goods.releaseGoods POST commodity_ban
+  goods.revealGoodsCode POST goodsCode_reveal
   goods.savePriceDetails POST priceDetail_add
   goods.searchTenantGoods GET tenantGoods
   goods.serviceChargeOf GET priceDetail
@@ -356,6 +358,7 @@ ${rightsOfSites}
   goods.takeGoodsDown POST commodity_shelf
   goods.takeTenantGoodsDown POST tenantGoods_shelf
   goods.termsOfTenantGoods POST tenantGoods_set
+  goods.voidGoodsCode POST goodsCode_void
   goods.withdrawGoodsApproval POST commodityApproval_withdraw
 `
 
@@ -469,6 +472,7 @@ const rightOfResource = `
   goods.commodities commodity list|detail|remove|submit
   goods.commodityApprovals commodityApproval list|detail
   goods.goodsClasses goodsClass list|detail|remove|submit open-to-read
+  goods.goodsCodes goodsCode list|detail
   goods.priceDetails priceDetail list|detail|remove|submit
   goods.secretRules secretRule list|detail|remove|submit
   goods.skus sku list|detail

@@ -1,7 +1,9 @@
 import { goodsArea as contract } from '@forecourt/contract/goods'
 import { implement } from '../../services/services.ts'
+import * as importGoodsCodes from './import-goods-codes.ts'
 import * as commodity from './commodity.ts'
 import * as goodsApproval from './goods-approval.ts'
+import * as goodsCode from './goods-code.ts'
 import * as lowStock from './low-stock.ts'
 import * as priceDetail from './price-detail.ts'
 import * as secretRule from './secret-rule.ts'
@@ -9,8 +11,10 @@ import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
 
 export const goodsArea = implement(contract, {
+  ...importGoodsCodes,
   ...commodity,
   ...goodsApproval,
+  ...goodsCode,
   ...lowStock,
   ...priceDetail,
   ...secretRule,

@@ -345,12 +345,17 @@ ${rightsOfSites}
   goods.enableSecretRule POST secretRule_enable
   goods.explainGoodsPrice GET secretRule_explain
   goods.forceGoodsDown POST commodity_ban
+  goods.freeCodes - internal
   goods.importGoodsCodes POST goodsCode_import
+  goods.purchasableGoods GET tenantGoods_buy
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf
+  goods.quotePurchase POST tenantGoods_buy
   goods.releaseGoods POST commodity_ban
   goods.revealGoodsCode POST goodsCode_reveal
   goods.savePriceDetails POST priceDetail_add
+  goods.sellCodes - internal
+  goods.setCodesAside - internal
   goods.searchTenantGoods GET tenantGoods
   goods.serviceChargeOf GET priceDetail
   goods.setGoods POST tenantGoods_set

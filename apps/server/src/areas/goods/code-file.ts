@@ -29,11 +29,13 @@ const faults = {
   past: ['卡密已过期', 'The code has expired'],
 } satisfies Record<string, Label>
 
+/** A day ends with its last second: the next day’s first would be shown as that day. */
+const lastSecondMs = 1000
 /** Until when a code is good: to the end of the day that the file says, else as the whole batch. */
 export const expiryOf = ({ until }: FileCode, ofBatch: Date | null): Date | null | undefined => {
   if (!until) return ofBatch
   const day = parseDay(until.replaceAll('/', '-'))
-  return day === undefined ? undefined : startOfDay(addDays(day, 1))
+  return day === undefined ? undefined : new Date(startOfDay(addDays(day, 1)).getTime() - lastSecondMs)
 }
 
 /** What is wrong with a row by itself. */

@@ -1,10 +1,13 @@
+import { freeCodes, sellCodes, setCodesAside } from '@forecourt/contract/goods'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   call,
   callWithCode,
   givePhone,
+  inContext,
   makePerson,
+  makeTenant,
   openApp,
   type Person,
   type TestApp,
@@ -52,7 +55,7 @@ describe('a file of codes', () => {
     const result = await bring(skuId, ['卡密,截止日', 'AAAA-BBBB-0001,2099-12-31', 'AAAA-BBBB-0002,'])
     expect(result).toMatchObject({ total: 2, added: 2, failed: 0, faults: [] })
     expect(await listed(skuId)).toMatchObject([
-      { tail: '0001', status: 0, faceValue: '100.00', batchNo: result.batchNo, expireTime: '2100-01-01 00:00:00' },
+      { tail: '0001', status: 0, faceValue: '100.00', batchNo: result.batchNo, expireTime: '2099-12-31 23:59:59' },
       { tail: '0002', status: 0, expireTime: null },
     ])
     await testApp.app.runJob('goods.lowStock')
@@ -148,7 +151,7 @@ describe('what is secret of a code', () => {
     const shown = await callWithCode(testApp, library.supplier, 'POST', 'goods/v2/code/reveal', { id })
     expect(shown.data).toMatchObject({ code: 'REVEAL-00000042' })
     const rows = await testApp.asOwner(
-      `select user_id::text as by, changes::text as changes from audit_entry where row_id = $1 and action = 'reveal'`,
+      `select user_id::text as by, changes::text as changes from audit_entry where row_id = $1 and action = 'showCode'`,
       [id],
     )
     expect(rows).toMatchObject([{ by: library.supplier.userId }])
@@ -177,4 +180,124 @@ test('a code that is void is no longer in stock, and who keeps the goods is told
   expect(await testApp.asOwner('select from sku where id = $1 and low_notice_time is not null', [skuId])).toHaveLength(
     1,
   )
+})
+
+describe('codes for an order', () => {
+  let buyerTenantId: string
+  beforeAll(async () => {
+    buyerTenantId = await makeTenant(testApp, 'buyer')
+  })
+  const order = (() => {
+    let made = 900_000
+    return () => String(++made)
+  })()
+  const aside = (skuId: string, orderId: string, quantity = 1, until = new Date(Date.now() + 60_000)) =>
+    inContext(testApp, '000000', 'write', ctx => ctx.call(setCodesAside, { skuId, orderId, quantity, until }))
+  const reasonOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (fault: unknown) => (fault as { reason?: string }).reason ?? String(fault),
+    )
+  const statesOf = async (skuId: string) => (await listed(skuId)).map(one => one.status)
+
+  test('the last code is had by one of many who try at the same time', async () => {
+    const { skuId } = await makeSku()
+    await bring(skuId, ['LAST-0000001'])
+    const outcomes = await Promise.all(Array.from({ length: 24 }, () => reasonOf(aside(skuId, order()))))
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 23 }, () => 'codesShort'), 'done'])
+    expect(await statesOf(skuId)).toEqual([1])
+  })
+
+  test('no two of many orders have the same one, and none is left out', async () => {
+    const { skuId } = await makeSku()
+    await bring(
+      skuId,
+      Array.from({ length: 20 }, (_, index) => `EACH-${String(index).padStart(7, '0')}`),
+    )
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => reasonOf(aside(skuId, order(), 2))))
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'done'))
+    const rows = await testApp.asOwner<{ count: string }>(
+      'select count(*) from goods_code where sku_id = $1 and status = 1 group by order_id',
+      [skuId],
+    )
+    expect(rows.map(one => Number(one.count))).toEqual(Array.from({ length: 10 }, () => 2))
+  })
+
+  test('those that expire soonest go first, expired and void ones never', async () => {
+    const { skuId } = await makeSku()
+    await bring(skuId, [
+      'SOON-0000001',
+      'SOON-0000002,2098-01-01',
+      'SOON-0000003,2097-01-01',
+      'SOON-0000004,2096-01-01',
+    ])
+    await testApp.asOwner(
+      `update goods_code set expire_time = now() - interval '1 hour' where sku_id = $1 and tail = '0004'`,
+      [skuId],
+    )
+    await aside(skuId, order(), 2)
+    expect(await statesOf(skuId)).toEqual([0, 1, 1, 0])
+    expect(await reasonOf(aside(skuId, order(), 2))).toBe('codesShort')
+    expect(await reasonOf(aside(skuId, order()))).toBe('done')
+  })
+
+  test('are the buyer’s once paid, who reads them in a list and proves that it is them to see one', async () => {
+    const { skuId } = await makeSku()
+    await bring(skuId, ['SOLD-0000001', 'SOLD-0000002'])
+    const orderId = order()
+    await aside(skuId, orderId)
+    const buyer = await makePerson(testApp, { tenantId: buyerTenantId, roles: ['buyer'] })
+    expect(await listed(skuId, buyer)).toEqual([])
+    await testApp.asSystem(ctx => ctx.call(sellCodes, { orderId, quantity: 1, buyerTenantId }))
+    expect(await reasonOf(testApp.asSystem(ctx => ctx.call(sellCodes, { orderId, quantity: 1, buyerTenantId })))).toBe(
+      'changed',
+    )
+    const mine = await listed(skuId, buyer)
+    expect(mine).toMatchObject([{ status: 2, tail: '0001', orderId }])
+    const shown = await callWithCode(testApp, buyer, 'POST', 'goods/v2/code/reveal', { id: mine[0].id })
+    expect(shown).toMatchObject({ code: 200, data: { code: 'SOLD-0000001' } })
+    const [, left] = await listed(skuId)
+    expect((await call(buyer, 'POST', 'goods/v2/code/reveal', { id: left.id })).code).toBe(404)
+  })
+
+  test('are free again when the order is cancelled, and when nobody has paid in time', async () => {
+    const { skuId } = await makeSku()
+    await bring(skuId, ['FREE-0000001', 'FREE-0000002'])
+    const [cancelled, late] = [order(), order()]
+    await aside(skuId, cancelled)
+    await aside(skuId, late, 1, new Date(Date.now() - 1000))
+    await testApp.asSystem(ctx => ctx.call(freeCodes, { orderId: cancelled }))
+    expect((await statesOf(skuId)).toSorted()).toEqual([0, 1])
+    await testApp.app.runJob('goods.freeCodes')
+    expect(await statesOf(skuId)).toEqual([0, 0])
+    expect(
+      await reasonOf(testApp.asSystem(ctx => ctx.call(sellCodes, { orderId: late, quantity: 1, buyerTenantId }))),
+    ).toBe('changed')
+    expect(
+      await testApp.asOwner(
+        'select from goods_code where sku_id = $1 and (order_id is not null or buyer_tenant_id is not null)',
+        [skuId],
+      ),
+    ).toEqual([])
+  })
+})
+
+/** The figure of a hundred thousand codes is got with CODES=100000. */
+const many = Number(process.env['CODES'] ?? 5_000)
+
+test('memory does not grow with the file, and every code of it is there once', { timeout: 300_000 }, async () => {
+  const { skuId } = await makeSku()
+  const lines = Array.from({ length: many }, (_, index) => `MANY-${String(index).padStart(12, '0')}`)
+  const { data } = await send(library.supplier, skuId, [...lines, lines[0] ?? ''])
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20)
+  const startedMs = performance.now()
+  const done = await workTask(testApp.app, library.supplier, data.taskId)
+  clearInterval(watch)
+  const grown = (most - before) / 1024 / 1024
+  if (process.env['CODES']) console.log(Math.round(grown), 'MB', Math.round(performance.now() - startedMs), 'ms')
+  expect(done).toMatchObject({ result: { total: many + 1, added: many, failed: 1 }, doneCount: many + 1 })
+  expect(grown).toBeLessThan(100)
+  expect(await testApp.asOwner('select from goods_code where sku_id = $1', [skuId])).toHaveLength(many)
 })

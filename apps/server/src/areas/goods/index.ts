@@ -6,6 +6,7 @@ import * as goodsApproval from './goods-approval.ts'
 import * as goodsCode from './goods-code.ts'
 import * as lowStock from './low-stock.ts'
 import * as priceDetail from './price-detail.ts'
+import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
@@ -17,6 +18,7 @@ export const goodsArea = implement(contract, {
   ...goodsCode,
   ...lowStock,
   ...priceDetail,
+  ...purchase,
   ...secretRule,
   ...explainGoodsPrice,
   ...tenantGoods,

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 const byCodes = 3
 const maxSkus = 200
 const goodForDays = 365
+const lastSecondMs = 1000
 const groups = [4, 8, 12]
 
 /** The same for everybody, and good for nothing: twelve digits behind the variant's place and the code's own. */
@@ -23,7 +24,7 @@ function codeAt(place: number, index: number): string {
 export async function seedCodes(ctx: Ctx, secret: string): Promise<void> {
   if (await ctx.find(goodsCode, {})) return
   const skus = await ctx.all(sku, { stockType: byCodes }, { order: ['id'], limit: maxSkus })
-  const expireTime = startOfDay(addDays(dayOf(ctx.now), goodForDays))
+  const expireTime = new Date(startOfDay(addDays(dayOf(ctx.now), goodForDays)).getTime() - lastSecondMs)
   for (const [place, { id, tenantId, faceValue, stock }] of skus.entries()) {
     const count = stock ?? 0
     const isVoid = (index: number) => index >= count

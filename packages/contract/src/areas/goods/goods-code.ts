@@ -125,6 +125,7 @@ export const revealGoodsCode = call({
   permission: 'goodsCode_reveal',
   roles: ['supplier', 'company', 'buyer'],
   by: ['seller', 'payer'],
+  crossTenant: 'the code is the row of its seller, in whose history the look of its buyer stands',
   on: goodsCode,
   writes: true,
   reveals: 'again',
@@ -148,4 +149,37 @@ export const voidGoodsCode = call({
   action: 'voidCode',
   danger: true,
   input: { id, reason: text(['原因', 'Reason'], { required: true, max: 200 }) },
+})
+
+const orderId = ref(['订单', 'Order'], { to: 'order', required: true })
+const quantity = int(['数量', 'Quantity'], { required: true, min: 1, max: 1000 })
+
+/** Called by orders: takes so many free codes of a variant for an order, which has them until a moment; two orders never the same one. */
+export const setCodesAside = call({
+  title: ['锁定卡密', 'Set codes aside'],
+  path: [],
+  permission: 'internal',
+  input: {
+    skuId: ref(['规格', 'Variant'], { to: 'sku', required: true }),
+    orderId,
+    quantity,
+    until: moment(['锁定至', 'Until'], { required: true }),
+  },
+  refuses: ['codesShort'],
+})
+
+/** Called by orders, once it is paid: the codes that were set aside for it are the buyer's, who does not see them before. */
+export const sellCodes = call({
+  title: ['售出卡密', 'Sell codes'],
+  path: [],
+  permission: 'internal',
+  input: { orderId, quantity, buyerTenantId: ref(['买方', 'Buyer'], { to: 'tenant', required: true }) },
+})
+
+/** Called by orders, when it is cancelled: its codes are free again. */
+export const freeCodes = call({
+  title: ['释放卡密', 'Free codes'],
+  path: [],
+  permission: 'internal',
+  input: { orderId },
 })

@@ -1,4 +1,5 @@
 import { expectToast, openForm, shownPane, signIn, signInAll } from './support/people.ts'
+import { enterCode } from './support/step-up.ts'
 import { expect, test } from './support/test.ts'
 
 test('goods are entered with the variants of their options, approved by somebody else, and put on sale', async ({
@@ -58,4 +59,34 @@ test('the simulator says what a buyer pays and what became of every rule', async
   await page.getByText('标准洗车 轿车').last().click()
   await expect(pane().getByText('单价 P')).toBeVisible()
   await expect(pane().getByText('全场让利 1%')).toBeVisible()
+})
+
+test('codes are brought in by a file that says what it left, and one is shown by a code to the telephone', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'supplier')
+  await page.goto('/goods/code')
+  await shownPane(page).getByRole('button', { name: '导入卡密' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: /规格/ }).fill('中原石化电子油券 200')
+  await page.locator('.ant-select-item-option').first().click()
+  const made = `JOURNEY-${Date.now()}`
+  const lines = ['卡密,截止日', `${made}-0001,2099-12-31`, `${made}-0002,`, `${made}-0001,`]
+  const file = { name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(dialog.getByText('卡密重复：本文件前面的行已有')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /^4 0001/ })).toBeVisible()
+  const batch = (await dialog.getByText(/^批次 KM\d+$/).textContent())?.slice(-13) ?? ''
+  await dialog.getByRole('button', { name: '完成' }).click()
+
+  await shownPane(page).getByRole('textbox', { name: '批次号' }).fill(batch)
+  await page.keyboard.press('Enter')
+  const row = shownPane(page).getByRole('row', { name: /0002.*未售/ })
+  await expect(row).toHaveCount(1)
+  await expect(shownPane(page)).not.toContainText(made)
+  await row.getByRole('button', { name: '查看卡密' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '查看卡密' }).click()
+  await enterCode(page)
+  await expect(page.getByRole('dialog').getByText(`${made}-0002`)).toBeVisible()
 })

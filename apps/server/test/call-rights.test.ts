@@ -355,10 +355,17 @@ ${rightsOfSites}
   goods.enableSecretRule POST secretRule_enable
   goods.explainGoodsPrice GET secretRule_explain
   goods.forceGoodsDown POST commodity_ban
+  goods.freeCodes - internal
+  goods.importGoodsCodes POST goodsCode_import
+  goods.purchasableGoods GET tenantGoods_buy
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf
+  goods.quotePurchase POST tenantGoods_buy
   goods.releaseGoods POST commodity_ban
+  goods.revealGoodsCode POST goodsCode_reveal
   goods.savePriceDetails POST priceDetail_add
+  goods.sellCodes - internal
+  goods.setCodesAside - internal
   goods.searchTenantGoods GET tenantGoods
   goods.serviceChargeOf GET priceDetail
   goods.setGoods POST tenantGoods_set
@@ -366,6 +373,7 @@ ${rightsOfSites}
   goods.takeGoodsDown POST commodity_shelf
   goods.takeTenantGoodsDown POST tenantGoods_shelf
   goods.termsOfTenantGoods POST tenantGoods_set
+  goods.voidGoodsCode POST goodsCode_void
   goods.withdrawGoodsApproval POST commodityApproval_withdraw
 `
 
@@ -485,6 +493,7 @@ const rightOfResource = `
   goods.commodities commodity list|detail|remove|submit
   goods.commodityApprovals commodityApproval list|detail
   goods.goodsClasses goodsClass list|detail|remove|submit open-to-read
+  goods.goodsCodes goodsCode list|detail
   goods.priceDetails priceDetail list|detail|remove|submit
   goods.secretRules secretRule list|detail|remove|submit
   goods.skus sku list|detail

@@ -31,6 +31,7 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   // A company allows a partner its cards; whoever keeps the partner reads what it allows.
   partnerLink: ['keeperTenantId'],
   // Whoever sells goods to a tenant reads what the tenant has of them.
+  goodsCode: ['buyerTenantId'],
   tenantGoods: ['sellerTenantId'],
 }
 

@@ -10,6 +10,7 @@ import { seedDemo } from './demo.ts'
 import { type FoundationOptions, seedFoundation } from './foundation.ts'
 import { type Edition, editions } from './story/editions.ts'
 import { seedStory } from './story/index.ts'
+import { seedCodes } from './story/codes.ts'
 import { seedTrail } from './story/trail.ts'
 import { platformTenant } from '../kernel/db/database.ts'
 
@@ -31,7 +32,7 @@ export interface DemoOptions {
 }
 
 /**
- * The people of the demonstration, their story, and the traces it would have left: three transactions, each of which
+ * The people of the demonstration, their story, the traces it would have left, and what is sealed: four transactions, each of which
  * finds out by itself whether it has been done. A start that is interrupted is taken up by the next one.
  */
 export async function prepareDemo(app: App, { edition, seed, ownerUrl, ...wanted }: DemoOptions) {
@@ -40,6 +41,7 @@ export async function prepareDemo(app: App, { edition, seed, ownerUrl, ...wanted
   const { storage } = app.providers
   const stored = await seedStory({ ownerUrl, storage, seed, edition, end, ...(wanted.say ? { say: wanted.say } : {}) })
   await asSystem(app, 'demonstration', seedTrail)
+  await asSystem(app, 'demonstration', ctx => seedCodes(ctx, app.services.secrets.present))
   return stored
 }
 

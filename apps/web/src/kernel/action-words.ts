@@ -21,6 +21,7 @@ export const usualActions: Readonly<Record<string, Label>> = {
   saveGunOils: ['更换油枪油品', 'Changed what nozzles sell'],
   repeatMessage: ['重发短信', 'Sent the message again'],
   stepUp: ['验证码确认', 'Confirmed by a code'],
+  showCode: ['查看卡密', 'Looked at the code'],
   readBody: ['查看报文原文', 'Read the body'],
   endFormerSecret: ['清除原密钥', 'Erased the former secret'],
   removeAuthenticator: ['解除身份验证器', 'Authenticator removed'],

@@ -262,6 +262,14 @@ export const refusals = {
   goodsApproved: refusal(409, '商品已审核通过', 'The goods have been approved already'),
   goodsAsked: refusal(409, '已有待审的审批单（{0}）', 'An approval is waiting already ({0})'),
   goodsIncomplete: refusal(409, '商品还不能上架：{0}', 'The goods cannot be put on sale yet: {0}'),
+  goodsNotSold: refusal(409, '{0} 暂不可购买', '{0} cannot be bought at present'),
+  codesShort: refusal(409, '{0} 库存不足', 'Too few of {0} are left'),
+  notByCodes: refusal(409, '该规格的库存方式不是卡密库存', 'The stock of this variant is not counted by codes'),
+  codeUnreadable: refusal(
+    409,
+    '卡密已无法解开，请联系运营',
+    'The code cannot be opened any more, please ask the operator',
+  ),
   tooManyPairs: refusal(422, '一次最多 {0} 个租户与规格的组合', 'At most {0} pairs of tenant and variant at once'),
   pricePast: refusal(
     409,

@@ -6,7 +6,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { askAfter, skusOf } from './goods-approval.ts'
 import { sumUp } from './goods-summary.ts'
-import { skuProblems, withPricesHeld } from './sku-plan.ts'
+import { skuProblems, withPricesHeld, withStockOfCodes } from './sku-plan.ts'
 
 const { commodity, sku } = contract
 const bare = columnsOf(commodity)
@@ -26,7 +26,8 @@ export const commodityHooks = hooks(contract.commodities, {
   parts: async (ctx, before, plans) => {
     const problems = skuProblems(plans)
     if (problems.length > 0) ctx.refuseInput(problems)
-    return before?.isApproved ? withPricesHeld(plans) : plans
+    const counted = withStockOfCodes(plans)
+    return before?.isApproved ? withPricesHeld(counted) : counted
   },
   after: async (ctx, row, before) => {
     if (!row) return

@@ -1,18 +1,24 @@
 import { goodsArea as contract } from '@forecourt/contract/goods'
 import { implement } from '../../services/services.ts'
+import * as importGoodsCodes from './import-goods-codes.ts'
 import * as commodity from './commodity.ts'
 import * as goodsApproval from './goods-approval.ts'
+import * as goodsCode from './goods-code.ts'
 import * as lowStock from './low-stock.ts'
 import * as priceDetail from './price-detail.ts'
+import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
 
 export const goodsArea = implement(contract, {
+  ...importGoodsCodes,
   ...commodity,
   ...goodsApproval,
+  ...goodsCode,
   ...lowStock,
   ...priceDetail,
+  ...purchase,
   ...secretRule,
   ...explainGoodsPrice,
   ...tenantGoods,

@@ -4,6 +4,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { job } from '../../kernel/implement.ts'
 import { notifyApprovers } from '../../services/notices.ts'
+import { countCodes } from './code-stock.ts'
 
 const k = columnsOf(sku, 'k')
 const atOnce = 200
@@ -39,9 +40,14 @@ export async function notifyLowStock(ctx: Ctx): Promise<void> {
   }
 }
 
-export const lowStockJob = job('goods.lowStock', {
+export const lowStockName = 'goods.lowStock'
+
+export const lowStockJob = job(lowStockName, {
   title: ['库存预警', 'Low stock'],
   schedule: '*/15 * * * *',
   retries: 2,
-  run: notifyLowStock,
+  run: async ctx => {
+    await countCodes(ctx)
+    await notifyLowStock(ctx)
+  },
 })

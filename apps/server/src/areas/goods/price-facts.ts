@@ -22,16 +22,22 @@ const g = columnsOf(buyerGrade, 'g')
 const r = columnsOf(secretRule, 'r')
 const m = columnsOf(secretRuleKey, 'm')
 
-export interface Question {
+interface Asked {
   readonly skuId: string
   readonly sellerTenantId: string
+}
+interface Questions {
+  readonly wanted: readonly Asked[]
   readonly buyerTenantId: string
   readonly at: Date
   /** With those that are off or out of their time, to say why they are not taken. */
   readonly withAll: boolean
 }
+export type Question = Asked & Omit<Questions, 'wanted'>
 
 interface Found {
+  readonly skuId: string
+  readonly seller: string
   readonly listPrice: string
   readonly costPrice: string
   readonly faceValue: string
@@ -59,46 +65,53 @@ export interface Read {
   readonly grade: number | null
 }
 
+/** By the variant and who sells it. */
+export const priceKey = ({ skuId, sellerTenantId }: Asked): string => `${sellerTenantId}:${skuId}`
+
 /**
- * All that a price is made of, in one statement: the seller's variant, or its copy where the seller passes it on; cost and charge in
+ * All that prices are made of, in one statement: the seller's variant, or its copy where the seller passes it on; cost and charge in
  * force; what was agreed; and the rules that are for this buyer and these goods, found by twelve keys however many rules there are.
- * Undefined where the seller does not sell the variant, or the asker does not see it.
+ * There is none where the seller does not sell the variant, or the asker does not see it.
  */
-export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undefined> {
-  const { skuId, sellerTenantId: seller, buyerTenantId: buyer, at, withAll } = asked
+export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMap<string, Read>> {
+  const { wanted, buyerTenantId: buyer, at, withAll } = asked
+  const [skuIds, sellers] = [wanted.map(one => one.skuId), wanted.map(one => one.sellerTenantId)]
   const isOpen = withAll
     ? sql`true`
     : sql`${r.status} = 1 and ${r.startTime} <= ${at} and (${r.endTime} is null or ${r.endTime} > ${at})`
-  const [found] = await ctx.rows<Found>(sql`
-    with sold as (
-      select ${k.id} as variant, ${k.commodityId} as goods, ${c.classifyId} as class, ${k.listPrice} as listed,
+  const found = await ctx.rows<Found>(sql`
+    with asked as (
+      select a.sku, a.seller
+      from unnest(${sql.param(skuIds)}::bigint[], ${sql.param(sellers)}::varchar[]) as a(sku, seller)
+    ), sold as (
+      select asked.seller, one.* from asked join lateral (select ${k.id} as variant, ${k.commodityId} as goods, ${c.classifyId} as class, ${k.listPrice} as listed,
         ${k.faceValue} as face, ${k.costPrice} as cost
       from ${k} join ${c} on ${c.tenantId} = ${k.tenantId} and ${c.id} = ${k.commodityId} and ${c.isDeleted} = 0
-      where ${k.tenantId} = ${seller} and ${k.id} = ${skuId} and ${k.isDeleted} = 0
+      where ${k.tenantId} = asked.seller and ${k.id} = asked.sku and ${k.isDeleted} = 0
       union all
       select ${own.skuId}, ${own.commodityId}, ${own.classifyId}, ${own.listPrice}, ${own.faceValue},
         coalesce(${own.salePrice}, ${own.listPrice})
-      from ${own} where ${own.tenantId} = ${seller} and ${own.skuId} = ${skuId} and ${own.isDeleted} = 0
-      limit 1
+      from ${own} where ${own.tenantId} = asked.seller and ${own.skuId} = asked.sku and ${own.isDeleted} = 0
+      limit 1) one on true
     )
-    select sold.listed::text as "listPrice", sold.face::text as "faceValue",
+    select sold.variant::text as "skuId", sold.seller as "seller", sold.listed::text as "listPrice", sold.face::text as "faceValue",
       coalesce(cost.value, sold.cost)::text as "costPrice", agreed.value::text as "agreedPrice",
       coalesce(charge.fen, 0)::text as "chargeFen", coalesce(charge.bp, 0)::text as "chargeBp", grade.value as grade,
       coalesce(matching.rules, '[]'::json) as rules
     from sold
     left join lateral (select ${cost.costPrice} as value from ${cost}
-      where ${cost.tenantId} = ${seller} and ${cost.skuId} = sold.variant and ${cost.isDeleted} = 0
+      where ${cost.tenantId} = sold.seller and ${cost.skuId} = sold.variant and ${cost.isDeleted} = 0
         and ${cost.costPrice} is not null and ${cost.effectiveTime} <= ${at}
       order by ${cost.effectiveTime} desc, ${cost.id} desc limit 1) cost on true
     left join lateral (select ${charge.serviceCharge} as fen, ${charge.serviceChargeBp} as bp from ${charge}
-      where ${charge.tenantId} = ${seller} and ${charge.skuId} = sold.variant and ${charge.isDeleted} = 0
+      where ${charge.tenantId} = sold.seller and ${charge.skuId} = sold.variant and ${charge.isDeleted} = 0
         and ${charge.effectiveTime} <= ${at}
       order by ${charge.effectiveTime} desc, ${charge.id} desc limit 1) charge on true
     left join lateral (select ${bought.salePrice} as value from ${bought}
-      where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.variant and ${bought.sellerTenantId} = ${seller}
+      where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.variant and ${bought.sellerTenantId} = sold.seller
         and ${bought.isDeleted} = 0 limit 1) agreed on true
     left join lateral (select ${g.grade} as value from ${g}
-      where ${g.tenantId} = ${seller} and ${g.buyerTenantId} = ${buyer} and ${g.isDeleted} = 0
+      where ${g.tenantId} = sold.seller and ${g.buyerTenantId} = ${buyer} and ${g.isDeleted} = 0
         and ${g.startTime} <= ${at} order by ${g.startTime} desc, ${g.id} desc limit 1) grade on true
     left join lateral (
       select json_agg(json_build_object('id', ${r.id}::text, 'version', ${r.version}, 'ruleName', ${r.ruleName},
@@ -108,20 +121,30 @@ export async function readPrice(ctx: Ctx, asked: Question): Promise<Read | undef
         'bearerTenantId', ${r.bearerTenantId}, 'priority', ${r.priority},
         'startTime', (extract(epoch from ${r.startTime}) * 1000)::bigint,
         'endTime', (extract(epoch from ${r.endTime}) * 1000)::bigint)) as rules
-      from ${r} where ${r.tenantId} = ${seller} and ${r.isDeleted} = 0 and ${isOpen} and ${r.id} in (
-        select ${m.ruleId} from ${m} where ${m.tenantId} = ${seller} and ${m.isDeleted} = 0 and ${m.matchKey} = any(array(
+      from ${r} where ${r.tenantId} = sold.seller and ${r.isDeleted} = 0 and ${isOpen} and ${r.id} in (
+        select ${m.ruleId} from ${m} where ${m.tenantId} = sold.seller and ${m.isDeleted} = 0 and ${m.matchKey} = any(array(
           select target || '|' || scope
           from unnest(array['b:' || ${buyer}, 'g:' || grade.value, '*']) target,
             unnest(array['s:' || sold.variant, 'c:' || sold.goods, 'k:' || sold.class, '*']) scope)))
     ) matching on true`)
-  if (!found) return undefined
-  const facts: Facts = {
+  return new Map(found.map(one => [priceKey({ skuId: one.skuId, sellerTenantId: one.seller }), asRead(one)]))
+}
+
+const asRead = (found: Found): Read => ({
+  facts: {
     listPrice: BigInt(found.listPrice),
     costPrice: BigInt(found.costPrice),
     faceValue: BigInt(found.faceValue),
     agreedPrice: found.agreedPrice === null ? null : BigInt(found.agreedPrice),
     chargeFen: BigInt(found.chargeFen),
     chargeBp: BigInt(found.chargeBp),
-  }
-  return { facts, rules: found.rules.map(asRule), grade: found.grade }
+  },
+  rules: found.rules.map(asRule),
+  grade: found.grade,
+})
+
+/** The same of one variant. */
+export async function readPrice(ctx: Ctx, { skuId, sellerTenantId, ...rest }: Question): Promise<Read | undefined> {
+  const wanted = [{ skuId, sellerTenantId }]
+  return (await readPrices(ctx, { ...rest, wanted })).values().next().value
 }

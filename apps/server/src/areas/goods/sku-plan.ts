@@ -39,6 +39,23 @@ export function skuProblems(plans: readonly Plan[]): Problem[] {
   return problems
 }
 
+const byCodes = 3
+
+/** What is left of a variant that is counted by its codes is theirs to say, whatever the form sends. */
+export const withStockOfCodes = (plans: readonly Plan[]): readonly Plan[] =>
+  plans.map(plan => {
+    if (!isOfSkus(plan)) return plan
+    const { added: fresh, changed } = ofSkus(plan)
+    return {
+      ...plan,
+      added: fresh.map(values => (values.stockType === byCodes ? { ...values, stock: 0 } : values)),
+      changed: changed.map(({ before, changes }) => {
+        if ((changes.stockType ?? before.stockType) !== byCodes) return { before, changes }
+        return { before, changes: { ...changes, stock: before.stockType === byCodes ? (before.stock ?? 0) : 0 } }
+      }),
+    }
+  })
+
 /** Of a variant that is on sale already: the price that may not hold yet is asked for, and the one before stays. */
 function heldBack(before: Sku, given: SkuValues): SkuValues {
   const changes = present(given)

@@ -38,7 +38,15 @@ const goods = (
   text: string,
 ): GoodsPlan => ({ name, inClass, type, brand, seller, look, colour, stage, option, skus, text })
 
-const voucher = (yuan: bigint, cost: bigint, list: bigint): SkuPlan => [`${yuan}元`, yuan * 100n, cost, list]
+/** Sold as codes, of which there are so many. */
+const voucher = (yuan: bigint, cost: bigint, list: bigint, codes = 40): SkuPlan => [
+  `${yuan}元`,
+  yuan * 100n,
+  cost,
+  list,
+  codes,
+  10,
+]
 
 /** The library of the demonstration, in every stage that goods can be in. */
 export const goodsPlans: readonly GoodsPlan[] = [
@@ -47,7 +55,7 @@ export const goodsPlans: readonly GoodsPlan[] = [
     zhongyuan,
     ['drop', '#1f6f54', 'up'],
     faces,
-    [voucher(100n, 9_550n, 9_800n), voucher(200n, 19_000n, 19_600n), voucher(500n, 47_250n, 49_000n)],
+    [voucher(100n, 9_550n, 9_800n), voucher(200n, 19_000n, 19_600n), voucher(500n, 47_250n, 49_000n, 4)],
     '全省中原石化站点通用，扫码核销。',
   ),
   goods(

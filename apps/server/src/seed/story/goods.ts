@@ -65,6 +65,8 @@ const keeperOf = (world: World, seller: string) => world.people(seller === '2000
 
 const counted = 1
 const unlimited = 2
+const byCodes = 3
+const soldByCode = 1
 const raised = 125n
 const percent = 100n
 
@@ -82,7 +84,7 @@ function skuOf(plan: GoodsPlan, commodityId: string, [name, faceValue, costPrice
     costPrice,
     listPrice,
     marketPrice: faceValue > listPrice ? faceValue : null,
-    stockType: stock === undefined ? unlimited : counted,
+    stockType: stock === undefined ? unlimited : plan.type === soldByCode ? byCodes : counted,
     stock: stock ?? null,
     lowStock: low ?? null,
     minQty: 1,

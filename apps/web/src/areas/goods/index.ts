@@ -4,6 +4,7 @@ import {
   commodityApprovals,
   goodsArea,
   goodsClasses,
+  goodsCodes,
   priceDetails,
   secretRules,
   skus,
@@ -11,6 +12,7 @@ import {
 } from '@forecourt/contract/goods'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
+import { CodeList } from './goods-code.tsx'
 import { CommodityForm } from './commodity-form.tsx'
 import { CommodityDetail } from './commodity-detail.tsx'
 import './goods.css'
@@ -25,6 +27,7 @@ export const pages = {
   }),
   sku: resourcePage(goodsArea, skus),
   commodityApproval: resourcePage(goodsArea, commodityApprovals),
+  goodsCode: resourcePage(goodsArea, goodsCodes, { List: CodeList }),
   goodsClass: resourcePage(goodsArea, goodsClasses),
   tenantGoods: resourcePage(goodsArea, tenantGoodsList),
   priceDetail: resourcePage(goodsArea, priceDetails),

@@ -2,14 +2,18 @@ import { areaOf } from '../../kernel/index.ts'
 import * as commodity from './commodity.ts'
 import * as commodityApproval from './commodity-approval.ts'
 import * as goodsClass from './goods-class.ts'
+import * as goodsCode from './goods-code.ts'
 import * as priceDetail from './price-detail.ts'
+import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as tenantGoods from './tenant-goods.ts'
 
 export * from './commodity.ts'
 export * from './commodity-approval.ts'
 export * from './goods-class.ts'
+export * from './goods-code.ts'
 export * from './price-detail.ts'
+export * from './purchase.ts'
 export * from './secret-rule.ts'
 export * from './tenant-goods.ts'
 
@@ -17,7 +21,9 @@ export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
   ...commodity,
   ...commodityApproval,
   ...goodsClass,
+  ...goodsCode,
   ...priceDetail,
+  ...purchase,
   ...secretRule,
   ...tenantGoods,
 })

@@ -2,6 +2,7 @@ import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { commodities, skus } from './commodity.ts'
 import { commodityApprovals } from './commodity-approval.ts'
 import { goodsClasses } from './goods-class.ts'
+import { goodsCodes } from './goods-code.ts'
 import { priceDetails } from './price-detail.ts'
 import { buyerGradesOf, secretRules } from './secret-rule.ts'
 import { tenantGoodsList } from './tenant-goods.ts'
@@ -9,6 +10,7 @@ import { tenantGoodsList } from './tenant-goods.ts'
 export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/goods/library', ['商品库', 'Goods library'], 'shop', { resource: commodities }),
   menuPage('/goods/sku', ['规格与库存', 'Variants and stock'], 'profile', { resource: skus }),
+  menuPage('/goods/code', ['卡密', 'Codes'], 'lock', { resource: goodsCodes }),
   menuPage('/goods/approval', ['商品审批', 'Goods approvals'], 'safety', { resource: commodityApprovals }),
   menuPage('/goods/classify', ['商品分类', 'Goods classes'], 'node-index', { resource: goodsClasses }),
   menuPage('/goods/tenant', ['租户商品', "Tenants' goods"], 'swap', { resource: tenantGoodsList }),

@@ -1,0 +1,71 @@
+import { call, flag, int, json, list, money, one, picture, ref, text } from '../../kernel/index.ts'
+
+const skuId = ref(['规格', 'Variant'], { to: 'sku', required: true })
+const shown = {
+  skuId,
+  goodsName: text(['商品名称', 'Goods'], { required: true }),
+  skuName: text(['规格', 'Variant'], { required: true }),
+  sellerTenantId: ref(['供应方', 'Sold by'], { to: 'tenant', required: true }),
+  sellerTenantName: text(['供应方名称', "Seller's name"]),
+}
+
+/** What the company may buy and what it pays for each: its own price, and never what it is made of. */
+export const purchasableGoods = call({
+  title: ['可采购商品', 'Goods to buy'],
+  path: 'GET commodity/order/place/order/buyGoodsList',
+  permission: 'tenantGoods_buy',
+  roles: ['company', 'buyer'],
+  by: 'tenant',
+  rightBelow: 'tenantGoods',
+  crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
+  reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
+  output: list({
+    ...shown,
+    mainImage: picture(['主图', 'Picture']),
+    faceValue: money(['面值', 'Face value']),
+    listPrice: money(['标准售价', 'List price'], { required: true }),
+    unitPrice: money(['采购价', 'Price'], { required: true }),
+    minQty: int(['起购数', 'At least']),
+    maxQty: int(['限购数', 'At most']),
+    isInStock: flag(['有货', 'In stock'], { required: true }),
+  }),
+})
+
+/** What is bought: how many of what. The price that a client believes in is read and never used. */
+export const buyLine = {
+  skuId,
+  qty: int(['数量', 'Quantity'], { required: true, min: 1, max: 1000 }),
+  price: money(['单价', 'Price'], { hint: ['仅供参考，不参与计价', 'Not used: the server makes the price'] }),
+}
+
+/**
+ * What a basket comes to, at the prices of this moment. A total that was shown before and is no longer right is refused, so that nobody
+ * pays what they have not seen.
+ */
+export const quotePurchase = call({
+  title: ['采购报价', 'Price of a basket'],
+  path: 'POST commodity/order/place/order/totalPayMoney',
+  permission: 'tenantGoods_buy',
+  by: 'tenant',
+  crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
+  reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
+  input: {
+    buyGoodsList: json(['商品', 'Goods'], { rows: buyLine, required: true }),
+    totalPayMoney: money(['应付合计', 'To pay'], { hint: ['与实际不符则拒绝', 'Refused where it is another'] }),
+  },
+  output: one({
+    totalPayMoney: money(['应付合计', 'To pay'], { required: true }),
+    serviceCharge: money(['服务费', 'Service charge'], { required: true }),
+    lines: json(['明细', 'Lines'], {
+      rows: {
+        ...shown,
+        qty: int(['数量', 'Quantity'], { required: true }),
+        unitPrice: money(['单价', 'Price'], { required: true }),
+        serviceCharge: money(['服务费', 'Service charge'], { required: true }),
+        amount: money(['金额', 'Amount'], { required: true }),
+      },
+      required: true,
+    }),
+  }),
+  refuses: ['priceChanged', 'goodsNotSold', 'codesShort'],
+})

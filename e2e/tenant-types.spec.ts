@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expectToast, openForm, shownPane, signIn } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 // What a tenant is, and what its people can be given by it.
 

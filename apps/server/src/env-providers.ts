@@ -1,4 +1,4 @@
-import type { Env, Values } from './env.ts'
+import type { Env, Values } from './env-variables.ts'
 
 type Providers = Pick<Env, 'sms' | 'storage' | 'printer' | 'miniProgram' | 'anchor' | 'payment'>
 

@@ -2,6 +2,7 @@ import { areas } from '@forecourt/contract'
 import type { Call, MenuItem, Resource } from '@forecourt/contract/kernel'
 import { menuItems } from '@forecourt/contract/menus'
 import { expect, test } from 'vitest'
+import { changesWithoutRight } from './reviewed/changes-without-right.ts'
 import { rightsOfSites } from './reviewed/rights-of-sites.ts'
 
 // What each call and each resource asks for, written down once by people and compared with what is declared. A right that is
@@ -499,61 +500,6 @@ const rightOfResource = `
   goods.skus sku list|detail
   goods.tenantGoodsList tenantGoods list|detail
 `
-
-/** Calls that change rows although everybody, or whoever may only look, may make them: each with its reason. */
-const changesWithoutRight: Readonly<Record<string, string>> = {
-  'access.token': 'signing in is how one gets rights',
-  'access.captcha': 'asked for before signing in; keeps what was drawn',
-  'access.registerGuest': 'a guest has no rights before an administrator gives some',
-  'access.logout': "ends one's own session",
-  'access.sendLogs': 'faults of the browser, also of the sign-in page',
-  'access.updateUser': "one's own; others' only with user_edit, which it asks for inside",
-  'access.withdrawAccess': "one's own request only",
-  'access.confirmAuthenticator': "one's own authenticator",
-  'access.enrolAuthenticator': "one's own authenticator",
-  'access.removeMyAuthenticator': "one's own authenticator, by its code",
-  'access.endActing': "one's own work for a tenant",
-  'access.endMyDevices': "one's own sign-ins",
-  'access.enrolPasskey': "one's own passkey",
-  'access.confirmPasskey': "one's own passkey",
-  'access.removeMyPasskey': "one's own passkey, by a second proof",
-  'access.startSocial': 'signing in is how one gets rights',
-  'access.renderSocial': 'signing in is how one gets rights',
-  'access.startLink': "one's own third-party account, by the password",
-  'access.linkSocial': "one's own third-party account",
-  'access.unlinkSocial': "one's own third-party account",
-  'access.explainAccess': 'leaves a trace of having been asked',
-  'access.updatePassword': "one's own, with the old one",
-  'access.updateInfo': "one's own",
-  'cards.findCard': 'reads; only wrong numbers are counted',
-  'funds.exportReport': 'by the right of the report, which it asks for inside',
-  'partner-api.emption': 'the partner signs it with its key',
-  'partner-api.partnerPayCode': 'the partner signs it with its key',
-  'partner-api.partnerRefund': 'the partner signs it with its key',
-  'system.dismissGuide': "one's own",
-  'system.tickGuide': "one's own",
-  'system.exportAudit': 'makes a file of what one may read anyway',
-  'system.verifyAudit': 'leaves a trace of having been asked',
-  'system.keepListSettings': "one's own",
-  'system.removeListView': "one's own; others' only with listView_publish, which it asks for inside",
-  'system.saveListView': "one's own",
-  'system.undo': "takes back one's own change, by the right of the verb that made it",
-  'system.restoreVersion': 'by the right to edit the row, which it asks for inside',
-  'tools.saveDraft': "one's own, of work that one may do, which it asks for inside",
-  'tools.dropDraft': "one's own",
-  'tools.cancelTask': "one's own",
-  'tools.retryTask': "one's own, by the rights one has by then",
-  'tools.putFile': 'a file is nothing until a row names it',
-  'tools.putFiles': 'files are nothing until a row names them',
-  'tools.readNotifications': "one's own",
-  'tools.startBulk': 'by the right of what is done to each row',
-  'tools.startExport': 'by the right to the list',
-  'funds.rechargeFile': 'makes a file of what one may read anyway, and notes that it did',
-  'tools.userFile': 'makes a file of what one may read anyway, and notes that it did',
-  'tools.uploadImport': 'by the right to import, which it asks for inside',
-  'tools.startImport': 'by the right to import, which it asks for inside',
-  'tools.undoImport': 'by the right to import, which it asks for inside',
-}
 
 const linesOf = (text: string): string[] =>
   text

@@ -140,8 +140,14 @@ export async function pricedBasket(ctx: Buying, rows: readonly Wanted[]) {
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
 
+function withoutSnapshot<Line extends { readonly snapshot: unknown }>(line: Line): Omit<Line, 'snapshot'> {
+  const { snapshot: _kept, ...rest } = line
+  return rest
+}
+
 export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  const lines = (await pricedBasket(ctx, buyGoodsList)).map(({ snapshot: _, ...line }) => line)
+  // How a price came about names what the goods cost upstream: it is for the order, and not for the buyer.
+  const lines = (await pricedBasket(ctx, buyGoodsList)).map(withoutSnapshot)
   const total = sumOf(lines.map(one => one.amount))
   if (totalPayMoney !== null && totalPayMoney !== undefined && totalPayMoney !== total) ctx.refuse('priceChanged')
   return { totalPayMoney: total, serviceCharge: sumOf(lines.map(one => one.serviceCharge)), lines }

@@ -32,14 +32,14 @@ const times: readonly Times[] = [
 const before = (world: World, minutes: number): Date => new Date(world.end.getTime() - minutes * minuteMs)
 
 function seedActing(world: World): void {
-  const personId = world.people('admin')
+  const personId = world.people('operator')
   for (const { tenantId, reason, ago, allowed, lasted } of times) {
     const at = before(world, ago)
     const endTime = new Date(at.getTime() + lasted * minuteMs)
     world.writer.row(
       acting,
       {
-        personName: '管理员',
+        personName: '林岚',
         personId,
         reason,
         fromTime: at,
@@ -91,7 +91,7 @@ const asked: readonly Asked[] = [
     account: 'hengjian2',
     name: '彭博',
     roleNames: null,
-    by: 'admin',
+    by: 'hengjian',
     ago: 4 * dayMinutes,
     state: 'withdrawn',
   },
@@ -100,7 +100,7 @@ const asked: readonly Asked[] = [
     account: 'lanhai2',
     name: '冯雪',
     roleNames: null,
-    by: 'admin',
+    by: 'lanhai',
     ago: 95,
     state: 'waiting',
   },

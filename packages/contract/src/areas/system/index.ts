@@ -49,7 +49,6 @@ export * from './tenant.ts'
 export * from './tenant-company.ts'
 
 export const system = areaOf('system', ['系统管理', 'System'], {
-  ...datasource,
   ...dept,
   ...dictEntry,
   ...dictionaries,
@@ -61,6 +60,7 @@ export const system = areaOf('system', ['系统管理', 'System'], {
   ...signInfo,
   ...tenant,
   ...tenantCompany,
+  ...datasource,
   ...post,
   ...applet,
   ...feedback,

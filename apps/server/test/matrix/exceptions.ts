@@ -8,6 +8,9 @@ export const [mine, theirs, spare] = ['111111', '222222', '333333'] as const
  * inputs). The matrix fails when a name here is not declared.
  */
 export const overrides: Overrides = {
+  // Which source is chosen is looked up by the call itself: areas/system/datasource.test.ts.
+  'system.tenantDatasource': { datasourceId: null },
+  'goods.quotePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }], totalPayMoney: null },
   // Tenants read what is published: areas/system/announcement.test.ts.
   announcement: { status: 1, startTime: null, endTime: null, imageUrl: null },
   dataScope: { resourceCode: 'order', scopeType: 1, scopeValue: null },

@@ -4,6 +4,7 @@
  */
 export const reviewedReaders: Readonly<Record<string, string>> = {
   'invoiceTitle.bankAccount': 'masked in lists',
+  'companyExt.warnPhone': 'masked in lists',
   'invoiceTitle.phone': 'masked in lists',
   'feedback.userPhone': 'masked in lists',
   'tenantCompany.bankAccount': 'masked in lists',

@@ -19,7 +19,7 @@ function asOf(ctx: Ctx): SQL[] {
   const at = typeof asked === 'string' ? parseMoment(asked) : undefined
   if (!at)
     ctx.refuseInput([
-      { field: 'asOf', message: ['时刻应为 年-月-日 时:分:秒', 'The moment must be YYYY-MM-DD hh:mm:ss'] },
+      { field: 'asOf', message: ['时刻应为 yyyy-MM-dd HH:mm:ss', 'The moment must be YYYY-MM-DD hh:mm:ss'] },
     ])
   return [
     sql`${p.status} <> ${withdrawn} and ${p.effectiveTime} <= ${at} and not exists (

@@ -1,3 +1,4 @@
+import { platformTenant } from '../../kernel/db/database.ts'
 import { type Label, publicUrlProblem, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import { type Before, type Handler, hooks, preload } from '../../kernel/implement.ts'
@@ -80,8 +81,9 @@ type Choosing = Uses<'providers'>
 
 const tryChosen =
   (services: Choosing) =>
-  ({ datasourceId }: { readonly datasourceId?: string | null }, _: Principal, before: Before) =>
-    tried(services)(datasourceId, before)
+  async ({ datasourceId }: { readonly datasourceId?: string | null }, { tenantId }: Principal, before: Before) =>
+    // Who may not choose is refused by the call; nothing is connected to for them.
+    tenantId === platformTenant ? tried(services)(datasourceId, before) : undefined
 export const tenantDatasourcePreload = preload(contract.tenantDatasource, tryChosen)
 
 export const tenantDatasource: Handler<typeof contract.tenantDatasource, unknown, typeof tryChosen> = async (

@@ -12,8 +12,12 @@ async function setLimits(operator: Page, id: string, fields: Readonly<Record<str
   await operator.goto(`/oilManage/companyExt/detail?id=${id}`)
   await shownPane(operator).getByRole('button', { name: '修改', exact: true }).click()
   const form = await openForm(operator)
-  for (const [label, text] of Object.entries(fields))
-    await form.getByRole('textbox', { name: label, exact: true }).fill(text)
+  for (const [label, text] of Object.entries(fields)) {
+    const box = form.getByRole('textbox', { name: label, exact: true })
+    // An amount loses its separators when it is entered, and with them what was selected at the same moment.
+    await box.click()
+    await box.fill(text)
+  }
   await form.getByRole('button', { name: /^保存/ }).click()
   await expectToast(operator, '成功')
 }

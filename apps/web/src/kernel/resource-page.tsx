@@ -45,7 +45,8 @@ export function resourcePage(
   registerPapers(area)
   registerPage(declared.entity.name, declared.permission)
   registerForm({ resource: declared, ...(Form ? { Form } : {}) })
-  const own = [...callsOn(area, declared.entity), ...also]
+  // What another area can do here is what one came for: setting a tenant up, paying a partner in.
+  const own = [...also, ...callsOn(area, declared.entity)]
   const plain = own.filter(hasButton)
   function Page() {
     const { place } = usePane()

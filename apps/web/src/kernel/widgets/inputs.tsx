@@ -113,7 +113,7 @@ function RefInput({ id, field, tenantId, label, value, invalid, describedBy, onC
 const later = (Part: ComponentType<FieldInputProps>) =>
   function Later(props: FieldInputProps) {
     return (
-      <Suspense fallback={<Input disabled />}>
+      <Suspense fallback={<Input disabled aria-label={props.label} />}>
         <Part {...props} />
       </Suspense>
     )

@@ -71,7 +71,15 @@ async function given(name: string, of: Call): Promise<{ id: string | undefined; 
   const input = await m.rows.body(name, of.input, m.mine, entity ? { on: entity } : {})
   if (!entity) return { id: undefined, input }
   const id = await m.rows.row(entity, m.mine)
-  for (const key of namingIn(of, entity)) input[key] = id
+  const { key } = entity.options
+  const [row] = key
+    ? await m.testApp.asOwner<{ key: string }>(
+        `select ${snake(key)} as key from "${snake(entity.name)}" where id = $1`,
+        [id],
+      )
+    : []
+  // A row that goes by another name than its number is named by that.
+  for (const name of namingIn(of, entity)) input[name] = row && name === key ? row.key : id
   return { id, input }
 }
 

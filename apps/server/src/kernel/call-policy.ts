@@ -61,10 +61,12 @@ async function rowsOf(ctx: Ctx, call: Call, input: Raw, lock: boolean): Promise<
   // What is only being made is nobody's yet.
   if (!call.input[name]?.options.required && (input[name] ?? '') === '') return [undefined]
   const ids = [...new Set([input[name] ?? []].flat().map(String))]
+  // A row that goes by another name than its number, as a tenant does, is named by that.
+  const by = name === of.options.key ? name : 'id'
   const rows =
-    ids.length === 1
+    by === 'id' && ids.length === 1
       ? [await ctx.getOrRefuse(of, ids[0] ?? '', { lock })]
-      : await ctx.all(of, { id: ids } as never, { lock })
+      : await ctx.all(of, { [by]: ids } as never, { lock })
   const isWhole = rows.length > 0 && rows.length === ids.length
   const caller = callerOf(ctx)
   const isThere = (row: Raw) => reaches(ctx.user.tenantId, of, row) && !isUnseen(of, row, caller)

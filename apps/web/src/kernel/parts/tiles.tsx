@@ -31,6 +31,7 @@ export function Tiles<V extends string | number>({ label, isTitled, of, chosen, 
             type="radio"
             className="visually-hidden"
             name={name}
+            value={value}
             checked={value === chosen}
             disabled={isOff}
             onChange={() => onChoose(value)}

@@ -8,11 +8,12 @@ export type { FieldInputProps } from './field-props.ts'
 
 /** Fills in a field: by the page's own input, or by that of its kind. */
 export function FieldInput(props: FieldInputProps) {
-  const own = useContext(OwnWidgetsContext).inputs?.[props.name]
-  const One = own ?? inputs[webKindOf(props.field).input]
+  const Own = useContext(OwnWidgetsContext).inputs?.[props.name]
+  const Usual = inputs[webKindOf(props.field).input]
+  if (!Own) return <Usual {...props} />
   return (
     <Suspense fallback={null}>
-      <One {...props} />
+      <Own {...props} />
     </Suspense>
   )
 }

@@ -17,8 +17,8 @@ export function useGunKeys(guns: readonly number[], onChoose: (gunNo: number) =>
     last.current = { digits: found, time: now }
     if (!guns.includes(Number(found))) return
     onChoose(Number(found))
-    // From there Enter leads on to the amount.
-    requestAnimationFrame(() => element?.querySelector<HTMLInputElement>('.till-guns input:checked')?.focus())
+    // From there Enter leads on to the amount, at once: a cashier does not wait for the next frame.
+    element?.querySelector<HTMLInputElement>(`.till-guns input[value="${found}"]`)?.focus()
   }
   return Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), press(String(digit))]))
 }

@@ -110,10 +110,11 @@ function RefInput({ id, field, tenantId, label, value, invalid, describedBy, onC
   )
 }
 
-const later = (Part: ComponentType<FieldInputProps>) =>
+/** The place of an input that is on its way is as high as the input will be: nothing below it moves under a press. */
+const later = (Part: ComponentType<FieldInputProps>, place = 'input-coming') =>
   function Later(props: FieldInputProps) {
     return (
-      <Suspense fallback={<Input disabled aria-label={props.label} />}>
+      <Suspense fallback={<div className={place} />}>
         <Part {...props} />
       </Suspense>
     )
@@ -173,7 +174,7 @@ export const inputs: Readonly<Record<InputName, ComponentType<FieldInputProps>>>
   choice: ChoiceInput,
   reference: RefInput,
   date: later(DateInput),
-  files: later(FileInput),
+  files: later(FileInput, 'file-input-coming'),
   colour: ColourInput,
   structure: Structured,
   parts: later(PartsInput),

@@ -25,7 +25,7 @@ export const companyExt = entity(
       to: 'site',
       many: true,
       group: place,
-      width: 240,
+      width: 204,
       hint: ['不选则不限站点', 'All sites when empty'],
     }),
     allowOilNos: text(['可用油品', 'Products'], {
@@ -38,7 +38,7 @@ export const companyExt = entity(
       min: 1,
       sum: false,
       group: limits,
-      width: 140,
+      width: 176,
       hint: [
         '全部卡按自然月累计实付，退款退回额度；不填不限',
         'What all cards pay in a calendar month, less refunds; empty: no limit',

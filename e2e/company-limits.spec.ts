@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { expectToast, openForm, shownPane, signInAll } from './support/people.ts'

@@ -1,4 +1,3 @@
-import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { companyMonthRows } from '../cards/relations.ts'
 import { orderRows } from '../orders/relations.ts'

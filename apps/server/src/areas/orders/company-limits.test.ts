@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { addDays } from '@forecourt/contract/kernel'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { today } from '../../../test/clock.ts'
 import { type Answer, ask, call, makePerson, openApp, type Person, type TestApp } from '../../../test/people.ts'
 import { makePartner, request } from '../partner-api/test-partner.ts'
@@ -198,6 +199,29 @@ describe('how much a company pays in a month', () => {
     await limit({ id, monthLimit: '700.00' })
     expect(await used()).toBe('58000')
   })
+})
+
+/** The packets that one payment sends to the database, by the fewest of some: jobs may send theirs meanwhile. */
+async function packetsOf(work: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await work().finally(() => {
+      counts.push(sent.mock.calls.length)
+      sent.mockRestore()
+    })
+  }
+  return Math.min(...counts)
+}
+
+test('a payment of a company with a limit waits for the database no more often than one without', async () => {
+  const { cardNo } = await newCard()
+  const buy = async () => expect(await paid(cardNo, '10.00')).toBe('paid')
+  await buy()
+  const without = await packetsOf(buy)
+  await limit({ monthLimit: '9000.00', allowOilNos: '92' })
+  expect(await packetsOf(buy)).toBe(without)
+  expect(without).toBe(2)
 })
 
 describe('who sets and reads it', () => {

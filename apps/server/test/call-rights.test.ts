@@ -358,14 +358,19 @@ ${rightsOfSites}
   goods.forceGoodsDown POST commodity_ban
   goods.freeCodes - internal
   goods.importGoodsCodes POST goodsCode_import
-  goods.purchasableGoods GET tenantGoods_buy
+  goods.placePurchase POST purchaseCentre_place
+  goods.purchasableGoods GET purchaseCentre
+  goods.purchasePhone POST purchaseCentre
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf
-  goods.quotePurchase POST tenantGoods_buy
+  goods.quotePurchase POST purchaseCentre
   goods.releaseGoods POST commodity_ban
   goods.revealGoodsCode POST goodsCode_reveal
   goods.savePriceDetails POST priceDetail_add
   goods.sellCodes - internal
+  goods.takeCodesBack - internal
+  orders.bookGoodsOrders - internal
+  orders.boughtToday - internal
   goods.setCodesAside - internal
   goods.searchTenantGoods GET tenantGoods
   goods.serviceChargeOf GET priceDetail
@@ -422,6 +427,7 @@ const rightOfResource = `
   funds.openings opening list|detail|submit|remove
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
+  orders.orderLines orderLine list|detail
   orders.invoiceTitles invoiceTitle list|detail|remove|submit
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail

@@ -27,6 +27,8 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   companyDiscount: ['companyId'],
   companyExt: ['companyId'],
   order: ['companyId', 'providerTenantId'],
+  // What is sold of another's goods is the seller's business too, and its supplier's.
+  orderLine: ['companyId', 'sellerTenantId'],
   orderRefund: ['companyId'],
   // A company allows a partner its cards; whoever keeps the partner reads what it allows.
   partnerLink: ['keeperTenantId'],

@@ -15,7 +15,6 @@ export const planned: Readonly<Record<string, Label>> = {
   '/rechargeCenter/directcharging/detail': ['直充详情', 'Direct charging'],
   '/rechargeCenter/goodsOrderCodeQuery': ['卡券核销查询', 'Redemption codes'],
   '/rechargeCenter/supplierOrder': ['供货商订单', 'Orders of suppliers'],
-  '/batchCharging/purchasingCenter/detail': ['采购中心详情', 'Purchasing'],
   '/batchCharging/classification/productListQuery': ['分类商品', 'Products of a class'],
   '/thirdManage/details': ['渠道详情', 'Details of a channel'],
   '/thirdManage/foreignDetail': ['外部渠道详情', 'Details of an outside channel'],

@@ -33,5 +33,6 @@ export const pages = {
   priceDetail: resourcePage(goodsArea, priceDetails),
   secretRule: resourcePage(goodsArea, secretRules, { widgets: ruleWidgets }),
   buyerGrade: resourcePage(goodsArea, buyerGradesOf),
+  purchaseCentre: lazy(() => import('./purchase-centre.tsx')),
   priceSimulator: lazy(() => import('./simulator.tsx')),
 }

@@ -49,7 +49,7 @@ export async function codesOfNames<C extends Partial<Codes>>(ctx: Ctx, given: C)
   if (names.length === 0) return given
   const rows = await ctx.all(region, { name: [...new Set(names)] }, { limit: 5000 })
   const known = new Map(rows.map(row => [`${row.parentCode} ${row.name}`, row.code]))
-  const found = { ...given }
+  const found: { [level in keyof Codes]?: string } = {}
   let [above, aboveName] = [top, '']
   for (const level of levels) {
     const text = given[level] ?? ''
@@ -57,7 +57,7 @@ export async function codesOfNames<C extends Partial<Codes>>(ctx: Ctx, given: C)
     if (text !== '') found[level] = code
     ;[above, aboveName] = [code, text]
   }
-  return found
+  return { ...given, ...found }
 }
 
 /** Those of the codes that have no place below them. */

@@ -49,7 +49,7 @@ export async function codesOfNames<C extends Partial<Codes>>(ctx: Ctx, given: C)
   if (names.length === 0) return given
   const rows = await ctx.all(region, { name: [...new Set(names)] }, { limit: 5000 })
   const known = new Map(rows.map(row => [`${row.parentCode} ${row.name}`, row.code]))
-  const found: { [level in keyof Codes]?: string } = {}
+  const found: Record<string, string> = {}
   let [above, aboveName] = [top, '']
   for (const level of levels) {
     const text = given[level] ?? ''

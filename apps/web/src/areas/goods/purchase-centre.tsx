@@ -1,5 +1,6 @@
 import { placePurchase, purchasableGoods, quotePurchase } from '@forecourt/contract/goods'
 import type { WireOutputOfCall } from '@forecourt/contract/kernel'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
 import { useAllowed } from '../../kernel/call/allowed.ts'
@@ -144,14 +145,15 @@ function Pay({ basket, onBought }: PayProps) {
             </span>
             <strong className="figure">¥ {grouped(data.totalPayMoney)}</strong>
           </p>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy || !isAllowed || quote.isFetching}
+          <Button
+            type="primary"
+            block
+            loading={isBusy}
+            disabled={!isAllowed || quote.isFetching}
             onClick={() => void pay(data.totalPayMoney)}
           >
             {t(['从企业余额支付', 'Pay from the balance'])}
-          </button>
+          </Button>
           <p className="dim">
             {t(['下单需手机验证码确认，卡密即时交付', 'Confirmed by a code; codes are delivered at once'])}
           </p>
@@ -174,9 +176,7 @@ function Receipt({ of, onClose }: { readonly of: Bought; readonly onClose: () =>
           </li>
         ))}
       </ul>
-      <button type="button" className="button" onClick={onClose}>
-        {t(['继续采购', 'Buy more'])}
-      </button>
+      <Button onClick={onClose}>{t(['继续采购', 'Buy more'])}</Button>
     </Callout>
   )
 }
@@ -253,7 +253,7 @@ export default function PurchaseCentre() {
             />
           )}
         </ReportSheet>
-        <aside className="panel purchase-basket" aria-label={t(['采购单', 'Basket'])}>
+        <aside className="page-sheet purchase-basket" aria-label={t(['采购单', 'Basket'])}>
           <h2>{t(['采购单', 'Basket'])}</h2>
           {bought ? (
             <Receipt of={bought} onClose={() => setBought(undefined)} />

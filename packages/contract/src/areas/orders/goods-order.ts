@@ -35,7 +35,7 @@ export const orderLine = entity(
     sellerTenantId: ref(['卖方', 'Seller'], { to: 'tenant', required: true, readOnly: true, list: false }),
     qty: int(['数量', 'Quantity'], { required: true, readOnly: true, min: 1, width: 80 }),
     unitPrice: money(['单价', 'Price'], { required: true, readOnly: true, sum: false, width: 100 }),
-    serviceCharge: money(['服务费', 'Service charge'], { required: true, readOnly: true, width: 100 }),
+    serviceCharge: money(['服务费', 'Service charge'], { required: true, readOnly: true, width: 132 }),
     amount: money(['金额', 'Amount'], { required: true, readOnly: true, width: 110 }),
     faceValue: money(['面值', 'Face value'], { readOnly: true, sum: false, list: false }),
     listPrice: money(['标准售价', 'List price'], { required: true, readOnly: true, sum: false, list: false }),

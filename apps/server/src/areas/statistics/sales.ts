@@ -97,7 +97,7 @@ export const productDaySales = viewRows(
   contract.productDaySales,
   (ctx, { columns, asked }) => sql`
     select ${columns({ id: together(businessDate, oilNo), businessDate, oilNo, ...figures })}
-    ${paid(ctx, asked({}))} group by ${businessDate}, ${oilNo}`,
+    ${paid(ctx, asked({}))} and ${oilNo} is not null group by ${businessDate}, ${oilNo}`,
 )
 
 export const customerSales = viewRows(
@@ -138,7 +138,7 @@ export const gunSales = viewRows(
   contract.gunSales,
   (ctx, { columns, asked }) => sql`
     select ${columns({ id: together(siteId, o.gunNo, oilNo), siteId, gunNo: o.gunNo, oilNo, ...figures })}
-    ${paid(ctx, asked({ businessDate }))} group by ${siteId}, ${o.gunNo}, ${oilNo}`,
+    ${paid(ctx, asked({ businessDate }))} and ${siteId} is not null group by ${siteId}, ${o.gunNo}, ${oilNo}`,
 )
 
 export const hourSales = viewRows(

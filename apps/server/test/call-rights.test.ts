@@ -223,6 +223,8 @@ const rightOfCall = `
   partner-api.resendDelivery POST partnerDelivery_resend
   partner-api.readMessageBody POST protocolMessage_readBody
   partner-api.replayMessage POST protocolMessage_replay
+  sites.setSiteDiscounts POST discountSet_edit
+  sites.siteDiscounts GET discountSet
   sites.siteOffers - internal
   partner-api.partnerFunds GET partner_funds
   partner-api.applyPartnerTerms POST partner_terms

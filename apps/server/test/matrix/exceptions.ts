@@ -10,6 +10,7 @@ export const [mine, theirs, spare] = ['111111', '222222', '333333'] as const
 export const overrides: Overrides = {
   // Which source is chosen is looked up by the call itself: areas/system/datasource.test.ts.
   'system.tenantDatasource': { datasourceId: null },
+  'sites.setSiteDiscounts': { rows: [{ oilNo: '92', discountBp: 9800 }], confirmed: 1 },
   'goods.placePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }] },
   'goods.quotePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }], totalPayMoney: null },
   // Tenants read what is published: areas/system/announcement.test.ts.

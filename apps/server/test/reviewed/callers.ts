@@ -147,6 +147,8 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'sites.schedulePriceAdjustment': 'platform',
   'sites.withdrawPriceAdjustment': 'platform',
   'sites.decidePriceAdjustment': 'platform; not createUser, updateUser',
+  'sites.setSiteDiscounts': 'platform',
+  'sites.siteDiscounts': 'platform',
   'sites.rollBackPriceAdjustment': 'platform',
   'funds.adjustBalance': 'platform',
   'funds.withdrawAdjustment': 'the person in createUser',

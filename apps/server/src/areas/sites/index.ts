@@ -17,6 +17,7 @@ import * as shift from './shift.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
 import * as siteCode from './site-code.ts'
+import * as siteDiscount from './site-discount.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteOilPrice from './site-oil-price.ts'
@@ -43,6 +44,7 @@ export const sitesArea = implement(contract, {
   ...shopAssistant,
   ...site,
   ...siteCode,
+  ...siteDiscount,
   ...siteManager,
   ...siteOffers,
   ...siteOilPrice,

@@ -17,6 +17,7 @@ import {
   sitesArea,
   slips,
 } from '@forecourt/contract/sites'
+import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { GunList } from './gun-list.tsx'
 import { CompanyExtDetail } from './company-ext-detail.tsx'
@@ -45,6 +46,7 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { List: GunList }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
+  discountSet: lazy(() => import('./site-discount.tsx')),
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {

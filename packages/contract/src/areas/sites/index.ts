@@ -16,6 +16,7 @@ import * as shiftPaper from './shift-paper.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
 import * as siteCode from './site-code.ts'
+import * as siteDiscount from './site-discount.ts'
 import * as siteOffers from './site-offers.ts'
 
 export * from './company-ext.ts'
@@ -35,6 +36,7 @@ export * from './shift-paper.ts'
 export * from './shop-assistant.ts'
 export * from './site.ts'
 export * from './site-code.ts'
+export * from './site-discount.ts'
 export * from './site-offers.ts'
 
 export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
@@ -55,5 +57,6 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...shopAssistant,
   ...site,
   ...siteCode,
+  ...siteDiscount,
   ...siteOffers,
 })

@@ -436,6 +436,7 @@ const rightOfResource = `
   partner-api.partnerDeliveries partnerDelivery list|detail
   partner-api.protocolMessages protocolMessage list|detail
   partner-api.partnerTermsResource partnerTerms list|detail
+  sites.oilRebates oilRebate list|detail|remove|submit
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
   sites.guns gun list|detail|remove|submit imports
@@ -461,6 +462,7 @@ const rightOfResource = `
   statistics.regionSales regionSale list
   statistics.saleDays saleDay list
   statistics.saleLines saleLine list
+  statistics.rebateMonths rebateMonth list
   statistics.siteMonths siteMonth list
   statistics.siteSales siteSale list
   statistics.spendMonths spendMonth list

@@ -26,6 +26,8 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   cardProduct: ['companyId'],
   companyDiscount: ['companyId'],
   companyExt: ['companyId'],
+  // A company reads what it is promised.
+  oilRebate: ['companyId'],
   order: ['companyId', 'providerTenantId'],
   // What is sold of another's goods is the seller's business too, and its supplier's.
   orderLine: ['companyId', 'sellerTenantId'],

@@ -19,7 +19,6 @@ export const planned: Readonly<Record<string, Label>> = {
   '/thirdManage/details': ['渠道详情', 'Details of a channel'],
   '/thirdManage/foreignDetail': ['外部渠道详情', 'Details of an outside channel'],
   '/thirdManage/rechargeReview': ['渠道充值审核', 'Review of channel recharges'],
-  '/oilManage/components/listOfOilNumberRefundRatioDetail': ['油品退款比例', 'Refund ratios of products'],
   '/statistics/storeOrderRanking/detail': ['门店订单排行', 'Ranking of shops'],
   '/statistics/yearConsumptionDetails': ['年度消费明细', 'Consumption of a year'],
   '/statistics/productByDay': ['产品日统计', 'Products of a day'],

@@ -2,6 +2,7 @@ import {
   companyExts,
   guns,
   oilPriceRelations,
+  oilRebates,
   oils,
   platformPrices,
   posTerminals,
@@ -47,6 +48,7 @@ export const pages = {
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   discountSet: lazy(() => import('./site-discount.tsx')),
+  oilRebate: resourcePage(sitesArea, oilRebates, { widgets: productWidgets }),
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {

@@ -3,6 +3,7 @@ import * as companyExt from './company-ext.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
+import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as priceAdjustment from './price-adjustment.ts'
@@ -23,6 +24,7 @@ export * from './company-ext.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
+export * from './oil-rebate.ts'
 export * from './platform-price.ts'
 export * from './pos.ts'
 export * from './price-adjustment.ts'
@@ -44,6 +46,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gun,
   ...gunOffer,
   ...oil,
+  ...oilRebate,
   ...platformPrice,
   ...pos,
   ...priceAdjustment,

@@ -2,6 +2,7 @@ import { menuGroup, menuPage, platformRoles } from '../../kernel/index.ts'
 import { companyExts } from './company-ext.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { oilRebates } from './oil-rebate.ts'
 import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
 import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
@@ -23,6 +24,9 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/discountSet', ['优惠设置', 'Discounts'], 'percentage', {
     code: 'discountSet',
     roles: platformRoles,
+  }),
+  menuPage('/oilManage/components/listOfOilNumberRefundRatioDetail', ['油号返点', 'Rebate rates'], 'rollback', {
+    resource: oilRebates,
   }),
   menuPage('/oilManage/companyExt', ['企业消费限制', 'Company limits'], 'control', { resource: companyExts }),
   menuPage('/oilManage/platformPrice', ['平台价', 'Platform prices'], 'tags', { resource: platformPrices }),

@@ -360,6 +360,7 @@ ${rightsOfSites}
   goods.forceGoodsDown POST commodity_ban
   goods.freeCodes - internal
   goods.importGoodsCodes POST goodsCode_import
+  goods.backtestSecretRule GET secretRule_enable
   goods.placePurchase POST purchaseCentre_place
   goods.purchasableGoods GET purchaseCentre
   goods.purchasePhone POST purchaseCentre

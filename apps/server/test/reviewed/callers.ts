@@ -85,6 +85,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'goods.disableSecretRule': 'owner or platform',
   'goods.enableSecretRule': 'owner or platform',
   'goods.forceGoodsDown': 'platform',
+  'goods.backtestSecretRule': 'owner or platform',
   'goods.placePurchase': 'tenant',
   'goods.purchasableGoods': 'tenant',
   'goods.purchasePhone': 'tenant',

@@ -292,6 +292,45 @@ describe('a refund of goods', () => {
   })
 })
 
+test('a rule is tried on what was sold before it is put in force', async () => {
+  const { skuId } = await given()
+  await bought([{ skuId, qty: 2 }], '194.00')
+  const rule = async (more: object) => {
+    const values = {
+      ruleName: `回算${skuId}`,
+      ruleCode: 'sales_rule',
+      targetType: 3,
+      scopeType: 1,
+      skuIds: skuId,
+      valueType: 1,
+      priority: 1,
+      startTime: '2020-01-01 00:00:00',
+      ...more,
+    }
+    return (await ask(library.supplier, 'POST', 'secret_rule/save', values)).id as string
+  }
+  const tried = (id: string, who = library.supplier) => ask(who, 'GET', 'secret_rule/backtest', { id })
+  const cheap = await rule({ value: '90.00' })
+  expect(await tried(cheap)).toEqual({
+    lineCount: 1,
+    quantity: 2,
+    before: '194.00',
+    after: '180.00',
+    difference: '-14.00',
+    overruled: 0,
+    belowMargin: 1,
+  })
+  // What was sold by a rule that comes first is left as it was.
+  const first = await rule({ value: '95.00', priority: 9 })
+  await ask(library.supplier, 'POST', 'secret_rule/enable', { id: first })
+  await bought([{ skuId, qty: 1 }], '95.00')
+  expect(await tried(cheap)).toMatchObject({ lineCount: 2, before: '289.00', after: '275.00', overruled: 1 })
+  // For another buyer it does nothing, and another seller does not ask about it.
+  expect(await tried(await rule({ value: '90.00', targetType: 2, targetGrades: '1' }))).toMatchObject({ lineCount: 0 })
+  const other = await makePerson(stage, { tenantId: stage.supplierId, roles: ['supplier'] })
+  expect((await call(other, 'GET', 'secret_rule/backtest', { id: cheap })).code).toBe(404)
+})
+
 test('a supplier is settled for its goods as sites are for fuel', async () => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const due = await balance(stage, '2211', library.supplierId)

@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../../../test/people.ts'
 import { custodyKey } from '../../../test/bank.ts'
+import { paperOf, textOf } from '../../../test/papers.ts'
 import { arrived, balance, makeAccount, openStage, postings, type Stage } from '../funds/funds.fixture.ts'
 import { type ForSale, giveGoods, type Library, makeForSale, makeLibrary } from './test-goods.ts'
 
@@ -89,6 +90,9 @@ describe('a purchase', () => {
     const lines = (await ask(stage.company, 'GET', 'zytorder/order/line/list', { orderId_equal: made.id })).records
     expect(lines).toMatchObject([{ skuId, qty: 2, unitPrice: '97.00', amount: '194.00' }])
     expect(lines[0]).toMatchObject({ unitCost: null, ruleCode: null })
+    const { pdf } = await paperOf(stage.company, 'zytorder/order/paper', { id: made.id })
+    const [page = ''] = await textOf(pdf)
+    for (const said of [made.orderNo, '商品明细', '97.00', '194.00']) expect(page).toContain(said)
     const mine = await codesOf(stage.company, skuId)
     expect(mine).toMatchObject([
       { status: 2, orderId: made.id },

@@ -40,7 +40,7 @@ export const purchasableGoods = call({
 export const buyLine = {
   skuId,
   qty: int(['数量', 'Quantity'], { required: true, min: 1, max: 1000 }),
-  price: money(['单价', 'Price'], { hint: ['仅供参考，不参与计价', 'Not used: the server makes the price'] }),
+  price: money(['单价', 'Price'], { hint: ['不参与计价', 'Not used'] }),
 }
 
 /**
@@ -82,7 +82,7 @@ export const purchasePhone = call({
   permission: 'purchaseCentre',
   by: 'tenant',
   input: {
-    phone: text(['手机号', 'Phone'], { max: 20, hint: ['不填为本人手机', 'Your own when empty'] }),
+    phone: text(['手机号', 'Phone'], { max: 20 }),
   },
   output: one({ phone: text(['手机号', 'Phone'], { required: true, mask: 'everywhere' }) }),
   refuses: ['stepUpNoPhone'],

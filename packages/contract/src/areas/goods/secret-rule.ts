@@ -234,7 +234,7 @@ export const backtestSecretRule = call({
     /** Lines whose own rule would still come before this one. */
     overruled: int(['被其他规则盖过', 'Overruled'], { required: true }),
     /** Lines that this rule would sell below cost and its least margin. */
-    belowMargin: int(['低于最低毛利', 'Below the least margin'], { required: true }),
+    belowMargin: int(['低于最低毛利', 'Below margin'], { required: true }),
   }),
 })
 

@@ -14,7 +14,6 @@ export const oilRebate = entity(
       required: true,
       min: 1,
       max: 2000,
-      hint: ['0.01%至20%', '0.01 % to 20 %'],
     }),
     startDate: day(['开始日期', 'From'], { required: true, search: true }),
     endDate: day(['结束日期', 'Until'], {

@@ -8,7 +8,7 @@ const ofSite = {
   discountBp: ratio(['折后比例', 'Percentage of the pump price'], {
     min: 5000,
     max: 10_000,
-    hint: ['98% 即九八折；清空则取消本站折扣', '98 % is two percent off; empty ends the discount of this site'],
+    hint: ['98% 即九八折；清空则取消', '98 % is two percent off; empty ends it'],
   }),
   startTime: moment(startTime.label, { hint: ['不填为立即', 'At once when empty'] }),
   endTime: moment(endTime.label, { hint: ['不填为长期', 'No end when empty'] }),
@@ -37,7 +37,9 @@ export const siteDiscounts = call({
     scopeType: dict(['适用范围', 'Where'], { of: ruleScope, int: true }),
     /** The newest discount of this site alone, in force or to come. */
     ruleId: ref(['本站规则', 'Rule of this site'], { to: 'oilPriceRelation' }),
-    ...ofSite,
+    discountBp: ratio(ofSite.discountBp.label),
+    startTime: moment(startTime.label),
+    endTime: moment(endTime.label),
   }),
 })
 

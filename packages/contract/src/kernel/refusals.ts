@@ -262,6 +262,8 @@ export const refusals = {
   goodsApproved: refusal(409, '商品已审核通过', 'The goods have been approved already'),
   goodsAsked: refusal(409, '已有待审的审批单（{0}）', 'An approval is waiting already ({0})'),
   goodsIncomplete: refusal(409, '商品还不能上架：{0}', 'The goods cannot be put on sale yet: {0}'),
+  wholesaleUnfit: refusal(409, '报价不可提交或确认：{0}', 'It cannot be offered or confirmed: {0}'),
+  wholesaleNotTaken: refusal(409, '退回数量超过已取用数量', 'More is given back than was taken'),
   goodsNotSold: refusal(409, '{0} 暂不可购买', '{0} cannot be bought at present'),
   overDailyLimit: refusal(409, '{0} 超过每日限量 {1}', '{0} is over its limit of {1} a day'),
   codesShort: refusal(409, '{0} 库存不足', 'Too few of {0} are left'),

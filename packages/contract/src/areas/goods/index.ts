@@ -7,6 +7,7 @@ import * as priceDetail from './price-detail.ts'
 import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as tenantGoods from './tenant-goods.ts'
+import * as wholesale from './wholesale.ts'
 
 export * from './commodity.ts'
 export * from './commodity-approval.ts'
@@ -16,6 +17,7 @@ export * from './price-detail.ts'
 export * from './purchase.ts'
 export * from './secret-rule.ts'
 export * from './tenant-goods.ts'
+export * from './wholesale.ts'
 
 export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
   ...commodity,
@@ -26,4 +28,5 @@ export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
   ...purchase,
   ...secretRule,
   ...tenantGoods,
+  ...wholesale,
 })

@@ -6,6 +6,7 @@ import { goodsCodes } from './goods-code.ts'
 import { priceDetails } from './price-detail.ts'
 import { buyerGradesOf, secretRules } from './secret-rule.ts'
 import { tenantGoodsList } from './tenant-goods.ts'
+import { apportionments, wholesaleOptions } from './wholesale.ts'
 
 export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/batchCharging/purchasingCenter/detail', ['采购中心', 'Purchasing'], 'wallet', {
@@ -21,5 +22,7 @@ export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/goods/price', ['成本与服务费', 'Costs and charges'], 'line-chart', { resource: priceDetails }),
   menuPage('/goods/secretRule', ['密价规则', 'Secret prices'], 'percentage', { resource: secretRules }),
   menuPage('/goods/grade', ['买方等级', "Buyers' grades"], 'profile', { resource: buyerGradesOf }),
+  menuPage('/goods/wholesale', ['批发选项', 'Wholesale options'], 'swap', { resource: wholesaleOptions }),
+  menuPage('/goods/apportionment', ['批发分摊', 'Apportionments'], 'percentage', { resource: apportionments }),
   menuPage('/goods/simulator', ['价格试算', 'Price simulator'], 'line-chart', { code: 'priceSimulator' }),
 ])

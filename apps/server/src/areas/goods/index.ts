@@ -1,5 +1,6 @@
 import { goodsArea as contract } from '@forecourt/contract/goods'
 import { implement } from '../../services/services.ts'
+import * as apportionWholesale from './apportion-wholesale.ts'
 import * as backtestSecretRule from './backtest-secret-rule.ts'
 import * as importGoodsCodes from './import-goods-codes.ts'
 import * as commodity from './commodity.ts'
@@ -11,8 +12,11 @@ import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
+import * as useWholesale from './use-wholesale.ts'
+import * as wholesale from './wholesale.ts'
 
 export const goodsArea = implement(contract, {
+  ...apportionWholesale,
   ...backtestSecretRule,
   ...importGoodsCodes,
   ...commodity,
@@ -24,4 +28,6 @@ export const goodsArea = implement(contract, {
   ...secretRule,
   ...explainGoodsPrice,
   ...tenantGoods,
+  ...useWholesale,
+  ...wholesale,
 })

@@ -84,6 +84,9 @@ function asideOf({ status, startTime, endTime }: Rule, atMs: number): Outcome | 
   return endTime !== null && endTime <= atMs ? 'over' : undefined
 }
 
+/** Whether a price that no rule gave is none to sell at: nothing, or less than the goods cost. */
+export const costBlocks = (costPrice: bigint, price: bigint): boolean => price <= 0n || price < costPrice
+
 function guardOf({ costPrice }: Facts, price: bigint, rule: Rule | undefined): Blocked | undefined {
   if (price <= 0n) return 'noPrice'
   return rule && !rule.allowLoss && price < costPrice + rule.minMargin ? 'margin' : undefined

@@ -110,7 +110,13 @@ export const wholesaleOption = entity(
       min: -9_999_999_999,
     }),
     validStart: moment(['有效期起', 'From'], { required: true, readOnly: true, group: basics, width: 150 }),
-    validEnd: moment(['有效期至', 'Until'], { required: true, readOnly: true, search: true, group: basics, width: 150 }),
+    validEnd: moment(['有效期至', 'Until'], {
+      required: true,
+      readOnly: true,
+      search: true,
+      group: basics,
+      width: 150,
+    }),
     offerUser: ref(['报价人', 'Offered by'], { to: 'user', readOnly: true, list: false, group: course }),
     offerTime: moment(['报价时间', 'Offered at'], { readOnly: true, list: false, group: course }),
     confirmTime: moment(['确认时间', 'Confirmed at'], { readOnly: true, list: false, group: course }),
@@ -162,7 +168,6 @@ export const wholesaleLine = entity(
     parties: { payer: 'offeredTenantId' },
     unique: [['optionId', 'skuId']],
     index: [['skuId']],
-    order: ['id'],
   },
 )
 
@@ -197,8 +202,9 @@ export const apportionment = entity(
     ratioBp: ratio(['比例', 'Rate'], { readOnly: true, width: 90 }),
     amount: money(['金额', 'Amount'], { required: true, readOnly: true, width: 120 }),
     qty: int(['数量', 'Quantity'], { readOnly: true, width: 90 }),
+    rowNo: int(['行号', 'Row'], { required: true, readOnly: true, list: false }),
   },
-  { display: 'targetName', order: ['id'] },
+  { display: 'targetName', order: ['rowNo'] },
 )
 
 const traders = ['supplier', 'provider', 'company', 'buyer'] as const

@@ -1,0 +1,166 @@
+import * as contract from '@forecourt/contract/goods'
+import { codeOf, type Row } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import { columnsOf } from '../../kernel/db/columns.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { Handler } from '../../kernel/implement.ts'
+
+const { wholesaleLine, wholesaleOption, wholesaleStates } = contract
+
+type Option = Row<typeof wholesaleOption>
+type Line = Row<typeof wholesaleLine>
+
+const o = columnsOf(wholesaleOption, 'o')
+const l = columnsOf(wholesaleLine, 'l')
+const code = (name: keyof typeof wholesaleStates.states) => codeOf(wholesaleStates, name)
+const most = 1000
+
+/** Of an option everything is decided while its row is held; all callers hold those they need in the same order. */
+const held = (ctx: Ctx, ids: readonly string[]): Promise<Option[]> =>
+  ctx.all(wholesaleOption, { id: [...ids] }, { lock: true, order: ['validEnd', 'id'], limit: most })
+
+/** Read once their options are held: what others took before is in them. */
+const linesIn = (ctx: Ctx, options: readonly Option[]): Promise<Line[]> =>
+  ctx.all(wholesaleLine, { optionId: options.map(one => String(one.id)) }, { order: ['id'], limit: most * 100 })
+
+interface Wanted {
+  readonly skuId: string
+  readonly qty: number
+  readonly sellerTenantId?: string | null | undefined
+}
+
+/** A part of what is wanted, out of one line. */
+export interface Part {
+  readonly line: Line
+  readonly option: Option
+  readonly qty: number
+}
+
+/** Takes what is wanted of lines in the order of their options, never more of one than is left of it. */
+export function partsOf(wanted: readonly Wanted[], options: readonly Option[], lines: readonly Line[]): Part[] {
+  const left = new Map(lines.map(one => [String(one.id), one.qty - one.usedQty]))
+  const offered = options.flatMap(option =>
+    lines.filter(one => String(one.optionId) === String(option.id)).map(line => ({ option, line })),
+  )
+  return wanted.flatMap(({ skuId, qty, sellerTenantId }) => {
+    let missing = qty
+    return offered
+      .filter(
+        ({ line, option }) => String(line.skuId) === skuId && [null, option.tenantId].includes(sellerTenantId ?? null),
+      )
+      .flatMap(({ line, option }): Part[] => {
+        const id = String(line.id)
+        const taken = Math.min(missing, left.get(id) ?? 0)
+        missing -= taken
+        left.set(id, (left.get(id) ?? 0) - taken)
+        return taken > 0 ? [{ line, option, qty: taken }] : []
+      })
+  })
+}
+
+interface Moved {
+  readonly line: Line
+  readonly by: number
+}
+
+/** What one line was used by, however many parts of it there are. */
+function movesOf(parts: readonly { readonly line: Line; readonly by: number }[]): Moved[] {
+  const moves = new Map<string, Moved>()
+  for (const { line, by } of parts) {
+    const id = String(line.id)
+    moves.set(id, { line, by: (moves.get(id)?.by ?? 0) + by })
+  }
+  return [...moves.values()]
+}
+
+/** Writes how much of each line is used now; answers what all lines of each option have come to. */
+async function write(ctx: Ctx, moves: readonly Moved[], lines: readonly Line[]): Promise<Map<string, Line[]>> {
+  const changes = moves.map(({ line: before, by }) => ({ before, changes: { usedQty: before.usedQty + by } }))
+  const written = new Map((await ctx.updateMany(wholesaleLine, changes)).map(one => [String(one.id), one]))
+  const after = new Map<string, Line[]>()
+  for (const line of lines) {
+    const optionId = String(line.optionId)
+    after.set(optionId, [...(after.get(optionId) ?? []), written.get(String(line.id)) ?? line])
+  }
+  return after
+}
+
+const usedOf = (lines: readonly Line[]): bigint =>
+  lines.reduce((sum, one) => sum + one.unitPrice * BigInt(one.usedQty), 0n)
+
+const isUsedUp = (lines: readonly Line[]): boolean => lines.every(one => one.usedQty >= one.qty)
+
+const isOpen = (ctx: Ctx, { status, validStart, validEnd }: Option): boolean =>
+  status === code('inForce') && validStart <= ctx.now && validEnd > ctx.now
+
+/** Options of the buyer in force that have something left of any of these variants. */
+const optionsWith = (ctx: Ctx, buyer: string, skuIds: readonly string[]) =>
+  ctx.rows<{ id: string }>(sql`
+    select distinct ${o.id}::text as id from ${o} join ${l} on ${l.tenantId} = ${o.tenantId} and ${l.optionId} = ${o.id}
+      and ${l.isDeleted} = 0 and ${l.skuId} = any(${sql.param([...skuIds])}::bigint[]) and ${l.usedQty} < ${l.qty}
+    where ${o.offeredTenantId} = ${buyer} and ${o.status} = ${code('inForce')} and ${o.isDeleted} = 0
+      and ${o.validStart} <= ${ctx.now} and ${o.validEnd} > ${ctx.now}`)
+
+/** The options are rows of their sellers: who calls this reaches them, or a sale would take nothing without saying so. */
+function requireReach(ctx: Ctx): void {
+  if (!ctx.seesAllTenants) throw new Error('wholesale options are used by calls that declare crossTenant')
+}
+
+/** An option that was used: what it comes to now, and its last step where nothing is left. */
+async function markUsed(ctx: Ctx, option: Option, lines: readonly Line[]): Promise<void> {
+  const changes = { usedAmount: usedOf(lines) }
+  if (isUsedUp(lines)) await ctx.transition(wholesaleOption, option, 'useUp', 'usedUp', changes)
+  else await ctx.update(wholesaleOption, option, changes)
+}
+
+export const useWholesale: Handler<typeof contract.useWholesale> = async (ctx, { buyerTenantId, lines: wanted }) => {
+  requireReach(ctx)
+  const skuIds = [...new Set(wanted.map(one => one.skuId))]
+  const ids = (await optionsWith(ctx, buyerTenantId, skuIds)).map(one => one.id)
+  if (ids.length === 0) return []
+  const options = (await held(ctx, ids)).filter(one => isOpen(ctx, one))
+  const lines = await linesIn(ctx, options)
+  const parts = partsOf(wanted, options, lines)
+  const moves = movesOf(parts.map(({ line, qty }) => ({ line, by: qty })))
+  const after = await write(ctx, moves, lines)
+  const touched = new Set(parts.map(one => one.option))
+  for (const option of touched) await markUsed(ctx, option, after.get(String(option.id)) ?? [])
+  return parts.map(({ line, option, qty }) => ({
+    lineId: String(line.id),
+    optionId: String(option.id),
+    optionNo: option.optionNo,
+    sellerTenantId: option.tenantId,
+    skuId: String(line.skuId),
+    qty,
+    unitPrice: line.unitPrice,
+  }))
+}
+
+/** What was used up is there again as long as its time lasts; what was ended or is over stays so. */
+async function markReleased(ctx: Ctx, option: Option, lines: readonly Line[]): Promise<void> {
+  const changes = { usedAmount: usedOf(lines) }
+  if (option.status !== code('usedUp')) return void (await ctx.update(wholesaleOption, option, changes))
+  const target = option.validEnd > ctx.now ? 'inForce' : 'expired'
+  await ctx.transition(wholesaleOption, option, 'giveBack', target, changes)
+}
+
+export const releaseWholesale: Handler<typeof contract.releaseWholesale> = async (
+  ctx,
+  { buyerTenantId, lines: given },
+) => {
+  requireReach(ctx)
+  const named = await ctx.all(wholesaleLine, { id: given.map(one => one.lineId) }, { limit: most })
+  const options = await held(ctx, [...new Set(named.map(one => String(one.optionId)))])
+  const lines = await linesIn(ctx, options)
+  const known = new Map(lines.map(one => [String(one.id), one]))
+  const moves = movesOf(
+    given.map(({ lineId, qty }) => {
+      const line = known.get(lineId)
+      if (line?.offeredTenantId !== buyerTenantId) return ctx.refuse('notFound')
+      return { line, by: -qty }
+    }),
+  )
+  if (moves.some(({ line, by }) => line.usedQty + by < 0)) ctx.refuse('wholesaleNotTaken')
+  const after = await write(ctx, moves, lines)
+  for (const option of options) await markReleased(ctx, option, after.get(String(option.id)) ?? [])
+}

@@ -26,7 +26,12 @@ async function targetsOf(ctx: Ctx, option: Row<typeof wholesaleOption>): Promise
       targetName: one.tenantName,
       most: quantity,
     })),
-    ...own.map(one => ({ targetType: targetTypes.site, targetId: String(one.id), targetName: one.siteName, most: quantity })),
+    ...own.map(one => ({
+      targetType: targetTypes.site,
+      targetId: String(one.id),
+      targetName: one.siteName,
+      most: quantity,
+    })),
     ...lines.map(one => ({
       targetType: targetTypes.variant,
       targetId: String(one.skuId),
@@ -53,7 +58,11 @@ export const apportionWholesale: Handler<typeof contract.apportionWholesale> = a
   const quantity = (await linesOf(ctx, id)).reduce((sum, one) => sum + one.qty, 0)
   const problems = problemsOfSplit(rows, targets, { total: option.totalAmount, quantity })
   if (problems.length > 0) ctx.refuseInput(problems)
-  const former = await ctx.all(apportionment, { optionId: id, tenantId: ctx.tenantId }, { order: ['rowNo'], limit: most })
+  const former = await ctx.all(
+    apportionment,
+    { optionId: id, tenantId: ctx.tenantId },
+    { order: ['rowNo'], limit: most },
+  )
   await ctx.removeMany(apportionment, former)
   const amounts = amountsOf(rows, option.totalAmount)
   const made = await ctx.insertMany(

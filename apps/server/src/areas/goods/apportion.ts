@@ -2,12 +2,12 @@ import type { Label, Problem } from '@forecourt/contract/kernel'
 
 // How a buyer splits an option (domain 7.4): pure, over what one statement has read.
 
-const whole = 10_000n
+const whole = 10_000
 
 export interface SplitRow {
   readonly targetType: number
   readonly targetId: string
-  readonly ratioBp?: bigint | null | undefined
+  readonly ratioBp?: number | null | undefined
   readonly amount?: bigint | null | undefined
   readonly qty?: number | null | undefined
 }
@@ -27,8 +27,8 @@ const given = <T>(value: T | null | undefined): value is T => value !== null && 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
 
 /** Each part is rounded down, and the last row has what is left: they come to the total, and none is below zero. */
-export function splitByRates(total: bigint, rates: readonly bigint[]): bigint[] {
-  const parts = rates.map(rate => (total * rate) / whole)
+export function splitByRates(total: bigint, rates: readonly number[]): bigint[] {
+  const parts = rates.map(rate => (total * BigInt(rate)) / BigInt(whole))
   const rest = total - sumOf(parts.slice(0, -1))
   return parts.map((part, at) => (at === parts.length - 1 ? rest : part))
 }
@@ -69,9 +69,10 @@ function problemsOfTargets(rows: readonly SplitRow[], targets: ReadonlyMap<strin
 function problemsOfSum(rows: readonly SplitRow[], total: bigint): Problem[] {
   const last = rows.length - 1
   const isByRate = given(rows[0]?.ratioBp)
-  const sum = sumOf(rows.map(row => (isByRate ? row.ratioBp : row.amount) ?? 0n))
-  if (isByRate && sum !== whole) return [atRow(last, 'ratioBp', ['比例合计须为 100%', 'the rates must come to 100 %'])]
-  return !isByRate && sum !== total
+  const rates = rows.reduce((sum, row) => sum + (row.ratioBp ?? 0), 0)
+  if (isByRate && rates !== whole)
+    return [atRow(last, 'ratioBp', ['比例合计须为 100%', 'the rates must come to 100 %'])]
+  return !isByRate && sumOf(rows.map(row => row.amount ?? 0n)) !== total
     ? [atRow(last, 'amount', ['金额合计须等于总金额', 'the amounts must come to the total'])]
     : []
 }
@@ -98,6 +99,6 @@ export const amountsOf = (rows: readonly SplitRow[], total: bigint): bigint[] =>
   given(rows[0]?.ratioBp)
     ? splitByRates(
         total,
-        rows.map(row => row.ratioBp ?? 0n),
+        rows.map(row => row.ratioBp ?? 0),
       )
     : rows.map(row => row.amount ?? 0n)

@@ -20,7 +20,7 @@ const maxLines = 500
 /** Drafts are their seller's affair, the platform's people included. */
 export const wholesaleOptionHooks = hooks(contract.wholesaleOptions, {
   guard: async (ctx, before) => {
-    if (before && before.tenantId !== ctx.tenantId) ctx.refuse('otherTenant')
+    if (before && before.tenantId !== ctx.tenantId) ctx.refuse('notAllowed', `${wholesaleOption.name}_delete`)
   },
 })
 

@@ -207,6 +207,11 @@ export const refusals = {
     '同一时刻已有其他调价：{0}',
     'Another change of these prices begins at the same moment: {0}',
   ),
+  priceSheetFaulty: refusal(
+    422,
+    '价格表还有{0}行有误，请先修改第{1}行',
+    'Rows of the price sheet that are wrong: {0}. Mend row {1} first',
+  ),
   pricePassed: refusal(409, '生效时间已过，请驳回后重新提交', 'Its moment has passed: reject it and ask anew'),
   changedSince: refusal(409, '此后已另行调价：{0}', 'Prices were changed since: {0}'),
   miniProgramRefused: refusal(464, '小程序码未生成：{0}', 'The code was not made: {0}'),

@@ -10,6 +10,7 @@ import * as priceAdjustment from './price-adjustment.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
+import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
 import * as salesmanAccount from './salesman-account.ts'
@@ -36,6 +37,7 @@ export const sitesArea = implement(contract, {
   ...priceChange,
   ...priceClock,
   ...priceRule,
+  ...priceSheet,
   ...printer,
   ...salesman,
   ...salesmanAccount,

@@ -8,6 +8,7 @@ import * as pos from './pos.ts'
 import * as priceAdjustment from './price-adjustment.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
+import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
 import * as salesmanAccount from './salesman-account.ts'
@@ -27,6 +28,7 @@ export * from './pos.ts'
 export * from './price-adjustment.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
+export * from './price-sheet.ts'
 export * from './printer.ts'
 export * from './salesman.ts'
 export * from './salesman-account.ts'
@@ -47,6 +49,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...priceAdjustment,
   ...priceChange,
   ...priceRule,
+  ...priceSheet,
   ...printer,
   ...salesman,
   ...salesmanAccount,

@@ -6,6 +6,7 @@ import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
 import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
 import { oilPriceRelations } from './price-rule.ts'
+import { priceSheetLines } from './price-sheet.ts'
 import { printers, slips } from './printer.ts'
 import { salesmen } from './salesman.ts'
 import { salesmanAccounts } from './salesman-account.ts'
@@ -23,7 +24,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/companyExt', ['企业消费限制', 'Company limits'], 'control', { resource: companyExts }),
   menuPage('/oilManage/platformPrice', ['平台价', 'Platform prices'], 'tags', { resource: platformPrices }),
   menuPage('/oilManage/priceAdjustment', ['批量调价', 'Price changes'], 'swap', {
-    resources: [priceAdjustments, priceAdjustmentSites],
+    resources: [priceAdjustments, priceAdjustmentSites, priceSheetLines],
   }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),

@@ -9,6 +9,7 @@ import { a, b, before, clashOfAdjustment, isSite, s } from './price-effect.ts'
 
 const l = columnsOf(priceSheetLine, 'l')
 const columns = columnsOf(priceSheetLine)
+const u = columnsOf(priceSheetLine, 'u')
 const p = columnsOf(siteOilPrice, 'p')
 const k = columnsOf(oil, 'k')
 const t = columnsOf(site, 't')
@@ -20,14 +21,35 @@ export const sheetColumns = { siteCode: 1, oilNo: 2, platformPrice: 3, settlePri
 const highest = 200_000n
 const isFar = (price: typeof l.platformPrice, now: typeof b.platformPrice) => sql`abs(${price} - ${now}) * 2 > ${now}`
 
+/** Codes of `priceSheetFault` that are known as soon as a row is written: the code of a site never changes. */
+const [unknown, several] = [3, 4]
+
+export interface SiteMeant {
+  readonly siteId: string | null
+  readonly fault: number | null
+}
+
+/** The sites that rows mean by their codes: one question for all of them. */
+export async function sitesMeant(ctx: Ctx, codes: readonly string[]): Promise<(code: string) => SiteMeant> {
+  const found = await ctx.rows<{ code: string; id: string; count: number }>(sql`
+    select ${t.siteCode} as code, min(${t.id})::text as id, count(*)::int as count from ${t}
+    where ${t.siteCode} = any(${sql.param([...new Set(codes)])}::text[]) and ${t.isDeleted} = 0 group by ${t.siteCode}`)
+  const known = new Map(found.map(one => [one.code, one]))
+  return code => {
+    const one = known.get(code)
+    if (!one) return { siteId: null, fault: unknown }
+    return one.count > 1 ? { siteId: null, fault: several } : { siteId: one.id, fault: null }
+  }
+}
+
 /** The reasons in the order in which they count, each with its code and the code of the column that is to blame. */
 const faults = (now: Date) =>
   [
     [2, 1, sql`${l.siteCode} is null`],
     [2, 2, sql`${l.oilNo} is null`],
     [2, 3, sql`${l.platformPrice} is null`],
-    [3, 1, sql`known.count = 0`],
-    [4, 1, sql`known.count > 1`],
+    [several, 1, sql`${l.siteId} is null and ${l.fault} = ${several}`],
+    [unknown, 1, sql`${l.siteId} is null`],
     [5, 2, sql`not exists (select from ${k} where ${k.oilNo} = ${l.oilNo} and ${k.isDeleted} = 0)`],
     [6, 2, sql`${b.oilNo} is null`],
     [7, 3, sql`${l.platformPrice} > ${highest}`],
@@ -40,7 +62,7 @@ const faults = (now: Date) =>
     [12, 5, clashOfAdjustment],
   ] as const
 
-/** Says of each row which site it means, and what is wrong with it or that nothing is. */
+/** Says of each row what is wrong with it, or that nothing is. */
 export async function recheckSheet(ctx: Ctx, adjustmentId: string): Promise<void> {
   const all = faults(ctx.now)
   const found = (at: 0 | 1) =>
@@ -49,18 +71,18 @@ export async function recheckSheet(ctx: Ctx, adjustmentId: string): Promise<void
       sql` `,
     )
   await ctx.rows(sql`
-    update ${columns} set ${columns.siteId} = checked.site_id, ${columns.fault} = checked.fault, ${columns.faultColumn} = checked.fault_column
+    update ${u} set ${columns.fault} = checked.fault, ${columns.faultColumn} = checked.fault_column,
+      ${columns.isRight} = checked.fault is null
     from (
-      select ${l.id} as id, ${s.id} as site_id, case when ${l.unread} is not null then ${l.fault} ${found(0)} end as fault,
+      select ${l.id} as id, case when ${l.unread} is not null then ${l.fault} ${found(0)} end as fault,
         case when ${l.unread} is not null then ${l.faultColumn} ${found(1)} end as fault_column
       from ${l} join ${a} on ${a.tenantId} = ${l.tenantId} and ${a.id} = ${l.adjustmentId}
-      cross join lateral (select count(*)::int as count, min(${t.id}) as id from ${t} where ${t.siteCode} = ${l.siteCode} and ${t.isDeleted} = 0) as known
-      left join ${s} on ${s.id} = known.id and known.count = 1 and ${isSite}
+      left join ${s} on ${s.id} = ${l.siteId} and ${isSite}
       ${before({ oilNo: l.oilNo, effectiveTime: a.effectiveTime }, sql`coalesce(${p.adjustmentId} = ${a.id}, false)`, ctx.now, sql`left join`)}
       where ${l.adjustmentId} = ${adjustmentId} and ${l.isDeleted} = 0
     ) as checked
-    where ${columns.id} = checked.id and (${columns.siteId}, ${columns.fault}, ${columns.faultColumn})
-      is distinct from (checked.site_id, checked.fault::smallint, checked.fault_column::smallint)`)
+    where ${u.id} = checked.id and (${u.fault}, ${u.faultColumn}, ${u.isRight})
+      is distinct from (checked.fault::smallint, checked.fault_column::smallint, checked.fault is null)`)
 }
 
 export interface FaultyRow {

@@ -12,7 +12,7 @@ import { contentTypes } from '../../kernel/transfer/table-file.ts'
 import { importTemplate } from '../../kernel/transfer/template.ts'
 import { inTheFuture } from './platform-price.ts'
 import { sheetAlone } from './price-adjustment.ts'
-import { emptySheet, faultyRows, recheckSheet, sheetColumns } from './price-sheet-check.ts'
+import { emptySheet, faultyRows, recheckSheet, sheetColumns, sitesMeant } from './price-sheet-check.ts'
 
 const { bySheet, priceAdjustment, priceSheetLine } = contract
 type Adjustment = Row<typeof priceAdjustment>
@@ -36,7 +36,7 @@ function valueOf(name: Name, cell: string): { readonly value: unknown } | undefi
 
 /** A row of the file. What cannot be read of it stays beside it as it was: the first such cell is what it is refused by. */
 function lineOf(rowNo: number, cells: readonly string[], mapping: readonly (string | undefined)[]): Line {
-  const line: Record<string, unknown> = { rowNo }
+  const line: Record<string, unknown> = { rowNo, isRight: false }
   for (const [at, name] of mapping.entries()) {
     const cell = cells[at] ?? ''
     if (!isName(name) || cell === '') continue
@@ -96,9 +96,14 @@ export const importPriceSheet: Handler<typeof contract.importPriceSheet, unknown
   const lines = linesOf(ctx, preload)
   const change = await changeFor(ctx, input, lines)
   const id = String(change.id)
+  const meant = await sitesMeant(
+    ctx,
+    lines.flatMap(line => line.siteCode ?? []),
+  )
   await ctx.insertMany(
     priceSheetLine,
-    lines.map(line => ({ ...line, adjustmentId: id })),
+    // What cannot be read is the reason that counts.
+    lines.map(line => ({ ...(line.siteCode ? meant(line.siteCode) : {}), ...line, adjustmentId: id })),
   )
   await recheckSheet(ctx, id)
   const { count, first } = await faultyRows(ctx, id)
@@ -142,6 +147,7 @@ async function nextRowNo(ctx: Ctx, adjustmentId: string): Promise<number> {
 export const priceSheetHooks = hooks(contract.priceSheetLines, {
   prepare: async (ctx, { id, ...given }) => ({
     ...given,
+    ...(given.siteCode ? (await sitesMeant(ctx, [given.siteCode]))(given.siteCode) : {}),
     ...(given.oilNo ? { oilNo: productOf(given.oilNo) } : {}),
     // It was looked at by somebody: what could not be read is what stands there now.
     unread: null,

@@ -3,6 +3,7 @@ import {
   dict,
   dictionary,
   entity,
+  flag,
   int,
   json,
   moment,
@@ -91,12 +92,13 @@ export const priceSheetLine = entity(
     }),
     faultColumn: dict(['有误的列', 'Wrong column'], { ...outcome, of: priceSheetColumn, int: true, width: 110 }),
     fault: dict(['问题', 'Problem'], { ...outcome, of: priceSheetFault, int: true, search: true, width: 170 }),
+    isRight: flag(['无误', 'Right'], { ...outcome, list: false, initial: false }),
     unread: text(['原内容', 'As it was'], { ...outcome, max: 60, width: 110 }),
   },
   {
     display: 'siteCode',
     // What is wrong comes first.
-    order: ['faultColumn', 'rowNo'],
+    order: ['isRight', 'rowNo'],
     index: [['adjustmentId', 'siteId', 'oilNo']],
   },
 )

@@ -18,6 +18,7 @@ CREATE TABLE "price_sheet_line" (
 	"effective_time" timestamp(3) with time zone,
 	"fault_column" smallint,
 	"fault" smallint,
+	"is_right" boolean NOT NULL,
 	"unread" varchar(60),
 	CONSTRAINT "price_sheet_line_pk" PRIMARY KEY("tenant_id","id")
 );

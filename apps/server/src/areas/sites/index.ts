@@ -7,6 +7,7 @@ import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceAdjustment from './price-adjustment.ts'
+import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
@@ -33,7 +34,7 @@ export const sitesArea = implement(contract, {
   ...pos,
   ...price,
   ...priceAdjustment,
-
+  ...priceBoard,
   ...priceChange,
   ...priceClock,
   ...priceRule,

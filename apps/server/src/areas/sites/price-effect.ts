@@ -35,6 +35,7 @@ const [scheduled, active, expired] = (['scheduled', 'active', 'expired'] as cons
 )
 const asked = ['waiting', 'scheduled'] as const
 const askedCodes = settled(sql.raw(asked.map(name => codeOf(priceAdjustmentStates, name)).join(', ')))
+const agreed = codeOf(priceAdjustmentStates, 'scheduled')
 const closed = codeOf(siteStates, 'closed')
 
 /** The whole country, as the table of regions has it. */
@@ -99,6 +100,21 @@ export const adjustedPrices = (now: Date): SQL => sql`
     gunPrice: adjusted(3, b.gunPrice),
     settlePrice: sql`coalesce(${listed.settlePrice}, ${adjusted(4, b.settlePrice)})`,
   })}`
+
+/** Of what has been agreed to for a price and begins after a moment, the first: when, and the platform price from then on. */
+export const nextPrice = (at: Date): SQL => sql`
+  left join lateral (
+    select ${v.effectiveTime} as moment, ${v.platformPrice} as price from ${v}
+    where ${v.tenantId} = ${s.tenantId} and ${v.siteId} = ${s.id} and ${v.oilNo} = ${b.oilNo} and ${v.isDeleted} = 0
+      and ${v.status} in (${scheduled}, ${active}, ${expired}) and ${v.effectiveTime} > ${at}
+    union all
+    select ${q.effectiveTime}, ${q.platformPrice} from ${q}
+    where ${q.status} = ${scheduled} and ${q.isDeleted} = 0 and ${q.effectiveTime} > ${at} and ${q.oilNo} = ${b.oilNo} and ${saidAt(q)}
+    union all
+    select ${a.effectiveTime}, coalesce(${listed.platformPrice}, ${adjusted(2, b.platformPrice)}) from ${a} ${ofSheet}
+    where ${a.status} = ${agreed} and ${a.isDeleted} = 0 and ${a.effectiveTime} > ${at} and ${sells(a, b)} and ${adjustedAt(a)}
+    order by 1 limit 1
+  ) as coming on true`
 
 /** The rows of a platform price, without those that have it already and those for which one of the same moment is nearer. */
 export const saidPrices = (now: Date): SQL => sql`

@@ -1,5 +1,5 @@
 import { formatMoment } from '@forecourt/contract/kernel'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -74,7 +74,7 @@ async function upload(bytes: Buffer, fields: Readonly<Record<string, string>> = 
   return answerOf(response)
 }
 const asked = () => ({ reason: `价格表 ${Math.random()}`, effectiveTime: inHours(2) })
-const act = (what: string, body: object, by = operator) =>
+const act = (what: string, body: Readonly<Record<string, unknown>>, by = operator) =>
   call(by, 'POST', `${base}/${what}`, body, { 'idempotency-key': Math.random().toString() })
 const detail = (id: string) => ask(operator, 'GET', `${base}/detail`, { id })
 type Wire = Record<string, string>
@@ -288,18 +288,30 @@ describe('two suppliers', () => {
   })
 })
 
-describe('the template', () => {
-  test('filled in, is a sheet', async () => {
-    const response = await operator.http.inject({
-      url: `/api/${base}/sheetTemplate`,
-      headers: { 'blade-auth': `bearer ${operator.token}` },
-    })
-    expect(response.statusCode).toBe(200)
-    expect(response.rawPayload.subarray(0, 2).toString()).toBe('PK')
-    const head = ['站点编码', '油品', '平台价（元/升）', '结算价（元/升）', '生效时间']
-    const rows = [head, [first().code, '92', 7.7, '', '']]
-    const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows }] }))
-    expect((await upload(file, asked())).data).toMatchObject({ total: 1, failed: 0 })
+async function fileOf(query: Readonly<Record<string, string>>, by = operator) {
+  const response = await by.http.inject({
+    url: `/api/${base}/sheetFile`,
+    query,
+    headers: { 'blade-auth': `bearer ${by.token}` },
+  })
+  return { status: response.statusCode, bytes: response.rawPayload }
+}
+const rowsIn = async (bytes: Buffer) => (await readXlsx(bytes)).sheets[0]?.rows ?? []
+
+describe('a file of the board', () => {
+  test('has the columns of the template, and comes back as it is once it has a moment', async () => {
+    const [head] = await rowsIn((await fileOf({ template: '1' })).bytes)
+    const { bytes } = await fileOf({ siteCode: first().code })
+    const rows = await rowsIn(bytes)
+    expect(rows[0]).toEqual(head)
+    expect(rows.slice(1)).toHaveLength(2)
+    expect((await upload(bytes, asked())).data).toMatchObject({ total: 2, failed: 0 })
+    const text = (await fileOf({ siteCode: first().code, oilNo: '92', csv: '1' })).bytes.toString()
+    expect(text.trim().split('\r\n')[1]).toBe(`${first().code},92,7.8000,7.5000,`)
+  })
+
+  test('is for people of the platform', async () => {
+    expect(JSON.parse((await fileOf({}, supplier.person)).bytes.toString())).toMatchObject({ code: 403 })
   })
 })
 

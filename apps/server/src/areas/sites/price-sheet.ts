@@ -3,13 +3,10 @@ import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { exchangeOf } from '../../kernel/http/serve.ts'
 import { type Handler, hooks, preloadUpload, type UploadPreload } from '../../kernel/implement.ts'
 import { suggestedMapping } from '../../kernel/transfer/mapping.ts'
 import { readCell } from '../../kernel/transfer/read-cells.ts'
 import { readTable, type Table } from '../../kernel/transfer/read-table.ts'
-import { contentTypes } from '../../kernel/transfer/table-file.ts'
-import { importTemplate } from '../../kernel/transfer/template.ts'
 import { inTheFuture } from './platform-price.ts'
 import { sheetAlone } from './price-adjustment.ts'
 import { emptySheet, faultyRows, recheckSheet, sheetColumns, sitesMeant } from './price-sheet-check.ts'
@@ -120,16 +117,6 @@ export const importPriceSheet: Handler<typeof contract.importPriceSheet, unknown
       reason: said(contract.priceSheetFault.entries, one.fault),
     })),
   }
-}
-
-export const priceSheetTemplate: Handler<typeof contract.priceSheetTemplate> = async ctx => {
-  const name = inLang(['价格表模板.xlsx', 'Price sheet.xlsx'], ctx.lang)
-  void exchangeOf(ctx).reply.headers({
-    'Content-Type': contentTypes.xlsx,
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'Cache-Control': 'no-store',
-  })
-  return importTemplate(priceSheetLine, ctx.lang)
 }
 
 async function refuseUnlessDraft(ctx: Ctx, adjustmentId: string): Promise<void> {

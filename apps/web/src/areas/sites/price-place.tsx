@@ -24,7 +24,7 @@ const useBelow = (code: string) =>
  * The country, its provinces, and of the one that is chosen what lies in it: a city is reached by its province, so that the list stays
  * as long as one can look through.
  */
-function RegionInput(props: FieldInputProps) {
+export function RegionInput(props: FieldInputProps) {
   const t = useText()
   const value = wireText(props.value ?? '')
   const provinces = useBelow(country)

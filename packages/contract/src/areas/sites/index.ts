@@ -6,6 +6,7 @@ import * as oil from './oil.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as priceAdjustment from './price-adjustment.ts'
+import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
 import * as priceSheet from './price-sheet.ts'
@@ -26,6 +27,7 @@ export * from './oil.ts'
 export * from './platform-price.ts'
 export * from './pos.ts'
 export * from './price-adjustment.ts'
+export * from './price-board.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
 export * from './price-sheet.ts'
@@ -47,6 +49,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...platformPrice,
   ...pos,
   ...priceAdjustment,
+  ...priceBoard,
   ...priceChange,
   ...priceRule,
   ...priceSheet,

@@ -10,7 +10,6 @@ import {
   one,
   platformRoles,
   price,
-  raw,
   ref,
   resource,
   text,
@@ -141,13 +140,4 @@ export const importPriceSheet = call({
     }),
   }),
   refuses: ['importFailed', 'changed'],
-})
-
-export const priceSheetTemplate = call({
-  title: ['价格表模板', 'Template of a price sheet'],
-  path: 'GET shell/priceadjustment/sheetTemplate',
-  permission: 'priceAdjustment_add',
-  by: 'platform',
-  tokenInQuery: true,
-  output: raw,
 })

@@ -11,6 +11,7 @@ import { ledgerAccount, ledgerEntry, ledgerLine } from '../../ledger/read/relati
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
 import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
+import { knownPayees, ofPayee, payeeKey } from './payee.ts'
 import { type Days, reportDays } from './report-days.ts'
 
 const o = columnsOf(orderSettle, 'o')
@@ -38,7 +39,7 @@ const touched = rowsNamed(moneySettlement, 't')
 // accounts 2211, 2212 and 1122 hold. Both calls reach all tenants, because what a payee owes stands on the platform's account
 // 1122; the condition on the tenant of the documents is here.
 
-/** Rows of the caller's tenant, of everybody for the platform; of one payee when it is named. */
+/** Rows of the caller's tenant, of everybody for the platform; of one site when it is named. */
 const ofCaller = (
   ctx: Ctx,
   payeeId: string | undefined,
@@ -77,7 +78,7 @@ const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[
   const within = sql`filter (where ${soldRow.businessDate} >= ${from})`
   const sum = (amount: SQL) => sql`coalesce(sum(${amount}) ${within}, 0)::bigint::text`
   return ctx.rows<Earned>(
-    sql`select ${soldRow.payeeId}::text as "payeeId",
+    sql`select ${payeeKey(soldRow)} as "payeeId",
         (count(*) filter (where ${soldRow.businessDate} >= ${from} and ${soldRow.refundNo} = '-'))::int as "orderCount",
         ${sum(soldRow.litres)} as litres,
         ${sum(sql`case when ${soldRow.refundNo} = '-' then ${soldRow.orderAmount} else 0 end`)} as gross,
@@ -86,7 +87,7 @@ const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[
         ${sum(sql`${paidAmount} - ${soldRow.settleAmount}`)} as spread,
         ${sum(soldRow.serviceFee)} as fee, ${sum(soldRow.net)} as net,
         coalesce(sum(${soldRow.net}) filter (where ${soldRow.businessDate} < ${from}), 0)::bigint::text as "netBefore"
-      from ${sold({ from, to })} s where ${soldRow.businessDate} <= ${to} and ${ofCaller(ctx, payeeId, soldRow)} group by ${soldRow.payeeId}`,
+      from ${sold({ from, to })} s where ${soldRow.businessDate} <= ${to} and ${ofCaller(ctx, payeeId, soldRow)} group by 1`,
   )
 }
 
@@ -117,30 +118,32 @@ const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> 
           select ${e.businessDate} from ${e} where ${e.tenantId} = ${s.tenantId} and ${e.bizNo} = ${s.settlementNo}
             and ${e.eventCode} = 'E19b' offset 0) e),
       touched as (
-        select ${s.payeeId}, ${s.id}, ${s.tenantId} as owner, ${a.tenantId} as tenant, ${a.id} as account from s join ${a}
+        select ${payeeKey(s)} as payee, ${s.id}, ${s.tenantId} as owner, ${a.tenantId} as tenant, ${a.id} as account from s join ${a}
           on ${a.tenantId} = ${s.tenantId} and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${s.id}::text
         union all
-        select ${payee.id}, null, ${payee.tenantId}, ${a.tenantId}, ${a.id} from ${a} join ${payee} on ${payee.id}::text = ${a.dimId}
-        where ${a.code} = '1122' and ${a.dimType} = 'site' and ${ctx.isPlatform ? sql`true` : sql`${payee.tenantId} = ${ctx.tenantId}`}
-          and ${payeeId === undefined ? sql`true` : sql`${payee.id} = ${payeeId}`}),
+        select ${a.dimId}, null, coalesce(${payee.tenantId}, ${a.dimId}), ${a.tenantId}, ${a.id}
+        from ${a} left join ${payee} on ${a.dimType} = 'site' and ${payee.id}::text = ${a.dimId}
+        where ${a.code} = '1122' and ${ofPayee(a.dimType)}
+          and ${ctx.isPlatform ? sql`true` : sql`coalesce(${payee.tenantId}, ${a.dimId}) = ${ctx.tenantId}`}
+          and ${payeeId === undefined ? sql`true` : sql`${a.dimId} = ${payeeId}`}),
       adjusted as (
-        select ${touched.payeeId}, ${touched.id}, t.owner, ${line.entryId},
+        select t.payee, ${touched.id}, t.owner, ${line.entryId},
           sum(case ${line.side} when 'C' then ${line.amount} else -${line.amount} end) as amount
         from touched t cross join lateral (
           select * from ${x} where ${x.tenantId} = t.tenant and ${x.accountId} = t.account
             and ${x.eventCode} in ${adjusting} offset 0) l
         group by 1, 2, 3, 4),
       moved as (
-        select ${paid.payeeId}, ${paidDay.businessDate}, 'paid' as kind, ${paid.id}, ${paid.settlementNo} as no, null as note, -${paid.actualAmount} as amount from paid
+        select ${payeeKey(paid)} as payee, ${paidDay.businessDate}, 'paid' as kind, ${paid.id}, ${paid.settlementNo} as no, null as note, -${paid.actualAmount} as amount from paid
         union all
-        select ${paid.payeeId}, ${paidDay.businessDate}, 'settlementFee', ${paid.id}, ${paid.settlementNo}, null, -${paid.settlementServiceFee} from paid
+        select ${payeeKey(paid)}, ${paidDay.businessDate}, 'settlementFee', ${paid.id}, ${paid.settlementNo}, null, -${paid.settlementServiceFee} from paid
         union all
-        select ${adjusted.payeeId}, ${e.businessDate}, 'adjusted', ${adjusted.id}, ${e.bizNo}, ${e.memo}, ${x.amount}
+        select x.payee, ${e.businessDate}, 'adjusted', ${adjusted.id}, ${e.bizNo}, ${e.memo}, ${x.amount}
         from adjusted x join ${e} on ${e.tenantId} = x.owner and ${e.id} = ${x.entryId}
         union all
-        select ${os.payeeId}, ${os.businessDate}, 'adjusted', ${os.settlementId}, ${os.orderNo}, null, ${os.net} from ${os}
+        select ${payeeKey(os)}, ${os.businessDate}, 'adjusted', ${os.settlementId}, ${os.orderNo}, null, ${os.net} from ${os}
         where ${os.orderNo} = ${os.refundNo} and ${ofCaller(ctx, payeeId, os)})
-      select ${moved.payeeId}::text as "payeeId", to_char(${moved.businessDate}, 'YYYY-MM-DD') as day, kind, id::text as "settlementId",
+      select payee as "payeeId", to_char(${moved.businessDate}, 'YYYY-MM-DD') as day, kind, id::text as "settlementId",
         no as "documentNo", note, amount::bigint::text as amount
       from moved where amount <> 0 and ${moved.businessDate} <= ${to} order by ${moved.businessDate}, no, kind`,
   )
@@ -158,17 +161,17 @@ const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promis
     sql`with ${lateLines(['2211', '2212', '1122'])},
       account as (
         select a.*, ${a.dimId} as payee from ${a}
-        where ${a.code} in ('2211', '1122') and ${a.dimType} = 'site' and ${a.dimId} = any(${sql.param([...payeeIds])}::text[])
+        where ${a.code} in ('2211', '1122') and ${ofPayee(a.dimType)} and ${a.dimId} = any(${sql.param([...payeeIds])}::text[])
         union all
-        select a.*, ${settlement.payeeId}::text from ${settlement} join ${a} on ${a.tenantId} = ${settlement.tenantId}
+        select a.*, ${payeeKey(settlement)} from ${settlement} join ${a} on ${a.tenantId} = ${settlement.tenantId}
           and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${settlement.id}::text
-        where ${settlement.payeeId} = any(${sql.param([...payeeIds])}::bigint[]))
+        where ${payeeKey(settlement)} = any(${sql.param([...payeeIds])}::text[]))
       select a.payee as "payeeId", ${a.code}, coalesce(sum(${balanceOnDay(addDays(from, -1))}), 0)::bigint::text as before,
         coalesce(sum(${balanceOnDay(to)}), 0)::bigint::text as after
       from account a group by a.payee, ${a.code}`,
   )
 
-function statementOf(names: ReadonlyMap<string, string>, days: Days, parts: Parts) {
+function statementOf(payeeName: string, days: Days, parts: Parts) {
   const { payeeId, row, movements, holds } = parts
   const amount = (kind: Movement['kind'], isBefore: boolean) =>
     sumFen(
@@ -184,7 +187,7 @@ function statementOf(names: ReadonlyMap<string, string>, days: Days, parts: Part
   const [ledgerOpening, ledgerClosing] = [ledger('before'), ledger('after')]
   return {
     payeeId,
-    payeeName: names.get(payeeId) ?? payeeId,
+    payeeName,
     orderCount: row?.orderCount ?? 0,
     litres: BigInt(row?.litres ?? 0),
     gross: BigInt(row?.gross ?? 0),
@@ -215,18 +218,14 @@ interface Parts {
 export async function drawPayees(ctx: Ctx, days: Days, payeeId?: string) {
   const [rows, movements] = await Promise.all([earned(ctx, days, payeeId), settled(ctx, days, payeeId)])
   const payeeIds = [...new Set([...rows, ...movements].map(one => one.payeeId))]
-  const [holds, sites] = await Promise.all([
-    held(ctx, days, payeeIds),
-    ctx.all(site, { id: payeeIds }, { limit: payeeIds.length + 1 }),
-  ])
-  const names = new Map(sites.map(one => [String(one.id), one.siteName]))
+  const [holds, payees] = await Promise.all([held(ctx, days, payeeIds), knownPayees(ctx, payeeIds)])
   const [rowOf, movementsOf, holdsOf] = [
     new Map(rows.map(row => [row.payeeId, row])),
     Map.groupBy(movements, one => one.payeeId),
     Map.groupBy(holds, one => one.payeeId),
   ]
   const statements = payeeIds.map(id =>
-    statementOf(names, days, {
+    statementOf(payees.get(id)?.name ?? id, days, {
       payeeId: id,
       row: rowOf.get(id),
       movements: movementsOf.get(id) ?? [],
@@ -250,7 +249,7 @@ export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ct
   const payee = await ctx.getOrRefuse(site, id)
   const { statements, holds, movements } = await drawPayees(ctx, days, id)
   const empty = { payeeId: id, row: undefined, movements: [], holds: [] }
-  const statement = statements[0] ?? statementOf(new Map([[id, payee.siteName]]), days, empty)
+  const statement = statements[0] ?? statementOf(payee.siteName, days, empty)
   const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => BigInt(one.after)))
   return {
     ...days,

@@ -71,18 +71,18 @@ export async function recheckSheet(ctx: Ctx, adjustmentId: string): Promise<void
       sql` `,
     )
   await ctx.rows(sql`
-    update ${u} set ${columns.fault} = checked.fault, ${columns.faultColumn} = checked.fault_column,
-      ${columns.isRight} = checked.fault is null
+    update ${u} set ${columns.fault} = checked.reason, ${columns.faultColumn} = checked.place,
+      ${columns.isRight} = checked.reason is null
     from (
-      select ${l.id} as id, case when ${l.unread} is not null then ${l.fault} ${found(0)} end as fault,
-        case when ${l.unread} is not null then ${l.faultColumn} ${found(1)} end as fault_column
+      select ${l.id} as id, case when ${l.unread} is not null then ${l.fault} ${found(0)} end as reason,
+        case when ${l.unread} is not null then ${l.faultColumn} ${found(1)} end as place
       from ${l} join ${a} on ${a.tenantId} = ${l.tenantId} and ${a.id} = ${l.adjustmentId}
       left join ${s} on ${s.id} = ${l.siteId} and ${isSite}
       ${before({ oilNo: l.oilNo, effectiveTime: a.effectiveTime }, sql`coalesce(${p.adjustmentId} = ${a.id}, false)`, ctx.now, sql`left join`)}
       where ${l.adjustmentId} = ${adjustmentId} and ${l.isDeleted} = 0
     ) as checked
     where ${u.id} = checked.id and (${u.fault}, ${u.faultColumn}, ${u.isRight})
-      is distinct from (checked.fault::smallint, checked.fault_column::smallint, checked.fault is null)`)
+      is distinct from (checked.reason::smallint, checked.place::smallint, checked.reason is null)`)
 }
 
 export interface FaultyRow {

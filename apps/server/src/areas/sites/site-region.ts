@@ -37,6 +37,29 @@ export async function regionNameOf(ctx: Ctx, codes: Codes): Promise<string> {
   return names.join(' ')
 }
 
+const top = '00'
+const isCode = (text: string): boolean => /^\d+$/.test(text)
+
+/**
+ * Places by the names that people write into a file, as their codes; what is a code already stays. A name counts below the place
+ * before it, and one that repeats that place stands for it. What is unknown stays as it was written, for `regionNameOf` to refuse.
+ */
+export async function codesOfNames<C extends Partial<Codes>>(ctx: Ctx, given: C): Promise<C> {
+  const names = levels.map(level => given[level] ?? '').filter(text => text !== '' && !isCode(text))
+  if (names.length === 0) return given
+  const rows = await ctx.all(region, { name: [...new Set(names)] }, { limit: 5000 })
+  const known = new Map(rows.map(row => [`${row.parentCode} ${row.name}`, row.code]))
+  const found = { ...given }
+  let [above, aboveName] = [top, '']
+  for (const level of levels) {
+    const text = given[level] ?? ''
+    const code = isCode(text) ? text : (known.get(`${above} ${text}`) ?? (text === aboveName ? above : text))
+    if (text !== '') found[level] = code
+    ;[above, aboveName] = [code, text]
+  }
+  return found
+}
+
 /** Those of the codes that have no place below them. */
 async function withoutChildren(ctx: Ctx, codes: readonly string[]): Promise<Set<string>> {
   const repeated = codes.filter((code, at) => code === codes[at - 1])

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { lockShifts } from '../../services/shift-lock.ts'
-import { regionNameOf } from './site-region.ts'
+import { codesOfNames, regionNameOf } from './site-region.ts'
 
 const { site } = contract
 
@@ -47,8 +47,9 @@ async function placed(ctx: Ctx, input: InputOf<typeof site>): Promise<{ regionNa
  * foreign tenants do not exist, which the check of references says.
  */
 export const siteHooks = hooks(contract.sites, {
-  prepare: async (ctx, input) => {
-    refuseOddPlace(ctx, input)
+  prepare: async (ctx, given) => {
+    refuseOddPlace(ctx, given)
+    const input = await codesOfNames(ctx, given)
     const { id, ...values } = input
     const region = await placed(ctx, input)
     if (id) return { ...values, ...region } as Values<typeof site>

@@ -1,0 +1,109 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { startAndWork, upload } from '../tools/test-task.ts'
+
+let testApp: TestApp
+let operator: Person
+let supplier: string
+beforeAll(async () => {
+  testApp = await openApp()
+  operator = await makePerson(testApp, { roles: ['operator'] })
+  supplier = await makeTenant(testApp, 'supplier')
+})
+afterAll(() => testApp.close())
+
+type Cell = string | number
+
+async function bring(resource: string, rows: readonly (readonly Cell[])[]) {
+  const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'S', rows: rows.map(row => [...row]) }] }))
+  const file = { name: '站点.xlsx', bytes }
+  const { data, msg } = await upload(testApp.app, operator, 'blade-resource/import/upload', file, { resource })
+  if (!data) throw new Error(msg)
+  const fields = data.columns.map((one: { field: string | null }) => one.field ?? '').join(',')
+  const { result } = await startAndWork(testApp.app, operator, 'blade-resource/import/start', {
+    id: data.id,
+    partial: 1,
+    fields,
+  })
+  return result
+}
+
+const count = 50
+const nameOf = (at: number) => `导入${at}站`
+const places = [
+  ['河南省', '郑州市', '金水区'],
+  ['41', '4101', '410105'],
+  ['广东省', '东莞市', '东莞市'],
+] as const
+
+test('an operator brings fifty sites and their guns by two files, as somebody writes them', async () => {
+  const head = [
+    '站点名称',
+    '站点编码',
+    '站点类型',
+    '供货商',
+    '省',
+    '市',
+    '区县',
+    '详细地址',
+    '联系人',
+    '联系电话',
+    '平台服务费率',
+  ]
+  const { records } = await ask(operator, 'GET', 'blade-system/tenant/list', { tenantId: supplier })
+  const sites = Array.from({ length: count }, (_, at) => {
+    const place = places[at % places.length] ?? places[0]
+    return [
+      nameOf(at),
+      `DR${100 + at}`,
+      '加油站',
+      records[0].tenantName,
+      ...place,
+      `路${at}号`,
+      '马超',
+      '13800130000',
+      '1.50%',
+    ]
+  })
+  expect(await bring('shell/site', [head, ...sites])).toMatchObject({ added: count, failed: 0 })
+  const guns = Array.from({ length: count }, (_, at) =>
+    [1, 2, 3, 4].map(no => [nameOf(at), no, `T${no}`, '启用']),
+  ).flat()
+  expect(await bring('shell/gun', [['站点', '枪号', '罐号', '状态'], ...guns])).toMatchObject({ added: 200, failed: 0 })
+
+  const found = await ask(operator, 'GET', 'zytShell/list', { siteCode: 'DR1', size: 100 })
+  const byPlace = new Set(found.records.map((one: { regionName: string }) => one.regionName))
+  expect(byPlace).toEqual(new Set(['河南省 郑州市 金水区', '广东省 东莞市']))
+  const site = found.records.find((one: { siteCode: string }) => one.siteCode === 'DR100')
+  expect(site).toMatchObject({ provinceCode: '41', cityCode: '4101', districtCode: '410105', serviceFeeBp: 150 })
+  expect((await ask(operator, 'GET', 'shell/gun/page', { siteId: site.id })).total).toBe(4)
+  expect(await bring('shell/site', [head, ...sites])).toMatchObject({ added: 0, updated: 0, failed: 0 })
+})
+
+test('a place that there is not is named with its column and row', async () => {
+  const head = ['站点名称', '站点编码', '站点类型', '供货商', '省', '市', '区县', '详细地址', '联系人', '联系电话']
+  const { records } = await ask(operator, 'GET', 'blade-system/tenant/list', { tenantId: supplier })
+  const rowAt = (code: string, ...place: string[]) => [
+    code,
+    code,
+    '加油站',
+    records[0].tenantName,
+    ...place,
+    '路1号',
+    '马超',
+    '13800130000',
+  ]
+  const done = await bring('shell/site', [
+    head,
+    rowAt('DZ1', '河南省', '杭州市', '西湖区'),
+    rowAt('DZ2', '无此省', '杭州市', '西湖区'),
+  ])
+  expect(done).toMatchObject({
+    added: 0,
+    faults: [
+      { row: 2, column: '市', reason: '城市不属于所选省份' },
+      { row: 3, column: '省', reason: '省份不存在' },
+    ],
+  })
+})

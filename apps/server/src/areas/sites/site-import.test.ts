@@ -35,6 +35,9 @@ const places = [
   ['河南省', '郑州市', '金水区'],
   ['41', '4101', '410105'],
   ['广东省', '东莞市', '东莞市'],
+  ['北京市', '北京市', '朝阳区'],
+  ['河南省', '济源市', '济源市'],
+  ['云南省', '临沧市', '双江拉祜族佤族布朗族傣族自治县'],
 ] as const
 
 test('an operator brings fifty sites and their guns by two files, as somebody writes them', async () => {
@@ -74,7 +77,15 @@ test('an operator brings fifty sites and their guns by two files, as somebody wr
 
   const found = await ask(operator, 'GET', 'zytShell/list', { siteCode: 'DR1', size: 100 })
   const byPlace = new Set(found.records.map((one: { regionName: string }) => one.regionName))
-  expect(byPlace).toEqual(new Set(['河南省 郑州市 金水区', '广东省 东莞市']))
+  expect(byPlace).toEqual(
+    new Set([
+      '河南省 郑州市 金水区',
+      '广东省 东莞市',
+      '北京市 北京市 朝阳区',
+      '河南省 省直辖县级行政区划 济源市',
+      '云南省 临沧市 双江拉祜族佤族布朗族傣族自治县',
+    ]),
+  )
   const site = found.records.find((one: { siteCode: string }) => one.siteCode === 'DR100')
   expect(site).toMatchObject({ provinceCode: '41', cityCode: '4101', districtCode: '410105', serviceFeeBp: 150 })
   expect((await ask(operator, 'GET', 'shell/gun/page', { siteId: site.id })).total).toBe(4)
@@ -98,12 +109,16 @@ test('a place that there is not is named with its column and row', async () => {
     head,
     rowAt('DZ1', '河南省', '杭州市', '西湖区'),
     rowAt('DZ2', '无此省', '杭州市', '西湖区'),
+    rowAt('DZ3', '河南省', '3301', '西湖区'),
+    rowAt('DZ4', '河南省', '郑州市', '郑州市'),
   ])
   expect(done).toMatchObject({
     added: 0,
     faults: [
       { row: 2, column: '市', reason: '城市不属于所选省份' },
       { row: 3, column: '省', reason: '省份不存在' },
+      { row: 4, column: '市', reason: '城市不属于所选省份' },
+      { row: 5, column: '区县', reason: '区县不属于所选城市' },
     ],
   })
 })

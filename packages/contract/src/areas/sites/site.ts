@@ -143,7 +143,12 @@ export const site = entity(
     }),
     status: state(['状态', 'State'], { of: siteStates, search: true, width: 96 }),
   },
-  { display: 'siteName', code: 'siteCode', found: ['siteName', 'siteCode'] },
+  {
+    display: 'siteName',
+    code: 'siteCode',
+    found: ['siteName', 'siteCode'],
+    placedBy: ['provinceCode', 'cityCode', 'districtCode'],
+  },
 )
 export const sites = resource(site, {
   base: 'shell/site',

@@ -70,7 +70,12 @@ test('all sites of a region, five thousand of them, are taken at once and kept b
   const values = await testApp.asSystem(ctx => ctx.getOrRefuse(site, idOf['东莞站'] ?? ''))
   const { id: _, ...like } = values
   const place = { provinceCode: '33', cityCode: '3301', districtCode: '330106', regionName: '浙江省 杭州市 西湖区' }
-  const made = Array.from({ length: 4999 }, (__, at) => ({ ...like, ...place, siteName: `杭${at}`, siteCode: `HZ${at}` }))
+  const made = Array.from({ length: 4999 }, (__, at) => ({
+    ...like,
+    ...place,
+    siteName: `杭${at}`,
+    siteCode: `HZ${at}`,
+  }))
   await testApp.asSystem(ctx => ctx.insertMany(site, made, { tenantId }))
   expect(await regionsFor(operator, { region: '33' })).toEqual(['3301 杭州市 4999'])
   const all: { id: string }[] = await ask(operator, 'GET', 'kernel/options', {

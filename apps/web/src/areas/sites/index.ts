@@ -18,8 +18,8 @@ import {
   slips,
 } from '@forecourt/contract/sites'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { GunList } from './gun-list.tsx'
 import { CompanyExtDetail } from './company-ext-detail.tsx'
+import { gunWidgets } from './gun-widgets.ts'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -42,7 +42,7 @@ export const pages = {
     Form: SiteForm,
     Detail: SiteDetail,
   }),
-  gun: resourcePage(sitesArea, guns, { List: GunList }),
+  gun: resourcePage(sitesArea, guns, { widgets: gunWidgets }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),

@@ -108,10 +108,13 @@ function SiteTiles({ sites, onChoose }: Pick<SiteChoiceProps, 'sites' | 'onChoos
       <h2>{t(['这台设备在哪个站点？', 'At which site is this device?'])}</h2>
       {sites.length > maxTiles && (
         <p>
-          {t([
-            '共 {0} 个站点，请在右上角按名称或地区选择',
-            'There are {0} sites: choose one above by its name or its region',
-          ], sites.length)}
+          {t(
+            [
+              '共 {0} 个站点，请在右上角按名称或地区选择',
+              'There are {0} sites: choose one above by its name or its region',
+            ],
+            sites.length,
+          )}
         </p>
       )}
       <ul>

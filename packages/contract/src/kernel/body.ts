@@ -1,4 +1,5 @@
 import type { Fields } from './field.ts'
+import { kindOf } from './kinds/index.ts'
 
 const bytesPerKb = 1024
 const usualKb = 64
@@ -18,8 +19,9 @@ const manyIdsBytes = 5_000 * 22
 
 /** What the declared texts take at their longest; tables say by `bodyKb` what their rows take. */
 const textBytesOf = (fields: Fields): number =>
-  Object.values(fields).reduce((all, { kind, options }) => {
-    if (options.many && kind === 'ref') return all + manyIdsBytes
+  Object.values(fields).reduce((all, field) => {
+    const { kind, options } = field
+    if (options.many && kindOf(field).isReference) return all + manyIdsBytes
     const characters = maxTextLength[kind]
     return characters === undefined || options.readOnly ? all : all + (options.max ?? characters) * bytesPerCharacter
   }, 0)

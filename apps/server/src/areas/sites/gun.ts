@@ -70,8 +70,11 @@ async function follow(ctx: Ctx, written: readonly Written<typeof gun>[]): Promis
   }
 }
 
-const relationOf = (ctx: Ctx, { id, tenantId, siteId, gunNo }: Gun, oilNo: string) =>
-  ({ tenantId, siteId, gunId: String(id), gunNo, oilNo, effectiveTime: ctx.now }) as Values<typeof gunOil>
+/** The row that opens, of the tenant whose gun it is. */
+function relationOf(ctx: Ctx, { id, tenantId, siteId, gunNo }: Gun, oilNo: string): Values<typeof gunOil> {
+  const relation = { tenantId, siteId, gunId: String(id), gunNo, oilNo, effectiveTime: ctx.now }
+  return relation
+}
 
 export const gunHooks = hooks(guns, {
   gather: around,

@@ -1,6 +1,5 @@
-import { maxPageSize, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
+import { type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import {
-  gunOils,
   type oil,
   oils,
   siteDetailList,

@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx'
 import { matchesInitials } from '@forecourt/contract/kernel'
 import { fetchOptions, type Offer, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
+import { toast } from '../toast.ts'
 import { wireList } from '../wire-text.ts'
 import { useCreation } from './creation.tsx'
 import { inGroups, OptionFace } from './grouped-options.tsx'
@@ -166,7 +167,7 @@ export function RefSelect(props: RefSelectProps) {
           setTyped('')
           const way = wireList(next).find(isRegionEntry)
           staysOpen.current = way !== undefined && !many
-          if (way !== undefined) void follow(way)
+          if (way !== undefined) follow(way).catch((error: ApiError) => toast(error.message, 'bad'))
           else onChange((next as string | string[] | undefined) ?? null)
         }}
         {...(onBlur ? { onBlur } : {})}

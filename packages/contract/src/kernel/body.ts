@@ -1,5 +1,4 @@
 import type { Fields } from './field.ts'
-import { kindOf } from './kinds/index.ts'
 
 const bytesPerKb = 1024
 const usualKb = 64
@@ -19,9 +18,8 @@ const manyIdsBytes = 5_000 * 22
 
 /** What the declared texts take at their longest; tables say by `bodyKb` what their rows take. */
 const textBytesOf = (fields: Fields): number =>
-  Object.values(fields).reduce((all, field) => {
-    const { kind, options } = field
-    if (options.many && kindOf(field).isReference) return all + manyIdsBytes
+  Object.values(fields).reduce((all, { kind, options }) => {
+    if (options.many && options.to) return all + manyIdsBytes
     const characters = maxTextLength[kind]
     return characters === undefined || options.readOnly ? all : all + (options.max ?? characters) * bytesPerCharacter
   }, 0)

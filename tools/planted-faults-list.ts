@@ -267,10 +267,10 @@ export const faults: readonly Fault[] = [
     tests: [`${ledger}/proof-alone.test.ts`],
   },
   {
-    name: 'a site without an account is not looked at',
+    name: 'a payee without an account is not looked at',
     file: `${areas}/funds/projection-proof.ts`,
-    text: '      full join (select ${os.payeeId}::text as payee',
-    instead: '      join (select ${os.payeeId}::text as payee',
+    text: '      full join (select ${payeeKey(os)} as payee',
+    instead: '      join (select ${payeeKey(os)} as payee',
     tests: [`${areas}/funds/projection-proof.test.ts`],
   },
   {

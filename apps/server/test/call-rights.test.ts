@@ -223,6 +223,8 @@ const rightOfCall = `
   partner-api.resendDelivery POST partnerDelivery_resend
   partner-api.readMessageBody POST protocolMessage_readBody
   partner-api.replayMessage POST protocolMessage_replay
+  sites.setSiteDiscounts POST discountSet_edit
+  sites.siteDiscounts GET discountSet
   sites.siteOffers - internal
   partner-api.partnerFunds GET partner_funds
   partner-api.applyPartnerTerms POST partner_terms
@@ -359,14 +361,20 @@ ${rightsOfSites}
   goods.forceGoodsDown POST commodity_ban
   goods.freeCodes - internal
   goods.importGoodsCodes POST goodsCode_import
-  goods.purchasableGoods GET tenantGoods_buy
+  goods.backtestSecretRule GET secretRule_enable
+  goods.placePurchase POST purchaseCentre_place
+  goods.purchasableGoods GET purchaseCentre
+  goods.purchasePhone POST purchaseCentre
   goods.putGoodsUp POST commodity_shelf
   goods.putTenantGoodsUp POST tenantGoods_shelf
-  goods.quotePurchase POST tenantGoods_buy
+  goods.quotePurchase POST purchaseCentre
   goods.releaseGoods POST commodity_ban
   goods.revealGoodsCode POST goodsCode_reveal
   goods.savePriceDetails POST priceDetail_add
   goods.sellCodes - internal
+  goods.takeCodesBack - internal
+  orders.bookGoodsOrders - internal
+  orders.boughtToday - internal
   goods.setCodesAside - internal
   goods.searchTenantGoods GET tenantGoods
   goods.serviceChargeOf GET priceDetail
@@ -423,12 +431,14 @@ const rightOfResource = `
   funds.openings opening list|detail|submit|remove
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
+  orders.orderLines orderLine list|detail
   orders.invoiceTitles invoiceTitle list|detail|remove|submit
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail
   partner-api.partnerDeliveries partnerDelivery list|detail
   partner-api.protocolMessages protocolMessage list|detail
   partner-api.partnerTermsResource partnerTerms list|detail
+  sites.oilRebates oilRebate list|detail|remove|submit
   sites.sites site list|detail|remove|submit imports
   sites.oils oil list|detail|remove|submit open-to-read imports
   sites.guns gun list|detail|remove|submit imports
@@ -454,6 +464,7 @@ const rightOfResource = `
   statistics.regionSales regionSale list
   statistics.saleDays saleDay list
   statistics.saleLines saleLine list
+  statistics.rebateMonths rebateMonth list
   statistics.siteMonths siteMonth list
   statistics.siteSales siteSale list
   statistics.spendMonths spendMonth list

@@ -24,7 +24,7 @@ import {
   upload,
 } from '../src/areas/funds/funds.fixture.ts'
 import { addAccount, giveFivePercent, openAccounts, openOwnMoney } from '../src/areas/funds/own-money.fixture.ts'
-import { makeGoods, makeLibrary, waitingFor } from '../src/areas/goods/test-goods.ts'
+import { makeForSale, makeGoods, makeLibrary, waitingFor } from '../src/areas/goods/test-goods.ts'
 import { fen, makeCard, openStation, type TestStation } from '../src/areas/orders/test-station.ts'
 import { paidIn } from '../src/areas/partner-api/partner-funds.fixture.ts'
 import { type Caller, makePartner, request as signed } from '../src/areas/partner-api/test-partner.ts'
@@ -328,6 +328,13 @@ test('the account of a payee, and the terms, the money and a purchase of a partn
     const testApp = http ? { ...partner.testApp, app: { ...partner.testApp.app, http } } : partner.testApp
     return signed({ ...partner, testApp }, { path: '/api/openApi/refund', body: refund })
   })
+})
+
+test('a purchase of goods from the balance', async () => {
+  const { skuId } = await makeForSale(stage, await makeLibrary(stage), stage.companyId)
+  await arrived(stage, '500.00')
+  const buyGoodsList = [{ skuId, qty: 1 }]
+  await lost('goods.placePurchase', stage.company, { buyGoodsList, totalPayMoney: '97.00' })
 })
 
 test('a month is closed and opened again', async () => {

@@ -24,6 +24,7 @@ const reviewed = {
   'access.removeMyPasskey': 'always',
   'cards.auditUserApply': 'always',
   'funds.auditPayeeAccount': 'always',
+  'goods.placePurchase': 'always',
   'goods.revealGoodsCode': 'always',
   'system.applyCompanyBank': 'always',
   'funds.payReturn': 'from 50000.00 of payAmount',

@@ -26,7 +26,11 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   cardProduct: ['companyId'],
   companyDiscount: ['companyId'],
   companyExt: ['companyId'],
+  // A company reads what it is promised.
+  oilRebate: ['companyId'],
   order: ['companyId', 'providerTenantId'],
+  // What is sold of another's goods is the seller's business too, and its supplier's.
+  orderLine: ['companyId', 'sellerTenantId'],
   orderRefund: ['companyId'],
   // A company allows a partner its cards; whoever keeps the partner reads what it allows.
   partnerLink: ['keeperTenantId'],

@@ -21,6 +21,10 @@ export interface Payee {
   readonly tenantId: string
 }
 
+/** Who is paid for a sale of a tenant: the site where it was made, or where there was none the supplier itself. */
+export const payeeOf = (tenantId: string, siteId: string | null | undefined): Payee =>
+  siteId ? { kind: 'site', id: String(siteId), tenantId } : { kind: 'supplier', id: tenantId, tenantId }
+
 type Place = readonly [kind: Dimension, id: string]
 
 /** Refuses what no account can be found by again: an empty or over-long id, a dimension the chart does not give. */

@@ -42,6 +42,7 @@ export const mirror = (lines: readonly Line[]): Line[] =>
 export const signed = ({ side, amountFen }: Line): bigint => (side === 'D' ? amountFen : -amountFen)
 
 export const sumFen = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+export const maxFen = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 export const minFen = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 export const absFen = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 /** The amount, or nothing where it is below zero. */

@@ -27,6 +27,7 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   [stepUpParams.calls, '另需短信验证码的审批（接口路径，逗号分隔；- 为没有）', '-'],
   [stepUpParams.fromYuan, '付款达到多少元须短信验证码（只能低于 50000）', '50000'],
   ['settle.holdDays', '结算前保留天数', '0'],
+  ['settle.goodsCycleDays', '商品货款结算周期（天）', '7'],
   ['payeeAccount.coolingHours', '更换收款账户的冷静期（小时）', '24'],
   ['ledger.fundingDays', '赠送金与授信由自有资金出资的最长天数', '3'],
   ['settle.adjustMaxBp', '单笔结算调整上限（应结金额的万分比）', '500'],

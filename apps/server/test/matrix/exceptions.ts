@@ -10,6 +10,8 @@ export const [mine, theirs, spare] = ['111111', '222222', '333333'] as const
 export const overrides: Overrides = {
   // Which source is chosen is looked up by the call itself: areas/system/datasource.test.ts.
   'system.tenantDatasource': { datasourceId: null },
+  'sites.setSiteDiscounts': { rows: [{ oilNo: '92', discountBp: 9800 }], confirmed: 1 },
+  'goods.placePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }] },
   'goods.quotePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }], totalPayMoney: null },
   // Tenants read what is published: areas/system/announcement.test.ts.
   announcement: { status: 1, startTime: null, endTime: null, imageUrl: null },
@@ -23,6 +25,14 @@ export const overrides: Overrides = {
     startTime: seed => `${2100 + seed}-01-01 00:00:00`,
     endTime: seed => `${2100 + seed}-12-31 00:00:00`,
     bearerTenantId: null,
+  },
+  // Other days, rates that overlap, and history: areas/orders/oil-rebate.test.ts.
+  oilRebate: {
+    companyId: (_, tenantId) => (tenantId === '000000' ? theirs : tenantId),
+    oilNo: '92',
+    rebateBp: 100,
+    startDate: seed => `${2100 + seed}-01-01`,
+    endDate: seed => `${2100 + seed}-12-31`,
   },
   companyExt: { allowSiteIds: null, allowOilNos: null },
   // For service providers only: areas/orders/provider-share.test.ts.
@@ -138,6 +148,7 @@ export const writtenByPlatform: Readonly<Record<string, string>> = {
   'sites.companyExts': 'what the cards of a company may do is agreed with the platform',
   'sites.platformPrices': "what sites sell at is the platform's to say",
   'sites.priceAdjustments': "what sites sell at is the platform's to say",
+  'sites.oilRebates': 'what a company is promised back is agreed with the platform',
   'sites.oilPriceRelations': "what drivers pay and sites are paid is the platform's to say",
   'system.tenants': 'a tenant does not found tenants',
   'system.datasources': 'data sources are named by those who keep the installation',
@@ -190,6 +201,9 @@ export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, 
   },
   'statistics.commissionMonths': {
     isolation: 'the rows are sales to companies that a provider brought in: areas/statistics/homes.test.ts',
+  },
+  'statistics.rebateMonths': {
+    isolation: 'the rows are of sales for which a rate is there: areas/orders/oil-rebate.test.ts',
   },
   'statistics.profitMonths': {
     isolation: "the books are the platform's, and no tenant sees a row: areas/statistics/agreement.test.ts",

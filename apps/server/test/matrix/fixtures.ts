@@ -150,10 +150,13 @@ export class Rows {
     if (target === 'tenant') return own?.options.share?.includes(key) && !field.options.required ? undefined : tenantId
     if (!target) return '1'
     const to = entityNamed(target)
-    if (to === own || (own && !field.options.required)) return undefined
+    if (to === own || (own && !field.options.required && !filled.has(`${own.name}.${key}`))) return undefined
     return refer ? refer(to) : isKey ? this.row(to, tenantId) : this.shared(to, tenantId)
   }
 }
+
+/** References without which a row is one of another kind: an order without a site is one of goods. */
+const filled: ReadonlySet<string> = new Set(['order.siteId'])
 
 function domainOf(field: Field, wire: unknown): unknown {
   const parsed = parseField(field, wire)

@@ -57,7 +57,10 @@ const sharing: Readonly<Record<Exclude<Party, 'platform'>, string>> = {
 }
 
 /** Rows that are the buyer's, and name who sells. */
-const elsewhere: Readonly<Record<string, Partial<typeof sharing>>> = { tenantGoods: { seller: 'sellerTenantId' } }
+const elsewhere: Readonly<Record<string, Partial<typeof sharing>>> = {
+  tenantGoods: { seller: 'sellerTenantId' },
+  orderLine: { provider: 'sellerTenantId' },
+}
 
 /** How this kind of reader is to see a field at best, worked out from the words of its declaration. */
 export function expectedSight({ options: { readBy, mask } }: Field, kind: Kind): 'plain' | 'masked' | 'hidden' {

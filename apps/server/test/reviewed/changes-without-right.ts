@@ -25,6 +25,8 @@ export const changesWithoutRight: Readonly<Record<string, string>> = {
   'access.updateInfo': "one's own",
   'cards.findCard': 'reads; only wrong numbers are counted',
   'funds.exportReport': 'by the right of the report, which it asks for inside',
+  'goods.purchasePhone': 'reads',
+  'goods.quotePurchase': 'reads',
   'partner-api.emption': 'the partner signs it with its key',
   'partner-api.partnerPayCode': 'the partner signs it with its key',
   'partner-api.partnerRefund': 'the partner signs it with its key',

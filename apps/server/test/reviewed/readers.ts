@@ -18,6 +18,13 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'wxMessageHandleLog.openId': 'masked in lists',
   'order.userName': 'payer/platform; others mask',
   'order.userPhone': 'payer/platform; others mask; masked in lists',
+  'order.bearerTenantId': 'seller/platform with order_earnings; others nothing',
+  'order.subsidyAmount': 'seller/platform with order_earnings; others nothing',
+  'orderLine.ruleCode': 'provider/platform; others nothing',
+  'orderLine.ruleId': 'provider/platform; others nothing',
+  'orderLine.ruleVersion': 'provider/platform; others nothing',
+  'orderLine.subsidy': 'seller/platform with order_earnings; others nothing',
+  'orderLine.unitCost': 'provider/platform; others nothing',
   'order.cardNo': 'payer/platform; others mask; masked everywhere',
   // Beside the settlement price it would say what the platform earns.
   'order.platformPrice':

@@ -11,5 +11,5 @@ test('a list is asked for the days of what its rows are about, and documents for
 test('a card shows what the entity says, and what follows from its fields where it says nothing', () => {
   expect(cardOf(order)).toMatchObject({ title: 'siteName', amount: 'payAmount', time: 'payTime', state: 'state' })
   expect(cardOf(param)).toMatchObject({ title: 'paramName', time: 'createTime' })
-  expect([...secondLinesOf(order)].toSorted()).toEqual(['gunNo', 'plateNo', 'userName'])
+  expect([...secondLinesOf(order)].toSorted()).toEqual(['goodsName', 'gunNo', 'plateNo', 'userName'])
 })

@@ -34,6 +34,8 @@ export interface PaperTable {
   readonly blank?: Label
   /** Begins a page of its own. */
   readonly onNewPage?: boolean
+  /** Left out where there are no rows. */
+  readonly unlessEmpty?: boolean
 }
 
 /** The rows that the answer of a call carries, asked for page by page. */

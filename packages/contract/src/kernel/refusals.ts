@@ -238,7 +238,7 @@ export const refusals = {
   creditExhausted: refusal(461, '超出渠道授信额度', "The partner's credit line is exhausted"),
   bearerInsufficient: refusal(
     460,
-    '承担优惠的服务商可用余额不足，请其补足后再审核',
+    '承担优惠的服务商可用余额不足，请其补足后再试',
     'The service provider that bears the discount has not enough on its balance',
   ),
   moreThanOwed: refusal(422, '还款金额超过渠道当前欠款', 'More than the partner owes at present'),
@@ -263,6 +263,7 @@ export const refusals = {
   goodsAsked: refusal(409, '已有待审的审批单（{0}）', 'An approval is waiting already ({0})'),
   goodsIncomplete: refusal(409, '商品还不能上架：{0}', 'The goods cannot be put on sale yet: {0}'),
   goodsNotSold: refusal(409, '{0} 暂不可购买', '{0} cannot be bought at present'),
+  overDailyLimit: refusal(409, '{0} 超过每日限量 {1}', '{0} is over its limit of {1} a day'),
   codesShort: refusal(409, '{0} 库存不足', 'Too few of {0} are left'),
   notByCodes: refusal(409, '该规格的库存方式不是卡密库存', 'The stock of this variant is not counted by codes'),
   codeUnreadable: refusal(

@@ -72,13 +72,20 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'unmatchedReceipt_audit',
   ],
   admin: ['accessRequest_decide', 'role_grant', 'user_reset', 'user_role'],
-  company: ['card_invalid', 'companyRecharge_apply', 'grant_add', 'grant_ensure', 'grant_terminate'],
+  company: [
+    'card_invalid',
+    'companyRecharge_apply',
+    'grant_add',
+    'grant_ensure',
+    'grant_terminate',
+    'purchaseCentre_place',
+  ],
   company_approver: ['grant_audit', 'userApply_audit'],
   supplier: ['orderRefund_apply', 'payeeAccount_apply', 'shift_check', 'shopAssistant_review'],
   site_manager: ['orderRefund_apply', 'order_pay'],
   shop_assistant: ['order_pay'],
   provider: [],
-  buyer: [],
+  buyer: ['purchaseCentre_place'],
 }
 
 const calls = areas.flatMap(area => Object.values(area.calls))

@@ -16,10 +16,20 @@ import { preloadUsers } from '../tools/transfer-user.ts'
  */
 let testApp: TestApp
 let menus: ReadonlyMap<string, string>
+const kinds = [
+  ['the platform', 'administrator', 'auditor'],
+  ['a company', 'admin', 'company_approver'],
+] as const
+/** All of them are there before anybody looks what there is: the platform sees what is made for a company. */
+const places = new Map<string, Place>()
 beforeAll(async () => {
   testApp = await openApp()
   const rows = await testApp.asSystem(ctx => ctx.all(menu, {}, { limit: 10_000 }))
   menus = new Map(rows.map(row => [row.code, String(row.id)]))
+  for (const [name, admin, approver] of kinds) {
+    const tenantId = name === 'a company' ? await makeTenant(testApp) : '000000'
+    places.set(name, await place(tenantId, { admin, approver }))
+  }
 })
 afterAll(() => testApp.close())
 
@@ -320,13 +330,11 @@ const inOrder = writing.toSorted((one, two) => Number(one.startsWith('user')) - 
 const isAside = (right: string) => /^((data|api)_scope|access_why|identityProvider)/.test(right)
 const isTried = (rights: readonly string[]) => rights.length < 3 || !rights.some(isAside)
 
-test.concurrent.each([
-  ['the platform', 'administrator', 'auditor'],
-  ['a company', 'admin', 'company_approver'],
-])(
+test.concurrent.each(kinds)(
   'nobody of %s comes to a right, or takes one from others, with any three of the rights',
-  async (name, admin, approver) => {
-    const where = await place(name === 'a company' ? await makeTenant(testApp) : '000000', { admin, approver })
+  async name => {
+    const where = places.get(name)
+    if (!where) throw new Error(`there is no place for ${name}`)
     const before = await inContext(testApp, where.tenantId, 'read', ctx => othersThings(ctx as Ctx, where))
     const trial = new Trial(where, before)
     const sets = subsets(inOrder).filter(isTried)

@@ -4,7 +4,7 @@ import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { asError } from '../../kernel/thrown.ts'
-import { suspenseCredit, suspenseDebit, settling } from '../../ledger/address.ts'
+import { payeeOf, settling, suspenseCredit, suspenseDebit } from '../../ledger/address.ts'
 import * as events from '../../ledger/events.ts'
 import { signedCredit } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
@@ -12,6 +12,7 @@ import { ledgerAccount } from '../../ledger/read/relations.ts'
 import { LedgerRefused } from '../../ledger/refused.ts'
 import { noted, papers } from '../../services/posting-note.ts'
 import { entryOf, type MoneyCtx } from './money.ts'
+import { keyOfPayee, ofPayee, payeeKey } from './payee.ts'
 import type { Payable } from './settlement-posting.ts'
 import type { Settlement } from './settlement-row.ts'
 
@@ -39,15 +40,9 @@ export function reasonOf({ reason }: Pick<Adjustment, 'reason'>): events.Adjustm
 /** Whether somebody has to explain it later. */
 export const staysOpen = (of: Adjustment): boolean => openReasons.includes(reasonOf(of))
 
-const payeeOf = (of: { readonly tenantId: string; readonly payeeId: string }) => ({
-  kind: 'site' as const,
-  id: String(of.payeeId),
-  tenantId: of.tenantId,
-})
-
 const asEvent = (of: Adjustment) => ({
   settlementId: String(of.settlementId),
-  payee: payeeOf(of),
+  payee: payeeOf(of.tenantId, of.payeeId),
   adjustmentNo: of.adjustmentNo,
   reason: reasonOf(of),
   adjustFen: of.amount,
@@ -162,29 +157,30 @@ const unpaid = (['toReconcile', 'adjusting', 'reconciled', 'vouchered'] as const
 )
 
 /**
- * What each of these payees owes by now, in fen: its account 1122, less what was advanced to it in a settlement that is not
- * paid yet and may still be undone.
+ * What each of these payees owes by now, in fen and by its key: its account 1122, less what was advanced to it in a settlement that
+ * is not paid yet and may still be undone.
  */
-export async function owedByPayees(ctx: Ctx, payeeIds: readonly string[]): Promise<Map<string, bigint>> {
-  if (payeeIds.length === 0) return new Map()
-  const rows = await ctx.rows<{ payeeId: string; owed: string }>(
-    sql`select ${a.dimId} as "payeeId", (${a.balance} - coalesce((select sum(${d.amount}) from ${d}
+export async function owedByPayees(ctx: Ctx, keys: readonly string[]): Promise<Map<string, bigint>> {
+  if (keys.length === 0) return new Map()
+  const rows = await ctx.rows<{ key: string; owed: string }>(
+    sql`select ${a.dimId} as key, (${a.balance} - coalesce((select sum(${d.amount}) from ${d}
           join ${s} on ${s.tenantId} = ${d.tenantId} and ${s.id} = ${d.settlementId}
-          where ${d.payeeId}::text = ${a.dimId} and ${d.reason} = 3 and ${d.amount} > 0 and ${d.status} = 2 and ${d.isDeleted} = 0
+          where ${payeeKey(d)} = ${a.dimId} and ${d.reason} = 3 and ${d.amount} > 0 and ${d.status} = 2 and ${d.isDeleted} = 0
             and ${s.status} = any(${sql.param(unpaid)}::smallint[])), 0))::bigint::text as owed
-      from ${a} where ${a.code} = '1122' and ${a.dimType} = 'site' and ${a.dimId} = any(${sql.param(payeeIds.map(String))})`,
+      from ${a} where ${a.code} = '1122' and ${ofPayee(a.dimType)} and ${a.dimId} = any(${sql.param([...keys])})`,
   )
-  return new Map(rows.map(row => [row.payeeId, BigInt(row.owed)]))
+  return new Map(rows.map(row => [row.key, BigInt(row.owed)]))
 }
 
-async function requireOwed(ctx: Ctx<'moreThanPayeeOwes'>, { payeeId, amount }: Adjustment): Promise<void> {
-  const owed = (await owedByPayees(ctx, [payeeId])).get(String(payeeId)) ?? 0n
-  if (owed < -amount) ctx.refuse('moreThanPayeeOwes')
+async function requireOwed(ctx: Ctx<'moreThanPayeeOwes'>, of: Adjustment): Promise<void> {
+  const key = keyOfPayee(of)
+  const owed = (await owedByPayees(ctx, [key])).get(key) ?? 0n
+  if (owed < -of.amount) ctx.refuse('moreThanPayeeOwes')
 }
 
 const nettingOf = (of: Payable, amountFen: bigint) => ({
   settlementId: of.settlementId,
-  payee: payeeOf(of),
+  payee: payeeOf(of.tenantId, of.payeeId),
   amountFen,
 })
 

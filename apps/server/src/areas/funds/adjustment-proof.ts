@@ -2,6 +2,7 @@ import { balanceAdjustment, moneySettlement, settlementAdjustment } from '@forec
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
+import { ofPayee, payeeKey } from './payee.ts'
 import { openedAmounts } from './opening-proof.ts'
 import type { Projection } from './projection.ts'
 
@@ -56,12 +57,12 @@ export const adjustmentProjections: readonly Projection[] = [
     title: ['各收款方欠款与抵扣 = 账本 1122', 'What each payee owes and what was netted is what 1122 holds for it'],
     differences: sql`select coalesce(${a.dimId}, d.payee) as place, coalesce(${a.balance}, 0)::text as expected,
         coalesce(d.amount, 0)::text as actual
-      from (select ${a.dimId}, sum(${a.balance}) as balance from ${a} where ${a.code} = '1122' and ${a.dimType} = 'site'
+      from (select ${a.dimId}, sum(${a.balance}) as balance from ${a} where ${a.code} = '1122' and ${ofPayee(a.dimType)}
         group by ${a.dimId}) a
       full join (select payee, sum(amount) as amount from (
-          select ${ms.payeeId}::text as payee, case ${ms.status} when 5 then -${ms.settlementAmount} else -${ms.nettedAmount} end as amount
+          select ${payeeKey(ms)} as payee, case ${ms.status} when 5 then -${ms.settlementAmount} else -${ms.nettedAmount} end as amount
             from ${ms} where ${ms.isDeleted} = 0 and ${ms.status} <> 9
-          union all select ${sa.payeeId}::text, ${sa.amount} from ${sa}
+          union all select ${payeeKey(sa)}, ${sa.amount} from ${sa}
             where ${sa.isDeleted} = 0 and (${sa.reason} = 3 and ${sa.status} = 2 or ${sa.clearTarget} = 2 and ${sa.status} = 5)
           union all ${openedAmounts({ 2: 1 })}) p group by payee) d
         on d.payee = ${a.dimId}

@@ -3,16 +3,18 @@ import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
 import { markSettled } from '@forecourt/contract/orders'
 import { site } from '@forecourt/contract/sites'
+import { tenant } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { minFen } from '../../ledger/line.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { orderRefundRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
+import { keyOfPayee } from './payee.ts'
 import { accountsInForce, frozen, type PayeeAccount } from './payee-account.ts'
 import { owedByPayees, postNetted } from './adjustment-posting.ts'
 import { type Payable, postGenerated, postOwed, postPaidOff } from './settlement-posting.ts'
@@ -27,7 +29,9 @@ const r = orderRefundRows('r')
 
 type GenerateCtx = Ctx<'accountFrozen' | 'insufficient'>
 
-const payeeSite = 1
+const [payeeSite, payeeSupplier] = [1, 2]
+const suppliersDaysParam = 'settle.goodsCycleDays'
+const usualSuppliersDays = 7
 const unsettled = 0
 const inSettlement = 1
 const settled = 2
@@ -36,29 +40,28 @@ const maxCarried = 3
 
 interface Due {
   readonly tenantId: string
-  readonly payeeId: string
+  /** The site; null where the supplier itself is paid. */
+  readonly payeeId: string | null
 }
 
 /**
  * Payees with something to settle: orders completed until `until`. With `byCycle`
- * only those whose oldest open order has waited for the site's settlement cycle.
+ * only those whose oldest open order has waited for the settlement cycle of the site, or of suppliers of goods.
  */
-async function duePayees(ctx: Ctx, until: string, byCycle: boolean): Promise<Due[]> {
+async function duePayees(ctx: Ctx, until: string, suppliersDays: number, byCycle: boolean): Promise<Due[]> {
   const cycle = byCycle
-    ? sql`having min(${o.businessDate}) <= ${until}::date - (min(${s.settleCycleDays}) - 1)`
+    ? sql`having min(${o.businessDate}) <= ${until}::date - (coalesce(min(${s.settleCycleDays}), ${suppliersDays}::int) - 1)`
     : sql`having true`
   return ctx.rows<Due>(
     sql`select ${o.tenantId} as "tenantId", ${o.payeeId} as "payeeId"
-      from ${o} join ${s} on ${s.tenantId} = ${o.tenantId} and ${s.id} = ${o.payeeId}
+      from ${o} left join ${s} on ${s.tenantId} = ${o.tenantId} and ${s.id} = ${o.payeeId}
       where ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0 and ${o.businessDate} <= ${until}
       group by ${o.tenantId}, ${o.payeeId} ${cycle} order by ${o.payeeId}`,
   )
 }
 
-interface Sums {
+interface Sums extends Due {
   readonly settlementId: string
-  readonly tenantId: string
-  readonly payeeId: string
   readonly periodStart: string
   /** The day of the oldest row below zero. */
   readonly belowZeroSince: string | null
@@ -82,6 +85,16 @@ interface Sums {
  * instead of `update`, because these rows only project which settlement an order is in.
  */
 async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<Sums[]> {
+  const [ofSites, ofSuppliers] = [due.filter(one => one.payeeId !== null), due.filter(one => one.payeeId === null)]
+  // Two statements, each of which finds its rows by the index of payees.
+  return [
+    ...(await takeRowsOf(ctx, ofSites, until, sql`${o.payeeId} = d.payee`)),
+    ...(await takeRowsOf(ctx, ofSuppliers, until, sql`${o.payeeId} is null`)),
+  ]
+}
+
+async function takeRowsOf(ctx: Ctx, due: readonly Due[], until: string, isOfPayee: SQL): Promise<Sums[]> {
+  if (due.length === 0) return []
   const tenants = sql.param(due.map(one => one.tenantId))
   const payees = sql.param(due.map(one => one.payeeId))
   const ids = sql.param(due.map(() => ctx.newId()))
@@ -91,7 +104,7 @@ async function takeRows(ctx: Ctx, due: readonly Due[], until: string): Promise<S
         set ${columns.settlementId} = d.id, ${columns.settleState} = ${inSettlement}, ${columns.version} = ${o.version} + 1,
           ${columns.updateUser} = ${ctx.user.userId}, ${columns.updateTime} = ${ctx.now}
         from unnest(${tenants}::text[], ${payees}::bigint[], ${ids}::bigint[]) as d(tenant, payee, id)
-        where ${o.tenantId} = d.tenant and ${o.payeeId} = d.payee and ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0
+        where ${o.tenantId} = d.tenant and ${isOfPayee} and ${o.settleState} = ${unsettled} and ${o.isDeleted} = 0
           and ${o.businessDate} <= ${until}
           and not exists (select from ${r} where ${r.tenantId} = ${o.tenantId} and ${r.orderNo} = ${o.orderNo}
             and ${r.state} in (1, 2, 3) and ${r.isDeleted} = 0)
@@ -134,7 +147,7 @@ const markOrders = (ctx: Ctx, sums: readonly Sums[], settleState: 1 | 2): Promis
 
 interface Terms {
   readonly until: string
-  readonly siteName: string
+  readonly payeeName: string
   readonly feeBp: number
   /** Where it is paid to; a payee without an account can have one until the money leaves. */
   readonly account: PayeeAccount | undefined
@@ -144,7 +157,7 @@ interface Terms {
 
 /** Answers whether it is over as it is made. */
 async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promise<boolean> {
-  const { until, siteName, feeBp, account, owedFen } = terms
+  const { until, payeeName, feeBp, account, owedFen } = terms
   const due = BigInt(sums.net)
   const isOwed = due < 0n
   const settlementServiceFee = isOwed ? 0n : atRate(due, feeBp)
@@ -156,9 +169,9 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
     moneySettlement,
     {
       settlementNo,
-      payeeType: payeeSite,
+      payeeType: sums.payeeId === null ? payeeSupplier : payeeSite,
       payeeId: sums.payeeId,
-      payeeName: siteName,
+      payeeName,
       periodStart: sums.periodStart,
       periodEnd: until,
       orderCount: sums.orderCount,
@@ -191,6 +204,25 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
   return isOver
 }
 
+interface PayeeKnown {
+  readonly name: string
+  readonly cycleDays?: number
+}
+
+/** Names and cycles of payees, by their keys. */
+async function payeesOf(ctx: Ctx, due: readonly Due[]): Promise<Map<string, PayeeKnown>> {
+  const siteIds = due.flatMap(one => one.payeeId ?? [])
+  const tenantIds = due.flatMap(one => (one.payeeId === null ? [one.tenantId] : []))
+  const [sites, suppliers] = await Promise.all([
+    ctx.all(site, { id: siteIds }, { limit: siteIds.length + 1 }),
+    ctx.all(tenant, { tenantId: tenantIds }, { limit: tenantIds.length + 1 }),
+  ])
+  return new Map<string, PayeeKnown>([
+    ...sites.map(one => [String(one.id), { name: one.siteName, cycleDays: one.settleCycleDays }] as const),
+    ...suppliers.map(one => [one.tenantId, { name: one.tenantName }] as const),
+  ])
+}
+
 /** Whether the payee's refunds have stayed uncovered for as many of its cycles as they may. */
 const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
   BigInt(sums.net) < 0n &&
@@ -205,12 +237,13 @@ const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
  */
 export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean): Promise<number> {
   const until = addDays(asked, -(await wholeParam(ctx, 'settle.holdDays')))
-  const due = await duePayees(ctx, until, byCycle)
+  const suppliersDays = await wholeParam(ctx, suppliersDaysParam, usualSuppliersDays)
+  const due = await duePayees(ctx, until, suppliersDays, byCycle)
   if (due.length === 0) return 0
   const all = await takeRows(ctx, due, until)
-  const sites = await ctx.all(site, { id: all.map(one => one.payeeId) }, { limit: all.length + 1 })
-  const known = new Map(sites.map(one => [String(one.id), one]))
-  const owed = all.filter(one => isUncovered(one, known.get(String(one.payeeId))?.settleCycleDays ?? 1, until))
+  const payees = await payeesOf(ctx, all)
+  const daysOf = (one: Sums): number => payees.get(keyOfPayee(one))?.cycleDays ?? suppliersDays
+  const owed = all.filter(one => isUncovered(one, daysOf(one), until))
   const made = [...all.filter(one => BigInt(one.net) > 0n), ...owed]
   await markTaken(
     ctx,
@@ -223,16 +256,13 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
     ctx,
     made.map(sums => sums.tenantId),
   )
-  const debts = await owedByPayees(
-    ctx,
-    made.map(sums => sums.payeeId),
-  )
+  const debts = await owedByPayees(ctx, made.map(keyOfPayee))
   // Sent together: they travel on one connection one after the other, without a round trip for each.
   const ends = await Promise.all(
     made.map(sums => {
-      const siteName = known.get(String(sums.payeeId))?.siteName ?? ''
-      const owedFen = debts.get(String(sums.payeeId)) ?? 0n
-      return makeSettlement(ctx, sums, { until, siteName, feeBp, account: accounts.get(sums.tenantId), owedFen })
+      const payeeName = payees.get(keyOfPayee(sums))?.name ?? ''
+      const owedFen = debts.get(keyOfPayee(sums)) ?? 0n
+      return makeSettlement(ctx, sums, { until, payeeName, feeBp, account: accounts.get(sums.tenantId), owedFen })
     }),
   )
   const over = made.filter((_, index) => ends[index])

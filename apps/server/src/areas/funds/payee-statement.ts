@@ -2,6 +2,7 @@ import type * as contract from '@forecourt/contract/funds'
 import { moneySettlement, orderSettle } from '@forecourt/contract/funds'
 import { addDays } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
+import { tenant } from '@forecourt/contract/system'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -11,6 +12,7 @@ import { ledgerAccount, ledgerEntry, ledgerLine } from '../../ledger/read/relati
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
 import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
+import { ofPayee, payeeKey } from './payee.ts'
 import { type Days, reportDays } from './report-days.ts'
 
 const o = columnsOf(orderSettle, 'o')
@@ -38,6 +40,14 @@ const touched = rowsNamed(moneySettlement, 't')
 // accounts 2211, 2212 and 1122 hold. Both calls reach all tenants, because what a payee owes stands on the platform's account
 // 1122; the condition on the tenant of the documents is here.
 
+const isPayee = (
+  payeeId: string | undefined,
+  { tenantId, payeeId: site }: Pick<typeof os, 'tenantId' | 'payeeId'>,
+): SQL => {
+  if (payeeId === undefined) return sql`true`
+  return isTenant(payeeId) ? sql`${site} is null and ${tenantId} = ${payeeId}` : sql`${site} = ${payeeId}::bigint`
+}
+
 /** Rows of the caller's tenant, of everybody for the platform; of one payee when it is named. */
 const ofCaller = (
   ctx: Ctx,
@@ -45,7 +55,7 @@ const ofCaller = (
   of: Pick<typeof ms | typeof os, 'isDeleted' | 'tenantId' | 'payeeId'>,
 ): SQL =>
   sql`${of.isDeleted} = 0 and ${ctx.isPlatform ? sql`true` : sql`${of.tenantId} = ${ctx.tenantId}`}
-    and ${payeeId === undefined ? sql`true` : sql`${of.payeeId} = ${payeeId}`}`
+    and ${isPayee(payeeId, of)}`
 
 interface Earned {
   readonly payeeId: string
@@ -77,7 +87,7 @@ const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[
   const within = sql`filter (where ${soldRow.businessDate} >= ${from})`
   const sum = (amount: SQL) => sql`coalesce(sum(${amount}) ${within}, 0)::bigint::text`
   return ctx.rows<Earned>(
-    sql`select ${soldRow.payeeId}::text as "payeeId",
+    sql`select ${payeeKey(soldRow)} as "payeeId",
         (count(*) filter (where ${soldRow.businessDate} >= ${from} and ${soldRow.refundNo} = '-'))::int as "orderCount",
         ${sum(soldRow.litres)} as litres,
         ${sum(sql`case when ${soldRow.refundNo} = '-' then ${soldRow.orderAmount} else 0 end`)} as gross,
@@ -86,7 +96,7 @@ const earned = (ctx: Ctx, { from, to }: Days, payeeId?: string): Promise<Earned[
         ${sum(sql`${paidAmount} - ${soldRow.settleAmount}`)} as spread,
         ${sum(soldRow.serviceFee)} as fee, ${sum(soldRow.net)} as net,
         coalesce(sum(${soldRow.net}) filter (where ${soldRow.businessDate} < ${from}), 0)::bigint::text as "netBefore"
-      from ${sold({ from, to })} s where ${soldRow.businessDate} <= ${to} and ${ofCaller(ctx, payeeId, soldRow)} group by ${soldRow.payeeId}`,
+      from ${sold({ from, to })} s where ${soldRow.businessDate} <= ${to} and ${ofCaller(ctx, payeeId, soldRow)} group by 1`,
   )
 }
 
@@ -117,30 +127,32 @@ const settled = (ctx: Ctx, { to }: Days, payeeId?: string): Promise<Movement[]> 
           select ${e.businessDate} from ${e} where ${e.tenantId} = ${s.tenantId} and ${e.bizNo} = ${s.settlementNo}
             and ${e.eventCode} = 'E19b' offset 0) e),
       touched as (
-        select ${s.payeeId}, ${s.id}, ${s.tenantId} as owner, ${a.tenantId} as tenant, ${a.id} as account from s join ${a}
+        select ${payeeKey(s)} as payee, ${s.id}, ${s.tenantId} as owner, ${a.tenantId} as tenant, ${a.id} as account from s join ${a}
           on ${a.tenantId} = ${s.tenantId} and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${s.id}::text
         union all
-        select ${payee.id}, null, ${payee.tenantId}, ${a.tenantId}, ${a.id} from ${a} join ${payee} on ${payee.id}::text = ${a.dimId}
-        where ${a.code} = '1122' and ${a.dimType} = 'site' and ${ctx.isPlatform ? sql`true` : sql`${payee.tenantId} = ${ctx.tenantId}`}
-          and ${payeeId === undefined ? sql`true` : sql`${payee.id} = ${payeeId}`}),
+        select ${a.dimId}, null, coalesce(${payee.tenantId}, ${a.dimId}), ${a.tenantId}, ${a.id}
+        from ${a} left join ${payee} on ${a.dimType} = 'site' and ${payee.id}::text = ${a.dimId}
+        where ${a.code} = '1122' and ${ofPayee(a.dimType)}
+          and ${ctx.isPlatform ? sql`true` : sql`coalesce(${payee.tenantId}, ${a.dimId}) = ${ctx.tenantId}`}
+          and ${payeeId === undefined ? sql`true` : sql`${a.dimId} = ${payeeId}`}),
       adjusted as (
-        select ${touched.payeeId}, ${touched.id}, t.owner, ${line.entryId},
+        select t.payee, ${touched.id}, t.owner, ${line.entryId},
           sum(case ${line.side} when 'C' then ${line.amount} else -${line.amount} end) as amount
         from touched t cross join lateral (
           select * from ${x} where ${x.tenantId} = t.tenant and ${x.accountId} = t.account
             and ${x.eventCode} in ${adjusting} offset 0) l
         group by 1, 2, 3, 4),
       moved as (
-        select ${paid.payeeId}, ${paidDay.businessDate}, 'paid' as kind, ${paid.id}, ${paid.settlementNo} as no, null as note, -${paid.actualAmount} as amount from paid
+        select ${payeeKey(paid)} as payee, ${paidDay.businessDate}, 'paid' as kind, ${paid.id}, ${paid.settlementNo} as no, null as note, -${paid.actualAmount} as amount from paid
         union all
-        select ${paid.payeeId}, ${paidDay.businessDate}, 'settlementFee', ${paid.id}, ${paid.settlementNo}, null, -${paid.settlementServiceFee} from paid
+        select ${payeeKey(paid)}, ${paidDay.businessDate}, 'settlementFee', ${paid.id}, ${paid.settlementNo}, null, -${paid.settlementServiceFee} from paid
         union all
-        select ${adjusted.payeeId}, ${e.businessDate}, 'adjusted', ${adjusted.id}, ${e.bizNo}, ${e.memo}, ${x.amount}
+        select x.payee, ${e.businessDate}, 'adjusted', ${adjusted.id}, ${e.bizNo}, ${e.memo}, ${x.amount}
         from adjusted x join ${e} on ${e.tenantId} = x.owner and ${e.id} = ${x.entryId}
         union all
-        select ${os.payeeId}, ${os.businessDate}, 'adjusted', ${os.settlementId}, ${os.orderNo}, null, ${os.net} from ${os}
+        select ${payeeKey(os)}, ${os.businessDate}, 'adjusted', ${os.settlementId}, ${os.orderNo}, null, ${os.net} from ${os}
         where ${os.orderNo} = ${os.refundNo} and ${ofCaller(ctx, payeeId, os)})
-      select ${moved.payeeId}::text as "payeeId", to_char(${moved.businessDate}, 'YYYY-MM-DD') as day, kind, id::text as "settlementId",
+      select payee as "payeeId", to_char(${moved.businessDate}, 'YYYY-MM-DD') as day, kind, id::text as "settlementId",
         no as "documentNo", note, amount::bigint::text as amount
       from moved where amount <> 0 and ${moved.businessDate} <= ${to} order by ${moved.businessDate}, no, kind`,
   )
@@ -158,11 +170,11 @@ const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promis
     sql`with ${lateLines(['2211', '2212', '1122'])},
       account as (
         select a.*, ${a.dimId} as payee from ${a}
-        where ${a.code} in ('2211', '1122') and ${a.dimType} = 'site' and ${a.dimId} = any(${sql.param([...payeeIds])}::text[])
+        where ${a.code} in ('2211', '1122') and ${ofPayee(a.dimType)} and ${a.dimId} = any(${sql.param([...payeeIds])}::text[])
         union all
-        select a.*, ${settlement.payeeId}::text from ${settlement} join ${a} on ${a.tenantId} = ${settlement.tenantId}
+        select a.*, ${payeeKey(settlement)} from ${settlement} join ${a} on ${a.tenantId} = ${settlement.tenantId}
           and ${a.code} = '2212' and ${a.dimType} = 'settlement' and ${a.dimId} = ${settlement.id}::text
-        where ${settlement.payeeId} = any(${sql.param([...payeeIds])}::bigint[]))
+        where ${payeeKey(settlement)} = any(${sql.param([...payeeIds])}::text[]))
       select a.payee as "payeeId", ${a.code}, coalesce(sum(${balanceOnDay(addDays(from, -1))}), 0)::bigint::text as before,
         coalesce(sum(${balanceOnDay(to)}), 0)::bigint::text as after
       from account a group by a.payee, ${a.code}`,
@@ -211,15 +223,26 @@ interface Parts {
   readonly holds: readonly Held[]
 }
 
+const isTenant = (payeeId: string): boolean => payeeId.length === 6
+
+/** Names of sites, and of suppliers that are paid for goods. */
+async function namesOf(ctx: Ctx, payeeIds: readonly string[]): Promise<Map<string, string>> {
+  const [suppliers, siteIds] = [payeeIds.filter(isTenant), payeeIds.filter(one => !isTenant(one))]
+  const [sites, tenants] = await Promise.all([
+    ctx.all(site, { id: siteIds }, { limit: siteIds.length + 1 }),
+    ctx.all(tenant, { tenantId: suppliers }, { limit: suppliers.length + 1 }),
+  ])
+  return new Map([
+    ...sites.map(one => [String(one.id), one.siteName] as const),
+    ...tenants.map(one => [one.tenantId, one.tenantName] as const),
+  ])
+}
+
 /** Both sides of every payee's statement, by name. */
 export async function drawPayees(ctx: Ctx, days: Days, payeeId?: string) {
   const [rows, movements] = await Promise.all([earned(ctx, days, payeeId), settled(ctx, days, payeeId)])
   const payeeIds = [...new Set([...rows, ...movements].map(one => one.payeeId))]
-  const [holds, sites] = await Promise.all([
-    held(ctx, days, payeeIds),
-    ctx.all(site, { id: payeeIds }, { limit: payeeIds.length + 1 }),
-  ])
-  const names = new Map(sites.map(one => [String(one.id), one.siteName]))
+  const [holds, names] = await Promise.all([held(ctx, days, payeeIds), namesOf(ctx, payeeIds)])
   const [rowOf, movementsOf, holdsOf] = [
     new Map(rows.map(row => [row.payeeId, row])),
     Map.groupBy(movements, one => one.payeeId),

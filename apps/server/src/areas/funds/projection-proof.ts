@@ -12,6 +12,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { ledgerAccount, ledgerEntry, ledgerEntryLine } from '../../ledger/read/relations.ts'
 import { cardRows } from '../cards/relations.ts'
 import { orderRows } from '../orders/relations.ts'
+import { ofPayee, payeeKey } from './payee.ts'
 import { adjustmentProjections } from './adjustment-proof.ts'
 import { companyMonthProjection } from './company-month-proof.ts'
 import { openedAmounts, openingProjections } from './opening-proof.ts'
@@ -105,13 +106,13 @@ const projections: readonly Projection[] = [
   },
   {
     name: 'unsettledOrders',
-    title: ['各站点未结订单净额 = 账本 2211', 'The unsettled orders of each site are what 2211 holds for it'],
+    title: ['各收款方未结订单净额 = 账本 2211', 'The unsettled orders of each payee are what 2211 holds for it'],
     differences: sql`select coalesce(${a.dimId}, o.payee) as place, coalesce(${a.balance}, 0)::text as expected,
         coalesce(${o.net}, 0)::text as actual
-      from (select ${a.dimId}, sum(${a.balance}) as balance from ${a} where ${a.code} = '2211' and ${a.dimType} = 'site'
+      from (select ${a.dimId}, sum(${a.balance}) as balance from ${a} where ${a.code} = '2211' and ${ofPayee(a.dimType)}
         group by ${a.dimId}) a
-      full join (select ${os.payeeId}::text as payee, sum(${os.net}) as net from ${os}
-        where ${os.settleState} in (0, 3) and ${os.isDeleted} = 0 group by ${os.payeeId}) o on o.payee = ${a.dimId}
+      full join (select ${payeeKey(os)} as payee, sum(${os.net}) as net from ${os}
+        where ${os.settleState} in (0, 3) and ${os.isDeleted} = 0 group by 1) o on o.payee = ${a.dimId}
       where coalesce(${a.balance}, 0) <> coalesce(${o.net}, 0)`,
   },
   {

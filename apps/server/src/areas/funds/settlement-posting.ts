@@ -1,7 +1,7 @@
 import type { moneySettlement } from '@forecourt/contract/funds'
 import { dayOf, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
-import { settling } from '../../ledger/address.ts'
+import { payeeOf, settling } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import * as events from '../../ledger/events.ts'
 import { post } from '../../ledger/post.ts'
@@ -16,7 +16,8 @@ export interface Payable {
   readonly settlementId: string
   readonly settlementNo: string
   readonly tenantId: string
-  readonly payeeId: string
+  /** The site; null where the supplier itself is paid. */
+  readonly payeeId: string | null
   /** X of domain 10.6, in fen. */
   readonly dueFen: bigint
 }
@@ -25,13 +26,13 @@ const payableOf = (row: Settlement): Payable => ({
   settlementId: String(row.id),
   settlementNo: row.settlementNo,
   tenantId: row.tenantId,
-  payeeId: String(row.payeeId),
+  payeeId: row.payeeId,
   dueFen: row.settlementAmount,
 })
 
 const asEvent = ({ settlementId, tenantId, payeeId, dueFen }: Payable) => ({
   settlementId,
-  payee: { kind: 'site' as const, id: payeeId, tenantId },
+  payee: payeeOf(tenantId, payeeId),
   amountFen: dueFen,
 })
 

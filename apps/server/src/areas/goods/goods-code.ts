@@ -17,9 +17,12 @@ export const revealGoodsCode: Handler<typeof contract.revealGoodsCode, Uses<'sec
   { id },
   { secrets },
 ) => {
-  const row = await ctx.getOrRefuse(goodsCode, id)
+  // Locked, so that a code is either looked at or given back.
+  const row = await ctx.getOrRefuse(goodsCode, id, { lock: true })
   const code = openSecret(goodsCode, 'secret', row, secrets.accepted) ?? ctx.refuse('codeUnreadable')
   ctx.auditNote(goodsCode.name, row, 'showCode')
+  const isBuyer = row.buyerTenantId === ctx.tenantId
+  if (isBuyer && row.shownTime === null) await ctx.update(goodsCode, row, { shownTime: ctx.now })
   return { code, expireTime: row.expireTime }
 }
 
@@ -68,6 +71,14 @@ export const sellCodes: Handler<typeof contract.sellCodes> = async (ctx, { order
     set: sql`${bare.buyerTenantId} = ${buyerTenantId}, ${bare.soldTime} = ${ctx.now}, ${bare.lockedUntil} = null`,
   })
   if (sold !== quantity) ctx.refuse('changed')
+}
+
+export const takeCodesBack: Handler<typeof contract.takeCodesBack> = async (ctx, { orderId, quantity }) => {
+  const isTheirs = sql`${bare.orderId} = ${orderId} and ${bare.shownTime} is null`
+  const taken = await ctx.transitionWhere(goodsCode, isTheirs, 'takeCodeBack', 'voided', {
+    set: sql`${bare.voidReason} = ${'退款'}`,
+  })
+  if (taken !== quantity) ctx.refuse('notRefundable', ['卡密已被查看或使用', 'codes have been seen or used'])
 }
 
 async function free(ctx: Ctx, which: SQL): Promise<void> {

@@ -1,5 +1,6 @@
 import { goodsArea as contract } from '@forecourt/contract/goods'
 import { implement } from '../../services/services.ts'
+import * as backtestSecretRule from './backtest-secret-rule.ts'
 import * as importGoodsCodes from './import-goods-codes.ts'
 import * as commodity from './commodity.ts'
 import * as goodsApproval from './goods-approval.ts'
@@ -12,6 +13,7 @@ import * as explainGoodsPrice from './explain-goods-price.ts'
 import * as tenantGoods from './tenant-goods.ts'
 
 export const goodsArea = implement(contract, {
+  ...backtestSecretRule,
   ...importGoodsCodes,
   ...commodity,
   ...goodsApproval,

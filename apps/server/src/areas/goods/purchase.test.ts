@@ -127,6 +127,6 @@ test('another company’s goods are not to be had, and the platform buys nothing
   const { skuId } = await given()
   const other = await makePerson(testApp, { tenantId: await makeTenant(testApp), roles: ['company'] })
   expect(await quote([{ skuId, qty: 1 }], {}, other)).toMatchObject({ reason: 'goodsNotSold' })
-  const platform = await makePerson(testApp, { rights: ['tenantGoods_buy'] })
+  const platform = await makePerson(testApp, { rights: ['purchaseCentre'] })
   expect((await quote([{ skuId, qty: 1 }], {}, platform)).code).toBe(403)
 })

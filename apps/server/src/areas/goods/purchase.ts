@@ -1,7 +1,11 @@
 import * as contract from '@forecourt/contract/goods'
-import { codeOf, type Label, type Row } from '@forecourt/contract/kernel'
+import { user } from '@forecourt/contract/access'
+import { codeOf, dayOf, type Label, type Row } from '@forecourt/contract/kernel'
+import { bookGoodsOrders, boughtToday } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
+import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
+import { maxFen } from '../../ledger/line.ts'
 import { chargeOf, resolvePrice, snapshotOf } from './price.ts'
 import { priceKey, type Read, readPrices } from './price-facts.ts'
 
@@ -15,13 +19,17 @@ const maxLines = 100
 const [counted, byCodes] = [1, 3]
 
 /** Goods that a buyer may buy now: theirs and on sale, on sale with who keeps them, and at a price that breaks no guard. */
-export interface Offered {
+interface Offered {
   readonly own: Own
   readonly sku: Sku
   readonly read: Read
+  /** Whose goods they are: the seller's own, or those of a supplier that the seller passes on. */
+  readonly supplierTenantId: string
+  readonly refundRule: number
   readonly unitPrice: bigint
   /** What an order line keeps of how the price came about. */
   readonly snapshot: ReturnType<typeof snapshotOf>
+  readonly bearerTenantId: string | null
 }
 
 const isWithin = ({ startTime, endTime }: Own, now: Date): boolean =>
@@ -36,20 +44,41 @@ async function offeredOf(ctx: Ctx, rows: readonly Own[]): Promise<Offered[]> {
     { id: [...new Set(skus.map(one => String(one.commodityId)))], status: codeOf(shelfStates, 'up') },
     { limit: maxGoods },
   )
-  const [onSale, skuOf] = [new Set(goods.map(one => String(one.id))), new Map(skus.map(one => [String(one.id), one]))]
+  const [goodsOf, skuOf] = [
+    new Map(goods.map(one => [String(one.id), one])),
+    new Map(skus.map(one => [String(one.id), one])),
+  ]
   const wanted = current.map(one => ({ skuId: String(one.skuId), sellerTenantId: one.sellerTenantId }))
   const prices = await readPrices(ctx, { wanted, buyerTenantId: ctx.tenantId, at: ctx.now, withAll: false })
   return current.flatMap(own => {
     const of = skuOf.get(String(own.skuId))
     const read = prices.get(priceKey({ skuId: String(own.skuId), sellerTenantId: own.sellerTenantId }))
-    if (!of || !read || !onSale.has(String(of.commodityId))) return []
+    const onSale = of && goodsOf.get(String(of.commodityId))
+    if (!of || !read || !onSale) return []
     const found = resolvePrice(read.facts, read.rules, ctx.now)
     if (found.blocked) return []
-    return [{ own, sku: of, read, unitPrice: found.unitPrice, snapshot: snapshotOf(found, read.facts) }]
+    return [
+      {
+        own,
+        sku: of,
+        read,
+        supplierTenantId: onSale.supplierTenantId ?? own.sellerTenantId,
+        refundRule: onSale.refundRule,
+        unitPrice: found.unitPrice,
+        snapshot: snapshotOf(found, read.facts),
+        bearerTenantId: found.rule?.bearerTenantId ?? null,
+      },
+    ]
   })
 }
 
-const ownRows = (ctx: Ctx, skuIds?: readonly string[]): Promise<Own[]> =>
+interface Which {
+  readonly skuIds?: readonly string[]
+  /** Held until the end of the transaction, so that nobody takes them off sale or counts the day's limit meanwhile. */
+  readonly lock?: boolean
+}
+
+const ownRows = (ctx: Ctx, { skuIds, lock = false }: Which = {}): Promise<Own[]> =>
   ctx.all(
     tenantGoods,
     {
@@ -57,7 +86,7 @@ const ownRows = (ctx: Ctx, skuIds?: readonly string[]): Promise<Own[]> =>
       shelfStatus: codeOf(tenantShelfStates, 'up'),
       ...(skuIds ? { skuId: skuIds } : {}),
     },
-    { order: ['sort', 'id'], limit: maxGoods },
+    { order: lock ? ['id'] : ['sort', 'id'], limit: maxGoods, lock },
   )
 
 const isLeft = ({ stockType, stock }: Sku, quantity: number): boolean =>
@@ -73,17 +102,28 @@ const shownOf = ({ own }: Offered) => ({
   sellerTenantName: own.sellerTenantName,
 })
 
+/** What can be bought here is delivered at once and owed to a supplier, and its seller loses nothing by it. */
+const isSoldHere = ({ own, sku: of, supplierTenantId, unitPrice, read }: Offered): boolean =>
+  of.stockType === byCodes &&
+  supplierTenantId !== platformTenant &&
+  (supplierTenantId === own.sellerTenantId ||
+    own.sellerTenantId === platformTenant ||
+    unitPrice >= read.facts.costPrice)
+
 export const purchasableGoods: Handler<typeof contract.purchasableGoods> = async ctx => {
   const offered = await offeredOf(ctx, await ownRows(ctx))
   return offered.map(one => ({
+    id: String(one.own.id),
     ...shownOf(one),
     mainImage: one.own.mainImage,
+    goodsType: one.own.goodsType,
     faceValue: one.read.facts.faceValue,
     listPrice: one.read.facts.listPrice,
     unitPrice: one.unitPrice,
     minQty: one.sku.minQty,
     maxQty: one.sku.maxQty,
     isInStock: isLeft(one.sku, one.sku.minQty ?? 1),
+    isSoldHere: isSoldHere(one),
   }))
 }
 
@@ -123,9 +163,9 @@ function refuseQuantity(ctx: Buying, of: Offered, qty: number): void {
 }
 
 /** The lines of a basket at the prices of now, whatever a client says of them. */
-export async function pricedBasket(ctx: Buying, rows: readonly Wanted[]) {
+async function pricedBasket(ctx: Buying, rows: readonly Wanted[], { lock = false } = {}) {
   const wanted = wantedOf(ctx, rows)
-  const rowsOfMine = await ownRows(ctx, [...wanted.keys()])
+  const rowsOfMine = await ownRows(ctx, { skuIds: [...wanted.keys()], lock })
   const names = new Map(rowsOfMine.map(one => [String(one.skuId), `${one.goodsName} ${one.skuName}`]))
   const offered = await offeredOf(ctx, rowsOfMine)
   const bySku = new Map(offered.map(one => [String(one.own.skuId), one]))
@@ -134,21 +174,109 @@ export async function pricedBasket(ctx: Buying, rows: readonly Wanted[]) {
     refuseQuantity(ctx, of, qty)
     const serviceCharge = chargeOf(of.read.facts, of.unitPrice, BigInt(qty))
     const amount = of.unitPrice * BigInt(qty) + serviceCharge
-    return { ...shownOf(of), qty, unitPrice: of.unitPrice, serviceCharge, amount, snapshot: of.snapshot }
+    return { ...shownOf(of), qty, unitPrice: of.unitPrice, serviceCharge, amount, of }
   })
 }
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
 
-function withoutSnapshot<Line extends { readonly snapshot: unknown }>(line: Line): Omit<Line, 'snapshot'> {
-  const { snapshot: _kept, ...rest } = line
+/** How a price came about names what the goods cost upstream: it is for the order, and not for the buyer. */
+function shownLine<Line extends { readonly of: unknown }>(line: Line): Omit<Line, 'of'> {
+  const { of: _kept, ...rest } = line
   return rest
 }
 
 export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  // How a price came about names what the goods cost upstream: it is for the order, and not for the buyer.
-  const lines = (await pricedBasket(ctx, buyGoodsList)).map(withoutSnapshot)
+  const lines = (await pricedBasket(ctx, buyGoodsList)).map(shownLine)
   const total = sumOf(lines.map(one => one.amount))
   if (totalPayMoney !== null && totalPayMoney !== undefined && totalPayMoney !== total) ctx.refuse('priceChanged')
   return { totalPayMoney: total, serviceCharge: sumOf(lines.map(one => one.serviceCharge)), lines }
+}
+
+export const purchasePhone: Handler<typeof contract.purchasePhone> = async (ctx, { phone }) => {
+  const own = (await ctx.getOrRefuse(user, ctx.user.userId)).phone ?? ctx.refuse('stepUpNoPhone')
+  if (phone && phone !== own)
+    ctx.refuseInput([{ field: 'phone', message: ['请填写本人账号的手机号', 'Enter the phone of your own account'] }])
+  return { phone: own }
+}
+
+type Priced = Awaited<ReturnType<typeof pricedBasket>>[number]
+type Placing = Ctx<'goodsNotSold' | 'notByCodes' | 'overDailyLimit'>
+
+/** The rows are held, so that of two purchases at the same moment the second one counts the first. */
+async function refuseOverLimit(ctx: Placing, lines: readonly Priced[]): Promise<void> {
+  const limited = lines.filter(({ of }) => of.own.dailyLimit !== null)
+  if (limited.length === 0) return
+  const skuIds = limited.map(one => one.skuId)
+  const bought = await ctx.call(boughtToday, { companyId: ctx.tenantId, skuIds, businessDate: dayOf(ctx.now) })
+  const before = new Map(bought.map(one => [String(one.skuId), one.qty]))
+  for (const { of, skuId, qty } of limited)
+    if ((before.get(skuId) ?? 0) + qty > (of.own.dailyLimit ?? 0))
+      ctx.refuse('overDailyLimit', nameOf(of), of.own.dailyLimit ?? 0)
+}
+
+/**
+ * What the supplier gets for one, and what somebody adds to the price of all (domain 7.2). Whoever sells their own goods at less than
+ * the list price bears that alone, unless another has agreed to; what the platform sells below its list price it bears itself.
+ */
+function sharedOf({ of, qty, unitPrice }: Priced): { readonly unitCost: bigint; readonly subsidy: bigint } {
+  const { own, read, supplierTenantId, bearerTenantId, snapshot } = of
+  const [isOwn, isPlatform] = [supplierTenantId === own.sellerTenantId, own.sellerTenantId === platformTenant]
+  const isSubsidised = snapshot.ruleCode === 'subsidy_rule' && (bearerTenantId !== null || isPlatform)
+  const each = isSubsidised ? maxFen(read.facts.listPrice - unitPrice, 0n) : 0n
+  return { unitCost: isOwn ? unitPrice + each : read.facts.costPrice, subsidy: each * BigInt(qty) }
+}
+
+function lineOf(ctx: Placing, line: Priced) {
+  const { of, skuId, goodsName, skuName, qty, unitPrice, serviceCharge } = line
+  if (of.sku.stockType !== byCodes) ctx.refuse('notByCodes')
+  if (!isSoldHere(of)) ctx.refuse('goodsNotSold', nameOf(of))
+  const { faceValue, listPrice } = of.read.facts
+  const { ruleCode, ruleId, ruleVersion } = of.snapshot
+  const { subsidy, unitCost } = sharedOf(line)
+  return {
+    supplierTenantId: of.supplierTenantId,
+    sellerTenantId: of.own.sellerTenantId,
+    bearerTenantId: subsidy > 0n ? of.bearerTenantId : null,
+    skuId,
+    goodsName,
+    skuName,
+    qty,
+    unitPrice,
+    serviceCharge,
+    faceValue,
+    listPrice,
+    unitCost,
+    subsidy,
+    ruleCode,
+    ruleId,
+    ruleVersion,
+    refundRule: of.refundRule,
+  }
+}
+
+const asideMs = 15 * 60_000
+
+interface Bought {
+  readonly id: string
+  readonly lines: readonly Wanted[]
+}
+
+/** The codes of an order are taken and sold in the transaction that pays it: nobody pays for a code that another one has. */
+async function deliver(ctx: Ctx<'codesShort'>, { id: orderId, lines }: Bought): Promise<void> {
+  const until = new Date(ctx.now.getTime() + asideMs)
+  for (const { skuId, qty: quantity } of lines)
+    await ctx.call(contract.setCodesAside, { skuId, orderId, quantity, until })
+  const quantity = lines.reduce((sum, one) => sum + one.qty, 0)
+  await ctx.call(contract.sellCodes, { orderId, quantity, buyerTenantId: ctx.tenantId })
+}
+
+export const placePurchase: Handler<typeof contract.placePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
+  const lines = await pricedBasket(ctx, buyGoodsList, { lock: true })
+  if (sumOf(lines.map(one => one.amount)) !== totalPayMoney) ctx.refuse('priceChanged')
+  await refuseOverLimit(ctx, lines)
+  const booked = lines.map(line => lineOf(ctx, line))
+  const orders = await ctx.call(bookGoodsOrders, { companyId: ctx.tenantId, lines: booked })
+  for (const one of orders) await deliver(ctx, one)
+  return { totalPayMoney, orders: orders.map(({ id, orderNo, payAmount }) => ({ id, orderNo, payAmount })) }
 }

@@ -1,3 +1,4 @@
+import { upload, workTask } from '../tools/test-task.ts'
 import { ask, makePerson, makeTenant, type Person, type TestApp } from '../../../test/people.ts'
 
 export interface Library {
@@ -71,4 +72,41 @@ export async function makeApproved(library: Library, more: Readonly<Record<strin
   await decide(library.reviewer, (await waitingFor(library.reviewer, id))?.id ?? '')
   const row = await goodsAt(library.supplier, id)
   return { id, row, skus: row.skus as readonly { readonly id: string; readonly [name: string]: unknown }[] }
+}
+
+let batch = 0
+
+async function bringCodes({ app }: TestApp, by: Person, skuId: string, count: number): Promise<void> {
+  batch++
+  const lines = Array.from({ length: count }, (_, at) => `CODE-${batch}-${String(at + 1).padStart(5, '0')}`)
+  const file = { name: 'codes.csv', bytes: Buffer.from(`${lines.join('\r\n')}\r\n`) }
+  const { data } = await upload(app, by, 'goods/v2/code/import', file, { skuId })
+  await workTask(app, by, data.taskId)
+  await app.runJob('goods.lowStock')
+}
+
+/** Puts a variant on sale for a tenant at an agreed price; answers the id of the tenant's own row. */
+export async function giveGoods({ operator }: Library, tenantId: string, skuId: string, salePrice: string) {
+  await ask(operator, 'POST', 'tenant/goods/set/goods', { tenantIds: [tenantId], skuIds: [skuId], salePrice })
+  const { records } = await ask(operator, 'GET', 'tenant/goods/list', { skuId_equal: skuId })
+  const own = records.find((one: { readonly tenantId: string }) => one.tenantId === tenantId)
+  await ask(operator, 'POST', 'tenant/goods/up', { id: own.id })
+  return String(own.id)
+}
+
+export interface ForSale {
+  readonly count?: number
+  readonly salePrice?: string
+  readonly sku?: Readonly<Record<string, unknown>>
+  readonly goods?: Readonly<Record<string, unknown>>
+}
+
+/** Goods of the supplier with so many codes, which a tenant may buy. */
+export async function makeForSale(testApp: TestApp, library: Library, tenantId: string, more: ForSale = {}) {
+  const { count = 5, salePrice = '97.00', sku = {}, goods = {} } = more
+  const { id, skus } = await makeApproved(library, { skus: [skuBody({ stockType: 3, ...sku })], ...goods })
+  await ask(library.supplier, 'POST', `${base}/up`, { id })
+  const skuId = skus[0]?.id ?? ''
+  await bringCodes(testApp, library.supplier, skuId, count)
+  return { id, skuId, ownId: await giveGoods(library, tenantId, skuId, salePrice) }
 }

@@ -138,11 +138,21 @@ describe('what is kept back', () => {
   test('is said to each person by field, so that no list offers it', async () => {
     const of = async (who: Person | undefined) => (await ask(who as Person, 'GET', 'kernel/readable')).order
     expect(await of(supplier)).toEqual({
-      hidden: ['platformPrice', 'marginAmount', 'shareAmount', 'remark'],
+      hidden: ['platformPrice', 'marginAmount', 'shareAmount', 'subsidyAmount', 'bearerTenantId', 'remark'],
       masked: ['userName', 'userPhone', 'cardNo'],
     })
     expect(await of(station.cashier)).toEqual({
-      hidden: ['settlePrice', 'settleAmount', 'serviceFee', 'marginAmount', 'shareAmount', 'settleState', 'remark'],
+      hidden: [
+        'settlePrice',
+        'settleAmount',
+        'serviceFee',
+        'marginAmount',
+        'shareAmount',
+        'subsidyAmount',
+        'bearerTenantId',
+        'settleState',
+        'remark',
+      ],
       masked: ['userName', 'userPhone', 'cardNo'],
     })
     expect(await of(clerk)).toEqual({
@@ -152,6 +162,8 @@ describe('what is kept back', () => {
         'serviceFee',
         'marginAmount',
         'shareAmount',
+        'subsidyAmount',
+        'bearerTenantId',
         'settleState',
         'reconcileFlag',
       ],

@@ -1,5 +1,6 @@
 import { ordersArea as contract } from '@forecourt/contract/orders'
 import { implement } from '../../services/services.ts'
+import * as goodsOrder from './goods-order.ts'
 import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as orderDetail from './order-detail.ts'
@@ -10,6 +11,7 @@ import * as shiftSales from './shift-sales.ts'
 
 export const ordersArea = implement(contract, {
   ...order,
+  ...goodsOrder,
   ...orderDetail,
   ...payment,
   ...refund,

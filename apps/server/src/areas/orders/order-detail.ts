@@ -9,6 +9,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { besideRow } from '../../kernel/can.ts'
 import { redacted } from '../../kernel/rows/readable.ts'
 import { wireRow } from '../../kernel/rows/wire-row.ts'
+import { isOfGoods } from './order-money.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
@@ -50,7 +51,10 @@ const receiver = (key: Receiver['key'], name: string | null, fen: bigint): Recei
 /** Who gets how much of what was paid, as far as the viewer may know. */
 const receiversOf = (of: Order, { seesPayout, seesEarnings, seesShare }: Viewer): contract.OrderDetail['receivers'] => [
   ...(seesPayout
-    ? [receiver('site', of.siteName, of.settleAmount - of.serviceFee), receiver('fee', null, of.serviceFee)]
+    ? [
+        receiver('site', of.siteName ?? of.goodsName, of.settleAmount - of.serviceFee),
+        receiver('fee', null, of.serviceFee),
+      ]
     : []),
   ...(seesEarnings ? [receiver('margin', null, of.marginAmount - of.shareAmount)] : []),
   ...(seesShare && of.shareAmount > 0n ? [receiver('share', null, of.shareAmount)] : []),
@@ -64,6 +68,7 @@ const partnerName = async (ctx: Ctx, of: Order): Promise<string | null> =>
 async function returnOf(ctx: Ctx, of: Order): Promise<contract.OrderDetail['returnsTo']> {
   const kind = partnerAccountKind(of)
   if (kind) return { key: kind, name: await partnerName(ctx, of) }
+  if (isOfGoods(of)) return { key: 'company', name: of.companyName }
   const used = of.cardId ? await ctx.get(card, of.cardId) : undefined
   return used?.status === codeOf(cardStates, 'invalid')
     ? { key: 'company', name: of.companyName }

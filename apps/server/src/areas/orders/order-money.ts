@@ -9,18 +9,19 @@ import {
   companyGift,
   fee,
   payable,
+  payeeOf,
   receivable,
   tenant,
 } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
-import { balanceSpend, refunded } from '../../ledger/events.ts'
+import { balanceSpend, goodsSold, refunded } from '../../ledger/events.ts'
 import { credit, debit, type Line, signed, sumFen, withoutZeros } from '../../ledger/line.ts'
 import { post, type Posting } from '../../ledger/post.ts'
 import { sharesOf } from './provider-share.ts'
 import { noted } from '../../services/posting-note.ts'
 import { debtOf, depositOf, type Paid, type PartnerAccount, payerLines } from './payer-lines.ts'
 
-type Sold = Pick<
+export type Sold = Pick<
   Row<typeof order>,
   | 'tenantId'
   | 'siteId'
@@ -38,6 +39,7 @@ type Sold = Pick<
   | 'providerTenantId'
   | 'vatBp'
 > &
+  Partial<Pick<Row<typeof order>, 'subsidyAmount' | 'bearerTenantId' | 'marginAmount'>> &
   Paid
 type Asked = Pick<Row<typeof orderRefund>, 'refundNo' | 'refundAmount'>
 /** Who asked for a refund and who decided on it, with the reason. */
@@ -70,16 +72,37 @@ interface RefundedParts {
   readonly litres: bigint
 }
 
-/** The entry of the sale, made again from what the order keeps: the same lines as were posted. */
-const saleOf = (of: Sold): Posting =>
-  balanceSpend({
+/** Goods are sold at no site. */
+export const isOfGoods = ({ siteId }: Pick<Sold, 'siteId'>): boolean => siteId === null
+
+/** E08: the supplier gets its cost, the seller in between what is left of the price, and the platform the rest. */
+function goodsSaleOf(of: Sold): Posting {
+  const payee = payeeOf(of.tenantId, of.siteId)
+  const subsidyFen = of.subsidyAmount ?? 0n
+  const bearer = of.bearerTenantId ? { providerTenantId: of.bearerTenantId } : payee
+  return goodsSold({
     payment: payerLines(of),
-    payee: { kind: 'site', id: of.siteId, tenantId: of.tenantId },
-    settleFen: of.settleAmount,
+    ...(subsidyFen > 0n ? { subsidy: { bearer, amountFen: subsidyFen } } : {}),
+    costs: [{ supply: { payee }, amountFen: of.settleAmount - of.serviceFee }],
+    margins: sharesOf(of),
     feeFen: of.serviceFee,
-    shares: sharesOf(of),
+    seller: payee,
     taxBp: of.vatBp ?? undefined,
   })
+}
+
+/** The entry of the sale, made from what the order keeps: the same lines when it is posted and when a refund undoes it. */
+export const saleOf = (of: Sold): Posting =>
+  isOfGoods(of)
+    ? goodsSaleOf(of)
+    : balanceSpend({
+        payment: payerLines(of),
+        payee: payeeOf(of.tenantId, of.siteId),
+        settleFen: of.settleAmount,
+        feeFen: of.serviceFee,
+        shares: sharesOf(of),
+        taxBp: of.vatBp ?? undefined,
+      })
 
 const isAt = (account: Account, other: Account) => account.code === other.code && account.dimId === other.dimId
 
@@ -149,7 +172,7 @@ export function refundOf({ of, asked, refundedFen, isClosed, owedFen, providerFe
   readonly parts: RefundedParts
 } {
   const [cardId, companyId] = [of.cardId ?? '', of.companyId ?? '']
-  const payee = { kind: 'site', id: of.siteId, tenantId: of.tenantId } as const
+  const payee = payeeOf(of.tenantId, of.siteId)
   const isWhole = refundedFen === 0n && asked.refundAmount === of.payAmount
   const undone = refunded({
     sale: saleOf(of).lines,
@@ -166,14 +189,16 @@ export function refundOf({ of, asked, refundedFen, isClosed, owedFen, providerFe
       : undone.lines
   const lines = of.partner && owedFen !== undefined ? withinDebt(taken, of.partner, owedFen) : taken
   const posting = { ...undone, lines }
-  const gift = of.partner ? 0n : -takenFrom(posting, isClosed ? companyGift(companyId) : cardGift(cardId, companyId))
-  const feeBack = takenFrom(posting, fee('site', of.siteId))
+  const gift =
+    of.partner || !of.cardId ? 0n : -takenFrom(posting, isClosed ? companyGift(companyId) : cardGift(cardId, companyId))
+  const feeBack = takenFrom(posting, fee(payee.kind, payee.id))
   const parts = {
     cash: asked.refundAmount - gift,
     gift,
     fee: feeBack,
     settle: takenFrom(posting, payable(payee)) + feeBack,
-    spread: asked.refundAmount - takenFrom(posting, payable(payee)) - feeBack,
+    // Goods go back as a whole, and with them what somebody added to their price.
+    spread: isOfGoods(of) ? (of.marginAmount ?? 0n) : asked.refundAmount - takenFrom(posting, payable(payee)) - feeBack,
     original: shareOf(of.originalAmount, of, asked, refundedFen),
     litres: shareOf(of.litres, of, asked, refundedFen),
   }

@@ -1,10 +1,10 @@
 import type { Row } from '@forecourt/contract/kernel'
 import type { order } from '@forecourt/contract/orders'
 import { type Account, deposit, receivable } from '../../ledger/address.ts'
-import { collectedByPartner, paidByCard, paidByDeposit } from '../../ledger/events.ts'
+import { collectedByPartner, paidByCard, paidByCompany, paidByDeposit } from '../../ledger/events.ts'
 import type { Line } from '../../ledger/line.ts'
 
-/** Codes of `payment_method` by which an order says what paid for it. */
+/** Codes of `payment_method` by which an order says what paid for it: a deposit is a partner's, or a company's own balance. */
 export const payMethods = { card: '3', deposit: '4', credit: '9' } as const
 
 /** The account of a partner that pays for an order without a card: its deposit, or its credit line. */
@@ -26,6 +26,7 @@ export const debtOf = ({ partnerId }: PartnerAccount): Account => receivable('pa
 
 /** The payer's side of the sale's entry, the same when it is posted and when a refund undoes it. */
 export function payerLines({ companyId, cardId, cashPart, giftPart, partner }: Paid): Line[] {
+  if (!partner && !cardId) return paidByCompany({ companyId: companyId ?? '', cashFen: cashPart, giftFen: giftPart })
   if (!partner)
     return paidByCard({ cardId: cardId ?? '', companyId: companyId ?? '', cashFen: cashPart, giftFen: giftPart })
   const amountFen = cashPart + giftPart

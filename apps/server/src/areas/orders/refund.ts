@@ -1,5 +1,6 @@
 import { card, cardStates, giveMonthBack, projectCard } from '@forecourt/contract/cards'
 import { recordOrderSettle } from '@forecourt/contract/funds'
+import { takeCodesBack } from '@forecourt/contract/goods'
 import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
@@ -7,12 +8,12 @@ import type { Handler } from '../../kernel/implement.ts'
 import { partner, queueCallback } from '@forecourt/contract/partner-api'
 import { bookingShift } from '@forecourt/contract/sites'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
-import { postRefund } from './order-money.ts'
+import { isOfGoods, postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
 import { together } from './together.ts'
 
-const { order, orderRefund, refundStates } = contract
+const { order, orderLine, orderRefund, refundStates } = contract
 type Order = Row<typeof order>
 type Refund = Row<typeof orderRefund>
 type RefundCtx = Ctx<RefusalsOfCall<typeof contract.applyRefund>>
@@ -36,6 +37,8 @@ function refuseRefund(ctx: RefundCtx, of: Order, refunds: readonly Refund[], { a
   const obstacle = obstacleOf(of, madeAt)
   if (obstacle) ctx.refuse('notRefundable', obstacle)
   if (amount > refundableOf(of, refunds, id)) ctx.refuse('overRefund')
+  if (isOfGoods(of) && amount !== of.payAmount)
+    ctx.refuse('notRefundable', ['商品订单须整单退款', 'goods go back as a whole'])
 }
 
 /**
@@ -93,6 +96,17 @@ interface Decision {
   readonly auditOpinion: string | null
 }
 
+const notRefunded = 2
+
+/** What the codes of an order allow: those that somebody has looked at, or that are not to be given back, stay sold. */
+async function takeGoodsBack(ctx: AuditCtx, { id, tenantId }: Order): Promise<void> {
+  const lines = await ctx.all(orderLine, { tenantId, orderId: id })
+  if (lines.some(one => one.refundRule === notRefunded))
+    ctx.refuse('notRefundable', ['商品约定不可退', 'the goods are sold without return'])
+  const quantity = lines.reduce((sum, one) => sum + one.qty, 0)
+  await ctx.call(takeCodesBack, { orderId: id, quantity })
+}
+
 /** The partner whose own account paid for the order. */
 async function partnerOf(ctx: Ctx, of: Order): Promise<PartnerAccount | undefined> {
   const kind = partnerAccountKind(of)
@@ -114,13 +128,15 @@ async function payBack(
 ): Promise<void> {
   refuseRefund(ctx, of, refunds, { amount: asked.refundAmount, madeAt: asked.createTime, id: asked.id })
   const paying = await partnerOf(ctx, of)
-  const used = paying ? undefined : await ctx.getOrRefuse(card, of.cardId ?? '0', { lock: true })
+  const isGoods = isOfGoods(of)
+  if (isGoods) await takeGoodsBack(ctx, of)
+  const used = paying || isGoods ? undefined : await ctx.getOrRefuse(card, of.cardId ?? '0', { lock: true })
   const isClosed = used?.status === codeOf(cardStates, 'invalid')
   const sold = { ...of, ...(paying ? { partner: paying } : {}) }
   const businessDate = dayOf(ctx.now)
   const decided = { ...asked, ...decision }
-  // Ahead of the ledger's accounts, in the order of a payment.
-  if (of.companyId)
+  // Ahead of the ledger's accounts, in the order of a payment. Goods are no consumption of cards.
+  if (of.companyId && !isGoods)
     ctx.defer(
       ctx.call(giveMonthBack, {
         companyId: of.companyId,
@@ -139,7 +155,7 @@ async function payBack(
   const { tenantId, orderNo, siteId: payeeId, refundedAmount } = of
   const { refundNo, refundAmount } = asked
   // It is this shift that pays it back, whichever took the payment (domain 6.2).
-  const { shiftId } = await ctx.call(bookingShift, { tenantId, siteId: payeeId })
+  const { shiftId } = payeeId ? await ctx.call(bookingShift, { tenantId, siteId: payeeId }) : {}
   const paid = {
     ...decision,
     shiftId: shiftId ?? null,

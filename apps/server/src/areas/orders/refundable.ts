@@ -1,6 +1,7 @@
 import { codeOf, type Label, type Row } from '@forecourt/contract/kernel'
 import { order, orderRefund, orderStates, refundStates } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
+import { isOfGoods } from './order-money.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 
 type Order = Row<typeof order>
@@ -19,6 +20,7 @@ export const isInvoiced = ({ invoiceState }: Order): boolean => invoiceState ===
 /** Why nothing of this order can be refunded, or undefined. */
 export function obstacleOf(of: Order, now: Date): Label | undefined {
   if (of.state !== done) return ['订单未完成', 'the order is not complete']
+  if (isOfGoods(of)) return undefined
   if (!of.cardId && !partnerAccountKind(of))
     return ['非油卡或渠道账户支付', "it was not paid by card or from a partner's account"]
   if (of.payTime && now.getTime() - of.payTime.getTime() > windowMs)

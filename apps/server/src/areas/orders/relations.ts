@@ -1,4 +1,4 @@
-import { order, orderRefund } from '@forecourt/contract/orders'
+import { order, orderLine, orderRefund } from '@forecourt/contract/orders'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -56,4 +56,21 @@ export const orderRefundRows = relationOf(
   'refundAmount',
   'successTime',
   'state',
+)
+
+export const orderLineRows = relationOf(
+  orderLine,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'createTime',
+  'orderId',
+  'companyId',
+  'sellerTenantId',
+  'skuId',
+  'qty',
+  'unitPrice',
+  'listPrice',
+  'faceValue',
+  'ruleId',
 )

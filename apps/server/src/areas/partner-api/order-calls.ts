@@ -15,9 +15,9 @@ const ownOrder = async (ctx: Ctx, customerOrderNo: string) =>
 
 export const partnerOrder: Handler<typeof contract.partnerOrder> = async (ctx, { customerOrderNo }) => {
   if (ctx.may(testPartner)) return testOrderNamed(ctx, customerOrderNo)
-  const of = await ownOrder(ctx, customerOrderNo)
+  const { siteId, ...of } = await ownOrder(ctx, customerOrderNo)
   const refunds = await ctx.all(orderRefund, { orderId: String(of.id) })
-  return { ...of, customerOrderNo, refunds }
+  return { ...of, siteId: siteId ?? ctx.refuse('notFound'), customerOrderNo, refunds }
 }
 
 export const partnerRefund: Handler<typeof contract.partnerRefund> = async (ctx, input) => {

@@ -33,11 +33,12 @@ function prepared(ctx: Ctx, input: InputOf<typeof gun>, { sites, products }: Aro
     ctx.refuseInput([{ field: 'oilNo', message: [`油品${input.oilNo}不存在`, `There is no product ${input.oilNo}`] }])
   // What a gun delivers is assigned by whoever may assign it to one that stands there.
   if (oilNo && !ctx.may('gun_edit')) ctx.refuse('notAllowed', 'gun_edit')
-  return {
+  const completed = {
     ...values,
     ...(oilNo === undefined ? {} : { oilNo }),
     ...(owner ? { tenantId: owner.tenantId } : {}),
-  } as Values<typeof gun>
+  }
+  return completed
 }
 
 /**

@@ -4,6 +4,7 @@ import * as companyExt from './company-ext.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
@@ -18,6 +19,7 @@ import * as shift from './shift.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
 import * as siteCode from './site-code.ts'
+import * as siteDiscount from './site-discount.ts'
 import * as siteManager from './site-manager.ts'
 import * as siteOffers from './site-offers.ts'
 import * as siteOilPrice from './site-oil-price.ts'
@@ -30,6 +32,7 @@ export const sitesArea = implement(contract, {
   ...gun,
   ...gunOffer,
   ...gunOil,
+  ...oilRebate,
   ...platformPrice,
   ...pos,
   ...price,
@@ -45,6 +48,7 @@ export const sitesArea = implement(contract, {
   ...shopAssistant,
   ...site,
   ...siteCode,
+  ...siteDiscount,
   ...siteManager,
   ...siteOffers,
   ...siteOilPrice,

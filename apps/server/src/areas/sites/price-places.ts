@@ -102,6 +102,18 @@ export async function rulesWithin(
   return rows.map(one => ({ ...one, placeKey: one.placeKey.replace(/^x/, '') }))
 }
 
+const nowText = queryText`select ${k.oilNo} as "oilNo", ${fields} from ${k}
+where ${k.tenantId} = ${platform} and ${k.placeKey} = any($1) and ${k.oilNo} = any($2::text[]) and ${k.startTime} <= $3
+  and (${k.endTime} is null or ${k.endTime} > $3)
+order by ${k.startTime} desc limit $4`
+
+/** All rules in force at a place for several products, and the keys of the place. */
+export async function ruledBy(ctx: Ctx, place: Place, oilNos: readonly string[]) {
+  const keys = keysOf(place)
+  const { rows } = await ctx.query<PlacedRule & { readonly oilNo: string }>(nowText, [keys, oilNos, ctx.now, most])
+  return { keys, rulesOf: Map.groupBy(rows, one => one.oilNo) }
+}
+
 const anHourMs = 3_600_000
 const retireText = queryText`update ${columns} set ${columns.placeKey} = 'x' || ${columns.placeKey}
 where ${columns.endTime} < $1 and ${columns.placeKey} not like 'x%'`

@@ -1,4 +1,4 @@
-import { companyExt, site } from '@forecourt/contract/sites'
+import { companyExt, oilRebate, site } from '@forecourt/contract/sites'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -14,4 +14,15 @@ export const companyExtRows = relationOf(
   'allowOilNos',
   'monthLimit',
   'warnPhone',
+)
+
+export const oilRebateRows = relationOf(
+  oilRebate,
+  'tenantId',
+  'isDeleted',
+  'companyId',
+  'oilNo',
+  'rebateBp',
+  'startDate',
+  'endDate',
 )

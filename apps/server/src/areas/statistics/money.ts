@@ -16,7 +16,8 @@ export const refundDays = viewRows(
   contract.refundDays,
   (ctx, { columns, asked }) => sql`
     select ${columns({
-      id: sql`${day} || '-' || ${r.siteId}`,
+      // Goods are paid back at no site.
+      id: sql`${day} || '-' || coalesce(${r.siteId}::text, '0')`,
       day,
       siteId: r.siteId,
       refundAmount: sql`sum(${r.refundAmount})`,

@@ -4,8 +4,10 @@ import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { viewRows } from '../../kernel/implement.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { orderRows } from '../orders/relations.ts'
+import { oilRebateRows } from '../sites/relations.ts'
 
 const o = orderRows('o')
+const rb = oilRebateRows('rb')
 
 /** Paid orders that the caller may see: paid, not reverted, not moved away. */
 const paid = (ctx: Ctx, asked: SQL): SQL =>
@@ -97,7 +99,7 @@ export const productDaySales = viewRows(
   contract.productDaySales,
   (ctx, { columns, asked }) => sql`
     select ${columns({ id: together(businessDate, oilNo), businessDate, oilNo, ...figures })}
-    ${paid(ctx, asked({}))} group by ${businessDate}, ${oilNo}`,
+    ${paid(ctx, asked({}))} and ${oilNo} is not null group by ${businessDate}, ${oilNo}`,
 )
 
 export const customerSales = viewRows(
@@ -138,7 +140,7 @@ export const gunSales = viewRows(
   contract.gunSales,
   (ctx, { columns, asked }) => sql`
     select ${columns({ id: together(siteId, o.gunNo, oilNo), siteId, gunNo: o.gunNo, oilNo, ...figures })}
-    ${paid(ctx, asked({ businessDate }))} group by ${siteId}, ${o.gunNo}, ${oilNo}`,
+    ${paid(ctx, asked({ businessDate }))} and ${siteId} is not null group by ${siteId}, ${o.gunNo}, ${oilNo}`,
 )
 
 export const hourSales = viewRows(
@@ -167,6 +169,19 @@ export const siteMonths = viewRows(
     select ${columns({ id: siteId, siteId, month, ...figures })}
     ${paid(ctx, asked({ businessDate }))} and ${siteId} is not null group by ${siteId}, ${month}`,
 )
+
+const rebate = sql`round((${o.payAmount} - ${o.refundedAmount})::numeric * ${rb.rebateBp} / 10000)`
+
+export const rebateMonths = viewRows(contract.rebateMonths, (ctx, { columns, asked }) => {
+  const { orderCount, netAmount } = figures
+  const sums = { orderCount, netAmount, litres: figures.litres, rebateAmount: sql`sum(${rebate})` }
+  return sql`
+    select ${columns({ id: together(companyId, month, oilNo), companyId, month, oilNo, ...sums })}
+    from ${o} join ${rb} on ${rb.companyId} = ${o.companyId} and ${rb.oilNo} = ${o.oilNo} and ${rb.isDeleted} = 0
+      and ${o.businessDate} between ${rb.startDate} and coalesce(${rb.endDate}, 'infinity')
+    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${asked({ businessDate })}
+    group by ${companyId}, ${month}, ${oilNo}`
+})
 
 export const spendMonths = viewRows(
   contract.spendMonths,

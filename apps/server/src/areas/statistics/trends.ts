@@ -70,7 +70,7 @@ export const recentFuelling: Handler<typeof contract.recentFuelling> = async (ct
   const type = siteType ? sql` and ${o.siteType} = ${siteType}` : sql``
   const rows = await ctx.rows<Record<string, string> & { pay_time: Date }>(sql`
     select ${o.id}, ${o.orderNo}, ${o.payTime}, ${o.userPhone}, ${o.siteName}, ${o.oilNo}, ${o.litres}, ${o.payAmount} from ${o}
-    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40)${type} order by ${o.id} desc limit ${perPage} offset ${(page - 1) * perPage}`)
+    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.siteId} is not null and ${o.state} in (20, 30, 40)${type} order by ${o.id} desc limit ${perPage} offset ${(page - 1) * perPage}`)
   const records = rows.map(row => ({
     id: String(row['id']),
     orderNo: row['order_no'] ?? '',

@@ -84,6 +84,7 @@ async function printedTable({ ctx, isWhole }: Reading, table: PaperTable, id: st
   if (batches.reduce((sum, one) => sum + one.count, 0) > maxRows)
     return refuse('invalid', [`行数超过${maxRows}，无法打印`, `there are more than ${maxRows} rows to print`])
   const rows: Raw[] = []
+  if (table.unlessEmpty && batches.length === 0) return []
   for (const { ids } of batches) rows.push(...(await served.verbs.shown(asking, ids.split(','), true)))
   const { hidden } = await limitsOf(ctx, served.entity)
   const fields = columnsOf(served.entity, table.columns, hidden)

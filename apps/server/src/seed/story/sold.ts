@@ -9,7 +9,6 @@ export type Sold = Pick<
   | 'id'
   | 'tenantId'
   | 'orderNo'
-  | 'siteId'
   | 'companyId'
   | 'cardId'
   | 'cashPart'
@@ -22,4 +21,4 @@ export type Sold = Pick<
   | 'shareAmount'
   | 'providerTenantId'
   | 'vatBp'
-> & { readonly payTime: Date; readonly station: Station; readonly card: Card }
+> & { readonly siteId: string; readonly payTime: Date; readonly station: Station; readonly card: Card }

@@ -11,6 +11,7 @@ import {
   tenantGoodsList,
 } from '@forecourt/contract/goods'
 import { lazy } from 'react'
+import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CodeList } from './goods-code.tsx'
 import { CommodityForm } from './commodity-form.tsx'
@@ -31,7 +32,11 @@ export const pages = {
   goodsClass: resourcePage(goodsArea, goodsClasses),
   tenantGoods: resourcePage(goodsArea, tenantGoodsList),
   priceDetail: resourcePage(goodsArea, priceDetails),
-  secretRule: resourcePage(goodsArea, secretRules, { widgets: ruleWidgets }),
+  secretRule: resourcePage(goodsArea, secretRules, {
+    Detail: later(() => import('./secret-rule-detail.tsx').then(part => part.SecretRuleDetail)),
+    widgets: ruleWidgets,
+  }),
   buyerGrade: resourcePage(goodsArea, buyerGradesOf),
+  purchaseCentre: lazy(() => import('./purchase-centre.tsx')),
   priceSimulator: lazy(() => import('./simulator.tsx')),
 }

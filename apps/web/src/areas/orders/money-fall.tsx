@@ -1,31 +1,48 @@
-import { orderDetail } from '@forecourt/contract/orders'
+import type { Label } from '@forecourt/contract/kernel'
+import { type OrderDetail, orderDetail } from '@forecourt/contract/orders'
 import { grouped } from '../../kernel/figures.ts'
 import { useWhole } from '../../kernel/parts/row.ts'
 import { Waterfall } from '../../kernel/parts/waterfall.tsx'
 import { useText } from '../../kernel/text.ts'
 
+/** What paid where no card did. */
+const sources: Readonly<Record<OrderDetail['returnsTo']['key'], Label>> = {
+  card: ['由油卡支付', 'Paid by card'],
+  company: ['由企业余额支付', "Paid from the company's balance"],
+  deposit: ['由渠道预存款支付', "Paid from the partner's deposit"],
+  credit: ['记入渠道欠款', 'Owed by the partner'],
+}
+
 /** How the amount at the gun became what was paid, and who receives it: site, fee, margin, share. */
 export function MoneyFall() {
   const t = useText()
   const { order, receivers, returnsTo } = useWhole(orderDetail)
+  const isGoods = order.siteId === null
   const names = {
-    site: t(['站点实得', 'To the site']),
+    site: isGoods ? t(['供货商实得', 'To the supplier']) : t(['站点实得', 'To the site']),
     fee: t(['平台服务费', 'Service fee']),
     margin: t(['平台价差', 'Margin']),
     share: t(['服务商分润', "Provider's share"]),
   }
   const paidFrom = order.cardNo
     ? t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))
-    : returnsTo.key === 'credit'
-      ? t(['记入渠道欠款', 'Owed by the partner'])
-      : t(['由渠道预存款支付', "Paid from the partner's deposit"])
+    : t(sources[returnsTo.key])
   return (
     <Waterfall
       label={t(['钱从哪来，到哪去', 'Where the money comes from and goes'])}
       // A site reads what it gets and not what the platform keeps, and some only the one or the other.
-      isPartial={!(['site', 'margin'] as const).every(key => receivers.some(one => one.key === key))}
+      // What somebody adds to the price is received and was not paid.
+      isPartial={
+        Number(order.subsidyAmount ?? 0) > 0 ||
+        !(['site', 'margin'] as const).every(key => receivers.some(one => one.key === key))
+      }
       steps={[
-        { key: 'gun', kind: 'whole', label: t(['枪价金额', 'At the pump']), amount: order.originalAmount },
+        {
+          key: 'gun',
+          kind: 'whole',
+          label: isGoods ? t(['订单金额', 'At list price']) : t(['枪价金额', 'At the pump']),
+          amount: order.originalAmount,
+        },
         { key: 'discount', kind: 'less', label: t(['优惠', 'Discount']), amount: order.discountAmount },
         { key: 'paid', kind: 'sum', label: t(['实付', 'Paid']), note: paidFrom, amount: order.payAmount },
         ...receivers.map(one => ({ key: one.key, kind: 'to' as const, label: names[one.key], amount: one.amount })),

@@ -1,5 +1,7 @@
-import { orderDetail, orderRefund, orders, refundStates } from '@forecourt/contract/orders'
+import { goodsCodes } from '@forecourt/contract/goods'
+import { orderDetail, orderLines, orderRefund, orders, refundStates } from '@forecourt/contract/orders'
 import { slipStates } from '@forecourt/contract/sites'
+import { rowsOf } from '../../kernel/detail/declared.ts'
 import { detail } from '../../kernel/detail/detail.tsx'
 import { grouped } from '../../kernel/figures.ts'
 import { Fact } from '../../kernel/parts/facts.tsx'
@@ -70,6 +72,8 @@ function Slips() {
   )
 }
 
+/** Goods are sold at no site. */
+const isOfGoods = (row: Readonly<Record<string, unknown>>): boolean => row['siteId'] === null
 const Product = ({ row }: FieldTextProps) => <>{productName(wireText(row['oilNo']))}</>
 /** People of another tenant have no name here, and a bare number tells nobody anything. */
 const Salesman = ({ row }: FieldTextProps) => <>{wireText(row['salesmanName']) || '—'}</>
@@ -90,14 +94,25 @@ export const OrderBody = detail(orders, {
     {
       title: ['渠道付款', 'Paid by a partner'],
       fields: ['userPhone', 'plateNo', 'partnerId', 'payMethod'],
-      when: row => row.cardNo === null,
+      when: row => row.cardNo === null && !isOfGoods(row),
     },
+    rowsOf(['商品', 'Goods'], orderLines, 'orderId', [
+      'goodsName',
+      'skuName',
+      'qty',
+      'unitPrice',
+      'serviceCharge',
+      'amount',
+    ]),
+    rowsOf(['卡密', 'Codes'], goodsCodes, 'orderId', ['skuId', 'tail', 'faceValue', 'expireTime', 'status']),
     {
       title: ['加油', 'Filling'],
+      when: row => !isOfGoods(row),
       fields: ['siteId', 'gunNo', 'oilNo', 'litres', 'salesmanId', 'source', 'customerOrderNo', 'businessDate'],
     },
     {
       title: ['价格', 'Prices'],
+      when: row => !isOfGoods(row),
       fields: ['nationalPrice', 'gunPrice', 'platformPrice', 'settlePrice', 'priceVersion'],
     },
     { title: ['退款', 'Refunds'], Part: Refunds },
@@ -106,7 +121,7 @@ export const OrderBody = detail(orders, {
       hasBalance: true,
       // Whose account it is, by name where this page knows it.
       names: of => ({
-        [of.siteId]: wireText(of['siteName']),
+        ...(of.siteId ? { [of.siteId]: wireText(of['siteName']) } : {}),
         ...(of.cardId ? { [of.cardId]: `****${(of.cardNo ?? '').slice(-4)}` } : {}),
         ...(of.companyId && of['companyName'] ? { [of.companyId]: wireText(of['companyName']) } : {}),
       }),

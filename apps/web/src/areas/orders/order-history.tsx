@@ -14,8 +14,8 @@ const refundSteps: Readonly<Record<string, Label>> = {
 const changeOf = (entry: HistoryEntry, field: string) => entry.changes?.find(one => one.field === field)
 
 /** What one entry of the history says of an order; its other fields are on the page already. */
-function stepOf(entry: HistoryEntry): Label {
-  if (entry.action === 'insert') return ['收款', 'took the payment']
+function stepOf(entry: HistoryEntry, isOfGoods: boolean): Label {
+  if (entry.action === 'insert') return isOfGoods ? ['下单并付款', 'ordered and paid'] : ['收款', 'took the payment']
   const state = changeOf(entry, 'refundState')?.after ?? (changeOf(entry, 'refundedAmount') ? 5 : undefined)
   return refundSteps[String(state)] ?? ['修改', 'changed the order']
 }
@@ -23,7 +23,7 @@ function stepOf(entry: HistoryEntry): Label {
 /** Payment and refunds of an order, newest first, with who did it. */
 export function OrderHistory() {
   const t = useText()
-  const { id, payAmount } = useThisRow(order)
+  const { id, payAmount, siteId } = useThisRow(order)
   const answer = useHistory(order.name, id)
   if (!answer.data?.length)
     return answer.isPending ? null : <p className="nothing">{t(['暂无历史', 'No history yet'])}</p>
@@ -34,7 +34,7 @@ export function OrderHistory() {
         return (
           <li key={entry.id}>
             <p>
-              <strong>{t(actorOf(entry))}</strong> {t(stepOf(entry))}
+              <strong>{t(actorOf(entry))}</strong> {t(stepOf(entry, siteId === null))}
               <time>{entry.createTime}</time>
             </p>
             {entry.action === 'insert' && <p className="change">¥{grouped(payAmount)}</p>}

@@ -2,6 +2,7 @@ import {
   companyExts,
   guns,
   oilPriceRelations,
+  oilRebates,
   oils,
   platformPrices,
   posTerminals,
@@ -17,6 +18,7 @@ import {
   sitesArea,
   slips,
 } from '@forecourt/contract/sites'
+import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
 import { CompanyExtDetail } from './company-ext-detail.tsx'
 import { gunWidgets } from './gun-widgets.ts'
@@ -45,6 +47,8 @@ export const pages = {
   gun: resourcePage(sitesArea, guns, { widgets: gunWidgets }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
+  discountSet: lazy(() => import('./site-discount.tsx')),
+  oilRebate: resourcePage(sitesArea, oilRebates, { widgets: productWidgets }),
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {

@@ -20,6 +20,7 @@ export const pages = {
   typeSale: page(statistics.typeSales),
   siteMonth: page(statistics.siteMonths),
   spendMonth: page(statistics.spendMonths),
+  rebateMonth: page(statistics.rebateMonths),
   rechargeMonth: page(statistics.rechargeMonths),
   refundDay: page(statistics.refundDays),
   profitMonth: page(statistics.profitMonths),

@@ -243,7 +243,7 @@ export const exportReport = call({
       initial: 'xlsx',
     }),
     issuer,
-    payeeId: ref(['收款站点', 'Payee'], { to: 'site' }),
+    payeeId: ref(['收款站点', 'Site'], { to: 'site' }),
     ...journalFilters,
   },
   output: one({ taskId: ref(['任务', 'Task'], { required: true, to: 'task' }) }),

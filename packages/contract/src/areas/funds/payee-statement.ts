@@ -10,7 +10,8 @@ const amount = (label: readonly [string, string]) => money(label, { required: tr
  * `ledgerOpening` and `ledgerClosing` are read from accounts 2211, 2212 and 1122 and not computed from documents.
  */
 const statement = {
-  payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true }),
+  /** A site, or the number of a supplier that is paid for goods. */
+  payeeId: text(['收款方编号', "Payee's number"], { required: true }),
   payeeName: text(['收款方', 'Payee'], { required: true }),
   orderCount: int(['订单数', 'Orders'], { required: true }),
   litres: quantity(['升数', 'Litres'], { required: true, min: leastFen }),
@@ -43,7 +44,7 @@ export const payeeStatements = call({
   output: list(statement),
 })
 
-/** The statement of one payee with its months and the settlements behind it. */
+/** The statement of one site with its months and the settlements behind it. */
 export const payeeStatement = call({
   title: ['对账单', 'Statement of a payee'],
   path: 'GET funds/payeeStatement/detail',
@@ -52,7 +53,7 @@ export const payeeStatement = call({
   by: ['owner', 'platform'],
   reads: ['moneySettlement', 'orderSettle', 'ledger'],
   crossTenant: 'what a payee owes stands on the platform’s account 1122; a tenant gets the payees of its own',
-  input: { id: ref(['收款站点', 'Payee'], { to: 'site', required: true }), ...period },
+  input: { id: ref(['收款站点', 'Site'], { to: 'site', required: true }), ...period },
   output: one({
     from: day(['开始日期', 'From'], { required: true }),
     to: day(['结束日期', 'To'], { required: true }),

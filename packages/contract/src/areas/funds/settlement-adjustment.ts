@@ -98,7 +98,7 @@ export const settlementAdjustment = entity(
       readOnly: true,
       search: true,
     }),
-    payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
+    payeeId: ref(['收款站点', 'Site'], { to: 'site', readOnly: true, search: true }),
     diffAmount: money(['差异金额', 'Stated difference'], {
       required: true,
       readOnly: true,

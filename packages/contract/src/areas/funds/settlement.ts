@@ -76,7 +76,7 @@ export const settlementStates = states(
 /** Who of the platform did it is the platform's own affair. */
 const platformOnly = onlyFor({ as: 'platform' })
 
-/** What a payee earned in a period, on its way to the bank. The row belongs to the payee's tenant. */
+/** What a payee earned in a period, on its way to the bank. The row belongs to the payee's tenant; without a site it is paid for goods. */
 export const moneySettlement = entity(
   'moneySettlement',
   ['结算单', 'Settlement'],
@@ -95,8 +95,8 @@ export const moneySettlement = entity(
       readOnly: true,
       list: false,
     }),
-    payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, readOnly: true, search: true }),
-    payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64, list: false }),
+    payeeName: text(['收款方', 'Payee'], { readOnly: true, max: 64 }),
+    payeeId: ref(['收款站点', 'Site'], { to: 'site', readOnly: true, search: true, list: false }),
     status: state(['状态', 'State'], { of: settlementStates }),
     periodStart: day(['开始日期', 'From'], { required: true, readOnly: true, width: 152, second: ['periodEnd'] }),
     periodEnd: day(['结束日期', 'To'], { required: true, readOnly: true }),
@@ -166,7 +166,7 @@ export const settleState = dictionary('settle_state', ['结算状态', 'Settleme
 
 /**
  * What one order, or one refund of it, adds to its payee's settlements: an order enters one settlement once. What an adjustment
- * leaves on the payee's account is a row with the number of the adjustment twice, and nothing but a net amount.
+ * leaves on the payee's account is a row with the number of the adjustment twice, and nothing but a net amount. Without a site the supplier itself is paid.
  */
 export const orderSettle = entity(
   'orderSettle',
@@ -174,7 +174,7 @@ export const orderSettle = entity(
   {
     orderNo: text(['订单号', 'Order'], { required: true, max: 32, search: true }),
     refundNo: text(['退款单号', 'Refund'], { required: true, max: 40, initial: '-' }),
-    payeeId: ref(['收款站点', 'Payee'], { to: 'site', required: true, search: true }),
+    payeeId: ref(['收款站点', 'Site'], { to: 'site', search: true }),
     businessDate: day(['业务日期', 'Date'], { required: true }),
     litres: quantity(['升数', 'Litres'], { required: true, min: -9_999_999_999 }),
     orderAmount: money(['订单金额', 'Amount'], { required: true, min: -9_999_999_999 }),

@@ -69,6 +69,8 @@ export const goodsCode = entity(
     orderId: ref(['订单', 'Order'], { to: 'order', readOnly: true, list: false }),
     lockedUntil: moment(['锁定至', 'Set aside until'], { readOnly: true, list: false }),
     soldTime: moment(['售出时间', 'Sold at'], { readOnly: true, width: 150 }),
+    /** When the buyer first looked at it: from then on it is not given back. */
+    shownTime: moment(['买方查看时间', 'Seen by the buyer'], { readOnly: true, list: false }),
     voidReason: text(['作废原因', 'Why it is void'], { readOnly: true, max: 200, list: false }),
     /** By it the same code is found when it comes a second time; the code is not to be found from it. */
     codeHash: digest(['卡密摘要', 'Digest of the code'], { required: true, readOnly: true }),
@@ -174,6 +176,15 @@ export const sellCodes = call({
   path: [],
   permission: 'internal',
   input: { orderId, quantity, buyerTenantId: ref(['买方', 'Buyer'], { to: 'tenant', required: true }) },
+})
+
+/** Called by orders, when an order is paid back: its codes are void, if nobody has looked at or used one. */
+export const takeCodesBack = call({
+  title: ['收回卡密', 'Take codes back'],
+  path: [],
+  permission: 'internal',
+  input: { orderId, quantity },
+  refuses: ['notRefundable'],
 })
 
 /** Called by orders, when it is cancelled: its codes are free again. */

@@ -8,6 +8,10 @@ import { buyerGradesOf, secretRules } from './secret-rule.ts'
 import { tenantGoodsList } from './tenant-goods.ts'
 
 export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
+  menuPage('/batchCharging/purchasingCenter/detail', ['采购中心', 'Purchasing'], 'wallet', {
+    code: 'purchaseCentre',
+    roles: ['company', 'buyer'],
+  }),
   menuPage('/goods/library', ['商品库', 'Goods library'], 'shop', { resource: commodities }),
   menuPage('/goods/sku', ['规格与库存', 'Variants and stock'], 'profile', { resource: skus }),
   menuPage('/goods/code', ['卡密', 'Codes'], 'lock', { resource: goodsCodes }),

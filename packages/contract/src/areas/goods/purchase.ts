@@ -1,4 +1,5 @@
-import { call, flag, int, json, list, money, one, picture, ref, text } from '../../kernel/index.ts'
+import { call, dict, flag, int, json, list, money, one, picture, ref, text } from '../../kernel/index.ts'
+import { goodsType } from '../system/dictionaries.ts'
 
 const skuId = ref(['规格', 'Variant'], { to: 'sku', required: true })
 const shown = {
@@ -13,13 +14,14 @@ const shown = {
 export const purchasableGoods = call({
   title: ['可采购商品', 'Goods to buy'],
   path: 'GET commodity/order/place/order/buyGoodsList',
-  permission: 'tenantGoods_buy',
+  permission: 'purchaseCentre',
   roles: ['company', 'buyer'],
   by: 'tenant',
-  rightBelow: 'tenantGoods',
   crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
   reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
   output: list({
+    /** The row of the buyer's goods, by which their picture may be read. */
+    id: ref(['租户商品', "Tenant's goods"], { to: 'tenantGoods', required: true }),
     ...shown,
     mainImage: picture(['主图', 'Picture']),
     faceValue: money(['面值', 'Face value']),
@@ -27,7 +29,10 @@ export const purchasableGoods = call({
     unitPrice: money(['采购价', 'Price'], { required: true }),
     minQty: int(['起购数', 'At least']),
     maxQty: int(['限购数', 'At most']),
+    goodsType: dict(['商品类型', 'Type'], { of: goodsType, int: true }),
     isInStock: flag(['有货', 'In stock'], { required: true }),
+    /** Delivered at once; what is not is bought from its seller by other means. */
+    isSoldHere: flag(['可在线采购', 'Can be bought here'], { required: true }),
   }),
 })
 
@@ -35,7 +40,7 @@ export const purchasableGoods = call({
 export const buyLine = {
   skuId,
   qty: int(['数量', 'Quantity'], { required: true, min: 1, max: 1000 }),
-  price: money(['单价', 'Price'], { hint: ['仅供参考，不参与计价', 'Not used: the server makes the price'] }),
+  price: money(['单价', 'Price'], { hint: ['不参与计价', 'Not used'] }),
 }
 
 /**
@@ -45,7 +50,7 @@ export const buyLine = {
 export const quotePurchase = call({
   title: ['采购报价', 'Price of a basket'],
   path: 'POST commodity/order/place/order/totalPayMoney',
-  permission: 'tenantGoods_buy',
+  permission: 'purchaseCentre',
   by: 'tenant',
   crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
   reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
@@ -68,4 +73,58 @@ export const quotePurchase = call({
     }),
   }),
   refuses: ['priceChanged', 'goodsNotSold', 'codesShort'],
+})
+
+/** Where codes of confirmation go: to the buyer's own phone, whatever a client believes. */
+export const purchasePhone = call({
+  title: ['采购确认手机', 'Phone of a purchase'],
+  path: 'POST commodity/order/place/order/phone',
+  permission: 'purchaseCentre',
+  by: 'tenant',
+  input: {
+    phone: text(['手机号', 'Phone'], { max: 20 }),
+  },
+  output: one({ phone: text(['手机号', 'Phone'], { required: true, mask: 'everywhere' }) }),
+  refuses: ['stepUpNoPhone'],
+})
+
+/**
+ * Buys a basket from the company's own balance: an order for each supplier, paid and delivered at once. Whoever buys confirms it by a
+ * code; a total that is no longer right, or was never shown, is refused.
+ */
+export const placePurchase = call({
+  title: ['采购下单', 'Buy'],
+  path: 'POST commodity/order/place/order/code',
+  permission: 'purchaseCentre_place',
+  roles: ['company', 'buyer'],
+  by: 'tenant',
+  rightBelow: 'purchaseCentre',
+  crossTenant: "codes and orders are the rows of who sells; the buyer's own balance pays",
+  money: true,
+  stepUp: 'always',
+  input: {
+    buyGoodsList: json(['商品', 'Goods'], { rows: buyLine, required: true }),
+    totalPayMoney: money(['应付合计', 'To pay'], { required: true, min: 1 }),
+  },
+  output: one({
+    orders: json(['订单', 'Orders'], {
+      required: true,
+      rows: {
+        id: ref(['订单', 'Order'], { to: 'order', required: true }),
+        orderNo: text(['订单号', 'Order'], { required: true }),
+        payAmount: money(['实付', 'Paid'], { required: true }),
+      },
+    }),
+    totalPayMoney: money(['应付合计', 'To pay'], { required: true }),
+  }),
+  refuses: [
+    'priceChanged',
+    'goodsNotSold',
+    'codesShort',
+    'notByCodes',
+    'overDailyLimit',
+    'insufficient',
+    'accountFrozen',
+    'bearerInsufficient',
+  ],
 })

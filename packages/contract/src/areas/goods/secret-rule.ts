@@ -216,6 +216,28 @@ export const buyerGradesOf = resource(buyerGrade, {
 
 const id = ref(['密价规则', 'Secret price'], { required: true, to: 'secretRule' })
 
+/** What a rule would have done to what was sold in the thirty days before: read before it is put in force. */
+export const backtestSecretRule = call({
+  title: ['回算', 'What it would have cost'],
+  path: 'GET secret_rule/backtest',
+  permission: 'secretRule_enable',
+  about: secretRule,
+  by: ['owner', 'platform'],
+  reads: ['secretRule', 'orderLine'],
+  input: { id },
+  output: one({
+    lineCount: int(['订单行', 'Lines'], { required: true }),
+    quantity: int(['数量', 'Quantity'], { required: true }),
+    before: money(['当时金额', 'As it was'], { required: true }),
+    after: money(['按规则金额', 'By the rule'], { required: true, min: -9_999_999_999 }),
+    difference: money(['差额', 'Difference'], { required: true, min: -9_999_999_999 }),
+    /** Lines whose own rule would still come before this one. */
+    overruled: int(['被其他规则盖过', 'Overruled'], { required: true }),
+    /** Lines that this rule would sell below cost and its least margin. */
+    belowMargin: int(['低于最低毛利', 'Below margin'], { required: true }),
+  }),
+})
+
 export const enableSecretRule = call({
   title: ['启用', 'Put in force'],
   path: 'POST secret_rule/enable',

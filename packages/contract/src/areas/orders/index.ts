@@ -1,4 +1,5 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as goodsOrder from './goods-order.ts'
 import * as invoiceTitle from './invoice-title.ts'
 import * as order from './order.ts'
 import * as payment from './payment.ts'
@@ -6,6 +7,7 @@ import * as refund from './refund.ts'
 import * as shiftSales from './shift-sales.ts'
 import * as orderPaper from './order-paper.ts'
 
+export * from './goods-order.ts'
 export * from './invoice-title.ts'
 export * from './order.ts'
 export * from './payment.ts'
@@ -16,6 +18,7 @@ export * from './order-paper.ts'
 
 export const ordersArea = areaOf('orders', ['订单与退款', 'Orders'], {
   ...order,
+  ...goodsOrder,
   ...payment,
   ...refund,
   ...shiftSales,

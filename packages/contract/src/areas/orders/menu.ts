@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { orderLines } from './goods-order.ts'
 import { invoiceTitles } from './invoice-title.ts'
 import { orders } from './order.ts'
 import { orderReading } from './reading.ts'
@@ -9,6 +10,7 @@ export const ordersMenu = menuGroup('orderCenter', ['订单管理', 'Orders'], '
     resource: orders,
     rights: Object.values(orderReading),
   }),
+  menuPage('/order/orderLine', ['商品明细', 'Goods sold'], 'tags', { resource: orderLines }),
   menuPage('/order/station', ['站点收银', 'Station'], 'scan', {
     code: 'station',
     roles: ['site_manager', 'shop_assistant'],

@@ -1,4 +1,5 @@
 import { paper } from '../../kernel/index.ts'
+import { orderLines } from './goods-order.ts'
 import { orders } from './order.ts'
 
 /** What a company files of a single order. */
@@ -19,5 +20,14 @@ export const orderPaper = paper(orders, {
   amount: { field: 'payAmount', label: ['实付金额', 'Paid'] },
   beside: ['payMethod', 'state', 'refundedAmount'],
   facts: ['orderType', 'oilNo', 'litres', 'gunPrice', 'businessDate', 'invoiceState'],
+  tables: [
+    {
+      title: ['商品明细', 'Goods'],
+      of: orderLines,
+      by: 'orderId',
+      columns: ['goodsName', 'skuName', 'qty', 'unitPrice', 'serviceCharge', 'amount'],
+      unlessEmpty: true,
+    },
+  ],
   isPersonal: true,
 })

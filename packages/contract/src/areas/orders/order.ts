@@ -140,9 +140,11 @@ export const order = entity(
       readOnly: true,
       list: false,
     }),
-    siteType: dict(['站点类型', 'Site type'], { of: siteType, required: true, readOnly: true, list: false }),
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, readOnly: true, search: true, list: false }),
-    siteName: text(['站点', 'Site'], { required: true, readOnly: true, max: 50, width: 136, second: ['gunNo'] }),
+    // Empty for goods, which are sold at no site.
+    siteType: dict(['站点类型', 'Site type'], { of: siteType, readOnly: true, list: false }),
+    siteId: ref(['站点', 'Site'], { to: 'site', readOnly: true, search: true, list: false }),
+    siteName: text(['站点', 'Site'], { readOnly: true, max: 50, width: 136, second: ['gunNo', 'goodsName'] }),
+    goodsName: text(['商品', 'Goods'], { readOnly: true, max: 128, search: true, list: false }),
     province: text(['省', 'Province'], { readOnly: true, max: 32, list: false }),
     city: text(['市', 'City'], { readOnly: true, max: 32, list: false }),
     district: text(['区县', 'District'], { readOnly: true, max: 32, list: false }),
@@ -202,6 +204,15 @@ export const order = entity(
       required: true,
       readOnly: true,
       initial: '0.00',
+      list: false,
+    }),
+    /** What is added to the price by who bears a discount; part of the spread. */
+    subsidyAmount: money(['补贴', 'Subsidy'], { readBy: earningsReaders, readOnly: true, list: false }),
+    /** The service provider that bears it; empty where the platform does. */
+    bearerTenantId: ref(['补贴承担方', 'Subsidy borne by'], {
+      to: 'tenant',
+      readBy: earningsReaders,
+      readOnly: true,
       list: false,
     }),
     /** Rate of the VAT inside fee and spread, in basis points, as it was when the order was paid; empty for older ones. */

@@ -62,7 +62,7 @@ export const orderRefund = entity(
       index: true,
       width: 200,
     }),
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, readOnly: true, search: true }),
+    siteId: ref(['站点', 'Site'], { to: 'site', readOnly: true, search: true }),
     companyId: ref(['企业', 'Company'], { to: 'tenant', readOnly: true, list: false }),
     refundAmount: money(['退款金额', 'Refund'], { required: true, readOnly: true, min: 1 }),
     payAmount: money(['订单实付', 'Paid'], { required: true, readOnly: true }),

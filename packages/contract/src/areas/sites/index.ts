@@ -3,6 +3,7 @@ import * as companyExt from './company-ext.ts'
 import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as oil from './oil.ts'
+import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as priceAdjustment from './price-adjustment.ts'
@@ -16,12 +17,14 @@ import * as shiftPaper from './shift-paper.ts'
 import * as shopAssistant from './shop-assistant.ts'
 import * as site from './site.ts'
 import * as siteCode from './site-code.ts'
+import * as siteDiscount from './site-discount.ts'
 import * as siteOffers from './site-offers.ts'
 
 export * from './company-ext.ts'
 export * from './gun.ts'
 export * from './gun-offer.ts'
 export * from './oil.ts'
+export * from './oil-rebate.ts'
 export * from './platform-price.ts'
 export * from './pos.ts'
 export * from './price-adjustment.ts'
@@ -35,6 +38,7 @@ export * from './shift-paper.ts'
 export * from './shop-assistant.ts'
 export * from './site.ts'
 export * from './site-code.ts'
+export * from './site-discount.ts'
 export * from './site-offers.ts'
 
 export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
@@ -42,6 +46,7 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...gun,
   ...gunOffer,
   ...oil,
+  ...oilRebate,
   ...platformPrice,
   ...pos,
   ...priceAdjustment,
@@ -55,5 +60,6 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...shopAssistant,
   ...site,
   ...siteCode,
+  ...siteDiscount,
   ...siteOffers,
 })

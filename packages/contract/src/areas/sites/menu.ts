@@ -1,7 +1,8 @@
-import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { menuGroup, menuPage, platformRoles } from '../../kernel/index.ts'
 import { companyExts } from './company-ext.ts'
 import { gunOils, guns, siteOilPrices } from './gun.ts'
 import { oils } from './oil.ts'
+import { oilRebates } from './oil-rebate.ts'
 import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
 import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
@@ -20,6 +21,13 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
+  menuPage('/oilManage/discountSet', ['优惠设置', 'Discounts'], 'percentage', {
+    code: 'discountSet',
+    roles: platformRoles,
+  }),
+  menuPage('/oilManage/components/listOfOilNumberRefundRatioDetail', ['油号返点', 'Rebate rates'], 'rollback', {
+    resource: oilRebates,
+  }),
   menuPage('/oilManage/companyExt', ['企业消费限制', 'Company limits'], 'control', { resource: companyExts }),
   menuPage('/oilManage/platformPrice', ['平台价', 'Platform prices'], 'tags', { resource: platformPrices }),
   menuPage('/oilManage/priceAdjustment', ['批量调价', 'Price changes'], 'swap', {

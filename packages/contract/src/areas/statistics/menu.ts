@@ -31,6 +31,9 @@ export const statisticsMenu = menuGroup('statistics', ['统计报表', 'Statisti
   menuPage('/statistics/consumermonth', ['企业月度消费', 'Spending by company and month'], 'profile', {
     resource: sales.spendMonths,
   }),
+  menuPage('/statistics/rebateMonth', ['企业返点对账', 'Rebates by company and month'], 'profile', {
+    resource: sales.rebateMonths,
+  }),
   menuPage('/statistics/rechargemonth', ['企业月度充值', 'Recharges by company and month'], 'profile', {
     resource: money.rechargeMonths,
   }),

@@ -13,7 +13,7 @@ export const refundDay = view(
   ['退款日报', 'Refunds by day'],
   {
     day: onDay,
-    siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, width: 216 }),
+    siteId: ref(['站点', 'Site'], { to: 'site', search: true, width: 216 }),
     refundAmount: money(['退款金额', 'Refunded'], { required: true }),
     refundCount: int(['退款笔数', 'Refunds'], { required: true, sum: true }),
   },

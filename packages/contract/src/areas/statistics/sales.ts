@@ -1,4 +1,5 @@
 import {
+  companyRoles,
   day,
   dict,
   int,
@@ -7,6 +8,7 @@ import {
   moment,
   money,
   onlyFor,
+  platformRoles,
   quantity,
   ref,
   resource,
@@ -317,6 +319,35 @@ export const siteMonth = view(
   },
 )
 export const siteMonths = resource(siteMonth, { base: 'statistics/siteMonths', ...read })
+
+/** What companies are promised back of their spending on products, each order rounded once, by the rates of its day (oilRebate). */
+export const rebateMonth = view(
+  'rebateMonth',
+  ['企业返点对账', 'Rebates by company and month'],
+  {
+    companyId: of.companyId,
+    month: of.month,
+    oilNo: of.oilNo,
+    businessDate,
+    rebateAmount: money(['应返', 'Rebate'], { required: true, width: 128 }),
+    netAmount: figures.netAmount,
+    orderCount: figures.orderCount,
+    litres: figures.litres,
+  },
+  {
+    ...sold,
+    display: 'companyId',
+    order: ['rebateAmount'],
+    reads: ['order', 'oilRebate'],
+    startsWith: { businessDate: 'thisYear' },
+    behind: linesBy('companyId', 'month', 'oilNo'),
+  },
+)
+export const rebateMonths = resource(rebateMonth, {
+  base: 'statistics/rebateMonths',
+  verbs: ['list'],
+  roles: { read: [...platformRoles, ...companyRoles] },
+})
 
 /** Paid by card: what companies have used of what they recharged, refunds counted where the order was paid. */
 export const spendMonth = view(

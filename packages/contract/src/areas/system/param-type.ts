@@ -26,6 +26,12 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
     'On: one person may approve their own documents. For very small organisations only',
   ),
   'settle.holdDays': whole(0, 90, '订单完成多少天后进入结算', 'Days before an order is settled'),
+  'settle.goodsCycleDays': whole(
+    1,
+    31,
+    '供货商商品货款结算周期（天）',
+    'Settlement cycle of suppliers of goods, in days',
+  ),
   'payeeAccount.coolingHours': whole(
     0,
     720,

@@ -16,7 +16,7 @@ import { SettlementPayee } from './settlement-payee.tsx'
 
 /** A settlement for those who work on it and those who are paid by it: the bill, the step to take, and what it is made of. */
 export const SettlementBody = detail(moneySettlements, {
-  facts: ['payeeId', 'periodStart', 'periodEnd', 'actualAmount', 'orderCount'],
+  facts: ['payeeName', 'periodStart', 'periodEnd', 'actualAmount', 'orderCount'],
   sections: [
     { title: ['结算账单', 'Bill'], Part: Bill },
     { title: ['付款凭证', 'Voucher'], files: row => row.voucherUrls },

@@ -25,6 +25,9 @@ function Ties({ isEqual }: { readonly isEqual: boolean }) {
   )
 }
 
+/** A supplier that is paid for goods stands under its number and has no page of its own. */
+const isSite = (payeeId: string): boolean => payeeId.length > 6
+
 /** What every payee earned, was paid and is owed in these days, held against the ledger. */
 export function PayeeStatementList() {
   const t = useText()
@@ -50,7 +53,7 @@ export function PayeeStatementList() {
             label={t(payeeStatements.title)}
             rows={rows}
             keyOf={row => row.payeeId}
-            way={row => `${place.path}/detail?id=${row.payeeId}&${asked}`}
+            way={row => (isSite(row.payeeId) ? `${place.path}/detail?id=${row.payeeId}&${asked}` : undefined)}
             line={row => ({
               title: row.payeeName,
               note: (

@@ -1,6 +1,7 @@
 import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
 import * as companyExt from './company-ext.ts'
+import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
 import * as oilRebate from './oil-rebate.ts'
@@ -30,6 +31,7 @@ import * as workplace from './workplace.ts'
 
 export const sitesArea = implement(contract, {
   ...companyExt,
+  ...gun,
   ...gunOffer,
   ...gunOil,
   ...oilRebate,

@@ -1,9 +1,9 @@
 import { sitesArea as contract } from '@forecourt/contract/sites'
 import { implement } from '../../services/services.ts'
 import * as companyExt from './company-ext.ts'
-import * as gun from './gun.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as gunRow from './gun-row.ts'
 import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
@@ -31,9 +31,9 @@ import * as workplace from './workplace.ts'
 
 export const sitesArea = implement(contract, {
   ...companyExt,
-  ...gun,
   ...gunOffer,
   ...gunOil,
+  ...gunRow,
   ...oilRebate,
   ...platformPrice,
   ...pos,

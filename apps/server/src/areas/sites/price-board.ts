@@ -1,4 +1,4 @@
-import { inLang } from '@forecourt/contract/kernel'
+import { countryCode, inLang } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
@@ -17,14 +17,13 @@ const { priceSheetLine, siteOilPrice } = contract
 
 const p = columnsOf(siteOilPrice, 'p')
 const withdrawn = contract.priceStates.states.withdrawn.code
-const country = '00'
 
 const warnings = sql`to_jsonb(array_remove(array[case when ${b.platformPrice} > ${b.gunPrice} then '1' end,
   case when ${b.gunPrice} > ${b.nationalPrice} then '2' end, case when ${b.settlePrice} > ${b.platformPrice} then '3' end], null))`
 
 const inRegionAsked = (ctx: Ctx) => {
   const code = ctx.filters['regionCode']
-  return typeof code === 'string' && code !== '' && code !== country
+  return typeof code === 'string' && code !== '' && code !== countryCode
     ? sql`${code} in (${s.provinceCode}, ${s.cityCode}, ${s.districtCode})`
     : sql`true`
 }

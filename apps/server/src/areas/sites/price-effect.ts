@@ -1,4 +1,4 @@
-import { codeOf } from '@forecourt/contract/kernel'
+import { codeOf, countryCode } from '@forecourt/contract/kernel'
 import {
   bySheet,
   platformPrice,
@@ -38,13 +38,10 @@ const askedCodes = settled(sql.raw(asked.map(name => codeOf(priceAdjustmentState
 const agreed = codeOf(priceAdjustmentStates, 'scheduled')
 const closed = codeOf(siteStates, 'closed')
 
-/** The whole country, as the table of regions has it. */
-const country = '00'
-
 type Of<N extends string> = { readonly [K in N]: SQL }
 
 const inRegion = ({ regionCode }: Of<'regionCode'>): SQL =>
-  sql`(coalesce(${regionCode}, ${country}) in (${country}, ${s.provinceCode}, ${s.cityCode}, ${s.districtCode}))`
+  sql`(coalesce(${regionCode}, ${countryCode}) in (${countryCode}, ${s.provinceCode}, ${s.cityCode}, ${s.districtCode}))`
 const adjustedAt = (of: Of<'regionCode' | 'supplierTenantId'>): SQL =>
   sql`${inRegion(of)} and (${of.supplierTenantId} is null or ${of.supplierTenantId} = ${s.tenantId})`
 const saidAt = (of: Of<'regionCode' | 'siteId'>): SQL =>
@@ -55,7 +52,7 @@ const sells = ({ oilNo }: Of<'oilNo'>, of: Of<'oilNo'>): SQL => sql`(${oilNo} is
 export const isSite = sql`${s.isDeleted} = 0 and ${s.status} <> ${closed}`
 /** Of two platform prices of one moment the one for the smaller place counts. */
 const nearness = ({ regionCode, siteId }: Of<'regionCode' | 'siteId'>): SQL =>
-  sql`case when ${siteId} is not null then 99 when ${regionCode} = ${country} then 0 else length(${regionCode}) end`
+  sql`case when ${siteId} is not null then 99 when ${regionCode} = ${countryCode} then 0 else length(${regionCode}) end`
 
 /** Of each product of a site the price that is in force when the change begins, without what was written of the change already. */
 export const before = (of: Of<'oilNo' | 'effectiveTime'>, isOwn: SQL, now: Date, join = sql`join`): SQL => sql`

@@ -449,6 +449,8 @@ const rightOfResource = `
   sites.platformPrices platformPrice list|detail|submit
   sites.priceAdjustments priceAdjustment list|detail|remove|submit
   sites.priceAdjustmentSites priceAdjustmentSite list
+  sites.priceBoard priceBoard list
+  sites.priceSheetLines priceSheetLine list|detail|remove|submit
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

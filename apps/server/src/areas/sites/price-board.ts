@@ -85,7 +85,7 @@ async function filled(ctx: Ctx, board: Served, format: FileFormat) {
   const fields = await wantedFields(ctx, board, { columns: inSheet, filters })
   ctx.auditNote('priceBoard', '0', 'export', { count: [null, countOf(batches)], filters: [null, filters] })
   const own = Object.fromEntries(
-    [...Object.keys(fields), 'effectiveTime'].map(name => [name, priceSheetLine.fields[name as 'siteCode']]),
+    Object.entries(priceSheetLine.fields).filter(([name]) => name === 'effectiveTime' || Object.hasOwn(fields, name)),
   )
   const rows = rowsOf(exchangeOf(ctx).readLater, board, fields, { batches, filters, plain: false }, ctx.lang)
   return tableFile(format, own, withoutMoment(rows), { name: inLang(priceSheetLine.label, ctx.lang), lang: ctx.lang })

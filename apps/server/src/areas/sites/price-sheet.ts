@@ -22,7 +22,7 @@ const l = columnsOf(priceSheetLine, 'l')
 const isName = (name: string | undefined): name is Name => name !== undefined && Object.hasOwn(sheetColumns, name)
 
 /** As people and other systems write a product: 92#, 92号. */
-const productOf = (text: string): string => text.replace(/(#|＃|号).*$/, '').trim()
+const productOf = (text: string): string => (text.split(/[#＃号]/)[0] ?? '').trim()
 
 function valueOf(name: Name, cell: string): { readonly value: unknown } | undefined {
   const field: Field = priceSheetLine.fields[name]
@@ -33,16 +33,16 @@ function valueOf(name: Name, cell: string): { readonly value: unknown } | undefi
 
 /** A row of the file. What cannot be read of it stays beside it as it was: the first such cell is what it is refused by. */
 function lineOf(rowNo: number, cells: readonly string[], mapping: readonly (string | undefined)[]): Line {
-  const line: Record<string, unknown> = { rowNo, isRight: false }
+  const line: Line = { rowNo, isRight: false }
   for (const [at, name] of mapping.entries()) {
     const cell = cells[at] ?? ''
     if (!isName(name) || cell === '') continue
     const read = valueOf(name, cell)
-    if (read) line[name] = read.value
-    else if (line['unread'] === undefined)
+    if (read) Object.assign(line, { [name]: read.value })
+    else if (line.unread === undefined)
       Object.assign(line, { fault: unreadable, faultColumn: sheetColumns[name], unread: cell.slice(0, maxEchoLength) })
   }
-  return line as Line
+  return line
 }
 
 const needed = ['siteCode', 'oilNo', 'platformPrice'] as const

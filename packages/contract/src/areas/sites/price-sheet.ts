@@ -58,7 +58,6 @@ export const priceSheetLine = entity(
       immutable: true,
       search: true,
       form: false,
-      list: false,
     }),
     rowNo: int(['行号', 'Row'], { ...outcome, required: true, width: 72 }),
     siteCode: text(['站点编码', 'Site code'], {
@@ -75,7 +74,7 @@ export const priceSheetLine = entity(
       max: 32,
       search: true,
       width: 80,
-      aliases: ['油号', '油品编号'],
+      aliases: ['油号'],
       hint: ['必填，如 92、95、0', 'Needed: 92, 95, 0'],
     }),
     platformPrice: price(['平台价', 'Platform price'], { ...inFile, ...seen, min: 1, hint: ['必填', 'Needed'] }),

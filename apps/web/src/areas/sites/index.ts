@@ -61,7 +61,7 @@ export const pages = {
     widgets: placeWidgets,
   }),
   priceBoard: resourcePage(sitesArea, priceBoard, { List: PriceBoard }),
-  priceSheetLine: resourcePage(sitesArea, priceSheetLines),
+  priceSheetLine: resourcePage(sitesArea, priceSheetLines, { widgets: productWidgets }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

@@ -48,26 +48,21 @@ export default function SheetImport({ of, onClose }: { readonly of?: string; rea
   )
   return (
     <TransferDialog title={t(importPriceSheet.title)} footer={footer} onClose={onClose}>
-      <div className="transfer-head">
-        <p className="field-note">
-          {of
-            ? t(['新文件替换此单的全部行。', 'The new file takes the place of all rows of this change.'])
-            : t([
-                '整表生成一张调价单草稿；有误的行一并保留，可在单内修改。',
-                'The sheet becomes the draft of one price change; wrong rows come along and are mended there.',
-              ])}
-        </p>
-        <span className="tool-row">
-          <Button
-            icon={<Icon name="download" size={16} />}
-            onClick={() => fetchAddress(sheetAddress({ template: '1' }))}
-          >
-            {t(['空模板', 'Template'])}
-          </Button>
-          <Button icon={<Icon name="download" size={16} />} onClick={() => fetchAddress(sheetAddress())}>
-            {t(['现行价格', 'Prices of now'])}
-          </Button>
-        </span>
+      <p className="field-note">
+        {of
+          ? t(['新文件替换此单的全部行。', 'The new file takes the place of all rows of this change.'])
+          : t([
+              '整表生成一张调价单草稿；有误的行一并保留，可在单内修改。',
+              'The sheet becomes the draft of one price change; wrong rows come along and are mended there.',
+            ])}
+      </p>
+      <div className="tool-row">
+        <Button icon={<Icon name="download" size={16} />} onClick={() => fetchAddress(sheetAddress({ template: '1' }))}>
+          {t(['空模板', 'Template'])}
+        </Button>
+        <Button icon={<Icon name="download" size={16} />} onClick={() => fetchAddress(sheetAddress())}>
+          {t(['现行价格', 'Prices of now'])}
+        </Button>
       </div>
       <ProblemList form={work.form} />
       <FormFields form={work.form} />

@@ -21,7 +21,7 @@ export const priceWarning = dictionary('price_warning', ['预警', 'Warning'], {
   3: ['结算价高于平台价', 'Settlement above platform'],
 })
 
-const figure = { required: true, width: 96 } as const
+const figure = { required: true, width: 112 } as const
 const seen = { readBy: besidePriceReaders } as const
 
 /** What each site sells each product at, and what it will: of now, or of the moment that is asked about. */
@@ -30,18 +30,18 @@ export const priceBoardRow = view(
   ['价格看板', 'Price board'],
   {
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, width: 200 }),
-    siteCode: text(['站点编码', 'Site code'], { required: true, max: 20, search: true, width: 120 }),
-    regionName: text(['地区', 'Region'], { max: 100, width: 150 }),
     oilNo: text(['油品', 'Product'], { required: true, max: 8, search: true, width: 80 }),
-    nationalPrice: price(['国标价', 'National price'], { ...figure }),
     gunPrice: price(['枪价', 'Pump price'], { ...figure }),
     platformPrice: price(['平台价', 'Platform price'], { ...figure, ...seen }),
     settlePrice: price(['结算价', 'Settlement price'], { ...figure, ...seen }),
     margin: price(['价差', 'Margin'], { ...figure, ...seen, min: -1_000_000 }),
-    since: moment(['现价自', 'Since'], { required: true, width: 150 }),
     plannedTime: moment(['下次调价', 'Next change'], { width: 150 }),
-    plannedPrice: price(['下次平台价', 'Next platform price'], { ...seen, width: 110 }),
+    plannedPrice: price(['下次平台价', 'Next platform price'], { ...seen, width: 128 }),
     warnings: dict(['预警', 'Warnings'], { of: priceWarning, many: true, search: true, width: 150 }),
+    since: moment(['现价自', 'Since'], { required: true, width: 150 }),
+    nationalPrice: price(['国标价', 'National price'], { ...figure }),
+    regionName: text(['地区', 'Region'], { max: 100, width: 150 }),
+    siteCode: text(['站点编码', 'Site code'], { required: true, max: 20, search: true, width: 120 }),
   },
   {
     display: 'siteId',

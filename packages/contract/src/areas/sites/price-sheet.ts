@@ -57,7 +57,6 @@ export const priceSheetLine = entity(
       required: true,
       immutable: true,
       search: true,
-      form: false,
     }),
     rowNo: int(['行号', 'Row'], { ...outcome, required: true, width: 72 }),
     siteCode: text(['站点编码', 'Site code'], {
@@ -95,6 +94,18 @@ export const priceSheetLine = entity(
   },
   {
     display: 'siteCode',
+    columns: [
+      'siteCode',
+      'fault',
+      'faultColumn',
+      'unread',
+      'oilNo',
+      'platformPrice',
+      'settlePrice',
+      'siteId',
+      'adjustmentId',
+      'rowNo',
+    ],
     // What is wrong comes first.
     order: ['isRight', 'rowNo'],
     index: [['adjustmentId', 'siteId', 'oilNo']],

@@ -142,6 +142,8 @@ const rightOfCall = `
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
   funds.paymentNotice POST machine
+  carwash.createAliShop POST aliShop_apply
+  carwash.closeAliShop POST aliShop_close
   carwash.batchShopInfo POST machine
   charging.notificationStationStatus POST machine
   charging.queryToken POST machine
@@ -420,6 +422,7 @@ const rightOfResource = `
   funds.orderSettles orderSettle list|detail
   funds.payeeAccounts payeeAccount list|detail
   funds.bankAccounts bankAccount list|detail|submit
+  carwash.aliShops aliShop list|detail
   carwash.aliApps aliApp list|detail|remove|submit
   carwash.aliWashServices aliWashService list|detail|remove|submit
   carwash.aliWashShops aliWashShop list|detail|remove|submit

@@ -113,6 +113,8 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'sites.addPrinter': 'owner or platform',
   'sites.checkShift': 'owner or platform; not openUser, closeUser; unless approval.selfAllowed',
   'sites.handOverShift': 'owner or platform',
+  'carwash.createAliShop': 'platform',
+  'carwash.closeAliShop': 'platform',
   'sites.importPriceSheet': 'platform',
   'sites.priceSheetFile': 'platform',
   'sites.setManagers': 'owner or platform',

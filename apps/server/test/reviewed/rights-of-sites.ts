@@ -33,6 +33,7 @@ export const rightsOfSites = `
   sites.rollBackPriceAdjustment POST priceAdjustment_schedule
   sites.priceSheetFile GET priceBoard
   sites.importPriceSheet POST priceAdjustment_add
+  sites.siteProfile - internal
   sites.siteProducts GET site
   sites.siteDetailList GET signedIn
   sites.openShift POST shift_run

@@ -142,6 +142,8 @@ const rightOfCall = `
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
   funds.paymentNotice POST machine
+  carwash.createAliShop POST aliShop_apply
+  carwash.closeAliShop POST aliShop_close
   carwash.batchShopInfo POST machine
   charging.notificationStationStatus POST machine
   charging.queryToken POST machine
@@ -248,6 +250,7 @@ ${rightsOfSites}
   statistics.recentFuelling GET signedIn
   statistics.platformFlowData GET signedIn
 
+  system.optionRegions GET signedIn
   system.options GET signedIn
   system.history GET signedIn
   system.audit GET audit
@@ -419,6 +422,7 @@ const rightOfResource = `
   funds.orderSettles orderSettle list|detail
   funds.payeeAccounts payeeAccount list|detail
   funds.bankAccounts bankAccount list|detail|submit
+  carwash.aliShops aliShop list|detail
   carwash.aliApps aliApp list|detail|remove|submit
   carwash.aliWashServices aliWashService list|detail|remove|submit
   carwash.aliWashShops aliWashShop list|detail|remove|submit
@@ -448,6 +452,8 @@ const rightOfResource = `
   sites.platformPrices platformPrice list|detail|submit
   sites.priceAdjustments priceAdjustment list|detail|remove|submit
   sites.priceAdjustmentSites priceAdjustmentSite list
+  sites.priceBoard priceBoard list
+  sites.priceSheetLines priceSheetLine list|detail|remove|submit
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

@@ -11,6 +11,9 @@ import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 export const tenantEntity = 'tenant'
 
 /** Columns that every row has and only the kernel writes (domain 0.2). */
+/** What the table of regions calls the whole country: above all provinces, and chosen where a place may be any. */
+export const countryCode = '00'
+
 export const baseFields = {
   id: ref(['编号', 'Id'], { readOnly: true, required: true }),
   tenantId: ref(['租户', 'Tenant'], { readOnly: true, required: true, to: tenantEntity }),
@@ -46,6 +49,11 @@ export interface EntityOptions<Name extends string = string> {
   readonly code?: Name
   /** How its rows stand where one of them is chosen: in groups, and with a second line. */
   readonly offered?: Offered<Name>
+  /**
+   * The fields with the codes of the province, the city and the district where a row lies. Wherever its rows are chosen they are
+   * narrowed by region, and where several may be chosen all of a region are taken at once.
+   */
+  readonly placedBy?: readonly [province: Name, city: Name, district: Name]
   /**
    * The fields by which a row is found from anywhere, each with an index of its own; how they are compared follows from what they are
    * (`foundFields`). What somebody may not read of a row they do not find it by.

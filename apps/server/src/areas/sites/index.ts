@@ -3,14 +3,17 @@ import { implement } from '../../services/services.ts'
 import * as companyExt from './company-ext.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as gunRow from './gun-row.ts'
 import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceAdjustment from './price-adjustment.ts'
+import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
+import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
 import * as salesmanAccount from './salesman-account.ts'
@@ -30,15 +33,17 @@ export const sitesArea = implement(contract, {
   ...companyExt,
   ...gunOffer,
   ...gunOil,
+  ...gunRow,
   ...oilRebate,
   ...platformPrice,
   ...pos,
   ...price,
   ...priceAdjustment,
-
+  ...priceBoard,
   ...priceChange,
   ...priceClock,
   ...priceRule,
+  ...priceSheet,
   ...printer,
   ...salesman,
   ...salesmanAccount,

@@ -1,4 +1,5 @@
 import type { Entity, Row, Values } from '@forecourt/contract/kernel'
+import { afterWritten } from '../rows/after-written.ts'
 import { forgetReferenceLabel } from '../rows/reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
@@ -26,10 +27,10 @@ export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan)
     entity,
     plan.changed.map(draft => ({ before: draft.before as Row<Entity>, changes: draft.values as Values<Entity> })),
   )
-  if (hooks.after) {
-    for (const row of added) await hooks.after(ctx, row, undefined)
-    for (const [at, row] of changed.entries()) await hooks.after(ctx, row, plan.changed[at]?.before as Row<Entity>)
-  }
+  await afterWritten(ctx, hooks, [
+    ...added.map(row => ({ row, before: undefined })),
+    ...changed.map((row, at) => ({ row, before: plan.changed[at]?.before as Row<Entity> })),
+  ])
   const changedIds = plan.changed.map(draft => String(draft.before?.['id']))
   ctx.afterCommit(() => {
     for (const id of changedIds) forgetReferenceLabel(ctx, entity, id)

@@ -7,6 +7,8 @@ import {
   platformPrices,
   posTerminals,
   priceAdjustments,
+  priceBoard,
+  priceSheetLines,
   printers,
   salesmanAccounts,
   salesmen,
@@ -20,8 +22,8 @@ import {
 } from '@forecourt/contract/sites'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { GunList } from './gun-list.tsx'
 import { CompanyExtDetail } from './company-ext-detail.tsx'
+import { gunWidgets } from './gun-widgets.ts'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -33,6 +35,8 @@ import './guns.css'
 import './prices.css'
 import { placeWidgets } from './price-place.tsx'
 import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
+import { PriceBoard } from './price-board.tsx'
+import { PriceAdjustmentList } from './price-sheet-button.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
@@ -44,7 +48,7 @@ export const pages = {
     Form: SiteForm,
     Detail: SiteDetail,
   }),
-  gun: resourcePage(sitesArea, guns, { List: GunList }),
+  gun: resourcePage(sitesArea, guns, { widgets: gunWidgets }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   discountSet: lazy(() => import('./site-discount.tsx')),
@@ -52,9 +56,12 @@ export const pages = {
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
+    List: PriceAdjustmentList,
     Detail: PriceAdjustmentDetail,
     widgets: placeWidgets,
   }),
+  priceBoard: resourcePage(sitesArea, priceBoard, { List: PriceBoard }),
+  priceSheetLine: resourcePage(sitesArea, priceSheetLines, { widgets: productWidgets }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

@@ -5,6 +5,7 @@ import {
   entity,
   int,
   list,
+  one,
   platformRoles,
   ratio,
   ref,
@@ -80,9 +81,9 @@ export const site = entity(
       list: false,
     }),
     platformName: text(['所属平台', 'Platform'], { max: 50, list: false }),
-    provinceCode: text(['省', 'Province'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
-    cityCode: text(['市', 'City'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
-    districtCode: text(['区县', 'District'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
+    provinceCode: text(['省', 'Province'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
+    cityCode: text(['市', 'City'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
+    districtCode: text(['区县', 'District'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
     regionName: text(['地区', 'Region'], { readOnly: true, max: 128, list: false }),
     address: text(['详细地址', 'Address'], { required: true, max: 128, list: false, group: ['位置', 'Location'] }),
     lng: text(['经度', 'Longitude'], {
@@ -143,7 +144,12 @@ export const site = entity(
     }),
     status: state(['状态', 'State'], { of: siteStates, search: true, width: 96 }),
   },
-  { display: 'siteName', code: 'siteCode', found: ['siteName', 'siteCode'] },
+  {
+    display: 'siteName',
+    code: 'siteCode',
+    found: ['siteName', 'siteCode'],
+    placedBy: ['provinceCode', 'cityCode', 'districtCode'],
+  },
 )
 export const sites = resource(site, {
   base: 'shell/site',
@@ -209,6 +215,28 @@ export const closeSite = call({
     },
   ],
   refuses: ['stillOpen'],
+})
+
+/** Called by others who name a site to an outside party: what it is called, where it is and who answers there. */
+export const siteProfile = call({
+  title: ['站点资料', 'What a site is'],
+  path: [],
+  permission: 'internal',
+  input: { id },
+  output: one({
+    tenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }),
+    siteName: site.fields.siteName,
+    siteCode: site.fields.siteCode,
+    operateMode: site.fields.operateMode,
+    provinceCode: site.fields.provinceCode,
+    cityCode: site.fields.cityCode,
+    districtCode: site.fields.districtCode,
+    address: site.fields.address,
+    lng: site.fields.lng,
+    lat: site.fields.lat,
+    contactName: site.fields.contactName,
+    contactPhone: site.fields.contactPhone,
+  }),
 })
 
 const option = {

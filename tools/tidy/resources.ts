@@ -5,6 +5,7 @@ export const maxLines = 25
 const registrations = 3
 /** Plain resources that may be longer. */
 const longResources: Readonly<Record<string, string>> = {
+  apportionments: 'eight columns, two of which lists are searched by: nobody but one call writes them',
   companyExts:
     'a hint for each limit that says what it means when it is empty, and a filter that some clients spell as 000000',
   grantRows: 'eleven columns of one line each',

@@ -9,7 +9,10 @@ const { wholesaleLine, wholesaleOption, wholesaleStates } = contract
 
 type Option = Row<typeof wholesaleOption>
 type Line = Row<typeof wholesaleLine>
+/** All lines of each option. */
+type Lines = ReadonlyMap<string, readonly Line[]>
 
+const bare = columnsOf(wholesaleOption)
 const o = columnsOf(wholesaleOption, 'o')
 const l = columnsOf(wholesaleLine, 'l')
 const code = (name: keyof typeof wholesaleStates.states) => codeOf(wholesaleStates, name)
@@ -74,7 +77,7 @@ function movesOf(parts: readonly { readonly line: Line; readonly by: number }[])
 }
 
 /** Writes how much of each line is used now; answers what all lines of each option have come to. */
-async function write(ctx: Ctx, moves: readonly Moved[], lines: readonly Line[]): Promise<Map<string, Line[]>> {
+async function write(ctx: Ctx, moves: readonly Moved[], lines: readonly Line[]): Promise<Lines> {
   const changes = moves.map(({ line: before, by }) => ({ before, changes: { usedQty: before.usedQty + by } }))
   const written = new Map((await ctx.updateMany(wholesaleLine, changes)).map(one => [String(one.id), one]))
   const after = new Map<string, Line[]>()
@@ -106,11 +109,22 @@ function requireReach(ctx: Ctx): void {
   if (!ctx.seesAllTenants) throw new Error('wholesale options are used by calls that declare crossTenant')
 }
 
-/** An option that was used: what it comes to now, and its last step where nothing is left. */
-async function markUsed(ctx: Ctx, option: Option, lines: readonly Line[]): Promise<void> {
-  const changes = { usedAmount: usedOf(lines) }
-  if (isUsedUp(lines)) await ctx.transition(wholesaleOption, option, 'useUp', 'usedUp', changes)
-  else await ctx.update(wholesaleOption, option, changes)
+/** What each of these options comes to now, in one statement however many they are. */
+const writeUsed = (ctx: Ctx, options: readonly Option[], lines: Lines): Promise<Option[]> =>
+  ctx.updateMany(
+    wholesaleOption,
+    options.map(before => ({ before, changes: { usedAmount: usedOf(lines.get(String(before.id)) ?? []) } })),
+  )
+
+/** The condition that chooses these, which the caller holds. */
+const among = (options: readonly Option[]) =>
+  sql`${bare.id} = any(${sql.param(options.map(one => String(one.id)))}::bigint[])`
+
+/** What the options come to now, and the last step of those that have nothing left. */
+async function markUsed(ctx: Ctx, options: readonly Option[], lines: Lines): Promise<void> {
+  await writeUsed(ctx, options, lines)
+  const isEmpty = options.filter(one => isUsedUp(lines.get(String(one.id)) ?? []))
+  if (isEmpty.length > 0) await ctx.transitionWhere(wholesaleOption, among(isEmpty), 'useUp', 'usedUp')
 }
 
 export const useWholesale: Handler<typeof contract.useWholesale> = async (ctx, { buyerTenantId, lines: wanted }) => {
@@ -123,8 +137,7 @@ export const useWholesale: Handler<typeof contract.useWholesale> = async (ctx, {
   const parts = partsOf(wanted, options, lines)
   const moves = movesOf(parts.map(({ line, qty }) => ({ line, by: qty })))
   const after = await write(ctx, moves, lines)
-  const touched = new Set(parts.map(one => one.option))
-  for (const option of touched) await markUsed(ctx, option, after.get(String(option.id)) ?? [])
+  await markUsed(ctx, [...new Set(parts.map(one => one.option))], after)
   return parts.map(({ line, option, qty }) => ({
     lineId: String(line.id),
     optionId: String(option.id),
@@ -137,11 +150,11 @@ export const useWholesale: Handler<typeof contract.useWholesale> = async (ctx, {
 }
 
 /** What was used up is there again as long as its time lasts; what was ended or is over stays so. */
-async function markReleased(ctx: Ctx, option: Option, lines: readonly Line[]): Promise<void> {
-  const changes = { usedAmount: usedOf(lines) }
-  if (option.status !== code('usedUp')) return void (await ctx.update(wholesaleOption, option, changes))
-  const target = option.validEnd > ctx.now ? 'inForce' : 'expired'
-  await ctx.transition(wholesaleOption, option, 'giveBack', target, changes)
+async function markReleased(ctx: Ctx, options: readonly Option[], lines: Lines): Promise<void> {
+  await writeUsed(ctx, options, lines)
+  const [back, late] = [options.filter(one => one.validEnd > ctx.now), options.filter(one => one.validEnd <= ctx.now)]
+  if (back.length > 0) await ctx.transitionWhere(wholesaleOption, among(back), 'giveBack', 'inForce')
+  if (late.length > 0) await ctx.transitionWhere(wholesaleOption, among(late), 'giveBack', 'expired')
 }
 
 export const releaseWholesale: Handler<typeof contract.releaseWholesale> = async (
@@ -162,5 +175,5 @@ export const releaseWholesale: Handler<typeof contract.releaseWholesale> = async
   )
   if (moves.some(({ line, by }) => line.usedQty + by < 0)) ctx.refuse('wholesaleNotTaken')
   const after = await write(ctx, moves, lines)
-  for (const option of options) await markReleased(ctx, option, after.get(String(option.id)) ?? [])
+  await markReleased(ctx, options, after)
 }

@@ -4,7 +4,7 @@ import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { type Handler, hooks, job } from '../../kernel/implement.ts'
+import { type Handler, job } from '../../kernel/implement.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { buyersOf, checkTerms, sellableOf, type Terms } from './wholesale-terms.ts'
 
@@ -16,13 +16,6 @@ type Line = Row<typeof wholesaleLine>
 const bare = columnsOf(wholesaleOption)
 const o = columnsOf(wholesaleOption, 'o')
 const maxLines = 500
-
-/** Drafts are their seller's affair, the platform's people included. */
-export const wholesaleOptionHooks = hooks(contract.wholesaleOptions, {
-  guard: async (ctx, before) => {
-    if (before && before.tenantId !== ctx.tenantId) ctx.refuse('notAllowed', `${wholesaleOption.name}_delete`)
-  },
-})
 
 export const wholesaleChoices: Handler<typeof contract.wholesaleChoices> = async ctx => ({
   buyers: await buyersOf(ctx, ctx.tenantId),

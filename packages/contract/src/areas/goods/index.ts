@@ -1,4 +1,5 @@
 import { areaOf } from '../../kernel/index.ts'
+import * as apportionWholesale from './apportion-wholesale.ts'
 import * as commodity from './commodity.ts'
 import * as commodityApproval from './commodity-approval.ts'
 import * as goodsClass from './goods-class.ts'
@@ -7,8 +8,10 @@ import * as priceDetail from './price-detail.ts'
 import * as purchase from './purchase.ts'
 import * as secretRule from './secret-rule.ts'
 import * as tenantGoods from './tenant-goods.ts'
+import * as useWholesale from './use-wholesale.ts'
 import * as wholesale from './wholesale.ts'
 
+export * from './apportion-wholesale.ts'
 export * from './commodity.ts'
 export * from './commodity-approval.ts'
 export * from './goods-class.ts'
@@ -17,9 +20,11 @@ export * from './price-detail.ts'
 export * from './purchase.ts'
 export * from './secret-rule.ts'
 export * from './tenant-goods.ts'
+export * from './use-wholesale.ts'
 export * from './wholesale.ts'
 
 export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
+  ...apportionWholesale,
   ...commodity,
   ...commodityApproval,
   ...goodsClass,
@@ -28,5 +33,6 @@ export const goodsArea = areaOf('goods', ['商品', 'Goods'], {
   ...purchase,
   ...secretRule,
   ...tenantGoods,
+  ...useWholesale,
   ...wholesale,
 })

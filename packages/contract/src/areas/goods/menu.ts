@@ -1,4 +1,5 @@
 import { menuGroup, menuPage } from '../../kernel/index.ts'
+import { apportionments } from './apportion-wholesale.ts'
 import { commodities, skus } from './commodity.ts'
 import { commodityApprovals } from './commodity-approval.ts'
 import { goodsClasses } from './goods-class.ts'
@@ -6,7 +7,7 @@ import { goodsCodes } from './goods-code.ts'
 import { priceDetails } from './price-detail.ts'
 import { buyerGradesOf, secretRules } from './secret-rule.ts'
 import { tenantGoodsList } from './tenant-goods.ts'
-import { apportionments, wholesaleOptions } from './wholesale.ts'
+import { wholesaleOptions } from './wholesale.ts'
 
 export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/batchCharging/purchasingCenter/detail', ['采购中心', 'Purchasing'], 'wallet', {

@@ -84,7 +84,12 @@ function asideOf({ status, startTime, endTime }: Rule, atMs: number): Outcome | 
   return endTime !== null && endTime <= atMs ? 'over' : undefined
 }
 
-function guardOf({ costPrice }: Facts, price: bigint, rule: Rule | undefined): Blocked | undefined {
+/** Why a price is none: a rule without an allowed loss keeps to cost and least margin. */
+export function guardOf(
+  { costPrice }: Pick<Facts, 'costPrice'>,
+  price: bigint,
+  rule: Pick<Rule, 'allowLoss' | 'minMargin'> | undefined,
+): Blocked | undefined {
   if (price <= 0n) return 'noPrice'
   return rule && !rule.allowLoss && price < costPrice + rule.minMargin ? 'margin' : undefined
 }

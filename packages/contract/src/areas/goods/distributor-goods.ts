@@ -84,7 +84,10 @@ export const takeOffer = call({
   by: 'payer',
   on: distributorOffer,
   crossTenant: 'the offer is the upstream’s row and must not change meanwhile',
-  input: { id: ref(['分销供货', 'Offer to a distributor'], { required: true, to: 'distributorOffer' }), ...resalePrice },
+  input: {
+    id: ref(['分销供货', 'Offer to a distributor'], { required: true, to: 'distributorOffer' }),
+    ...resalePrice,
+  },
   refuses: ['goodsIncomplete', 'duplicate'],
   reads: ['distributorGoods'],
 })

@@ -83,7 +83,12 @@ export const distributorOffer = entity(
       readBy: costReaders,
     }),
     ...copiedFigures,
-    distributionId: ref(['分销关系', 'Distribution'], { to: 'distribution', required: true, readOnly: true, list: false }),
+    distributionId: ref(['分销关系', 'Distribution'], {
+      to: 'distribution',
+      required: true,
+      readOnly: true,
+      list: false,
+    }),
     tenantGoodsId: ref(['租户商品', "Tenant's goods"], {
       to: 'tenantGoods',
       readOnly: true,

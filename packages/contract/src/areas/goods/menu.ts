@@ -23,7 +23,7 @@ export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/goods/classify', ['商品分类', 'Goods classes'], 'node-index', { resource: goodsClasses }),
   menuPage('/goods/tenant', ['租户商品', "Tenants' goods"], 'swap', { resource: tenantGoodsList }),
   menuPage('/goods/pick', ['选品', 'Goods to pick'], 'shop', { resource: libraryGoodsList }),
-  menuPage('/goods/distribution', ['分销关系', 'Distributors'], 'apartment', { resource: distributions }),
+  menuPage('/goods/distribution', ['分销关系', 'Distributors'], 'cluster', { resource: distributions }),
   menuPage('/goods/offer', ['分销供货', 'Offers to distributors'], 'swap', { resource: distributorOffers }),
   menuPage('/goods/distributor', ['分销货架', "Distributor's shelf"], 'shop', { resource: distributorGoodsList }),
   menuPage('/goods/price', ['成本与服务费', 'Costs and charges'], 'line-chart', { resource: priceDetails }),

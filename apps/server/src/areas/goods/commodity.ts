@@ -90,7 +90,8 @@ export const releaseGoods: Handler<typeof contract.releaseGoods> = async (ctx, {
 
 export const batchShelf: Handler<typeof contract.batchShelf> = async (ctx, input) => {
   const theseIds = (ids: readonly string[]) => sql`${bare.id} = any(${sql.param([...ids])}::bigint[])`
-  const done = await shelveMany(ctx, commodity, input, {
+  const done = await shelveMany(ctx, input, {
+    count: ids => ctx.count(commodity, { id: [...ids] }),
     up: ids =>
       ctx.transitionWhere(
         commodity,

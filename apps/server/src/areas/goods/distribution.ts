@@ -69,9 +69,10 @@ async function distributorNamed(ctx: Ctx, text: string): Promise<Row<typeof tena
 }
 
 async function upstreamNamed(ctx: Ctx, named: string | null | undefined): Promise<Row<typeof tenant>> {
-  if (named && named !== ctx.tenantId && !ctx.isPlatform)
+  const upstreamTenantId = ctx.isPlatform ? (named ?? ctx.tenantId) : ctx.tenantId
+  if (named && named !== upstreamTenantId)
     ctx.refuseInput([{ field: 'upstreamTenantId', message: ['只能以自己为上游', 'Only the platform names another'] }])
-  const found = await ctx.find(tenant, { tenantId: named ?? ctx.tenantId })
+  const found = await ctx.find(tenant, { tenantId: upstreamTenantId })
   return found ?? ctx.refuseInput([{ field: 'upstreamTenantId', message: ['租户不存在', 'There is no such tenant'] }])
 }
 
@@ -103,10 +104,10 @@ export const openDistribution: Handler<typeof contract.openDistribution> = async
     { tenantId: upstream.tenantId },
   )
   await keepLevels(ctx)
-  await tell(ctx, row, 'done', `${upstream.tenantName} 已与贵司建立分销关系`)
+  await notifyDistributor(ctx, row, 'done', `${upstream.tenantName} 已与贵司建立分销关系`)
 }
 
-const tell = (ctx: Ctx, row: Relation, kind: string, note: string): Promise<void> =>
+const notifyDistributor = (ctx: Ctx, row: Relation, kind: string, note: string): Promise<void> =>
   notifyApprovers(ctx, distribution, row, contract.distributions.permission, {
     kind,
     note,
@@ -143,7 +144,7 @@ async function endAll(ctx: Ctx, rows: readonly Relation[], reason: string): Prom
     offers.map(before => ({ before, changes: { stopReason } })),
     stopReason,
   )
-  for (const row of rows) await tell(ctx, row, 'problem', `分销关系已终止：${reason}`)
+  for (const row of rows) await notifyDistributor(ctx, row, 'problem', `分销关系已终止：${reason}`)
 }
 
 export const endDistribution: Handler<typeof contract.endDistribution> = async (ctx, { id, reason }) => {
@@ -179,8 +180,6 @@ function pathTo(edges: readonly Found[], of: Found): Found[] {
 
 export const distributionChain: Handler<typeof contract.distributionChain> = async (ctx, { id }) => {
   const row = await ctx.getOrRefuse(distribution, id)
-  const mayRead = [row.tenantId, row.distributorTenantId].includes(ctx.tenantId) || ctx.isPlatform
-  if (!mayRead) return ctx.refuse('notFound')
   const of = { upstream: row.upstreamTenantId, distributor: row.distributorTenantId, row }
   const edges = (await edgesInForce(ctx)).filter(one => one.row.id !== row.id)
   const path = ctx.isPlatform ? pathTo(edges, of) : []

@@ -78,7 +78,8 @@ export const takeDistributorGoodsDown: Handler<typeof contract.takeDistributorGo
 }
 
 export const batchShelfDistributorGoods: Handler<typeof contract.batchShelfDistributorGoods> = async (ctx, input) =>
-  shelveMany(ctx, distributorGoods, input, {
+  shelveMany(ctx, input, {
+    count: ids => ctx.count(distributorGoods, { id: [...ids] }),
     up: async ids => {
       const rows = await ctx.all(distributorGoods, { id: [...ids] })
       const offers = await ctx.all(distributorOffer, { id: rows.map(one => String(one.offerId)) })

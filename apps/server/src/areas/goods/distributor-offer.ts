@@ -62,10 +62,12 @@ async function passedOn(ctx: Ctx, upstream: string, ids: readonly string[]): Pro
   }))
 }
 
+const distinct = (ids: readonly string[] | null | undefined): string[] => [...new Set(ids ?? [])]
+
 async function suppliedOf(ctx: Ctx, upstream: string, chosen: Chosen): Promise<Supplied[]> {
-  const [skuIds, givenIds, shelfIds] = [chosen.skuIds, chosen.tenantGoodsIds, chosen.distributorGoodsIds].map(ids => [
-    ...new Set(ids ?? []),
-  ]) as [string[], string[], string[]]
+  const skuIds = distinct(chosen.skuIds)
+  const givenIds = distinct(chosen.tenantGoodsIds)
+  const shelfIds = distinct(chosen.distributorGoodsIds)
   if (skuIds.length + givenIds.length + shelfIds.length === 0)
     ctx.refuseInput([{ field: 'skuIds', message: ['请选择商品', 'Choose what to offer'] }])
   const given = await ctx.all(tenantGoods, { id: givenIds, tenantId: upstream })
@@ -125,18 +127,18 @@ async function reprice(ctx: Ctx, rows: readonly Offer[]): Promise<Offer[]> {
   return rows.map(one => ({ ...one, status: offerCode(isLoss(one) ? 'waiting' : 'offered') }))
 }
 
-const tellOfLoss = async (ctx: Ctx, rows: readonly Offer[]): Promise<void> => {
+const notifyOfLoss = async (ctx: Ctx, rows: readonly Offer[]): Promise<void> => {
   const [first] = rows.filter(one => one.status === offerCode('waiting'))
   if (first) await notifyApprovers(ctx, distributorOffer, first, contract.decideOfferLoss.permission)
 }
 
-const tellOfNew = async (ctx: Ctx, rows: readonly Offer[]): Promise<void> => {
+const notifyOfNew = async (ctx: Ctx, rows: readonly Offer[]): Promise<void> => {
   const offered = rows.filter(one => one.status === offerCode('offered'))
   for (const [tenantId, some] of Map.groupBy(offered, one => one.distributorTenantId)) {
     const [first] = some
     const note = `新供货 ${some.length} 个规格`
-    const told = { kind: 'waiting', note, tenantIds: [tenantId] }
-    if (first) await notifyApprovers(ctx, distributorOffer, first, contract.takeOffer.permission, told)
+    const notice = { kind: 'waiting', note, tenantIds: [tenantId] }
+    if (first) await notifyApprovers(ctx, distributorOffer, first, contract.takeOffer.permission, notice)
   }
 }
 
@@ -184,8 +186,8 @@ export const offerGoods: Handler<typeof contract.offerGoods> = async (ctx, input
     { tenantId: first.tenantId },
   )
   const now = await reprice(ctx, changed)
-  await tellOfLoss(ctx, [...made, ...now])
-  await tellOfNew(ctx, made)
+  await notifyOfLoss(ctx, [...made, ...now])
+  await notifyOfNew(ctx, made)
   await followOffers(ctx, now)
 }
 
@@ -204,7 +206,7 @@ export const repriceOffer: Handler<typeof contract.repriceOffer> = async (ctx, {
   const changes = writtenOf(ctx, one, price.allowLoss ?? false)
   const target = one.isLoss ? 'waiting' : 'offered'
   const row = await ctx.transition(distributorOffer, before, 'reprice', target, changes)
-  await tellOfLoss(ctx, [row])
+  await notifyOfLoss(ctx, [row])
   await followOffers(ctx, [row])
 }
 

@@ -6,7 +6,7 @@ import { type SQL, sql } from '../../kernel/db/sql.ts'
 import { notifyApprovers } from '../../services/notices.ts'
 import { resalePriceOf } from './offer-price.ts'
 import { priceKey, readPrices } from './price-facts.ts'
-import { copied, offered } from './tenant-goods.ts'
+import { copied, isWithin, offered } from './tenant-goods.ts'
 
 const { distributorGoods, distributorOffer, offerStates, shelfStates, tenantGoods, tenantShelfStates } = contract
 
@@ -35,11 +35,6 @@ export const shownOf = ({
   faceValue,
   listPrice,
 }: Offer) => ({ mainImage, goodsName, skuName, skuId, commodityId, classifyId, faceValue, listPrice })
-
-const isWithin = (row: object, values: object): boolean => {
-  const now = row as Readonly<Record<string, unknown>>
-  return Object.entries(values).every(([name, value]) => String(now[name]) === String(value))
-}
 
 /** A price that has not been let lose is none once it lies below cost. */
 const hasFallen = (of: Offer, cost: bigint): boolean => of.purchasePrice < cost && of.lossUser === null
@@ -83,11 +78,13 @@ function planOf(before: Shelf, offer: Offer): Planned {
 }
 
 /** One message for each distributor, however many of its goods it is about. */
-async function tell(ctx: Ctx, planned: readonly Planned[]): Promise<void> {
-  const told = planned.filter(({ before, changes, isDown }) => isDown || changes.purchasePrice !== before.purchasePrice)
+async function notifyDistributors(ctx: Ctx, planned: readonly Planned[]): Promise<void> {
+  const concerned = planned.filter(
+    ({ before, changes, isDown }) => isDown || changes.purchasePrice !== before.purchasePrice,
+  )
   const note = ({ before, changes, isDown }: Planned) =>
     `${before.goodsName} ${before.skuName}：${isDown ? `已下架（${changes.shelfReason}）` : '进货价已变更'}`
-  for (const [tenantId, some] of Map.groupBy(told, one => one.before.tenantId)) {
+  for (const [tenantId, some] of Map.groupBy(concerned, one => one.before.tenantId)) {
     const [first] = some
     if (first)
       await notifyApprovers(ctx, distributorGoods, first.before, contract.putDistributorGoodsUp.permission, {
@@ -129,7 +126,7 @@ export async function followOffers(ctx: Ctx, offers: readonly Offer[]): Promise<
       'down',
       { auditNote: '随上游供货下架' },
     )
-  await tell(ctx, planned)
+  await notifyDistributors(ctx, planned)
   const downIds = new Set(downs.map(({ before }) => String(before.id)))
   const down = codeOf(tenantShelfStates, 'down')
   await followShelves(
@@ -248,7 +245,7 @@ export async function sourcesOf(ctx: Ctx, wanted: readonly Wanted[]): Promise<Re
       : of.goods.tenantId === upstream && of.goods.isApproved
     const { mainImage, goodsName, skuName, commodityId, classifyId, faceValue, listPrice } = copied(of)
     const shown = { mainImage, goodsName, skuName, commodityId, classifyId, faceValue, listPrice }
-    return isOurs ? [[key, { skuId, cost: price.facts.costPrice, shown } as Source]] : []
+    return isOurs ? [[key, { skuId, cost: price.facts.costPrice, shown }]] : []
   })
   return new Map(sources)
 }

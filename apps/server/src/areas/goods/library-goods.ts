@@ -1,8 +1,8 @@
 import * as contract from '@forecourt/contract/goods'
-import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
+import { codeOf, type Values } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { giveTo, type Offered, offered } from './tenant-goods.ts'
+import { giveTo, isWithin, type Offered, offered } from './tenant-goods.ts'
 
 const { commodity, libraryGoods, shelfStates, sku } = contract
 
@@ -26,11 +26,6 @@ const rowOf = ({ sku: of, goods, sellerName }: Offered): Values<typeof libraryGo
 const isPickable = ({ sku: of, goods }: Offered): boolean =>
   Boolean(of.isOnSale) && Boolean(goods.isApproved) && goods.status === codeOf(shelfStates, 'up')
 
-const isSame = (row: Row<typeof libraryGoods>, values: Values<typeof libraryGoods>): boolean => {
-  const now: Readonly<Record<string, unknown>> = row
-  return Object.entries(values).every(([name, value]) => String(now[name]) === String(value))
-}
-
 /** What may be picked of these goods, as they are now. */
 export async function keepLibrary(ctx: Ctx, commodityIds: readonly string[]): Promise<void> {
   const goods = await ctx.all(commodity, { id: [...commodityIds] }, { limit: most })
@@ -50,7 +45,7 @@ export async function keepLibrary(ctx: Ctx, commodityIds: readonly string[]): Pr
     libraryGoods,
     had.flatMap(before => {
       const changes = wanted.get(String(before.skuId))
-      return changes && !isSame(before, changes) ? [{ before, changes }] : []
+      return changes && !isWithin(before, changes) ? [{ before, changes }] : []
     }),
   )
   await ctx.insertMany(

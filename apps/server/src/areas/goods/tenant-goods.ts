@@ -185,7 +185,8 @@ export const termsOfTenantGoods: Handler<typeof contract.termsOfTenantGoods> = a
 
 const isSame = (row: Goods, values: Values<typeof tenantGoods>): boolean => isWithin(row, values)
 
-const isWithin = (row: Readonly<Record<string, unknown>>, values: object): boolean =>
+/** Whether a row says all of this already. */
+export const isWithin = (row: Readonly<Record<string, unknown>>, values: object): boolean =>
   Object.entries(values).every(([name, value]) => String(row[name]) === String(value))
 
 /** What tenants have of goods follows them: their names, pictures and prices are copies. */

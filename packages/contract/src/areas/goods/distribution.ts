@@ -144,6 +144,7 @@ export const distributionChain = call({
   crossTenant: 'a chain goes through many tenants; who asks is told of their edge and those below',
   reads: ['distribution'],
   about: distribution,
+  by: ['owner', 'payer', 'platform'],
   input: { id },
   output: list({
     id: text(['分销关系', 'Distribution'], { required: true }),

@@ -37,6 +37,9 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   // Whoever sells goods to a tenant reads what the tenant has of them.
   goodsCode: ['buyerTenantId'],
   tenantGoods: ['sellerTenantId'],
+  // A distributor reads whose distributor it is, and what is supplied to it.
+  distribution: ['distributorTenantId'],
+  distributorOffer: ['distributorTenantId'],
 }
 
 test('rows are shared with the tenants in these columns, and no others', () => {
@@ -61,6 +64,8 @@ const everybodys = [
   'dict',
   'goodsClass',
   'identityProvider',
+  // Variants on sale, without what they cost.
+  'libraryGoods',
   'menu',
   'oil',
   'param',

@@ -103,6 +103,9 @@ export const overrides: Overrides = {
   },
   sku: { stockType: 2, minQty: 1, maxQty: 9, isOnSale: 1 },
   tenantGoods: { mainImage: null, startTime: null, endTime: null },
+  libraryGoods: { mainImage: null },
+  distributorOffer: { mainImage: null },
+  distributorGoods: { mainImage: null, priceType: 1, markup: null, markupBp: null },
   // What has begun is history: areas/goods/tenant-goods.test.ts.
   priceDetail: { chargeType: 1, serviceChargeBp: null, effectiveTime: seed => `${2100 + (seed % 800)}-01-01 00:00:00` },
   secretRule: {

@@ -195,6 +195,8 @@ export type Check =
 export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, string>>>>> = {
   'funds.withdrawAdjustment': { rights: 'only who asked withdraws: areas/funds/balance-adjustment.test.ts' },
   'goods.withdrawGoodsApproval': { rights: 'only who asked withdraws: areas/goods/commodity.test.ts' },
+  'goods.pickGoods': { rights: 'only service providers pick: areas/goods/distribution.test.ts' },
+  'goods.takeOffer': { rights: 'only whom it is offered to: areas/goods/distribution.test.ts' },
   'access.withdrawAccess': { rights: 'only who asked withdraws: areas/access/second-person.test.ts' },
   'tools.notifications': {
     isolation: 'what is personal nobody of the tenant sees either: areas/tools/notification.test.ts',

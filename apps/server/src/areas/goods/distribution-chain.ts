@@ -27,6 +27,8 @@ export function levelsOf<E extends Edge>(edges: readonly E[]): Map<E, number> {
   const depthOf = (tenantId: string): number => {
     const found = known.get(tenantId)
     if (found !== undefined) return found
+    // Whatever is stored, it comes to an end.
+    known.set(tenantId, 0)
     const depth = Math.max(0, ...(above.get(tenantId) ?? []).map(one => depthOf(one.upstream) + 1))
     known.set(tenantId, depth)
     return depth
@@ -50,9 +52,22 @@ export function problemOf(edges: readonly Edge[], added: Edge, most: number): Wr
 /** The relation and what lies below its distributor, in the order of a tree, with how deep each stands. */
 export function branchOf<E extends Edge>(edges: readonly E[], from: E): (readonly [of: E, depth: number])[] {
   const below = Map.groupBy(edges, one => one.upstream)
-  const walk = (one: E, depth: number): (readonly [E, number])[] => [
-    [one, depth] as const,
-    ...(below.get(one.distributor) ?? []).flatMap(next => walk(next, depth + 1)),
-  ]
+  const seen = new Set<E>()
+  const walk = (one: E, depth: number): (readonly [E, number])[] => {
+    seen.add(one)
+    const next = (below.get(one.distributor) ?? []).filter(other => !seen.has(other))
+    return [[one, depth] as const, ...next.flatMap(other => walk(other, depth + 1))]
+  }
   return walk(from, 1)
+}
+
+/** What leads to the relation, from the top down. */
+export function pathTo<E extends Edge>(edges: readonly E[], of: E): E[] {
+  const path: E[] = []
+  for (let at: E | undefined = of; at; ) {
+    const { upstream }: E = at
+    at = edges.find(one => one.distributor === upstream && one !== of && !path.includes(one))
+    if (at) path.unshift(at)
+  }
+  return path
 }

@@ -285,9 +285,11 @@ describe('what is supplied', () => {
     await reprice('97.01')
     expect(await states()).toMatchObject({ first: [[1, '97.01', '98.51']], second: [[2, '97.00', '99.00']] })
     expect((await shelf(second.person))[0].shelfReason).toContain('成本高于供货价')
-    const notices = async () =>
-      JSON.stringify(await ask(second.person, 'GET', 'blade-desk/notification/list', { size: 100 }))
-    await expect.poll(notices, { timeout: 10_000 }).toContain('已下架')
+    const jobs = await testApp.asOwner<{ data: Record<string, unknown> }>(
+      `select data from pgboss.job where name = 'tools.notify' and data::text like '%' || $1 || '%'`,
+      [second.tenantId],
+    )
+    expect(jobs.map(({ data }) => `${data['about']} ${data['note']}`).join()).toContain('已下架')
     expect(await putUp(second.person, (await shelf(second.person))[0].id)).toMatchObject({ reason: 'goodsIncomplete' })
   })
 

@@ -7,7 +7,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { notifyApprovers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
-import { branchOf, type Edge, levelsOf, problemOf, type Wrong } from './distribution-chain.ts'
+import { branchOf, type Edge, levelsOf, pathTo, problemOf, type Wrong } from './distribution-chain.ts'
 import { offerCode, stopOffers } from './follow-offers.ts'
 
 const { distribution, distributionStates, distributorOffer } = contract
@@ -172,16 +172,11 @@ export const endDistributionsJob = job('goods.endDistributions', {
   run: endOverdue,
 })
 
-/** What leads to the relation: to the platform all of it, to others the edge alone. */
-function pathTo(edges: readonly Found[], of: Found): Found[] {
-  const above = edges.find(one => one.distributor === of.upstream)
-  return above ? [...pathTo(edges, above), above] : []
-}
-
 export const distributionChain: Handler<typeof contract.distributionChain> = async (ctx, { id }) => {
   const row = await ctx.getOrRefuse(distribution, id)
   const of = { upstream: row.upstreamTenantId, distributor: row.distributorTenantId, row }
   const edges = (await edgesInForce(ctx)).filter(one => one.row.id !== row.id)
+  // What is above an edge is no affair of those below.
   const path = ctx.isPlatform ? pathTo(edges, of) : []
   // What has ended leads nowhere any more.
   const branch = row.status === inForce ? branchOf([...edges, of], of) : [[of, 1] as const]

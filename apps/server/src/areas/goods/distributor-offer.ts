@@ -24,8 +24,7 @@ async function relationsOf(ctx: Ctx, ids: readonly string[]): Promise<Relation[]
   const rows = await ctx.all(distribution, { id: [...ids] }, { lock: true, order: ['id'] })
   const wrong = (message: Label) => ctx.refuseInput([{ field: 'distributionIds', message }])
   const isMine = (one: Relation) => ctx.isPlatform || one.tenantId === ctx.tenantId
-  if (rows.length !== ids.length || !rows.every(isMine))
-    return wrong(['请选择自己的分销商', 'Choose distributors of your own'])
+  if (rows.length !== ids.length || !rows.every(isMine)) return ctx.refuse('notFound')
   if (rows.some(one => one.status !== codeOf(distributionStates, 'inForce')))
     return wrong(['分销关系已终止', 'The relation has ended'])
   if (new Set(rows.map(one => one.tenantId)).size > 1)

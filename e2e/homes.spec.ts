@@ -49,10 +49,9 @@ async function expectAll(browser: Browser, who: Who, of: Readonly<Record<string,
 test('a company opens what it has, what it spent and the cards that need it', async ({ browser }) => {
   test.setTimeout(120_000)
   const page = await signIn(browser, 'company')
-  const kinds = await shownPane(page)
-    .locator('[data-figure^="cards-"]')
-    .evaluateAll(all => all.map(one => one.getAttribute('data-figure') ?? ''))
-  expect(kinds.length).toBeGreaterThan(0)
+  const figures = shownPane(page).locator('[data-figure^="cards-"]')
+  await expect(figures.first()).toBeVisible()
+  const kinds = await figures.evaluateAll(all => all.map(one => one.getAttribute('data-figure') ?? ''))
   await expect(page.getByRole('button', { name: '申请充值' })).toBeVisible()
   await page.context().close()
   await expectAll(browser, 'company', {

@@ -4,10 +4,10 @@ import { shownPane, signIn, type Who } from './support/people.ts'
 
 const kept = { settle: '结算价', platform: '平台价', site: '站点实得', fee: '平台服务费', margin: '平台价差' } as const
 
-/** The page of the newest order, as this person sees it. */
+/** The page of the newest fuel order, as this person sees it. */
 async function openOrder(browser: Browser, who: Who): Promise<Page> {
   const page = await signIn(browser, who)
-  const { records } = await apiOf(page).get('zytorder/order/page', { size: 1 })
+  const { records } = await apiOf(page).get('zytorder/order/page', { orderType: 1, size: 1 })
   await page.goto(`/order/orderManager/detail?id=${records[0].id}`)
   await expect(shownPane(page).getByText('枪价金额')).toBeVisible()
   return page

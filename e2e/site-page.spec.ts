@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
+import { issueOneCard, submitOneCard } from './support/cards.ts'
 import { shownPane, signInAll } from './support/people.ts'
 
 const site = '中原石化金水路站'
@@ -46,6 +48,15 @@ test('what is open at a site comes first on its page, keeps it from being closed
     await expect(shownPane(operator).getByRole('tab', { name: /^结算/ })).toHaveCount(0)
     await administrator.goto(`/oilManage/site/detail?id=${id}&tab=settlement`)
     await expect(shownPane(administrator).getByRole('tab', { name: /^结算/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  // Other journeys settle everything that was sold until then.
+  await test.step('something is sold that is not settled yet', async () => {
+    const [company, approver, cashier] = await signInAll(browser, 'company', 'approver', 'cashier')
+    const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)
+    await apiOf(approver).post('company/approval/send/card', { id: grantId, result: 1 })
+    const { cardNo } = await issueOneCard(company, grantId)
+    await apiOf(cashier).post('zytorder/order/payAtGun', { siteId: id, gunNo: 1, cardNo, amount: '100.00' })
   })
 
   await test.step('closing it says what is open, and leads there', async () => {

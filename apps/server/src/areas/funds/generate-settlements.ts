@@ -2,8 +2,6 @@ import * as contract from '@forecourt/contract/funds'
 import { orderSettle } from '@forecourt/contract/funds'
 import { addDays, atRate, codeOf, dayOf } from '@forecourt/contract/kernel'
 import { markSettled } from '@forecourt/contract/orders'
-import { site } from '@forecourt/contract/sites'
-import { tenant } from '@forecourt/contract/system'
 import { notify } from '@forecourt/contract/tools'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -14,7 +12,7 @@ import { minFen } from '../../ledger/line.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { orderRefundRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
-import { keyOfPayee } from './payee.ts'
+import { keyOfPayee, knownPayees } from './payee.ts'
 import { accountsInForce, frozen, type PayeeAccount } from './payee-account.ts'
 import { owedByPayees, postNetted } from './adjustment-posting.ts'
 import { type Payable, postGenerated, postOwed, postPaidOff } from './settlement-posting.ts'
@@ -204,25 +202,6 @@ async function makeSettlement(ctx: GenerateCtx, sums: Sums, terms: Terms): Promi
   return isOver
 }
 
-interface PayeeKnown {
-  readonly name: string
-  readonly cycleDays?: number
-}
-
-/** Names and cycles of payees, by their keys. */
-async function payeesOf(ctx: Ctx, due: readonly Due[]): Promise<Map<string, PayeeKnown>> {
-  const siteIds = due.flatMap(one => one.payeeId ?? [])
-  const tenantIds = due.flatMap(one => (one.payeeId === null ? [one.tenantId] : []))
-  const [sites, suppliers] = await Promise.all([
-    ctx.all(site, { id: siteIds }, { limit: siteIds.length + 1 }),
-    ctx.all(tenant, { tenantId: tenantIds }, { limit: tenantIds.length + 1 }),
-  ])
-  return new Map<string, PayeeKnown>([
-    ...sites.map(one => [String(one.id), { name: one.siteName, cycleDays: one.settleCycleDays }] as const),
-    ...suppliers.map(one => [one.tenantId, { name: one.tenantName }] as const),
-  ])
-}
-
 /** Whether the payee's refunds have stayed uncovered for as many of its cycles as they may. */
 const isUncovered = (sums: Sums, cycleDays: number, until: string): boolean =>
   BigInt(sums.net) < 0n &&
@@ -241,7 +220,7 @@ export async function settle(ctx: GenerateCtx, asked: string, byCycle: boolean):
   const due = await duePayees(ctx, until, suppliersDays, byCycle)
   if (due.length === 0) return 0
   const all = await takeRows(ctx, due, until)
-  const payees = await payeesOf(ctx, all)
+  const payees = await knownPayees(ctx, all.map(keyOfPayee))
   const daysOf = (one: Sums): number => payees.get(keyOfPayee(one))?.cycleDays ?? suppliersDays
   const owed = all.filter(one => isUncovered(one, daysOf(one), until))
   const made = [...all.filter(one => BigInt(one.net) > 0n), ...owed]

@@ -2,7 +2,6 @@ import type * as contract from '@forecourt/contract/funds'
 import { moneySettlement, orderSettle } from '@forecourt/contract/funds'
 import { addDays } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
-import { tenant } from '@forecourt/contract/system'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -12,7 +11,7 @@ import { ledgerAccount, ledgerEntry, ledgerLine } from '../../ledger/read/relati
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
 import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
-import { ofPayee, payeeKey } from './payee.ts'
+import { knownPayees, ofPayee, payeeKey } from './payee.ts'
 import { type Days, reportDays } from './report-days.ts'
 
 const o = columnsOf(orderSettle, 'o')
@@ -40,22 +39,14 @@ const touched = rowsNamed(moneySettlement, 't')
 // accounts 2211, 2212 and 1122 hold. Both calls reach all tenants, because what a payee owes stands on the platform's account
 // 1122; the condition on the tenant of the documents is here.
 
-const isPayee = (
-  payeeId: string | undefined,
-  { tenantId, payeeId: site }: Pick<typeof os, 'tenantId' | 'payeeId'>,
-): SQL => {
-  if (payeeId === undefined) return sql`true`
-  return isTenant(payeeId) ? sql`${site} is null and ${tenantId} = ${payeeId}` : sql`${site} = ${payeeId}::bigint`
-}
-
-/** Rows of the caller's tenant, of everybody for the platform; of one payee when it is named. */
+/** Rows of the caller's tenant, of everybody for the platform; of one site when it is named. */
 const ofCaller = (
   ctx: Ctx,
   payeeId: string | undefined,
   of: Pick<typeof ms | typeof os, 'isDeleted' | 'tenantId' | 'payeeId'>,
 ): SQL =>
   sql`${of.isDeleted} = 0 and ${ctx.isPlatform ? sql`true` : sql`${of.tenantId} = ${ctx.tenantId}`}
-    and ${isPayee(payeeId, of)}`
+    and ${payeeId === undefined ? sql`true` : sql`${of.payeeId} = ${payeeId}`}`
 
 interface Earned {
   readonly payeeId: string
@@ -180,7 +171,7 @@ const held = (ctx: Ctx, { from, to }: Days, payeeIds: readonly string[]): Promis
       from account a group by a.payee, ${a.code}`,
   )
 
-function statementOf(names: ReadonlyMap<string, string>, days: Days, parts: Parts) {
+function statementOf(payeeName: string, days: Days, parts: Parts) {
   const { payeeId, row, movements, holds } = parts
   const amount = (kind: Movement['kind'], isBefore: boolean) =>
     sumFen(
@@ -196,7 +187,7 @@ function statementOf(names: ReadonlyMap<string, string>, days: Days, parts: Part
   const [ledgerOpening, ledgerClosing] = [ledger('before'), ledger('after')]
   return {
     payeeId,
-    payeeName: names.get(payeeId) ?? payeeId,
+    payeeName,
     orderCount: row?.orderCount ?? 0,
     litres: BigInt(row?.litres ?? 0),
     gross: BigInt(row?.gross ?? 0),
@@ -223,33 +214,18 @@ interface Parts {
   readonly holds: readonly Held[]
 }
 
-const isTenant = (payeeId: string): boolean => payeeId.length === 6
-
-/** Names of sites, and of suppliers that are paid for goods. */
-async function namesOf(ctx: Ctx, payeeIds: readonly string[]): Promise<Map<string, string>> {
-  const [suppliers, siteIds] = [payeeIds.filter(isTenant), payeeIds.filter(one => !isTenant(one))]
-  const [sites, tenants] = await Promise.all([
-    ctx.all(site, { id: siteIds }, { limit: siteIds.length + 1 }),
-    ctx.all(tenant, { tenantId: suppliers }, { limit: suppliers.length + 1 }),
-  ])
-  return new Map([
-    ...sites.map(one => [String(one.id), one.siteName] as const),
-    ...tenants.map(one => [one.tenantId, one.tenantName] as const),
-  ])
-}
-
 /** Both sides of every payee's statement, by name. */
 export async function drawPayees(ctx: Ctx, days: Days, payeeId?: string) {
   const [rows, movements] = await Promise.all([earned(ctx, days, payeeId), settled(ctx, days, payeeId)])
   const payeeIds = [...new Set([...rows, ...movements].map(one => one.payeeId))]
-  const [holds, names] = await Promise.all([held(ctx, days, payeeIds), namesOf(ctx, payeeIds)])
+  const [holds, payees] = await Promise.all([held(ctx, days, payeeIds), knownPayees(ctx, payeeIds)])
   const [rowOf, movementsOf, holdsOf] = [
     new Map(rows.map(row => [row.payeeId, row])),
     Map.groupBy(movements, one => one.payeeId),
     Map.groupBy(holds, one => one.payeeId),
   ]
   const statements = payeeIds.map(id =>
-    statementOf(names, days, {
+    statementOf(payees.get(id)?.name ?? id, days, {
       payeeId: id,
       row: rowOf.get(id),
       movements: movementsOf.get(id) ?? [],
@@ -273,7 +249,7 @@ export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ct
   const payee = await ctx.getOrRefuse(site, id)
   const { statements, holds, movements } = await drawPayees(ctx, days, id)
   const empty = { payeeId: id, row: undefined, movements: [], holds: [] }
-  const statement = statements[0] ?? statementOf(new Map([[id, payee.siteName]]), days, empty)
+  const statement = statements[0] ?? statementOf(payee.siteName, days, empty)
   const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => BigInt(one.after)))
   return {
     ...days,

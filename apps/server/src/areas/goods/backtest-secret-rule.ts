@@ -8,13 +8,13 @@ import { sumFen } from '../../ledger/line.ts'
 import { orderLineRows } from '../orders/relations.ts'
 import { costsInForce } from './price-detail.ts'
 import { byRank, priceOf, type Rule } from './price.ts'
+import { gradeAt, matchingKeys } from './rule-keys.ts'
 
-const { buyerGrade, commodity, secretRule, secretRuleKey, sku } = contract
+const { commodity, secretRule, secretRuleKey, sku } = contract
 
 const l = orderLineRows('l')
 const k = columnsOf(sku, 'k')
 const c = columnsOf(commodity, 'c')
-const g = columnsOf(buyerGrade, 'g')
 const m = columnsOf(secretRuleKey, 'm')
 
 const monthMs = 30 * 86_400_000
@@ -40,14 +40,16 @@ const soldUnder = (ctx: Ctx, rule: Row<typeof secretRule>): Promise<Sold[]> =>
       count(*)::int as lines, sum(${l.qty})::text as qty
     from ${l} join ${k} on ${k.tenantId} = ${l.sellerTenantId} and ${k.id} = ${l.skuId}
       join ${c} on ${c.tenantId} = ${k.tenantId} and ${c.id} = ${k.commodityId}
-      left join lateral (select ${g.grade} as value from ${g}
-        where ${g.tenantId} = ${l.sellerTenantId} and ${g.buyerTenantId} = ${l.companyId} and ${g.isDeleted} = 0
-          and ${g.startTime} <= ${l.createTime} order by ${g.startTime} desc, ${g.id} desc limit 1) grade on true
+      left join lateral ${gradeAt({ seller: l.sellerTenantId, buyer: l.companyId, at: l.createTime })} grade on true
     where ${l.sellerTenantId} = ${rule.tenantId} and ${l.isDeleted} = 0 and ${l.createTime} >= ${new Date(ctx.now.getTime() - monthMs)}
       and exists (select from ${m} where ${m.tenantId} = ${rule.tenantId} and ${m.ruleId} = ${rule.id} and ${m.isDeleted} = 0
-        and ${m.matchKey} = any(array(select target || '|' || scope
-          from unnest(array['b:' || ${l.companyId}, 'g:' || grade.value, '*']) target,
-            unnest(array['s:' || ${k.id}, 'c:' || ${c.id}, 'k:' || ${c.classifyId}, '*']) scope)))
+        and ${m.matchKey} = any(${matchingKeys({
+          buyer: l.companyId,
+          grade: sql`grade.value`,
+          sku: sql`${k.id}`,
+          goods: sql`${c.id}`,
+          goodsClass: sql`${c.classifyId}`,
+        })}))
     group by 1, 2, 3, 4, 5, 6 order by 1 limit ${maxGroups}`)
 
 const asRule = (row: Row<typeof secretRule>): Rule => ({

@@ -18,7 +18,7 @@ import {
 import { custodyKey } from '../../../test/bank.ts'
 import { paperOf, textOf } from '../../../test/papers.ts'
 import { arrived, balance, makeAccount, openStage, postings, type Stage } from '../funds/funds.fixture.ts'
-import { type ForSale, giveGoods, type Library, makeForSale, makeLibrary } from './test-goods.ts'
+import { type ForSale, giveGoods, type Library, makeForSale, makeLibrary, makeRule } from './test-goods.ts'
 
 let stage: Stage
 let library: Library
@@ -107,17 +107,7 @@ describe('a purchase', () => {
     const { skuId } = await given()
     const providerId = await makeTenant(stage, 'provider')
     await stage.asOwner('update tenant set bears_discounts = true where tenant_id = $1', [providerId])
-    const { id } = await ask(library.supplier, 'POST', 'secret_rule/save', {
-      ruleName: '服务商补贴',
-      ruleCode: 'subsidy_rule',
-      targetType: 3,
-      scopeType: 1,
-      skuIds: skuId,
-      valueType: 1,
-      value: '3.00',
-      priority: 1,
-      startTime: '2020-01-01 00:00:00',
-    })
+    const id = await makeRule(library, skuId, { ruleCode: 'subsidy_rule', value: '3.00' })
     await ask(library.supplier, 'POST', 'secret_rule/enable', { id })
     // Whom a supplier does not see it cannot choose: it was agreed by the platform.
     await stage.asOwner('update secret_rule set bearer_tenant_id = $2 where id = $1', [id, providerId])
@@ -299,20 +289,7 @@ describe('a refund of goods', () => {
 test('a rule is tried on what was sold before it is put in force', async () => {
   const { skuId } = await given()
   await bought([{ skuId, qty: 2 }], '194.00')
-  const rule = async (more: object) => {
-    const values = {
-      ruleName: `回算${skuId}`,
-      ruleCode: 'sales_rule',
-      targetType: 3,
-      scopeType: 1,
-      skuIds: skuId,
-      valueType: 1,
-      priority: 1,
-      startTime: '2020-01-01 00:00:00',
-      ...more,
-    }
-    return (await ask(library.supplier, 'POST', 'secret_rule/save', values)).id as string
-  }
+  const rule = (more: Readonly<Record<string, unknown>>) => makeRule(library, skuId, more)
   const tried = (id: string, who = library.supplier) => ask(who, 'GET', 'secret_rule/backtest', { id })
   const cheap = await rule({ value: '90.00' })
   expect(await tried(cheap)).toEqual({

@@ -1,16 +1,9 @@
-import {
-  buyerGrade,
-  commodity,
-  priceDetail,
-  secretRule,
-  secretRuleKey,
-  sku,
-  tenantGoods,
-} from '@forecourt/contract/goods'
+import { commodity, priceDetail, secretRule, secretRuleKey, sku, tenantGoods } from '@forecourt/contract/goods'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Facts, Rule } from './price.ts'
+import { gradeAt, matchingKeys } from './rule-keys.ts'
 
 const k = columnsOf(sku, 'k')
 const c = columnsOf(commodity, 'c')
@@ -18,7 +11,6 @@ const own = columnsOf(tenantGoods, 'o')
 const bought = columnsOf(tenantGoods, 'b')
 const cost = columnsOf(priceDetail, 'p')
 const charge = columnsOf(priceDetail, 'h')
-const g = columnsOf(buyerGrade, 'g')
 const r = columnsOf(secretRule, 'r')
 const m = columnsOf(secretRuleKey, 'm')
 
@@ -110,9 +102,7 @@ export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMa
     left join lateral (select ${bought.salePrice} as value from ${bought}
       where ${bought.tenantId} = ${buyer} and ${bought.skuId} = sold.variant and ${bought.sellerTenantId} = sold.seller
         and ${bought.isDeleted} = 0 limit 1) agreed on true
-    left join lateral (select ${g.grade} as value from ${g}
-      where ${g.tenantId} = sold.seller and ${g.buyerTenantId} = ${buyer} and ${g.isDeleted} = 0
-        and ${g.startTime} <= ${at} order by ${g.startTime} desc, ${g.id} desc limit 1) grade on true
+    left join lateral ${gradeAt({ seller: sql`sold.seller`, buyer: sql`${buyer}`, at: sql`${at}` })} grade on true
     left join lateral (
       select json_agg(json_build_object('id', ${r.id}::text, 'version', ${r.version}, 'ruleName', ${r.ruleName},
         'ruleCode', ${r.ruleCode}, 'status', ${r.status}, 'targetType', ${r.targetType}, 'scopeType', ${r.scopeType},
@@ -122,10 +112,15 @@ export async function readPrices(ctx: Ctx, asked: Questions): Promise<ReadonlyMa
         'startTime', (extract(epoch from ${r.startTime}) * 1000)::bigint,
         'endTime', (extract(epoch from ${r.endTime}) * 1000)::bigint)) as rules
       from ${r} where ${r.tenantId} = sold.seller and ${r.isDeleted} = 0 and ${isOpen} and ${r.id} in (
-        select ${m.ruleId} from ${m} where ${m.tenantId} = sold.seller and ${m.isDeleted} = 0 and ${m.matchKey} = any(array(
-          select target || '|' || scope
-          from unnest(array['b:' || ${buyer}, 'g:' || grade.value, '*']) target,
-            unnest(array['s:' || sold.variant, 'c:' || sold.goods, 'k:' || sold.class, '*']) scope)))
+        select ${m.ruleId} from ${m} where ${m.tenantId} = sold.seller and ${m.isDeleted} = 0 and ${m.matchKey} = any(${matchingKeys(
+          {
+            buyer: sql`${buyer}`,
+            grade: sql`grade.value`,
+            sku: sql`sold.variant`,
+            goods: sql`sold.goods`,
+            goodsClass: sql`sold.class`,
+          },
+        )}))
     ) matching on true`)
   return new Map(found.map(one => [priceKey({ skuId: one.skuId, sellerTenantId: one.seller }), asRead(one)]))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
-import { base, type Library, makeApproved, makeLibrary, skuBody } from './test-goods.ts'
+import { base, giveGoods, type Library, makeApproved, makeLibrary, makeRule, skuBody } from './test-goods.ts'
 
 let testApp: TestApp
 let library: Library
@@ -19,10 +19,7 @@ async function given(more: Readonly<Record<string, unknown>> = {}, salePrice = '
   const { id, skus } = await makeApproved(library, { skus: [skuBody(more)] })
   await ask(library.supplier, 'POST', `${base}/up`, { id })
   const skuId = skus[0]?.id ?? ''
-  await ask(library.operator, 'POST', 'tenant/goods/set/goods', { tenantIds: [companyId], skuIds: [skuId], salePrice })
-  const { records } = await ask(library.operator, 'GET', 'tenant/goods/list', { skuId_equal: skuId })
-  await ask(library.operator, 'POST', 'tenant/goods/up', { id: records[0].id })
-  return { id, skuId, ownId: String(records[0].id) }
+  return { id, skuId, ownId: await giveGoods(library, companyId, skuId, salePrice) }
 }
 
 const quote = (buyGoodsList: readonly object[], more: object = {}, who = buyer) =>
@@ -31,19 +28,8 @@ const quote = (buyGoodsList: readonly object[], more: object = {}, who = buyer) 
 const offered = async (skuId: string) =>
   (await ask<any[]>(buyer, 'GET', 'commodity/order/place/order/buyGoodsList')).find(one => one.skuId === skuId)
 
-async function ruleFor(skuId: string, more: object) {
-  const { id } = await ask(library.supplier, 'POST', 'secret_rule/save', {
-    ruleName: `规则${skuId}`,
-    ruleCode: 'sales_rule',
-    targetType: 3,
-    scopeType: 1,
-    skuIds: skuId,
-    valueType: 1,
-    priority: 1,
-    startTime: '2020-01-01 00:00:00',
-    ...more,
-  })
-  await ask(library.supplier, 'POST', 'secret_rule/enable', { id })
+async function ruleFor(skuId: string, more: Readonly<Record<string, unknown>>) {
+  await ask(library.supplier, 'POST', 'secret_rule/enable', { id: await makeRule(library, skuId, more) })
 }
 
 test('a basket costs what the seller’s rules say for this buyer, whatever price the client sends', async () => {

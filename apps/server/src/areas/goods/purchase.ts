@@ -5,7 +5,7 @@ import { bookGoodsOrders, boughtToday } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { maxFen } from '../../ledger/line.ts'
+import { maxFen, sumFen } from '../../ledger/line.ts'
 import { chargeOf, resolvePrice, snapshotOf } from './price.ts'
 import { priceKey, type Read, readPrices } from './price-facts.ts'
 
@@ -178,8 +178,6 @@ async function pricedBasket(ctx: Buying, rows: readonly Wanted[], { lock = false
   })
 }
 
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
-
 /** How a price came about names what the goods cost upstream: it is for the order, and not for the buyer. */
 function shownLine<Line extends { readonly of: unknown }>(line: Line): Omit<Line, 'of'> {
   const { of: _kept, ...rest } = line
@@ -188,9 +186,9 @@ function shownLine<Line extends { readonly of: unknown }>(line: Line): Omit<Line
 
 export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
   const lines = (await pricedBasket(ctx, buyGoodsList)).map(shownLine)
-  const total = sumOf(lines.map(one => one.amount))
+  const total = sumFen(lines.map(one => one.amount))
   if (totalPayMoney !== null && totalPayMoney !== undefined && totalPayMoney !== total) ctx.refuse('priceChanged')
-  return { totalPayMoney: total, serviceCharge: sumOf(lines.map(one => one.serviceCharge)), lines }
+  return { totalPayMoney: total, serviceCharge: sumFen(lines.map(one => one.serviceCharge)), lines }
 }
 
 export const purchasePhone: Handler<typeof contract.purchasePhone> = async (ctx, { phone }) => {
@@ -273,7 +271,7 @@ async function deliver(ctx: Ctx<'codesShort'>, { id: orderId, lines }: Bought): 
 
 export const placePurchase: Handler<typeof contract.placePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
   const lines = await pricedBasket(ctx, buyGoodsList, { lock: true })
-  if (sumOf(lines.map(one => one.amount)) !== totalPayMoney) ctx.refuse('priceChanged')
+  if (sumFen(lines.map(one => one.amount)) !== totalPayMoney) ctx.refuse('priceChanged')
   await refuseOverLimit(ctx, lines)
   const booked = lines.map(line => lineOf(ctx, line))
   const orders = await ctx.call(bookGoodsOrders, { companyId: ctx.tenantId, lines: booked })

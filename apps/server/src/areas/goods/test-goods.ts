@@ -94,6 +94,22 @@ export async function giveGoods({ operator }: Library, tenantId: string, skuId: 
   return String(own.id)
 }
 
+/** A rule of the supplier for one variant, not in force yet; answers its id. */
+export async function makeRule({ supplier }: Library, skuId: string, more: Readonly<Record<string, unknown>>) {
+  const { id } = await ask<{ id: string }>(supplier, 'POST', 'secret_rule/save', {
+    ruleName: `规则${++made}`,
+    ruleCode: 'sales_rule',
+    targetType: 3,
+    scopeType: 1,
+    skuIds: skuId,
+    valueType: 1,
+    priority: 1,
+    startTime: '2020-01-01 00:00:00',
+    ...more,
+  })
+  return id
+}
+
 export interface ForSale {
   readonly count?: number
   readonly salePrice?: string

@@ -9,11 +9,10 @@ import type { Handler } from '../../kernel/implement.ts'
 import { besideRow } from '../../kernel/can.ts'
 import { redacted } from '../../kernel/rows/readable.ts'
 import { wireRow } from '../../kernel/rows/wire-row.ts'
-import { isOfGoods } from './order-money.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
-const { order, orderReading, orderRefund } = contract
+const { isOfGoods, order, orderReading, orderRefund } = contract
 type Order = Row<typeof order>
 
 const yuan = (fen: bigint) => formatDecimal(fen, 2)

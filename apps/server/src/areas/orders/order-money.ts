@@ -1,5 +1,5 @@
 import { divideRounded, type Row } from '@forecourt/contract/kernel'
-import type { order, orderRefund } from '@forecourt/contract/orders'
+import { isOfGoods, type order, type orderRefund } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import {
   type Account,
@@ -21,7 +21,7 @@ import { sharesOf } from './provider-share.ts'
 import { noted } from '../../services/posting-note.ts'
 import { debtOf, depositOf, type Paid, type PartnerAccount, payerLines } from './payer-lines.ts'
 
-export type Sold = Pick<
+type Sold = Pick<
   Row<typeof order>,
   | 'tenantId'
   | 'siteId'
@@ -71,9 +71,6 @@ interface RefundedParts {
   readonly original: bigint
   readonly litres: bigint
 }
-
-/** Goods are sold at no site. */
-export const isOfGoods = ({ siteId }: Pick<Sold, 'siteId'>): boolean => siteId === null
 
 /** E08: the supplier gets its cost, the seller in between what is left of the price, and the platform the rest. */
 function goodsSaleOf(of: Sold): Posting {

@@ -8,12 +8,12 @@ import type { Handler } from '../../kernel/implement.ts'
 import { partner, queueCallback } from '@forecourt/contract/partner-api'
 import { bookingShift } from '@forecourt/contract/sites'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
-import { isOfGoods, postRefund } from './order-money.ts'
+import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
 import { together } from './together.ts'
 
-const { order, orderLine, orderRefund, refundStates } = contract
+const { isOfGoods, order, orderLine, orderRefund, refundStates } = contract
 type Order = Row<typeof order>
 type Refund = Row<typeof orderRefund>
 type RefundCtx = Ctx<RefusalsOfCall<typeof contract.applyRefund>>

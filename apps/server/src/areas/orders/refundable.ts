@@ -1,7 +1,6 @@
 import { codeOf, type Label, type Row } from '@forecourt/contract/kernel'
-import { order, orderRefund, orderStates, refundStates } from '@forecourt/contract/orders'
+import { isOfGoods, order, orderRefund, orderStates, refundStates } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
-import { isOfGoods } from './order-money.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 
 type Order = Row<typeof order>

@@ -157,7 +157,7 @@ export const earlierPrices: Handler<typeof contract.earlierPrices> = async (ctx,
   ])
   const row = rows[0] ?? ctx.refuse('priceChanged')
   const place = { siteId, provinceCode: row.provinceCode, cityCode: row.cityCode, companyId }
-  const rules = await rulesWithin(ctx, place, oilNo, oldest, ctx.now)
+  const rules = await rulesWithin(ctx, place, [oilNo], oldest, ctx.now)
   const at = (moment: Date) => resolvePrices(pricesOf(row), rules, keysOf(place), moment)
   if (!quotedPrice) return at(ctx.now)
   const moments = momentsSince(rules, oldest, ctx.now).map(at)

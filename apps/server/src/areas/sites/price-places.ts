@@ -80,8 +80,8 @@ export async function soldAt<P extends Prices & { readonly oilNo: string }>(
   return new Map(prices.map(one => [one.oilNo, resolvePrices(one, rulesOf.get(one.oilNo) ?? [], keys, ctx.now)]))
 }
 
-const withinText = queryText`select ${fields} from ${k}
-where ${k.tenantId} = ${platform} and ${k.placeKey} = any($1) and ${k.oilNo} = $2 and ${k.startTime} <= $3
+const withinText = queryText`select ${k.oilNo} as "oilNo", ${fields} from ${k}
+where ${k.tenantId} = ${platform} and ${k.placeKey} = any($1) and ${k.oilNo} = any($2::text[]) and ${k.startTime} <= $3
   and (${k.endTime} is null or ${k.endTime} > $4)
 order by ${k.startTime} desc limit $5`
 
@@ -89,29 +89,23 @@ order by ${k.startTime} desc limit $5`
 const past = (key: string) => `x${key}`
 const most = 500
 
-/** All rules at a place that were in force at some time between two moments. */
+/** All rules at a place for these products that were in force at some time between two moments. */
 export async function rulesWithin(
   ctx: Ctx,
   place: Place,
-  oilNo: string,
+  oilNos: readonly string[],
   since: Date,
   until: Date,
-): Promise<PlacedRule[]> {
+): Promise<(PlacedRule & { readonly oilNo: string })[]> {
   const keys = keysOf(place)
-  const { rows } = await ctx.query<PlacedRule>(withinText, [[...keys, ...keys.map(past)], oilNo, until, since, most])
+  const { rows } = await ctx.query<PlacedRule & { readonly oilNo: string }>(withinText, [
+    [...keys, ...keys.map(past)],
+    oilNos,
+    until,
+    since,
+    most * oilNos.length,
+  ])
   return rows.map(one => ({ ...one, placeKey: one.placeKey.replace(/^x/, '') }))
-}
-
-const nowText = queryText`select ${k.oilNo} as "oilNo", ${fields} from ${k}
-where ${k.tenantId} = ${platform} and ${k.placeKey} = any($1) and ${k.oilNo} = any($2::text[]) and ${k.startTime} <= $3
-  and (${k.endTime} is null or ${k.endTime} > $3)
-order by ${k.startTime} desc limit $4`
-
-/** All rules in force at a place for several products, and the keys of the place. */
-export async function ruledBy(ctx: Ctx, place: Place, oilNos: readonly string[]) {
-  const keys = keysOf(place)
-  const { rows } = await ctx.query<PlacedRule & { readonly oilNo: string }>(nowText, [keys, oilNos, ctx.now, most])
-  return { keys, rulesOf: Map.groupBy(rows, one => one.oilNo) }
 }
 
 const anHourMs = 3_600_000

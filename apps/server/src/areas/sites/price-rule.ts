@@ -278,7 +278,7 @@ export const explainPrice: Handler<typeof contract.explainPrice> = async (ctx, {
   const of = await ctx.getOrRefuse(site, siteId)
   const set = await setAt(ctx, siteId, oilNo, moment)
   const place = { siteId, provinceCode: of.provinceCode, cityCode: of.cityCode, companyId }
-  const rules = await rulesWithin(ctx, place, oilNo, moment, moment)
+  const rules = await rulesWithin(ctx, place, [oilNo], moment, moment)
   const named = new Map(
     (await ctx.all(oilPriceRelation, { id: [...new Set(rules.map(one => one.ruleId))] })).map(one => [
       String(one.id),

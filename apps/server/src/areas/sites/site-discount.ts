@@ -1,10 +1,10 @@
-import type { InputOfCall, Problem, Row } from '@forecourt/contract/kernel'
+import type { InputOfCall, Label, Problem, Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { ruledBy } from './price-places.ts'
-import { discounts, outcome, platformTarget, settleTarget, sites, tryRules } from './price-resolution.ts'
+import { rulesWithin } from './price-places.ts'
+import { discounts, keysOf, outcome, platformTarget, settleTarget, sites, tryRules } from './price-resolution.ts'
 import { enablePriceRule, stopPriceRule } from './price-rule.ts'
 
 const { oilPricePlace, oilPriceRelation, site, siteOilPrice } = contract
@@ -34,11 +34,10 @@ async function ownRules(ctx: Ctx, siteId: string): Promise<Rule[]> {
 export const siteDiscounts: Handler<typeof contract.siteDiscounts> = async (ctx, { siteId }) => {
   const of = await ctx.getOrRefuse(site, siteId)
   const [prices, own] = await Promise.all([setPrices(ctx, siteId), ownRules(ctx, siteId)])
-  const { keys, rulesOf } = await ruledBy(
-    ctx,
-    { ...of, siteId },
-    prices.map(one => one.oilNo),
-  )
+  const place = { ...of, siteId }
+  const keys = keysOf(place)
+  const oilNos = prices.map(one => one.oilNo)
+  const rulesOf = Map.groupBy(await rulesWithin(ctx, place, oilNos, ctx.now, ctx.now), one => one.oilNo)
   const tried = prices.map(set => {
     const rules = rulesOf.get(set.oilNo) ?? []
     const applied = (target: number) =>
@@ -76,27 +75,39 @@ export const siteDiscounts: Handler<typeof contract.siteDiscounts> = async (ctx,
   })
 }
 
-/** What is wrong with the rows, each at its field. */
-function problemsOf(ctx: Ctx, rows: readonly Wanted[], sold: ReadonlySet<string>): Problem[] {
-  return rows.flatMap(({ oilNo, discountBp, startTime, endTime }, at): Problem[] => {
-    const field = (name: string) => `rows.${at}.${name}`
-    if (!sold.has(oilNo))
-      return [{ field: field('oilNo'), message: ['该站点不销售此油品', 'This product is not sold there'] }]
-    if (rows.findIndex(one => one.oilNo === oilNo) < at)
-      return [{ field: field('oilNo'), message: ['油品重复', 'The product is there twice'] }]
-    if (discountBp === null) return []
-    if (startTime && startTime < ctx.now)
-      return [{ field: field('startTime'), message: ['开始不能早于现在', 'The beginning must not be in the past'] }]
-    if (endTime && endTime <= (startTime ?? ctx.now))
-      return [{ field: field('endTime'), message: ['结束须晚于开始', 'The end must be after the beginning'] }]
-    return []
-  })
+interface Given {
+  readonly row: Wanted
+  readonly at: number
+  /** The site's own discounts of the product, the one that begins last first. */
+  readonly known: readonly Rule[]
+}
+
+/** What is wrong with a row, at its field; the terms of one that changes nothing are what they were. */
+function problemsOf(
+  ctx: Ctx,
+  { row, at, known }: Given,
+  rows: readonly Wanted[],
+  sold: ReadonlySet<string>,
+): Problem[] {
+  const { oilNo, discountBp, startTime, endTime } = row
+  const wrong = (name: string, message: Label): Problem[] => [{ field: `rows.${at}.${name}`, message }]
+  if (!sold.has(oilNo)) return wrong('oilNo', ['该站点不销售此油品', 'This product is not sold there'])
+  if (rows.findIndex(one => one.oilNo === oilNo) < at) return wrong('oilNo', ['油品重复', 'The product is there twice'])
+  if (discountBp === null || !changes({ row, known })) return []
+  if (startTime && startTime < ctx.now)
+    return wrong('startTime', ['开始不能早于现在', 'The beginning must not be in the past'])
+  if (endTime && endTime <= (startTime ?? ctx.now))
+    return wrong('endTime', ['结束须晚于开始', 'The end must be after the beginning'])
+  return []
 }
 
 const isSame = (rule: Rule, { discountBp, startTime, endTime }: Wanted): boolean =>
   rule.discountBp === discountBp &&
   rule.endTime?.getTime() === endTime?.getTime() &&
   (!startTime || rule.startTime.getTime() === startTime.getTime())
+
+const changes = ({ row, known: [newest] }: Pick<Given, 'row' | 'known'>): boolean =>
+  newest ? !isSame(newest, row) : row.discountBp !== null
 
 const percent = 100
 
@@ -138,13 +149,9 @@ export const setSiteDiscounts: Handler<typeof contract.setSiteDiscounts> = async
   // Two who write for a site at once do so one after the other.
   const of = await ctx.getOrRefuse(site, siteId, { lock: true })
   const [prices, own] = await Promise.all([setPrices(ctx, siteId), ownRules(ctx, siteId)])
+  const sold = new Set(prices.map(one => one.oilNo))
   const given = rows.map((row, at) => ({ row, at, known: own.filter(one => one.oilNo === row.oilNo) }))
-  const changed = given.filter(({ row, known }) => !(known[0] ? isSame(known[0], row) : row.discountBp === null))
-  const problems = problemsOf(ctx, rows, new Set(prices.map(one => one.oilNo)))
-  const counting = new Set(changed.map(one => `rows.${one.at}.`))
-  const wrong = problems.filter(
-    one => one.field.endsWith('oilNo') || [...counting].some(row => one.field.startsWith(row)),
-  )
-  if (wrong.length > 0) ctx.refuseInput(wrong)
-  for (const { row, known } of changed) await write(ctx, of, row, known, confirmed ?? false)
+  const problems = given.flatMap(one => problemsOf(ctx, one, rows, sold))
+  if (problems.length > 0) ctx.refuseInput(problems)
+  for (const { row, known } of given.filter(changes)) await write(ctx, of, row, known, confirmed ?? false)
 }

@@ -9,9 +9,9 @@ import { oilRebateRows } from '../sites/relations.ts'
 const o = orderRows('o')
 const rb = oilRebateRows('rb')
 
-/** Paid orders that the caller may see: paid, not reverted, not moved away. */
-const paid = (ctx: Ctx, asked: SQL): SQL =>
-  sql`from ${o} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${asked}`
+/** Paid orders that the caller may see, with what is joined to them: paid, not reverted, not moved away. */
+const paid = (ctx: Ctx, asked: SQL, beside: SQL = sql``): SQL =>
+  sql`from ${o} ${beside} where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${asked}`
 
 /** What sales are told apart by; hours and weekdays are those of Shanghai. */
 const by = {
@@ -175,12 +175,11 @@ const rebate = sql`round((${o.payAmount} - ${o.refundedAmount})::numeric * ${rb.
 export const rebateMonths = viewRows(contract.rebateMonths, (ctx, { columns, asked }) => {
   const { orderCount, netAmount } = figures
   const sums = { orderCount, netAmount, litres: figures.litres, rebateAmount: sql`sum(${rebate})` }
+  const rate = sql`join ${rb} on ${rb.companyId} = ${o.companyId} and ${rb.oilNo} = ${o.oilNo} and ${rb.isDeleted} = 0
+    and ${o.businessDate} between ${rb.startDate} and coalesce(${rb.endDate}, 'infinity')`
   return sql`
     select ${columns({ id: together(companyId, month, oilNo), companyId, month, oilNo, ...sums })}
-    from ${o} join ${rb} on ${rb.companyId} = ${o.companyId} and ${rb.oilNo} = ${o.oilNo} and ${rb.isDeleted} = 0
-      and ${o.businessDate} between ${rb.startDate} and coalesce(${rb.endDate}, 'infinity')
-    where ${o.isDeleted} = 0 and ${visible(o, ctx)} and ${o.state} in (20, 30, 40) and ${asked({ businessDate })}
-    group by ${companyId}, ${month}, ${oilNo}`
+    ${paid(ctx, asked({ businessDate }), rate)} group by ${companyId}, ${month}, ${oilNo}`
 })
 
 export const spendMonths = viewRows(

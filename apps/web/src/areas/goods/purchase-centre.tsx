@@ -14,6 +14,7 @@ import { useAnswer } from '../../kernel/queries.ts'
 import { forget, save, saved } from '../../kernel/storage.ts'
 import { useSession } from '../../kernel/session.ts'
 import { useText } from '../../kernel/text.ts'
+import { AskedField } from '../../kernel/widgets/asked-field.tsx'
 import { FieldInput } from '../../kernel/widgets/field-input.tsx'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
@@ -200,20 +201,14 @@ export default function PurchaseCentre() {
     <ReportPage
       title={['采购中心', 'Purchasing']}
       filters={
-        <div className="field">
-          <label htmlFor={`words-${key}`}>{t(['商品、规格或供应方', 'Goods, variant or seller'])}</label>
-          <FieldInput
-            id={`words-${key}`}
-            name="words"
-            field={fields.goodsName}
-            label={t(['商品、规格或供应方', 'Goods, variant or seller'])}
-            value={words}
-            invalid={false}
-            describedBy=""
-            onChange={value => setQuery({ words: typeof value === 'string' && value ? value : undefined })}
-            onBlur={() => {}}
-          />
-        </div>
+        <AskedField
+          id={`words-${key}`}
+          name="words"
+          field={fields.goodsName}
+          label={['商品、规格或供应方', 'Goods, variant or seller']}
+          value={words}
+          onChange={value => setQuery({ words: typeof value === 'string' && value ? value : undefined })}
+        />
       }
     >
       <div className="purchase-centre">

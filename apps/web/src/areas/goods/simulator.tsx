@@ -1,6 +1,6 @@
 import { explainGoodsPrice, secretRules, triedRule } from '@forecourt/contract/goods'
 import type { Label, Tone, WireOutputOfCall } from '@forecourt/contract/kernel'
-import { FieldInput } from '../../kernel/widgets/field-input.tsx'
+import { AskedField } from '../../kernel/widgets/asked-field.tsx'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 import { usePlace } from '../../kernel/call/place.tsx'
@@ -124,20 +124,14 @@ export default function PriceSimulator() {
       filters={
         <div className="simulator-fields">
           {shown.map(name => (
-            <div className="field" key={name}>
-              <label htmlFor={`simulator-${name}`}>{t(fields[name].label)}</label>
-              <FieldInput
-                id={`simulator-${name}`}
-                name={name}
-                field={fields[name]}
-                label={t(fields[name].label)}
-                value={query[name] ?? (name === 'quantity' ? 1 : null)}
-                invalid={false}
-                describedBy=""
-                onChange={value => change(name, value)}
-                onBlur={() => {}}
-              />
-            </div>
+            <AskedField
+              key={name}
+              id={`simulator-${name}`}
+              name={name}
+              field={fields[name]}
+              value={query[name] ?? (name === 'quantity' ? 1 : null)}
+              onChange={value => change(name, value)}
+            />
           ))}
         </div>
       }

@@ -1,5 +1,5 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { type OrderDetail, orderDetail } from '@forecourt/contract/orders'
+import { isOfGoods, type OrderDetail, orderDetail } from '@forecourt/contract/orders'
 import { grouped } from '../../kernel/figures.ts'
 import { useWhole } from '../../kernel/parts/row.ts'
 import { Waterfall } from '../../kernel/parts/waterfall.tsx'
@@ -17,7 +17,7 @@ const sources: Readonly<Record<OrderDetail['returnsTo']['key'], Label>> = {
 export function MoneyFall() {
   const t = useText()
   const { order, receivers, returnsTo } = useWhole(orderDetail)
-  const isGoods = order.siteId === null
+  const isGoods = isOfGoods(order)
   const names = {
     site: isGoods ? t(['供货商实得', 'To the supplier']) : t(['站点实得', 'To the site']),
     fee: t(['平台服务费', 'Service fee']),

@@ -1,5 +1,5 @@
 import { goodsCodes } from '@forecourt/contract/goods'
-import { orderDetail, orderLines, orderRefund, orders, refundStates } from '@forecourt/contract/orders'
+import { isOfGoods, orderDetail, orderLines, orderRefund, orders, refundStates } from '@forecourt/contract/orders'
 import { slipStates } from '@forecourt/contract/sites'
 import { rowsOf } from '../../kernel/detail/declared.ts'
 import { detail } from '../../kernel/detail/detail.tsx'
@@ -72,8 +72,6 @@ function Slips() {
   )
 }
 
-/** Goods are sold at no site. */
-const isOfGoods = (row: Readonly<Record<string, unknown>>): boolean => row['siteId'] === null
 const Product = ({ row }: FieldTextProps) => <>{productName(wireText(row['oilNo']))}</>
 /** People of another tenant have no name here, and a bare number tells nobody anything. */
 const Salesman = ({ row }: FieldTextProps) => <>{wireText(row['salesmanName']) || '—'}</>

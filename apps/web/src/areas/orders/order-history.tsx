@@ -1,4 +1,4 @@
-import { order } from '@forecourt/contract/orders'
+import { isOfGoods, order } from '@forecourt/contract/orders'
 import { useThisRow } from '../../kernel/parts/row.ts'
 import type { Label } from '@forecourt/contract/kernel'
 import { grouped } from '../../kernel/figures.ts'
@@ -14,8 +14,8 @@ const refundSteps: Readonly<Record<string, Label>> = {
 const changeOf = (entry: HistoryEntry, field: string) => entry.changes?.find(one => one.field === field)
 
 /** What one entry of the history says of an order; its other fields are on the page already. */
-function stepOf(entry: HistoryEntry, isOfGoods: boolean): Label {
-  if (entry.action === 'insert') return isOfGoods ? ['下单并付款', 'ordered and paid'] : ['收款', 'took the payment']
+function stepOf(entry: HistoryEntry, isGoods: boolean): Label {
+  if (entry.action === 'insert') return isGoods ? ['下单并付款', 'ordered and paid'] : ['收款', 'took the payment']
   const state = changeOf(entry, 'refundState')?.after ?? (changeOf(entry, 'refundedAmount') ? 5 : undefined)
   return refundSteps[String(state)] ?? ['修改', 'changed the order']
 }
@@ -23,7 +23,8 @@ function stepOf(entry: HistoryEntry, isOfGoods: boolean): Label {
 /** Payment and refunds of an order, newest first, with who did it. */
 export function OrderHistory() {
   const t = useText()
-  const { id, payAmount, siteId } = useThisRow(order)
+  const row = useThisRow(order)
+  const { id, payAmount } = row
   const answer = useHistory(order.name, id)
   if (!answer.data?.length)
     return answer.isPending ? null : <p className="nothing">{t(['暂无历史', 'No history yet'])}</p>
@@ -34,7 +35,7 @@ export function OrderHistory() {
         return (
           <li key={entry.id}>
             <p>
-              <strong>{t(actorOf(entry))}</strong> {t(stepOf(entry, siteId === null))}
+              <strong>{t(actorOf(entry))}</strong> {t(stepOf(entry, isOfGoods(row)))}
               <time>{entry.createTime}</time>
             </p>
             {entry.action === 'insert' && <p className="change">¥{grouped(payAmount)}</p>}

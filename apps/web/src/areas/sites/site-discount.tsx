@@ -7,14 +7,13 @@ import { Notice } from '../../kernel/notice.tsx'
 import { Sheet } from '../../kernel/parts/sheet.tsx'
 import { useAnswer } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
-import { FieldInput } from '../../kernel/widgets/field-input.tsx'
+import { AskedField } from '../../kernel/widgets/asked-field.tsx'
 import { FieldText } from '../../kernel/widgets/field-text.tsx'
 import { RefLink } from '../../kernel/widgets/ref-link.tsx'
 
 type Row = WireOutputOfCall<typeof siteDiscounts>[number]
 
 const { fields } = siteDiscounts.output
-const siteField = siteDiscounts.input.siteId
 
 /** What has begun already goes on from when it began: only what is still to come names its beginning. */
 const firstOf = ({ oilNo, discountBp, startTime, endTime }: Row) => ({
@@ -84,20 +83,13 @@ export default function SiteDiscounts() {
         )
       }
       filters={
-        <div className="field">
-          <label htmlFor="discount-site">{t(siteField.label)}</label>
-          <FieldInput
-            id="discount-site"
-            name="siteId"
-            field={siteField}
-            label={t(siteField.label)}
-            value={siteId ?? null}
-            invalid={false}
-            describedBy=""
-            onChange={value => setQuery({ siteId: value ? String(value) : undefined })}
-            onBlur={() => {}}
-          />
-        </div>
+        <AskedField
+          id="discount-site"
+          name="siteId"
+          field={siteDiscounts.input.siteId}
+          value={siteId ?? null}
+          onChange={value => setQuery({ siteId: value ? String(value) : undefined })}
+        />
       }
     >
       {siteId ? (

@@ -15,6 +15,9 @@ import {
 import { order } from './order.ts'
 import { earningsReaders } from './reading.ts'
 
+/** Goods are sold at no site. */
+export const isOfGoods = ({ siteId }: { readonly siteId: string | null }): boolean => siteId === null
+
 /** What a variant costs the seller is neither the buyer's business nor the supplier's. */
 const costReaders = onlyFor({ as: ['provider', 'platform'] })
 

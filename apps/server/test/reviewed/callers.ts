@@ -105,6 +105,7 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
   'goods.decideOfferLoss': 'owner or platform; not createUser, priceUser',
   'goods.distributionChain': 'owner or payer or platform',
   'goods.endDistribution': 'owner or platform',
+  'goods.offerGoods': 'owner or platform',
   'goods.pickGoods': 'service providers',
   'goods.priceDistributorGoods': 'owner or platform',
   'goods.putDistributorGoodsUp': 'owner or platform',

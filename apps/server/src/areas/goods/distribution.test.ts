@@ -256,13 +256,34 @@ describe('what is supplied', () => {
     expect((await take(first.person, waiting.id, { salePrice: '99.00' })).code).toBe(200)
   })
 
+  test('that was let lose is stopped once it costs more than that, and waits on while nobody has decided', async () => {
+    const { ids, tenantGoodsId, goodsId, skuId } = await makeChain()
+    const loss = { tenantGoodsIds: tenantGoodsId, purchasePrice: '93.00', allowLoss: 1 }
+    await offer(upstream.person, ids[0], loss)
+    const costing = async (salePrice: string) => {
+      await ask(library.operator, 'POST', 'tenant/goods/set/goods', {
+        tenantIds: upstream.tenantId,
+        skuIds: skuId,
+        salePrice,
+      })
+      await testApp.app.runJob('goods.followGoods', { commodityIds: [goodsId] })
+      return (await offers(upstream.person))[0]
+    }
+    const waiting = await costing('94.50')
+    expect(waiting).toMatchObject({ status: 2, upstreamCost: '94.50' })
+    await ask(library.reviewer, 'POST', 'business/distributorCommodity/decideLoss', { id: waiting.id, result: 1 })
+    expect(await costing('94.00')).toMatchObject({ status: 1, upstreamCost: '94.00' })
+    expect(await costing('96.00')).toMatchObject({ status: 0, stopReason: '成本高于供货价' })
+  })
+
   test('is nobody’s to supply who does not have it, nor to take to whom it is not offered', async () => {
     const { ids, skuId, tenantGoodsId } = await makeChain()
     const price = { purchasePrice: '99.00' }
     expect((await offer(upstream.person, ids[0], { skuIds: skuId, ...price })).code).toBe(422)
     expect((await offer(first.person, ids[1], { tenantGoodsIds: tenantGoodsId, ...price })).code).toBe(422)
-    expect((await offer(upstream.person, ids[1], { tenantGoodsIds: tenantGoodsId, ...price })).code).toBe(422)
-    expect((await offer(first.person, ids[0], { tenantGoodsIds: tenantGoodsId, ...price })).code).toBe(422)
+    // A relation of others is not there; of one that one only reads one is told so.
+    expect((await offer(upstream.person, ids[1], { tenantGoodsIds: tenantGoodsId, ...price })).code).toBe(404)
+    expect((await offer(first.person, ids[0], { tenantGoodsIds: tenantGoodsId, ...price })).code).toBe(403)
     await offer(upstream.person, ids[0], { tenantGoodsIds: tenantGoodsId, ...price })
     const [offered] = await offers(first.person)
     expect((await take(second.person, offered.id, { salePrice: '99.00' })).code).toBe(404)
@@ -285,11 +306,11 @@ describe('what is supplied', () => {
     await reprice('97.01')
     expect(await states()).toMatchObject({ first: [[1, '97.01', '98.51']], second: [[2, '97.00', '99.00']] })
     expect((await shelf(second.person))[0].shelfReason).toContain('成本高于供货价')
-    const jobs = await testApp.asOwner<{ data: Record<string, unknown> }>(
+    const jobs = await testApp.asOwner<{ data: { about: string; note: string } }>(
       `select data from pgboss.job where name = 'tools.notify' and data::text like '%' || $1 || '%'`,
       [second.tenantId],
     )
-    expect(jobs.map(({ data }) => `${data['about']} ${data['note']}`).join()).toContain('已下架')
+    expect(jobs.map(({ data }) => `${data.about} ${data.note}`).join()).toContain('已下架')
     expect(await putUp(second.person, (await shelf(second.person))[0].id)).toMatchObject({ reason: 'goodsIncomplete' })
   })
 

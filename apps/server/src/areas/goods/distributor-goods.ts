@@ -63,7 +63,7 @@ function missingFor(row: Shelf, offer: Offer | undefined): Label | undefined {
 
 export const putDistributorGoodsUp: Handler<typeof contract.putDistributorGoodsUp> = async (ctx, { id }) => {
   const before = await ctx.getOrRefuse(distributorGoods, id)
-  const missing = missingFor(before, await ctx.get(distributorOffer, String(before.offerId)))
+  const missing = missingFor(before, await ctx.get(distributorOffer, String(before.offerId), { lock: true }))
   if (missing) ctx.refuse('goodsIncomplete', missing)
   await ctx.transition(distributorGoods, before, 'putUp', 'up', { shelfReason: null })
 }
@@ -82,7 +82,11 @@ export const batchShelfDistributorGoods: Handler<typeof contract.batchShelfDistr
     count: ids => ctx.count(distributorGoods, { id: [...ids] }),
     up: async ids => {
       const rows = await ctx.all(distributorGoods, { id: [...ids] })
-      const offers = await ctx.all(distributorOffer, { id: rows.map(one => String(one.offerId)) })
+      const offers = await ctx.all(
+        distributorOffer,
+        { id: rows.map(one => String(one.offerId)) },
+        { lock: true, order: ['id'] },
+      )
       const byId = new Map(offers.map(one => [String(one.id), one]))
       const ready = rows.filter(one => !missingFor(one, byId.get(String(one.offerId))))
       return ctx.transitionWhere(distributorGoods, idsIn(s.id, ready), 'putUp', 'up', { set: shelfReason(null) })

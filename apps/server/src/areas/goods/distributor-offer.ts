@@ -19,12 +19,10 @@ const approve = 1
 const b = columnsOf(distributorOffer)
 const up = codeOf(tenantShelfStates, 'up')
 
-/** Relations in force of one upstream, which is the caller or whom the platform acts for. */
+/** Relations in force, of one upstream. */
 async function relationsOf(ctx: Ctx, ids: readonly string[]): Promise<Relation[]> {
   const rows = await ctx.all(distribution, { id: [...ids] }, { lock: true, order: ['id'] })
   const wrong = (message: Label) => ctx.refuseInput([{ field: 'distributionIds', message }])
-  const isMine = (one: Relation) => ctx.isPlatform || one.tenantId === ctx.tenantId
-  if (rows.length !== ids.length || !rows.every(isMine)) return ctx.refuse('notFound')
   if (rows.some(one => one.status !== codeOf(distributionStates, 'inForce')))
     return wrong(['分销关系已终止', 'The relation has ended'])
   if (new Set(rows.map(one => one.tenantId)).size > 1)
@@ -44,14 +42,12 @@ interface Chosen {
   readonly distributorGoodsIds?: readonly string[] | null | undefined
 }
 
-const notThere = (ctx: Ctx, field: string) =>
-  ctx.refuseInput([
-    { field, message: ['有商品不是自己在售的商品', 'Something is not among what this upstream has on sale'] },
-  ])
+const notOnSale: Label = ['有商品不是自己在售的商品', 'Something is not among what this upstream has on sale']
+type NotThere = (field: keyof Chosen) => never
 
-async function passedOn(ctx: Ctx, upstream: string, ids: readonly string[]): Promise<Supplied[]> {
+async function passedOn(ctx: Ctx, upstream: string, ids: readonly string[], notThere: NotThere): Promise<Supplied[]> {
   const rows = await ctx.all(distributorGoods, { id: [...ids], tenantId: upstream, shelfStatus: up }, { lock: true })
-  if (rows.length !== ids.length) notThere(ctx, 'distributorGoodsIds')
+  if (rows.length !== ids.length) notThere('distributorGoodsIds')
   return rows.map(({ mainImage, goodsName, skuName, commodityId, classifyId, faceValue, listPrice, ...row }) => ({
     skuId: String(row.skuId),
     cost: row.purchasePrice ?? 0n,
@@ -63,24 +59,24 @@ async function passedOn(ctx: Ctx, upstream: string, ids: readonly string[]): Pro
 
 const distinct = (ids: readonly string[] | null | undefined): string[] => [...new Set(ids ?? [])]
 
-async function suppliedOf(ctx: Ctx, upstream: string, chosen: Chosen): Promise<Supplied[]> {
+async function suppliedOf(ctx: Ctx, upstream: string, chosen: Chosen, notThere: NotThere): Promise<Supplied[]> {
   const skuIds = distinct(chosen.skuIds)
   const givenIds = distinct(chosen.tenantGoodsIds)
   const shelfIds = distinct(chosen.distributorGoodsIds)
   if (skuIds.length + givenIds.length + shelfIds.length === 0)
     ctx.refuseInput([{ field: 'skuIds', message: ['请选择商品', 'Choose what to offer'] }])
-  const given = await ctx.all(tenantGoods, { id: givenIds, tenantId: upstream })
-  if (given.length !== givenIds.length) notThere(ctx, 'tenantGoodsIds')
+  const given = await ctx.all(tenantGoods, { id: givenIds, tenantId: upstream }, { lock: true })
+  if (given.length !== givenIds.length) notThere('tenantGoodsIds')
   const own = skuIds.map(skuId => ({ skuId, upstream, tenantGoodsId: null }))
   const had = given.map(one => ({ skuId: String(one.skuId), upstream, tenantGoodsId: String(one.id) }))
   const wanted = [...own, ...had.filter(one => !skuIds.includes(one.skuId))]
   const sources = [...(await sourcesOf(ctx, wanted)).values()]
   const missing = wanted.find(one => !sources.some(source => source.skuId === one.skuId))
-  if (missing) notThere(ctx, missing.tenantGoodsId ? 'tenantGoodsIds' : 'skuIds')
+  if (missing) notThere(missing.tenantGoodsId ? 'tenantGoodsIds' : 'skuIds')
   const idOf = new Map(wanted.map(one => [one.skuId, one.tenantGoodsId]))
   const all = [
     ...sources.map(one => ({ ...one, tenantGoodsId: idOf.get(one.skuId) ?? null, distributorGoodsId: null })),
-    ...(await passedOn(ctx, upstream, shelfIds)),
+    ...(await passedOn(ctx, upstream, shelfIds, notThere)),
   ]
   // Whoever has a variant in two ways supplies it once, the nearest first.
   return [...new Map(all.toReversed().map(one => [one.skuId, one])).values()].toReversed()
@@ -145,7 +141,8 @@ export const offerGoods: Handler<typeof contract.offerGoods> = async (ctx, input
   const relations = await relationsOf(ctx, [...new Set(input.distributionIds)])
   const [first] = relations
   if (!first) return ctx.refuse('notFound')
-  const supplied = await suppliedOf(ctx, first.tenantId, input)
+  const notThere: NotThere = field => ctx.refuseInput([{ field, message: notOnSale }])
+  const supplied = await suppliedOf(ctx, first.tenantId, input, notThere)
   if (relations.length * supplied.length > maxPairs) ctx.refuse('tooManyPairs', maxPairs)
   const priced = pricedOf(ctx, supplied, input)
   const had = await ctx.all(
@@ -200,7 +197,9 @@ export const repriceOffer: Handler<typeof contract.repriceOffer> = async (ctx, {
     : before.tenantGoodsId
       ? { tenantGoodsIds: [String(before.tenantGoodsId)] }
       : { skuIds: [String(before.skuId)] }
-  const [one] = pricedOf(ctx, await suppliedOf(ctx, before.tenantId, chosen), price)
+  const notThere: NotThere = () =>
+    ctx.refuse('goodsIncomplete', ['商品未在售', 'the upstream does not have it on sale'])
+  const [one] = pricedOf(ctx, await suppliedOf(ctx, before.tenantId, chosen, notThere), price)
   if (!one) return ctx.refuse('notFound')
   const changes = writtenOf(ctx, one, price.allowLoss ?? false)
   const target = one.isLoss ? 'waiting' : 'offered'

@@ -36,8 +36,9 @@ export const shownOf = ({
   listPrice,
 }: Offer) => ({ mainImage, goodsName, skuName, skuId, commodityId, classifyId, faceValue, listPrice })
 
-/** A price that has not been let lose is none once it lies below cost. */
-const hasFallen = (of: Offer, cost: bigint): boolean => of.purchasePrice < cost && of.lossUser === null
+/** A price below cost is none, unless somebody let it lose at this cost. What waits for that goes on waiting. */
+const hasFallen = ({ status, purchasePrice, lossUser, upstreamCost }: Offer, cost: bigint): boolean =>
+  status === offerCode('offered') && purchasePrice < cost && (lossUser === null || cost > (upstreamCost ?? 0n))
 
 interface Change {
   readonly before: Offer

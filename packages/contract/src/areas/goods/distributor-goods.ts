@@ -4,7 +4,6 @@ import {
   dictionary,
   entity,
   money,
-  onlyFor,
   platformRoles,
   ratio,
   ref,
@@ -22,7 +21,6 @@ export const resalePriceType = dictionary('resale_price_type', ['定价方式', 
   3: ['加价比例', 'The price paid and a part of it'],
 })
 
-const ownEnd = onlyFor({ as: ['owner', 'platform'] })
 const priceType = dict(['定价方式', 'Price'], {
   of: resalePriceType,
   int: true,
@@ -40,12 +38,12 @@ export const distributorGoods = entity(
   {
     ...copiedGoods,
     shelfStatus: state(['状态', 'State'], { of: tenantShelfStates, width: 90 }),
-    purchasePrice: money(['进货价', 'Price paid'], { readOnly: true, sum: false, width: 100, readBy: ownEnd }),
-    salePrice: money(['售价', 'Sold for'], { readOnly: true, sum: false, width: 100, readBy: ownEnd }),
-    margin: money(['毛利', 'Margin'], { readOnly: true, sum: false, width: 90, min: -99_999_999_999, readBy: ownEnd }),
+    purchasePrice: money(['进货价', 'Price paid'], { readOnly: true, sum: false, width: 100 }),
+    salePrice: money(['售价', 'Sold for'], { readOnly: true, sum: false, width: 100 }),
+    margin: money(['毛利', 'Margin'], { readOnly: true, sum: false, width: 90, min: -99_999_999_999 }),
     priceType: { ...priceType, options: { ...priceType.options, readOnly: true } },
-    markup: { ...markup, options: { ...markup.options, readOnly: true, readBy: ownEnd } },
-    markupBp: { ...markupBp, options: { ...markupBp.options, readOnly: true, readBy: ownEnd } },
+    markup: { ...markup, options: { ...markup.options, readOnly: true } },
+    markupBp: { ...markupBp, options: { ...markupBp.options, readOnly: true } },
     upstreamTenantId: ref(['上游', 'Upstream'], { to: 'tenant', required: true, readOnly: true, width: 140 }),
     upstreamTenantName: text(['上游名称', "Upstream's name"], { readOnly: true, max: 64, list: false, form: false }),
     ...copiedFigures,
@@ -111,6 +109,7 @@ export const putDistributorGoodsUp = call({
   by: sides,
   on: distributorGoods,
   action: 'putUp',
+  crossTenant: 'the offer is the upstream’s row and must not change meanwhile',
   input: { id },
   refuses: ['goodsIncomplete'],
 })

@@ -17,6 +17,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { costReaders } from './commodity.ts'
+import { distribution } from './distribution.ts'
 
 /** Below cost a second person lets it be offered. */
 export const offerStates = states({
@@ -150,7 +151,9 @@ export const offerGoods = call({
   path: 'POST business/distributorCommodity/submit',
   permission: 'distributorOffer_set',
   roles: sellers,
+  by: ['owner', 'platform'],
   on: distributorOffer,
+  about: distribution,
   crossTenant: "what a distributor has on its shelf follows, and costs are read of others' goods",
   input: {
     distributionIds: ref(['分销商', 'Distributors'], { to: 'distribution', many: true, required: true }),

@@ -74,7 +74,9 @@ export async function openStations(stage: Stage): Promise<Station> {
     const past = new Date(Date.now() - 3_600_000)
     const made = await ctx.insertMany(
       gun,
-      siteIds.flatMap(siteId => Array.from({ length: guns }, (_, n) => ({ siteId, gunNo: n + 1, gunStatus: 1 }))),
+      siteIds.flatMap(siteId =>
+        Array.from({ length: guns }, (_, n) => ({ siteId, gunNo: n + 1, oilNo: '92', gunStatus: 1 })),
+      ),
       of,
     )
     await ctx.insertMany(

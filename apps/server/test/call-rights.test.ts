@@ -248,6 +248,7 @@ ${rightsOfSites}
   statistics.recentFuelling GET signedIn
   statistics.platformFlowData GET signedIn
 
+  system.optionRegions GET signedIn
   system.options GET signedIn
   system.history GET signedIn
   system.audit GET audit

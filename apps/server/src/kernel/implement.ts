@@ -38,13 +38,21 @@ export type Handler<C, S = unknown, P = unknown> =
       ) => Promise<DomainOutput<O>>) & { readonly handles?: C }
     : never
 
+/** A row that was written, and as it was before: undefined when it was added. */
+export interface Written<E extends Entity> {
+  readonly row: Row<E>
+  readonly before: Row<E> | undefined
+}
+
 /** The three moments in a resource's life, all inside the one transaction. What needs more is a business call. */
-export interface Hooks<E extends Entity> {
+export interface Hooks<E extends Entity, K = undefined> {
+  /** Asks once what `prepare` has to know of all these inputs: a form brings one, a file thousands. It refuses nothing. */
+  readonly gather?: (ctx: Ctx, inputs: readonly InputOf<E>[]) => Promise<K>
   /**
    * Completes or refuses the input before anything is read; may answer other values to write. `tenantId` is whose the row
-   * is or is to be: the platform may write for another.
+   * is or is to be: the platform may write for another. `known` is what `gather` found.
    */
-  readonly prepare?: (ctx: Ctx, input: InputOf<E>, tenantId: string) => Promise<Values<E> | void>
+  readonly prepare?: (ctx: Ctx, input: InputOf<E>, tenantId: string, known: K) => Promise<Values<E> | void>
   /** Refuses the change: `before` is undefined when adding, `changes` undefined when removing. */
   readonly guard?: (
     ctx: Ctx,
@@ -56,6 +64,8 @@ export interface Hooks<E extends Entity> {
   readonly parts?: (ctx: Ctx, before: Row<E> | undefined, plans: readonly Plan[]) => Promise<readonly Plan[]>
   /** Follows the change; `row` is undefined when it was removed. */
   readonly after?: (ctx: Ctx, row: Row<E> | undefined, before: Row<E> | undefined) => Promise<void>
+  /** Follows all rows that one form or file has written, at once: what asks the database stands here, not in `after`. */
+  readonly afterAll?: (ctx: Ctx, written: readonly Written<E>[]) => Promise<void>
   /** A row with values that no table has, before it leaves: who reads them is declared like of all others. */
   readonly completed?: (ctx: Ctx, row: Row<E>) => Row<E>
   /** The right to what all rows of the list add up to, where the right to the list is not enough. */
@@ -158,9 +168,9 @@ const part = <S, T>(is: Kind, of: Part<S>['of'], made: T | ((services: S) => T))
 })
 
 /** The moments of a resource's life, from what they use of the application where they use anything. */
-export const hooks = <E extends Entity, S = unknown>(
+export const hooks = <E extends Entity, S = unknown, K = undefined>(
   of: Resource<E>,
-  made: Hooks<E> | ((services: S) => Hooks<E>),
+  made: Hooks<E, K> | ((services: S) => Hooks<E, K>),
 ): Part<S> => part('hooks', of, made)
 
 /** Makes the rows of a view, beside what else its list has to say. */

@@ -47,6 +47,8 @@ export const overrides: Overrides = {
   openingLine: { lineType: 11, refNo: null, giftAmount: '0.00', docNo: null },
   opening: { cutoverDay: '2025-01-31', voucherUrls: null },
   region: { parentCode: '11' },
+  // What there is not, and who may not: areas/sites/site-import.test.ts.
+  gun: { oilNo: '92' },
   // Other places and terms: areas/orders/price-rule.test.ts.
   oilPriceRelation: {
     oilNo: '92',

@@ -123,16 +123,31 @@ export interface Option {
   readonly groupEn?: string | null
   readonly line?: string | null
   readonly lineEn?: string | null
+  /** The province it lies in, where its entity says so. */
+  readonly province?: string | null
 }
 
-/**
- * Rows of an entity to choose from, by keyword or by known ids; `within` is the column of a list they stand in,
- * `tenantId` whose row it is that they are chosen for.
- */
-export const fetchOptions = (
-  entity: string,
-  query: { keyword?: string; ids?: string; size?: number; within?: string | undefined; tenantId?: string | undefined },
-) => request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
+/** A region in which there are rows to choose from, and how many. */
+export interface OptionRegion {
+  readonly code: string
+  readonly name: string
+  readonly count: number
+}
+
+/** Which rows are offered: those that stand in a column of a list, that a tenant may read, that lie in a region. */
+export interface Offer {
+  readonly within?: string | undefined
+  readonly tenantId?: string | undefined
+  readonly region?: string | undefined
+}
+
+/** Rows of an entity to choose from, by keyword or by known ids. */
+export const fetchOptions = (entity: string, query: { keyword?: string; ids?: string; size?: number } & Offer) =>
+  request<readonly Option[]>('kernel/options', { query: { entity, ...query }, quiet: true })
+
+/** The regions right below the one of the offer that have rows of an entity to choose from. */
+export const fetchOptionRegions = (entity: string, query: Offer) =>
+  request<readonly OptionRegion[]>('kernel/options/regions', { query: { entity, ...query }, quiet: true })
 
 export interface HistoryChange {
   readonly field: string

@@ -13,9 +13,13 @@ const maxTextLength: Readonly<Record<string, number>> = {
   json: 20_000,
 }
 
+/** Five thousand ids in quotes: all rows of a region are chosen at once. */
+const manyIdsBytes = 5_000 * 22
+
 /** What the declared texts take at their longest; tables say by `bodyKb` what their rows take. */
 const textBytesOf = (fields: Fields): number =>
   Object.values(fields).reduce((all, { kind, options }) => {
+    if (options.many && options.to) return all + manyIdsBytes
     const characters = maxTextLength[kind]
     return characters === undefined || options.readOnly ? all : all + (options.max ?? characters) * bytesPerCharacter
   }, 0)

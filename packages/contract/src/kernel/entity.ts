@@ -47,6 +47,11 @@ export interface EntityOptions<Name extends string = string> {
   /** How its rows stand where one of them is chosen: in groups, and with a second line. */
   readonly offered?: Offered<Name>
   /**
+   * The fields with the codes of the province, the city and the district where a row lies. Wherever its rows are chosen they are
+   * narrowed by region, and where several may be chosen all of a region are taken at once.
+   */
+  readonly placedBy?: readonly [province: Name, city: Name, district: Name]
+  /**
    * The fields by which a row is found from anywhere, each with an index of its own; how they are compared follows from what they are
    * (`foundFields`). What somebody may not read of a row they do not find it by.
    */

@@ -67,7 +67,7 @@ export async function makeStaff(ctx: Ctx, tenantId: string, siteId: string, user
 
 /** A gun in use that delivers a product. */
 export async function makeGun(ctx: Ctx, tenantId: string, siteId: string, gunNo: number, oilNo: string) {
-  const made = await ctx.insert(gun, { siteId, gunNo, gunStatus: 1 }, { tenantId })
+  const made = await ctx.insert(gun, { siteId, gunNo, oilNo, gunStatus: 1 }, { tenantId })
   const effectiveTime = new Date(ctx.now.getTime() - 24 * anHour)
   await ctx.insert(gunOil, { siteId, gunId: made.id, gunNo, oilNo, effectiveTime }, { tenantId })
 }

@@ -12,6 +12,8 @@ const columns = columnsOf(gunOil)
 const g = columnsOf(gun, 'g')
 const gunColumns = columnsOf(gun)
 
+type Gun = Row<typeof gun>
+
 interface Assignment {
   readonly gunNo: number
   readonly oilNo: string
@@ -44,27 +46,32 @@ async function gunsOf(
   const numbers = new Set(known.map(one => one.gunNo))
   const missing = rows
     .filter(row => !numbers.has(row.gunNo))
-    .map(({ gunNo, tankNo }) => ({ siteId, gunNo, tankNo, gunStatus: 1 }))
+    .map(({ gunNo, oilNo, tankNo }) => ({ siteId, gunNo, oilNo, tankNo, gunStatus: 1 }))
   const made = missing.length > 0 ? await ctx.insertMany(gun, missing, { tenantId: at.tenantId }) : []
   return new Map([...known, ...made].map(one => [one.gunNo, one]))
 }
 
 /**
- * Ends open rows and moves tanks in one statement each. Written by hand because up to 99 rows change together; what
+ * Ends open rows, and changes guns, in one statement each. Written by hand because up to 99 rows change together; what
  * changed is noted on the site, where people look for it.
  */
-async function closeRows(ctx: Ctx, tenantId: string, ids: readonly string[]): Promise<void> {
+export async function closeRows(ctx: Ctx, tenantIds: readonly string[], ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.rows(sql`
     update ${columns} set ${columns.endTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}, ${columns.version} = ${columns.version} + 1
-    where ${columns.tenantId} = ${tenantId} and ${columns.id} = any(${sql.param(ids)}) and ${columns.endTime} is null`)
+    where ${columns.tenantId} = any(${sql.param(tenantIds)}) and ${columns.id} = any(${sql.param(ids)}) and ${columns.endTime} is null`)
 }
 
-async function moveTanks(ctx: Ctx, tenantId: string, moved: readonly { id: string; tankNo: string }[]): Promise<void> {
-  if (moved.length === 0) return
+async function changeGuns(ctx: Ctx, tenantId: string, changed: readonly Gun[]): Promise<void> {
+  if (changed.length === 0) return
+  const [ids, tanks, oils] = [
+    changed.map(one => String(one.id)),
+    changed.map(one => one.tankNo),
+    changed.map(one => one.oilNo),
+  ]
   await ctx.rows(sql`
-    update ${g} set ${gunColumns.tankNo} = new.tank, ${gunColumns.updateTime} = ${ctx.now}, ${gunColumns.updateUser} = ${ctx.user.userId}, ${gunColumns.version} = ${g.version} + 1
-    from unnest(${sql.param(moved.map(one => one.id))}::bigint[], ${sql.param(moved.map(one => one.tankNo))}::text[]) as new (id, tank)
+    update ${g} set ${gunColumns.tankNo} = new.tank, ${gunColumns.oilNo} = new.oil, ${gunColumns.updateTime} = ${ctx.now}, ${gunColumns.updateUser} = ${ctx.user.userId}, ${gunColumns.version} = ${g.version} + 1
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(tanks)}::text[], ${sql.param(oils)}::text[]) as new (id, tank, oil)
     where ${g.tenantId} = ${tenantId} and ${g.id} = new.id`)
 }
 
@@ -90,16 +97,17 @@ export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, inp
   const before = new Map(open.map(row => [row.gunNo, row.oilNo]))
   const after = new Map(rows.map(row => [row.gunNo, row.oilNo]))
   const closed = open.filter(row => after.get(row.gunNo) !== row.oilNo).map(row => String(row.id))
-  await closeRows(ctx, at.tenantId, closed)
+  await closeRows(ctx, [at.tenantId], closed)
   const opened = rows
     .filter(row => before.get(row.gunNo) !== row.oilNo)
     .map(({ gunNo, oilNo }) => ({ siteId, gunId: String(guns.get(gunNo)?.id), gunNo, oilNo, effectiveTime: ctx.now }))
   if (opened.length > 0) await ctx.insertMany(gunOil, opened, { tenantId: at.tenantId })
-  const moved = rows.flatMap(({ gunNo, tankNo }) => {
-    const known = guns.get(gunNo)
-    return tankNo && known && known.tankNo !== tankNo ? [{ id: String(known.id), tankNo }] : []
+  const tanks = new Map(rows.map(row => [row.gunNo, row.tankNo]))
+  const changed = [...guns.values()].flatMap(known => {
+    const [oilNo, tankNo] = [after.get(known.gunNo) ?? null, tanks.get(known.gunNo) || known.tankNo]
+    return known.oilNo === oilNo && known.tankNo === tankNo ? [] : [{ ...known, oilNo, tankNo }]
   })
-  await moveTanks(ctx, at.tenantId, moved)
+  await changeGuns(ctx, at.tenantId, changed)
   const changes = summary(before, after)
   if (changes) ctx.auditNote('site', at, 'saveGunOils', {}, changes)
 }
@@ -117,7 +125,8 @@ export const submitGunOil: Handler<typeof contract.submitGunOil> = async (ctx, {
   await refuseFaults(ctx, [{ gunNo, oilNo, tankNo: null }])
   const open = await ctx.find(gunOil, { gunId: machineId, endTime: null })
   if (open?.oilNo === oilNo) return { id: open.id }
-  await closeRows(ctx, at.tenantId, open ? [open.id] : [])
+  await closeRows(ctx, [at.tenantId], open ? [open.id] : [])
+  await ctx.update(gun, await ctx.getOrRefuse(gun, machineId, { lock: true }), { oilNo })
   const row = { siteId, gunId: machineId, gunNo, oilNo, effectiveTime: ctx.now }
   const made = await ctx.insert(gunOil, row, { tenantId: at.tenantId })
   ctx.auditNote('site', at, 'saveGunOils', {}, `${gunNo}: ${open?.oilNo ?? '—'} → ${oilNo}`)
@@ -131,6 +140,11 @@ export const removeGunOils: Handler<typeof contract.removeGunOils> = async (ctx,
   await ctx.updateMany(
     gunOil,
     found.map(before => ({ before, changes: { endTime: ctx.now } })),
+  )
+  const emptied = await ctx.all(gun, { id: found.map(row => row.gunId) }, { lock: true, limit: found.length })
+  await ctx.updateMany(
+    gun,
+    emptied.map(before => ({ before, changes: { oilNo: null } })),
   )
 }
 

@@ -3,6 +3,7 @@ import { implement } from '../../services/services.ts'
 import * as companyExt from './company-ext.ts'
 import * as gunOffer from './gun-offer.ts'
 import * as gunOil from './gun-oil.ts'
+import * as gunRow from './gun-row.ts'
 import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
@@ -30,6 +31,7 @@ export const sitesArea = implement(contract, {
   ...companyExt,
   ...gunOffer,
   ...gunOil,
+  ...gunRow,
   ...oilRebate,
   ...platformPrice,
   ...pos,

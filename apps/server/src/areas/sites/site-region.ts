@@ -1,4 +1,5 @@
-import type { Label } from '@forecourt/contract/kernel'
+import type { InputOf, Label, Row } from '@forecourt/contract/kernel'
+import { site } from '@forecourt/contract/sites'
 import { region } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 
@@ -8,63 +9,105 @@ export interface Codes {
   readonly districtCode: string
 }
 
+type Input = InputOf<typeof site>
+type Region = Row<typeof region>
+
 const problems: Readonly<Record<keyof Codes, Label>> = {
   provinceCode: ['省份不存在', 'There is no such province'],
   cityCode: ['城市不属于所选省份', 'The city is not in the province'],
   districtCode: ['区县不属于所选城市', 'The district is not in the city'],
 }
 const levels = ['provinceCode', 'cityCode', 'districtCode'] as const
+const country = '00'
+const isCode = (text: string): boolean => /^\d+$/.test(text)
+
+/** The places that inputs name, by code and by name, and the sites that these change, as they are. */
+export interface KnownPlaces {
+  readonly sites: ReadonlyMap<string, Row<typeof site>>
+  readonly byCode: ReadonlyMap<string, Region>
+  readonly byName: ReadonlyMap<string, readonly Region[]>
+  /** Codes with places below them, of those that a site repeats. */
+  readonly full: ReadonlySet<string>
+}
+
+const maxPlaces = 5000
+const placesOf = (of: Partial<Codes>): string[] => levels.map(level => of[level] ?? '').filter(text => text !== '')
+
+/** What all these inputs name, by five questions however many they are. */
+export async function placesKnown(ctx: Ctx, inputs: readonly Input[]): Promise<KnownPlaces> {
+  const placed = inputs.filter(input => placesOf(input).length > 0)
+  const ids = placed.flatMap(({ id }) => (id ? [id] : []))
+  const before = ids.length > 0 ? await ctx.all(site, { id: ids }, { limit: ids.length }) : []
+  const texts = [...new Set([...placed, ...before].flatMap(placesOf))]
+  const options = { limit: maxPlaces }
+  const [named, coded] = await Promise.all([
+    ctx.all(region, { name: texts.filter(text => !isCode(text)) }, options),
+    ctx.all(region, { code: texts.filter(isCode) }, options),
+  ])
+  const rows = [...named, ...coded]
+  // Only what is above nothing may stand for its own lower levels.
+  const [above, below] = await Promise.all([
+    ctx.all(region, { code: [...new Set(rows.map(row => row.parentCode))] }, options),
+    ctx.all(region, { parentCode: [...new Set(rows.map(row => row.code))] }, options),
+  ])
+  return {
+    sites: new Map(before.map(row => [String(row.id), row])),
+    byCode: new Map([...rows, ...above, ...below].map(row => [row.code, row])),
+    byName: Map.groupBy(rows, row => row.name),
+    full: new Set(below.map(row => row.parentCode)),
+  }
+}
+
+/** Counties right below a province stand, by GB/T 2260, below a step of their own: 4190 of Henan has Jiyuan. */
+const isStep = (code: string, province: string): boolean => code === `${province}90`
+
+/**
+ * Places by the names that people write into a file, as their codes; what is a code already stays. A name counts below the place
+ * before it, and one that repeats that place stands for it. What is unknown stays as it was written, for `regionNameOf` to refuse.
+ */
+function codesOf(known: KnownPlaces, texts: Codes): Codes {
+  const found: Record<keyof Codes, string> = { ...texts }
+  let [above, aboveName] = [country, '']
+  for (const level of levels) {
+    const text = texts[level]
+    const rows = isCode(text) ? [] : (known.byName.get(text) ?? [])
+    const direct = rows.find(row => row.parentCode === above)?.code
+    const step = level === 'cityCode' ? rows.find(row => isStep(row.parentCode, above))?.parentCode : undefined
+    found[level] = direct ?? step ?? (text !== '' && text === aboveName ? above : text)
+    ;[above, aboveName] = [found[level], text]
+  }
+  return found
+}
 
 /**
  * The name of a place, "浙江省 杭州市 西湖区", when the three codes lie below one another; else it refuses the input and
  * names the code that does not fit. Dongguan and its like have no districts and Hong Kong has no cities: there the code
  * above is repeated, and its name is not.
  */
-export async function regionNameOf(ctx: Ctx, codes: Codes): Promise<string> {
-  const given = levels.map(level => codes[level])
-  const rows = await ctx.all(region, { code: [...new Set(given)] })
-  const byCode = new Map(rows.map(row => [row.code, row]))
-  const barren = await withoutChildren(ctx, given)
+function regionNameOf(ctx: Ctx, known: KnownPlaces, codes: Codes): string {
   const names: string[] = []
+  let above = country
   for (const [at, level] of levels.entries()) {
-    const [code = '', above = '00'] = [given[at], given[at - 1]]
-    const row = byCode.get(code)
+    const code = codes[level]
+    const row = known.byCode.get(code)
     const isBelow = row?.parentCode === above
-    if (!row || !(isBelow || (at > 0 && code === above && barren.has(code))))
+    if (!row || !(isBelow || (at > 0 && code === above && !known.full.has(code))))
       ctx.refuseInput([{ field: level, message: problems[level] }])
     if (row && isBelow) names.push(row.name)
+    above = code
   }
   return names.join(' ')
 }
 
-const top = '00'
-const isCode = (text: string): boolean => /^\d+$/.test(text)
-
-/**
- * Places by the names that people write into a file, as their codes; what is a code already stays. A name counts below the place
- * before it, and one that repeats that place stands for it. What is unknown stays as it was written, for `regionNameOf` to refuse.
- */
-export async function codesOfNames<C extends Partial<Codes>>(ctx: Ctx, given: C): Promise<C> {
-  const names = levels.map(level => given[level] ?? '').filter(text => text !== '' && !isCode(text))
-  if (names.length === 0) return given
-  const rows = await ctx.all(region, { name: [...new Set(names)] }, { limit: 5000 })
-  const known = new Map(rows.map(row => [`${row.parentCode} ${row.name}`, row.code]))
-  const found: Record<string, string> = {}
-  let [above, aboveName] = [top, '']
-  for (const level of levels) {
-    const text = given[level] ?? ''
-    const code = isCode(text) ? text : (known.get(`${above} ${text}`) ?? (text === aboveName ? above : text))
-    if (text !== '') found[level] = code
-    ;[above, aboveName] = [code, text]
-  }
-  return { ...given, ...found }
-}
-
-/** Those of the codes that have no place below them. */
-async function withoutChildren(ctx: Ctx, codes: readonly string[]): Promise<Set<string>> {
-  const repeated = codes.filter((code, at) => code === codes[at - 1])
-  if (repeated.length === 0) return new Set()
-  const below = await ctx.all(region, { parentCode: [...new Set(repeated)] }, { limit: 5000 })
-  const parents = new Set(below.map(row => row.parentCode))
-  return new Set(repeated.filter(code => !parents.has(code)))
+/** The codes and the name of where a site is; of a changed row only those that were sent are known. */
+export function placedAt(ctx: Ctx, input: Input, known: KnownPlaces): Partial<Codes> & { regionName?: string } {
+  if (placesOf(input).length === 0) return {}
+  const before = input.id ? (known.sites.get(input.id) ?? ctx.refuse('notFound')) : undefined
+  const textOf = (level: keyof Codes) => input[level] ?? before?.[level] ?? ''
+  const codes = codesOf(known, {
+    provinceCode: textOf('provinceCode'),
+    cityCode: textOf('cityCode'),
+    districtCode: textOf('districtCode'),
+  })
+  return { ...codes, regionName: regionNameOf(ctx, known, codes) }
 }

@@ -1,10 +1,8 @@
 import { user } from '@forecourt/contract/access'
 import type { InputOf, Label } from '@forecourt/contract/kernel'
-import { guns, site, siteUser, siteUsers } from '@forecourt/contract/sites'
+import { site, siteUser, siteUsers } from '@forecourt/contract/sites'
 import { hooks } from '../../kernel/implement.ts'
 import { below } from './below.ts'
-
-export const gunHooks = hooks(guns, { prepare: (ctx, input) => below(ctx, input) })
 
 export const notOfSupplier: Label = [
   '该人员不属于站点的供货商',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { lockShifts } from '../../services/shift-lock.ts'
-import { codesOfNames, regionNameOf } from './site-region.ts'
+import { placedAt, placesKnown } from './site-region.ts'
 
 const { site } = contract
 
@@ -29,32 +29,19 @@ function refuseOddPlace(ctx: Ctx, input: InputOf<typeof site>): void {
   if (problems.length > 0) ctx.refuseInput(problems)
 }
 
-/** The region's name follows its codes; of a changed row only those that were sent are known. */
-async function placed(ctx: Ctx, input: InputOf<typeof site>): Promise<{ regionName?: string }> {
-  const { provinceCode, cityCode, districtCode } = input
-  if (!provinceCode && !cityCode && !districtCode) return {}
-  const before = input.id ? await ctx.getOrRefuse(site, input.id) : undefined
-  const codes = {
-    provinceCode: provinceCode ?? before?.provinceCode ?? '',
-    cityCode: cityCode ?? before?.cityCode ?? '',
-    districtCode: districtCode ?? before?.districtCode ?? '',
-  }
-  return { regionName: await regionNameOf(ctx, codes) }
-}
-
 /**
  * A site's row belongs to the supplier that earns there. Only the platform may name another one: to everybody else
  * foreign tenants do not exist, which the check of references says.
  */
 export const siteHooks = hooks(contract.sites, {
-  prepare: async (ctx, given) => {
-    refuseOddPlace(ctx, given)
-    const input = await codesOfNames(ctx, given)
+  gather: placesKnown,
+  prepare: async (ctx, input, _, known) => {
+    refuseOddPlace(ctx, input)
     const { id, ...values } = input
-    const region = await placed(ctx, input)
-    if (id) return { ...values, ...region } as Values<typeof site>
+    const place = placedAt(ctx, input, known)
+    if (id) return { ...values, ...place } as Values<typeof site>
     const tenantId = ctx.isPlatform ? input.supplierTenantId : ctx.tenantId
-    return { ...values, ...region, tenantId } as Values<typeof site>
+    return { ...values, ...place, tenantId } as Values<typeof site>
   },
 })
 

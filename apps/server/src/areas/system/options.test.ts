@@ -110,7 +110,7 @@ describe('rows to choose from', () => {
   })
 
   test('say their code beside the name, and neither phones nor serial numbers', async () => {
-    const plain = { group: null, groupEn: null, line: null, lineEn: null }
+    const plain = { group: null, groupEn: null, line: null, lineEn: null, province: null }
     expect((await options('company', 'staffAccount')).data).toEqual([
       { id: expect.any(String), label: '王强', hint: 'A7', ...plain },
     ])

@@ -4,6 +4,7 @@ import {
   type Entity,
   type Fields,
   innerFieldsOf,
+  type InputOfCall,
   keyFieldOf,
   type OfferedAs,
   refersTo,
@@ -11,6 +12,7 @@ import {
   rowFields,
 } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
+import { columnsOf } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { patternOfInitials } from '../../kernel/rows/initials.ts'
@@ -22,6 +24,7 @@ import { type Served, servedOf } from '../../kernel/served.ts'
 import { joined, type SQL, sql } from '../../kernel/db/sql.ts'
 import { columnName, tableName } from '../../kernel/db/table.ts'
 
+const regionColumns = columnsOf(contract.region, 'place')
 const maxIds = 200
 const unbound = new Set(['signedIn', 'open', 'internal'])
 
@@ -101,6 +104,7 @@ interface Found {
   readonly id: string
   readonly label: string | null
   readonly hint: string | null
+  readonly province: string | null
   readonly facts: Readonly<Record<string, string | null>> | null
 }
 
@@ -119,38 +123,95 @@ function offeredTo(ctx: Ctx, of: Entity) {
   }
 }
 
-/**
- * Rows to choose from, by name or code, or by id to label what is chosen already. They are offered to whoever may list
- * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
- */
-export const options: Handler<typeof contract.options> = async (
-  ctx,
-  { entity, keyword, ids, size, within, tenantId },
-) => {
+const everywhere = '00'
+const digitsOfLevel = 2
+
+/** The columns of where a row lies, as far as the caller reads all of them. */
+const placesOf = (ctx: Ctx, of: Entity): readonly SQL[] => {
+  const names = of.options.placedBy ?? []
+  return names.every(name => whereReadable(ctx, of, name) === 'all') ? names.map(columnName) : []
+}
+
+/** Dongguan has no districts and is its own: whichever level a code stands at, the row lies there. */
+const lyingIn = (ctx: Ctx, of: Entity, region: string): SQL => {
+  const places = placesOf(ctx, of)
+  if (region === everywhere) return sql`true`
+  return places.length > 0
+    ? sql`(${joined(
+        places.map(place => sql`${place} = ${region}`),
+        ' or ',
+      )})`
+    : sql`false`
+}
+
+type Wanted = InputOfCall<typeof contract.optionRegions>
+
+/** Rows of an entity that this caller is offered, or the refusal. */
+function offeredRows(ctx: Ctx, { entity, within, tenantId, region }: Wanted) {
   const served = servedOf(ctx, entity) ?? ctx.refuse('notFound')
   const of = served.entity
-  const { display = ctx.refuse('notFound'), code } = of.options
   const isFree = mayChoose(ctx, served)
   const standing = isFree || !within ? undefined : standingIn(ctx, of, within)
   if (!isFree && !standing) ctx.refuse('notAllowed', served.resource.permission)
-  const hint = code && whereReadable(ctx, of, code) === 'all' ? sql`${columnName(code)}::text` : sql`null`
   const conditions = [
     sql`${columnName('isDeleted')} = 0`,
     visible(of, ctx),
     ...narrowed(ctx, served),
     ...(standing ? [standing] : []),
     ...(tenantId && ctx.seesAllTenants && isOfTenants(of) ? [readableBy(of, tenantId)] : []),
+    ...(region ? [lyingIn(ctx, of, region)] : []),
+  ]
+  return { of, conditions }
+}
+
+interface RegionRow {
+  readonly code: string
+  readonly name: string
+  readonly count: number
+}
+
+export const optionRegions: Handler<typeof contract.optionRegions> = async (ctx, asked) => {
+  const { of, conditions } = offeredRows(ctx, asked)
+  const { region } = asked
+  const places = placesOf(ctx, of)
+  const level = !region || region === everywhere ? 0 : region.length / digitsOfLevel
+  const [above, own] = [places[level - 1], places[level]]
+  if (!own) return []
+  return ctx.rows<RegionRow>(sql`
+    select found.code, ${regionColumns.name}, found.count
+    from (
+      select ${own} as code, count(*)::int as count from ${tableName(of)}
+      where ${joined([...conditions, ...(above ? [sql`${own} <> ${above}`] : [])], ' and ')} group by ${own}
+    ) found
+    join ${regionColumns} on ${regionColumns.code} = found.code and ${regionColumns.isDeleted} = 0
+    order by found.code`)
+}
+
+/**
+ * Rows to choose from, by name or code, or by id to label what is chosen already. They are offered to whoever may list
+ * them or fill in a form that asks for one; in the filter of a list to everybody who reads it, as far as they stand in it.
+ */
+export const options: Handler<typeof contract.options> = async (ctx, asked) => {
+  const { keyword, ids, size } = asked
+  if (servedOf(ctx, asked.entity)?.entity.options.display === undefined) ctx.refuse('notFound')
+  const { of, conditions: offerable } = offeredRows(ctx, asked)
+  const { display = 'id', code } = of.options
+  const hint = code && whereReadable(ctx, of, code) === 'all' ? sql`${columnName(code)}::text` : sql`null`
+  const [province = sql`null`] = placesOf(ctx, of)
+  const conditions = [
+    ...offerable,
     ...(ids ? [sql`${keyOf(of)}::text = any(${sql.param(ids.split(',').slice(0, maxIds))})`] : []),
     ...(keyword ? [matching(ctx, of, display, keyword)] : []),
   ]
   const offered = offeredTo(ctx, of)
   const rows = await ctx.rows<Found>(sql`
-    select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint, ${offered.column} as facts
+    select ${keyOf(of)}::text as id, ${columnName(display)}::text as label, ${hint} as hint, ${offered.column} as facts, ${province} as province
     from ${tableName(of)} where ${joined(conditions, ' and ')} order by label limit ${size ?? 20}`)
   const shown = textsFor(ctx, of, display)
   return offered.sorted(rows).map(([row, as]) => ({
     id: row.id,
     hint: row.hint,
+    province: row.province,
     label: row.label ? shown(row.label) : row.id,
     group: as?.group[0] ?? null,
     groupEn: as?.group[1] ?? null,

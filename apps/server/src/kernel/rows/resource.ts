@@ -202,14 +202,15 @@ export function resourceVerbs(
     const version = body['version'] ?? undefined
     if (before && version !== undefined && Number(version) !== before.version) refuse('changed')
     const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
-    const prepared = ((await hooks.prepare?.(ctx, input, owner)) ?? values) as Values<Entity>
+    const known = (await hooks.gather?.(ctx, [input])) as undefined
+    const prepared = ((await hooks.prepare?.(ctx, input, owner, known)) ?? values) as Values<Entity>
     // A resource may say itself whose a new row is: a site is its supplier's, a tenant's row its own.
     const tenantId = before ? owner : tenantOf(ctx, { tenantId: owner, ...(prepared as Raw) })
     await checkReferences(ctx, entity, prepared as Raw, before as Raw | undefined, byName, tenantId)
     if (parent && before) await refuseLoop(ctx, entity, parent, String(before.id), (prepared as Raw)[parent])
     await hooks.guard?.(ctx, before, prepared, tenantId)
     const plans = (await hooks.parts?.(ctx, before, asked)) ?? asked
-    const isPlain = !hooks.after && !resource.answersRow && !writesParts(plans)
+    const isPlain = !hooks.after && !hooks.afterAll && !resource.answersRow && !writesParts(plans)
     if (!before && isPlain && fileFields(entity).length === 0) {
       const added = ctx.newId()
       ctx.defer(ctx.insert(entity, prepared, { id: added, tenantId }))
@@ -218,6 +219,7 @@ export function resourceVerbs(
     const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared, { tenantId })
     await saveParts(ctx, entity, row as Row<Entity>, plans, byName)
     await hooks.after?.(ctx, row as Row<Entity>, before)
+    await hooks.afterAll?.(ctx, [{ row: row as Row<Entity>, before }])
     if (before) ctx.afterCommit(() => forgetReferenceLabel(ctx, entity, String(before.id)))
     const saved = { id: String(row.id), added: !before }
     if (!resource.answersRow) return saved
@@ -261,6 +263,7 @@ export function resourceVerbs(
     await hooks.guard?.(ctx, undefined, values as Values<Entity>, tenantId)
     await reviveParts(ctx, entity, id, entities, removed.at)
     await hooks.after?.(ctx, row as Row<Entity>, undefined)
+    await hooks.afterAll?.(ctx, [{ row: row as Row<Entity>, before: undefined }])
   }
 
   return { list, sums, chart, detail, remove, submit, isName, revive, ids, shown }

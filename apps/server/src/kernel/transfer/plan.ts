@@ -54,8 +54,11 @@ export async function planImport(
     await resolveReferences(ctx, subject, drafts, mapping)
     await findBefore(ctx, subject.entity, drafts, mapping)
     for (const draft of drafts) settleReferences(subject.entity, draft)
+    const asked = drafts.flatMap(draft => inputOf(ctx, subject, draft, mapping))
+    const inputs = asked.map(({ input }) => input)
+    const known = inputs.length > 0 ? await subject.hooks.gather?.(ctx, inputs) : undefined
     // Side by side: what all of them ask leaves together.
-    await Promise.all(drafts.map(draft => checkRow(ctx, subject, draft, mapping)))
+    await Promise.all(asked.map(({ draft, input }) => checkRow(ctx, subject, draft, mapping, [input, known])))
     for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
     await refuseTaken(ctx, subject.entity, drafts, mapping)
     for (const draft of drafts) {
@@ -170,22 +173,38 @@ const differs =
     )
   }
 
-/** The declared rules and the resource's hooks, as `submit` has them. */
-async function checkRow(ctx: Ctx, { entity, hooks, resource }: Served, draft: Draft, mapping: Mapping): Promise<void> {
+interface Asked {
+  readonly draft: Draft
+  readonly input: InputOf<Entity>
+}
+
+/** What a row would write by the declared rules alone: nothing where they find a fault, and where it changes nothing. */
+function inputOf(ctx: Ctx, { entity }: Served, draft: Draft, mapping: Mapping): Asked[] {
   const { before, body } = draft
   const { id: named, ...given } = body
-  if (named !== undefined && !before) return
+  if (named !== undefined && !before) return []
   const { values, problems } = readRow(ctx, entity, given, before)
   addProblems(entity, draft, problems, mapping)
-  if (draft.faults.length > 0) return
-  if (before && !Object.entries(values).some(differs(entity, before))) return
+  if (draft.faults.length > 0) return []
+  if (before && !Object.entries(values).some(differs(entity, before))) return []
+  return [{ draft, input: { ...values, ...(before ? { id: String(before['id']) } : {}) } as InputOf<Entity> }]
+}
+
+/** The resource's hooks, as `submit` has them. */
+async function checkRow(
+  ctx: Ctx,
+  { entity, hooks, resource }: Served,
+  draft: Draft,
+  mapping: Mapping,
+  [input, known]: readonly [InputOf<Entity>, undefined],
+): Promise<void> {
+  const { before } = draft
   try {
     refuseWriter(ctx, resource, before ? 'edit' : 'add')
     if (!before && !isTenantTable(entity) && !ctx.seesAllTenants)
       throw new Refused('notAllowed', [`${resource.permission}_add`])
-    const id = before && String(before['id'])
-    const input = { ...values, ...(id ? { id } : {}) } as InputOf<Entity>
-    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before))) ?? values) as Raw
+    const { id, ...values } = input
+    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before), known)) ?? values) as Raw
     const { parent } = entity.options
     if (parent && id) await refuseLoop(ctx, entity, parent, id, prepared[parent])
     await hooks.guard?.(ctx, before as never, prepared as Values<Entity>, tenantOf(ctx, before))

@@ -44,6 +44,10 @@ export async function undoRows(ctx: Ctx, subject: Served, done: readonly Done[],
   for (const one of changes) await hooks.guard?.(ctx, one.before, one.changes, tenantOf(ctx, one.before))
   const restored = await ctx.updateMany(entity, changes)
   for (const [at, row] of restored.entries()) await hooks.after?.(ctx, row, changes[at]?.before)
+  await hooks.afterAll?.(
+    ctx,
+    restored.map((row, at) => ({ row, before: changes[at]?.before })),
+  )
   if (added.length > 0) await verbs.remove(ctx, added)
   ctx.afterCommit(() => {
     for (const one of done) forgetReferenceLabel(ctx, entity, one.rowId)

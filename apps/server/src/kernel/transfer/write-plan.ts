@@ -30,6 +30,10 @@ export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan)
     for (const row of added) await hooks.after(ctx, row, undefined)
     for (const [at, row] of changed.entries()) await hooks.after(ctx, row, plan.changed[at]?.before as Row<Entity>)
   }
+  await hooks.afterAll?.(ctx, [
+    ...added.map(row => ({ row, before: undefined })),
+    ...changed.map((row, at) => ({ row, before: plan.changed[at]?.before as Row<Entity> })),
+  ])
   const changedIds = plan.changed.map(draft => String(draft.before?.['id']))
   ctx.afterCommit(() => {
     for (const id of changedIds) forgetReferenceLabel(ctx, entity, id)

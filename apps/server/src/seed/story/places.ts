@@ -64,7 +64,7 @@ function seedGuns(world: World, { tenantId }: Chain, siteId: string, guns: Stati
   const written = { tenantId, by: world.people('operator'), at }
   for (const { gunNo, oilNo } of guns) {
     const gunId = world.newId(at)
-    world.writer.row(gun, { siteId, gunNo, tankNo: `T${oilNo}`, gunStatus: 1 }, { ...written, id: gunId })
+    world.writer.row(gun, { siteId, gunNo, oilNo, tankNo: `T${oilNo}`, gunStatus: 1 }, { ...written, id: gunId })
     const relation = { siteId, gunId, gunNo, oilNo, effectiveTime: at }
     world.writer.row(gunOil, relation, { ...written, id: world.newId(at) })
   }

@@ -20,8 +20,8 @@ import {
 } from '@forecourt/contract/sites'
 import { lazy } from 'react'
 import { resourcePage } from '../../kernel/resource-page.tsx'
-import { GunList } from './gun-list.tsx'
 import { CompanyExtDetail } from './company-ext-detail.tsx'
+import { gunWidgets } from './gun-widgets.ts'
 import { productWidgets } from './oil-chip.tsx'
 import { PriceList } from './site-oil-price-list.tsx'
 import { PrinterForm } from './printer-form.tsx'
@@ -44,7 +44,7 @@ export const pages = {
     Form: SiteForm,
     Detail: SiteDetail,
   }),
-  gun: resourcePage(sitesArea, guns, { List: GunList }),
+  gun: resourcePage(sitesArea, guns, { widgets: gunWidgets }),
   siteOilPrice: resourcePage(sitesArea, siteOilPrices, { List: PriceList, Detail: SitePriceDetail }),
   oilPriceRelation: resourcePage(sitesArea, oilPriceRelations, { Detail: PriceRuleDetail, widgets: productWidgets }),
   discountSet: lazy(() => import('./site-discount.tsx')),

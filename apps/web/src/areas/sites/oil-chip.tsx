@@ -14,5 +14,8 @@ export function ProductChip({ oilNo }: { readonly oilNo: string }) {
 }
 
 export const productWidgets: OwnWidgets = {
-  texts: { oilNo: ({ row }) => <ProductChip oilNo={wireText(row['oilNo'])} /> },
+  texts: {
+    oilNo: ({ row }) =>
+      row['oilNo'] ? <ProductChip oilNo={wireText(row['oilNo'])} /> : <span className="nothing">—</span>,
+  },
 }

@@ -1,6 +1,5 @@
-import { maxPageSize, type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
+import { type WireOutputOfCall, type WireRowOf } from '@forecourt/contract/kernel'
 import {
-  gunOils,
   type oil,
   oils,
   siteDetailList,
@@ -48,10 +47,3 @@ export const useProductsOf = (ids: readonly string[]) =>
     placeholderData: keepPreviousData,
     select: rows => new Map(rows.map(row => [row.siteId, row])),
   })
-
-/** What each of these guns delivers now, for a page of the list. */
-export function useProductsOnGuns(gunIds: readonly string[]): ReadonlyMap<string, string> | undefined {
-  const query = { gunId_in: gunIds.join(','), endTime_null: 1, current: 1, size: maxPageSize }
-  const { data } = useRows(gunOils, query, gunIds.length > 0)
-  return data && new Map(data.records.map(row => [String(row.gunId), row.oilNo]))
-}

@@ -1,5 +1,6 @@
 import type { Label } from '@forecourt/contract/kernel'
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
 import type { Option } from '../queries.ts'
 
 interface Choosable {
@@ -7,6 +8,8 @@ interface Choosable {
   readonly label: string
   readonly hint?: string | null | undefined
   readonly line?: string | undefined
+  /** Of an entry that leads somewhere and is no row. */
+  readonly icon?: IconName | undefined
 }
 
 interface Group {
@@ -44,8 +47,10 @@ export const OptionFace = ({
   label,
   hint,
   line,
+  icon,
 }: Omit<Choosable, 'value' | 'label'> & { readonly label: ReactNode }) => (
-  <span className="option">
+  <span className={icon ? 'option option-way' : 'option'}>
+    {icon && <Icon name={icon} size={14} />}
     {label} <small>{hint}</small>
     {line && <small className="option-line">{line}</small>}
   </span>

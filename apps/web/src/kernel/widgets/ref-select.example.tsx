@@ -33,14 +33,42 @@ function Grouped() {
   )
 }
 
+const sites = [
+  { id: '11', label: '金水路站', hint: 'ZY001', province: '41' },
+  { id: '12', label: '涧西站', hint: 'ZY002', province: '41' },
+  { id: '13', label: '姑苏站', hint: 'JN001', province: '32' },
+]
+
+function Placed() {
+  const t = useText()
+  const [chosen, setChosen] = useState<readonly string[]>(['13'])
+  return (
+    <RefSelect
+      entity="exampleSite"
+      many
+      label={t(['站点', 'Sites'])}
+      value={chosen}
+      onChange={next => setChosen([next ?? []].flat())}
+    />
+  )
+}
+
 export default example(
   'RefSelect',
   ['选择数据', 'Reference'],
-  { 'in groups, with what each is for': Grouped },
+  { 'in groups, with what each is for': Grouped, 'by the region where they lie': Placed },
   {
     'kernel/options': (query: URLSearchParams) => {
-      const ids = query.get('ids')?.split(',')
-      return ids ? rows.filter(one => ids.includes(one.id)) : rows
+      const [ids, region] = [query.get('ids')?.split(','), query.get('region')]
+      const all = query.get('entity') === 'exampleSite' ? sites.filter(one => !region || one.province === region) : rows
+      return ids ? all.filter(one => ids.includes(one.id)) : all
     },
+    'kernel/options/regions': (query: URLSearchParams) =>
+      query.get('region') === '00'
+        ? [
+            { code: '32', name: '江苏省', count: 1 },
+            { code: '41', name: '河南省', count: 2 },
+          ]
+        : [],
   },
 )

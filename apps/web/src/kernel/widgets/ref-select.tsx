@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { ApiError } from '../client.ts'
 import { Icon } from '../icon.tsx'
 import { matchesInitials } from '@forecourt/contract/kernel'
-import { fetchOptions, type Option } from '../queries.ts'
+import { fetchOptions, type Offer, type Option } from '../queries.ts'
 import { useText } from '../text.ts'
+import { toast } from '../toast.ts'
 import { wireList } from '../wire-text.ts'
 import { useCreation } from './creation.tsx'
 import { inGroups, OptionFace } from './grouped-options.tsx'
+import { isRegionEntry, useRegions } from './option-regions.ts'
 
 interface RefSelectProps {
   readonly id?: string
@@ -17,6 +19,8 @@ interface RefSelectProps {
   readonly within?: string
   /** Only what this tenant may read is offered, whatever the reader may. */
   readonly tenantId?: string | undefined
+  /** Of what is offered only these. */
+  readonly among?: ReadonlySet<string>
   readonly many?: boolean
   readonly value: string | readonly string[] | null | undefined
   readonly label: string
@@ -33,12 +37,8 @@ interface RefSelectProps {
 /** What fits one answer is searched here, by pinyin initials too; beyond it the server searches. */
 const maxAtOnce = 200
 const freshMs = 60_000
-
-/** What limits the rows that are offered. */
-interface Offer {
-  readonly within?: string | undefined
-  readonly tenantId?: string | undefined
-}
+/** More than these are told by their number: all of a region may be thousands. */
+const maxNamed = 40
 
 const useOptions = (entity: string, query: { keyword?: string; ids?: string } & Offer, enabled: boolean) =>
   useQuery<readonly Option[], ApiError>({
@@ -62,7 +62,9 @@ function useFound(entity: string, offer: Offer, typed: string, opened: boolean) 
   const offered = isWhole
     ? all.data.filter(one => matchesInitials(`${one.label} ${one.hint ?? ''}`, keyword))
     : ((keyword ? searched.data : all.data) ?? [])
-  return { offered, isBusy: all.isFetching || searched.isFetching }
+  /** Whether rows of several places are offered. */
+  const isPlaced = all.data?.some((one, at) => at > 0 && one.province) ?? false
+  return { offered, isPlaced, isBusy: all.isFetching || searched.isFetching }
 }
 
 /** Chooses rows of another entity by typing a part of their name; what is chosen is shown by name at once. */
@@ -71,6 +73,7 @@ export function RefSelect(props: RefSelectProps) {
     entity,
     within,
     tenantId,
+    among,
     many,
     value,
     label,
@@ -88,16 +91,24 @@ export function RefSelect(props: RefSelectProps) {
   const [opened, setOpened] = useState(false)
   // A root's parent is "0", which is nobody.
   const ids = wireList(value).filter(one => one !== '0')
-  const { offered, isBusy } = useFound(entity, { within, tenantId }, typed, opened)
-  const chosen = useOptions(entity, { ids: ids.join(','), within }, ids.length > 0)
+  const regions = useRegions(entity, { within, tenantId }, opened)
+  const { region } = regions
+  const { offered: found, isPlaced, isBusy } = useFound(entity, { within, tenantId, region }, typed, opened)
+  const offered = among ? found.filter(one => among.has(one.id)) : found
+  const ways = isPlaced || regions.isNarrowed ? regions.entries(typed, many ?? false) : []
+  const staysOpen = useRef(false)
+  const chosen = useOptions(entity, { ids: ids.slice(0, maxAtOnce).join(','), within }, ids.length > 0)
   const creation = useCreation(entity, made => onChange(many ? [...ids, made] : made))
   const known = new Map((chosen.data ?? []).map(one => [one.id, one]))
-  const missing = ids
-    .filter(one => !offered.some(option => option.id === one))
-    .map(one => known.get(one) ?? { id: one, label: one })
+  const shown = new Set(offered.map(one => one.id))
+  const missing = ids.filter(one => !shown.has(one)).map(one => known.get(one) ?? { id: one, label: one })
   const create = () => {
     setOpened(false)
     void creation.begin(typed.trim())
+  }
+  const follow = async (entry: string) => {
+    const all = await regions.follow(entry)
+    if (all.length > 0) onChange([...new Set([...ids, ...all])])
   }
   return (
     <>
@@ -110,6 +121,7 @@ export function RefSelect(props: RefSelectProps) {
         aria-required={required}
         {...(invalid ? { status: 'error' as const } : {})}
         {...(many ? { mode: 'multiple' as const } : {})}
+        {...(ids.length > maxNamed ? { maxTagCount: maxNamed } : {})}
         allowClear
         open={opened}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
@@ -117,7 +129,7 @@ export function RefSelect(props: RefSelectProps) {
         loading={isBusy}
         notFoundContent={isBusy ? t(['正在查询…', 'Searching…']) : t(['没有符合的记录', 'Nothing found'])}
         value={(many ? ids : ids[0]) as never}
-        options={inGroups([...(typed ? [] : missing), ...offered], t)}
+        options={[...ways, ...inGroups([...(typed ? [] : missing), ...offered], t)]}
         optionRender={option => <OptionFace {...option.data} label={option.label} />}
         popupRender={list =>
           canCreate && creation.may ? (
@@ -143,12 +155,20 @@ export function RefSelect(props: RefSelectProps) {
           create()
         }}
         onOpenChange={open => {
+          // A way into a region is no choice, after which a select of one closes.
+          if (!open && staysOpen.current) {
+            staysOpen.current = false
+            return
+          }
           setOpened(open)
           if (!open) setTyped('')
         }}
         onChange={next => {
           setTyped('')
-          onChange((next as string | string[] | undefined) ?? null)
+          const way = wireList(next).find(isRegionEntry)
+          staysOpen.current = way !== undefined && !many
+          if (way !== undefined) follow(way).catch((error: ApiError) => toast(error.message, 'bad'))
+          else onChange((next as string | string[] | undefined) ?? null)
         }}
         {...(onBlur ? { onBlur } : {})}
       />

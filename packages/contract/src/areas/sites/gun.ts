@@ -32,6 +32,15 @@ export const gun = entity(
   {
     gunNo: int(['枪号', 'Nozzle number'], { required: true, min: 1, max: 99, immutable: true }),
     siteId: ref(['站点', 'Site'], { to: 'site', required: true, search: true, immutable: true }),
+    /** Of its open row of `gunOil`, which says since when: written with it, and by nothing else. */
+    oilNo: text(['油品', 'Product'], {
+      max: 8,
+      to: 'oil',
+      by: 'oilNo',
+      search: true,
+      width: 130,
+      aliases: ['油号', '油品编号', '油品名称'],
+    }),
     tankNo: text(['罐号', 'Tank'], { max: 8 }),
     gunStatus: dict(['状态', 'State'], { of: gunStatus, int: true, required: true, initial: 1, search: true }),
   },

@@ -80,9 +80,9 @@ export const site = entity(
       list: false,
     }),
     platformName: text(['所属平台', 'Platform'], { max: 50, list: false }),
-    provinceCode: text(['省', 'Province'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
-    cityCode: text(['市', 'City'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
-    districtCode: text(['区县', 'District'], { required: true, max: 12, list: false, group: ['位置', 'Location'] }),
+    provinceCode: text(['省', 'Province'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
+    cityCode: text(['市', 'City'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
+    districtCode: text(['区县', 'District'], { required: true, max: 32, list: false, group: ['位置', 'Location'] }),
     regionName: text(['地区', 'Region'], { readOnly: true, max: 128, list: false }),
     address: text(['详细地址', 'Address'], { required: true, max: 128, list: false, group: ['位置', 'Location'] }),
     lng: text(['经度', 'Longitude'], {
@@ -143,7 +143,12 @@ export const site = entity(
     }),
     status: state(['状态', 'State'], { of: siteStates, search: true, width: 96 }),
   },
-  { display: 'siteName', code: 'siteCode', found: ['siteName', 'siteCode'] },
+  {
+    display: 'siteName',
+    code: 'siteCode',
+    found: ['siteName', 'siteCode'],
+    placedBy: ['provinceCode', 'cityCode', 'districtCode'],
+  },
 )
 export const sites = resource(site, {
   base: 'shell/site',

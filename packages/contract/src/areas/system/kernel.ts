@@ -14,20 +14,28 @@ import {
   text,
 } from '../../kernel/index.ts'
 
+/** Which rows are offered to choose from. */
+const offered = {
+  entity: text(['对象', 'Entity'], { required: true, max: 64 }),
+  /** The column of a list that is filtered or read, as `order.salesmanId`: then only what stands in it is offered. */
+  within: text(['所在列', 'Column'], { max: 128 }),
+  /** Whose row it is chosen for: then those who see all tenants are offered only what this one may read. */
+  tenantId: ref(['所属租户', 'Tenant'], { to: 'tenant' }),
+  /** Where the rows lie, of an entity that says so (`placedBy`): a province, a city or a district; 00 is everywhere. */
+  region: text(['地区', 'Region'], { max: 6, format: 'code' }),
+}
+
 /** What the kernel's own widgets ask for: reference options, a row's history, the welcome page. */
 export const options = call({
   title: ['引用选项', 'Reference options'],
   path: 'GET kernel/options',
   permission: 'signedIn',
   input: {
-    entity: text(['对象', 'Entity'], { required: true, max: 64 }),
+    ...offered,
     keyword: text(['关键字', 'Keyword'], { max: 64 }),
     ids: text(['编号', 'Ids'], { max: 4000 }),
-    /** The column of a list that is filtered or read, as `order.salesmanId`: then only what stands in it is offered. */
-    within: text(['所在列', 'Column'], { max: 128 }),
-    /** Whose row it is chosen for: then those who see all tenants are offered only what this one may read. */
-    tenantId: ref(['所属租户', 'Tenant'], { to: 'tenant' }),
-    size: int(['数量', 'Size'], { min: 1, max: 200, initial: 20 }),
+    /** All of a region are taken at once. */
+    size: int(['数量', 'Size'], { min: 1, max: 5000, initial: 20 }),
   },
   output: list({
     id: text(['编号', 'Id'], { required: true }),
@@ -38,6 +46,21 @@ export const options = call({
     groupEn: text(['英文分组', 'Group in English']),
     line: text(['说明', 'Line']),
     lineEn: text(['英文说明', 'Line in English']),
+    /** The province it lies in, where its entity says so and the caller reads it. */
+    province: text(['省', 'Province']),
+  }),
+})
+
+/** The regions right below one in which there are rows to choose from, and how many. */
+export const optionRegions = call({
+  title: ['引用选项的地区', 'Regions of reference options'],
+  path: 'GET kernel/options/regions',
+  permission: 'signedIn',
+  input: offered,
+  output: list({
+    code: text(['区划编号', 'Code'], { required: true }),
+    name: text(['区划名称', 'Name'], { required: true }),
+    count: int(['数量', 'Count'], { required: true }),
   }),
 })
 

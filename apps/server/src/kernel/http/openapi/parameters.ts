@@ -29,6 +29,7 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
     type: 'string',
     enum: ['exact'],
   }),
+  CountBy: inQuery('countBy', ['按此字段的选项计数', 'The field whose choices are counted'], { type: 'string' }),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -56,7 +57,7 @@ const parameterNamed = (name: string): Json => ({
 export const paging = ['Current', 'Size', 'Ascs', 'Descs', 'Total'].map(parameterNamed)
 export const sorting = ['Ascs', 'Descs'].map(parameterNamed)
 const asked = (name: string, schema: Schema, description: string): Json => ({ name, in: 'query', description, schema })
-export const countBy = asked('countBy', { type: 'string' }, '按此字段的选项计数 / The field whose choices are counted')
+export const countBy = parameterNamed('CountBy')
 /** How a large tree is opened step by step. */
 export const levels = [
   asked('lazy', { type: 'string', enum: ['1'] }, '较大的树逐级返回 / A large tree comes level by level'),

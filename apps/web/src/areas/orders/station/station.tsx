@@ -6,11 +6,14 @@ import { useSession } from '../../../kernel/session.ts'
 import { save, saved } from '../../../kernel/storage.ts'
 import { useText } from '../../../kernel/text.ts'
 import { useWholePage } from '../../../kernel/whole-screen.ts'
+import { RefSelect } from '../../../kernel/widgets/ref-select.tsx'
 import { ShiftBar } from './shift-bar.tsx'
 import { type SiteOption, useSites } from './station-data.ts'
 import { Till } from './till.tsx'
 
 const open = 1
+/** More sites than one looks through are searched, and narrowed by region. */
+const maxTiles = 24
 const siteKey = () => `station-site-${useSession.getState().user?.user_id ?? ''}`
 
 /** The screen of the cashier at the guns: gun, amount, card, pay. */
@@ -60,7 +63,8 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
       {site && sites.length === 1 && <strong className="station-site">{site.siteName}</strong>}
       <ShiftBar siteId={site?.id} />
       <div className="station-ways">
-        {sites.length > 1 && (
+        {sites.length > maxTiles && <SiteSearch sites={sites} site={site} onChoose={onChoose} />}
+        {sites.length > 1 && sites.length <= maxTiles && (
           <label>
             <span className="visually-hidden">{t(['站点', 'Site'])}</span>
             <select value={site?.id ?? ''} onChange={event => onChoose(event.target.value)}>
@@ -82,14 +86,39 @@ function SiteChoice({ sites, site, onChoose }: SiteChoiceProps) {
   )
 }
 
+function SiteSearch({ sites, site, onChoose }: SiteChoiceProps) {
+  const t = useText()
+  return (
+    <RefSelect
+      className="station-search"
+      entity="site"
+      among={new Set(sites.map(one => one.id))}
+      label={t(['站点', 'Site'])}
+      value={site?.id}
+      onChange={id => typeof id === 'string' && onChoose(id)}
+    />
+  )
+}
+
 /** The first time at a tablet: where does it stand? It is remembered. */
 function SiteTiles({ sites, onChoose }: Pick<SiteChoiceProps, 'sites' | 'onChoose'>) {
   const t = useText()
   return (
     <section className="site-tiles">
       <h2>{t(['这台设备在哪个站点？', 'At which site is this device?'])}</h2>
+      {sites.length > maxTiles && (
+        <p>
+          {t(
+            [
+              '共 {0} 个站点，请在右上角按名称或地区选择',
+              'There are {0} sites: choose one above by its name or its region',
+            ],
+            sites.length,
+          )}
+        </p>
+      )}
       <ul>
-        {sites.map(one => (
+        {sites.slice(0, maxTiles).map(one => (
           <li key={one.id}>
             <button type="button" onClick={() => onChoose(one.id)}>
               <strong>{one.siteName}</strong>

@@ -26,7 +26,7 @@ const commissionBp = ratio(['佣金比例', 'Commission'], {
   hint: ['不超过平台参数', 'At most what the platform allows'],
 })
 const untilDate = day(['到期日', 'Ends after'], {
-  list: false,
+  width: 110,
   hint: ['过后自动终止，不填长期', 'It ends by itself after that day; never when empty'],
 })
 const remark = text(['备注', 'Remark'], { max: 200, list: false })
@@ -50,9 +50,9 @@ export const distribution = entity(
       required: true,
       readOnly: true,
       search: true,
-      width: 170,
+      list: false,
     }),
-    distributorTenantName: text(['分销商名称', "Distributor's name"], {
+    distributorTenantName: text(['分销商', 'Distributor'], {
       readOnly: true,
       max: 64,
       list: false,

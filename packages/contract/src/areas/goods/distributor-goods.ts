@@ -81,6 +81,7 @@ export const takeOffer = call({
   roles: ['buyer'],
   by: 'payer',
   on: distributorOffer,
+  action: 'take',
   crossTenant: 'the offer is the upstream’s row and must not change meanwhile',
   input: {
     id: ref(['分销供货', 'Offer to a distributor'], { required: true, to: 'distributorOffer' }),

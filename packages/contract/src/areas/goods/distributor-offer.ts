@@ -26,7 +26,7 @@ export const offerStates = states({
     code: 1,
     label: ['供货中', 'Offered'],
     tone: 'good',
-    to: { reprice: ['offered', 'waiting'], stop: ['stopped'] },
+    to: { take: ['offered'], reprice: ['offered', 'waiting'], stop: ['stopped'] },
   },
   waiting: {
     code: 2,
@@ -42,7 +42,14 @@ const bothEnds = onlyFor({ as: ['owner', 'payer', 'platform'] })
 /** What is shown of goods that the reader does not see: copied, and follows them. */
 export const copiedGoods = {
   mainImage: picture(['主图', 'Picture'], { readOnly: true, width: 72 }),
-  goodsName: text(['商品名称', 'Goods'], { required: true, readOnly: true, max: 64, search: true, width: 180 }),
+  goodsName: text(['商品名称', 'Goods'], {
+    required: true,
+    readOnly: true,
+    max: 64,
+    search: true,
+    width: 180,
+    second: ['skuName'],
+  }),
   skuName: text(['规格', 'Variant'], { required: true, readOnly: true, max: 64, search: true, width: 120 }),
 }
 export const copiedFigures = {

@@ -7,7 +7,7 @@ export const DistributorGoodsDetail = detail(distributorGoodsList, {
   facts: ['purchasePrice', 'salePrice', 'margin', 'listPrice'],
   path: false,
   sections: [
-    { title: ['价格', 'Price'], fields: ['priceType', 'markup', 'markupBp', 'faceValue'] },
+    { title: ['价格', 'Price'], fields: ['skuName', 'priceType', 'markup', 'markupBp', 'faceValue'] },
     {
       title: ['货源', 'Where it is from'],
       fields: ['upstreamTenantId', 'offerId', 'classifyId', 'shelfReason', 'mainImage'],

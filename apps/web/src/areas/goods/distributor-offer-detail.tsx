@@ -8,7 +8,15 @@ export const DistributorOfferDetail = detail(distributorOffers, {
   sections: [
     {
       title: ['供货', 'What is supplied'],
-      fields: ['upstreamTenantId', 'distributorTenantId', 'distributionId', 'classifyId', 'stopReason', 'mainImage'],
+      fields: [
+        'skuName',
+        'classifyId',
+        'upstreamTenantId',
+        'distributorTenantId',
+        'distributionId',
+        'stopReason',
+        'mainImage',
+      ],
     },
     { title: ['定价', 'How it was priced'], fields: ['priceUser', 'allowLoss', 'lossUser', 'lossTime'] },
   ],

@@ -94,7 +94,10 @@ export const openDistribution = call({
   on: distribution,
   crossTenant: 'the distributor is another tenant, and the chain goes through many',
   input: {
-    upstreamTenantId: ref(['上游', 'Upstream'], { to: 'tenant', hint: ['不填为自己', 'Oneself when empty'] }),
+    upstreamTenantId: ref(['上游', 'Upstream'], {
+      to: 'tenant',
+      hint: ['仅平台代填，不填为自己', 'The platform alone names another'],
+    }),
     distributorNo: text(['分销商', 'Distributor'], {
       required: true,
       max: 64,

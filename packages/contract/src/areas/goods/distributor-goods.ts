@@ -50,7 +50,12 @@ export const distributorGoods = entity(
     offerId: ref(['供货', 'Offer'], { to: 'distributorOffer', required: true, readOnly: true, list: false }),
     shelfReason: text(['下架原因', 'Why it is off sale'], { readOnly: true, max: 200, list: false }),
   },
-  { display: 'goodsName', unique: [['offerId']], index: [['shelfStatus']] },
+  {
+    display: 'goodsName',
+    card: { amount: 'salePrice', lines: ['skuName', 'upstreamTenantId'] },
+    unique: [['offerId']],
+    index: [['shelfStatus']],
+  },
 )
 export const distributorGoodsList = resource(distributorGoods, {
   base: 'distributor/goods',

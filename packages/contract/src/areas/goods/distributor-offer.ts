@@ -119,6 +119,7 @@ export const distributorOffer = entity(
   },
   {
     display: 'goodsName',
+    card: { lines: ['skuName', 'upstreamTenantId', 'distributorTenantId'] },
     share: ['distributorTenantId'],
     parties: { payer: 'distributorTenantId' },
     unique: [['distributorTenantId', 'skuId']],
@@ -164,7 +165,11 @@ export const offerGoods = call({
   crossTenant: "what a distributor has on its shelf follows, and costs are read of others' goods",
   input: {
     distributionIds: ref(['分销商', 'Distributors'], { to: 'distribution', many: true, required: true }),
-    skuIds: ref(['自有规格', 'Own variants'], { to: 'sku', many: true }),
+    skuIds: ref(['自有规格', 'Own variants'], {
+      to: 'sku',
+      many: true,
+      hint: ['以下三项至少选一项', 'At least one of these three'],
+    }),
     tenantGoodsIds: ref(['分配的商品', 'Goods that were given'], { to: 'tenantGoods', many: true }),
     distributorGoodsIds: ref(['货架上的商品', 'Goods of the shelf'], { to: 'distributorGoods', many: true }),
     ...offerPrice,

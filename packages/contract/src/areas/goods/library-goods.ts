@@ -35,7 +35,13 @@ export const libraryGoods = entity(
       form: false,
     }),
   },
-  { tenancy: 'platform', display: 'goodsName', unique: [['skuId']], order: ['goodsName', 'skuName'] },
+  {
+    tenancy: 'platform',
+    display: 'goodsName',
+    card: { amount: 'listPrice', lines: ['skuName', 'sellerName'] },
+    unique: [['skuId']],
+    order: ['goodsName', 'skuName'],
+  },
 )
 export const libraryGoodsList = resource(libraryGoods, {
   base: 'business/goods/v2',

@@ -42,6 +42,20 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   distributorOffer: ['distributorTenantId'],
 }
 
+test('pictures are copied from rows of others into these, which nobody fills in by hand, and no others', () => {
+  const copied = entities.flatMap(of =>
+    Object.entries(of.fields).flatMap(([name, { options }]) =>
+      options.copied ? [`${of.name}.${name}${options.readOnly ? '' : ' by hand'}`] : [],
+    ),
+  )
+  expect(copied.toSorted()).toEqual([
+    'distributorGoods.mainImage',
+    'distributorOffer.mainImage',
+    'libraryGoods.mainImage',
+    'tenantGoods.mainImage',
+  ])
+})
+
 test('rows are shared with the tenants in these columns, and no others', () => {
   const declared = entities.flatMap(({ name, options }) => (options.share?.length ? [[name, options.share]] : []))
   expect(Object.fromEntries(declared)).toEqual(sharedBy)

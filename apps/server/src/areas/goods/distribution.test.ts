@@ -1,6 +1,7 @@
 import { param } from '@forecourt/contract/system'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, call, makePerson, makeTenant, openApp, type Person, type TestApp } from '../../../test/people.ts'
+import { upload } from '../funds/funds.fixture.ts'
 import { base, goodsAt, type Library, makeApproved, makeLibrary } from './test-goods.ts'
 
 let testApp: TestApp
@@ -168,6 +169,7 @@ describe('what is supplied', () => {
 
   interface Chain {
     readonly goodsId: string
+    readonly mainImage: string
     readonly skuId: string
     readonly tenantGoodsId: string
     readonly ids: readonly [string, string]
@@ -175,7 +177,8 @@ describe('what is supplied', () => {
 
   /** The upstream was given goods at 94, and both relations are there. */
   async function makeChain(): Promise<Chain> {
-    const { id: goodsId, skus } = await makeApproved(library)
+    const mainImage = await upload(library.supplier)
+    const { id: goodsId, skus } = await makeApproved(library, { mainImage })
     await ask(library.supplier, 'POST', `${base}/up`, { id: goodsId })
     const skuId = skus[0]?.id ?? ''
     const given = { tenantIds: upstream.tenantId, skuIds: skuId, salePrice: '94.00' }
@@ -185,7 +188,7 @@ describe('what is supplied', () => {
     await open(upstream.person, first.tenantId)
     await open(first.person, second.tenantId)
     const ids = [await relationOf(upstream.person, first.tenantId), await relationOf(first.person, second.tenantId)]
-    return { goodsId, skuId, tenantGoodsId: records[0].id, ids: [ids[0].id, ids[1].id] }
+    return { goodsId, skuId, mainImage, tenantGoodsId: records[0].id, ids: [ids[0].id, ids[1].id] }
   }
 
   /** Both have it on sale: the first pays 95 and adds 1.50, the second pays 97 and sells for 99. */
@@ -219,8 +222,10 @@ describe('what is supplied', () => {
   })
 
   test('is priced, taken and put on sale down the chain', async () => {
-    await makeSold()
+    const { mainImage } = await makeSold()
     expect(await states()).toEqual({ first: [[1, '95.00', '96.50']], second: [[1, '97.00', '99.00']] })
+    // Whoever is offered goods sees their picture, which somebody else has uploaded.
+    expect((await shelf(second.person))[0].mainImage).toBe(mainImage)
   })
 
   test('is read at both ends of its edge, and what it costs upstream by nobody below', async () => {

@@ -41,7 +41,7 @@ const bothEnds = onlyFor({ as: ['owner', 'payer', 'platform'] })
 
 /** What is shown of goods that the reader does not see: copied, and follows them. */
 export const copiedGoods = {
-  mainImage: picture(['主图', 'Picture'], { readOnly: true, width: 72 }),
+  mainImage: picture(['主图', 'Picture'], { readOnly: true, copied: true, width: 72 }),
   goodsName: text(['商品名称', 'Goods'], {
     required: true,
     readOnly: true,

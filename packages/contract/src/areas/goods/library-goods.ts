@@ -9,7 +9,7 @@ export const libraryGoods = entity(
   'libraryGoods',
   ['可选商品', 'Goods to pick'],
   {
-    mainImage: picture(['主图', 'Picture'], { readOnly: true, width: 72 }),
+    mainImage: picture(['主图', 'Picture'], { readOnly: true, copied: true, width: 72 }),
     goodsName: text(['商品名称', 'Goods'], {
       required: true,
       readOnly: true,

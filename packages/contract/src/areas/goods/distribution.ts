@@ -69,6 +69,7 @@ export const distribution = entity(
   },
   {
     display: 'distributorTenantName',
+    card: { lines: ['upstreamTenantId', 'commissionBp'] },
     share: ['distributorTenantId'],
     parties: { payer: 'distributorTenantId' },
     index: [['status', 'untilDate']],

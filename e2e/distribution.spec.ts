@@ -20,17 +20,19 @@ test('a supplier offers below its cost once a second person agrees; the distribu
     await form.getByRole('textbox', { name: /^供货价/ }).fill('480')
     const send = form.getByRole('button', { name: '供货给分销商' })
     await send.click()
-    await expect(form.locator('[data-field="purchasePrice"] .field-problem')).toHaveText('低于 中原石化油卡充值 500元 的成本')
+    await expect(form.locator('[data-field="purchasePrice"] .field-problem')).toHaveText(
+      '低于 中原石化油卡充值 500元 的成本',
+    )
     const mayLose = form.getByRole('switch', { name: /允许亏损/ })
     await mayLose.click()
     await expect(mayLose).toBeChecked()
     await send.click()
-    await expect(rowOf(supplier)).toContainText('亏损待批')
+    await expect(rowOf(supplier)).toContainText('待审批')
   })
 
   await test.step('nobody can take it before the loss is agreed to', async () => {
     await distributor.goto('/goods/offer')
-    await expect(rowOf(distributor)).toContainText('亏损待批')
+    await expect(rowOf(distributor)).toContainText('待审批')
     await expect(rowOf(distributor).getByRole('button', { name: '加入货架' })).toBeHidden()
     await reviewer.goto('/goods/offer')
     await rowOf(reviewer).getByRole('button', { name: '审批亏损' }).click()

@@ -276,9 +276,13 @@ describe('what is supplied', () => {
     }
     const waiting = await costing('94.50')
     expect(waiting).toMatchObject({ status: 2, upstreamCost: '94.50' })
+    // Those below are told to wait, and not why.
+    const told = JSON.stringify(await offers(first.person))
+    expect(told).toContain('待审批')
+    for (const secret of ['94.50', '亏损', '成本']) expect(told).not.toContain(secret)
     await ask(library.reviewer, 'POST', 'business/distributorCommodity/decideLoss', { id: waiting.id, result: 1 })
     expect(await costing('94.00')).toMatchObject({ status: 1, upstreamCost: '94.00' })
-    expect(await costing('96.00')).toMatchObject({ status: 0, stopReason: '成本高于供货价' })
+    expect(await costing('96.00')).toMatchObject({ status: 0, stopReason: '供货价须重新核定' })
   })
 
   test('is nobody’s to supply who does not have it, nor to take to whom it is not offered', async () => {
@@ -310,7 +314,7 @@ describe('what is supplied', () => {
     // What the first pays is now more than it gets: it supplies no longer, and the second has it off sale with the reason.
     await reprice('97.01')
     expect(await states()).toMatchObject({ first: [[1, '97.01', '98.51']], second: [[2, '97.00', '99.00']] })
-    expect((await shelf(second.person))[0].shelfReason).toContain('成本高于供货价')
+    expect((await shelf(second.person))[0].shelfReason).toContain('供货价须重新核定')
     const jobs = await testApp.asOwner<{ data: { about: string; note: string } }>(
       `select data from pgboss.job where name = 'tools.notify' and data::text like '%' || $1 || '%'`,
       [second.tenantId],

@@ -217,9 +217,8 @@ export const stopOffer: Handler<typeof contract.stopOffer> = async (ctx, { id, r
 export const decideOfferLoss: Handler<typeof contract.decideOfferLoss> = async (ctx, { id, result, opinion }) => {
   const before = await ctx.getOrRefuse(distributorOffer, id, { lock: true })
   const isApproved = result === approve
-  const signed = isApproved
-    ? { lossUser: ctx.user.userId, lossTime: ctx.now }
-    : { stopReason: `亏损未获批准：${opinion ?? ''}`.slice(0, 200) }
+  // The distributor reads why it stopped, and nothing of what it costs: what was said goes to the trail and to who set the price.
+  const signed = isApproved ? { lossUser: ctx.user.userId, lossTime: ctx.now } : { stopReason: '供货价未获批准' }
   const target = isApproved ? 'offered' : 'stopped'
   const row = await ctx.transition(distributorOffer, before, 'decideLoss', target, signed, opinion ?? undefined)
   await notifyUsers(ctx, distributorOffer, row, [before.priceUser], {

@@ -172,7 +172,7 @@ interface Found {
 /** Writes what has changed of offers, and stops those that may not go on. */
 async function settle(ctx: Ctx, found: readonly Found[]): Promise<void> {
   const all = found.map(({ before, cost, shown, isThere }) => {
-    const stopReason = !isThere ? '商品已下架' : hasFallen(before, cost) ? '成本高于供货价' : null
+    const stopReason = !isThere ? '商品已下架' : hasFallen(before, cost) ? '供货价须重新核定' : null
     const changes = { ...shown, upstreamCost: cost, stopReason }
     return { before, changes, isStopped: stopReason !== null }
   })

@@ -19,7 +19,7 @@ import {
 import { costReaders } from './commodity.ts'
 import { distribution } from './distribution.ts'
 
-/** Below cost a second person lets it be offered. */
+/** Below cost a second person lets it be offered. Its distributor reads the state, so that no label tells of costs. */
 export const offerStates = states({
   stopped: { code: 0, label: ['停供', 'Stopped'], tone: 'neutral', to: { reprice: ['offered', 'waiting'] } },
   offered: {
@@ -30,7 +30,7 @@ export const offerStates = states({
   },
   waiting: {
     code: 2,
-    label: ['亏损待批', 'Loss to approve'],
+    label: ['待审批', 'To approve'],
     tone: 'waiting',
     to: { reprice: ['offered', 'waiting'], decideLoss: ['offered', 'stopped'], stop: ['stopped'] },
   },

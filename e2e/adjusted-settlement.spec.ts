@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { dayOf } from '@forecourt/contract/kernel'
 import { expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
@@ -8,7 +9,7 @@ import { bringVoucher, confirmPayment, generateBills } from './support/settlemen
 
 const settlements = 'zytmoneysettlement/moneysettlement'
 const page = (id: string) => `/rechargeCenter/settlement/list/detail?id=${id}`
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = dayOf(new Date())
 const siteName = '中原石化金水路站'
 
 interface Bill {

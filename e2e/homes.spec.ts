@@ -1,3 +1,4 @@
+import { dayOf } from '@forecourt/contract/kernel'
 import { type Browser, expect, type Page, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { shownPane, signIn, type Who } from './support/people.ts'
@@ -136,7 +137,7 @@ test('a home is about yesterday whole while a day is young, and about today from
   const night = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const late = await night.newPage()
   // Five minutes past midnight in Shanghai, by the browser's clock, which chooses the platform's first span.
-  const midnight = new Date(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10) + 'T00:05:00+08:00')
+  const midnight = new Date(dayOf(new Date()) + 'T00:05:00+08:00')
   await late.clock.setFixedTime(midnight)
   await late.goto('/')
   await late.getByRole('button', { name: /^平台财务/ }).click()

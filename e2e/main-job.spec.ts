@@ -1,3 +1,4 @@
+import { dayOf } from '@forecourt/contract/kernel'
 import { expect, type Page, test } from './support/test.ts'
 import { apiOf, signedPost } from './support/api.ts'
 import { approveGrant, confirmGrant, draftGrant, importStaff } from './support/cards.ts'
@@ -25,7 +26,7 @@ const site = {
 } as const
 const department = '长途车队'
 const firstPhone = '13870010001'
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = dayOf(new Date())
 
 interface Card {
   readonly id: string

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { dayOf } from '@forecourt/contract/kernel'
 import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
 import { issueOneCard, submitOneCard } from './support/cards.ts'
@@ -50,13 +51,17 @@ test('what is open at a site comes first on its page, keeps it from being closed
     await expect(shownPane(administrator).getByRole('tab', { name: /^结算/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  // Other journeys settle everything that was sold until then.
-  await test.step('something is sold that is not settled yet', async () => {
-    const [company, approver, cashier] = await signInAll(browser, 'company', 'approver', 'cashier')
+  // Whatever the day, and whatever other journeys have settled and paid until then.
+  await test.step('something is sold and not paid for yet, and something not settled yet', async () => {
+    const [company, approver, cashier, finance] = await signInAll(browser, 'company', 'approver', 'cashier', 'finance')
     const grantId = await submitOneCard(company, '司机加油卡', '300.00', `138${randomInt(1e7, 1e8)}`)
     await apiOf(approver).post('company/approval/send/card', { id: grantId, result: 1 })
     const { cardNo } = await issueOneCard(company, grantId)
-    await apiOf(cashier).post('zytorder/order/payAtGun', { siteId: id, gunNo: 1, cardNo, amount: '100.00' })
+    const sell = () =>
+      apiOf(cashier).post('zytorder/order/payAtGun', { siteId: id, gunNo: 1, cardNo, amount: '100.00' })
+    await sell()
+    await apiOf(finance).post('zytmoneysettlement/moneysettlement/generate', { until: dayOf(new Date()) })
+    await sell()
   })
 
   await test.step('closing it says what is open, and leads there', async () => {

@@ -52,7 +52,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a file of people goes past the hooks',
     file: `${kernel}/transfer/plan.ts`,
-    text: '    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before))) ?? values) as Raw\n',
+    text: '    const prepared = ((await hooks.prepare?.(ctx, input, tenantOf(ctx, before), known)) ?? values) as Raw\n',
     instead: '    const prepared = values as Raw\n',
     tests: [`${areas}/tools/transfer-user.test.ts`],
   },

@@ -1,3 +1,4 @@
+import { dayOf } from '@forecourt/contract/kernel'
 import { expect, type Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 
@@ -51,7 +52,7 @@ async function behind(page: Page, figure: Figure, href: string): Promise<bigint>
   }
   /** How much the accounts of a code grew today, by the statement of each of them. */
   const grown = async (...codes: string[]): Promise<bigint> => {
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const today = dayOf(new Date())
     let sum = 0n
     for (const code of codes) {
       const accounts: { records: Row[]; total: number } = await get('funds/account/list', { code, size: 200 })

@@ -13,6 +13,8 @@ const longResources: Readonly<Record<string, string>> = {
   orderLines: 'eighteen columns, all that a price was made of, four of them read by some alone',
   openingLines:
     'the heads that other systems write, hints for what each type is found by, and the account that was found',
+  priceSheetLines:
+    'the heads and hints of a file that people fill in, and what is wrong with a row, which follows from no single field',
   regions: 'the ten columns of the national table of divisions, one of them with seven options',
 }
 

@@ -25,6 +25,7 @@ export function providerSettings({
     anchor: anchor.provider,
     miniProgram: miniProgram.provider,
     ...('place' in anchor ? { anchorPlace: anchor.place } : {}),
+    alipay: mode === 'production' ? 'gateway' : 'simulator',
     charging: mode === 'production' ? 'tcec' : 'simulator',
     database: mode === 'production' ? 'tcp' : 'simulator',
     callback: mode === 'production' ? 'https' : 'simulator',

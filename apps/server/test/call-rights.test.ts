@@ -142,6 +142,8 @@ const rightOfCall = `
   funds.previewRecharge GET companyRecharge_audit
   funds.rechargeWays GET companyRecharge_apply
   funds.paymentNotice POST machine
+  carwash.createAliShop POST aliShop_apply
+  carwash.closeAliShop POST aliShop_close
   carwash.batchShopInfo POST machine
   charging.notificationStationStatus POST machine
   charging.queryToken POST machine
@@ -434,6 +436,7 @@ const rightOfResource = `
   funds.orderSettles orderSettle list|detail
   funds.payeeAccounts payeeAccount list|detail
   funds.bankAccounts bankAccount list|detail|submit
+  carwash.aliShops aliShop list|detail
   carwash.aliApps aliApp list|detail|remove|submit
   carwash.aliWashServices aliWashService list|detail|remove|submit
   carwash.aliWashShops aliWashShop list|detail|remove|submit
@@ -463,6 +466,8 @@ const rightOfResource = `
   sites.platformPrices platformPrice list|detail|submit
   sites.priceAdjustments priceAdjustment list|detail|remove|submit
   sites.priceAdjustmentSites priceAdjustmentSite list
+  sites.priceBoard priceBoard list
+  sites.priceSheetLines priceSheetLine list|detail|remove|submit
   sites.printers printer list|detail|remove|submit
   sites.slips slip list|detail
   statistics.companySales companySale list

@@ -12,6 +12,7 @@ const local: ProviderSettings = {
   anchor: 'none',
   miniProgram: 'simulator',
   callback: 'simulator',
+  alipay: 'simulator',
   charging: 'simulator',
   database: 'simulator',
   lookup: () => {},
@@ -55,6 +56,7 @@ test('with real adapters there is nothing simulated', () => {
     miniProgram: 'wechat',
     wechatMiniProgram: { appId: 'a', appSecret: 'b' },
     callback: 'https',
+    alipay: 'gateway',
     charging: 'tcec',
     database: 'tcp',
   })
@@ -67,6 +69,7 @@ test('with real adapters there is nothing simulated', () => {
     charging: null,
     database: null,
     miniProgram: null,
+    alipay: null,
   }
   expect(simulated).toEqual(none)
 })

@@ -1,6 +1,9 @@
 import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import { fileAnchor } from './anchor/file.ts'
+import { alipayGateway } from './alipay/gateway.ts'
+import type { AlipayPort } from './alipay/port.ts'
+import { type AlipaySimulator, alipaySimulator } from './alipay/simulator.ts'
 import type { AnchorPort } from './anchor/port.ts'
 import { type AnchorSimulator, anchorSimulator } from './anchor/simulator.ts'
 import { timestampAnchor } from './anchor/timestamp.ts'
@@ -45,6 +48,7 @@ export interface ProviderSettings {
   anchor: 'none' | 'simulator' | 'file' | 'webhook' | 'timestamp'
   /** A folder for `file`, an address for `webhook` and `timestamp`. */
   anchorPlace?: string
+  alipay: 'simulator' | 'gateway'
   miniProgram: 'simulator' | 'wechat'
   wechatMiniProgram?: WechatMiniProgramSettings
   callback: 'simulator' | 'https'
@@ -65,6 +69,7 @@ export interface ProviderSettings {
     payment?: FaultSettings
     anchor?: FaultSettings
     miniProgram?: FaultSettings
+    alipay?: FaultSettings
   }
 }
 
@@ -77,6 +82,7 @@ export interface Providers {
   anchor: AnchorPort | null
   /** Null where nobody can pay online. */
   payment: PaymentPort | null
+  alipay: AlipayPort
   miniProgram: MiniProgramPort
   callback: CallbackPort
   charging: ChargingPort
@@ -94,6 +100,7 @@ export interface Providers {
     charging: ChargingSimulator | null
     database: DatabaseSimulator | null
     miniProgram: MiniProgramSimulator | null
+    alipay: AlipaySimulator | null
   }
 }
 
@@ -108,7 +115,9 @@ export function makeProviders(settings: ProviderSettings): Providers {
   const database = settings.database === 'simulator' ? databaseSimulator() : null
   const miniProgram =
     settings.miniProgram === 'simulator' ? miniProgramSimulator(settings.simulators?.miniProgram) : null
+  const alipay = settings.alipay === 'simulator' ? alipaySimulator(settings.simulators?.alipay) : null
   return {
+    alipay: alipay ?? alipayGateway(),
     database: database ?? tcpDatabase(settings),
     miniProgram: miniProgram ?? wechatMiniProgram(present(settings, 'wechatMiniProgram')),
     charging: charging ?? tcecCharging(settings),
@@ -123,7 +132,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
       settings.storage === 'disk'
         ? diskStorage({ folder: join(settings.dataFolder, 'files') })
         : s3Storage(present(settings, 's3')),
-    simulated: { sms, printer, payment, anchor, callback, charging, database, miniProgram },
+    simulated: { sms, printer, payment, anchor, callback, charging, database, miniProgram, alipay },
   }
 }
 

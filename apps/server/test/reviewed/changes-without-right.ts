@@ -27,6 +27,7 @@ export const changesWithoutRight: Readonly<Record<string, string>> = {
   'funds.exportReport': 'by the right of the report, which it asks for inside',
   'goods.purchasePhone': 'reads',
   'goods.quotePurchase': 'reads',
+  'sites.priceSheetFile': 'reads; what was taken away is noted in the audit',
   'partner-api.emption': 'the partner signs it with its key',
   'partner-api.partnerPayCode': 'the partner signs it with its key',
   'partner-api.partnerRefund': 'the partner signs it with its key',

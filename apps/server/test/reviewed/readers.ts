@@ -72,6 +72,13 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'priceAdjustmentSite.priceAfter': 'anybody with order_payout with order_earnings; others nothing',
   'priceAdjustmentSite.marginBefore': 'anybody with order_payout with order_earnings; others nothing',
   'priceAdjustmentSite.marginAfter': 'anybody with order_payout with order_earnings; others nothing',
+  'aliShop.settleAccount': 'masked in lists',
+  'priceBoard.platformPrice': 'anybody with order_payout with order_earnings; others nothing',
+  'priceBoard.settlePrice': 'anybody with order_payout with order_earnings; others nothing',
+  'priceBoard.margin': 'anybody with order_payout with order_earnings; others nothing',
+  'priceBoard.plannedPrice': 'anybody with order_payout with order_earnings; others nothing',
+  'priceSheetLine.platformPrice': 'anybody with order_payout with order_earnings; others nothing',
+  'priceSheetLine.settlePrice': 'anybody with order_payout with order_earnings; others nothing',
   'siteOilPrice.platformPrice': 'anybody without order_payout, anybody with order_earnings; others nothing',
   'siteOilPrice.settlePrice': 'anybody with order_payout; others nothing',
   // What goods cost whoever sells them is kept from whoever buys them.

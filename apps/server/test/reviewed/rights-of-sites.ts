@@ -31,6 +31,9 @@ export const rightsOfSites = `
   sites.withdrawPriceAdjustment POST priceAdjustment_schedule
   sites.decidePriceAdjustment POST priceAdjustment_decide
   sites.rollBackPriceAdjustment POST priceAdjustment_schedule
+  sites.priceSheetFile GET priceBoard
+  sites.importPriceSheet POST priceAdjustment_add
+  sites.siteProfile - internal
   sites.siteProducts GET site
   sites.siteDetailList GET signedIn
   sites.openShift POST shift_run

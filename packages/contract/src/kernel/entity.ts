@@ -11,6 +11,9 @@ import type { DomainInput, DomainRow, WireInput, WireRow } from './values.ts'
 export const tenantEntity = 'tenant'
 
 /** Columns that every row has and only the kernel writes (domain 0.2). */
+/** What the table of regions calls the whole country: above all provinces, and chosen where a place may be any. */
+export const countryCode = '00'
+
 export const baseFields = {
   id: ref(['编号', 'Id'], { readOnly: true, required: true }),
   tenantId: ref(['租户', 'Tenant'], { readOnly: true, required: true, to: tenantEntity }),

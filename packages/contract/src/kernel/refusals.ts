@@ -207,9 +207,16 @@ export const refusals = {
     '同一时刻已有其他调价：{0}',
     'Another change of these prices begins at the same moment: {0}',
   ),
+  priceSheetFaulty: refusal(
+    422,
+    '价格表还有{0}行有误，请先修改第{1}行',
+    'Rows of the price sheet that are wrong: {0}. Mend row {1} first',
+  ),
   pricePassed: refusal(409, '生效时间已过，请驳回后重新提交', 'Its moment has passed: reject it and ask anew'),
   changedSince: refusal(409, '此后已另行调价：{0}', 'Prices were changed since: {0}'),
   miniProgramRefused: refusal(464, '小程序码未生成：{0}', 'The code was not made: {0}'),
+  alipayRefused: refusal(464, '支付宝未受理：{0}', 'Alipay has declined: {0}'),
+  aliShopOpen: refusal(409, '该站点的支付宝门店已开通或审核中', 'The Alipay shop of this site is live or in review'),
   printerRefused: refusal(464, '打印机未添加：{0}', 'The printer was not added: {0}'),
 
   // Cards and payment

@@ -26,6 +26,8 @@ export interface Resource<E extends Entity = Entity> {
   readonly sumsPaths: readonly string[]
   /** Everybody signed in may read it: options of forms need it. */
   readonly publicRead: boolean
+  /** What its list may be asked besides its columns: read by its scope, or by the statement of its view. */
+  readonly asks: Fields
   /** Rows may be brought from a file, under the right `<permission>_import`. */
   readonly imports: boolean
   /** The platform may add rows for the tenant that it names; elsewhere naming another than one's own is refused. */
@@ -75,6 +77,7 @@ export interface ResourceOptions<E extends Entity = Entity> {
   readonly paths?: Readonly<Partial<Record<Verb, readonly string[]>>>
   readonly sumsPaths?: readonly string[]
   readonly publicRead?: boolean
+  readonly asks?: Fields
   readonly imports?: boolean
   readonly forAnyTenant?: boolean
   readonly namedBy?: string
@@ -99,6 +102,7 @@ export const resource = <const E extends Entity>(of: E, options: ResourceOptions
   paths: options.paths ?? {},
   sumsPaths: options.sumsPaths ?? [],
   publicRead: options.publicRead ?? false,
+  asks: options.asks ?? {},
   imports: options.imports ?? false,
   forAnyTenant: options.forAnyTenant ?? false,
   namedBy: options.namedBy,

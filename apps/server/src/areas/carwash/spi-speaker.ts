@@ -7,9 +7,9 @@ import { speaker } from '../../kernel/implement.ts'
 import type { Incoming, Opened, Sealed } from '../../kernel/protocol/speaker.ts'
 import { refuse, refuseInput } from '../../kernel/refusal.ts'
 import { openSecret } from '../../kernel/rows/seals.ts'
-import type { Uses } from '../../services/services.ts'
-import { isSignedBy, signature, signedText } from './rsa2.ts'
+import type { Services, Uses } from '../../services/services.ts'
 
+type Port = Services['providers']['alipay']
 /** The private key that the answer is signed with. */
 type PrivateKey = string
 
@@ -38,7 +38,7 @@ const sentMsOf = (stamp: string): number => (/^\d{10}$/.test(stamp) ? Number(sta
 async function opened(
   ctx: Ctx,
   { content, query }: Incoming,
-  accepted: readonly string[],
+  { providers, secrets }: Uses<'providers' | 'secrets'>,
 ): Promise<Opened<PrivateKey>> {
   const params = { ...query, ...content }
   const { sign, sign_type: kind, utc_timestamp: stamp } = params
@@ -46,22 +46,22 @@ async function opened(
   if (!isText(sign) || kind !== 'RSA2' || !isText(stamp) || !isText(appId))
     return refuseInput([{ field: 'sign', message: ['缺少公共参数', 'A system parameter is missing'] }])
   const known = await ctx.all(aliApp, { appId })
-  const of = known.find(one => one.isEnabled && isSignedBy(one.alipayPublicKey, signedText(params), sign))
+  const of = known.find(one => one.isEnabled && providers.alipay.isSigned(params, one.alipayPublicKey))
   if (!of) return refuse('badSignature')
   const sentMs = sentMsOf(stamp)
   if (!(Math.abs(ctx.now.getTime() - sentMs) <= skewMs)) return refuse('clockSkew', formatMoment(ctx.now))
   return {
     user: principalOf(of),
     input: params,
-    seal: openSecret(aliApp, 'appPrivateKey', of, accepted) ?? '',
+    seal: openSecret(aliApp, 'appPrivateKey', of, secrets.accepted) ?? '',
     perMinute,
   }
 }
 
 /** The answer's own text is what is signed: it is written once and put in as it is. */
-function sealed(response: Readonly<Record<string, unknown>>, privateKey: PrivateKey = ''): Sealed {
+function sealed(port: Port, response: Readonly<Record<string, unknown>>, privateKey: PrivateKey = ''): Sealed {
   const text = JSON.stringify(response)
-  const body = `{"response":${text},"sign":${JSON.stringify(signature(privateKey, text))}}`
+  const body = `{"response":${text},"sign":${JSON.stringify(port.sign(text, privateKey))}}`
   return { status: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body }
 }
 
@@ -80,8 +80,11 @@ function codesOf({ msg }: Failure, { reason }: Failed, isOpened: boolean) {
 const answered = (data: unknown) => (data instanceof Object ? data : {})
 
 /** How Alipay is spoken with: HTTP is always 200, and every answer to a known application is signed by its key. */
-export const spiProtocol = speaker(alipaySpi, ({ secrets }: Uses<'secrets'>) => ({
-  open: (ctx, incoming) => opened(ctx, incoming, secrets.accepted),
-  seal: ({ data }, { seal }) => sealed({ code: '10000', msg: 'Success', ...answered(data) }, seal),
-  fail: (failure, failed, _, from) => sealed(codesOf(failure, failed, from !== undefined), from?.seal),
-}))
+export const spiProtocol = speaker(alipaySpi, (services: Uses<'providers' | 'secrets'>) => {
+  const { alipay } = services.providers
+  return {
+    open: (ctx, incoming) => opened(ctx, incoming, services),
+    seal: ({ data }, { seal }) => sealed(alipay, { code: '10000', msg: 'Success', ...answered(data) }, seal),
+    fail: (failure, failed, _, from) => sealed(alipay, codesOf(failure, failed, from !== undefined), from?.seal),
+  }
+})

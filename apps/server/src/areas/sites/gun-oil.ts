@@ -20,6 +20,9 @@ interface Assignment {
   readonly tankNo: string | null
 }
 
+/** What is said of a product that the platform does not have. */
+export const unknownOil = (oilNo: string): Label => [`油品${oilNo}不存在`, `There is no product ${oilNo}`]
+
 /** Refuses two guns with one number and products that the platform does not have; names the row. */
 async function refuseFaults(ctx: Ctx, rows: readonly Assignment[]): Promise<void> {
   const known = new Set((await ctx.all(oil, { oilNo: [...new Set(rows.map(row => row.oilNo))] })).map(one => one.oilNo))
@@ -28,19 +31,14 @@ async function refuseFaults(ctx: Ctx, rows: readonly Assignment[]): Promise<void
   for (const { gunNo, oilNo } of rows) {
     if (seen.has(gunNo))
       problems.push({ field: 'guns', message: [`${gunNo}号枪重复`, `Nozzle ${gunNo} is listed twice`] })
-    if (!known.has(oilNo))
-      problems.push({ field: 'guns', message: [`油品${oilNo}不存在`, `There is no product ${oilNo}`] })
+    if (!known.has(oilNo)) problems.push({ field: 'guns', message: unknownOil(oilNo) })
     seen.add(gunNo)
   }
   if (problems.length > 0) ctx.refuseInput(problems)
 }
 
-/** The site's guns by number, those that were missing made. */
-async function gunsOf(
-  ctx: Ctx,
-  at: Row<typeof site>,
-  rows: readonly Assignment[],
-): Promise<Map<number, Row<typeof gun>>> {
+/** The site's guns, those that were missing made. */
+async function gunsOf(ctx: Ctx, at: Row<typeof site>, rows: readonly Assignment[]): Promise<readonly Gun[]> {
   const siteId = String(at.id)
   const known = await ctx.all(gun, { siteId })
   const numbers = new Set(known.map(one => one.gunNo))
@@ -48,18 +46,46 @@ async function gunsOf(
     .filter(row => !numbers.has(row.gunNo))
     .map(({ gunNo, oilNo, tankNo }) => ({ siteId, gunNo, oilNo, tankNo, gunStatus: 1 }))
   const made = missing.length > 0 ? await ctx.insertMany(gun, missing, { tenantId: at.tenantId }) : []
-  return new Map([...known, ...made].map(one => [one.gunNo, one]))
+  return [...known, ...made]
 }
 
-/**
- * Ends open rows, and changes guns, in one statement each. Written by hand because up to 99 rows change together; what
- * changed is noted on the site, where people look for it.
- */
-export async function closeRows(ctx: Ctx, tenantIds: readonly string[], ids: readonly string[]): Promise<void> {
+/** Ends open rows in one statement: up to 99 of a site change together. */
+async function closeRows(ctx: Ctx, tenantIds: readonly string[], ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.rows(sql`
     update ${columns} set ${columns.endTime} = ${ctx.now}, ${columns.updateTime} = ${ctx.now}, ${columns.updateUser} = ${ctx.user.userId}, ${columns.version} = ${columns.version} + 1
     where ${columns.tenantId} = any(${sql.param(tenantIds)}) and ${columns.id} = any(${sql.param(ids)}) and ${columns.endTime} is null`)
+}
+
+/**
+ * Guns that deliver something else than before: their open rows end, and others open, at this moment; what changed is noted on the
+ * sites, where people look for it. The sites are locked by who calls this, so that a gun never has two open rows. A statement each,
+ * however many guns there are; answers the rows that opened.
+ */
+export async function followGuns(ctx: Ctx, sites: readonly Row<typeof site>[], guns: readonly Gun[]) {
+  const gunIds = guns.map(one => String(one.id))
+  const open = await ctx.all(gunOil, { gunId: gunIds, endTime: null }, { limit: gunIds.length })
+  const openOf = new Map(open.map(row => [row.gunId, row]))
+  const before = ({ id }: Gun) => openOf.get(String(id))
+  const changed = guns.filter(one => one.oilNo !== (before(one)?.oilNo ?? null))
+  const ended = changed.flatMap(one => before(one)?.id ?? [])
+  await closeRows(
+    ctx,
+    sites.map(at => at.tenantId),
+    ended,
+  )
+  const opened = changed.flatMap(({ id, tenantId, siteId, gunNo, oilNo }) =>
+    oilNo ? [{ tenantId, siteId, gunId: String(id), gunNo, oilNo, effectiveTime: ctx.now }] : [],
+  )
+  const made = opened.length > 0 ? await ctx.insertMany(gunOil, opened) : []
+  const bySite = Map.groupBy(changed, one => one.siteId)
+  for (const at of sites) {
+    const lines = (bySite.get(String(at.id)) ?? [])
+      .toSorted((one, other) => one.gunNo - other.gunNo)
+      .map(one => `${one.gunNo}: ${before(one)?.oilNo ?? '—'} → ${one.oilNo ?? '—'}`)
+    if (lines.length > 0) ctx.auditNote('site', at, 'saveGunOils', {}, lines.join(', '))
+  }
+  return made
 }
 
 async function changeGuns(ctx: Ctx, tenantId: string, changed: readonly Gun[]): Promise<void> {
@@ -75,41 +101,23 @@ async function changeGuns(ctx: Ctx, tenantId: string, changed: readonly Gun[]): 
     where ${g.tenantId} = ${tenantId} and ${g.id} = new.id`)
 }
 
-/** "1: 92 → 95" for each gun that delivers something else than before. */
-const summary = (before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): string =>
-  [...new Set([...before.keys(), ...after.keys()])]
-    .toSorted((a, b) => a - b)
-    .filter(gunNo => before.get(gunNo) !== after.get(gunNo))
-    .map(gunNo => `${gunNo}: ${before.get(gunNo) ?? '—'} → ${after.get(gunNo) ?? '—'}`)
-    .join(', ')
-
 /**
  * The products of all guns of a site as they are from now on: a gun that is not listed delivers nothing any more. Rows
  * that stay the same are not touched. The site is locked, so two people assigning at once follow one another.
  */
-export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, input) => {
-  const siteId = input.siteId
-  const rows = input.guns
+export const saveGunOils: Handler<typeof contract.saveGunOils> = async (ctx, { siteId, guns: rows }) => {
   const at = await ctx.getOrRefuse(site, siteId, { lock: true })
   await refuseFaults(ctx, rows)
-  const guns = await gunsOf(ctx, at, rows)
-  const open = await ctx.all(gunOil, { siteId, endTime: null })
-  const before = new Map(open.map(row => [row.gunNo, row.oilNo]))
-  const after = new Map(rows.map(row => [row.gunNo, row.oilNo]))
-  const closed = open.filter(row => after.get(row.gunNo) !== row.oilNo).map(row => String(row.id))
-  await closeRows(ctx, [at.tenantId], closed)
-  const opened = rows
-    .filter(row => before.get(row.gunNo) !== row.oilNo)
-    .map(({ gunNo, oilNo }) => ({ siteId, gunId: String(guns.get(gunNo)?.id), gunNo, oilNo, effectiveTime: ctx.now }))
-  if (opened.length > 0) await ctx.insertMany(gunOil, opened, { tenantId: at.tenantId })
-  const tanks = new Map(rows.map(row => [row.gunNo, row.tankNo]))
-  const changed = [...guns.values()].flatMap(known => {
-    const [oilNo, tankNo] = [after.get(known.gunNo) ?? null, tanks.get(known.gunNo) || known.tankNo]
-    return known.oilNo === oilNo && known.tankNo === tankNo ? [] : [{ ...known, oilNo, tankNo }]
+  const known = await gunsOf(ctx, at, rows)
+  const asked = new Map(rows.map(row => [row.gunNo, row]))
+  const guns = known.map(one => {
+    const row = asked.get(one.gunNo)
+    return { ...one, oilNo: row?.oilNo ?? null, tankNo: row?.tankNo || one.tankNo }
   })
-  await changeGuns(ctx, at.tenantId, changed)
-  const changes = summary(before, after)
-  if (changes) ctx.auditNote('site', at, 'saveGunOils', {}, changes)
+  const isChanged = (one: Gun, index: number) =>
+    one.oilNo !== known[index]?.oilNo || one.tankNo !== known[index]?.tankNo
+  await changeGuns(ctx, at.tenantId, guns.filter(isChanged))
+  await followGuns(ctx, [at], guns)
 }
 
 const ended: Label = ['已结束的枪油关系不可更改', 'What has ended stays as it was']
@@ -125,12 +133,9 @@ export const submitGunOil: Handler<typeof contract.submitGunOil> = async (ctx, {
   await refuseFaults(ctx, [{ gunNo, oilNo, tankNo: null }])
   const open = await ctx.find(gunOil, { gunId: machineId, endTime: null })
   if (open?.oilNo === oilNo) return { id: open.id }
-  await closeRows(ctx, [at.tenantId], open ? [open.id] : [])
-  await ctx.update(gun, await ctx.getOrRefuse(gun, machineId, { lock: true }), { oilNo })
-  const row = { siteId, gunId: machineId, gunNo, oilNo, effectiveTime: ctx.now }
-  const made = await ctx.insert(gunOil, row, { tenantId: at.tenantId })
-  ctx.auditNote('site', at, 'saveGunOils', {}, `${gunNo}: ${open?.oilNo ?? '—'} → ${oilNo}`)
-  return { id: made.id }
+  const changed = await ctx.update(gun, await ctx.getOrRefuse(gun, machineId, { lock: true }), { oilNo })
+  const [made] = await followGuns(ctx, [at], [changed])
+  return { id: made?.id ?? ctx.refuse('notFound') }
 }
 
 export const removeGunOils: Handler<typeof contract.removeGunOils> = async (ctx, { ids }) => {

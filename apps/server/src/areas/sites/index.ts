@@ -9,9 +9,11 @@ import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as price from './price.ts'
 import * as priceAdjustment from './price-adjustment.ts'
+import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
 import * as priceRule from './price-rule.ts'
+import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
 import * as salesmanAccount from './salesman-account.ts'
@@ -37,10 +39,11 @@ export const sitesArea = implement(contract, {
   ...pos,
   ...price,
   ...priceAdjustment,
-
+  ...priceBoard,
   ...priceChange,
   ...priceClock,
   ...priceRule,
+  ...priceSheet,
   ...printer,
   ...salesman,
   ...salesmanAccount,

@@ -1,4 +1,4 @@
-import { codeOf, dayOf, type Problem, type Row, startOfDay, type Values } from '@forecourt/contract/kernel'
+import { codeOf, dayOf, type Problem, type Row, startOfDay, type Values, countryCode } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import { region } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
@@ -138,7 +138,7 @@ export async function beginPlatformPrices(ctx: Ctx): Promise<void> {
   const replaced = await ctx.rows<{ id: string }>(sql`
     select distinct ${d.id}::text as id from ${d} left join ${s} on ${s.id} = ${d.siteId} join ${q} on ${q.tenantId} = ${d.tenantId} and ${q.oilNo} = ${d.oilNo}
       and ${q.effectiveTime} > ${d.effectiveTime} and ${q.status} = ${active} and ${q.isDeleted} = 0
-      and (${q.siteId} = ${d.siteId} or ${q.siteId} is null and (${q.regionCode} = '00' or starts_with(${d.regionCode}, ${q.regionCode})
+      and (${q.siteId} = ${d.siteId} or ${q.siteId} is null and (${q.regionCode} = ${countryCode} or starts_with(${d.regionCode}, ${q.regionCode})
         or ${q.regionCode} in (${s.provinceCode}, ${s.cityCode}, ${s.districtCode})))
     where ${d.status} = ${active} and ${d.isDeleted} = 0`)
   const ids = replaced.map(one => one.id)

@@ -15,6 +15,7 @@ import {
   adjustedPrices,
   b,
   clashOfAdjustment,
+  cutBp,
   marginOf,
   n,
   oddityOf,
@@ -22,8 +23,9 @@ import {
   writtenPrices,
 } from './price-effect.ts'
 import { prepareAnew, prepareIfNear, unprepare } from './price-preparation.ts'
+import { emptySheet, followMoment, recheckSheet, refuseFaulty, wroteRows } from './price-sheet-check.ts'
 
-const { oil, priceAdjustment, siteOilPrice } = contract
+const { bySheet, oil, priceAdjustment, siteOilPrice } = contract
 
 type Adjustment = Row<typeof priceAdjustment>
 type Given = Values<typeof priceAdjustment>
@@ -36,15 +38,28 @@ const [scheduled, active, rolledBack] = (['scheduled', 'active', 'rolledBack'] a
   codeOf(contract.priceAdjustmentStates, name),
 )
 
+/** A sheet says itself where its prices are and what becomes of them. */
+export const sheetAlone = {
+  oilNo: null,
+  regionCode: null,
+  supplierTenantId: null,
+  priceType: 2,
+  direction: contract.bySheet,
+  stepType: contract.bySheet,
+} as const
+
 /** A step of the other kind is not kept: it would come back to life with the next edit. */
 const onlyWhatCounts = ({ stepType, ...given }: Given): Given => ({
   ...given,
   ...(stepType === undefined ? {} : { stepType }),
   ...(stepType === undefined ? {} : { stepAmount: stepType === byAmount ? given.stepAmount : null }),
   ...(stepType === undefined ? {} : { stepBp: stepType === byPercent ? given.stepBp : null }),
+  ...(stepType === bySheet ? sheetAlone : {}),
 })
 
-const missing = ({ stepType, stepAmount, stepBp }: Given): Problem[] => {
+const missing = ({ stepType, stepAmount, stepBp, direction }: Given): Problem[] => {
+  if (stepType === bySheet) return []
+  if (direction === bySheet) return [{ field: 'direction', message: ['请选择上调或下调', 'Choose up or down'] }]
   const [field, value] = stepType === byPercent ? (['stepBp', stepBp] as const) : (['stepAmount', stepAmount] as const)
   return value === null || value === undefined ? [{ field, message: ['请填写', 'Is needed'] }] : []
 }
@@ -76,6 +91,13 @@ export const priceAdjustmentHooks = hooks(contract.priceAdjustments, {
     const wanted: Given = { ...before, ...changes }
     const problems = [...missing(wanted), ...momentProblems(wanted, ctx.now), ...(await unknownNames(ctx, wanted))]
     if (problems.length > 0) ctx.refuseInput(problems)
+  },
+  after: async (ctx, row, before) => {
+    if (!row) return before?.stepType === bySheet ? emptySheet(ctx, String(before.id)) : undefined
+    if (row.stepType !== bySheet) return
+    if (before && before.effectiveTime.getTime() !== row.effectiveTime.getTime())
+      await followMoment(ctx, String(row.id))
+    await recheckSheet(ctx, String(row.id))
   },
 })
 
@@ -110,13 +132,13 @@ async function effectOf(ctx: Ctx, row: Adjustment): Promise<Effect> {
     select count(distinct at)::int as "siteCount", count(*)::int as "priceCount",
       count(*) filter (where oddity < 6 and oddity <> 5)::int as "oddCount", count(*) filter (where oddity = 5)::int as "nothingCount",
       count(*) filter (where oddity = 6)::int as "clashCount",
-      coalesce(max(greatest(0, before - after) * 10000 / nullif(before, 0)), 0)::int as "maxCutBp",
+      coalesce(max(cut), 0)::int as "maxCutBp",
       min(label) filter (where oddity < 5) as "firstOdd", min(oddity) filter (where oddity < 5) as oddity,
       min(label) filter (where oddity = 6) as "firstClash",
       round(avg(before))::text as "averageBefore", round(avg(after))::text as "averageAfter",
       round(avg(margin_before))::text as "marginBefore", round(avg(margin_after))::text as "marginAfter"
     from (select ${s.id} as at, ${s.siteName} as label, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
-      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${oddityOf(clash)} as oddity from ${rowsOf(row, ctx.now)}) as made`)
+      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${cutBp} as cut, ${oddityOf(clash)} as oddity from ${rowsOf(row, ctx.now)}) as made`)
   return effect ?? ctx.refuse('notFound')
 }
 
@@ -208,6 +230,7 @@ export const schedulePriceAdjustment: Handler<typeof contract.schedulePriceAdjus
 ) => {
   await lockProducts(ctx)
   const row = await ctx.getOrRefuse(priceAdjustment, id, { lock: true })
+  if (row.stepType === bySheet) await refuseFaulty(ctx, String(row.id))
   const effect = await effectOf(ctx, row)
   refuseEffect(ctx, row, effect, confirmed === true)
   const { siteCount, priceCount, maxCutBp } = effect
@@ -226,6 +249,7 @@ export const decidePriceAdjustment: Handler<typeof contract.decidePriceAdjustmen
   const before = await ctx.getOrRefuse(priceAdjustment, id)
   const isApproved = result === approve
   if (isApproved && before.effectiveTime <= ctx.now) ctx.refuse('pricePassed')
+  if (isApproved && (await wroteRows(ctx, id))) ctx.refuse('sameUser')
   const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: opinion ?? null }
   const target = isApproved ? 'scheduled' : 'rejected'
   const row = await ctx.transition(priceAdjustment, before, 'decide', target, decided, opinion ?? undefined)

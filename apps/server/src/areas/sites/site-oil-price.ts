@@ -9,18 +9,26 @@ const p = rowsNamed(siteOilPrice, 'site_oil_price')
 const x = columnsOf(siteOilPrice, 'x')
 const withdrawn = 4
 
+/** The moment that prices are asked about; undefined where nobody asks about one. */
+export function momentAsked(ctx: Ctx): Date | undefined {
+  const asked = ctx.filters['asOf']
+  if (asked === undefined || asked === '') return undefined
+  const at = typeof asked === 'string' ? parseMoment(asked) : undefined
+  return (
+    at ??
+    ctx.refuseInput([
+      { field: 'asOf', message: ['时刻应为 yyyy-MM-dd HH:mm:ss', 'The moment must be YYYY-MM-DD hh:mm:ss'] },
+    ])
+  )
+}
+
 /**
  * `asOf` of the list of prices: of each product at each site the version by which a sale at that moment went, or will go as far as
  * is known now. It is found as an offer finds it, by its time and not by its state.
  */
 function asOf(ctx: Ctx): SQL[] {
-  const asked = ctx.filters['asOf']
-  if (asked === undefined || asked === '') return []
-  const at = typeof asked === 'string' ? parseMoment(asked) : undefined
-  if (!at)
-    ctx.refuseInput([
-      { field: 'asOf', message: ['时刻应为 yyyy-MM-dd HH:mm:ss', 'The moment must be YYYY-MM-DD hh:mm:ss'] },
-    ])
+  const at = momentAsked(ctx)
+  if (!at) return []
   return [
     sql`${p.status} <> ${withdrawn} and ${p.effectiveTime} <= ${at} and not exists (
       select from ${x} where ${x.tenantId} = ${p.tenantId} and ${x.siteId} = ${p.siteId} and ${x.oilNo} = ${p.oilNo} and ${x.isDeleted} = 0

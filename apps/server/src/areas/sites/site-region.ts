@@ -1,3 +1,4 @@
+import { countryCode } from '@forecourt/contract/kernel'
 import type { InputOf, Label, Row } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { region } from '@forecourt/contract/system'
@@ -18,7 +19,6 @@ const problems: Readonly<Record<keyof Codes, Label>> = {
   districtCode: ['区县不属于所选城市', 'The district is not in the city'],
 }
 const levels = ['provinceCode', 'cityCode', 'districtCode'] as const
-const country = '00'
 const isCode = (text: string): boolean => /^\d+$/.test(text)
 
 /** The places that inputs name, by code and by name, and the sites that these change, as they are. */
@@ -67,7 +67,7 @@ const isStep = (code: string, province: string): boolean => code === `${province
  */
 function codesOf(known: KnownPlaces, texts: Codes): Codes {
   const found: Record<keyof Codes, string> = { ...texts }
-  let [above, aboveName] = [country, '']
+  let [above, aboveName] = [countryCode, '']
   for (const level of levels) {
     const text = texts[level]
     const rows = isCode(text) ? [] : (known.byName.get(text) ?? [])
@@ -86,7 +86,7 @@ function codesOf(known: KnownPlaces, texts: Codes): Codes {
  */
 function regionNameOf(ctx: Ctx, known: KnownPlaces, codes: Codes): string {
   const names: string[] = []
-  let above = country
+  let above = countryCode
   for (const [at, level] of levels.entries()) {
     const code = codes[level]
     const row = known.byCode.get(code)

@@ -92,6 +92,8 @@ export const closeSite: Handler<typeof contract.closeSite> = async (ctx, { id, r
 
 const maxOptions = 5000
 
+export const siteProfile: Handler<typeof contract.siteProfile> = (ctx, { id }) => ctx.getOrRefuse(site, id)
+
 export const siteOptions: Handler<typeof contract.siteOptions> = async ctx =>
   ctx.all(site, {}, { order: ['siteName'], limit: maxOptions })
 

@@ -10,6 +10,7 @@ import {
   refersTo,
   type Resource,
   rowFields,
+  countryCode,
 } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
@@ -123,7 +124,6 @@ function offeredTo(ctx: Ctx, of: Entity) {
   }
 }
 
-const everywhere = '00'
 const digitsOfLevel = 2
 
 /** The columns of where a row lies, as far as the caller reads all of them. */
@@ -135,13 +135,8 @@ const placesOf = (ctx: Ctx, of: Entity): readonly SQL[] => {
 /** Dongguan has no districts and is its own: whichever level a code stands at, the row lies there. */
 const lyingIn = (ctx: Ctx, of: Entity, region: string): SQL => {
   const places = placesOf(ctx, of)
-  if (region === everywhere) return sql`true`
-  return places.length > 0
-    ? sql`(${joined(
-        places.map(place => sql`${place} = ${region}`),
-        ' or ',
-      )})`
-    : sql`false`
+  if (region === countryCode) return sql`true`
+  return places.length > 0 ? sql`${region} in (${joined(places, ', ')})` : sql`false`
 }
 
 type Wanted = InputOfCall<typeof contract.optionRegions>
@@ -150,6 +145,8 @@ type Wanted = InputOfCall<typeof contract.optionRegions>
 function offeredRows(ctx: Ctx, { entity, within, tenantId, region }: Wanted) {
   const served = servedOf(ctx, entity) ?? ctx.refuse('notFound')
   const of = served.entity
+  const { display } = of.options
+  if (display === undefined) return ctx.refuse('notFound')
   const isFree = mayChoose(ctx, served)
   const standing = isFree || !within ? undefined : standingIn(ctx, of, within)
   if (!isFree && !standing) ctx.refuse('notAllowed', served.resource.permission)
@@ -161,7 +158,7 @@ function offeredRows(ctx: Ctx, { entity, within, tenantId, region }: Wanted) {
     ...(tenantId && ctx.seesAllTenants && isOfTenants(of) ? [readableBy(of, tenantId)] : []),
     ...(region ? [lyingIn(ctx, of, region)] : []),
   ]
-  return { of, conditions }
+  return { of, display, conditions }
 }
 
 interface RegionRow {
@@ -174,7 +171,7 @@ export const optionRegions: Handler<typeof contract.optionRegions> = async (ctx,
   const { of, conditions } = offeredRows(ctx, asked)
   const { region } = asked
   const places = placesOf(ctx, of)
-  const level = !region || region === everywhere ? 0 : region.length / digitsOfLevel
+  const level = !region || region === countryCode ? 0 : region.length / digitsOfLevel
   const [above, own] = [places[level - 1], places[level]]
   if (!own) return []
   return ctx.rows<RegionRow>(sql`
@@ -193,9 +190,8 @@ export const optionRegions: Handler<typeof contract.optionRegions> = async (ctx,
  */
 export const options: Handler<typeof contract.options> = async (ctx, asked) => {
   const { keyword, ids, size } = asked
-  if (servedOf(ctx, asked.entity)?.entity.options.display === undefined) ctx.refuse('notFound')
-  const { of, conditions: offerable } = offeredRows(ctx, asked)
-  const { display = 'id', code } = of.options
+  const { of, display, conditions: offerable } = offeredRows(ctx, asked)
+  const { code } = of.options
   const hint = code && whereReadable(ctx, of, code) === 'all' ? sql`${columnName(code)}::text` : sql`null`
   const [province = sql`null`] = placesOf(ctx, of)
   const conditions = [

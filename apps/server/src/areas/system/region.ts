@@ -1,3 +1,4 @@
+import { countryCode } from '@forecourt/contract/kernel'
 import type { Row, Values } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/system'
 import { columnsOf } from '../../kernel/db/columns.ts'
@@ -84,7 +85,7 @@ interface Asked {
  * for and no parent is named, whatever fits is answered.
  */
 async function regionsBelow(ctx: Ctx, { parentCode, code, name }: Asked) {
-  const level = parentCode || !(code || name) ? [sql`${columns.parentCode} = ${parentCode || '00'}`] : []
+  const level = parentCode || !(code || name) ? [sql`${columns.parentCode} = ${parentCode || countryCode}`] : []
   const rows = await listUnpaged({ ...ctx, filters: { code, name } }, region, level)
   const codes = rows.map(row => row.code)
   const below = await ctx.rows<{ code: string }>(
@@ -107,4 +108,4 @@ export const regionTree: Handler<typeof contract.regionTree> = async (ctx, asked
 export const regionLazyList: Handler<typeof contract.regionLazyList> = async (ctx, asked) => regionsBelow(ctx, asked)
 
 export const regionSelect: Handler<typeof contract.regionSelect> = async (ctx, { code }) =>
-  ctx.all(region, { parentCode: code ?? '00' }, { order: ['code'] })
+  ctx.all(region, { parentCode: code ?? countryCode }, { order: ['code'] })

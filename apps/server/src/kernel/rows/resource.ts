@@ -16,6 +16,7 @@ import {
 } from '@forecourt/contract/kernel'
 import { refuseWriter } from '../call-policy.ts'
 import { besideRow, canFor } from '../can.ts'
+import { afterWritten } from './after-written.ts'
 import { type ChartRows, chartRows } from './chart.ts'
 import { type EntityByName, forgetReferenceLabel, referenceLabelsFor } from './reference-labels.ts'
 import type { Ctx } from '../context.ts'
@@ -218,8 +219,7 @@ export function resourceVerbs(
     }
     const row = before ? await ctx.update(entity, before, prepared) : await ctx.insert(entity, prepared, { tenantId })
     await saveParts(ctx, entity, row as Row<Entity>, plans, byName)
-    await hooks.after?.(ctx, row as Row<Entity>, before)
-    await hooks.afterAll?.(ctx, [{ row: row as Row<Entity>, before }])
+    await afterWritten(ctx, hooks, [{ row: row as Row<Entity>, before }])
     if (before) ctx.afterCommit(() => forgetReferenceLabel(ctx, entity, String(before.id)))
     const saved = { id: String(row.id), added: !before }
     if (!resource.answersRow) return saved
@@ -262,8 +262,7 @@ export function resourceVerbs(
     await checkReferences(ctx, entity, values, undefined, byName, tenantId)
     await hooks.guard?.(ctx, undefined, values as Values<Entity>, tenantId)
     await reviveParts(ctx, entity, id, entities, removed.at)
-    await hooks.after?.(ctx, row as Row<Entity>, undefined)
-    await hooks.afterAll?.(ctx, [{ row: row as Row<Entity>, before: undefined }])
+    await afterWritten(ctx, hooks, [{ row: row as Row<Entity>, before: undefined }])
   }
 
   return { list, sums, chart, detail, remove, submit, isName, revive, ids, shown }

@@ -58,7 +58,7 @@ export async function planImport(
     const inputs = asked.map(({ input }) => input)
     const known = inputs.length > 0 ? await subject.hooks.gather?.(ctx, inputs) : undefined
     // Side by side: what all of them ask leaves together.
-    await Promise.all(asked.map(({ draft, input }) => checkRow(ctx, subject, draft, mapping, [input, known])))
+    await Promise.all(asked.map(one => checkRow(ctx, subject, one, mapping, known)))
     for (const draft of drafts) refuseRepeated(ctx, subject.entity, draft, mapping, seen)
     await refuseTaken(ctx, subject.entity, drafts, mapping)
     for (const draft of drafts) {
@@ -194,9 +194,9 @@ function inputOf(ctx: Ctx, { entity }: Served, draft: Draft, mapping: Mapping): 
 async function checkRow(
   ctx: Ctx,
   { entity, hooks, resource }: Served,
-  draft: Draft,
+  { draft, input }: Asked,
   mapping: Mapping,
-  [input, known]: readonly [InputOf<Entity>, undefined],
+  known: undefined,
 ): Promise<void> {
   const { before } = draft
   try {

@@ -2,6 +2,7 @@ import { type Entity, type Row, rowFields, type Values } from '@forecourt/contra
 import { forgetReferenceLabel } from '../rows/reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { fromJson } from '../kinds/index.ts'
+import { afterWritten } from '../rows/after-written.ts'
 import { rowsOf } from '../rows/list.ts'
 import { refuseWriter } from '../call-policy.ts'
 import { tenantOf } from '../rows/row-tenant.ts'
@@ -43,9 +44,9 @@ export async function undoRows(ctx: Ctx, subject: Served, done: readonly Done[],
   if (changes.length > 0) refuseWriter(ctx, subject.resource, 'edit')
   for (const one of changes) await hooks.guard?.(ctx, one.before, one.changes, tenantOf(ctx, one.before))
   const restored = await ctx.updateMany(entity, changes)
-  for (const [at, row] of restored.entries()) await hooks.after?.(ctx, row, changes[at]?.before)
-  await hooks.afterAll?.(
+  await afterWritten(
     ctx,
+    hooks,
     restored.map((row, at) => ({ row, before: changes[at]?.before })),
   )
   if (added.length > 0) await verbs.remove(ctx, added)

@@ -1,4 +1,5 @@
 import type { Entity, Row, Values } from '@forecourt/contract/kernel'
+import { afterWritten } from '../rows/after-written.ts'
 import { forgetReferenceLabel } from '../rows/reference-labels.ts'
 import type { Ctx } from '../context.ts'
 import { sql } from '../db/sql.ts'
@@ -26,11 +27,7 @@ export async function writePlan(ctx: Ctx, { entity, hooks }: Served, plan: Plan)
     entity,
     plan.changed.map(draft => ({ before: draft.before as Row<Entity>, changes: draft.values as Values<Entity> })),
   )
-  if (hooks.after) {
-    for (const row of added) await hooks.after(ctx, row, undefined)
-    for (const [at, row] of changed.entries()) await hooks.after(ctx, row, plan.changed[at]?.before as Row<Entity>)
-  }
-  await hooks.afterAll?.(ctx, [
+  await afterWritten(ctx, hooks, [
     ...added.map(row => ({ row, before: undefined })),
     ...changed.map((row, at) => ({ row, before: plan.changed[at]?.before as Row<Entity> })),
   ])

@@ -121,7 +121,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   seedDesk(world, companies)
   seedWatch(world, stations)
   seedPriceRules(world)
-  seedPriceChanges(world)
+  seedPriceChanges(world, stations)
   const lateFrom = edition.orders - Math.min(60, edition.orders / 10)
   let notified = 0
   for (const [index, day] of days.entries()) {

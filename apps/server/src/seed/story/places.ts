@@ -12,6 +12,7 @@ export interface Station {
   readonly siteId: string
   readonly tenantId: string
   readonly siteName: string
+  readonly siteCode: string
   readonly regionName: string
   readonly serviceFeeBp: number
   readonly guns: readonly { readonly gunNo: number; readonly oilNo: OilNo }[]
@@ -23,6 +24,7 @@ export interface Station {
 }
 
 const openingOf = ({ from }: World) => momentOf(from, 8)
+const siteCodeOf = (chain: Chain, { region }: Place) => `${chain.code}${region.code}001`
 const regionNameOf = ({ region }: Place) =>
   [region.provinceName, region.cityName, region.districtName].filter(Boolean).join(' ')
 
@@ -34,7 +36,7 @@ function seedSite(world: World, chain: Chain, place: Place, index: number, rando
     site,
     {
       siteName: `${chain.brand}${name}`,
-      siteCode: `${chain.code}${region.code}001`,
+      siteCode: siteCodeOf(chain, place),
       siteType: '1',
       gasType: chain.gasType,
       supplierTenantId: chain.tenantId,
@@ -132,6 +134,7 @@ export function seedPlaces(world: World): Station[] {
       return {
         ...terms,
         siteName: `${brand}${place.name}`,
+        siteCode: siteCodeOf(chain, place),
         regionName: regionNameOf(place),
         guns,
         prices: new Map(oils.map(oilNo => [oilNo, seedPrices(world, terms, oilNo, national)])),

@@ -1,7 +1,16 @@
 import { addDays, codeOf, dayOf, type Values } from '@forecourt/contract/kernel'
-import { platformPrice, priceAdjustment, priceAdjustmentStates, priceStates } from '@forecourt/contract/sites'
+import {
+  bySheet,
+  platformPrice,
+  priceAdjustment,
+  priceAdjustmentStates,
+  priceSheetLine,
+  priceStates,
+} from '@forecourt/contract/sites'
+import { sheetAlone } from '../../areas/sites/price-adjustment.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { momentOf } from './calendar.ts'
+import type { Station } from './places.ts'
 import type { World } from './world.ts'
 
 type StateName = keyof (typeof priceAdjustmentStates)['states']
@@ -33,6 +42,11 @@ const changesOf = ({ end, people }: World): Asked[] => {
         stepAmount: 1200n,
         effectiveTime: ahead(6),
       },
+    },
+    {
+      daysAgo: 0,
+      state: 'draft',
+      values: { ...sheetAlone, reason: '郑州各站 92# 分站调价', effectiveTime: ahead(2) },
     },
     {
       daysAgo: 1,
@@ -107,13 +121,31 @@ function seedPlatformPrices(world: World): void {
   }
 }
 
-export function seedPriceChanges(world: World): void {
+/** A sheet that somebody has brought in and has yet to mend: its last row means a site that there is not. */
+function seedPriceSheet(world: World, stations: readonly Station[], adjustmentId: string, at: Date): void {
+  const lower = 200n
+  const rows = stations.slice(0, 4).map(({ siteId, siteCode, prices }) => {
+    const now = prices.get('92')?.at(-1)?.platformPrice ?? 0n
+    return { siteCode, siteId, platformPrice: now - lower, isRight: true }
+  })
+  const last = rows.at(-1)
+  const mistaken = { siteCode: 'ZY410182001', platformPrice: last?.platformPrice ?? 0n, fault: 3, faultColumn: 1 }
+  for (const [index, row] of [...rows, mistaken].entries())
+    world.writer.row(
+      priceSheetLine,
+      { isRight: false, ...row, adjustmentId, rowNo: index + 2, oilNo: '92' },
+      { id: world.newId(at), tenantId: platformTenant, by: world.people('operator'), at, version: 1 },
+    )
+}
+
+export function seedPriceChanges(world: World, stations: readonly Station[]): void {
   seedPlatformPrices(world)
   const by = world.people('operator')
   for (const { daysAgo, state, values } of changesOf(world)) {
     const at = momentOf(addDays(dayOf(world.end), -daysAgo), 9, 15)
     // Of this morning, unless the story ends before it.
     const made = at < world.end ? at : world.end
+    const id = world.newId(made)
     world.writer.row(
       priceAdjustment,
       {
@@ -121,7 +153,8 @@ export function seedPriceChanges(world: World): void {
         adjustmentNo: world.number('TJ', 'second', 4, made),
         status: codeOf(priceAdjustmentStates, state),
       },
-      { id: world.newId(made), tenantId: platformTenant, by, at: made, version: state === 'draft' ? 1 : 2 },
+      { id, tenantId: platformTenant, by, at: made, version: state === 'draft' ? 1 : 2 },
     )
+    if (values.stepType === bySheet) seedPriceSheet(world, stations, id, made)
   }
 }

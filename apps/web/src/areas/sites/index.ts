@@ -7,6 +7,8 @@ import {
   platformPrices,
   posTerminals,
   priceAdjustments,
+  priceBoard,
+  priceSheetLines,
   printers,
   salesmanAccounts,
   salesmen,
@@ -33,6 +35,8 @@ import './guns.css'
 import './prices.css'
 import { placeWidgets } from './price-place.tsx'
 import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
+import { PriceBoard } from './price-board.tsx'
+import { PriceAdjustmentList } from './price-sheet-button.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
 import { SiteDetail } from './site-detail.tsx'
@@ -52,9 +56,12 @@ export const pages = {
   companyExt: resourcePage(sitesArea, companyExts, { Detail: CompanyExtDetail }),
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
+    List: PriceAdjustmentList,
     Detail: PriceAdjustmentDetail,
     widgets: placeWidgets,
   }),
+  priceBoard: resourcePage(sitesArea, priceBoard, { List: PriceBoard }),
+  priceSheetLine: resourcePage(sitesArea, priceSheetLines, { widgets: productWidgets }),
   oil: resourcePage(sitesArea, oils, { widgets: productWidgets }),
   printer: resourcePage(sitesArea, printers, { Form: PrinterForm }),
   shift: resourcePage(sitesArea, shifts, { Detail: ShiftDetail }),

@@ -1,4 +1,4 @@
-import { matchesInitials } from '@forecourt/contract/kernel'
+import { matchesInitials, countryCode } from '@forecourt/contract/kernel'
 import { regionSelect } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -11,11 +11,10 @@ import { wireText } from '../../kernel/wire-text.ts'
 import { productWidgets } from './oil-chip.tsx'
 import { OilInput } from './price-change.tsx'
 
-const country = '00'
 const levelDigits = 2
 
 /** Two digits a level; a province lies in the country. */
-const above = (code: string) => (code.length > levelDigits ? code.slice(0, -levelDigits) : country)
+const above = (code: string) => (code.length > levelDigits ? code.slice(0, -levelDigits) : countryCode)
 
 const useBelow = (code: string) =>
   useQuery({ ...queryOf(regionSelect, { code }), enabled: code !== '', staleTime: Number.POSITIVE_INFINITY }).data ?? []
@@ -24,12 +23,12 @@ const useBelow = (code: string) =>
  * The country, its provinces, and of the one that is chosen what lies in it: a city is reached by its province, so that the list stays
  * as long as one can look through.
  */
-function RegionInput(props: FieldInputProps) {
+export function RegionInput(props: FieldInputProps) {
   const t = useText()
   const value = wireText(props.value ?? '')
-  const provinces = useBelow(country)
+  const provinces = useBelow(countryCode)
   const beside = useBelow(value.length > levelDigits ? above(value) : '')
-  const inside = useBelow(value === country ? '' : value)
+  const inside = useBelow(value === countryCode ? '' : value)
   const lower = [...beside, ...inside]
   return (
     <Select
@@ -41,7 +40,7 @@ function RegionInput(props: FieldInputProps) {
       placeholder={t(['先选省，再选市、区县', 'A province, then its city or county'])}
       value={value || null}
       options={[
-        { value: country, label: t(['全国', 'The whole country']) },
+        { value: countryCode, label: t(['全国', 'The whole country']) },
         ...provinces.flatMap(one => [
           { value: one.code, label: one.name },
           ...lower
@@ -59,10 +58,10 @@ function RegionName({ name, row }: FieldTextProps) {
   const t = useText()
   const code = wireText(row[name] ?? '')
   const province = code.slice(0, levelDigits)
-  const provinces = useBelow(country)
+  const provinces = useBelow(countryCode)
   const beside = useBelow(code.length > levelDigits ? above(code) : '')
   if (code === '') return <span className="nothing">—</span>
-  if (code === country) return <>{t(['全国', 'The whole country'])}</>
+  if (code === countryCode) return <>{t(['全国', 'The whole country'])}</>
   const nameOf = (of: readonly { readonly code: string; readonly name: string }[], wanted: string) =>
     of.find(one => one.code === wanted)?.name
   const named = [nameOf(provinces, province), code === province ? undefined : nameOf(beside, code)]

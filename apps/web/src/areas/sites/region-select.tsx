@@ -1,4 +1,4 @@
-import { matchesInitials } from '@forecourt/contract/kernel'
+import { matchesInitials, countryCode } from '@forecourt/contract/kernel'
 import { regionSelect } from '@forecourt/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -8,7 +8,6 @@ import { useText } from '../../kernel/text.ts'
 import { aria, type FieldInputProps } from '../../kernel/widgets/field-props.ts'
 import { wireText } from '../../kernel/wire-text.ts'
 
-const country = '00'
 const levels: readonly string[] = ['provinceCode', 'cityCode', 'districtCode']
 
 const below = (code: string) => ({ ...queryOf(regionSelect, { code }), staleTime: Number.POSITIVE_INFINITY })
@@ -21,7 +20,7 @@ export function RegionInput(props: FieldInputProps) {
   const t = useText()
   const form = useFormAround()
   const at = levels.indexOf(props.name)
-  const above = at === 0 ? country : wireText(form.values[levels[at - 1] ?? ''])
+  const above = at === 0 ? countryCode : wireText(form.values[levels[at - 1] ?? ''])
   const places = useQuery({ ...below(above), enabled: above !== '' })
   const value = wireText(props.value)
   const isSelf = value !== '' && value === above

@@ -1,3 +1,4 @@
+import { countryCode } from '@forecourt/contract/kernel'
 import { regionTree } from '@forecourt/contract/system'
 import { useQueries } from '@tanstack/react-query'
 import { Tree } from 'antd'
@@ -7,8 +8,6 @@ import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
 import { queryOf } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import './region-page.css'
-
-const country = '00'
 
 interface Node {
   readonly key: string
@@ -43,17 +42,17 @@ const parentWord = 'parentCode_equal'
 function Regions() {
   const t = useText()
   const [query, setQuery] = usePaneQuery()
-  const [opened, setOpened] = useState<readonly string[]>([country])
+  const [opened, setOpened] = useState<readonly string[]>([countryCode])
   const below = useNodes(opened)
   const chosen = query[parentWord]
   return (
     <nav className="region-tree panel" aria-label={t(['行政区划', 'Regions'])}>
       <Tree
         blockNode
-        treeData={below(country)}
+        treeData={below(countryCode)}
         expandedKeys={opened as string[]}
         selectedKeys={chosen ? [chosen] : []}
-        onExpand={keys => setOpened([country, ...keys.map(String).filter(key => key !== country)])}
+        onExpand={keys => setOpened([countryCode, ...keys.map(String).filter(key => key !== countryCode)])}
         onSelect={([code]) =>
           setQuery({ [parentWord]: code === undefined ? undefined : String(code), current: undefined }, 'push')
         }

@@ -1,4 +1,4 @@
-import { matchesInitials } from '@forecourt/contract/kernel'
+import { matchesInitials, countryCode } from '@forecourt/contract/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IconName } from '../icon.tsx'
@@ -6,7 +6,6 @@ import type { ApiError } from '../client.ts'
 import { fetchOptionRegions, fetchOptions, type Offer, type OptionRegion } from '../queries.ts'
 import { useText } from '../text.ts'
 
-const country = '00'
 const freshMs = 60_000
 const mostAtOnce = 5000
 
@@ -33,7 +32,7 @@ export function useRegions(entity: string, offer: Offer, isOpen: boolean) {
   const t = useText()
   const [trail, setTrail] = useState<readonly Place[]>([])
   const at = trail.at(-1)
-  const region = at?.code === country ? undefined : at?.code
+  const region = at?.code === countryCode ? undefined : at?.code
   const below = useQuery<readonly OptionRegion[], ApiError>({
     queryKey: ['options', entity, 'regions', { ...offer, region: at?.code }],
     queryFn: () => fetchOptionRegions(entity, { ...offer, region: at?.code }),
@@ -43,7 +42,8 @@ export function useRegions(entity: string, offer: Offer, isOpen: boolean) {
 
   /** What stands above the rows: the way into the regions, or the one back, all rows of this region, and what lies in it. */
   function entries(typed: string, many: boolean): RegionEntry[] {
-    if (!at) return typed ? [] : [{ value: goTo + country, label: t(['按地区选择', 'Choose by region']), icon: 'pin' }]
+    if (!at)
+      return typed ? [] : [{ value: goTo + countryCode, label: t(['按地区选择', 'Choose by region']), icon: 'pin' }]
     const above = trail.at(-2)
     const back = above ? t(['返回{0}', 'Back to {0}'], above.name) : t(['不限地区', 'Any region'])
     const all: RegionEntry[] =
@@ -78,7 +78,7 @@ export function useRegions(entity: string, offer: Offer, isOpen: boolean) {
     const code = value.slice(goTo.length)
     const found = below.data?.find(one => one.code === code)
     if (code === '') setTrail(trail.slice(0, -1))
-    else if (code === country) setTrail([{ code, name: t(['全国', 'the whole country']) }])
+    else if (code === countryCode) setTrail([{ code, name: t(['全国', 'the whole country']) }])
     else if (found) setTrail([...trail, found])
     return []
   }

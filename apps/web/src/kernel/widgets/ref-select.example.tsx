@@ -1,3 +1,4 @@
+import { countryCode, type Label } from '@forecourt/contract/kernel'
 import { useState } from 'react'
 import { example } from '../parts/example.ts'
 import { useText } from '../text.ts'
@@ -19,39 +20,22 @@ const rows = [
   { id: '4', label: '值班', hint: 'watch', ...own },
 ]
 
-function Grouped() {
-  const t = useText()
-  const [chosen, setChosen] = useState<readonly string[]>(['1', '3'])
-  return (
-    <RefSelect
-      entity="exampleRole"
-      many
-      label={t(['角色', 'Roles'])}
-      value={chosen}
-      onChange={next => setChosen([next ?? []].flat())}
-    />
-  )
-}
-
 const sites = [
   { id: '11', label: '金水路站', hint: 'ZY001', province: '41' },
   { id: '12', label: '涧西站', hint: 'ZY002', province: '41' },
   { id: '13', label: '姑苏站', hint: 'JN001', province: '32' },
 ]
 
-function Placed() {
+function Chosen({ entity, label, first }: { entity: string; label: Label; first: readonly string[] }) {
   const t = useText()
-  const [chosen, setChosen] = useState<readonly string[]>(['13'])
+  const [chosen, setChosen] = useState(first)
   return (
-    <RefSelect
-      entity="exampleSite"
-      many
-      label={t(['站点', 'Sites'])}
-      value={chosen}
-      onChange={next => setChosen([next ?? []].flat())}
-    />
+    <RefSelect entity={entity} many label={t(label)} value={chosen} onChange={next => setChosen([next ?? []].flat())} />
   )
 }
+
+const Grouped = () => <Chosen entity="exampleRole" label={['角色', 'Roles']} first={['1', '3']} />
+const Placed = () => <Chosen entity="exampleSite" label={['站点', 'Sites']} first={['13']} />
 
 export default example(
   'RefSelect',
@@ -64,7 +48,7 @@ export default example(
       return ids ? all.filter(one => ids.includes(one.id)) : all
     },
     'kernel/options/regions': (query: URLSearchParams) =>
-      query.get('region') === '00'
+      query.get('region') === countryCode
         ? [
             { code: '32', name: '江苏省', count: 1 },
             { code: '41', name: '河南省', count: 2 },

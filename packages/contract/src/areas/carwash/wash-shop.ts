@@ -30,6 +30,7 @@ export const aliApp = entity(
       max: 32,
       format: 'code',
     }),
+    roleId: text(['商户号', 'Merchant'], { max: 32, format: 'code', hint: ['PID 或 SMID', 'PID or SMID'] }),
     alipayPublicKey: long(['支付宝公钥', 'Public key of Alipay'], { required: true, max: 2000 }),
     appPrivateKey: secret(['应用私钥', 'Private key'], { max: 4000 }),
     isEnabled: flag(['启用', 'In use'], { required: true, initial: true }),

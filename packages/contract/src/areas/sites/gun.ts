@@ -176,10 +176,18 @@ export const siteOilPrice = entity(
     ],
   },
 )
+/** What prices may be asked about besides their columns. */
+export const pricesAsOf = moment(['查看时刻', 'Prices as of'], {
+  hint: [
+    '不填为现在；列出该时刻有效的价格，过去与将来均可',
+    'Now when empty; otherwise the prices that count at that moment, past or to come',
+  ],
+})
 export const siteOilPrices = resource(siteOilPrice, {
   base: 'shell/siteoilprice',
   roles: { read: [...platformRoles, 'supplier', 'site_manager'] },
   verbs: ['list', 'detail'],
+  asks: { asOf: pricesAsOf },
   looks: { calendar: 'effectiveTime' },
 })
 

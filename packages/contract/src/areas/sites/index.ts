@@ -7,8 +7,10 @@ import * as oilRebate from './oil-rebate.ts'
 import * as platformPrice from './platform-price.ts'
 import * as pos from './pos.ts'
 import * as priceAdjustment from './price-adjustment.ts'
+import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceRule from './price-rule.ts'
+import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
 import * as salesman from './salesman.ts'
 import * as salesmanAccount from './salesman-account.ts'
@@ -28,8 +30,10 @@ export * from './oil-rebate.ts'
 export * from './platform-price.ts'
 export * from './pos.ts'
 export * from './price-adjustment.ts'
+export * from './price-board.ts'
 export * from './price-change.ts'
 export * from './price-rule.ts'
+export * from './price-sheet.ts'
 export * from './printer.ts'
 export * from './salesman.ts'
 export * from './salesman-account.ts'
@@ -50,8 +54,10 @@ export const sitesArea = areaOf('sites', ['站点与油站', 'Sites'], {
   ...platformPrice,
   ...pos,
   ...priceAdjustment,
+  ...priceBoard,
   ...priceChange,
   ...priceRule,
+  ...priceSheet,
   ...printer,
   ...salesman,
   ...salesmanAccount,

@@ -7,6 +7,8 @@ import { platformPrices } from './platform-price.ts'
 import { posTerminals } from './pos.ts'
 import { priceAdjustments, priceAdjustmentSites } from './price-adjustment.ts'
 import { oilPriceRelations } from './price-rule.ts'
+import { priceBoard } from './price-board.ts'
+import { priceSheetLines } from './price-sheet.ts'
 import { printers, slips } from './printer.ts'
 import { salesmen } from './salesman.ts'
 import { salesmanAccounts } from './salesman-account.ts'
@@ -20,6 +22,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   }),
   menuPage('/oilManage/gun', ['油枪', 'Nozzles'], 'node-index', { resources: [guns, gunOils] }),
   menuPage('/oilManage/price', ['油价', 'Prices'], 'line-chart', { resource: siteOilPrices }),
+  menuPage('/oilManage/priceBoard', ['价格看板', 'Price board'], 'table', { resource: priceBoard }),
   menuPage('/oilManage/priceRule', ['油价关系', 'Price rules'], 'partition', { resource: oilPriceRelations }),
   menuPage('/oilManage/discountSet', ['优惠设置', 'Discounts'], 'percentage', {
     code: 'discountSet',
@@ -33,6 +36,7 @@ export const sitesMenu = menuGroup('oilManage', ['站点管理', 'Sites'], 'shop
   menuPage('/oilManage/priceAdjustment', ['批量调价', 'Price changes'], 'swap', {
     resources: [priceAdjustments, priceAdjustmentSites],
   }),
+  menuPage('/oilManage/priceSheet', ['价格表', 'Price sheets'], 'table', { resource: priceSheetLines }),
   menuPage('/oilManage/oil', ['油品', 'Products'], 'experiment', { resource: oils }),
   menuPage('/oilManage/shift', ['班次', 'Shifts'], 'schedule', { resource: shifts }),
   menuPage('/oilManage/shiftPlan', ['班次计划', 'Shift plans'], 'calendar', { resource: shiftPlans }),

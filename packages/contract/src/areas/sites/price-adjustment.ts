@@ -28,11 +28,15 @@ export const adjustedPrice = dictionary('adjusted_price', ['调整的价格', 'W
 export const priceDirection = dictionary('price_direction', ['方向', 'Direction'], {
   1: ['下调', 'Down'],
   2: ['上调', 'Up'],
+  3: ['按价格表', 'By a sheet'],
 })
 export const priceStep = dictionary('price_step', ['幅度', 'How much'], {
   1: ['按每升金额', 'An amount a litre'],
   2: ['按百分比', 'A percentage'],
+  3: ['按价格表', 'A price for each site'],
 })
+/** Its prices are those of a sheet (`priceSheetLine`), which also says where they are. */
+export const bySheet = 3
 
 /** A cut beyond the parameter `price.cutApprovalBp` waits for somebody else; what is in force goes back by a change of its own. */
 export const priceAdjustmentStates = states(
@@ -236,7 +240,7 @@ export const schedulePriceAdjustment = call({
   action: 'schedule',
   primary: true,
   input: { id, confirmed: flag(['确认异常价格', 'I have seen what is unusual'], { initial: false }) },
-  refuses: ['unusualPrice', 'priceClash'],
+  refuses: ['unusualPrice', 'priceClash', 'priceSheetFaulty'],
 })
 
 export const withdrawPriceAdjustment = call({
@@ -260,7 +264,13 @@ export const decidePriceAdjustment = call({
   money: true,
   decides: {
     makers: ['createUser', 'updateUser'],
-    follows: [schedulePriceAdjustment, { permission: 'priceAdjustment_add' }, { permission: 'priceAdjustment_edit' }],
+    follows: [
+      schedulePriceAdjustment,
+      { permission: 'priceAdjustment_add' },
+      { permission: 'priceAdjustment_edit' },
+      { permission: 'priceSheetLine_add' },
+      { permission: 'priceSheetLine_edit' },
+    ],
     approves: { result: 1 },
   },
   input: {

@@ -5,6 +5,7 @@ import {
   entity,
   int,
   list,
+  one,
   platformRoles,
   ratio,
   ref,
@@ -214,6 +215,28 @@ export const closeSite = call({
     },
   ],
   refuses: ['stillOpen'],
+})
+
+/** Called by others who name a site to an outside party: what it is called, where it is and who answers there. */
+export const siteProfile = call({
+  title: ['站点资料', 'What a site is'],
+  path: [],
+  permission: 'internal',
+  input: { id },
+  output: one({
+    tenantId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }),
+    siteName: site.fields.siteName,
+    siteCode: site.fields.siteCode,
+    operateMode: site.fields.operateMode,
+    provinceCode: site.fields.provinceCode,
+    cityCode: site.fields.cityCode,
+    districtCode: site.fields.districtCode,
+    address: site.fields.address,
+    lng: site.fields.lng,
+    lat: site.fields.lat,
+    contactName: site.fields.contactName,
+    contactPhone: site.fields.contactPhone,
+  }),
 })
 
 const option = {

@@ -1,4 +1,4 @@
-import { call, entity, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
+import { call, countryCode, entity, int, list, ref, resource, text, tree } from '../../kernel/index.ts'
 import { node } from './dept.ts'
 
 /** Administrative divisions by GB/T 2260: two, four or six digits; 00 is the country. */
@@ -74,6 +74,6 @@ export const regionSelect = call({
   path: 'GET blade-system/region/select',
   permission: 'signedIn',
   reads: ['region'],
-  input: { code: text(['编号', 'Code'], { initial: '00' }) },
+  input: { code: text(['编号', 'Code'], { initial: countryCode }) },
   output: list({ code: region.fields.code, name: region.fields.name }),
 })

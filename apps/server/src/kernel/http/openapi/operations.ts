@@ -194,7 +194,7 @@ const idParameter = (name: string, isRequired: boolean, text: Label, schema: Sch
 const isTree = ({ unpaged, entity }: Resource) => unpaged && entity.options.parent !== undefined
 
 function parametersOfVerb(components: Components, of: Resource, verb: Word): Json[] {
-  const filters = parametersOf(components, searchable(of.entity.fields), 'query')
+  const filters = parametersOf(components, { ...searchable(of.entity.fields), ...of.asks }, 'query')
   if (verb === 'list') return [...(of.unpaged ? sorting : paging), ...(isTree(of) ? levels : []), ...filters]
   if (verb === 'sums') return [countBy, ...filters]
   if (verb === 'chart') return filters

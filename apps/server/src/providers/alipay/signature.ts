@@ -23,12 +23,19 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   }
 }
 
-/** The signature of an answer; empty where there is no key that can be read. */
-export function signature(privateKey: string, text: string): string {
+/** The signature of a text; empty where there is no key that can be read. */
+export function signatureOf(privateKey: string, text: string): string {
   try {
     const key = createPrivateKey({ key: der(privateKey), format: 'der', type: 'pkcs8' })
     return sign('sha256', Buffer.from(text), key).toString('base64')
   } catch {
     return ''
   }
+}
+
+/** Both ends of a signature, as the port offers them whoever stands behind it. */
+export const signing = {
+  isSigned: (params: Params, publicKey: string): boolean =>
+    typeof params['sign'] === 'string' && isSignedBy(publicKey, signedText(params), params['sign']),
+  sign: (text: string, privateKey: string): string => signatureOf(privateKey, text),
 }

@@ -276,10 +276,10 @@ describe('what is supplied', () => {
     }
     const waiting = await costing('94.50')
     expect(waiting).toMatchObject({ status: 2, upstreamCost: '94.50' })
-    // Those below are told to wait, and not why.
-    const told = JSON.stringify(await offers(first.person))
-    expect(told).toContain('待审批')
-    for (const secret of ['94.50', '亏损', '成本']) expect(told).not.toContain(secret)
+    // Those below are notified to wait, and not why.
+    const notified = JSON.stringify(await offers(first.person))
+    expect(notified).toContain('待审批')
+    for (const secret of ['94.50', '亏损', '成本']) expect(notified).not.toContain(secret)
     await ask(library.reviewer, 'POST', 'business/distributorCommodity/decideLoss', { id: waiting.id, result: 1 })
     expect(await costing('94.00')).toMatchObject({ status: 1, upstreamCost: '94.00' })
     expect(await costing('96.00')).toMatchObject({ status: 0, stopReason: '供货价须重新核定' })

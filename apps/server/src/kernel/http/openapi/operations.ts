@@ -4,7 +4,6 @@ import {
   type Entity,
   type Fields,
   filesOf,
-  inBoth,
   inputOfPaper,
   type Label,
   mayNeedProof,

@@ -353,6 +353,20 @@ ${rightsOfSites}
   funds.rechargeFile GET companyRecharge
   tools.userTemplate GET user_import
   goods.askGoodsApproval POST commodityApproval_withdraw
+  goods.batchShelfDistributorGoods POST distributorGoods_shelf
+  goods.changeDistribution POST distribution_open
+  goods.decideOfferLoss POST distributorOffer_loss
+  goods.distributionChain GET distribution
+  goods.endDistribution POST distribution_end
+  goods.offerGoods POST distributorOffer_set
+  goods.openDistribution POST distribution_open
+  goods.pickGoods POST libraryGoods_pick
+  goods.priceDistributorGoods POST distributorGoods_take
+  goods.putDistributorGoodsUp POST distributorGoods_shelf
+  goods.repriceOffer POST distributorOffer_set
+  goods.stopOffer POST distributorOffer_set
+  goods.takeDistributorGoodsDown POST distributorGoods_shelf
+  goods.takeOffer POST distributorGoods_take
   goods.batchShelf POST commodity_shelf
   goods.costPriceOf GET priceDetail
   goods.decideGoodsApproval POST commodityApproval_decide
@@ -508,6 +522,10 @@ const rightOfResource = `
   tools.importRuns importRun list|detail
   tools.notifications notification list open-to-read
   goods.buyerGradesOf buyerGrade list|detail|remove|submit
+  goods.distributions distribution list|detail
+  goods.distributorGoodsList distributorGoods list|detail|remove
+  goods.distributorOffers distributorOffer list|detail
+  goods.libraryGoodsList libraryGoods list|detail
   goods.commodities commodity list|detail|remove|submit
   goods.commodityApprovals commodityApproval list|detail
   goods.goodsClasses goodsClass list|detail|remove|submit open-to-read

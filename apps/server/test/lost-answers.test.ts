@@ -24,12 +24,12 @@ import {
   upload,
 } from '../src/areas/funds/funds.fixture.ts'
 import { addAccount, giveFivePercent, openAccounts, openOwnMoney } from '../src/areas/funds/own-money.fixture.ts'
-import { makeForSale, makeGoods, makeLibrary, waitingFor } from '../src/areas/goods/test-goods.ts'
+import { makeApproved, makeForSale, makeGoods, makeLibrary, waitingFor } from '../src/areas/goods/test-goods.ts'
 import { fen, makeCard, openStation, type TestStation } from '../src/areas/orders/test-station.ts'
 import { paidIn } from '../src/areas/partner-api/partner-funds.fixture.ts'
 import { type Caller, makePartner, request as signed } from '../src/areas/partner-api/test-partner.ts'
 import { today } from './clock.ts'
-import { type Answer, ask, call, codeSentTo, givePhone, makePerson, type Person } from './people.ts'
+import { type Answer, ask, call, codeSentTo, givePhone, makePerson, makeTenant, type Person } from './people.ts'
 
 // Every call that is declared with money is carried out, and the connection is cut before its answer is read. Whoever sends it
 // again with its key is answered, and there is one document. Which calls these are follows from the declarations.
@@ -328,6 +328,24 @@ test('the account of a payee, and the terms, the money and a purchase of a partn
     const testApp = http ? { ...partner.testApp, app: { ...partner.testApp.app, http } } : partner.testApp
     return signed({ ...partner, testApp }, { path: '/api/openApi/refund', body: refund })
   })
+})
+
+test('an offer to a distributor that a second person lets lose', async () => {
+  const library = await makeLibrary(stage)
+  const { id, skus } = await makeApproved(library)
+  await ask(library.supplier, 'POST', 'commodityGoods/commoditygoods/up', { id })
+  const distributorNo = await makeTenant(stage, 'distributor')
+  await ask(library.supplier, 'POST', 'distribution/submit', { distributorNo, commissionBp: 0 })
+  const made = async (list: string) => (await ask(library.supplier, 'GET', `${list}/list`)).records[0].id
+  await ask(library.supplier, 'POST', 'business/distributorCommodity/submit', {
+    distributionIds: await made('distribution'),
+    skuIds: skus[0]?.id,
+    priceType: 1,
+    purchasePrice: '92.00',
+    allowLoss: 1,
+  })
+  const offer = await made('business/distributorCommodity')
+  await lost('goods.decideOfferLoss', stage.finance2, { id: offer, result: 1 })
 })
 
 test('a purchase of goods from the balance', async () => {

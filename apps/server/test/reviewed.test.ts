@@ -37,7 +37,24 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   // Whoever sells goods to a tenant reads what the tenant has of them.
   goodsCode: ['buyerTenantId'],
   tenantGoods: ['sellerTenantId'],
+  // A distributor reads whose distributor it is, and what is supplied to it.
+  distribution: ['distributorTenantId'],
+  distributorOffer: ['distributorTenantId'],
 }
+
+test('pictures are copied from rows of others into these, which nobody fills in by hand, and no others', () => {
+  const copied = entities.flatMap(of =>
+    Object.entries(of.fields).flatMap(([name, { options }]) =>
+      options.copied ? [`${of.name}.${name}${options.readOnly ? '' : ' by hand'}`] : [],
+    ),
+  )
+  expect(copied.toSorted()).toEqual([
+    'distributorGoods.mainImage',
+    'distributorOffer.mainImage',
+    'libraryGoods.mainImage',
+    'tenantGoods.mainImage',
+  ])
+})
 
 test('rows are shared with the tenants in these columns, and no others', () => {
   const declared = entities.flatMap(({ name, options }) => (options.share?.length ? [[name, options.share]] : []))
@@ -61,6 +78,8 @@ const everybodys = [
   'dict',
   'goodsClass',
   'identityProvider',
+  // Variants on sale, without what they cost.
+  'libraryGoods',
   'menu',
   'oil',
   'param',

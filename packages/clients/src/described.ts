@@ -44,7 +44,9 @@ export class Document {
   }
 
   #described(path: string, method: string, one: Json): Described {
-    const parameters = ((one['parameters'] ?? []) as Json[]).filter(({ required }) => required === true)
+    const parameters = ((one['parameters'] ?? []) as Json[])
+      .map(parameter => (parameter['$ref'] ? (this.#at(String(parameter['$ref']).slice(1)) as Json) : parameter))
+      .filter(({ required }) => required === true)
     const at = pointed('paths', path, method)
     return {
       id: String(one['operationId']),

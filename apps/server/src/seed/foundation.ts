@@ -36,6 +36,8 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['shift.differenceLimit', '交班长短款超过多少元须写核对意见', '50'],
   ['vat.feeBp', '服务费与价差的增值税率（万分之，600 即 6%）', '600'],
   ['price.cutApprovalBp', '批量调价降幅超过多少须第二人复核（万分比）', '300'],
+  ['distribution.maxLevels', '分销链最多级数', '2'],
+  ['distribution.maxCommissionBp', '分销佣金比例上限（万分比）', '3000'],
   ['refund.order', '退款顺序', 'channel,balance,gift'],
   ['card.expiry.policy', '卡到期策略', '1'],
   ['card.tryCount', '单人连续试错卡号锁定次数', '6'],

@@ -59,6 +59,8 @@ const sharing: Readonly<Record<Exclude<Party, 'platform'>, string>> = {
 /** Rows that are the buyer's, and name who sells. */
 const elsewhere: Readonly<Record<string, Partial<typeof sharing>>> = {
   tenantGoods: { seller: 'sellerTenantId' },
+  distribution: { payer: 'distributorTenantId' },
+  distributorOffer: { payer: 'distributorTenantId' },
   orderLine: { provider: 'sellerTenantId' },
 }
 

@@ -87,6 +87,8 @@ export interface Options {
   readonly many?: boolean
   /** A `picture` of these kinds only, by the ends of their names. */
   readonly formats?: readonly string[]
+  /** A read-only picture that handlers copy from another row: whoever reads this row may see it, whoever has uploaded it. */
+  readonly copied?: boolean
   /** A file may be no larger than so many kilobytes. */
   readonly maxKb?: number
   /** Other names of the field on the wire: read where they say something new, and written beside its own. */

@@ -4,8 +4,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, hooks } from '../../kernel/implement.ts'
+import { queueFollowing } from './follow-goods.ts'
 import { askAfter, skusOf } from './goods-approval.ts'
 import { sumUp } from './goods-summary.ts'
+import { shelveMany } from './shelve-many.ts'
 import { skuProblems, withPricesHeld, withStockOfCodes } from './sku-plan.ts'
 
 const { commodity, sku } = contract
@@ -66,16 +68,19 @@ export const putGoodsUp: Handler<typeof contract.putGoodsUp> = async (ctx, { id 
   const missing = await missingFor(ctx, before)
   if (missing) ctx.refuse('goodsIncomplete', missing)
   await ctx.transition(commodity, before, 'putUp', 'up', { shelfReason: null })
+  await queueFollowing(ctx, [id])
 }
 
 export const takeGoodsDown: Handler<typeof contract.takeGoodsDown> = async (ctx, { id, reason }) => {
   const before = await ctx.getOrRefuse(commodity, id)
   await ctx.transition(commodity, before, 'takeDown', 'down', { shelfReason: reason }, reason)
+  await queueFollowing(ctx, [id])
 }
 
 export const forceGoodsDown: Handler<typeof contract.forceGoodsDown> = async (ctx, { id, reason }) => {
   const before = await ctx.getOrRefuse(commodity, id)
   await ctx.transition(commodity, before, 'forceDown', 'forced', { shelfReason: reason }, reason)
+  await queueFollowing(ctx, [id])
 }
 
 export const releaseGoods: Handler<typeof contract.releaseGoods> = async (ctx, { id, reason }) => {
@@ -83,22 +88,25 @@ export const releaseGoods: Handler<typeof contract.releaseGoods> = async (ctx, {
   await ctx.transition(commodity, before, 'release', 'down', { shelfReason: reason }, reason)
 }
 
-const up = 1
-
-export const batchShelf: Handler<typeof contract.batchShelf> = async (ctx, { ids, shelfStatus, reason }) => {
-  const named = [...new Set(ids)]
-  // Rows of others answer like absent ones.
-  if ((await ctx.count(commodity, { id: named })) !== named.length) return ctx.refuse('notFound')
-  const theseIds = sql`${bare.id} = any(${sql.param(named)}::bigint[])`
-  const sellable = sql`(${bare.tenantId}, ${bare.id}) in (
-    select ${c.tenantId}, ${c.id} from ${c} where ${c.id} = any(${sql.param(named)}::bigint[]) and ${c.isApproved}
-      and exists (select from ${k} where ${k.commodityId} = ${c.id} and ${k.isOnSale} and ${k.isDeleted} = 0))`
-  const changed =
-    shelfStatus === up
-      ? await ctx.transitionWhere(commodity, sellable, 'putUp', 'up')
-      : await ctx.transitionWhere(commodity, theseIds, 'takeDown', 'down', {
-          set: sql`${bare.shelfReason} = ${reason ?? null}`,
-          auditNote: reason ?? undefined,
-        })
-  return { changed, left: named.length - changed }
+export const batchShelf: Handler<typeof contract.batchShelf> = async (ctx, input) => {
+  const theseIds = (ids: readonly string[]) => sql`${bare.id} = any(${sql.param([...ids])}::bigint[])`
+  const done = await shelveMany(ctx, input, {
+    count: ids => ctx.count(commodity, { id: [...ids] }),
+    up: ids =>
+      ctx.transitionWhere(
+        commodity,
+        sql`(${bare.tenantId}, ${bare.id}) in (
+          select ${c.tenantId}, ${c.id} from ${c} where ${c.id} = any(${sql.param([...ids])}::bigint[]) and ${c.isApproved}
+            and exists (select from ${k} where ${k.commodityId} = ${c.id} and ${k.isOnSale} and ${k.isDeleted} = 0))`,
+        'putUp',
+        'up',
+      ),
+    down: (ids, reason) =>
+      ctx.transitionWhere(commodity, theseIds(ids), 'takeDown', 'down', {
+        set: sql`${bare.shelfReason} = ${reason}`,
+        auditNote: reason ?? undefined,
+      }),
+  })
+  await queueFollowing(ctx, input.ids)
+  return done
 }

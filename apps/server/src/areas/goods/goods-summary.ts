@@ -1,6 +1,7 @@
 import { commodity, sku } from '@forecourt/contract/goods'
 import type { Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { queueFollowing } from './follow-goods.ts'
 
 type Commodity = Row<typeof commodity>
 type Sku = Row<typeof sku>
@@ -32,5 +33,5 @@ export async function sumUp(ctx: Ctx, row: Commodity, skus: readonly Sku[]): Pro
   const before: Readonly<Record<string, unknown>> = row
   const isSame = Object.entries(now).every(([name, value]) => before[name] === value)
   if (!isSame) await ctx.update(commodity, row, now)
-  await ctx.queue('goods.followGoods', { commodityId: String(row.id) })
+  await queueFollowing(ctx, [String(row.id)])
 }

@@ -4,6 +4,11 @@ import * as apportionWholesale from './apportion-wholesale.ts'
 import * as backtestSecretRule from './backtest-secret-rule.ts'
 import * as importGoodsCodes from './import-goods-codes.ts'
 import * as commodity from './commodity.ts'
+import * as distribution from './distribution.ts'
+import * as distributorGoods from './distributor-goods.ts'
+import * as distributorOffer from './distributor-offer.ts'
+import * as followGoodsJob from './follow-goods-job.ts'
+import * as libraryGoods from './library-goods.ts'
 import * as goodsApproval from './goods-approval.ts'
 import * as goodsCode from './goods-code.ts'
 import * as lowStock from './low-stock.ts'
@@ -20,6 +25,11 @@ export const goodsArea = implement(contract, {
   ...backtestSecretRule,
   ...importGoodsCodes,
   ...commodity,
+  ...distribution,
+  ...distributorGoods,
+  ...distributorOffer,
+  ...followGoodsJob,
+  ...libraryGoods,
   ...goodsApproval,
   ...goodsCode,
   ...lowStock,

@@ -87,7 +87,12 @@ function asideOf({ status, startTime, endTime }: Rule, atMs: number): Outcome | 
 /** Whether a price that no rule gave is none to sell at: nothing, or less than the goods cost. */
 export const costBlocks = (costPrice: bigint, price: bigint): boolean => price <= 0n || price < costPrice
 
-function guardOf({ costPrice }: Facts, price: bigint, rule: Rule | undefined): Blocked | undefined {
+/** Why a price is none: a rule without an allowed loss keeps to cost and least margin. */
+export function guardOf(
+  { costPrice }: Pick<Facts, 'costPrice'>,
+  price: bigint,
+  rule: Pick<Rule, 'allowLoss' | 'minMargin'> | undefined,
+): Blocked | undefined {
   if (price <= 0n) return 'noPrice'
   return rule && !rule.allowLoss && price < costPrice + rule.minMargin ? 'margin' : undefined
 }

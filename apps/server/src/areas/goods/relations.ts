@@ -1,4 +1,4 @@
-import { tenantGoods } from '@forecourt/contract/goods'
+import { distributorOffer, tenantGoods } from '@forecourt/contract/goods'
 import { relationOf } from '../../kernel/db/columns.ts'
 
 // What other areas may join in their own statements, column by column.
@@ -17,4 +17,14 @@ export const tenantGoodsRows = relationOf(
   'listPrice',
   'endTime',
   'sort',
+)
+
+export const distributorOfferRows = relationOf(
+  distributorOffer,
+  'id',
+  'tenantId',
+  'isDeleted',
+  'status',
+  'distributorTenantId',
+  'distributorTenantName',
 )

@@ -2,7 +2,8 @@ import * as contract from '@forecourt/contract/goods'
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
-import { type Handler, job } from '../../kernel/implement.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { queueFollowing } from './follow-goods.ts'
 import { costsInForce } from './price-detail.ts'
 
 const { commodity, shelfStates, sku, tenantGoods } = contract
@@ -13,14 +14,14 @@ type Goods = Row<typeof tenantGoods>
 const maxPairs = 5000
 
 /** A variant with the goods that it is one of, and what it costs whoever sells it now. */
-interface Offered {
+export interface Offered {
   readonly sku: Sku
   readonly goods: Row<typeof commodity>
   readonly cost: bigint
   readonly sellerName: string | null
 }
 
-async function offered(ctx: Ctx, skuIds: readonly string[]): Promise<Offered[]> {
+export async function offered(ctx: Ctx, skuIds: readonly string[]): Promise<Offered[]> {
   const skus = await ctx.all(sku, { id: skuIds }, { limit: maxPairs })
   const goodsIds = [...new Set(skus.map(one => String(one.commodityId)))]
   const goods = new Map(
@@ -45,7 +46,7 @@ async function offered(ctx: Ctx, skuIds: readonly string[]): Promise<Offered[]> 
 }
 
 /** What a tenant's row says of goods that the tenant does not see. */
-const copied = ({ sku: of, goods, cost, sellerName }: Offered): Values<typeof tenantGoods> => ({
+export const copied = ({ sku: of, goods, cost, sellerName }: Offered): Values<typeof tenantGoods> => ({
   commodityId: String(goods.id),
   sellerTenantName: sellerName,
   goodsName: goods.goodsName,
@@ -91,6 +92,10 @@ async function give(ctx: Giving, { tenantIds, skuIds, salePrice }: Wanted, had: 
     .filter(one => skuIds.includes(String(one.skuId)))
     .map(before => ({ before, changes: { salePrice: salePrice ?? null } }))
   await ctx.updateMany(tenantGoods, changes)
+  await queueFollowing(
+    ctx,
+    changes.map(({ before }) => before.commodityId),
+  )
   let added = 0
   for (const tenantId of tenantIds) {
     const missing = skus.filter(one => !known.has(`${tenantId}:${one.sku.id}`))
@@ -116,6 +121,13 @@ async function inTurn(ctx: Giving, tenantIds: readonly string[], skuIds: readonl
   await ctx.all(tenant, { tenantId: [...tenantIds] }, { lock: true, order: ['id'], limit: maxPairs })
 }
 
+/** The same to one tenant that asks for itself. */
+export async function giveTo(ctx: Giving, tenantId: string, skuIds: readonly string[]): Promise<number> {
+  await inTurn(ctx, [tenantId], skuIds)
+  const had = await ctx.all(tenantGoods, { tenantId, skuId: [...skuIds] }, { limit: maxPairs })
+  return (await give(ctx, { tenantIds: [tenantId], skuIds, salePrice: null }, had)).added
+}
+
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
 export const setGoods: Handler<typeof contract.setGoods> = async (ctx, input) => {
@@ -133,6 +145,10 @@ export const setGoodsToTenant: Handler<typeof contract.setGoodsToTenant> = async
   const had = await ctx.all(tenantGoods, { tenantId: input.tenantId }, { limit: maxPairs })
   const gone = had.filter(one => !skuIds.includes(String(one.skuId)))
   await ctx.removeMany(tenantGoods, gone)
+  await queueFollowing(
+    ctx,
+    gone.map(one => one.commodityId),
+  )
   return { ...(await give(ctx, { tenantIds, skuIds, salePrice: null }, had)), removed: gone.length }
 }
 
@@ -155,24 +171,27 @@ export const putTenantGoodsUp: Handler<typeof contract.putTenantGoodsUp> = async
 }
 
 export const takeTenantGoodsDown: Handler<typeof contract.takeTenantGoodsDown> = async (ctx, { id }) => {
-  await ctx.transition(tenantGoods, await ctx.getOrRefuse(tenantGoods, id), 'takeDown', 'down')
+  const row = await ctx.transition(tenantGoods, await ctx.getOrRefuse(tenantGoods, id), 'takeDown', 'down')
+  await queueFollowing(ctx, [row.commodityId])
 }
 
 export const termsOfTenantGoods: Handler<typeof contract.termsOfTenantGoods> = async (ctx, { id, ...terms }) => {
   const { startTime, endTime } = terms
   if (startTime && endTime && endTime <= startTime)
     ctx.refuseInput([{ field: 'endTime', message: ['结束时间须晚于开始时间', 'The end must be after the beginning'] }])
-  await ctx.update(tenantGoods, await ctx.getOrRefuse(tenantGoods, id), terms)
+  const row = await ctx.update(tenantGoods, await ctx.getOrRefuse(tenantGoods, id), terms)
+  await queueFollowing(ctx, [row.commodityId])
 }
 
 const isSame = (row: Goods, values: Values<typeof tenantGoods>): boolean => isWithin(row, values)
 
-const isWithin = (row: Readonly<Record<string, unknown>>, values: object): boolean =>
+/** Whether a row says all of this already. */
+export const isWithin = (row: Readonly<Record<string, unknown>>, values: object): boolean =>
   Object.entries(values).every(([name, value]) => String(row[name]) === String(value))
 
 /** What tenants have of goods follows them: their names, pictures and prices are copies. */
-export async function followGoods(ctx: Ctx, commodityId: string): Promise<void> {
-  const rows = await ctx.all(tenantGoods, { commodityId }, { limit: 50_000 })
+export async function followGoods(ctx: Ctx, commodityIds: readonly string[]): Promise<void> {
+  const rows = await ctx.all(tenantGoods, { commodityId: [...commodityIds] }, { limit: 50_000 })
   const skus = await offered(ctx, distinct(rows.map(one => String(one.skuId))))
   const bySku = new Map(skus.map(one => [String(one.sku.id), copied(one)]))
   const changes = rows.flatMap(before => {
@@ -181,9 +200,3 @@ export async function followGoods(ctx: Ctx, commodityId: string): Promise<void> 
   })
   await ctx.updateMany(tenantGoods, changes, '随商品更新')
 }
-
-export const followGoodsJob = job('goods.followGoods', {
-  title: ['租户商品随商品更新', "Tenants' goods follow the library"],
-  retries: 3,
-  run: (ctx, { commodityId }) => followGoods(ctx, String(commodityId)),
-})

@@ -12,6 +12,7 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
+import { base, makeApproved, makeLibrary } from '../goods/test-goods.ts'
 import { fen, makeCard, openStation, pay, type TestStation } from '../orders/test-station.ts'
 
 // What the first page of each kind of tenant says, held against the lists that its figures lead to. A payment of 300.00 at the
@@ -282,6 +283,41 @@ describe('distributors and buyers', () => {
     expect(answer.sales).toMatchObject([{ count: 0 }])
   })
 
+  test('a distributor sees what it is offered, what it sells, and who passes it on, and each figure finds its rows', async () => {
+    const library = await makeLibrary(testApp)
+    const { id: goodsId, skus } = await makeApproved(library)
+    await ask(library.supplier, 'POST', `${base}/up`, { id: goodsId })
+    const distributorId = await makeTenant(testApp, 'distributor')
+    const belowId = await makeTenant(testApp, 'distributor')
+    people['trader'] = await makePerson(testApp, { tenantId: distributorId, roles: ['buyer'] })
+    const supplies = async (by: Person, to: string, goods: object, purchasePrice: string) => {
+      await ask(by, 'POST', 'distribution/submit', { distributorNo: to, commissionBp: 0 })
+      const { records } = await ask(by, 'GET', 'distribution/list', { distributorTenantId: to })
+      const pairs = { distributionIds: records[0].id, ...goods, priceType: 1, purchasePrice }
+      await ask(by, 'POST', 'business/distributorCommodity/submit', pairs)
+    }
+    await supplies(library.supplier, distributorId, { skuIds: skus[0]?.id }, '95.00')
+    const offered = await listed('trader', 'business/distributorCommodity/list', {})
+    const taken = { id: offered.records[0].id, priceType: 1, salePrice: '98.00' }
+    await ask(as('trader'), 'POST', 'distributor/goods/submit', taken)
+    const { records } = await listed('trader', 'distributor/goods/list', {})
+    await ask(as('trader'), 'POST', 'distributor/goods/up', { id: records[0].id })
+    await supplies(as('trader'), belowId, { distributorGoodsIds: records[0].id }, '96.00')
+    const answer = await ask(as('trader'), 'GET', 'frontPage/tradeHome', asked)
+    expect(Object.fromEntries(answer.distribution.map(({ key, count }: any) => [key, count]))).toEqual({
+      offered: 1,
+      passedOn: 1,
+      shelfUp: 1,
+      shelfWaiting: 0,
+      shelfDown: 0,
+    })
+    for (const { key, count, filter } of answer.distribution) {
+      const path = key.startsWith('shelf') ? 'distributor/goods/list' : 'business/distributorCommodity/list'
+      expect((await listed('trader', path, filter)).total, key).toBe(count)
+    }
+    expect(answer.distributors).toEqual([{ id: belowId, name: `distributor ${belowId}`, count: 1 }])
+  })
+
   test('is for these two kinds alone, and without the right to goods says nothing of them', async () => {
     for (const who of ['company', 'supplier', 'provider', 'root'])
       expect((await call(as(who), 'GET', 'frontPage/tradeHome')).code, who).toBe(403)
@@ -289,6 +325,8 @@ describe('distributors and buyers', () => {
     expect(await ask(clerk, 'GET', 'frontPage/tradeHome')).toMatchObject({
       shelf: [],
       goods: [],
+      distribution: [],
+      distributors: [],
       sales: [],
       salesBefore: null,
     })

@@ -1,5 +1,14 @@
 import { ledgerAccounts } from '@forecourt/contract/funds'
-import { tenantGoods, tenantGoodsList, tenantShelfStates } from '@forecourt/contract/goods'
+import {
+  distributorGoods,
+  distributorGoodsList,
+  distributorOffer,
+  distributorOffers,
+  offerStates,
+  tenantGoods,
+  tenantGoodsList,
+  tenantShelfStates,
+} from '@forecourt/contract/goods'
 import { addDays, codeOf, dayOf } from '@forecourt/contract/kernel'
 import { order, orders } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
@@ -8,7 +17,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { visible } from '../../kernel/rows/list.ts'
 import { balances } from '../../ledger/movement.ts'
-import { tenantGoodsRows } from '../goods/relations.ts'
+import { distributorOfferRows, tenantGoodsRows } from '../goods/relations.ts'
 import { orderRows } from '../orders/relations.ts'
 import { counted } from './counted.ts'
 import { type MonthSoFar, monthSoFar } from './month-so-far.ts'
@@ -16,11 +25,13 @@ import { seesTotals } from './overall.ts'
 import { toDoOf, waitingFor } from './to-do.ts'
 
 const g = tenantGoodsRows('g')
+const f = distributorOfferRows('f')
 const o = orderRows('o')
 
 const soonDays = 30
 const shownGoods = 8
 const up = codeOf(tenantShelfStates, 'up')
+const offered = codeOf(offerStates, 'offered')
 
 /** What it may buy and pass on: what sells, what waits for it, and whose terms end soon. */
 const shelf = (ctx: Ctx, today: string) => {
@@ -42,6 +53,35 @@ async function sellersOf(ctx: Ctx) {
   return ctx.rows<{ id: string; name: string; count: number; agreed: number }>(sql`
     select ${g.sellerTenantId} as id, coalesce(max(${g.sellerTenantName}), ${g.sellerTenantId}) as name, count(*)::int as count,
       count(${g.salePrice})::int as agreed ${onSale(ctx)} group by ${g.sellerTenantId} order by 3 desc, 1`)
+}
+
+/** What is offered to it, what stands on its shelf, and what it passes on and others may take. */
+async function distributionOf(ctx: Ctx) {
+  const [mine, status] = [ctx.user.tenantId, String(offered)]
+  const counts = await Promise.all([
+    ctx.may(distributorOffers.permission)
+      ? counted(ctx, distributorOffer, {
+          offered: { distributorTenantId: mine, status },
+          passedOn: { upstreamTenantId: mine, status },
+        })
+      : [],
+    ctx.may(distributorGoodsList.permission)
+      ? counted(ctx, distributorGoods, {
+          shelfUp: { shelfStatus: String(up) },
+          shelfWaiting: { shelfStatus: String(codeOf(tenantShelfStates, 'waiting')) },
+          shelfDown: { shelfStatus: String(codeOf(tenantShelfStates, 'down')) },
+        })
+      : [],
+  ])
+  return counts.flat()
+}
+
+async function distributorsOf(ctx: Ctx) {
+  if (!ctx.may(distributorOffers.permission)) return []
+  return ctx.rows<{ id: string; name: string; count: number }>(sql`
+    select ${f.distributorTenantId} as id, coalesce(max(${f.distributorTenantName}), ${f.distributorTenantId}) as name, count(*)::int as count
+    from ${f} where ${f.isDeleted} = 0 and ${visible(f, ctx)} and ${f.tenantId} = ${ctx.user.tenantId} and ${f.status} = ${offered}
+    group by ${f.distributorTenantId} order by 3 desc, 1`)
 }
 
 interface GoodsRow {
@@ -99,12 +139,14 @@ async function accountsOf(ctx: Ctx) {
 export const tradeHome: Handler<typeof contract.tradeHome> = async (ctx, { daysBack }) => {
   const month = monthSoFar(ctx.now, daysBack)
   const mayGoods = ctx.may(tenantGoodsList.permission)
-  const [accounts, sales, counts, sellers, goods, toDo] = await Promise.all([
+  const [accounts, sales, counts, sellers, goods, distribution, distributors, toDo] = await Promise.all([
     accountsOf(ctx),
     salesOf(ctx, month),
     mayGoods ? shelf(ctx, dayOf(ctx.now)) : [],
     mayGoods ? sellersOf(ctx) : [],
     mayGoods ? goodsOf(ctx) : [],
+    distributionOf(ctx),
+    distributorsOf(ctx),
     toDoOf(ctx),
   ])
   return {
@@ -117,6 +159,8 @@ export const tradeHome: Handler<typeof contract.tradeHome> = async (ctx, { daysB
     shelf: counts,
     sellers,
     goods,
+    distribution,
+    distributors,
     toDo: waitingFor(toDo),
   }
 }

@@ -88,7 +88,7 @@ test("a voucher of one tenant is not opened by naming it as another's avatar", a
 const fileFields: [of: Entity, name: string, field: Field][] = areas
   .flatMap(entitiesOf)
   .flatMap(of => Object.entries(of.fields).map(([name, field]): [Entity, string, Field] => [of, name, field]))
-  .filter(([, , field]) => kindOf(field).isFile)
+  .filter(([, , field]) => kindOf(field).isFile && !field.options.copied)
 
 test('the fields that name files are those of this table, so that each is tried', () => {
   expect(fileFields.map(([of, name]) => `${of.name}.${name}`).toSorted()).toEqual([
@@ -112,10 +112,24 @@ test('the fields that name files are those of this table, so that each is tried'
     'task.fileKey',
     'tenant.logo',
     'tenantCompany.licenseUrl',
-    'tenantGoods.mainImage',
     'unmatchedReceipt.voucherUrls',
     'user.avatar',
   ])
+})
+
+test('a picture that is copied from another row is one that nobody sends', () => {
+  const copied = areas
+    .flatMap(entitiesOf)
+    .flatMap(of =>
+      Object.entries(of.fields).flatMap(([name, { options }]) => (options.copied ? [{ of, name, options }] : [])),
+    )
+  expect(copied.map(({ of, name }) => `${of.name}.${name}`).toSorted()).toEqual([
+    'distributorGoods.mainImage',
+    'distributorOffer.mainImage',
+    'libraryGoods.mainImage',
+    'tenantGoods.mainImage',
+  ])
+  expect(copied.filter(({ options }) => !options.readOnly)).toEqual([])
 })
 
 describe('whoever writes a row', () => {

@@ -39,6 +39,7 @@ interface Named {
 /** The files that a change names and the row did not name before. */
 const newlyNamed = (of: Entity, { before, changes }: Change): Named[] =>
   fileFields(of).flatMap(([name, field]) => {
+    if (field.options.copied) return []
     const known = new Set(keysIn(field, before?.[name]))
     return keysIn(field, changes[name]).flatMap(key => (known.has(key) ? [] : [{ name, field, key, row: before }]))
   })

@@ -14,6 +14,7 @@ import { summaryOf } from '../../areas/goods/goods-summary.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import { demoTenants } from '../demo-accounts.ts'
 import { minuteMs, momentOf } from './calendar.ts'
+import { type GivenGoods, seedDistribution, type Stocked } from './distribution.ts'
 import { classPlans, type GoodsPlan, goodsPlans, type SkuPlan, type Stage } from './goods-plan.ts'
 import { seedRules } from './goods-rules.ts'
 import type { World } from './world.ts'
@@ -22,16 +23,6 @@ type Sku = Row<typeof sku>
 type Commodity = Values<typeof commodity>
 
 const dayMs = 24 * 60 * minuteMs
-
-/** Goods as they were written, with what others of the story say of them. */
-interface Stored {
-  readonly id: string
-  readonly tenantId: string
-  readonly plan: GoodsPlan
-  readonly classId: string
-  readonly skus: readonly (Sku & { readonly id: string })[]
-  readonly picture: string | null
-}
 
 function seedClasses(world: World, at: Date): Map<string, string> {
   const written = { by: world.people('operator'), at }
@@ -96,7 +87,7 @@ function skuOf(plan: GoodsPlan, commodityId: string, [name, faceValue, costPrice
   }
 }
 
-function seedOne(world: World, plan: GoodsPlan, classId: string, picture: string | undefined, at: Date): Stored {
+function seedOne(world: World, plan: GoodsPlan, classId: string, picture: string | undefined, at: Date): Stocked {
   const tenantId = plan.seller || platformTenant
   const [id, by] = [world.newId(at), keeperOf(world, plan.seller)]
   const written = { tenantId, by, at }
@@ -132,7 +123,7 @@ function seedOne(world: World, plan: GoodsPlan, classId: string, picture: string
 }
 
 /** What was decided when the goods came, and what waits to be. */
-function seedApproval(world: World, of: Stored, at: Date): void {
+function seedApproval(world: World, of: Stocked, at: Date): void {
   const { plan, tenantId, id, skus } = of
   const state = plan.stage === 'waiting' ? 'waiting' : plan.stage === 'rejected' ? 'rejected' : 'approved'
   const decided = new Date(at.getTime() + 40 * minuteMs)
@@ -206,7 +197,8 @@ function termsOf(world: World, tenantId: string, number: number, usual: 'up' | '
 }
 
 /** Which tenants have which goods, at an agreed price where one was made. */
-function seedGiven(world: World, goods: readonly Stored[], at: Date): void {
+function seedGiven(world: World, goods: readonly Stocked[], at: Date): GivenGoods[] {
+  const all: GivenGoods[] = []
   const chance = world.random('tenant goods')
   for (const [tenantId, stages] of given) {
     let number = 0
@@ -214,6 +206,9 @@ function seedGiven(world: World, goods: readonly Stored[], at: Date): void {
       if (!(stages as readonly string[]).includes(one.plan.stage) || !chance.chance(0.7)) continue
       for (const of of one.skus) {
         const isAgreed = chance.chance(0.3)
+        const salePrice = isAgreed ? (of.listPrice + of.costPrice) / 2n : null
+        const id = world.newId(at)
+        all.push({ id, tenantId, skuId: of.id, cost: salePrice ?? of.listPrice })
         world.writer.row(
           tenantGoods,
           {
@@ -229,19 +224,20 @@ function seedGiven(world: World, goods: readonly Stored[], at: Date): void {
             faceValue: of.faceValue,
             marketPrice: of.marketPrice,
             listPrice: of.listPrice,
-            salePrice: isAgreed ? (of.listPrice + of.costPrice) / 2n : null,
+            salePrice,
             upstreamCost: of.costPrice,
             ...termsOf(world, tenantId, ++number, one.plan.stage === 'down' ? 'down' : 'up'),
           },
-          { id: world.newId(at), tenantId, by: world.people('operator'), at },
+          { id, tenantId, by: world.people('operator'), at },
         )
       }
     }
   }
+  return all
 }
 
 /** What some goods cost from a day on, and what is charged on top. */
-function seedCosts(world: World, goods: readonly Stored[], at: Date): void {
+function seedCosts(world: World, goods: readonly Stocked[], at: Date): void {
   const later = new Date(world.end.getTime() + 3 * dayMs)
   for (const one of goods.filter(({ plan }) => plan.stage === 'up').slice(0, 6))
     for (const [effectiveTime, part] of [
@@ -275,7 +271,8 @@ export function seedGoods(world: World, pictures: ReadonlyMap<string, string>): 
     seedApproval(world, stored, when)
     return stored
   })
-  seedGiven(world, goods, new Date(at.getTime() + 60 * minuteMs))
+  const had = seedGiven(world, goods, new Date(at.getTime() + 60 * minuteMs))
   seedCosts(world, goods, at)
   seedRules(world, goods, new Date(at.getTime() + 90 * minuteMs))
+  seedDistribution(world, goods, had, new Date(at.getTime() + 120 * minuteMs))
 }

@@ -3,8 +3,12 @@ import {
   commodities,
   commodityApprovals,
   goodsArea,
+  distributions,
+  distributorGoodsList,
+  distributorOffers,
   goodsClasses,
   goodsCodes,
+  libraryGoodsList,
   priceDetails,
   secretRules,
   skus,
@@ -31,6 +35,16 @@ export const pages = {
   goodsCode: resourcePage(goodsArea, goodsCodes, { List: CodeList }),
   goodsClass: resourcePage(goodsArea, goodsClasses),
   tenantGoods: resourcePage(goodsArea, tenantGoodsList),
+  libraryGoods: resourcePage(goodsArea, libraryGoodsList),
+  distribution: resourcePage(goodsArea, distributions, {
+    Detail: later(() => import('./distribution-detail.tsx').then(part => part.DistributionDetail)),
+  }),
+  distributorOffer: resourcePage(goodsArea, distributorOffers, {
+    Detail: later(() => import('./distributor-offer-detail.tsx').then(part => part.DistributorOfferDetail)),
+  }),
+  distributorGoods: resourcePage(goodsArea, distributorGoodsList, {
+    Detail: later(() => import('./distributor-goods-detail.tsx').then(part => part.DistributorGoodsDetail)),
+  }),
   priceDetail: resourcePage(goodsArea, priceDetails),
   secretRule: resourcePage(goodsArea, secretRules, {
     Detail: later(() => import('./secret-rule-detail.tsx').then(part => part.SecretRuleDetail)),

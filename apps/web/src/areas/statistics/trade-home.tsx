@@ -46,6 +46,15 @@ const ofBuyer: Words = {
   none: ['还没有可进货的商品，请联系上级分销商', 'Nothing can be bought yet: ask your distributor'],
 }
 
+/** Offers and shelves that one has, and the lists behind them. */
+const distributed: Readonly<Record<string, readonly [label: Label, list: string]>> = {
+  offered: [['上游供货中', 'Offered to you'], '/goods/offer'],
+  shelfUp: [['分销在售', 'Passed on, on sale'], '/goods/distributor'],
+  shelfWaiting: [['分销待上架', 'Passed on, to put on sale'], '/goods/distributor'],
+  shelfDown: [['分销已下架', 'Passed on, off sale'], '/goods/distributor'],
+  passedOn: [['供给下级', 'Offered by you'], '/goods/offer'],
+}
+
 const unit: Label = ['个规格', 'variants']
 
 /** What there is none of, and says nothing, is left out; what sells is said in any case. */
@@ -73,6 +82,12 @@ function figuresOf(of: Answer, words: Words): readonly Figure[] {
           href: `${list}?${filter}`,
         }),
       ),
+    ...of.distribution
+      .filter(({ count }) => count > 0)
+      .map(({ key, count, filter }): Figure => {
+        const [label, href] = distributed[key] ?? [[key, key], '/goods/offer']
+        return { key, label, unit, value: count, href: `${href}?${filter}` }
+      }),
   ]
 }
 
@@ -93,6 +108,30 @@ function Sellers({ of }: { readonly of: Answer['sellers'] }) {
             <span />
             <span className="home-count" data-value>
               <Behind href={`${list}?shelfStatus=1&sellerTenantId=${id}`}>
+                {t(['{0} 个规格', '{0} {0|variant|variants}'], count)}
+              </Behind>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Distributors({ of }: { readonly of: Answer['distributors'] }) {
+  const t = useText()
+  if (of.length === 0) return null
+  const title = t(['分销您商品的租户', 'Who passes on your goods'])
+  return (
+    <section className="panel home-wide" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="home-lines">
+        {of.map(({ id, name, count }) => (
+          <li key={id} data-figure={`distributor-${id}`}>
+            <span>{name}</span>
+            <span />
+            <span className="home-count" data-value>
+              <Behind href={`/goods/offer?status=1&distributorTenantId=${id}`}>
                 {t(['{0} 个规格', '{0} {0|variant|variants}'], count)}
               </Behind>
             </span>
@@ -159,6 +198,7 @@ function TradeHome({ of, words }: { readonly of: string | undefined; readonly wo
             <div className="home-grid">
               <Goods of={data.goods} words={words} />
               <Sellers of={data.sellers} />
+              <Distributors of={data.distributors} />
               {hasSold && <Recent />}
             </div>
           </>

@@ -32,6 +32,8 @@ export function useForm(
   const [summary, setSummary] = useState('')
   const [wasSent, setWasSent] = useState(false)
   const wrongOnce = useRef(new Set<string>())
+  /** Wrong for a reason that is not known here: it stands until the value is another. */
+  const blamed = useRef<ReadonlySet<string>>(new Set())
   const put = (name: string, problem: Label | undefined) => {
     if (problem) wrongOnce.current.add(name)
     setProblems(before => {
@@ -43,6 +45,11 @@ export function useForm(
     for (const [name] of found) wrongOnce.current.add(name)
     setProblems(Object.fromEntries(found))
     setWasSent(found.length > 0)
+    blamed.current = new Set()
+  }
+  const blameAll = (found: Parameters<typeof putAll>[0]) => {
+    putAll(found)
+    blamed.current = new Set(found.map(([name]) => name))
   }
   return {
     fields,
@@ -61,6 +68,7 @@ export function useForm(
     set(name: string, value: unknown) {
       setValues(before => ({ ...before, [name]: value }))
       // Another choice may ask for another field: what is wrong with them is said when they are left.
+      if (blamed.current.has(name)) blamed.current = new Set([...blamed.current].filter(other => other !== name))
       if (wrongOnce.current.has(name)) put(name, problemOf(askedFor({ ...values, [name]: value })[name], value))
     },
     /** Replaces many values at once, such as by those of a draft. */
@@ -69,7 +77,9 @@ export function useForm(
       setValues(before => ({ ...before, ...Object.fromEntries(known) }))
     },
     leave(name: string) {
-      put(name, problemOf(fields[name], values[name]))
+      const problem = problemOf(fields[name], values[name])
+      // What goes away while a field is left moves what was about to be clicked.
+      if (problem || !blamed.current.has(name)) put(name, problem)
     },
     /** Checks everything; answers the first field that is wrong. */
     check(): string | undefined {
@@ -82,13 +92,13 @@ export function useForm(
     },
     /** Marks fields that are wrong for a reason of the page; answers the first of them. */
     blame(found: Problems): string | undefined {
-      putAll(Object.entries(found))
+      blameAll(Object.entries(found))
       return Object.keys(found)[0]
     },
     /** Shows what the server refused: beside the fields it names, and the rest above the buttons. */
     refuse(fault: ApiError) {
       const known = fault.problems.filter(one => one.field in fields)
-      putAll(known.map(({ field, message }: FieldProblem) => [field, [message, message]]))
+      blameAll(known.map(({ field, message }: FieldProblem) => [field, [message, message]]))
       setSummary(known.length ? '' : fault.requestId ? `${fault.message} (${fault.requestId})` : fault.message)
     },
     calm: () => setSummary(''),

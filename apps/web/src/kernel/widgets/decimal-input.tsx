@@ -47,7 +47,8 @@ export function DecimalInput(props: FieldInputProps) {
           onChange(sent(plain))
         }}
         onBlur={() => {
-          if (typing) onChange(sent(completed(typing, scale)))
+          const full = typing && completed(typing, scale)
+          if (full && full !== typing) onChange(sent(full))
           setTyping(undefined)
           onBlur()
         }}

@@ -9,7 +9,6 @@ import {
   json,
   money,
   moment,
-  one,
   onlyFor,
   picture,
   platformRoles,
@@ -22,6 +21,7 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { goodsType } from '../system/dictionaries.ts'
+import { shelfBatch } from './shelf-change.ts'
 
 export const refundRule = dictionary('goods_refund_rule', ['退款规则', 'Refund rule'], {
   1: ['未用可退', 'Refundable until used'],
@@ -241,21 +241,6 @@ export const batchShelf = call({
   title: ['批量上下架', 'Shelve many'],
   path: ['POST commodityGoods/commoditygoods/batchShelf', 'POST goods/v2/batchShelf'],
   permission: 'commodity_shelf',
-  input: {
-    ids: ref(['商品', 'Goods'], { to: 'commodity', many: true, required: true }),
-    shelfStatus: dict(['状态', 'State'], {
-      of: dictionary('shelf_change', ['上下架', 'Change'], {
-        1: ['上架', 'Put on sale'],
-        2: ['下架', 'Take off sale'],
-      }),
-      int: true,
-      required: true,
-    }),
-    reason: text(['原因', 'Reason'], { max: 200, requiredWhen: { shelfStatus: 2 } }),
-  },
-  output: one({
-    changed: int(['已变更', 'Changed'], { required: true }),
-    left: int(['未变更', 'Left as they were'], { required: true }),
-  }),
+  ...shelfBatch(commodity),
   reads: ['commodity'],
 })

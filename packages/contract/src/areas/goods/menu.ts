@@ -4,6 +4,10 @@ import { commodities, skus } from './commodity.ts'
 import { commodityApprovals } from './commodity-approval.ts'
 import { goodsClasses } from './goods-class.ts'
 import { goodsCodes } from './goods-code.ts'
+import { distributions } from './distribution.ts'
+import { distributorGoodsList } from './distributor-goods.ts'
+import { distributorOffers } from './distributor-offer.ts'
+import { libraryGoodsList } from './library-goods.ts'
 import { priceDetails } from './price-detail.ts'
 import { buyerGradesOf, secretRules } from './secret-rule.ts'
 import { tenantGoodsList } from './tenant-goods.ts'
@@ -20,6 +24,10 @@ export const goodsMenu = menuGroup('goods', ['商品', 'Goods'], 'shop', [
   menuPage('/goods/approval', ['商品审批', 'Goods approvals'], 'safety', { resource: commodityApprovals }),
   menuPage('/goods/classify', ['商品分类', 'Goods classes'], 'node-index', { resource: goodsClasses }),
   menuPage('/goods/tenant', ['租户商品', "Tenants' goods"], 'swap', { resource: tenantGoodsList }),
+  menuPage('/goods/pick', ['选品', 'Goods to pick'], 'shop', { resource: libraryGoodsList }),
+  menuPage('/goods/distribution', ['分销关系', 'Distributors'], 'cluster', { resource: distributions }),
+  menuPage('/goods/offer', ['分销供货', 'Offers to distributors'], 'swap', { resource: distributorOffers }),
+  menuPage('/goods/distributor', ['分销货架', "Distributor's shelf"], 'shop', { resource: distributorGoodsList }),
   menuPage('/goods/price', ['成本与服务费', 'Costs and charges'], 'line-chart', { resource: priceDetails }),
   menuPage('/goods/secretRule', ['密价规则', 'Secret prices'], 'percentage', { resource: secretRules }),
   menuPage('/goods/grade', ['买方等级', "Buyers' grades"], 'profile', { resource: buyerGradesOf }),

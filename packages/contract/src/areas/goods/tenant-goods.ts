@@ -32,7 +32,7 @@ export const tenantGoods = entity(
   'tenantGoods',
   ['租户商品', "Tenant's goods"],
   {
-    mainImage: picture(['主图', 'Picture'], { readOnly: true, width: 72 }),
+    mainImage: picture(['主图', 'Picture'], { readOnly: true, copied: true, width: 72 }),
     goodsName: text(['商品名称', 'Goods'], { required: true, readOnly: true, max: 64, search: true, width: 190 }),
     skuName: text(['规格', 'Variant'], { required: true, readOnly: true, max: 64, search: true, width: 150 }),
     shelfStatus: state(['状态', 'State'], { of: tenantShelfStates, width: 96 }),

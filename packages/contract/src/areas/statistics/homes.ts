@@ -171,7 +171,17 @@ export const tradeHome = call({
   path: 'GET frontPage/tradeHome',
   permission: 'signedIn',
   by: { tenantTypes: [4, 5], label: ['分销商和进货商租户', 'distributors and buyers'] },
-  reads: ['tenantGoods', 'order', 'orderRefund', 'ledger', 'companyRecharge', 'grant', 'moneySettlement'],
+  reads: [
+    'tenantGoods',
+    'distributorOffer',
+    'distributorGoods',
+    'order',
+    'orderRefund',
+    'ledger',
+    'companyRecharge',
+    'grant',
+    'moneySettlement',
+  ],
   input: asked,
   output: one({
     ...month,
@@ -188,6 +198,17 @@ export const tradeHome = call({
         name: text(['供应方', 'Supplier'], { required: true }),
         count: int(['在售', 'On sale'], { required: true }),
         agreed: int(['有协议价', 'At an agreed price'], { required: true }),
+      },
+    }),
+    /** What is offered to it, what stands on its own shelf, and what it passes on. */
+    distribution: counted(['分销', 'Distribution']),
+    /** Who passes on its goods. */
+    distributors: json(['分销商', 'Distributors'], {
+      required: true,
+      rows: {
+        id: text(['分销商', 'Distributor'], { required: true }),
+        name: text(['分销商', 'Distributor'], { required: true }),
+        count: int(['供货中', 'Offered'], { required: true }),
       },
     }),
     /** On sale, those with the largest part off the list price first. */

@@ -63,6 +63,8 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
     'Yuan over or short above which the checker has to say why',
   ),
   'vat.feeBp': whole(0, 2000, '服务费与价差的增值税率（万分之一）', 'VAT on fees and spread, in 1/10000'),
+  'distribution.maxLevels': whole(1, 9, '分销链最多级数', 'Levels that a chain of distributors has at most'),
+  'distribution.maxCommissionBp': whole(0, 10_000, '分销佣金比例上限（万分之一）', 'Most of a commission, in 1/10000'),
   'card.tryCount': whole(1, 100, '单人连续试错卡号多少次后锁定', 'Wrong card numbers in a row that lock a person'),
   'card.tryLockMinutes': whole(1, 1440, '首次锁定多少分钟', 'Minutes of the first lock'),
   'openApi.emptionByGet': onOff('仅为旧渠道保留：允许以 GET 发起消费', 'For old partners only: purchases by GET'),

@@ -4,7 +4,6 @@ import {
   type Entity,
   type Fields,
   filesOf,
-  inBoth,
   inputOfPaper,
   type Label,
   mayNeedProof,
@@ -31,6 +30,7 @@ import {
 import { type Components, pascal } from './components.ts'
 import {
   countBy,
+  rowsNamed,
   idempotencyKey,
   levels,
   optional,
@@ -183,14 +183,6 @@ export function operationOfCall(components: Components, tag: string, id: string,
   }
 }
 
-const idParameter = (name: string, isRequired: boolean, text: Label, schema: Schema): Json => ({
-  name,
-  in: 'query',
-  description: inBoth(text),
-  ...(isRequired ? { required: true } : {}),
-  schema,
-})
-
 const isTree = ({ unpaged, entity }: Resource) => unpaged && entity.options.parent !== undefined
 
 function parametersOfVerb(components: Components, of: Resource, verb: Word): Json[] {
@@ -200,11 +192,7 @@ function parametersOfVerb(components: Components, of: Resource, verb: Word): Jso
   if (verb === 'chart') return filters
   if (verb === 'submit') return []
   const others = of.namedBy ? parametersOf(components, optional(only(of.entity.fields, [of.namedBy])), 'query') : []
-  if (verb === 'detail')
-    return [idParameter('id', others.length === 0, ['编号', 'The id'], schemaNamed('Id')), ...others]
-  const ids = { type: 'string', pattern: '^\\d{1,19}(,\\d{1,19}){0,499}$' }
-  const text: Label = ['编号，多个以英文逗号连接，最多500个', 'The ids, joined by commas: up to 500']
-  return [idParameter('ids', others.length === 0, text, ids), ...others]
+  return [rowsNamed(verb === 'detail' ? 'RowId' : 'RowIds', others.length === 0), ...others]
 }
 
 /** The parts of a row, each kind as a list of its own. */

@@ -11,7 +11,7 @@ const inQuery = (name: string, text: Label, schema: Schema): Json => ({
 })
 
 /** Parameters that many calls take. */
-export const parameterComponents: Readonly<Record<string, Json>> = {
+export const parameterComponents = {
   Current: inQuery('current', ['页码，从1起', 'The page, from 1 on'], { type: 'integer', minimum: 1, default: 1 }),
   Size: inQuery('size', ['每页条数', 'Rows of a page'], {
     type: 'integer',
@@ -30,6 +30,19 @@ export const parameterComponents: Readonly<Record<string, Json>> = {
     enum: ['exact'],
   }),
   CountBy: inQuery('countBy', ['按此字段的选项计数', 'The field whose choices are counted'], { type: 'string' }),
+  RowId: { ...inQuery('id', ['编号', 'The id'], { $ref: '#/components/schemas/Id' }), required: true },
+  RowIds: {
+    ...inQuery('ids', ['编号，多个以英文逗号连接，最多500个', 'The ids, joined by commas: up to 500'], {
+      type: 'string',
+      pattern: String.raw`^\d{1,19}(,\d{1,19}){0,499}$`,
+    }),
+    required: true,
+  },
+  Lazy: inQuery('lazy', ['较大的树逐级返回', 'A large tree comes level by level'], { type: 'string', enum: ['1'] }),
+  Below: inQuery('below', ['只返回此节点的下级', 'Only what is right below this row'], {
+    type: 'string',
+    pattern: String.raw`^\d{1,19}$`,
+  }),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -56,13 +69,14 @@ const parameterNamed = (name: string): Json => ({
 
 export const paging = ['Current', 'Size', 'Ascs', 'Descs', 'Total'].map(parameterNamed)
 export const sorting = ['Ascs', 'Descs'].map(parameterNamed)
-const asked = (name: string, schema: Schema, description: string): Json => ({ name, in: 'query', description, schema })
 export const countBy = parameterNamed('CountBy')
 /** How a large tree is opened step by step. */
-export const levels = [
-  asked('lazy', { type: 'string', enum: ['1'] }, '较大的树逐级返回 / A large tree comes level by level'),
-  asked('below', { type: 'string', pattern: '^\\d{1,19}$' }, '只返回此节点的下级 / Only what is right below this row'),
-]
+export const levels = ['Lazy', 'Below'].map(parameterNamed)
+/** The row or rows that a verb is about; where another name will do as well, this one is not required. */
+export function rowsNamed(name: 'RowId' | 'RowIds', isRequired: boolean): Json {
+  const { required: _, ...optional } = parameterComponents[name]
+  return isRequired ? parameterNamed(name) : optional
+}
 export const idempotencyKey = parameterNamed('IdempotencyKey')
 export const stepUpProof = parameterNamed('StepUp')
 

@@ -140,6 +140,7 @@ describe('a purchase', () => {
       ruleCode: 'default',
       ruleId: null,
       ruleVersion: null,
+      wholesaleLineId: null,
       refundRule: 1,
     }
     const prices = {

@@ -8,6 +8,7 @@ import type { Handler } from '../../kernel/implement.ts'
 import { maxFen, sumFen } from '../../ledger/line.ts'
 import { chargeOf, resolvePrice, snapshotOf } from './price.ts'
 import { priceKey, type Read, readPrices } from './price-facts.ts'
+import { coveredBy, type Part, takeCovered } from './use-wholesale.ts'
 
 const { commodity, shelfStates, sku, tenantGoods, tenantShelfStates } = contract
 
@@ -103,7 +104,7 @@ const shownOf = ({ own }: Offered) => ({
 })
 
 /** What can be bought here is delivered at once and owed to a supplier, and its seller loses nothing by it. */
-const isSoldHere = ({ own, sku: of, supplierTenantId, unitPrice, read }: Offered): boolean =>
+const isSoldHere = ({ own, sku: of, supplierTenantId, read }: Offered, unitPrice: bigint): boolean =>
   of.stockType === byCodes &&
   supplierTenantId !== platformTenant &&
   (supplierTenantId === own.sellerTenantId ||
@@ -123,7 +124,7 @@ export const purchasableGoods: Handler<typeof contract.purchasableGoods> = async
     minQty: one.sku.minQty,
     maxQty: one.sku.maxQty,
     isInStock: isLeft(one.sku, one.sku.minQty ?? 1),
-    isSoldHere: isSoldHere(one),
+    isSoldHere: isSoldHere(one, one.unitPrice),
   }))
 }
 
@@ -162,30 +163,48 @@ function refuseQuantity(ctx: Buying, of: Offered, qty: number): void {
   if (!isLeft(of.sku, qty)) ctx.refuse('codesShort', nameOf(of))
 }
 
-/** The lines of a basket at the prices of now, whatever a client says of them. */
+/** So many of one variant at one price: what an option covers at the agreed one, the rest as usual. */
+function lineAt(of: Offered, qty: number, part?: Part) {
+  const unitPrice = part?.line.unitPrice ?? of.unitPrice
+  const serviceCharge = chargeOf(of.read.facts, unitPrice, BigInt(qty))
+  const amount = unitPrice * BigInt(qty) + serviceCharge
+  const optionNo = part?.option.optionNo ?? null
+  return { ...shownOf(of), qty, unitPrice, serviceCharge, amount, optionNo, of, part }
+}
+
+/** The lines of a basket at the prices of now, whatever a client says of them, and what they take of the buyer's wholesale options. */
 async function pricedBasket(ctx: Buying, rows: readonly Wanted[], { lock = false } = {}) {
   const wanted = wantedOf(ctx, rows)
   const rowsOfMine = await ownRows(ctx, { skuIds: [...wanted.keys()], lock })
   const names = new Map(rowsOfMine.map(one => [String(one.skuId), `${one.goodsName} ${one.skuName}`]))
   const offered = await offeredOf(ctx, rowsOfMine)
   const bySku = new Map(offered.map(one => [String(one.own.skuId), one]))
-  return [...wanted].map(([skuId, qty]) => {
+  const basket = [...wanted].map(([skuId, qty]) => {
     const of = bySku.get(skuId) ?? ctx.refuse('goodsNotSold', names.get(skuId) ?? unknown)
     refuseQuantity(ctx, of, qty)
-    const serviceCharge = chargeOf(of.read.facts, of.unitPrice, BigInt(qty))
-    const amount = of.unitPrice * BigInt(qty) + serviceCharge
-    return { ...shownOf(of), qty, unitPrice: of.unitPrice, serviceCharge, amount, of }
+    return { skuId, qty, of, sellerTenantId: of.own.sellerTenantId }
   })
+  const { parts, lines: all } = await coveredBy(ctx, ctx.tenantId, basket, { lock })
+  const partsOf = ({ skuId, of }: (typeof basket)[number]) =>
+    parts.filter(one => String(one.line.skuId) === skuId && isSoldHere(of, one.line.unitPrice))
+  const lines = basket.flatMap(one => {
+    const agreed = partsOf(one)
+    const rest = one.qty - agreed.reduce((sum, part) => sum + part.qty, 0)
+    return [...agreed.map(part => lineAt(one.of, part.qty, part)), ...(rest > 0 ? [lineAt(one.of, rest)] : [])]
+  })
+  return { lines, covered: { parts: basket.flatMap(partsOf), lines: all } }
 }
 
 /** How a price came about names what the goods cost upstream: it is for the order, and not for the buyer. */
-function shownLine<Line extends { readonly of: unknown }>(line: Line): Omit<Line, 'of'> {
-  const { of: _kept, ...rest } = line
+function shownLine<Line extends { readonly of: unknown; readonly part: unknown }>(
+  line: Line,
+): Omit<Line, 'of' | 'part'> {
+  const { of: _kept, part: _part, ...rest } = line
   return rest
 }
 
 export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  const lines = (await pricedBasket(ctx, buyGoodsList)).map(shownLine)
+  const lines = (await pricedBasket(ctx, buyGoodsList)).lines.map(shownLine)
   const total = sumFen(lines.map(one => one.amount))
   if (totalPayMoney !== null && totalPayMoney !== undefined && totalPayMoney !== total) ctx.refuse('priceChanged')
   return { totalPayMoney: total, serviceCharge: sumFen(lines.map(one => one.serviceCharge)), lines }
@@ -198,7 +217,7 @@ export const purchasePhone: Handler<typeof contract.purchasePhone> = async (ctx,
   return { phone: own }
 }
 
-type Priced = Awaited<ReturnType<typeof pricedBasket>>[number]
+type Priced = ReturnType<typeof lineAt>
 type Placing = Ctx<'goodsNotSold' | 'notByCodes' | 'overDailyLimit'>
 
 /** The rows are held, so that of two purchases at the same moment the second one counts the first. */
@@ -208,29 +227,34 @@ async function refuseOverLimit(ctx: Placing, lines: readonly Priced[]): Promise<
   const skuIds = limited.map(one => one.skuId)
   const bought = await ctx.call(boughtToday, { companyId: ctx.tenantId, skuIds, businessDate: dayOf(ctx.now) })
   const before = new Map(bought.map(one => [String(one.skuId), one.qty]))
-  for (const { of, skuId, qty } of limited)
-    if ((before.get(skuId) ?? 0) + qty > (of.own.dailyLimit ?? 0))
-      ctx.refuse('overDailyLimit', nameOf(of), of.own.dailyLimit ?? 0)
+  for (const { of, skuId, qty } of limited) {
+    const sum = (before.get(skuId) ?? 0) + qty
+    if (sum > (of.own.dailyLimit ?? 0)) ctx.refuse('overDailyLimit', nameOf(of), of.own.dailyLimit ?? 0)
+    before.set(skuId, sum)
+  }
 }
 
 /**
  * What the supplier gets for one, and what somebody adds to the price of all (domain 7.2). Whoever sells their own goods at less than
  * the list price bears that alone, unless another has agreed to; what the platform sells below its list price it bears itself.
  */
-function sharedOf({ of, qty, unitPrice }: Priced): { readonly unitCost: bigint; readonly subsidy: bigint } {
+function sharedOf({ of, qty, unitPrice, part }: Priced): { readonly unitCost: bigint; readonly subsidy: bigint } {
   const { own, read, supplierTenantId, bearerTenantId, snapshot } = of
   const [isOwn, isPlatform] = [supplierTenantId === own.sellerTenantId, own.sellerTenantId === platformTenant]
-  const isSubsidised = snapshot.ruleCode === 'subsidy_rule' && (bearerTenantId !== null || isPlatform)
+  const isSubsidised = !part && snapshot.ruleCode === 'subsidy_rule' && (bearerTenantId !== null || isPlatform)
   const each = isSubsidised ? maxFen(read.facts.listPrice - unitPrice, 0n) : 0n
   return { unitCost: isOwn ? unitPrice + each : read.facts.costPrice, subsidy: each * BigInt(qty) }
 }
 
+/** What an order line says of a price that no rule has made. */
+const byOption = { ruleCode: 'wholesale', ruleId: null, ruleVersion: null } as const
+
 function lineOf(ctx: Placing, line: Priced) {
-  const { of, skuId, goodsName, skuName, qty, unitPrice, serviceCharge } = line
+  const { of, part, skuId, goodsName, skuName, qty, unitPrice, serviceCharge } = line
   if (of.sku.stockType !== byCodes) ctx.refuse('notByCodes')
-  if (!isSoldHere(of)) ctx.refuse('goodsNotSold', nameOf(of))
+  if (!isSoldHere(of, unitPrice)) ctx.refuse('goodsNotSold', nameOf(of))
   const { faceValue, listPrice } = of.read.facts
-  const { ruleCode, ruleId, ruleVersion } = of.snapshot
+  const { ruleCode, ruleId, ruleVersion } = part ? byOption : of.snapshot
   const { subsidy, unitCost } = sharedOf(line)
   return {
     supplierTenantId: of.supplierTenantId,
@@ -249,6 +273,7 @@ function lineOf(ctx: Placing, line: Priced) {
     ruleCode,
     ruleId,
     ruleVersion,
+    wholesaleLineId: part ? String(part.line.id) : null,
     refundRule: of.refundRule,
   }
 }
@@ -270,10 +295,11 @@ async function deliver(ctx: Ctx<'codesShort'>, { id: orderId, lines }: Bought): 
 }
 
 export const placePurchase: Handler<typeof contract.placePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  const lines = await pricedBasket(ctx, buyGoodsList, { lock: true })
+  const { lines, covered } = await pricedBasket(ctx, buyGoodsList, { lock: true })
   if (sumFen(lines.map(one => one.amount)) !== totalPayMoney) ctx.refuse('priceChanged')
   await refuseOverLimit(ctx, lines)
   const booked = lines.map(line => lineOf(ctx, line))
+  await takeCovered(ctx, covered)
   const orders = await ctx.call(bookGoodsOrders, { companyId: ctx.tenantId, lines: booked })
   for (const one of orders) await deliver(ctx, one)
   return { totalPayMoney, orders: orders.map(({ id, orderNo, payAmount }) => ({ id, orderNo, payAmount })) }

@@ -18,18 +18,19 @@ const l = columnsOf(wholesaleLine, 'l')
 const code = (name: keyof typeof wholesaleStates.states) => codeOf(wholesaleStates, name)
 const most = 1000
 
-/** Of an option everything is decided while its row is held; all callers hold those they need in the same order. */
-const held = (ctx: Ctx, ids: readonly string[]): Promise<Option[]> =>
-  ctx.all(wholesaleOption, { id: [...ids] }, { lock: true, order: ['validEnd', 'id'], limit: most })
+/** Of an option everything is decided while its row is held; all who hold several do it in the same order. */
+const optionsNamed = (ctx: Ctx, ids: readonly string[], lock: boolean): Promise<Option[]> =>
+  ctx.all(wholesaleOption, { id: [...ids] }, { lock, order: ['validEnd', 'id'], limit: most })
 
 /** Read once their options are held: what others took before is in them. */
 const linesIn = (ctx: Ctx, options: readonly Option[]): Promise<Line[]> =>
   ctx.all(wholesaleLine, { optionId: options.map(one => String(one.id)) }, { order: ['id'], limit: most * 100 })
 
-interface Wanted {
+export interface Wanted {
   readonly skuId: string
   readonly qty: number
-  readonly sellerTenantId?: string | null | undefined
+  /** An option is of one seller: it covers what is bought of this one. */
+  readonly sellerTenantId: string
 }
 
 /** A part of what is wanted, out of one line. */
@@ -48,9 +49,7 @@ export function partsOf(wanted: readonly Wanted[], options: readonly Option[], l
   return wanted.flatMap(({ skuId, qty, sellerTenantId }) => {
     let missing = qty
     return offered
-      .filter(
-        ({ line, option }) => String(line.skuId) === skuId && [null, option.tenantId].includes(sellerTenantId ?? null),
-      )
+      .filter(({ line, option }) => String(line.skuId) === skuId && option.tenantId === sellerTenantId)
       .flatMap(({ line, option }): Part[] => {
         const id = String(line.id)
         const taken = Math.min(missing, left.get(id) ?? 0)
@@ -104,7 +103,7 @@ const optionsWith = (ctx: Ctx, buyer: string, skuIds: readonly string[]) =>
     where ${o.offeredTenantId} = ${buyer} and ${o.status} = ${code('inForce')} and ${o.isDeleted} = 0
       and ${o.validStart} <= ${ctx.now} and ${o.validEnd} > ${ctx.now}`)
 
-/** The options are rows of their sellers: who calls this reaches them, or a sale would take nothing without saying so. */
+/** The options are rows of their sellers: who uses them reaches these, or a sale would take nothing without saying so. */
 function requireReach(ctx: Ctx): void {
   if (!ctx.seesAllTenants) throw new Error('wholesale options are used by calls that declare crossTenant')
 }
@@ -127,26 +126,37 @@ async function markUsed(ctx: Ctx, options: readonly Option[], lines: Lines): Pro
   if (isEmpty.length > 0) await ctx.transitionWhere(wholesaleOption, among(isEmpty), 'useUp', 'usedUp')
 }
 
-export const useWholesale: Handler<typeof contract.useWholesale> = async (ctx, { buyerTenantId, lines: wanted }) => {
+/** What options cover of a basket, and all lines of these options, by which it is taken. */
+export interface Covered {
+  readonly parts: readonly Part[]
+  readonly lines: readonly Line[]
+}
+
+/**
+ * What a buyer's options in force cover of a basket, that which ends first before the others; the rest has its usual price. With `lock`
+ * the options are held until the end of the transaction, so that what is answered is there to be taken.
+ */
+export async function coveredBy(
+  ctx: Ctx,
+  buyerTenantId: string,
+  wanted: readonly Wanted[],
+  { lock }: { readonly lock: boolean },
+): Promise<Covered> {
   requireReach(ctx)
   const skuIds = [...new Set(wanted.map(one => one.skuId))]
   const ids = (await optionsWith(ctx, buyerTenantId, skuIds)).map(one => one.id)
-  if (ids.length === 0) return []
-  const options = (await held(ctx, ids)).filter(one => isOpen(ctx, one))
+  if (ids.length === 0) return { parts: [], lines: [] }
+  const options = (await optionsNamed(ctx, ids, lock)).filter(one => isOpen(ctx, one))
   const lines = await linesIn(ctx, options)
-  const parts = partsOf(wanted, options, lines)
+  return { parts: partsOf(wanted, options, lines), lines }
+}
+
+/** Takes these parts, which are held: of each option it is written what it has come to, once. */
+export async function takeCovered(ctx: Ctx, { parts, lines }: Covered): Promise<void> {
+  if (parts.length === 0) return
   const moves = movesOf(parts.map(({ line, qty }) => ({ line, by: qty })))
   const after = await write(ctx, moves, lines)
   await markUsed(ctx, [...new Set(parts.map(one => one.option))], after)
-  return parts.map(({ line, option, qty }) => ({
-    lineId: String(line.id),
-    optionId: String(option.id),
-    optionNo: option.optionNo,
-    sellerTenantId: option.tenantId,
-    skuId: String(line.skuId),
-    qty,
-    unitPrice: line.unitPrice,
-  }))
 }
 
 /** What was used up is there again as long as its time lasts; what was ended or is over stays so. */
@@ -163,7 +173,7 @@ export const releaseWholesale: Handler<typeof contract.releaseWholesale> = async
 ) => {
   requireReach(ctx)
   const named = await ctx.all(wholesaleLine, { id: given.map(one => one.lineId) }, { limit: most })
-  const options = await held(ctx, [...new Set(named.map(one => String(one.optionId)))])
+  const options = await optionsNamed(ctx, [...new Set(named.map(one => String(one.optionId)))], true)
   const lines = await linesIn(ctx, options)
   const known = new Map(lines.map(one => [String(one.id), one]))
   const moves = movesOf(

@@ -1,6 +1,6 @@
 import { card, cardStates, giveMonthBack, projectCard } from '@forecourt/contract/cards'
 import { recordOrderSettle } from '@forecourt/contract/funds'
-import { takeCodesBack } from '@forecourt/contract/goods'
+import { releaseWholesale, takeCodesBack } from '@forecourt/contract/goods'
 import { codeOf, dayOf, type RefusalsOfCall, type Row } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
@@ -99,12 +99,14 @@ interface Decision {
 const notRefunded = 2
 
 /** What the codes of an order allow: those that somebody has looked at, or that are not to be given back, stay sold. */
-async function takeGoodsBack(ctx: AuditCtx, { id, tenantId }: Order): Promise<void> {
+async function takeGoodsBack(ctx: AuditCtx, { id, tenantId, companyId }: Order): Promise<void> {
   const lines = await ctx.all(orderLine, { tenantId, orderId: id })
   if (lines.some(one => one.refundRule === notRefunded))
     ctx.refuse('notRefundable', ['商品约定不可退', 'the goods are sold without return'])
   const quantity = lines.reduce((sum, one) => sum + one.qty, 0)
   await ctx.call(takeCodesBack, { orderId: id, quantity })
+  const agreed = lines.flatMap(({ wholesaleLineId: lineId, qty }) => (lineId ? [{ lineId, qty }] : []))
+  if (companyId && agreed.length > 0) await ctx.call(releaseWholesale, { buyerTenantId: companyId, lines: agreed })
 }
 
 /** The partner whose own account paid for the order. */

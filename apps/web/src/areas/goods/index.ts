@@ -1,4 +1,5 @@
 import {
+  apportionments,
   buyerGradesOf,
   commodities,
   commodityApprovals,
@@ -13,6 +14,7 @@ import {
   secretRules,
   skus,
   tenantGoodsList,
+  wholesaleOptions,
 } from '@forecourt/contract/goods'
 import { lazy } from 'react'
 import { later } from '../../kernel/later.ts'
@@ -23,6 +25,7 @@ import { CommodityDetail } from './commodity-detail.tsx'
 import './goods.css'
 import { ruleWidgets } from './secret-rule.tsx'
 import { SkuEditor } from './sku-editor.tsx'
+import { wholesaleWidgets } from './wholesale.tsx'
 
 export const pages = {
   commodity: resourcePage(goodsArea, commodities, {
@@ -51,6 +54,11 @@ export const pages = {
     widgets: ruleWidgets,
   }),
   buyerGrade: resourcePage(goodsArea, buyerGradesOf),
+  wholesaleOption: resourcePage(goodsArea, wholesaleOptions, {
+    Detail: later(() => import('./wholesale-detail.tsx').then(part => part.WholesaleDetail)),
+    widgets: wholesaleWidgets,
+  }),
+  apportionment: resourcePage(goodsArea, apportionments),
   purchaseCentre: lazy(() => import('./purchase-centre.tsx')),
   priceSimulator: lazy(() => import('./simulator.tsx')),
 }

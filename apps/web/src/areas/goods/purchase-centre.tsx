@@ -124,11 +124,12 @@ function Pay({ basket, onBought }: PayProps) {
         <>
           <ul className="purchase-lines">
             {data.lines.map(one => (
-              <li key={one.skuId}>
+              <li key={`${one.skuId} ${one.optionNo ?? ''}`}>
                 <span>
                   {one.goodsName} · {one.skuName}
                   <small className="dim">
                     {one.sellerTenantName} · {grouped(one.unitPrice)} × {one.qty}
+                    {one.optionNo && ` · ${t(['批发协议价', 'Agreed price'])} ${one.optionNo}`}
                   </small>
                 </span>
                 <span className="figure">{grouped(one.amount)}</span>

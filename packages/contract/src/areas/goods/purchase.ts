@@ -66,6 +66,7 @@ export const quotePurchase = call({
         ...shown,
         qty: int(['数量', 'Quantity'], { required: true }),
         unitPrice: money(['单价', 'Price'], { required: true }),
+        optionNo: text(['批发选项', 'Wholesale option'], { hint: ['按协议价', 'At its agreed price'] }),
         serviceCharge: money(['服务费', 'Service charge'], { required: true }),
         amount: money(['金额', 'Amount'], { required: true }),
       },

@@ -53,6 +53,8 @@ export const orderLine = entity(
     ruleCode: text(['计价规则', 'Rule'], { readBy: costReaders, readOnly: true, max: 24, list: false }),
     ruleId: ref(['密价规则', 'Secret price'], { to: 'secretRule', readBy: costReaders, readOnly: true, list: false }),
     ruleVersion: int(['规则版本', 'Version of the rule'], { readBy: costReaders, readOnly: true, list: false }),
+    /** The line of an option at whose price it was bought, and to which it goes back. */
+    wholesaleLineId: ref(['批发明细', 'Wholesale line'], { to: 'wholesaleLine', readOnly: true, list: false }),
     refundRule: int(['退款规则', 'Refunds'], { readOnly: true, list: false }),
   },
   {
@@ -101,6 +103,7 @@ export const bookGoodsOrders = call({
         ruleCode: line.ruleCode,
         ruleId: line.ruleId,
         ruleVersion: line.ruleVersion,
+        wholesaleLineId: line.wholesaleLineId,
         refundRule: line.refundRule,
       },
     }),

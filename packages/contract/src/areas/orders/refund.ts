@@ -135,5 +135,5 @@ export const auditRefund = call({
     }),
     opinion: text(['意见', 'Opinion']),
   },
-  refuses: ['ownWork', 'overRefund', 'notRefundable', 'invoiced', 'insufficient', 'accountFrozen'],
+  refuses: ['wholesaleNotTaken', 'ownWork', 'overRefund', 'notRefundable', 'invoiced', 'insufficient', 'accountFrozen'],
 })

@@ -73,6 +73,8 @@ CREATE TABLE "wholesale_line" (
 	CONSTRAINT "wholesale_line_pk" PRIMARY KEY("tenant_id","id")
 );
 
+ALTER TABLE "order_line" ADD COLUMN "wholesale_line_id" bigint;
+CREATE INDEX "order_line_wholesale_line_id_ref" ON "order_line" ("tenant_id","wholesale_line_id") WHERE "wholesale_line_id" is not null;
 CREATE INDEX "apportionment_id" ON "apportionment" ("id");
 CREATE INDEX "apportionment_option_id_ref" ON "apportionment" ("tenant_id","option_id");
 CREATE INDEX "wholesale_option_id" ON "wholesale_option" ("id");

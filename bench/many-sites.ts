@@ -115,7 +115,10 @@ export async function measureManySites(stage: Stage): Promise<Measured> {
   const next = await priceNow(stage)
   const late = await draft(stage, 600_000)
   await asSystem(stage.app, 'bench', ctx =>
-    schedulePriceAdjustment(ctx as Ctx<'unusualPrice' | 'priceClash' | 'priceSheetFaulty'>, { id: late, confirmed: true }),
+    schedulePriceAdjustment(ctx as Ctx<'unusualPrice' | 'priceClash' | 'priceSheetFaulty'>, {
+      id: late,
+      confirmed: true,
+    }),
   )
   await stage.admin.query('update price_adjustment set effective_time = now() where id = $1', [late])
   const since = Date.now()

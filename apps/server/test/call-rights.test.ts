@@ -353,6 +353,17 @@ ${rightsOfSites}
   funds.rechargeFile GET companyRecharge
   tools.userTemplate GET user_import
   goods.askGoodsApproval POST commodityApproval_withdraw
+  goods.addWholesale POST wholesaleOption_save
+  goods.apportionWholesale POST wholesaleOption_apportion
+  goods.changeWholesale POST wholesaleOption_save
+  goods.confirmWholesale POST wholesaleOption_confirm
+  goods.offerWholesale POST wholesaleOption_save
+  goods.releaseWholesale - internal
+  goods.takeBackWholesale POST wholesaleOption_save
+  goods.terminateWholesale POST wholesaleOption_terminate
+  goods.turnDownWholesale POST wholesaleOption_confirm
+  goods.wholesaleChoices GET wholesaleOption_save
+  goods.wholesaleTargets GET wholesaleOption_apportion
   goods.batchShelfDistributorGoods POST distributorGoods_shelf
   goods.changeDistribution POST distribution_open
   goods.decideOfferLoss POST distributorOffer_loss
@@ -522,6 +533,8 @@ const rightOfResource = `
   tools.importRuns importRun list|detail
   tools.notifications notification list open-to-read
   goods.buyerGradesOf buyerGrade list|detail|remove|submit
+  goods.apportionments apportionment list|detail
+  goods.wholesaleOptions wholesaleOption list|detail|remove
   goods.distributions distribution list|detail
   goods.distributorGoodsList distributorGoods list|detail|remove
   goods.distributorOffers distributorOffer list|detail

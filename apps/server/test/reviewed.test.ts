@@ -37,6 +37,9 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = {
   // Whoever sells goods to a tenant reads what the tenant has of them.
   goodsCode: ['buyerTenantId'],
   tenantGoods: ['sellerTenantId'],
+  // A buyer reads what is offered to it, from then on.
+  wholesaleOption: ['offeredTenantId'],
+  wholesaleLine: ['offeredTenantId'],
   // A distributor reads whose distributor it is, and what is supplied to it.
   distribution: ['distributorTenantId'],
   distributorOffer: ['distributorTenantId'],

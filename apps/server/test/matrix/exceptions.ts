@@ -11,6 +11,9 @@ export const overrides: Overrides = {
   // Which source is chosen is looked up by the call itself: areas/system/datasource.test.ts.
   'system.tenantDatasource': { datasourceId: null },
   'sites.setSiteDiscounts': { rows: [{ oilNo: '92', discountBp: 9800 }], confirmed: 1 },
+  'goods.addWholesale': { lines: [{ skuId: '1', qty: 1, unitPrice: '1.00' }] },
+  'goods.changeWholesale': { lines: [{ skuId: '1', qty: 1, unitPrice: '1.00' }] },
+  'goods.apportionWholesale': { rows: [{ targetType: 3, targetId: '1', ratioBp: 10_000 }] },
   'goods.placePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }] },
   'goods.quotePurchase': { buyGoodsList: [{ skuId: '1', qty: 1 }], totalPayMoney: null },
   // Tenants read what is published: areas/system/announcement.test.ts.
@@ -203,6 +206,10 @@ export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, 
   },
   'goods.withdrawGoodsApproval': { rights: 'only who asked withdraws: areas/goods/commodity.test.ts' },
   'goods.pickGoods': { rights: 'only service providers pick: areas/goods/distribution.test.ts' },
+  'goods.apportionWholesale': { rights: 'only the buyer: areas/goods/wholesale.test.ts' },
+  'goods.confirmWholesale': { rights: 'only the buyer: areas/goods/wholesale.test.ts' },
+  'goods.turnDownWholesale': { rights: 'only the buyer: areas/goods/wholesale.test.ts' },
+  'goods.wholesaleTargets': { rights: 'only the buyer: areas/goods/wholesale.test.ts' },
   'goods.takeOffer': { rights: 'only whom it is offered to: areas/goods/distribution.test.ts' },
   'access.withdrawAccess': { rights: 'only who asked withdraws: areas/access/second-person.test.ts' },
   'tools.notifications': {

@@ -61,6 +61,7 @@ const elsewhere: Readonly<Record<string, Partial<typeof sharing>>> = {
   tenantGoods: { seller: 'sellerTenantId' },
   distribution: { payer: 'distributorTenantId' },
   distributorOffer: { payer: 'distributorTenantId' },
+  wholesaleOption: { payer: 'offeredTenantId' },
   orderLine: { provider: 'sellerTenantId' },
 }
 

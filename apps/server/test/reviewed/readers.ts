@@ -72,6 +72,7 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'priceAdjustmentSite.priceAfter': 'anybody with order_payout with order_earnings; others nothing',
   'priceAdjustmentSite.marginBefore': 'anybody with order_payout with order_earnings; others nothing',
   'priceAdjustmentSite.marginAfter': 'anybody with order_payout with order_earnings; others nothing',
+  'wholesaleOption.marginAmount': 'owner/platform; others nothing',
   'aliShop.settleAccount': 'masked in lists',
   'priceBoard.platformPrice': 'anybody with order_payout with order_earnings; others nothing',
   'priceBoard.settlePrice': 'anybody with order_payout with order_earnings; others nothing',

@@ -329,7 +329,7 @@ describe('the access token', () => {
         .map(([name, one]) => `${area.name}.${name} ${[...new Set(one.routes.map(([method]) => method))].join()}`),
     )
     const these = ['events', 'getFile', 'importTemplate', 'userFile', 'userTemplate'].map(name => `tools.${name} GET`)
-    expect(byQuery.toSorted()).toEqual(['funds.rechargeFile GET', ...these])
+    expect(byQuery.toSorted()).toEqual(['funds.rechargeFile GET', 'sites.priceSheetFile GET', ...these])
   })
 
   test('is taken from the cookie of the browser where that follows an address by itself and nothing is written', async () => {

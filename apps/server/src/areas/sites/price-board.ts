@@ -1,4 +1,4 @@
-import { countryCode, inLang } from '@forecourt/contract/kernel'
+import { countryCode, type Fields, inLang } from '@forecourt/contract/kernel'
 import * as contract from '@forecourt/contract/sites'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
@@ -58,6 +58,10 @@ export const priceBoard = viewRows(contract.priceBoard, (ctx, { columns }) => {
 const maxRows = 20_000
 const inSheet = ['siteCode', 'oilNo', 'platformPrice', 'settlePrice'] as const
 
+/** The columns of a sheet that are among these. */
+const sheetColumns = (names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(priceSheetLine.fields).filter(([name]) => names.includes(name)))
+
 const heads = (file: { readonly name: string; readonly format: FileFormat }) => ({
   'Content-Type': contentTypes[file.format],
   'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${file.name}.${file.format}`)}`,
@@ -84,9 +88,7 @@ async function filled(ctx: Ctx, board: Served, format: FileFormat) {
     ])
   const fields = await wantedFields(ctx, board, { columns: inSheet, filters })
   ctx.auditNote('priceBoard', '0', 'export', { count: [null, countOf(batches)], filters: [null, filters] })
-  const own = Object.fromEntries(
-    Object.entries(priceSheetLine.fields).filter(([name]) => name === 'effectiveTime' || Object.hasOwn(fields, name)),
-  )
+  const own = sheetColumns([...Object.keys(fields), 'effectiveTime'])
   const rows = rowsOf(exchangeOf(ctx).readLater, board, fields, { batches, filters, plain: false }, ctx.lang)
   return tableFile(format, own, withoutMoment(rows), { name: inLang(priceSheetLine.label, ctx.lang), lang: ctx.lang })
 }
@@ -95,7 +97,9 @@ export const priceSheetFile: Handler<typeof contract.priceSheetFile> = async (ct
   const format = csv && !template ? 'csv' : 'xlsx'
   const name = inLang(template ? ['价格表模板', 'Price sheet'] : ['现行价格', 'Prices'], ctx.lang)
   const board = servedOf(ctx, 'priceBoard') ?? ctx.refuse('notFound')
-  const file = template ? await importTemplate(priceSheetLine, ctx.lang) : await filled(ctx, board, format)
+  const file = template
+    ? await importTemplate(priceSheetLine, ctx.lang, sheetColumns([...inSheet, 'effectiveTime']))
+    : await filled(ctx, board, format)
   void exchangeOf(ctx).reply.headers(heads({ name, format }))
   return file
 }

@@ -317,7 +317,7 @@ describe('a file of the board', () => {
 
 /** As many sites as a large installation has: copies of one with its prices. */
 async function manySites(count: number): Promise<string> {
-  const site = await makeSite(supplier.tenantId, { siteName: '众站' })
+  const site = await makeSite(supplier.tenantId, { siteName: '众站', siteCode: `M${Date.now()}` })
   const apart = (column: string) => `jsonb_build_object('id', x.id + n * 1000000000000, ${column})`
   await testApp.asOwner(
     `insert into site select (jsonb_populate_record(x, ${apart("'site_code', x.site_code || '-' || n")})).*

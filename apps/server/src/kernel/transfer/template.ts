@@ -52,9 +52,13 @@ const words = {
   empty: ['空单元格不改变已有数据', 'Empty cells leave what is there as it is'],
 } satisfies Record<string, Label | readonly Label[]>
 
-/** The workbook to fill in: a head for each column, needed ones with a star, and a second sheet that explains them. */
-export async function importTemplate(of: Entity, lang: Lang): Promise<Buffer> {
+const filledIn = (of: Entity): Fields => {
   const { id: _, ...fields } = importFields(of)
+  return fields
+}
+
+/** The workbook to fill in: a head for each column, needed ones with a star, and a second sheet that explains them. */
+export async function importTemplate(of: Entity, lang: Lang, fields: Fields = filledIn(of)): Promise<Buffer> {
   const say = (label: Label) => inLang(label, lang)
   const columns = Object.values(fields)
   const rules = columns.map(field => [

@@ -59,6 +59,19 @@ test('pictures are copied from rows of others into these, which nobody fills in 
   ])
 })
 
+test('what a call takes from a row is never what it would ask for, beginning with what the row says', () => {
+  const row = new Proxy({} as Record<string, unknown>, { get: (_, name) => `<${String(name)}>` })
+  const taken = areas.flatMap(area =>
+    Object.entries(area.calls).flatMap(([name, { fromRow }]) =>
+      Object.entries(fromRow?.(row) ?? {})
+        .filter(([field, value]) => value === `<${field}>`)
+        .map(([field]) => `${area.name}.${name} ${field}`),
+    ),
+  )
+  // It names the row.
+  expect(taken).toEqual(['system.tenantDatasource tenantId'])
+})
+
 test('rows are shared with the tenants in these columns, and no others', () => {
   const declared = entities.flatMap(({ name, options }) => (options.share?.length ? [[name, options.share]] : []))
   expect(Object.fromEntries(declared)).toEqual(sharedBy)

@@ -6,15 +6,19 @@ import { grounds, useAppearance } from '../kernel/appearance.ts'
 import { accentOf, mix } from '../kernel/colour.ts'
 import { useLanguage } from '../kernel/text.ts'
 import { useNarrow } from '../kernel/use-narrow.ts'
+import { useStill } from '../kernel/use-still.ts'
 
 const heights = { compact: 28, middle: 32, roomy: 36 } as const
 /** What a finger needs. */
 const touchHeight = 44
 const cellPadding = { compact: 5, middle: 8.5, roomy: 12.5 } as const
-type Look = Pick<ReturnType<typeof useAppearance.getState>, 'brand' | 'dark' | 'density'> & { readonly narrow: boolean }
+type Look = Pick<ReturnType<typeof useAppearance.getState>, 'brand' | 'dark' | 'density'> & {
+  readonly narrow: boolean
+  readonly still: boolean
+}
 
 /** The component library's tokens, from the same grounds and accent as our own style sheets (experience 7.2). */
-function antdThemeOf({ brand, dark, density, narrow }: Look): ThemeConfig {
+function antdThemeOf({ brand, dark, density, narrow, still }: Look): ThemeConfig {
   const accent = accentOf(brand, dark)
   const ground = grounds[dark ? 'dark' : 'light']
   const filled = { colorPrimary: accent.fill, colorPrimaryHover: accent.fillHover, colorPrimaryActive: accent.fill }
@@ -53,6 +57,7 @@ function antdThemeOf({ brand, dark, density, narrow }: Look): ThemeConfig {
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-code)',
       controlHeight: narrow ? touchHeight : heights[density],
+      motion: !still,
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.2s',
     },
@@ -90,7 +95,11 @@ export function AntdFrame({ children }: { readonly children: ReactNode }) {
   const lang = useLanguage(state => state.lang)
   const { brand, dark, density } = useAppearance()
   const narrow = useNarrow()
-  const theme = useMemo(() => antdThemeOf({ brand, dark, density, narrow }), [brand, dark, density, narrow])
+  const still = useStill()
+  const theme = useMemo(
+    () => antdThemeOf({ brand, dark, density, narrow, still }),
+    [brand, dark, density, narrow, still],
+  )
   return (
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zh : en} button={noButtonSpace} wave={{ disabled: true }}>
       {children}

@@ -205,7 +205,10 @@ export interface Call<I extends Fields = Fields, O extends Output = Output, R ex
   readonly effects?: (row: Raw, input: Raw) => readonly Label[]
   /** What is said when it is done, in place of its title. */
   readonly done?: RowWords
-  /** Inputs that the row answers beside those that name it. */
+  /**
+   * Inputs that the row answers beside those that name it: they are sent and not asked for. What is asked for begins with what the row
+   * says under the same name, without this.
+   */
   readonly fromRow?: (row: Raw) => Raw
   /** Takes a multipart upload in place of a JSON body: a file, or up to so many together. */
   readonly upload?: boolean | { readonly files: number }

@@ -4,7 +4,7 @@ import { site } from '@forecourt/contract/sites'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { amountsOf, problemsOfSplit, type Target, targetKey } from './apportion.ts'
+import { amountsOf, problemsOfSplit, type Target } from './apportion.ts'
 import { linesOf } from './wholesale.ts'
 
 const { apportionment, wholesaleOption, wholesaleStates } = contract
@@ -54,7 +54,7 @@ export const apportionWholesale: Handler<typeof contract.apportionWholesale> = a
   if (option.status !== codeOf(wholesaleStates, 'inForce')) ctx.refuse('changed')
   if (rows.length === 0 || rows.length > most)
     ctx.refuseInput([{ field: 'rows', message: [`请填写1至${most}行`, `Name between 1 and ${most} rows`] }])
-  const targets = new Map((await targetsOf(ctx, option)).map(one => [targetKey(one), one]))
+  const targets = new Map((await targetsOf(ctx, option)).map(one => [one.targetId, one]))
   const quantity = (await linesOf(ctx, id)).reduce((sum, one) => sum + one.qty, 0)
   const problems = problemsOfSplit(rows, targets, { total: option.totalAmount, quantity })
   if (problems.length > 0) ctx.refuseInput(problems)
@@ -69,9 +69,9 @@ export const apportionWholesale: Handler<typeof contract.apportionWholesale> = a
     apportionment,
     rows.map((row, at) => ({
       optionId: id,
-      targetType: row.targetType,
+      targetType: targets.get(row.targetId)?.targetType ?? targetTypes.variant,
       targetId: row.targetId,
-      targetName: targets.get(targetKey(row))?.targetName ?? '',
+      targetName: targets.get(row.targetId)?.targetName ?? '',
       ratioBp: row.ratioBp ?? null,
       amount: amounts[at] ?? 0n,
       qty: row.qty ?? null,

@@ -5,7 +5,8 @@ import type { Label, Problem } from '@forecourt/contract/kernel'
 const whole = 10_000
 
 export interface SplitRow {
-  readonly targetType: number
+  /** That of the target, where it is said. */
+  readonly targetType?: number | null | undefined
   readonly targetId: string
   readonly ratioBp?: number | null | undefined
   readonly amount?: bigint | null | undefined
@@ -19,9 +20,6 @@ export interface Target {
   /** How many of it there are: of a variant what the option gives of it, of all others what it gives altogether. */
   readonly most: number
 }
-
-export const targetKey = ({ targetType, targetId }: Pick<Target, 'targetType' | 'targetId'>): string =>
-  `${targetType}:${targetId}`
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n)
@@ -54,11 +52,11 @@ function problemsOfWay(rows: readonly SplitRow[]): Problem[] {
 function problemsOfTargets(rows: readonly SplitRow[], targets: ReadonlyMap<string, Target>): Problem[] {
   const seen = new Set<string>()
   return rows.flatMap((row, at) => {
-    const key = targetKey(row)
-    const isTwice = seen.has(key)
-    seen.add(key)
-    const target = targets.get(key)
-    if (!target) return [atRow(at, 'targetId', ['不是可分摊的对象', 'this cannot bear a part of it'])]
+    const isTwice = seen.has(row.targetId)
+    seen.add(row.targetId)
+    const target = targets.get(row.targetId)
+    if (!target || (given(row.targetType) && row.targetType !== target.targetType))
+      return [atRow(at, 'targetId', ['不是可分摊的对象', 'this cannot bear a part of it'])]
     if (isTwice) return [atRow(at, 'targetId', ['分摊对象重复', 'this target is there twice'])]
     return given(row.qty) && row.qty > target.most
       ? [atRow(at, 'qty', [`数量不能超过${target.most}`, `at most ${target.most}`])]

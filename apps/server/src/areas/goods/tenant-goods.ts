@@ -60,7 +60,7 @@ export const copied = ({ sku: of, goods, cost, sellerName }: Offered): Values<ty
   upstreamCost: cost,
 })
 
-type Giving = Ctx<'goodsUnapproved' | 'tooManyPairs'>
+export type Giving = Ctx<'goodsUnapproved' | 'tooManyPairs'>
 
 /** The variants, all of them to be had: approved, and not banned by the platform. */
 async function givable(ctx: Giving, skuIds: readonly string[]): Promise<Offered[]> {

@@ -23,8 +23,6 @@ export interface Sellable {
   readonly costPrice: bigint
 }
 
-const idsIn = (skuIds: readonly string[] | undefined) => (skuIds ? { skuId: [...skuIds] } : {})
-
 async function ownVariants(ctx: Ctx, tenantId: string, skuIds?: readonly string[]) {
   const skus = await ctx.all(
     sku,
@@ -42,22 +40,12 @@ async function ownVariants(ctx: Ctx, tenantId: string, skuIds?: readonly string[
   })
 }
 
-async function givenVariants(ctx: Ctx, tenantId: string, skuIds?: readonly string[]) {
-  const rows = await ctx.all(tenantGoods, { tenantId, ...idsIn(skuIds) }, { limit: maxChoices })
-  const isCurrent = (endTime: Date | null) => endTime === null || endTime > ctx.now
-  return rows
-    .filter(one => isCurrent(one.endTime))
-    .map(one => ({ skuId: String(one.skuId), goodsName: one.goodsName, skuName: one.skuName }))
-}
-
-/** What a tenant may sell, of these variants where some are named: its own approved goods, and those that it was given. */
+/** What a tenant may offer, of these variants where some are named: its own approved goods. */
 export async function sellableOf(ctx: Ctx, tenantId: string, skuIds?: readonly string[]): Promise<Sellable[]> {
   const own = await ownVariants(ctx, tenantId, skuIds)
-  const given = await givenVariants(ctx, tenantId, skuIds)
-  const found = new Map([...given, ...own].map(one => [one.skuId, one]))
-  const wanted = [...found.keys()].map(skuId => ({ skuId, sellerTenantId: tenantId }))
+  const wanted = own.map(({ skuId }) => ({ skuId, sellerTenantId: tenantId }))
   const prices = await readPrices(ctx, { wanted, buyerTenantId: nobody, at: ctx.now, withAll: false })
-  return [...found.values()].flatMap(one => {
+  return own.flatMap(one => {
     const read = prices.get(priceKey({ skuId: one.skuId, sellerTenantId: tenantId }))
     return read ? [{ ...one, listPrice: read.facts.listPrice, costPrice: read.facts.costPrice }] : []
   })

@@ -47,8 +47,8 @@ const agreed = async (more: object = {}): Promise<string> => {
 }
 const quote = (qty: number) =>
   ask(stage.company, 'POST', 'commodity/order/place/order/totalPayMoney', { buyGoodsList: [{ skuId, qty }] })
-const buy = (qty: number, totalPayMoney: string) =>
-  callWithCode(stage, stage.company, 'POST', 'commodity/order/place/order/code', {
+const buy = (qty: number, totalPayMoney: string, who = stage.company) =>
+  callWithCode(stage, who, 'POST', 'commodity/order/place/order/code', {
     buyGoodsList: [{ skuId, qty }],
     totalPayMoney,
   })
@@ -106,6 +106,32 @@ describe('an option', () => {
     expect(await wrong({ lines: [{ skuId: foreign.skuId, qty: 1, unitPrice: '95.00' }] })).toEqual(['lines.0.skuId'])
   })
 
+  test('gives its buyer what they did not have, on sale, and leaves off sale what they took off', async () => {
+    const other = (await makeForSale(stage, library, outsider.tenantId)).skuId
+    const mine = async () =>
+      stage.asOwner<{ sku: string; status: number }>(
+        `select sku_id::text as sku, shelf_status as status from tenant_goods
+         where tenant_id = $1 and sku_id in ($2, $3) and is_deleted = 0`,
+        [stage.companyId, skuId, other],
+      )
+    await stage.asOwner('update tenant_goods set shelf_status = 2 where tenant_id = $1 and sku_id = $2', [
+      stage.companyId,
+      skuId,
+    ])
+    await agreed({ lines: [skuId, other].map(one => ({ skuId: one, qty: 1, unitPrice: '95.00' })) })
+    expect(await mine()).toEqual(
+      expect.arrayContaining([
+        { sku: skuId, status: 2 },
+        { sku: other, status: 1 },
+      ]),
+    )
+    expect(
+      await call(stage.company, 'POST', 'commodity/order/place/order/totalPayMoney', {
+        buyGoodsList: [{ skuId: other, qty: 1 }],
+      }),
+    ).toMatchObject({ data: { totalPayMoney: '95.00' } })
+  })
+
   test('is over at its time, and ended before it by either side', async () => {
     const [over, ended] = [await agreed(), await agreed()]
     await stage.asOwner("update wholesale_option set valid_end = now() - interval '1 minute' where id = $1", [over])
@@ -155,7 +181,8 @@ describe('a purchase', () => {
 
   test('of two at once only one gets what is left', async () => {
     const id = await agreed({ lines: [{ skuId, qty: 2, unitPrice: '95.00' }] })
-    const answers = await Promise.all([buy(2, '190.00'), buy(1, '95.00')])
+    const colleague = await makePerson(stage, { tenantId: stage.companyId, roles: ['company'] })
+    const answers = await Promise.all([buy(2, '190.00'), buy(1, '95.00', colleague)])
     expect(answers.map(one => one.code).toSorted((one, other) => one - other)).toEqual([200, 463])
     expect(['190.00', '95.00']).toContain((await at(id)).usedAmount)
   })

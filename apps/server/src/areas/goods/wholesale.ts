@@ -1,19 +1,21 @@
 import * as contract from '@forecourt/contract/goods'
-import type { Row } from '@forecourt/contract/kernel'
+import { codeOf, type Row } from '@forecourt/contract/kernel'
 import { tenant } from '@forecourt/contract/system'
 import type { Ctx } from '../../kernel/context.ts'
 import { columnsOf } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { type Handler, job } from '../../kernel/implement.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { type Giving, giveTo } from './tenant-goods.ts'
 import { buyersOf, checkTerms, sellableOf, type Terms } from './wholesale-terms.ts'
 
-const { wholesaleLine, wholesaleOption } = contract
+const { tenantGoods, tenantShelfStates, wholesaleLine, wholesaleOption } = contract
 
 type Option = Row<typeof wholesaleOption>
 type Line = Row<typeof wholesaleLine>
 
 const bare = columnsOf(wholesaleOption)
+const g = columnsOf(tenantGoods)
 const o = columnsOf(wholesaleOption, 'o')
 const maxLines = 500
 
@@ -118,10 +120,20 @@ export const turnDownWholesale: Handler<typeof contract.turnDownWholesale> = asy
   await notifyUsers(ctx, wholesaleOption, row, [before.offerUser], { kind: 'rejected', note: reason })
 }
 
+/** What was agreed can be bought: the buyer has the goods, and those that were not on sale yet are. What it took off sale stays so. */
+async function makePurchasable(ctx: Giving, { id, buyerTenantId }: Option): Promise<void> {
+  const skuIds = (await linesOf(ctx, String(id))).map(one => String(one.skuId))
+  await giveTo(ctx, buyerTenantId, skuIds)
+  const isWaiting = sql`${g.tenantId} = ${buyerTenantId} and ${g.skuId} = any(${sql.param(skuIds)}::bigint[])
+    and ${g.shelfStatus} = ${codeOf(tenantShelfStates, 'waiting')}`
+  await ctx.transitionWhere(tenantGoods, isWaiting, 'putUp', 'up')
+}
+
 export const confirmWholesale: Handler<typeof contract.confirmWholesale> = async (ctx, { id }) => {
   const before = await ctx.getOrRefuse(wholesaleOption, id, { lock: true })
   if (before.validEnd <= ctx.now) ctx.refuse('wholesaleUnfit', ['有效期已过', 'its time is over'])
   const row = await ctx.transition(wholesaleOption, before, 'confirm', 'inForce', { confirmTime: ctx.now })
+  await makePurchasable(ctx, before)
   await notifyUsers(ctx, wholesaleOption, row, [before.offerUser], { kind: 'passed' })
 }
 

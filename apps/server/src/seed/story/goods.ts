@@ -17,6 +17,7 @@ import { minuteMs, momentOf } from './calendar.ts'
 import { type GivenGoods, seedDistribution, type Stocked } from './distribution.ts'
 import { classPlans, type GoodsPlan, goodsPlans, type SkuPlan, type Stage } from './goods-plan.ts'
 import { seedRules } from './goods-rules.ts'
+import { seedWholesale } from './wholesale.ts'
 import type { World } from './world.ts'
 
 type Sku = Row<typeof sku>
@@ -275,4 +276,5 @@ export function seedGoods(world: World, pictures: ReadonlyMap<string, string>): 
   seedCosts(world, goods, at)
   seedRules(world, goods, new Date(at.getTime() + 90 * minuteMs))
   seedDistribution(world, goods, had, new Date(at.getTime() + 120 * minuteMs))
+  seedWholesale(world, goods)
 }

@@ -1,5 +1,6 @@
 import {
   apportionments,
+  apportionTarget,
   apportionWholesale,
   changeWholesale,
   wholesaleOption,
@@ -12,7 +13,8 @@ import { detail } from '../../kernel/detail/detail.tsx'
 import { grouped } from '../../kernel/figures.ts'
 import { useShown, useThisRow } from '../../kernel/parts/row.ts'
 import { Sheet } from '../../kernel/parts/sheet.tsx'
-import { useAnswer } from '../../kernel/queries.ts'
+import { usePermission } from '../../kernel/permission.ts'
+import { type AnyRow, useAnswer, useRows } from '../../kernel/queries.ts'
 import { useText } from '../../kernel/text.ts'
 import type { FieldInputProps } from '../../kernel/widgets/field-props.ts'
 import { wireText } from '../../kernel/wire-text.ts'
@@ -20,6 +22,7 @@ import { Chosen, wholesaleWidgets } from './wholesale.tsx'
 
 interface Line {
   readonly id?: unknown
+  readonly skuId?: unknown
   readonly goodsName?: unknown
   readonly skuName?: unknown
   readonly qty?: unknown
@@ -29,61 +32,90 @@ interface Line {
   readonly unitCost?: unknown
 }
 
+const maxRows = 500
+const linesOf = (row: AnyRow): readonly Line[] => (Array.isArray(row['lines']) ? row['lines'] : [])
+
 /** What is agreed and what was taken of it; what it costs is there for the seller alone. */
 function Lines() {
   const t = useText()
   const { row } = useShown()
-  const lines: readonly Line[] = Array.isArray(row['lines']) ? row['lines'] : []
+  const lines = linesOf(row)
   const figure = (value: unknown) => (value === null || value === undefined ? '—' : grouped(wireText(value)))
   const withCost = lines.some(one => one.unitCost !== null && one.unitCost !== undefined)
   return (
-    <>
-      <div className="tool-row">
-        <CallButton call={changeWholesale} row={row} />
-      </div>
-      <Sheet
-        label={t(['商品明细', 'Goods'])}
-        rows={lines}
-        keyOf={one => wireText(one.id)}
-        columns={[
-          { head: t(['商品', 'Goods']), cell: one => `${wireText(one.goodsName)} ${wireText(one.skuName)}` },
-          { head: t(['协议单价', 'Agreed price']), cell: one => figure(one.unitPrice), isFigure: true },
-          ...(withCost
-            ? [{ head: t(['单位成本', 'Cost']), cell: (one: Line) => figure(one.unitCost), isFigure: true }]
-            : []),
-          { head: t(['数量', 'Quantity']), cell: one => wireText(one.qty), isFigure: true },
-          { head: t(['已用数量', 'Used']), cell: one => wireText(one.usedQty), isFigure: true },
-          { head: t(['金额', 'Amount']), cell: one => figure(one.amount), isFigure: true },
-        ]}
-      />
-    </>
+    <Sheet
+      label={t(['商品明细', 'Goods'])}
+      rows={lines}
+      keyOf={one => wireText(one.id)}
+      columns={[
+        { head: t(['商品', 'Goods']), cell: one => `${wireText(one.goodsName)} ${wireText(one.skuName)}` },
+        { head: t(['协议单价', 'Agreed price']), cell: one => figure(one.unitPrice), isFigure: true },
+        ...(withCost
+          ? [{ head: t(['单位成本', 'Cost']), cell: (one: Line) => figure(one.unitCost), isFigure: true }]
+          : []),
+        { head: t(['数量', 'Quantity']), cell: one => wireText(one.qty), isFigure: true },
+        { head: t(['已用数量', 'Used']), cell: one => wireText(one.usedQty), isFigure: true },
+        { head: t(['金额', 'Amount']), cell: one => figure(one.amount), isFigure: true },
+      ]}
+    />
   )
 }
 
 /** Tenants below, sites or goods, as far as this option may be split over them. */
 function TargetInput(props: FieldInputProps) {
+  const t = useText()
   const { id } = useThisRow(wholesaleOption)
-  const { data } = useAnswer(wholesaleTargets, { id: String(id) })
-  const options = (data ?? []).map(one => ({ value: one.targetId, label: one.targetName }))
-  return <Chosen {...props} options={options} />
+  const { data = [] } = useAnswer(wholesaleTargets, { id: String(id) })
+  const kinds = Object.entries(apportionTarget.entries).flatMap(([code, label]) => {
+    const options = data
+      .filter(one => String(one.targetType) === code)
+      .map(one => ({ value: one.targetId, label: one.targetName }))
+    return options.length > 0 ? [{ label: t(label), options }] : []
+  })
+  return <Chosen {...props} options={kinds} />
 }
 
-/** How the buyer splits it: nobody else has this button. */
+/** The buyer splits what is agreed, beginning with how it is split now. */
 function Split() {
   const row = useThisRow(wholesaleOption)
+  const { data } = useRows(apportionments, { optionId: String(row.id), current: 1, size: maxRows }, true)
+  const rows = (data?.records ?? []).map(({ targetId, ratioBp, amount, qty }) => ({
+    targetId,
+    // Either the one or the other is said of each row.
+    ...(ratioBp === null ? { amount } : { ratioBp }),
+    qty,
+  }))
+  return <CallButton call={apportionWholesale} row={row} first={{ rows }} />
+}
+
+/** What this side does with the goods of it: the seller changes its draft, the buyer splits what is in force. */
+function Work() {
+  const { row } = useShown()
+  const lines = linesOf(row)
+  const { name, buyerTenantId, validStart, validEnd } = row
   return (
-    <div className="tool-row">
-      <CallButton call={apportionWholesale} row={row} />
-    </div>
+    <>
+      <CallButton
+        call={changeWholesale}
+        row={row}
+        first={{
+          name,
+          buyerTenantId,
+          validStart,
+          validEnd,
+          lines: lines.map(({ skuId, qty, unitPrice }) => ({ skuId, qty, unitPrice })),
+        }}
+      />
+      {usePermission(apportionWholesale.permission) && <Split />}
+    </>
   )
 }
 
 export const WholesaleDetail = detail(wholesaleOptions, {
   facts: ['totalAmount', 'usedAmount', 'marginAmount', 'validEnd'],
   sections: [
-    { title: ['商品明细', 'Goods'], Part: Lines },
+    { title: ['商品明细', 'Goods'], Part: Lines, Extra: Work },
     { title: ['双方', 'Both sides'], fields: ['ownerTenantId', 'buyerTenantId', 'validStart', 'validEnd'] },
-    { title: ['分摊', 'Split'], Part: Split },
     rowsOf(['分摊明细', 'How it is split'], apportionments, 'optionId', [
       'targetType',
       'targetName',

@@ -11,9 +11,16 @@ interface Choice {
   readonly value: string
   readonly label: string
 }
+interface ChoiceGroup {
+  readonly label: string
+  readonly options: readonly Choice[]
+}
 
 /** One of few, found by any part of its name. */
-export function Chosen({ options, ...props }: FieldInputProps & { readonly options: readonly Choice[] }) {
+export function Chosen({
+  options,
+  ...props
+}: FieldInputProps & { readonly options: readonly (Choice | ChoiceGroup)[] }) {
   return (
     <Select
       {...aria(props)}
@@ -36,7 +43,7 @@ function BuyerInput(props: FieldInputProps) {
   return <Chosen {...props} options={options} />
 }
 
-/** What the seller may offer, with what it costs them: their own goods, and those that they were given. */
+/** What the seller may offer, with what it costs them. */
 function VariantInput(props: FieldInputProps) {
   const t = useText()
   const { data } = useAnswer(wholesaleChoices, {})

@@ -28,6 +28,9 @@ export interface CallDialogProps<C extends AnyCall = AnyCall> extends CallWork<C
 }
 
 const maxInModal = 8
+/** Of rows that are filled in like a spreadsheet all columns are seen at once. */
+const widthWithRows = 760
+const hasRows = ({ fields }: FormState): boolean => Object.values(fields).some(one => one.options.rows)
 
 /** Whether what is chosen turns something down, in which case the button is no invitation. */
 const isRefusing = ({ decides }: AnyCall, values: Values): boolean =>
@@ -90,6 +93,7 @@ export default function CallDialog<const C extends AnyCall>(props: CallDialogPro
     <Dialog
       title={t(title)}
       shape={Object.keys(form.fields).length > maxInModal ? 'drawer' : 'modal'}
+      {...(hasRows(form) ? { width: widthWithRows } : {})}
       okText={t(ok ?? (row && submitLabel?.(row, values)) ?? rowWords(call.words, row, values) ?? call.title)}
       busy={busy}
       form={form}

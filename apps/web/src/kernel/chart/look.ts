@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { useAppearance } from '../appearance.ts'
 import { useLanguage } from '../text.ts'
+import { useStill } from '../use-still.ts'
 
 /** The colours and sizes of the moment, out of the scales that sheets use: a drawing is of the theme like everything else. */
 export interface Look {
@@ -35,16 +35,9 @@ function lookNow(locale: string, isMoving: boolean): Look {
   }
 }
 
-const still = matchMedia('(prefers-reduced-motion: reduce)')
-const subscribe = (changed: () => void) => {
-  still.addEventListener('change', changed)
-  return () => still.removeEventListener('change', changed)
-}
-
 /** How charts look now; drawn anew with theme, mode, density and language. */
 export function useLook(): Look {
   useAppearance()
   const locale = useLanguage(state => state.lang) === 'zh' ? 'zh-CN' : 'en'
-  const isStill = useSyncExternalStore(subscribe, () => still.matches)
-  return lookNow(locale, !isStill)
+  return lookNow(locale, !useStill())
 }

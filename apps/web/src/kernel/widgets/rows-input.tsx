@@ -1,7 +1,8 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are moved in by keyboard like a spreadsheet's
 import type { Fields, Label } from '@forecourt/contract/kernel'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { formFields } from '../form/form-values.ts'
 import { Icon } from '../icon.tsx'
 import { useText } from '../text.ts'
 import { FieldInput } from './field-input.tsx'
@@ -73,7 +74,7 @@ function MoveButtons({ index, count, onMove }: MoveButtonsProps) {
 /** A small table that is filled in like a spreadsheet: one line per row, cells by their own kinds. */
 export default function RowsInput({ id, field, label, value, describedBy, onChange, onBlur }: FieldInputProps) {
   const t = useText()
-  const columns = field.options.rows ?? {}
+  const columns = useMemo(() => formFields(field.options.rows ?? {}, true), [field])
   const rows = Array.isArray(value) ? (value as Rows) : []
   const table = useRef<HTMLTableElement>(null)
   const grid = useGrid(table, columns, rows, onChange)

@@ -61,7 +61,8 @@ const id = ref(['批发选项', 'Wholesale option'], { required: true, to: 'whol
 const otherTenants = 'the other side of an offer is another tenant'
 
 const splitRow = {
-  targetType: dict(['分摊到', 'Split over'], { of: apportionTarget, int: true, required: true }),
+  // What a target is, its number says: a tenant, a site and a variant never have the same.
+  targetType: dict(['分摊到', 'Split over'], { of: apportionTarget, int: true, form: false }),
   targetId: text(['分摊对象', 'Target'], { required: true, max: 19 }),
   ratioBp: ratio(['比例', 'Rate'], { min: 1, max: 10_000 }),
   amount: money(['金额', 'Amount'], { min: 1 }),

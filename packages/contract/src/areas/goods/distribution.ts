@@ -117,7 +117,6 @@ export const changeDistribution = call({
   by: ['owner', 'platform'],
   on: distribution,
   action: 'change',
-  fromRow: row => ({ commissionBp: row['commissionBp'], untilDate: row['untilDate'], remark: row['remark'] }),
   input: { id, commissionBp, untilDate, remark },
 })
 

@@ -103,7 +103,6 @@ export const priceDistributorGoods = call({
   permission: 'distributorGoods_take',
   by: sides,
   on: distributorGoods,
-  fromRow: ({ priceType, salePrice, markup, markupBp }) => ({ priceType, salePrice, markup, markupBp }),
   input: { id, ...resalePrice },
 })
 

@@ -186,7 +186,6 @@ export const repriceOffer = call({
   on: distributorOffer,
   action: 'reprice',
   crossTenant: "what a distributor has on its shelf follows, and costs are read of others' goods",
-  fromRow: row => ({ purchasePrice: row['purchasePrice'] }),
   input: { id, ...offerPrice },
   refuses: ['goodsIncomplete'],
 })

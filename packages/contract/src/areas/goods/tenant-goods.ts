@@ -193,13 +193,6 @@ export const termsOfTenantGoods = call({
   permission: 'tenantGoods_set',
   by: 'platform',
   on: tenantGoods,
-  fromRow: ({ salePrice, startTime, endTime, dailyLimit, sort }) => ({
-    salePrice,
-    startTime,
-    endTime,
-    dailyLimit,
-    sort,
-  }),
   input: {
     id,
     salePrice,

@@ -111,7 +111,7 @@ export const wholesaleOption = entity(
       readOnly: true,
       search: true,
       group: basics,
-      width: 150,
+      width: 120,
     }),
     offerUser: ref(['报价人', 'Offered by'], { to: 'user', readOnly: true, list: false, group: course }),
     offerTime: moment(['报价时间', 'Offered at'], { readOnly: true, list: false, group: course }),
@@ -130,12 +130,12 @@ export const wholesaleOption = entity(
     columns: [
       'name',
       'status',
-      'ownerTenantId',
       'buyerTenantId',
       'totalAmount',
       'usedAmount',
-      'marginAmount',
       'validEnd',
+      'ownerTenantId',
+      'marginAmount',
       'optionNo',
     ],
   },
@@ -179,7 +179,7 @@ export const wholesaleOptions = resource(wholesaleOption, {
 const id = ref(['批发选项', 'Wholesale option'], { required: true, to: 'wholesaleOption' })
 const otherTenants = 'the other side of an offer is another tenant'
 
-/** Who offers goods of their own, or goods that they were given to pass on. */
+/** Who has goods of their own to offer. */
 const sellers = { tenantTypes: [2, 3], label: ['供货商或服务商租户', 'suppliers and service providers'] } as const
 
 export const wholesaleTerms = {
@@ -204,7 +204,7 @@ export const wholesaleChoices = call({
   permission: 'wholesaleOption_save',
   by: ['platform', sellers],
   crossTenant: otherTenants,
-  reads: ['tenantGoods', 'sku', 'commodity', 'priceDetail', 'tenant'],
+  reads: ['sku', 'commodity', 'priceDetail', 'tenant'],
   output: one({
     buyers: json(['买方', 'Buyers'], {
       required: true,
@@ -251,15 +251,6 @@ export const changeWholesale = call({
   action: 'change',
   // A row of the list does not bring its lines: the detail has the button.
   button: false,
-  fromRow: ({ name, buyerTenantId, validStart, validEnd, lines }) => ({
-    name,
-    buyerTenantId,
-    validStart,
-    validEnd,
-    lines: (Array.isArray(lines) ? (lines as Readonly<Record<string, unknown>>[]) : []).map(
-      ({ skuId, qty, unitPrice }) => ({ skuId, qty, unitPrice }),
-    ),
-  }),
   input: { id, ...wholesaleTerms },
 })
 
@@ -311,10 +302,11 @@ export const confirmWholesale = call({
       `报价生效，${String(validEnd)} 前采购按协议价取用`,
       `It is in force: until ${String(validEnd)} purchases take the agreed prices`,
     ],
+    ['未分配给您的商品将加入您的商品并上架', 'What you did not have yet is added to your goods and put on sale'],
     ['确认本身不扣款', 'Confirming it takes no money'],
   ],
   input: { id },
-  refuses: ['wholesaleUnfit'],
+  refuses: ['wholesaleUnfit', 'goodsUnapproved', 'tooManyPairs'],
 })
 
 export const turnDownWholesale = call({

@@ -211,7 +211,7 @@ export const tenantDatasource = call({
   permission: 'tenant_edit',
   by: 'platform',
   on: tenant,
-  fromRow: row => ({ tenantId: row['tenantId'], datasourceId: row['datasourceId'] }),
+  fromRow: row => ({ tenantId: row['tenantId'] }),
   input: {
     tenantId,
     datasourceId: ref(['数据源', 'Data source'], {

@@ -51,6 +51,9 @@ export const demoTenants = [
   },
 ] as const
 
+export const tenantNameOf = (tenantId: string): string =>
+  demoTenants.find(one => one.tenantId === tenantId)?.tenantName ?? '平台运营'
+
 interface Person {
   readonly tenantId: string
   readonly account: string

@@ -1,10 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const asked = matchMedia('(prefers-reduced-motion: reduce)')
-const subscribe = (changed: () => void) => {
-  asked.addEventListener('change', changed)
-  return () => asked.removeEventListener('change', changed)
-}
+import { mediaHook } from './media.ts'
 
 /** Whether this person has asked their system for less motion. */
-export const useStill = (): boolean => useSyncExternalStore(subscribe, () => asked.matches)
+export const useStill = mediaHook('(prefers-reduced-motion: reduce)')

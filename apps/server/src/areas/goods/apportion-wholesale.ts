@@ -13,13 +13,13 @@ const targetTypes = { below: 1, site: 2, variant: 3 } as const
 const most = 500
 
 /** Over what this buyer may split the option: tenants below it, sites of its own, and what it buys. */
-async function targetsOf(ctx: Ctx, option: Row<typeof wholesaleOption>): Promise<Target[]> {
+async function targetsOf(ctx: Ctx, option: Row<typeof wholesaleOption>) {
   const buyer = option.buyerTenantId
   const lines = await linesOf(ctx, String(option.id))
   const quantity = lines.reduce((sum, one) => sum + one.qty, 0)
   const tenants = await ctx.all(tenant, { parentTenantId: buyer }, { order: ['tenantId'], limit: most })
   const own = await ctx.all(site, { tenantId: buyer }, { order: ['siteCode'], limit: most })
-  return [
+  const targets: Target[] = [
     ...tenants.map(one => ({
       targetType: targetTypes.below,
       targetId: one.tenantId,
@@ -39,10 +39,11 @@ async function targetsOf(ctx: Ctx, option: Row<typeof wholesaleOption>): Promise
       most: one.qty,
     })),
   ]
+  return { targets, quantity }
 }
 
 export const wholesaleTargets: Handler<typeof contract.wholesaleTargets> = async (ctx, { id }) => {
-  const targets = await targetsOf(ctx, await ctx.getOrRefuse(wholesaleOption, id))
+  const { targets } = await targetsOf(ctx, await ctx.getOrRefuse(wholesaleOption, id))
   return targets.map(({ targetType, targetId, targetName }) => ({ targetType, targetId, targetName }))
 }
 
@@ -54,9 +55,9 @@ export const apportionWholesale: Handler<typeof contract.apportionWholesale> = a
   if (option.status !== codeOf(wholesaleStates, 'inForce')) ctx.refuse('changed')
   if (rows.length === 0 || rows.length > most)
     ctx.refuseInput([{ field: 'rows', message: [`请填写1至${most}行`, `Name between 1 and ${most} rows`] }])
-  const targets = new Map((await targetsOf(ctx, option)).map(one => [one.targetId, one]))
-  const quantity = (await linesOf(ctx, id)).reduce((sum, one) => sum + one.qty, 0)
-  const problems = problemsOfSplit(rows, targets, { total: option.totalAmount, quantity })
+  const { targets, quantity } = await targetsOf(ctx, option)
+  const targetOf = new Map(targets.map(one => [one.targetId, one]))
+  const problems = problemsOfSplit(rows, targetOf, { total: option.totalAmount, quantity })
   if (problems.length > 0) ctx.refuseInput(problems)
   const former = await ctx.all(
     apportionment,
@@ -67,16 +68,14 @@ export const apportionWholesale: Handler<typeof contract.apportionWholesale> = a
   const amounts = amountsOf(rows, option.totalAmount)
   const made = await ctx.insertMany(
     apportionment,
-    rows.map((row, at) => ({
-      optionId: id,
-      targetType: targets.get(row.targetId)?.targetType ?? targetTypes.variant,
-      targetId: row.targetId,
-      targetName: targets.get(row.targetId)?.targetName ?? '',
-      ratioBp: row.ratioBp ?? null,
-      amount: amounts[at] ?? 0n,
-      qty: row.qty ?? null,
-      rowNo: at + 1,
-    })),
+    rows.flatMap((row, at) => {
+      const target = targetOf.get(row.targetId)
+      const amount = amounts[at]
+      if (!target || amount === undefined) return []
+      const { targetType, targetId, targetName } = target
+      const { ratioBp, qty } = row
+      return [{ optionId: id, targetType, targetId, targetName, ratioBp, amount, qty, rowNo: at + 1 }]
+    }),
   )
   const [first] = made
   // In the buyer's own history: the seller reads that of the option, and nothing of how it is split.

@@ -10,12 +10,11 @@ import {
 } from '@forecourt/contract/goods'
 import { codeOf, dayOf, type Row } from '@forecourt/contract/kernel'
 import { type Resale, resalePriceOf } from '../../areas/goods/offer-price.ts'
-import { demoTenants } from '../demo-accounts.ts'
-import { minuteMs } from './calendar.ts'
+import { tenantNameOf } from '../demo-accounts.ts'
+import { dayMs, minuteMs } from './calendar.ts'
 import type { GoodsPlan } from './goods-plan.ts'
 import type { World } from './world.ts'
 
-const dayMs = 24 * 60 * minuteMs
 const [supplier, partner, provider, trader, chain] = ['200001', '200003', '300001', '400001', '200002'] as const
 const accounts: Readonly<Record<string, string>> = {
   [supplier]: 'zhongyuan',
@@ -24,9 +23,6 @@ const accounts: Readonly<Record<string, string>> = {
   [trader]: 'lianhe',
   [chain]: 'jiangnan',
 }
-
-const nameOf = (tenantId: string): string =>
-  demoTenants.find(one => one.tenantId === tenantId)?.tenantName ?? '平台运营'
 
 /** Goods of the library, as the story wrote them. */
 export interface Stocked {
@@ -91,7 +87,7 @@ function seedLibrary(world: World, goods: readonly Stocked[], at: Date): void {
           goodsType: of.plan.type,
           brand: of.plan.brand,
           marketPrice: one.marketPrice,
-          sellerName: nameOf(of.tenantId),
+          sellerName: tenantNameOf(of.tenantId),
         },
         { id: world.newId(at), by: world.people('operator'), at },
       )
@@ -111,9 +107,9 @@ function seedRelations(world: World, at: Date) {
       distribution,
       {
         upstreamTenantId: upstream,
-        upstreamTenantName: nameOf(upstream),
+        upstreamTenantName: tenantNameOf(upstream),
         distributorTenantId: distributor,
-        distributorTenantName: nameOf(distributor),
+        distributorTenantName: tenantNameOf(distributor),
         level,
         commissionBp,
         status: codeOf(distributionStates, over ? 'ended' : 'inForce'),
@@ -142,9 +138,9 @@ function seedOffer(world: World, of: Supplied, at: Date): string {
     {
       ...shownOf(of),
       upstreamTenantId: upstream,
-      upstreamTenantName: nameOf(upstream),
+      upstreamTenantName: tenantNameOf(upstream),
       distributorTenantId: distributor,
-      distributorTenantName: nameOf(distributor),
+      distributorTenantName: tenantNameOf(distributor),
       status: codeOf(offerStates, of.status),
       purchasePrice: of.price,
       upstreamCost: of.cost,
@@ -181,7 +177,7 @@ function seedShelf(world: World, offerId: string, of: Supplied, { shelf, shelfRe
       markup: resale.markup ?? null,
       markupBp: resale.markupBp ?? null,
       upstreamTenantId: upstream,
-      upstreamTenantName: nameOf(upstream),
+      upstreamTenantName: tenantNameOf(upstream),
       offerId,
     },
     { id, tenantId: distributor, by: world.people(accounts[distributor] ?? 'operator'), at },

@@ -2,10 +2,8 @@ import { buyerGrade, ruleStates, secretRule, secretRuleKey } from '@forecourt/co
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
 import { keysOf } from '../../areas/goods/rule-keys.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
-import { minuteMs } from './calendar.ts'
+import { dayMs } from './calendar.ts'
 import type { World } from './world.ts'
-
-const dayMs = 24 * 60 * minuteMs
 
 /** What rules need to know of the goods they are for. */
 export interface RuledGoods {

@@ -12,8 +12,8 @@ import {
 import { codeOf, type Row, type Values } from '@forecourt/contract/kernel'
 import { summaryOf } from '../../areas/goods/goods-summary.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
-import { demoTenants } from '../demo-accounts.ts'
-import { minuteMs, momentOf } from './calendar.ts'
+import { tenantNameOf } from '../demo-accounts.ts'
+import { dayMs, minuteMs, momentOf } from './calendar.ts'
 import { type GivenGoods, seedDistribution, type Stocked } from './distribution.ts'
 import { classPlans, type GoodsPlan, goodsPlans, type SkuPlan, type Stage } from './goods-plan.ts'
 import { seedRules } from './goods-rules.ts'
@@ -22,8 +22,6 @@ import type { World } from './world.ts'
 
 type Sku = Row<typeof sku>
 type Commodity = Values<typeof commodity>
-
-const dayMs = 24 * 60 * minuteMs
 
 function seedClasses(world: World, at: Date): Map<string, string> {
   const written = { by: world.people('operator'), at }
@@ -173,8 +171,6 @@ function seedApproval(world: World, of: Stocked, at: Date): void {
   )
 }
 
-const sellers: ReadonlyMap<string, string> = new Map(demoTenants.map(one => [one.tenantId, one.tenantName]))
-
 const given = [
   ['100001', ['up']],
   ['300001', ['up', 'repriced']],
@@ -214,7 +210,7 @@ function seedGiven(world: World, goods: readonly Stocked[], at: Date): GivenGood
           tenantGoods,
           {
             sellerTenantId: one.tenantId,
-            sellerTenantName: sellers.get(one.tenantId) ?? '平台运营',
+            sellerTenantName: tenantNameOf(one.tenantId),
             skuId: of.id,
             commodityId: one.id,
             classifyId: one.classId,

@@ -8,6 +8,7 @@ import {
   shopAssistantStates,
 } from '@forecourt/contract/sites'
 import { everybody } from '../demo-accounts.ts'
+import { dayMs } from './calendar.ts'
 import type { Chain } from './chains.ts'
 import type { World } from './world.ts'
 
@@ -56,7 +57,6 @@ function seedAttendants(world: World, { tenantId, owner }: Chain, siteId: string
   }
 }
 
-const dayMs = 24 * 60 * 60_000
 const daysBeforeEnd = (world: World, opened: Date, days: number): Date =>
   new Date(Math.max(opened.getTime(), world.end.getTime() - days * dayMs))
 

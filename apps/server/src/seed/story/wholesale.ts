@@ -1,15 +1,13 @@
 import { apportionment, wholesaleLine, wholesaleOption, wholesaleStates } from '@forecourt/contract/goods'
 import { codeOf, type Values } from '@forecourt/contract/kernel'
 import { splitByRates } from '../../areas/goods/apportion.ts'
-import { demoTenants } from '../demo-accounts.ts'
-import { minuteMs } from './calendar.ts'
+import { tenantNameOf } from '../demo-accounts.ts'
+import { dayMs, minuteMs } from './calendar.ts'
 import type { Stocked } from './distribution.ts'
 import type { World } from './world.ts'
 
-const dayMs = 24 * 60 * minuteMs
 const seller = '200001'
 const [company, trader] = ['100001', '400001'] as const
-const nameOf = (tenantId: string): string => demoTenants.find(one => one.tenantId === tenantId)?.tenantName ?? ''
 
 type State = keyof typeof wholesaleStates.states
 
@@ -109,9 +107,9 @@ function seedOption(world: World, goods: readonly Stocked[], plan: OptionPlan): 
       name: plan.name,
       status: codeOf(wholesaleStates, plan.state),
       ownerTenantId: seller,
-      ownerTenantName: nameOf(seller),
+      ownerTenantName: tenantNameOf(seller),
       buyerTenantId: plan.buyer,
-      buyerTenantName: nameOf(plan.buyer),
+      buyerTenantName: tenantNameOf(plan.buyer),
       offeredTenantId,
       totalAmount,
       usedAmount: 0n,

@@ -22,7 +22,6 @@ import { Chosen, wholesaleWidgets } from './wholesale.tsx'
 
 interface Line {
   readonly id?: unknown
-  readonly skuId?: unknown
   readonly goodsName?: unknown
   readonly skuName?: unknown
   readonly qty?: unknown
@@ -91,21 +90,9 @@ function Split() {
 /** What this side does with the goods of it: the seller changes its draft, the buyer splits what is in force. */
 function Work() {
   const { row } = useShown()
-  const lines = linesOf(row)
-  const { name, buyerTenantId, validStart, validEnd } = row
   return (
     <>
-      <CallButton
-        call={changeWholesale}
-        row={row}
-        first={{
-          name,
-          buyerTenantId,
-          validStart,
-          validEnd,
-          lines: lines.map(({ skuId, qty, unitPrice }) => ({ skuId, qty, unitPrice })),
-        }}
-      />
+      <CallButton call={changeWholesale} row={row} />
       {usePermission(apportionWholesale.permission) && <Split />}
     </>
   )

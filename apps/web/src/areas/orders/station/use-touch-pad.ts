@@ -1,10 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from '../../../kernel/media.ts'
 
 /** Fingers, and room for keys of our own: the keyboard of the device would lie over them. */
-const touched = matchMedia('(pointer: coarse) and (width >= 48em)')
-const subscribe = (changed: () => void) => {
-  touched.addEventListener('change', changed)
-  return () => touched.removeEventListener('change', changed)
-}
-
-export const useTouchPad = (): boolean => useSyncExternalStore(subscribe, () => touched.matches)
+export const useTouchPad = mediaHook('(pointer: coarse) and (width >= 48em)')

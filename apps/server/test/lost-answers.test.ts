@@ -18,6 +18,7 @@ import {
   applied,
   arrived,
   makeAccount,
+  makeEarner,
   newSerial,
   openStage,
   type Stage,
@@ -254,6 +255,22 @@ test('the balance of a company made more by hand, and the account it is paid on'
     profile?.id,
   ])
   await lost('system.auditCompanyBank', auditor, { id: String(profile?.id), result: 1 })
+})
+
+test('what a service provider has earned is withdrawn, and what becomes of it', async () => {
+  const { finance, finance2 } = stage
+  const { person } = await makeEarner(stage, fen('2000.00'))
+  const apply = async (amount: string): Promise<string> =>
+    (await ask(person, 'POST', 'distributPayment/apply', { amount })).id
+  await lost('funds.cancelWithdrawal', person, { id: await apply('101.00') })
+  const { id } = await lost('funds.applyWithdrawal', person, { amount: '102.00' })
+  await lost('funds.auditWithdrawal', finance2, { id, result: 1 })
+  const proof = { bankSerialNo: newSerial(), valueDate: today, voucherUrls: await upload(finance) }
+  await lost('funds.payWithdrawal', finance, { id, ...proof })
+  await lost('funds.sendBackWithdrawal', finance, { id, returnSerialNo: newSerial(), failReason: '账户已销户' })
+  const failing = await apply('103.00')
+  await ask(finance2, 'POST', 'distributPayment/audit', { id: failing, result: 1 })
+  await lost('funds.failWithdrawal', finance, { id: failing, failReason: '户名不符' })
 })
 
 test('goods and a rule that a second person lets sell', async () => {

@@ -28,6 +28,7 @@ const reviewed = {
   'goods.revealGoodsCode': 'always',
   'system.applyCompanyBank': 'always',
   'funds.payReturn': 'from 50000.00 of payAmount',
+  'funds.payWithdrawal': 'from 50000.00 of arriving',
   'funds.paySettlement': 'from 50000.00 of actualAmount',
 }
 

@@ -10,6 +10,7 @@ import {
   rechargeReturn,
   settlementAdjustment,
   unmatchedReceipt,
+  withdrawal,
 } from '@forecourt/contract/funds'
 import { type Entity, stateFieldOf } from '@forecourt/contract/kernel'
 import { order, orderRefund } from '@forecourt/contract/orders'
@@ -17,7 +18,15 @@ import { partnerTerms } from '@forecourt/contract/partner-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from './clock.ts'
 import { makeProduct, openCompany, people } from '../src/areas/cards/test-company.ts'
-import { applied, makeAccount, newSerial, openStage, type Stage, upload } from '../src/areas/funds/funds.fixture.ts'
+import {
+  applied,
+  makeAccount,
+  makeEarner,
+  newSerial,
+  openStage,
+  type Stage,
+  upload,
+} from '../src/areas/funds/funds.fixture.ts'
 import { addAccount, applyTransfer, openAccounts } from '../src/areas/funds/own-money.fixture.ts'
 import { fen, makeCard, openStation, pay } from '../src/areas/orders/test-station.ts'
 import { ask, call, makePerson, type Person } from './people.ts'
@@ -49,6 +58,20 @@ const graphs: Readonly<Record<string, Graph>> = {
       refunding: [8, { settleRefund: ['refunded', 'arrived'] }],
       refunded: [9, {}],
       toPay: [6, { arrive: ['arrived'], cancel: ['cancelled'], close: ['cancelled'] }],
+    },
+  },
+  withdrawal: {
+    of: withdrawal,
+    beginsAs: ['waiting'],
+    automatic: [],
+    states: {
+      waiting: [0, { audit: ['toPay', 'rejected'], cancel: ['cancelled'] }],
+      toPay: [1, { pay: ['paid'], fail: ['failed'] }],
+      paid: [2, { sendBack: ['sentBack'] }],
+      rejected: [3, {}],
+      failed: [4, {}],
+      sentBack: [5, {}],
+      cancelled: [6, {}],
     },
   },
   rechargeReturn: {
@@ -252,7 +275,7 @@ test.each(Object.entries(graphs))('the states of a %s are those that people have
   expect(Object.keys(declared?.automatic ?? {})).toEqual(graph.automatic)
 })
 
-type Who = 'company' | 'approver' | 'finance' | 'finance2' | 'auditor' | 'supplier'
+type Who = 'provider' | 'company' | 'approver' | 'finance' | 'finance2' | 'auditor' | 'supplier'
 interface Step {
   readonly action: string
   readonly target: string
@@ -300,6 +323,21 @@ const steps: Readonly<Record<string, readonly Step[]>> = {
     })),
     step('resolve', 'restored', 'finance2', 'funds/rechargeReturn/resolve', () => ({ result: 1, opinion: '无法退款' })),
     step('resolve', 'toPay', 'finance2', 'funds/rechargeReturn/resolve', () => ({ result: 2, opinion: '改为转账' })),
+  ],
+  withdrawal: [
+    step('cancel', 'cancelled', 'provider', 'distributPayment/cancel'),
+    step('audit', 'toPay', 'finance2', 'distributPayment/audit', () => ({ result: 1 })),
+    step('audit', 'rejected', 'finance2', 'distributPayment/audit', () => ({ result: 2, opinion: '不符' })),
+    step('pay', 'paid', 'finance', 'distributPayment/pay', async () => ({
+      ...(await voucher('finance')),
+      bankSerialNo: newSerial(),
+      valueDate: today,
+    })),
+    step('fail', 'failed', 'finance', 'distributPayment/fail', () => ({ failReason: '户名不符' })),
+    step('sendBack', 'sentBack', 'finance', 'distributPayment/sendBack', () => ({
+      returnSerialNo: newSerial(),
+      failReason: '账户已销户',
+    })),
   ],
   receipt: [
     step('audit', 'waiting', 'finance2', 'funds/unmatchedReceipt/audit', () => ({ result: 1 })),
@@ -405,11 +443,13 @@ beforeAll(async () => {
   const company = await openCompany(stage, fen('1000.00'), fen('100.00'))
   const station = { ...(await openStation(stage)), companyId: company.tenantId }
   await makeAccount(stage, station.supplierId, '6222021702011111111')
+  const provider = await makeEarner(stage, fen('500.00'))
   actors = {
     company: company.clerk,
     approver: company.approver,
     finance: stage.finance,
     finance2: stage.finance2,
+    provider: provider.person,
     auditor: await makePerson(stage, { roles: ['auditor'] }),
     supplier: await makePerson(stage, { tenantId: station.supplierId, roles: ['supplier'] }),
   }
@@ -463,6 +503,7 @@ beforeAll(async () => {
     ).id,
     recharge: (await applied(company.clerk)).id,
     rechargeReturn: (await ask(stage.finance, 'POST', 'platform/recharge/reverse', back)).id,
+    withdrawal: (await ask(provider.person, 'POST', 'distributPayment/apply', { amount: '200.00' })).id,
     receipt: (await ask(stage.finance, 'POST', 'funds/unmatchedReceipt/enter', receipt)).id,
     refund: (await ask(operator, 'POST', 'zytorder/order/refundApply', refund)).id,
     grant: (await ask(company.clerk, 'POST', 'company/grant/saveOrUpdate', { productId, rows: people('10.00') })).id,
@@ -478,6 +519,7 @@ afterAll(() => stage.close())
 const columns: Readonly<Record<string, readonly [table: string, column: string]>> = {
   recharge: ['company_recharge', 'status'],
   rechargeReturn: ['recharge_return', 'status'],
+  withdrawal: ['withdrawal', 'status'],
   receipt: ['unmatched_receipt', 'status'],
   refund: ['order_refund', 'state'],
   grant: ['"grant"', 'status'],

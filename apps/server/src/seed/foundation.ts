@@ -29,6 +29,8 @@ const params: readonly (readonly [key: string, name: string, value: string])[] =
   ['settle.holdDays', '结算前保留天数', '0'],
   ['settle.goodsCycleDays', '商品货款结算周期（天）', '7'],
   ['payeeAccount.coolingHours', '更换收款账户的冷静期（小时）', '24'],
+  ['withdraw.leastYuan', '单笔提现最低金额（元）', '100'],
+  ['withdraw.feeBp', '提现手续费率（万分比）', '0'],
   ['ledger.fundingDays', '赠送金与授信由自有资金出资的最长天数', '3'],
   ['settle.adjustMaxBp', '单笔结算调整上限（应结金额的万分比）', '500'],
   ['ledger.openItemDays', '挂账超过多少天列入账务核对', '30'],

@@ -204,6 +204,8 @@ export const exceptions: Readonly<Record<string, Readonly<Partial<Record<Check, 
     'smuggling when changing':
       'what is wrong with a row is looked at anew with each change: areas/sites/price-sheet.test.ts',
   },
+  'funds.applyWithdrawal': { rights: 'only who earns: areas/funds/withdrawal.test.ts' },
+  'funds.withdrawable': { rights: 'only who earns: areas/funds/withdrawal.test.ts' },
   'goods.withdrawGoodsApproval': { rights: 'only who asked withdraws: areas/goods/commodity.test.ts' },
   'goods.pickGoods': { rights: 'only service providers pick: areas/goods/distribution.test.ts' },
   'goods.apportionWholesale': { rights: 'only the buyer: areas/goods/wholesale.test.ts' },

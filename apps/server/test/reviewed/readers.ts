@@ -119,6 +119,7 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'payeeAccount.accountNo': 'masked in lists',
   'rechargeReturn.payerAccount': 'masked in lists',
   'unmatchedReceipt.payerAccount': 'masked in lists',
+  'withdrawal.payeeAccountNo': 'masked in lists',
   'smsMessage.phone': 'masked in lists',
   // Between the process that works a task and its table.
   'task.input': 'nobody; others nothing',

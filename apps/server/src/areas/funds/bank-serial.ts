@@ -25,10 +25,10 @@ export async function requireFreeSerial(
  * Marks a bank serial number as used, or refuses `serialUsed`. The look-up gives the plain answer; the unique index,
  * which spans the whole platform because all these rows are the platform's, decides between two at the same moment.
  */
-export async function takeSerial(ctx: Ctx<'serialUsed'>, use: SerialUse): Promise<void> {
-  await requireFreeSerial(ctx, use.serialNo)
+export async function takeSerial(ctx: Ctx<'serialUsed'>, use: SerialUse, field = 'bankSerialNo'): Promise<void> {
+  await requireFreeSerial(ctx, use.serialNo, field)
   await ctx.insert(bankSerial, use, { tenantId: platformTenant }).catch((error: unknown) => {
-    if (error instanceof Refused && error.reason === 'duplicate') ctx.refuseField('serialUsed', 'bankSerialNo')
+    if (error instanceof Refused && error.reason === 'duplicate') ctx.refuseField('serialUsed', field)
     throw asError(error)
   })
 }

@@ -1,5 +1,5 @@
 import { card, grant } from '@forecourt/contract/cards'
-import { bankAccount, moneySettlement } from '@forecourt/contract/funds'
+import { bankAccount, moneySettlement, withdrawal } from '@forecourt/contract/funds'
 import type { Entity, Label } from '@forecourt/contract/kernel'
 import { partner } from '@forecourt/contract/partner-api'
 import { site } from '@forecourt/contract/sites'
@@ -24,6 +24,7 @@ const named: Readonly<Record<string, readonly [of: Entity, key: string]>> = {
   card: [card, 'id'],
   grant: [grant, 'id'],
   settlement: [moneySettlement, 'id'],
+  withdrawal: [withdrawal, 'id'],
   bank: [bankAccount, 'ledgerKey'],
   channel: [bankAccount, 'ledgerKey'],
 }

@@ -3,6 +3,7 @@ import { orderSettle, payeeAccount, payeeAccountStates } from '@forecourt/contra
 import { codeOf, formatDecimal } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
 import { custodyKey } from '../../../test/bank.ts'
+import { today } from '../../../test/clock.ts'
 import {
   type Answer,
   ask,
@@ -13,11 +14,10 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/people.ts'
-import { payable } from '../../ledger/address.ts'
+import { bank, fee, payable, tenant } from '../../ledger/address.ts'
 import { credit, debit } from '../../ledger/line.ts'
 import { post } from '../../ledger/post.ts'
 import { partsOf } from './order-settle.ts'
-import { bank, fee } from '../../ledger/address.ts'
 
 // What the tests of this area share: the people of a platform, a company and a supplier, and what they do.
 
@@ -210,4 +210,25 @@ export async function takenBack(stage: Stage, id: string): Promise<Answer> {
   const request = { id, kind: 1, reason: '入错企业' }
   const asked = await ask(stage.finance, 'POST', 'platform/recharge/reverse', request)
   return call(stage.finance2, 'POST', 'funds/rechargeReturn/audit', { id: asked.id, result: 1 })
+}
+
+/** Credits a tenant with its part of what others have paid, as a sale does, here straight from the bank. */
+export const earn = (stage: TestApp, tenantId: string, amountFen: bigint): Promise<unknown> =>
+  stage.asSystem(async ctx =>
+    post(ctx.query, {
+      event: 'E06',
+      bizType: 301,
+      tenantId,
+      bizNo: `OE${randomInt(1e12)}`,
+      businessDate: today,
+      lines: [debit(bank(await custodyKey(ctx)), amountFen), credit(tenant(tenantId), amountFen)],
+    }),
+  )
+
+/** A service provider with so much on its balance, a person who withdraws of it, and an account that it is paid to. */
+export async function makeEarner(stage: TestApp, amountFen: bigint): Promise<{ tenantId: string; person: Person }> {
+  const tenantId = await makeTenant(stage, 'provider')
+  await makeAccount(stage, tenantId, '6222021702011223344')
+  await earn(stage, tenantId, amountFen)
+  return { tenantId, person: await makePerson(stage, { tenantId, roles: ['provider'] }) }
 }

@@ -43,6 +43,7 @@ import * as settlementAdjustment from './settlement-adjustment.ts'
 import * as settlementViews from './settlement-views.ts'
 import * as sweepLimit from './sweep-limit.ts'
 import * as trialBalance from './trial-balance.ts'
+import * as withdrawal from './withdrawal.ts'
 
 export const fundsArea = implement(contract, {
   ...account,
@@ -88,4 +89,5 @@ export const fundsArea = implement(contract, {
   ...settlementViews,
   ...sweepLimit,
   ...trialBalance,
+  ...withdrawal,
 })

@@ -114,6 +114,7 @@ test('the fields that name files are those of this table, so that each is tried'
     'tenantCompany.licenseUrl',
     'unmatchedReceipt.voucherUrls',
     'user.avatar',
+    'withdrawal.voucherUrls',
   ])
 })
 

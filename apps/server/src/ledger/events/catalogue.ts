@@ -55,7 +55,7 @@ export const eventCatalogue = {
   E16b: { name: ['员工账户收回', 'Staff account recalled'] },
   E17a: { name: ['提现申请', 'Withdrawal applied'] },
   E17b: { name: ['提现付款', 'Withdrawal paid'] },
-  E17c: { name: ['提现失败退回', 'Withdrawal failed'] },
+  E17c: { name: ['提现失败退回', 'Withdrawal failed'], reverses: ['E17a'] },
   E17d: { name: ['提现被银行退回', 'Withdrawal returned by the bank'] },
   E18: { name: ['账户扣款', 'Deduction'] },
   E19a: { name: ['生成结算单', 'Settlement generated'] },

@@ -54,6 +54,8 @@ interface PaidWithdrawal extends Omit<Withdrawal, 'source'> {
   readonly bankAccountId: string
   /** The fee is inside: what arrives is W less the fee. */
   readonly feeFen: bigint
+  /** Of the VAT inside the fee. */
+  readonly taxBp?: number | undefined
 }
 
 /** E17b: it is paid. */
@@ -61,14 +63,14 @@ export const withdrawalPaid = (input: PaidWithdrawal) =>
   posting('E17b', 'withdrawal', [
     debit(withdrawing(input.withdrawalId, input.tenantId), input.amountFen),
     credit(bank(input.bankAccountId), input.amountFen - input.feeFen),
-    credit(withdrawalFee(input.tenantId), input.feeFen),
+    earned(withdrawalFee(input.tenantId), input.feeFen, input.taxBp),
   ])
 
 /** E17d: the bank returns it after it had been paid; the source has it again, with the fee, and the gift money too. */
 export const withdrawalReturned = (input: PaidWithdrawal & Clawback & { readonly source: Account }) =>
   posting('E17d', 'withdrawal', [
     debit(bank(input.bankAccountId), input.amountFen - input.feeFen),
-    debit(withdrawalFee(input.tenantId), input.feeFen),
+    ...mirror([earned(withdrawalFee(input.tenantId), input.feeFen, input.taxBp)]),
     credit(input.source, input.amountFen),
     credit(companyGift(input.tenantId), input.clawbackFen ?? 0n),
     debit(bearerOf(input.bearer ?? 'platform', input.tenantId), input.clawbackFen ?? 0n),

@@ -56,13 +56,22 @@ const plans: readonly Plan[] = [
     cnapsCode: '313651000098',
     accountNo: '1001300000912877',
   },
+  {
+    tenantId: '300001',
+    applicant: 'huitong',
+    holderName: '汇通服务商',
+    bankName: '招商银行',
+    branchName: '广州天北路支行',
+    cnapsCode: '308581002078',
+    accountNo: '371905672110608',
+  },
 ]
 const [, , moving] = plans
 
 /** What a document of this tenant's story says of the account it is paid to. */
 export type Accounts = (tenantId: string) => Partial<ReturnType<typeof frozen>>
 
-/** The accounts of the platform and of every chain, approved before anything is sold. */
+/** The accounts of the platform, of every chain and of the service provider, approved before anything is sold. */
 export function seedAccounts(writer: StoryWriter, at: Date, newId: Stage['newId']): Accounts {
   const known = new Map(
     plans.map(({ applicant, ...account }) => {

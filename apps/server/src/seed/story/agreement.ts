@@ -47,7 +47,7 @@ const sums: readonly Sums[] = [
     documents: sql`select sum(spread_amount) from order_settle`,
     books: sql`select sum(case l.side when 'C' then l.amount else -l.amount end) from ledger.line l
       join ledger.account a on a.tenant_id = l.tenant_id and a.id = l.account_id
-      where a.code in ('6002', '2221') or a.code = '6601' and a.dim_type = 'site'`,
+      where a.code in ('6002', '2221') and l.event_code not like 'E17%' or a.code = '6601' and a.dim_type = 'site'`,
   },
   {
     name: 'what was refunded is on the cards again',
@@ -73,6 +73,16 @@ const sums: readonly Sums[] = [
     name: 'settlements that were paid left the bank',
     documents: sql`select sum(actual_amount) from money_settlement where status = 4`,
     books: sql`select ${moved('1002', 'E19b', 'C')}`,
+  },
+  {
+    name: 'withdrawals that were paid left the bank',
+    documents: sql`select sum(arriving) from withdrawal where status = 2`,
+    books: sql`select ${moved('1002', 'E17b', 'C')}`,
+  },
+  {
+    name: 'withdrawals that are open are on their way',
+    documents: sql`select sum(amount) from withdrawal where status in (0, 1)`,
+    books: sql`select sum(balance) from ledger.account where code = '2231'`,
   },
   {
     name: 'gifts of recharges that arrived were paid into custody',

@@ -81,6 +81,21 @@ const daily: readonly Daily[] = [
     books: { events: 'E19b', codes: '1002', side: 'C' },
   },
   {
+    name: 'what was applied for left the balances',
+    documents: sql`select ${dayOfMoment('create_time')} as day, amount from withdrawal`,
+    books: { events: 'E17a', codes: '2221', side: 'D' },
+  },
+  {
+    name: 'withdrawals that were paid left the bank',
+    documents: sql`select ${dayOfMoment('pay_time')} as day, arriving as amount from withdrawal where status = 2`,
+    books: { events: 'E17b', codes: '1002', side: 'C' },
+  },
+  {
+    name: 'withdrawals that failed are on the balances again',
+    documents: sql`select ${dayOfMoment('update_time')} as day, amount from withdrawal where status = 4`,
+    books: { events: 'E17c', codes: '2221', side: 'C' },
+  },
+  {
     name: 'what payees owed and was taken from their settlements',
     documents: sql`select ${dayOfMoment('create_time')} as day, netted_amount as amount from money_settlement where netted_amount <> 0`,
     books: { events: 'E13c', codes: '1122', side: 'C' },

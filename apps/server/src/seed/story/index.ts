@@ -35,6 +35,7 @@ import { Timeline } from './timeline.ts'
 import { storeVouchers } from './voucher.ts'
 import { seedWatch } from './watch.ts'
 import { planWaiting } from './waiting.ts'
+import { planWithdrawals } from './withdrawals.ts'
 import { idMaker, numberMaker, type World } from './world.ts'
 
 interface StoryOptions {
@@ -116,6 +117,7 @@ async function notify(world: World, days: readonly string[], say: (progress: str
   world.ownMoney.plan(days)
   planWaiting(world, companies, product)
   planReturns(world, companies, days)
+  planWithdrawals(world, days)
   seedMove(world)
   requestAccess(world, companies[0] ?? dispatching)
   seedDesk(world, companies)

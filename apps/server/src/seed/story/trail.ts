@@ -4,6 +4,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { personId } from '../demo-accounts.ts'
 import { storyParam } from './index.ts'
 import { returnSteps } from './returns.ts'
+import { withdrawalSteps } from './withdrawals.ts'
 
 const stored = '历史已补'
 
@@ -40,6 +41,7 @@ export async function seedTrail(ctx: Ctx): Promise<void> {
       union all select tenant_id, 'fundTransfer', id, transfer_no, 'audit', 1, status, audit_user, audit_time, audit_opinion
         from fund_transfer where audit_time is not null
       union all ${returnSteps}
+      union all ${withdrawalSteps}
       union all select tenant_id, 'partnerTerms', id, partner_name, 'insert', null, 1, create_user, create_time, null
         from partner_terms
       union all select tenant_id, 'partnerTerms', id, partner_name, 'audit', 1, status, audit_user, audit_time, audit_opinion

@@ -14,6 +14,7 @@ import {
   rechargeReturns,
   settlementAdjustments,
   unmatchedReceipts,
+  withdrawals,
 } from '@forecourt/contract/funds'
 import { lazy } from 'react'
 import { later } from '../../kernel/later.ts'
@@ -71,6 +72,10 @@ export const pages = {
   payeeStatement: lazy(() => import('./statement/payee-statement.tsx')),
   accountingPeriod: resourcePage(fundsArea, accountingPeriods, {
     Detail: later(() => import('./period/accounting-period.tsx').then(part => part.PeriodBody)),
+  }),
+  withdrawal: resourcePage(fundsArea, withdrawals, {
+    List: later(() => import('./withdrawal/withdrawal-list.tsx').then(part => part.WithdrawalList)),
+    Detail: later(() => import('./withdrawal/withdrawal.tsx').then(part => part.WithdrawalBody)),
   }),
   chainAnchor: resourcePage(fundsArea, chainAnchors),
   ledgerProof: lazy(() => import('./ledger/ledger-proof.tsx')),

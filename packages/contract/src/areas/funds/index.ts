@@ -19,6 +19,7 @@ import * as rechargeReturn from './recharge-return.ts'
 import * as settlement from './settlement.ts'
 import * as settlementAdjustment from './settlement-adjustment.ts'
 import * as unmatchedReceipt from './unmatched-receipt.ts'
+import * as withdrawal from './withdrawal.ts'
 import * as settlementPaper from './settlement-paper.ts'
 import * as rechargePaper from './recharge-paper.ts'
 import * as accountPaper from './account-paper.ts'
@@ -44,6 +45,7 @@ export * from './recharge-return.ts'
 export * from './settlement.ts'
 export * from './settlement-adjustment.ts'
 export * from './unmatched-receipt.ts'
+export * from './withdrawal.ts'
 export * from './settlement-paper.ts'
 export * from './recharge-paper.ts'
 export * from './account-paper.ts'
@@ -69,6 +71,7 @@ export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...settlement,
   ...settlementAdjustment,
   ...unmatchedReceipt,
+  ...withdrawal,
   ...settlementPaper,
   ...rechargePaper,
   ...accountPaper,

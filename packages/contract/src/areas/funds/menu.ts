@@ -14,6 +14,7 @@ import { rechargeReturns } from './recharge-return.ts'
 import { moneySettlements, orderSettles } from './settlement.ts'
 import { settlementAdjustments } from './settlement-adjustment.ts'
 import { unmatchedReceipts } from './unmatched-receipt.ts'
+import { withdrawals } from './withdrawal.ts'
 
 export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 'bank', [
   menuPage('/rechargeCenter/rechargeaudit', ['充值', 'Recharges'], 'pay-circle', {
@@ -32,6 +33,7 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
   menuPage('/rechargeCenter/adjustment', ['结算调整', 'Adjustments'], 'profile', {
     resource: settlementAdjustments,
   }),
+  menuPage('/rechargeCenter/withdrawal', ['提现', 'Withdrawals'], 'pay-circle', { resource: withdrawals }),
   menuPage('/rechargeCenter/balance', ['余额调整', 'Balance adjustments'], 'profile', {
     resource: balanceAdjustments,
   }),

@@ -13,7 +13,7 @@ import {
   states,
   text,
 } from '../../kernel/index.ts'
-import { suppliers } from '../system/tenant.ts'
+import { payees } from '../system/tenant.ts'
 
 /** From this amount on whoever confirms that money has left proves by a code that it is them. */
 export const paidWithCodeFrom = 5_000_000n
@@ -46,7 +46,10 @@ const effectiveFrom = moment(['生效时间', 'Effective from'], {
   ],
 })
 
-/** A bank account that money is transferred to: the platform's own for recharges, a supplier's for its settlements. */
+/**
+ * A bank account that money is transferred to: the platform's own for recharges, a supplier's for its settlements, and of those
+ * who withdraw what they have earned.
+ */
 export const payeeAccount = entity(
   'payeeAccount',
   ['收款账户', 'Payee account'],
@@ -69,7 +72,7 @@ export const payeeAccount = entity(
 )
 export const payeeAccounts = resource(payeeAccount, {
   base: 'funds/payeeAccount',
-  roles: { read: [...financeRoles, 'supplier'] },
+  roles: { read: [...financeRoles, 'supplier', 'provider', 'buyer'] },
   verbs: ['list', 'detail'],
 })
 
@@ -104,8 +107,8 @@ export const applyPayeeAccount = call({
   title: ['申请收款账户', 'Apply for a payee account'],
   path: 'POST funds/payeeAccount/apply',
   permission: 'payeeAccount_apply',
-  roles: ['finance', 'supplier'],
-  by: ['platform', suppliers],
+  roles: ['finance', 'supplier', 'provider', 'buyer'],
+  by: ['platform', payees],
   on: payeeAccount,
   input: {
     holderName,
@@ -152,7 +155,7 @@ export const disablePayeeAccount = call({
   title: ['停用', 'Disable'],
   path: 'POST funds/payeeAccount/disable',
   permission: 'payeeAccount_disable',
-  roles: [...financeRoles, 'supplier'],
+  roles: [...financeRoles, 'supplier', 'provider', 'buyer'],
   on: payeeAccount,
   action: 'disable',
   danger: true,

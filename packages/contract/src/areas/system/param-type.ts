@@ -38,6 +38,13 @@ export const paramTypes: Readonly<Record<string, ParamType>> = {
     '新收款账户批准后多少小时才可付款',
     'Hours before a new account is paid to',
   ),
+  'withdraw.leastYuan': whole(0, 1_000_000, '单笔提现最低多少元', 'Yuan that a withdrawal has at least'),
+  'withdraw.feeBp': whole(
+    0,
+    1000,
+    '提现手续费率，从提现金额中扣除（万分之一）',
+    'Fee taken out of a withdrawal, in 1/10000',
+  ),
   'ledger.fundingDays': whole(
     1,
     90,

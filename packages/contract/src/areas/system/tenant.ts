@@ -50,6 +50,16 @@ export type TenantTypeName = keyof typeof typeCodes
 /** For calls that only such tenants make. */
 export const companies = { tenantTypes: [1], label: ['企业租户', 'companies'] } as const
 export const suppliers = { tenantTypes: [2], label: ['供货商租户', 'suppliers'] } as const
+/** Who earns a part of what others pay, on a balance of their own. */
+export const earners = {
+  tenantTypes: [3, 4, 5],
+  label: ['服务商、分销商和进货商租户', 'service providers, distributors and buyers'],
+} as const
+/** Whom the platform transfers money to. */
+export const payees = {
+  tenantTypes: [...suppliers.tenantTypes, ...earners.tenantTypes],
+  label: ['供货商、服务商、分销商和进货商租户', 'suppliers, service providers, distributors and buyers'],
+} as const
 
 export const tenant = entity(
   'tenant',

@@ -1,0 +1,162 @@
+import * as contract from '@forecourt/contract/funds'
+import { dayOf, divideRounded, formatDecimal, type Problem } from '@forecourt/contract/kernel'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Handler } from '../../kernel/implement.ts'
+import { tenant } from '../../ledger/address.ts'
+import { balanceOf } from '../../ledger/balance.ts'
+import { ledgerAccount } from '../../ledger/read/relations.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
+import { wholeParam } from '../../services/parameters.ts'
+import { currentVatBp } from '../../services/vat.ts'
+import { paying, requireAccountFor } from './bank-account.ts'
+import { takeSerial } from './bank-serial.ts'
+import { accountsInForce, frozen, nowhere, requirePayable } from './payee-account.ts'
+import { futureProblems } from './value-date.ts'
+import { takeVouchers } from './voucher.ts'
+import { postApplied, postNotPaid, postPaidOut, postSentBack, type Withdrawal } from './withdrawal-posting.ts'
+
+const { withdrawal } = contract
+
+const a = ledgerAccount('a')
+
+const approve = 1
+const fenOfYuan = 100n
+const whole = 10_000n
+
+interface Terms {
+  readonly leastFen: bigint
+  readonly feeBp: number
+}
+
+async function termsOf(ctx: Ctx): Promise<Terms> {
+  const leastYuan = await wholeParam(ctx, 'withdraw.leastYuan', 100, { max: 1_000_000 })
+  return { leastFen: BigInt(leastYuan) * fenOfYuan, feeBp: await wholeParam(ctx, 'withdraw.feeBp', 0, { max: 1000 }) }
+}
+
+/** The fee is taken out of the amount: what arrives is the rest. */
+const feeOf = (amountFen: bigint, feeBp: number): bigint => divideRounded(amountFen * BigInt(feeBp), whole)
+
+/** What was applied for and has neither left nor come back, in fen. */
+async function inTransitFen(ctx: Ctx): Promise<bigint> {
+  const [found] = await ctx.rows<{ sum: string }>(
+    sql`select coalesce(sum(${a.balance}), 0)::text as sum from ${a}
+      where ${a.tenantId} = ${ctx.tenantId} and ${a.code} = '2231' and ${a.dimType} = 'withdrawal'`,
+  )
+  return BigInt(found?.sum ?? 0)
+}
+
+export const withdrawable: Handler<typeof contract.withdrawable> = async ctx => {
+  const { leastFen, feeBp } = await termsOf(ctx)
+  const { availableFen } = await balanceOf(ctx.query, tenant(ctx.tenantId))
+  const account = (await accountsInForce(ctx, [ctx.tenantId])).get(ctx.tenantId)
+  return {
+    balance: availableFen,
+    inTransit: await inTransitFen(ctx),
+    least: leastFen,
+    feeBp,
+    ...(account ? frozen(account) : nowhere),
+  }
+}
+
+function problemsOf(amountFen: bigint, { leastFen }: Terms): Problem[] {
+  if (amountFen >= leastFen) return []
+  const least = formatDecimal(leastFen, 2)
+  return [{ field: 'amount', message: [`单笔提现最低 ${least} 元`, `A withdrawal is ${least} yuan at least`] }]
+}
+
+/** The amount leaves the balance now (E17a); where it goes is copied, so that a change of account cannot redirect it. */
+export const applyWithdrawal: Handler<typeof contract.applyWithdrawal> = async (ctx, { amount, remark }) => {
+  const terms = await termsOf(ctx)
+  const problems = problemsOf(amount, terms)
+  if (problems.length > 0) ctx.refuseInput(problems)
+  const account = (await accountsInForce(ctx, [ctx.tenantId])).get(ctx.tenantId)
+  if (!account) return ctx.refuse('payeeAccountMissing')
+  const { availableFen } = await balanceOf(ctx.query, tenant(ctx.tenantId))
+  if (amount > availableFen) ctx.refuseField('insufficient', 'amount')
+  const fee = feeOf(amount, terms.feeBp)
+  const row = await ctx.insert(withdrawal, {
+    withdrawNo: await ctx.number('TX', 'second', 4),
+    ownerId: ctx.tenantId,
+    amount,
+    fee,
+    arriving: amount - fee,
+    remark: remark ?? null,
+    ...frozen(account),
+  })
+  await postApplied(ctx, row)
+  await notifyApprovers(ctx, withdrawal, row, contract.auditWithdrawal.permission)
+  return { id: String(row.id), withdrawNo: row.withdrawNo }
+}
+
+export const cancelWithdrawal: Handler<typeof contract.cancelWithdrawal> = async (ctx, { id }) => {
+  const before = await ctx.getOrRefuse(withdrawal, id)
+  const row = await ctx.transition(withdrawal, before, 'cancel', 'cancelled')
+  await postNotPaid(ctx, row, null)
+}
+
+/** The state goes first: of two who decide at once the second finds it changed, and nothing is posted twice. */
+export const auditWithdrawal: Handler<typeof contract.auditWithdrawal> = async (ctx, { id, result, opinion }) => {
+  const before = await ctx.getOrRefuse(withdrawal, id)
+  const note = opinion ?? null
+  const decided = { auditUser: ctx.user.userId, auditTime: ctx.now, auditOpinion: note }
+  const isApproved = result === approve
+  const target = isApproved ? 'toPay' : 'rejected'
+  const row = await ctx.transition(withdrawal, before, 'audit', target, decided, opinion ?? undefined)
+  if (isApproved) {
+    await requirePayable(ctx, row.payeeAccountId)
+    await notifyApprovers(ctx, withdrawal, row, contract.payWithdrawal.permission)
+  } else await postNotPaid(ctx, row, note)
+  await notifyUsers(ctx, withdrawal, row, [row.createUser], { kind: isApproved ? 'passed' : 'rejected', note })
+}
+
+function dateProblems(day: string, row: Withdrawal, now: Date): Problem[] {
+  if (row.auditTime && day < dayOf(row.auditTime))
+    return [{ field: 'valueDate', message: ['付款日期不能早于审核日期', 'It was approved later than that'] }]
+  return futureProblems(day, dayOf(now), ['付款日期', 'The value date'])
+}
+
+/** The bank has carried it out (E17b). */
+export const payWithdrawal: Handler<typeof contract.payWithdrawal> = async (ctx, input) => {
+  const { id, bankSerialNo, valueDate, voucherUrls } = input
+  const before = await ctx.getOrRefuse(withdrawal, id)
+  const problems = dateProblems(valueDate, before, ctx.now)
+  if (problems.length > 0) ctx.refuseInput(problems)
+  await requirePayable(ctx, before.payeeAccountId)
+  const from = await requireAccountFor(ctx, paying)
+  await takeVouchers(ctx, voucherUrls, before.withdrawNo)
+  const payment = { bankSerialNo, valueDate, voucherUrls, payUser: ctx.user.userId, payTime: ctx.now }
+  const changes = { ...payment, taxBp: await currentVatBp(ctx) }
+  const row = await ctx.transition(withdrawal, before, 'pay', 'paid', changes)
+  await takeSerial(ctx, { serialNo: bankSerialNo, usedFor: 2, bizNo: row.withdrawNo, amount: row.arriving })
+  await postPaidOut(ctx, row, from)
+  await notifyUsers(ctx, withdrawal, row, [row.createUser], { kind: 'paid', note: bankSerialNo })
+}
+
+export const failWithdrawal: Handler<typeof contract.failWithdrawal> = async (ctx, { id, failReason }) => {
+  const before = await ctx.getOrRefuse(withdrawal, id)
+  const row = await ctx.transition(withdrawal, before, 'fail', 'failed', { failReason }, failReason)
+  await postNotPaid(ctx, row, failReason)
+  await notifyUsers(ctx, withdrawal, row, [row.createUser, row.auditUser], { kind: 'failed', note: failReason })
+}
+
+/** A receipt of the bank's with a number of its own (E17d). */
+export const sendBackWithdrawal: Handler<typeof contract.sendBackWithdrawal> = async (ctx, input) => {
+  const { id, returnSerialNo, failReason } = input
+  const before = await ctx.getOrRefuse(withdrawal, id)
+  const row = await ctx.transition(
+    withdrawal,
+    before,
+    'sendBack',
+    'sentBack',
+    { returnSerialNo, failReason },
+    failReason,
+  )
+  await takeSerial(
+    ctx,
+    { serialNo: returnSerialNo, usedFor: 1, bizNo: row.withdrawNo, amount: row.arriving },
+    'returnSerialNo',
+  )
+  await postSentBack(ctx, row)
+  await notifyUsers(ctx, withdrawal, row, [row.createUser, row.payUser], { kind: 'returned', note: failReason })
+}

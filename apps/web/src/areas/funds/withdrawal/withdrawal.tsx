@@ -15,21 +15,22 @@ function PaidTo() {
 
 /** A withdrawal with where it goes and what it has posted. */
 export const WithdrawalBody = detail(withdrawals, {
-  facts: ['ownerId', 'amount', 'fee', 'arriving', 'payTime'],
+  facts: ['ownerId', 'amount', 'fee', 'arriving'],
   sections: [
     {
-      title: ['审核与付款', 'Approval and payment'],
-      fields: [
-        'auditUser',
-        'auditTime',
-        'auditOpinion',
-        'payUser',
-        'bankSerialNo',
-        'valueDate',
-        'failReason',
-        'returnSerialNo',
-      ],
+      title: ['审核', 'Approval'],
+      fields: ['auditUser', 'auditTime', 'auditOpinion'],
       when: row => row.auditUser !== null,
+    },
+    {
+      title: ['付款', 'Payment'],
+      fields: ['payUser', 'payTime', 'bankSerialNo', 'valueDate'],
+      when: row => row.payTime !== null,
+    },
+    {
+      title: ['未能到账', 'Why nothing arrived'],
+      fields: ['failReason', 'returnSerialNo'],
+      when: row => Boolean(row.failReason),
     },
     { title: ['备注', 'Note'], fields: ['remark'], when: row => Boolean(row.remark) },
     { title: ['付款凭证', 'Voucher'], files: row => row.voucherUrls },

@@ -4,14 +4,14 @@ import { ask, makePerson } from '../../../test/people.ts'
 import { fen, makeCard, openStation, pay, type TestStation } from '../orders/test-station.ts'
 import { makeTerms, paidIn } from '../partner-api/partner-funds.fixture.ts'
 import { makePartner, request } from '../partner-api/test-partner.ts'
-import { arrived, openStage, type Stage } from './funds.fixture.ts'
+import { arrived, makeEarner, openStage, type Stage } from './funds.fixture.ts'
 
 // Each projection is tried from both sides and in the middle: a row without its account, an account without its row, and
 // two that differ. Every case names exactly the projections that find it.
 
 let stage: Stage
 /** What the cases put into their statements. */
-let ids: Record<'card' | 'site' | 'settlement' | 'recharge' | 'partner' | 'owed' | 'receipt', string>
+let ids: Record<'card' | 'site' | 'settlement' | 'recharge' | 'partner' | 'owed' | 'receipt' | 'withdrawal', string>
 beforeAll(async () => {
   stage = await openStage()
   const station = await openStation(stage)
@@ -30,7 +30,18 @@ beforeAll(async () => {
   const { id: recharge } = await arrived(stage)
   const partner = await partnerAtWork(station)
   const back = { owed: await returned(2), receipt: await returned(1) }
-  ids = { ...back, card: String(card.id), site: station.siteId, settlement: made?.id ?? '', recharge, partner }
+  const earner = await makeEarner(stage, fen('500.00'))
+  const applied = { amount: '200.00' }
+  const { id: withdrawal } = await ask(earner.person, 'POST', 'distributPayment/apply', applied)
+  ids = {
+    ...back,
+    withdrawal,
+    card: String(card.id),
+    site: station.siteId,
+    settlement: made?.id ?? '',
+    recharge,
+    partner,
+  }
   await stage.asOwner('alter table ledger.account no force row level security')
   await stage.asOwner('grant all on ledger.account to current_user')
 })
@@ -82,6 +93,7 @@ const projections = [
   'orderSettleStates',
   'partnerAccounts',
   'companyMonths',
+  'withdrawals',
 ]
 const found = async (): Promise<string[]> =>
   (await ask(stage.finance, 'GET', 'funds/ledger/proof'))
@@ -159,6 +171,17 @@ const cases: [what: string, edit: [harm: string, undo: string], finds: string[]]
     ['unmatchedReceipts'],
   ],
   ['an unmatched receipt without a document', away('2299', ':receipt', 'LK999'), ['unmatchedReceipts']],
+  ['a withdrawal of more than left the balance', raised('withdrawal', 'amount', 'id = :withdrawal'), ['withdrawals']],
+  [
+    'a withdrawal said to be paid whose money is still on its way',
+    [
+      'update withdrawal set status = 2 where id = :withdrawal',
+      'update withdrawal set status = 0 where id = :withdrawal',
+    ],
+    ['withdrawals'],
+  ],
+  ['a withdrawal that nobody posted', copied('withdrawal', 'true', { withdraw_no: 'x' }), ['withdrawals']],
+  ['money on its way of no withdrawal', alone('2231', ':withdrawal'), ['withdrawals']],
   ['a month of a company that differs', raised('company_month', 'used_amount', 'true'), ['companyMonths']],
   ['a card’s balance that differs', raised('card', 'balance', 'id = :card'), ['cardBalances']],
   ['a card with money and no account', copied('card', 'true', { card_no: 'x', gift_balance: 0 }), ['cardBalances']],

@@ -18,6 +18,7 @@ import { companyMonthProjection } from './company-month-proof.ts'
 import { openedAmounts, openingProjections } from './opening-proof.ts'
 import type { Projection } from './projection.ts'
 import { foundOf } from './proof-titles.ts'
+import { withdrawalProjection } from './withdrawal-proof.ts'
 
 const a = ledgerAccount('a')
 const r = rowsNamed(companyRecharge, 'r')
@@ -218,7 +219,7 @@ export async function proveProjection(ctx: Ctx, { name, title, differences }: Pr
 /** Whether what other tables say of balances is what the ledger says. */
 export const proveProjections = (ctx: Ctx): Promise<Finding[]> =>
   Promise.all(
-    [...projections, ...adjustmentProjections, ...openingProjections, companyMonthProjection].map(projection =>
-      proveProjection(ctx, projection),
+    [...projections, ...adjustmentProjections, ...openingProjections, companyMonthProjection, withdrawalProjection].map(
+      projection => proveProjection(ctx, projection),
     ),
   )

@@ -270,7 +270,7 @@ describe('a purchase without a card', () => {
       answer.data.orderNo,
     ])
     expect(paper?.content ?? '渠道').toContain('渠道')
-    expect(paper?.content ?? '').not.toContain('710')
+    expect(paper?.content ?? '').not.toContain('710.00')
   })
 
   test('is owed by a partner with a credit line (E25a)', async () => {

@@ -43,6 +43,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'rechargeReturn_request',
     'settlementAdjustment_clear',
     'unmatchedReceipt_enter',
+    'withdrawal_pay',
   ],
   finance_review: [
     'accountingPeriod_audit',
@@ -60,6 +61,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'secretRule_loss',
     'settlementAdjustment_decide',
     'unmatchedReceipt_audit',
+    'withdrawal_audit',
   ],
   auditor: [
     'accessRequest_decide',
@@ -71,6 +73,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
     'rechargeReturn_audit',
     'tenantCompany_audit',
     'unmatchedReceipt_audit',
+    'withdrawal_audit',
   ],
   admin: ['accessRequest_decide', 'role_grant', 'user_reset', 'user_role'],
   company: [
@@ -85,8 +88,8 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
   supplier: ['orderRefund_apply', 'payeeAccount_apply', 'shift_check', 'shopAssistant_review'],
   site_manager: ['orderRefund_apply', 'order_pay'],
   shop_assistant: ['order_pay'],
-  provider: [],
-  buyer: ['purchaseCentre_place'],
+  provider: ['payeeAccount_apply', 'withdrawal_apply'],
+  buyer: ['payeeAccount_apply', 'purchaseCentre_place', 'withdrawal_apply'],
 }
 
 const calls = areas.flatMap(area => Object.values(area.calls))
@@ -160,6 +163,8 @@ test('every call that is named a decision is one: the reviewed list', () => {
     'tenantCompany_audit',
     'unmatchedReceipt_audit',
     'userApply_audit',
+    'withdrawal_audit',
+    'withdrawal_pay',
   ])
 })
 

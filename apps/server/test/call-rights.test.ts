@@ -173,6 +173,7 @@ const rightOfCall = `
   funds.objectSettlement POST moneySettlement_object
   funds.voidSettlement POST moneySettlement_void
   funds.generateSettlements POST moneySettlement_generate
+  funds.supplierStatement GET payeeStatement
   funds.withdrawable GET withdrawal_apply
   funds.applyWithdrawal POST withdrawal_apply
   funds.cancelWithdrawal POST withdrawal_apply

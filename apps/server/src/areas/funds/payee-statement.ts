@@ -2,6 +2,7 @@ import type * as contract from '@forecourt/contract/funds'
 import { moneySettlement, orderSettle } from '@forecourt/contract/funds'
 import { addDays } from '@forecourt/contract/kernel'
 import { site } from '@forecourt/contract/sites'
+import { isOfType, tenant } from '@forecourt/contract/system'
 import { columnsOf, rowsNamed } from '../../kernel/db/columns.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -11,7 +12,7 @@ import { ledgerAccount, ledgerEntry, ledgerLine } from '../../ledger/read/relati
 import { orderRefundRows, orderRows } from '../orders/relations.ts'
 import { siteRows } from '../sites/relations.ts'
 import { balanceOnDay, lateLines } from '../../ledger/read/balance-on-day.ts'
-import { knownPayees, ofPayee, payeeKey } from './payee.ts'
+import { isSupplier, knownPayees, ofPayee, payeeKey } from './payee.ts'
 import { type Days, reportDays } from './report-days.ts'
 
 const o = columnsOf(orderSettle, 'o')
@@ -39,14 +40,18 @@ const touched = rowsNamed(moneySettlement, 't')
 // accounts 2211, 2212 and 1122 hold. Both calls reach all tenants, because what a payee owes stands on the platform's account
 // 1122; the condition on the tenant of the documents is here.
 
-/** Rows of the caller's tenant, of everybody for the platform; of one site when it is named. */
+/** Rows of one payee: of a site, or what a supplier is paid for without one. */
+const ofKey = (key: string, { tenantId, payeeId }: Pick<typeof ms | typeof os, 'tenantId' | 'payeeId'>): SQL =>
+  isSupplier(key) ? sql`${tenantId} = ${key} and ${payeeId} is null` : sql`${payeeId} = ${key}`
+
+/** Rows of the caller's tenant, of everybody for the platform; of one payee when it is named. */
 const ofCaller = (
   ctx: Ctx,
   payeeId: string | undefined,
   of: Pick<typeof ms | typeof os, 'isDeleted' | 'tenantId' | 'payeeId'>,
 ): SQL =>
   sql`${of.isDeleted} = 0 and ${ctx.isPlatform ? sql`true` : sql`${of.tenantId} = ${ctx.tenantId}`}
-    and ${payeeId === undefined ? sql`true` : sql`${of.payeeId} = ${payeeId}`}`
+    and ${payeeId === undefined ? sql`true` : ofKey(payeeId, of)}`
 
 interface Earned {
   readonly payeeId: string
@@ -244,12 +249,11 @@ export const payeeStatements: Handler<typeof contract.payeeStatements> = async (
   return statements
 }
 
-export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ctx, { id, ...input }) => {
-  const days = reportDays(ctx, input)
-  const payee = await ctx.getOrRefuse(site, id)
-  const { statements, holds, movements } = await drawPayees(ctx, days, id)
-  const empty = { payeeId: id, row: undefined, movements: [], holds: [] }
-  const statement = statements[0] ?? statementOf(payee.siteName, days, empty)
+/** One payee's statement, with what it is made of; all zero where nothing was ever sold. */
+async function detailOf(ctx: Ctx, days: Days, payeeId: string, name: string) {
+  const { statements, holds, movements } = await drawPayees(ctx, days, payeeId)
+  const empty = { payeeId, row: undefined, movements: [], holds: [] }
+  const statement = statements[0] ?? statementOf(name, days, empty)
   const after = (code: string) => sumFen(holds.filter(one => one.code === code).map(one => BigInt(one.after)))
   return {
     ...days,
@@ -259,4 +263,16 @@ export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ct
     receivable: after('1122'),
     movements: movements.filter(one => one.day >= days.from).map(one => ({ ...one, amount: BigInt(one.amount) })),
   }
+}
+
+export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ctx, { id, ...input }) => {
+  const { siteName } = await ctx.getOrRefuse(site, id)
+  return detailOf(ctx, reportDays(ctx, input), id, siteName)
+}
+
+export const supplierStatement: Handler<typeof contract.supplierStatement> = async (ctx, { supplierId, ...input }) => {
+  const of = await ctx.find(tenant, { tenantId: supplierId })
+  const isTheirs = ctx.isPlatform || supplierId === ctx.tenantId
+  if (!isTheirs || !isOfType('supplier', of)) return ctx.refuse('notFound')
+  return detailOf(ctx, reportDays(ctx, input), supplierId, of?.tenantName ?? supplierId)
 }

@@ -21,7 +21,7 @@ export const payeeKey = ({ tenantId, payeeId }: Readonly<Record<keyof OfPayee, S
 export const ofPayee = (dimType: SQL): SQL => sql`${dimType} in ('site', 'supplier')`
 
 /** Tenants' numbers have six digits, and ids of sites have many more. */
-const isSupplier = (key: string): boolean => key.length === 6
+export const isSupplier = (key: string): boolean => key.length === 6
 
 export interface KnownPayee {
   readonly name: string

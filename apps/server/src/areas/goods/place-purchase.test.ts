@@ -324,7 +324,12 @@ test('a supplier is settled for its goods as sites are for fuel', async () => {
   expect(await balance(stage, '2211', library.supplierId)).toBe('0.00')
   const statements = await ask(library.supplier, 'GET', 'funds/payeeStatement/list', { from: today, to: today })
   expect(statements).toMatchObject([{ payeeId: library.supplierId, ties: 1 }])
+  const given = { supplierId: library.supplierId, from: today, to: today }
+  const own = await ask(library.supplier, 'GET', 'funds/payeeStatement/supplier', given)
+  expect(own).toMatchObject({ ...statements[0], unsettled: '0.00', settling: due, receivable: '0.00', movements: [] })
+  expect(await ask(stage.finance, 'GET', 'funds/payeeStatement/supplier', given)).toEqual(own)
   const other = await makePerson(stage, { tenantId: stage.supplierId, roles: ['supplier'] })
+  expect(await call(other, 'GET', 'funds/payeeStatement/supplier', given)).toMatchObject({ code: 404 })
   expect(await ask(other, 'GET', 'funds/payeeStatement/list', { from: today, to: today })).toEqual([])
   expect(await faults()).toEqual([])
 })

@@ -30,6 +30,26 @@ const statement = {
   ledgerClosing: amount(['账本期末', 'Ledger after']),
   ties: flag(['与账本一致', 'Ties to the ledger'], { required: true }),
 }
+const detailed = one({
+  from: day(['开始日期', 'From'], { required: true }),
+  to: day(['结束日期', 'To'], { required: true }),
+  ...statement,
+  /** What stands unsettled, in settlements, and owed by the payee at the end. */
+  unsettled: amount(['未结', 'Unsettled']),
+  settling: amount(['结算中', 'In settlement']),
+  receivable: amount(['收款方欠款', 'Owed by the payee']),
+  movements: json(['结算往来', 'Settlements'], {
+    required: true,
+    rows: {
+      day: day(['日期', 'Date'], { required: true }),
+      kind: text(['事项', 'What'], { required: true }),
+      settlementId: ref(['结算单', 'Settlement']),
+      documentNo: text(['单号', 'Document']),
+      note: text(['说明', 'Note']),
+      amount: amount(['金额', 'Amount']),
+    },
+  }),
+})
 const period = { from: day(['开始日期', 'From']), to: day(['结束日期', 'To']) }
 
 /** One row for each payee that earned, was paid or was owed something in the range; a tenant's own only. */
@@ -54,24 +74,16 @@ export const payeeStatement = call({
   reads: ['moneySettlement', 'orderSettle', 'ledger'],
   crossTenant: 'what a payee owes stands on the platform’s account 1122; a tenant gets the payees of its own',
   input: { id: ref(['收款站点', 'Site'], { to: 'site', required: true }), ...period },
-  output: one({
-    from: day(['开始日期', 'From'], { required: true }),
-    to: day(['结束日期', 'To'], { required: true }),
-    ...statement,
-    /** What stands unsettled, in settlements, and owed by the payee at the end. */
-    unsettled: amount(['未结', 'Unsettled']),
-    settling: amount(['结算中', 'In settlement']),
-    receivable: amount(['收款方欠款', 'Owed by the payee']),
-    movements: json(['结算往来', 'Settlements'], {
-      required: true,
-      rows: {
-        day: day(['日期', 'Date'], { required: true }),
-        kind: text(['事项', 'What'], { required: true }),
-        settlementId: ref(['结算单', 'Settlement']),
-        documentNo: text(['单号', 'Document']),
-        note: text(['说明', 'Note']),
-        amount: amount(['金额', 'Amount']),
-      },
-    }),
-  }),
+  output: detailed,
+})
+
+/** The same of a supplier that is paid for goods; of another tenant there is none. */
+export const supplierStatement = call({
+  title: ['供货商对账单', 'Statement of a supplier'],
+  path: 'GET funds/payeeStatement/supplier',
+  permission: 'payeeStatement',
+  reads: ['moneySettlement', 'orderSettle', 'ledger'],
+  crossTenant: 'what a payee owes stands on the platform’s account 1122; a tenant gets its own statement alone',
+  input: { supplierId: ref(['供货商', 'Supplier'], { to: 'tenant', required: true }), ...period },
+  output: detailed,
 })

@@ -16,16 +16,19 @@ interface ReportToolsProps {
   readonly input: Input
 }
 
-/** A file of what the page shows, all of it, or the page on paper. */
-export function ReportTools(props: ReportToolsProps) {
+/** The page on paper. */
+export function PrintButton() {
   const t = useText()
-  return (
-    <>
-      <Export {...props} />
-      <Button onClick={() => print()}>{t(['打印', 'Print'])}</Button>
-    </>
-  )
+  return <Button onClick={() => print()}>{t(['打印', 'Print'])}</Button>
 }
+
+/** A file of what the page shows, all of it, or the page on paper. */
+export const ReportTools = (props: ReportToolsProps) => (
+  <>
+    <Export {...props} />
+    <PrintButton />
+  </>
+)
 
 /** Makes the file and fetches it when it is ready. */
 function Export({ report, input }: ReportToolsProps) {

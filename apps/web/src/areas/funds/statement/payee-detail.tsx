@@ -1,4 +1,4 @@
-import { payeeStatement } from '@forecourt/contract/funds'
+import { payeeStatement, supplierStatement } from '@forecourt/contract/funds'
 import type { Label, WireOutputOfCall } from '@forecourt/contract/kernel'
 import { Crumbs } from '../../../kernel/detail/crumbs.tsx'
 import { grouped } from '../../../kernel/figures.ts'
@@ -17,7 +17,7 @@ import { useDays } from '../../../kernel/use-days.ts'
 import { DayRange } from '../../../kernel/widgets/day-range.tsx'
 import { DocumentLink } from '../document-link.tsx'
 import { useJournalPath } from '../report/report-links.ts'
-import { ReportTools } from '../report/report-tools.tsx'
+import { PrintButton, ReportTools } from '../report/report-tools.tsx'
 
 type Payee = WireOutputOfCall<typeof payeeStatement>
 
@@ -136,13 +136,19 @@ function Bills({ of }: OfProps) {
   )
 }
 
+/** A supplier that is paid for goods stands under its number, and a site under a longer one. */
+const isSite = (payeeId: string): boolean => payeeId.length > 6
+
 /** The statement of one payee over some days, as the payee and the platform read it. */
 export default function PayeeStatementDetail() {
   const t = useText()
   const [{ id = '' }] = usePaneQuery()
   const chosen = useDays('thisMonth')
   const { days } = chosen
-  const answer = useAnswer(payeeStatement, { id, ...days }, { keeps: true })
+  const atSite = isSite(id)
+  const ofSite = useAnswer(payeeStatement, { id, ...days }, { keeps: true, ready: atSite })
+  const ofSupplier = useAnswer(supplierStatement, { supplierId: id, ...days }, { keeps: true, ready: !atSite })
+  const answer = atSite ? ofSite : ofSupplier
   const journal = useJournalPath()
   usePaneTitle(answer.data?.payeeName)
   return (
@@ -155,7 +161,9 @@ export default function PayeeStatementDetail() {
               <Head
                 name={t(['{0}对账单', 'Statement of {0}'], of.payeeName)}
                 copied={of.payeeName}
-                actions={<ReportTools report="payeeStatement" input={{ ...days, payeeId: id }} />}
+                actions={
+                  atSite ? <ReportTools report="payeeStatement" input={{ ...days, payeeId: id }} /> : <PrintButton />
+                }
               />
               <div className="tool-row">
                 <DayRange {...chosen} />

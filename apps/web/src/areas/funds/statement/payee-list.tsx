@@ -25,9 +25,6 @@ function Ties({ isEqual }: { readonly isEqual: boolean }) {
   )
 }
 
-/** A supplier that is paid for goods stands under its number and has no page of its own. */
-const isSite = (payeeId: string): boolean => payeeId.length > 6
-
 /** What every payee earned, was paid and is owed in these days, held against the ledger. */
 export function PayeeStatementList() {
   const t = useText()
@@ -53,7 +50,7 @@ export function PayeeStatementList() {
             label={t(payeeStatements.title)}
             rows={rows}
             keyOf={row => row.payeeId}
-            way={row => (isSite(row.payeeId) ? `${place.path}/detail?id=${row.payeeId}&${asked}` : undefined)}
+            way={row => `${place.path}/detail?id=${row.payeeId}&${asked}`}
             line={row => ({
               title: row.payeeName,
               note: (

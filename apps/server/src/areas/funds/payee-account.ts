@@ -31,7 +31,7 @@ export async function accountsInForce(ctx: Ctx, tenantIds: readonly string[]): P
   return new Map(all.filter(one => isInForce(one, ctx.now)).map(one => [one.tenantId, one]))
 }
 
-const accountInForce = async (ctx: Ctx, tenantId: string): Promise<PayeeAccount | undefined> =>
+export const accountInForce = async (ctx: Ctx, tenantId: string): Promise<PayeeAccount | undefined> =>
   (await accountsInForce(ctx, [tenantId])).get(tenantId)
 
 /** The account that companies transfer their recharges to; needs a call that sees the platform's rows. */

@@ -1,5 +1,5 @@
 import * as contract from '@forecourt/contract/funds'
-import { codeOf, dayOf, type Problem, type Row } from '@forecourt/contract/kernel'
+import { codeOf, type Problem, type Row } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
@@ -13,7 +13,7 @@ import {
   postReversed,
   rechargeReceivedOn,
 } from './return-posting.ts'
-import { futureProblems } from './value-date.ts'
+import { paymentDateProblems } from './value-date.ts'
 import { releaseVouchers, takeVouchers } from './voucher.ts'
 
 const { companyRecharge, rechargeReturn, rechargeStates, returnStates } = contract
@@ -156,17 +156,11 @@ export async function settleRecharge(ctx: Ctx, of: Return, isPaid: boolean, note
   return row
 }
 
-function dateProblems(day: string, of: Return, now: Date): Problem[] {
-  if (of.auditTime && day < dayOf(of.auditTime))
-    return [{ field: 'valueDate', message: ['付款日期不能早于审批日期', 'It was approved later than that'] }]
-  return futureProblems(day, dayOf(now), ['付款日期', 'The value date'])
-}
-
 /** The bank has carried it out (E04s): a step of its own by another person than the one who approved. */
 export const payReturn: Handler<typeof contract.payReturn> = async (ctx, input) => {
   const { id, bankSerialNo, valueDate, voucherUrls } = input
   const of = await ctx.getOrRefuse(rechargeReturn, id)
-  const problems = dateProblems(valueDate, of, ctx.now)
+  const problems = paymentDateProblems(valueDate, of.auditTime, ctx.now)
   if (problems.length > 0) ctx.refuseInput(problems)
   await takeVouchers(ctx, voucherUrls, of.returnNo)
   const changes = { bankSerialNo, valueDate, voucherUrls, payUser: ctx.user.userId, paidTime: ctx.now }

@@ -16,6 +16,13 @@ export function futureProblems(
   return [{ field: 'valueDate', message: [`${zh}不能晚于今天`, `${en} cannot be in the future`] }]
 }
 
+/** Why a payment that was approved at that moment cannot have left on that day. */
+export function paymentDateProblems(valueDate: string, approvedAt: Date | null, now: Date): Problem[] {
+  if (approvedAt && valueDate < dayOf(approvedAt))
+    return [{ field: 'valueDate', message: ['付款日期不能早于审批日期', 'It was approved later than that'] }]
+  return futureProblems(valueDate, dayOf(now), ['付款日期', 'The value date'])
+}
+
 /** Why the bank cannot have had this money on that day. */
 export function valueDateProblems(row: Recharge, valueDate: string, today: string): Problem[] {
   const earliest = addDays(dayOf(row.createTime), -paidBeforeApplyingDays)

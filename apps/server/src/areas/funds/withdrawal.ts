@@ -1,20 +1,20 @@
 import * as contract from '@forecourt/contract/funds'
-import { dayOf, divideRounded, formatDecimal, type Problem } from '@forecourt/contract/kernel'
+import { atRate, formatDecimal, type Problem } from '@forecourt/contract/kernel'
 import type { Ctx } from '../../kernel/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Handler } from '../../kernel/implement.ts'
 import { tenant } from '../../ledger/address.ts'
 import { balanceOf } from '../../ledger/balance.ts'
 import { ledgerAccount } from '../../ledger/read/relations.ts'
-import { sql } from '../../kernel/db/sql.ts'
 import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { wholeParam } from '../../services/parameters.ts'
 import { currentVatBp } from '../../services/vat.ts'
 import { paying, requireAccountFor } from './bank-account.ts'
 import { takeSerial } from './bank-serial.ts'
-import { accountsInForce, frozen, nowhere, requirePayable } from './payee-account.ts'
-import { futureProblems } from './value-date.ts'
+import { accountInForce, frozen, nowhere, requirePayable } from './payee-account.ts'
+import { paymentDateProblems } from './value-date.ts'
 import { takeVouchers } from './voucher.ts'
-import { postApplied, postNotPaid, postPaidOut, postSentBack, type Withdrawal } from './withdrawal-posting.ts'
+import { postApplied, postNotPaid, postPaidOut, postSentBack } from './withdrawal-posting.ts'
 
 const { withdrawal } = contract
 
@@ -22,7 +22,6 @@ const a = ledgerAccount('a')
 
 const approve = 1
 const fenOfYuan = 100n
-const whole = 10_000n
 
 interface Terms {
   readonly leastFen: bigint
@@ -33,9 +32,6 @@ async function termsOf(ctx: Ctx): Promise<Terms> {
   const leastYuan = await wholeParam(ctx, 'withdraw.leastYuan', 100, { max: 1_000_000 })
   return { leastFen: BigInt(leastYuan) * fenOfYuan, feeBp: await wholeParam(ctx, 'withdraw.feeBp', 0, { max: 1000 }) }
 }
-
-/** The fee is taken out of the amount: what arrives is the rest. */
-const feeOf = (amountFen: bigint, feeBp: number): bigint => divideRounded(amountFen * BigInt(feeBp), whole)
 
 /** What was applied for and has neither left nor come back, in fen. */
 async function inTransitFen(ctx: Ctx): Promise<bigint> {
@@ -49,7 +45,7 @@ async function inTransitFen(ctx: Ctx): Promise<bigint> {
 export const withdrawable: Handler<typeof contract.withdrawable> = async ctx => {
   const { leastFen, feeBp } = await termsOf(ctx)
   const { availableFen } = await balanceOf(ctx.query, tenant(ctx.tenantId))
-  const account = (await accountsInForce(ctx, [ctx.tenantId])).get(ctx.tenantId)
+  const account = await accountInForce(ctx, ctx.tenantId)
   return {
     balance: availableFen,
     inTransit: await inTransitFen(ctx),
@@ -70,11 +66,12 @@ export const applyWithdrawal: Handler<typeof contract.applyWithdrawal> = async (
   const terms = await termsOf(ctx)
   const problems = problemsOf(amount, terms)
   if (problems.length > 0) ctx.refuseInput(problems)
-  const account = (await accountsInForce(ctx, [ctx.tenantId])).get(ctx.tenantId)
+  const account = await accountInForce(ctx, ctx.tenantId)
   if (!account) return ctx.refuse('payeeAccountMissing')
   const { availableFen } = await balanceOf(ctx.query, tenant(ctx.tenantId))
   if (amount > availableFen) ctx.refuseField('insufficient', 'amount')
-  const fee = feeOf(amount, terms.feeBp)
+  // Taken out of the amount: what arrives is the rest.
+  const fee = atRate(amount, terms.feeBp)
   const row = await ctx.insert(withdrawal, {
     withdrawNo: await ctx.number('TX', 'second', 4),
     ownerId: ctx.tenantId,
@@ -110,17 +107,11 @@ export const auditWithdrawal: Handler<typeof contract.auditWithdrawal> = async (
   await notifyUsers(ctx, withdrawal, row, [row.createUser], { kind: isApproved ? 'passed' : 'rejected', note })
 }
 
-function dateProblems(day: string, row: Withdrawal, now: Date): Problem[] {
-  if (row.auditTime && day < dayOf(row.auditTime))
-    return [{ field: 'valueDate', message: ['付款日期不能早于审核日期', 'It was approved later than that'] }]
-  return futureProblems(day, dayOf(now), ['付款日期', 'The value date'])
-}
-
 /** The bank has carried it out (E17b). */
 export const payWithdrawal: Handler<typeof contract.payWithdrawal> = async (ctx, input) => {
   const { id, bankSerialNo, valueDate, voucherUrls } = input
   const before = await ctx.getOrRefuse(withdrawal, id)
-  const problems = dateProblems(valueDate, before, ctx.now)
+  const problems = paymentDateProblems(valueDate, before.auditTime, ctx.now)
   if (problems.length > 0) ctx.refuseInput(problems)
   await requirePayable(ctx, before.payeeAccountId)
   const from = await requireAccountFor(ctx, paying)

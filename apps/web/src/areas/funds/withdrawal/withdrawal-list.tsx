@@ -1,5 +1,5 @@
 import { applyWithdrawal, payeeAccounts, withdrawable } from '@forecourt/contract/funds'
-import { divideRounded, type WireOutputOfCall } from '@forecourt/contract/kernel'
+import { atRate, type WireOutputOfCall } from '@forecourt/contract/kernel'
 import { useAllowed } from '../../../kernel/call/allowed.ts'
 import { CallButton } from '../../../kernel/call/call-button.tsx'
 import { percentOf } from '../../../kernel/figures.ts'
@@ -24,13 +24,11 @@ const notes = {
   inTransit: ['待审核与打款中', 'to be approved or paid'],
 } as const
 
-const whole = 10_000n
-
 /** What arrives of the amount that is being typed, and where. */
 function Arrives({ form, terms }: { readonly form: FormState; readonly terms: Terms }) {
   const t = useText()
   const amount = fenOf(wireText(form.values['amount']))
-  const fee = divideRounded(amount * BigInt(terms.feeBp), whole)
+  const fee = atRate(amount, terms.feeBp)
   return (
     <LineList
       lines={[

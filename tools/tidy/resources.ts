@@ -11,7 +11,7 @@ const longResources: Readonly<Record<string, string>> = {
   grantRows: 'eleven columns of one line each',
   skus: 'fifteen columns of one line each, two of them with a price that waits beside the one that holds',
   staffAccounts: 'other spellings of two of its addresses, and a phone with four options of its own',
-  orderLines: 'eighteen columns, all that a price was made of, four of them read by some alone',
+  orderLines: 'twenty columns, all that a price was made of, six of them read by some alone',
   openingLines:
     'the heads that other systems write, hints for what each type is found by, and the account that was found',
   priceSheetLines:

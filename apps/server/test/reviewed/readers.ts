@@ -23,7 +23,9 @@ export const reviewedReaders: Readonly<Record<string, string>> = {
   'orderLine.ruleCode': 'provider/platform; others nothing',
   'orderLine.ruleId': 'provider/platform; others nothing',
   'orderLine.ruleVersion': 'provider/platform; others nothing',
+  'orderLine.commissionGiven': 'seller/platform with order_payout; others nothing',
   'orderLine.subsidy': 'seller/platform with order_earnings; others nothing',
+  'orderLine.supplyPrice': 'seller/platform with order_payout; others nothing',
   'orderLine.unitCost': 'provider/platform; others nothing',
   'order.cardNo': 'payer/platform; others mask; masked everywhere',
   // Beside the settlement price it would say what the platform earns.

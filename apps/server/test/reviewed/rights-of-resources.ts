@@ -45,6 +45,7 @@ export const rightOfResource = `
   orders.orders order list|detail
   orders.orderRefunds orderRefund list|detail
   orders.orderLines orderLine list|detail
+  orders.orderShares orderShare list|detail
   orders.invoiceTitles invoiceTitle list|detail|remove|submit
   partner-api.partners partner list|detail|remove|submit
   partner-api.partnerLinks partnerLink list|detail

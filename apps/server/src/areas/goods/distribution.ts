@@ -57,16 +57,15 @@ const requireDay = (ctx: Ctx, untilDate: string | null | undefined): void => {
 }
 
 /** Named as whoever deals with it knows it. That there is such a tenant, and no distributor, is nobody's business. */
-async function distributorNamed(ctx: Ctx, text: string): Promise<Row<typeof tenant>> {
+export async function distributorNamed(ctx: Ctx, text: string): Promise<Row<typeof tenant> | undefined> {
   const isNumber = /^\d{1,12}$/.test(text)
   const found = await ctx.all(tenant, isNumber ? { tenantId: text } : { tenantName: text }, { limit: 2 })
   const [only] = found
-  if (only && found.length === 1 && isOfType('distributor', only) && only.status === codeOf(tenantStates, 'active'))
-    return only
-  return ctx.refuseInput([
-    { field: 'distributorNo', message: ['没有此编号或全称的分销商', 'No distributor has this number or full name'] },
-  ])
+  const isOne = found.length === 1 && isOfType('distributor', only) && only?.status === codeOf(tenantStates, 'active')
+  return isOne ? only : undefined
 }
+
+export const noDistributor: Label = ['没有此编号或全称的分销商', 'No distributor has this number or full name']
 
 async function upstreamNamed(ctx: Ctx, named: string | null | undefined): Promise<Row<typeof tenant>> {
   const upstreamTenantId = ctx.isPlatform ? (named ?? ctx.tenantId) : ctx.tenantId
@@ -80,7 +79,9 @@ export const openDistribution: Handler<typeof contract.openDistribution> = async
   await requireRate(ctx, input.commissionBp)
   requireDay(ctx, input.untilDate)
   const upstream = await upstreamNamed(ctx, input.upstreamTenantId)
-  const distributor = await distributorNamed(ctx, input.distributorNo.trim())
+  const distributor =
+    (await distributorNamed(ctx, input.distributorNo.trim())) ??
+    ctx.refuseInput([{ field: 'distributorNo', message: noDistributor }])
   await inTurn(ctx)
   const added = { upstream: upstream.tenantId, distributor: distributor.tenantId }
   const edges: readonly Edge[] = await edgesInForce(ctx)

@@ -149,10 +149,25 @@ describe('a purchase', () => {
       faceValue: 10_000n,
       listPrice: 9_800n,
       unitCost: 9_300n,
+      supplyPrice: 9_300n,
+      commissionGiven: 0n,
       subsidy: 0n,
     }
+    const share = {
+      line: 0,
+      earnerId: providerId,
+      upstreamTenantId: library.supplierId,
+      baseAmount: 18_600n,
+      saleAmount: 19_400n,
+      commission: 0n,
+      commissionGiven: 0n,
+    }
     const [made] = await inContext(stage, '000000', 'write', ctx =>
-      ctx.call(bookGoodsOrders, { companyId: stage.companyId, lines: [{ ...line, ...names, ...prices }] }),
+      ctx.call(bookGoodsOrders, {
+        companyId: stage.companyId,
+        lines: [{ ...line, ...names, ...prices }],
+        shares: [share],
+      }),
     )
     expect(await postings(stage.finance, made?.orderNo ?? '')).toEqual([
       `E08 D 2201 ${stage.companyId} 195.00`,

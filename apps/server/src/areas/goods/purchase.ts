@@ -1,130 +1,68 @@
 import * as contract from '@forecourt/contract/goods'
 import { user } from '@forecourt/contract/access'
-import { codeOf, dayOf, type Label, type Row } from '@forecourt/contract/kernel'
-import { bookGoodsOrders, boughtToday } from '@forecourt/contract/orders'
+import { dayOf, type Label } from '@forecourt/contract/kernel'
+import { bookGoodsOrders, boughtToday, earnedOf } from '@forecourt/contract/orders'
 import type { Ctx } from '../../kernel/context.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
 import type { Handler } from '../../kernel/implement.ts'
-import { maxFen, sumFen } from '../../ledger/line.ts'
-import { chargeOf, resolvePrice, snapshotOf } from './price.ts'
-import { priceKey, type Read, readPrices } from './price-facts.ts'
+import { sumFen } from '../../ledger/line.ts'
+import { givenRows, type Offered, offeredOf, type Sku, subsidyOf } from './offered-goods.ts'
+import { chargeOf } from './price.ts'
+import { offeredByShop } from './shop.ts'
+import { sharesOfChain, type Step, supplyOf } from './supply-chain.ts'
 import { coveredBy, type Part, takeCovered } from './use-wholesale.ts'
 
-const { commodity, shelfStates, sku, tenantGoods, tenantShelfStates } = contract
-
-type Own = Row<typeof tenantGoods>
-type Sku = Row<typeof sku>
-
-const maxGoods = 500
 const maxLines = 100
 const [counted, byCodes] = [1, 3]
-
-/** Goods that a buyer may buy now: theirs and on sale, on sale with who keeps them, and at a price that breaks no guard. */
-interface Offered {
-  readonly own: Own
-  readonly sku: Sku
-  readonly read: Read
-  /** Whose goods they are: the seller's own, or those of a supplier that the seller passes on. */
-  readonly supplierTenantId: string
-  readonly refundRule: number
-  readonly unitPrice: bigint
-  /** What an order line keeps of how the price came about. */
-  readonly snapshot: ReturnType<typeof snapshotOf>
-  readonly bearerTenantId: string | null
-}
-
-const isWithin = ({ startTime, endTime }: Own, now: Date): boolean =>
-  (startTime === null || startTime <= now) && (endTime === null || endTime > now)
-
-/** What is offered of these rows, in one statement for each kind of row however many there are. */
-async function offeredOf(ctx: Ctx, rows: readonly Own[]): Promise<Offered[]> {
-  const current = rows.filter(one => isWithin(one, ctx.now))
-  const skus = await ctx.all(sku, { id: current.map(one => String(one.skuId)), isOnSale: true }, { limit: maxGoods })
-  const goods = await ctx.all(
-    commodity,
-    { id: [...new Set(skus.map(one => String(one.commodityId)))], status: codeOf(shelfStates, 'up') },
-    { limit: maxGoods },
-  )
-  const [goodsOf, skuOf] = [
-    new Map(goods.map(one => [String(one.id), one])),
-    new Map(skus.map(one => [String(one.id), one])),
-  ]
-  const wanted = current.map(one => ({ skuId: String(one.skuId), sellerTenantId: one.sellerTenantId }))
-  const prices = await readPrices(ctx, { wanted, buyerTenantId: ctx.tenantId, at: ctx.now, withAll: false })
-  return current.flatMap(own => {
-    const of = skuOf.get(String(own.skuId))
-    const read = prices.get(priceKey({ skuId: String(own.skuId), sellerTenantId: own.sellerTenantId }))
-    const onSale = of && goodsOf.get(String(of.commodityId))
-    if (!of || !read || !onSale) return []
-    const found = resolvePrice(read.facts, read.rules, ctx.now)
-    if (found.blocked) return []
-    return [
-      {
-        own,
-        sku: of,
-        read,
-        supplierTenantId: onSale.supplierTenantId ?? own.sellerTenantId,
-        refundRule: onSale.refundRule,
-        unitPrice: found.unitPrice,
-        snapshot: snapshotOf(found, read.facts),
-        bearerTenantId: found.rule?.bearerTenantId ?? null,
-      },
-    ]
-  })
-}
-
-interface Which {
-  readonly skuIds?: readonly string[]
-  /** Held until the end of the transaction, so that nobody takes them off sale or counts the day's limit meanwhile. */
-  readonly lock?: boolean
-}
-
-const ownRows = (ctx: Ctx, { skuIds, lock = false }: Which = {}): Promise<Own[]> =>
-  ctx.all(
-    tenantGoods,
-    {
-      tenantId: ctx.tenantId,
-      shelfStatus: codeOf(tenantShelfStates, 'up'),
-      ...(skuIds ? { skuId: skuIds } : {}),
-    },
-    { order: lock ? ['id'] : ['sort', 'id'], limit: maxGoods, lock },
-  )
 
 const isLeft = ({ stockType, stock }: Sku, quantity: number): boolean =>
   (stockType !== counted && stockType !== byCodes) || (stock ?? 0) >= quantity
 
-const nameOf = ({ own }: Offered): string => `${own.goodsName} ${own.skuName}`
+const nameOf = ({ item }: Offered): string => `${item.goodsName} ${item.skuName}`
 
-const shownOf = ({ own }: Offered) => ({
-  skuId: String(own.skuId),
-  goodsName: own.goodsName,
-  skuName: own.skuName,
-  sellerTenantId: own.sellerTenantId,
-  sellerTenantName: own.sellerTenantName,
+const shownOf = ({ item }: Offered) => ({
+  skuId: String(item.skuId),
+  goodsName: item.goodsName,
+  skuName: item.skuName,
+  sellerTenantId: item.sellerTenantId,
+  sellerTenantName: item.sellerTenantName,
 })
 
-/** What can be bought here is delivered at once and owed to a supplier, and its seller loses nothing by it. */
-const isSoldHere = ({ own, sku: of, supplierTenantId, read }: Offered, unitPrice: bigint): boolean =>
-  of.stockType === byCodes &&
-  supplierTenantId !== platformTenant &&
-  (supplierTenantId === own.sellerTenantId ||
-    own.sellerTenantId === platformTenant ||
-    unitPrice >= read.facts.costPrice)
+/** All sales on the way of the goods, that to the buyer last. What an option has agreed nobody subsidises. */
+const stepsTo = (of: Offered, unitPrice: bigint, part?: Part): Step[] => [
+  ...of.above,
+  { seller: of.item.sellerTenantId, unitPrice, subsidy: part ? 0n : subsidyOf(of, unitPrice), commissionBp: 0 },
+]
 
-export const purchasableGoods: Handler<typeof contract.purchasableGoods> = async ctx => {
-  const offered = await offeredOf(ctx, await ownRows(ctx))
+/** What those in the middle earn; what is left to the platform is no share. */
+const earnersOf = (steps: readonly Step[], qty: number) =>
+  sharesOfChain(steps, BigInt(qty)).filter(one => one.earnerId !== platformTenant)
+
+/** What can be bought here is delivered at once and owed to a supplier, and nobody on its way loses by it. */
+function isSoldHere({ sku: of, supplierTenantId }: Offered, steps: readonly Step[], qty: number): boolean {
+  const isDelivered = of.stockType === byCodes && supplierTenantId !== platformTenant
+  return (
+    isDelivered && supplyOf(steps, BigInt(qty)).net >= 0n && earnersOf(steps, qty).every(one => earnedOf(one) >= 0n)
+  )
+}
+
+const offeredTo = async (ctx: Ctx, shopNo: string | null | undefined): Promise<readonly Offered[]> =>
+  shopNo ? offeredByShop(ctx, shopNo) : offeredOf(ctx, await givenRows(ctx, ctx.tenantId), ctx.tenantId)
+
+export const purchasableGoods: Handler<typeof contract.purchasableGoods> = async (ctx, { shopNo }) => {
+  const offered = await offeredTo(ctx, shopNo)
   return offered.map(one => ({
-    id: String(one.own.id),
+    id: one.item.id === null ? null : String(one.item.id),
     ...shownOf(one),
-    mainImage: one.own.mainImage,
-    goodsType: one.own.goodsType,
+    mainImage: one.item.mainImage,
+    goodsType: one.item.goodsType,
     faceValue: one.read.facts.faceValue,
     listPrice: one.read.facts.listPrice,
     unitPrice: one.unitPrice,
     minQty: one.sku.minQty,
     maxQty: one.sku.maxQty,
     isInStock: isLeft(one.sku, one.sku.minQty ?? 1),
-    isSoldHere: isSoldHere(one, one.unitPrice),
+    isSoldHere: isSoldHere(one, stepsTo(one, one.unitPrice), 1),
   }))
 }
 
@@ -172,21 +110,34 @@ function lineAt(of: Offered, qty: number, part?: Part) {
   return { ...shownOf(of), qty, unitPrice, serviceCharge, amount, optionNo, of, part }
 }
 
+interface Asked {
+  readonly buyGoodsList: readonly Wanted[]
+  readonly shopNo?: string | null | undefined
+}
+
+/** What is offered of a basket, and the names of what is not where the buyer knows them. */
+async function offeredIn(ctx: Buying, shopNo: Asked['shopNo'], skuIds: readonly string[], lock: boolean) {
+  if (shopNo) return { offered: await offeredByShop(ctx, shopNo, skuIds), names: new Map<string, string>() }
+  const rows = await givenRows(ctx, ctx.tenantId, { skuIds, lock })
+  const names = new Map(rows.map(one => [String(one.skuId), `${one.goodsName} ${one.skuName}`]))
+  return { offered: await offeredOf(ctx, rows, ctx.tenantId), names }
+}
+
 /** The lines of a basket at the prices of now, whatever a client says of them, and what they take of the buyer's wholesale options. */
-async function pricedBasket(ctx: Buying, rows: readonly Wanted[], { lock = false } = {}) {
-  const wanted = wantedOf(ctx, rows)
-  const rowsOfMine = await ownRows(ctx, { skuIds: [...wanted.keys()], lock })
-  const names = new Map(rowsOfMine.map(one => [String(one.skuId), `${one.goodsName} ${one.skuName}`]))
-  const offered = await offeredOf(ctx, rowsOfMine)
-  const bySku = new Map(offered.map(one => [String(one.own.skuId), one]))
+async function pricedBasket(ctx: Buying, { buyGoodsList, shopNo }: Asked, { lock = false } = {}) {
+  const wanted = wantedOf(ctx, buyGoodsList)
+  const { offered, names } = await offeredIn(ctx, shopNo, [...wanted.keys()], lock)
+  const bySku = new Map(offered.map(one => [String(one.item.skuId), one]))
   const basket = [...wanted].map(([skuId, qty]) => {
     const of = bySku.get(skuId) ?? ctx.refuse('goodsNotSold', names.get(skuId) ?? unknown)
     refuseQuantity(ctx, of, qty)
-    return { skuId, qty, of, sellerTenantId: of.own.sellerTenantId }
+    return { skuId, qty, of, sellerTenantId: of.item.sellerTenantId }
   })
   const { parts, lines: all } = await coveredBy(ctx, ctx.tenantId, basket, { lock })
   const partsOf = ({ skuId, of }: (typeof basket)[number]) =>
-    parts.filter(one => String(one.line.skuId) === skuId && isSoldHere(of, one.line.unitPrice))
+    parts.filter(
+      one => String(one.line.skuId) === skuId && isSoldHere(of, stepsTo(of, one.line.unitPrice, one), one.qty),
+    )
   const lines = basket.flatMap(one => {
     const agreed = partsOf(one)
     const rest = one.qty - agreed.reduce((sum, part) => sum + part.qty, 0)
@@ -203,8 +154,8 @@ function shownLine<Line extends { readonly of: unknown; readonly part: unknown }
   return rest
 }
 
-export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  const lines = (await pricedBasket(ctx, buyGoodsList)).lines.map(shownLine)
+export const quotePurchase: Handler<typeof contract.quotePurchase> = async (ctx, { totalPayMoney, ...asked }) => {
+  const lines = (await pricedBasket(ctx, asked)).lines.map(shownLine)
   const total = sumFen(lines.map(one => one.amount))
   if (totalPayMoney !== null && totalPayMoney !== undefined && totalPayMoney !== total) ctx.refuse('priceChanged')
   return { totalPayMoney: total, serviceCharge: sumFen(lines.map(one => one.serviceCharge)), lines }
@@ -222,28 +173,16 @@ type Placing = Ctx<'goodsNotSold' | 'notByCodes' | 'overDailyLimit'>
 
 /** The rows are held, so that of two purchases at the same moment the second one counts the first. */
 async function refuseOverLimit(ctx: Placing, lines: readonly Priced[]): Promise<void> {
-  const limited = lines.filter(({ of }) => of.own.dailyLimit !== null)
+  const limited = lines.filter(({ of }) => of.item.dailyLimit !== null)
   if (limited.length === 0) return
   const skuIds = limited.map(one => one.skuId)
   const bought = await ctx.call(boughtToday, { companyId: ctx.tenantId, skuIds, businessDate: dayOf(ctx.now) })
   const before = new Map(bought.map(one => [String(one.skuId), one.qty]))
   for (const { of, skuId, qty } of limited) {
     const sum = (before.get(skuId) ?? 0) + qty
-    if (sum > (of.own.dailyLimit ?? 0)) ctx.refuse('overDailyLimit', nameOf(of), of.own.dailyLimit ?? 0)
+    if (sum > (of.item.dailyLimit ?? 0)) ctx.refuse('overDailyLimit', nameOf(of), of.item.dailyLimit ?? 0)
     before.set(skuId, sum)
   }
-}
-
-/**
- * What the supplier gets for one, and what somebody adds to the price of all (domain 7.2). Whoever sells their own goods at less than
- * the list price bears that alone, unless another has agreed to; what the platform sells below its list price it bears itself.
- */
-function sharedOf({ of, qty, unitPrice, part }: Priced): { readonly unitCost: bigint; readonly subsidy: bigint } {
-  const { own, read, supplierTenantId, bearerTenantId, snapshot } = of
-  const [isOwn, isPlatform] = [supplierTenantId === own.sellerTenantId, own.sellerTenantId === platformTenant]
-  const isSubsidised = !part && snapshot.ruleCode === 'subsidy_rule' && (bearerTenantId !== null || isPlatform)
-  const each = isSubsidised ? maxFen(read.facts.listPrice - unitPrice, 0n) : 0n
-  return { unitCost: isOwn ? unitPrice + each : read.facts.costPrice, subsidy: each * BigInt(qty) }
 }
 
 /** What an order line says of a price that no rule has made. */
@@ -252,13 +191,16 @@ const byOption = { ruleCode: 'wholesale', ruleId: null, ruleVersion: null } as c
 function lineOf(ctx: Placing, line: Priced) {
   const { of, part, skuId, goodsName, skuName, qty, unitPrice, serviceCharge } = line
   if (of.sku.stockType !== byCodes) ctx.refuse('notByCodes')
-  if (!isSoldHere(of, unitPrice)) ctx.refuse('goodsNotSold', nameOf(of))
+  const steps = stepsTo(of, unitPrice, part)
+  if (!isSoldHere(of, steps, qty)) ctx.refuse('goodsNotSold', nameOf(of))
   const { faceValue, listPrice } = of.read.facts
   const { ruleCode, ruleId, ruleVersion } = part ? byOption : of.snapshot
-  const { subsidy, unitCost } = sharedOf(line)
-  return {
+  const { unitCost: supplyPrice, commissionGiven } = supplyOf(steps, BigInt(qty))
+  const subsidy = steps.reduce((sum, one) => sum + one.subsidy, 0n) * BigInt(qty)
+  const shares = earnersOf(steps, qty)
+  const booked = {
     supplierTenantId: of.supplierTenantId,
-    sellerTenantId: of.own.sellerTenantId,
+    sellerTenantId: of.item.sellerTenantId,
     bearerTenantId: subsidy > 0n ? of.bearerTenantId : null,
     skuId,
     goodsName,
@@ -268,7 +210,9 @@ function lineOf(ctx: Placing, line: Priced) {
     serviceCharge,
     faceValue,
     listPrice,
-    unitCost,
+    unitCost: steps.at(-2)?.unitPrice ?? supplyPrice,
+    supplyPrice,
+    commissionGiven,
     subsidy,
     ruleCode,
     ruleId,
@@ -276,6 +220,7 @@ function lineOf(ctx: Placing, line: Priced) {
     wholesaleLineId: part ? String(part.line.id) : null,
     refundRule: of.refundRule,
   }
+  return { booked, shares }
 }
 
 const asideMs = 15 * 60_000
@@ -294,13 +239,17 @@ async function deliver(ctx: Ctx<'codesShort'>, { id: orderId, lines }: Bought): 
   await ctx.call(contract.sellCodes, { orderId, quantity, buyerTenantId: ctx.tenantId })
 }
 
-export const placePurchase: Handler<typeof contract.placePurchase> = async (ctx, { buyGoodsList, totalPayMoney }) => {
-  const { lines, covered } = await pricedBasket(ctx, buyGoodsList, { lock: true })
+export const placePurchase: Handler<typeof contract.placePurchase> = async (ctx, { totalPayMoney, ...asked }) => {
+  const { lines, covered } = await pricedBasket(ctx, asked, { lock: true })
   if (sumFen(lines.map(one => one.amount)) !== totalPayMoney) ctx.refuse('priceChanged')
   await refuseOverLimit(ctx, lines)
-  const booked = lines.map(line => lineOf(ctx, line))
+  const priced = lines.map(line => lineOf(ctx, line))
   await takeCovered(ctx, covered)
-  const orders = await ctx.call(bookGoodsOrders, { companyId: ctx.tenantId, lines: booked })
+  const orders = await ctx.call(bookGoodsOrders, {
+    companyId: ctx.tenantId,
+    lines: priced.map(one => one.booked),
+    shares: priced.flatMap((one, line) => one.shares.map(share => ({ line, ...share }))),
+  })
   for (const one of orders) await deliver(ctx, one)
   return { totalPayMoney, orders: orders.map(({ id, orderNo, payAmount }) => ({ id, orderNo, payAmount })) }
 }

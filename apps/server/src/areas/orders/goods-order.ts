@@ -15,6 +15,7 @@ import { currentVatBp } from '../../services/vat.ts'
 import { saleOf } from './order-money.ts'
 import { payMethods } from './payer-lines.ts'
 import { payerOf } from './payer.ts'
+import { nameOf, sharesFor, type Sold, writeShares } from './order-share.ts'
 
 const { order, orderLine, orderStates } = contract
 
@@ -24,7 +25,6 @@ type Line = InputOfCall<typeof contract.bookGoodsOrders>['lines'][number]
 const purchase = 12
 const backOffice = 2
 const done = codeOf(orderStates, 'done')
-const maxName = 128
 
 /** One order is of one supplier, one seller and one bearer: each of these has a line of its own in the entry. */
 const together = ({ supplierTenantId, sellerTenantId, bearerTenantId }: Line): string =>
@@ -40,7 +40,7 @@ export function amountsOf(lines: readonly Line[]) {
   const subsidyAmount = sum(line => line.subsidy)
   // A price above the list is no discount below zero.
   const originalAmount = sum((line, qty) => maxFen(line.listPrice, line.unitPrice) * qty) + serviceFee
-  const settleAmount = sum((line, qty) => line.unitCost * qty) + serviceFee
+  const settleAmount = sum((line, qty) => line.supplyPrice * qty - line.commissionGiven) + serviceFee
   return {
     originalAmount,
     discountAmount: originalAmount - payAmount,
@@ -50,12 +50,6 @@ export function amountsOf(lines: readonly Line[]) {
     serviceFee,
     marginAmount: payAmount + subsidyAmount - settleAmount,
   }
-}
-
-const nameOf = (lines: readonly Line[]): string => {
-  const [first] = lines
-  const name = `${first?.goodsName ?? ''} ${first?.skuName ?? ''}`
-  return (lines.length > 1 ? `${name} 等${lines.length}种` : name).slice(0, maxName)
 }
 
 /** Posts a sale; the ledger knows whether the money suffices, and whose did not. */
@@ -74,22 +68,25 @@ interface Buyer {
 }
 
 /** One order with its lines, its entry (E08) and what it adds to the supplier's settlements. */
-async function book(ctx: GoodsCtx, lines: readonly Line[], buyer: Buyer) {
+async function book(ctx: GoodsCtx, sold: readonly Sold[], buyer: Buyer) {
   const { companyId, companyName, vatBp, businessDate } = buyer
+  const lines = sold.map(one => one.line)
   const [first] = lines
   if (!first) throw new Error('an order without lines')
   const { supplierTenantId: tenantId, sellerTenantId, bearerTenantId } = first
   const amounts = amountsOf(lines)
   const isPassedOn = sellerTenantId !== tenantId && sellerTenantId !== platformTenant
+  const shares = await sharesFor(ctx, sold)
+  const bySeller = shares.filter(one => one.earnerId === sellerTenantId)
   const [id, orderNo] = [ctx.newId(), `${await ctx.number('OD', 'second', 6)}${randomDigits(2)}`]
   const values = {
     orderNo,
     orderType: purchase,
-    goodsName: nameOf(lines),
+    goodsName: nameOf(lines.map(one => `${one.goodsName} ${one.skuName}`)),
     companyId,
     companyName,
     providerTenantId: isPassedOn ? sellerTenantId : null,
-    shareAmount: isPassedOn ? maxFen(amounts.marginAmount, 0n) : 0n,
+    shareAmount: isPassedOn ? sumFen(bySeller.map(one => one.amount)) : 0n,
     litres: 0n,
     ...amounts,
     couponAmount: 0n,
@@ -115,19 +112,28 @@ async function book(ctx: GoodsCtx, lines: readonly Line[], buyer: Buyer) {
     })),
     { tenantId },
   )
+  await writeShares(ctx, { orderId: id, orderNo, businessDate }, shares)
   const { originalAmount: orderAmount, settleAmount, marginAmount: spreadAmount, serviceFee } = amounts
   const sums = { litres: 0n, orderAmount, settleAmount, spreadAmount, serviceFee }
   await ctx.call(recordOrderSettle, { tenantId, orderNo, payeeId: null, businessDate, ...sums })
-  const sold = { ...values, tenantId, siteId: null, cardId: null, settleState: 0 }
-  await posted(ctx, { ...saleOf(sold), tenantId, bizNo: orderNo, step: '1', businessDate })
+  const paid = {
+    ...values,
+    tenantId,
+    siteId: null,
+    cardId: null,
+    settleState: 0,
+    shares: shares.map(one => ({ tenantId: one.earnerId, amountFen: one.amount })),
+  }
+  await posted(ctx, { ...saleOf(paid), tenantId, bizNo: orderNo, step: '1', businessDate })
   return { id, orderNo, payAmount: amounts.payAmount, lines: lines.map(({ skuId, qty }) => ({ skuId, qty })) }
 }
 
-export const bookGoodsOrders: Handler<typeof contract.bookGoodsOrders> = async (ctx, { companyId, lines }) => {
+export const bookGoodsOrders: Handler<typeof contract.bookGoodsOrders> = async (ctx, { companyId, lines, shares }) => {
   const [{ name }, vatBp] = await Promise.all([payerOf(ctx, companyId), currentVatBp(ctx)])
   const buyer = { companyId, companyName: name, vatBp, businessDate: dayOf(ctx.now) }
   // In the order of their keys, so that two purchases lock the accounts of suppliers and sellers alike.
-  const groups = [...Map.groupBy(lines, together)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const all = lines.map((line, at) => ({ line, shares: shares.filter(one => one.line === at) }))
+  const groups = [...Map.groupBy(all, one => together(one.line))].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const made = []
   for (const [, of] of groups) made.push(await book(ctx, of, buyer))
   return made

@@ -9,15 +9,17 @@ import type { Handler } from '../../kernel/implement.ts'
 import { besideRow } from '../../kernel/can.ts'
 import { redacted } from '../../kernel/rows/readable.ts'
 import { wireRow } from '../../kernel/rows/wire-row.ts'
+import { sumFen } from '../../ledger/line.ts'
 import { partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundsOf } from './refundable.ts'
 
-const { isOfGoods, order, orderReading, orderRefund } = contract
+const { isOfGoods, order, orderReading, orderRefund, orderShare } = contract
 type Order = Row<typeof order>
 
 const yuan = (fen: bigint) => formatDecimal(fen, 2)
 
 interface Viewer {
+  readonly isPlatform: boolean
   readonly isSeller: boolean
   readonly isPayer: boolean
   /** Reads what the site is paid, what the platform earns. */
@@ -32,6 +34,7 @@ const viewerOf = (ctx: Ctx, of: Order): Viewer => {
   const isSeller = isPlatform || of.tenantId === ctx.tenantId
   const seesEarnings = isSeller && ctx.may(orderReading.earnings.code)
   return {
+    isPlatform,
     isSeller,
     isPayer: isPlatform || of.companyId === ctx.tenantId,
     seesPayout: isSeller && ctx.may(orderReading.payout.code),
@@ -47,16 +50,21 @@ const receiver = (key: Receiver['key'], name: string | null, fen: bigint): Recei
   amount: yuan(fen),
 })
 
-/** Who gets how much of what was paid, as far as the viewer may know. */
-const receiversOf = (of: Order, { seesPayout, seesEarnings, seesShare }: Viewer): contract.OrderDetail['receivers'] => [
+/** Who gets how much of what was paid, as far as the viewer may know; `others` are those above the seller of goods, in fen. */
+const receiversOf = (
+  of: Order,
+  others: bigint,
+  { seesPayout, seesEarnings, seesShare }: Viewer,
+): contract.OrderDetail['receivers'] => [
   ...(seesPayout
     ? [
         receiver('site', of.siteName ?? of.goodsName, of.settleAmount - of.serviceFee),
         receiver('fee', null, of.serviceFee),
       ]
     : []),
-  ...(seesEarnings ? [receiver('margin', null, of.marginAmount - of.shareAmount)] : []),
+  ...(seesEarnings ? [receiver('margin', null, of.marginAmount - of.shareAmount - others)] : []),
   ...(seesShare && of.shareAmount > 0n ? [receiver('share', null, of.shareAmount)] : []),
+  ...(others > 0n ? [receiver('upstream', null, others)] : []),
 ]
 
 /** The partner of an order by name, for those who may know it. */
@@ -78,15 +86,17 @@ async function returnOf(ctx: Ctx, of: Order): Promise<contract.OrderDetail['retu
 export const orderDetail: Handler<typeof contract.orderDetail> = async (ctx, { id, orderId }) => {
   const of = await ctx.getOrRefuse(order, id ?? orderId ?? '0')
   const viewer = viewerOf(ctx, of)
-  const [refunds, slips, returnsTo] = await Promise.all([
+  const [refunds, slips, returnsTo, shares] = await Promise.all([
     refundsOf(ctx, of.id),
     viewer.isSeller ? ctx.all(slip, { orderNo: of.orderNo }) : [],
     returnOf(ctx, of),
+    isOfGoods(of) && viewer.isPlatform ? ctx.all(orderShare, { orderNo: of.orderNo }) : [],
   ])
+  const above = shares.filter(one => one.tenantId !== of.providerTenantId)
   const obstacle = obstacleOf(of, ctx.now)
   return {
     order: { ...wireRow(order, redacted(ctx, order, of, 'detail')), ...(await besideRow(ctx, order, of)) },
-    receivers: receiversOf(of, viewer),
+    receivers: receiversOf(of, sumFen(above.map(one => one.amount)), viewer),
     refunds: refunds.map(row => wireRow(orderRefund, row)),
     slips: slips.map(row => wireRow(slip, row)),
     refundable: yuan(obstacle || isInvoiced(of) ? 0n : refundableOf(of, refunds)),

@@ -40,7 +40,10 @@ type Sold = Pick<
   | 'vatBp'
 > &
   Partial<Pick<Row<typeof order>, 'subsidyAmount' | 'bearerTenantId' | 'marginAmount'>> &
-  Paid
+  Paid & {
+    /** Of goods, all who earn between supplier and buyer. */
+    readonly shares?: ReturnType<typeof sharesOf>
+  }
 type Asked = Pick<Row<typeof orderRefund>, 'refundNo' | 'refundAmount'>
 /** Who asked for a refund and who decided on it, with the reason. */
 type Decided = Pick<Row<typeof orderRefund>, 'applyUser' | 'auditUser' | 'reason'>
@@ -56,8 +59,8 @@ interface PaidBack {
   readonly businessDate: string
   /** What the partner owes when its credit line has paid: no more than that is taken off, the rest becomes its deposit. */
   readonly owedFen?: bigint
-  /** What the service provider's balance has, of which it gives its share back; the rest it owes. */
-  readonly providerFen?: bigint
+  /** What the balances of those who got a share have, out of which they give it back; the rest they owe. */
+  readonly heldFen?: ReadonlyMap<string, bigint>
 }
 
 /** What a refund took back from each part of the order, in fen, and litres in thousandths. */
@@ -72,7 +75,10 @@ interface RefundedParts {
   readonly litres: bigint
 }
 
-/** E08: the supplier gets its cost, the seller in between what is left of the price, and the platform the rest. */
+/** Who got a share of the platform's spread, or of goods that went through several hands. */
+const allSharesOf = (of: Sold) => of.shares ?? sharesOf(of)
+
+/** E08: the supplier gets its cost, those in between what they earn, and the platform the rest. */
 function goodsSaleOf(of: Sold): Posting {
   const payee = payeeOf(of.tenantId, of.siteId)
   const subsidyFen = of.subsidyAmount ?? 0n
@@ -81,7 +87,7 @@ function goodsSaleOf(of: Sold): Posting {
     payment: payerLines(of),
     ...(subsidyFen > 0n ? { subsidy: { bearer, amountFen: subsidyFen } } : {}),
     costs: [{ supply: { payee }, amountFen: of.settleAmount - of.serviceFee }],
-    margins: sharesOf(of),
+    margins: allSharesOf(of),
     feeFen: of.serviceFee,
     seller: payee,
     taxBp: of.vatBp ?? undefined,
@@ -115,12 +121,13 @@ export async function postRefund(
   const { of, asked, decided, businessDate } = back
   const owedFen =
     of.partner?.kind === 'credit' ? (await balanceOf(ctx.query, debtOf(of.partner))).balanceFen : undefined
-  const [share] = sharesOf(of)
-  const providerFen = share ? (await balanceOf(ctx.query, tenant(share.tenantId))).availableFen : undefined
+  const heldFen = new Map<string, bigint>()
+  for (const { tenantId } of allSharesOf(of))
+    heldFen.set(tenantId, (await balanceOf(ctx.query, tenant(tenantId))).availableFen)
   const { posting, parts } = refundOf({
     ...back,
     ...(owedFen === undefined ? {} : { owedFen }),
-    ...(providerFen === undefined ? {} : { providerFen }),
+    heldFen,
   })
   await post(ctx.query, {
     ...posting,
@@ -149,22 +156,26 @@ function withinDebt(lines: readonly Line[], partner: PartnerAccount, owedFen: bi
   )
 }
 
-/** A provider may have spent its share already: what is missing is owed by it, and the driver gets the money all the same. */
-function withinBalance(lines: readonly Line[], providerTenantId: string, balanceFen: bigint): Line[] {
-  const account = tenant(providerTenantId)
+/** Who got a share may have spent it already: what is missing is owed by them, and the buyer gets the money all the same. */
+function withinBalance(lines: readonly Line[], tenantId: string, balanceFen: bigint): Line[] {
+  const account = tenant(tenantId)
   return withoutZeros(
     lines.flatMap(one => {
       if (!isAt(one.account, account) || one.side === 'C' || one.amountFen <= balanceFen) return [one]
-      return [
-        { ...one, amountFen: balanceFen },
-        debit(receivable('tenant', providerTenantId), one.amountFen - balanceFen),
-      ]
+      return [{ ...one, amountFen: balanceFen }, debit(receivable('tenant', tenantId), one.amountFen - balanceFen)]
     }),
   )
 }
 
 /** The entry of a refund and what it takes back from each part of the order; nothing is posted. */
-export function refundOf({ of, asked, refundedFen, isClosed, owedFen, providerFen }: Omit<PaidBack, 'businessDate'>): {
+export function refundOf({
+  of,
+  asked,
+  refundedFen,
+  isClosed,
+  owedFen,
+  heldFen = new Map(),
+}: Omit<PaidBack, 'businessDate'>): {
   readonly posting: Posting
   readonly parts: RefundedParts
 } {
@@ -180,10 +191,7 @@ export function refundOf({ of, asked, refundedFen, isClosed, owedFen, providerFe
       ? { redirect: one => (isAt(one, cardCash(cardId, companyId)) ? companyCash(companyId) : companyGift(companyId)) }
       : {}),
   })
-  const taken =
-    of.providerTenantId && providerFen !== undefined
-      ? withinBalance(undone.lines, of.providerTenantId, providerFen)
-      : undone.lines
+  const taken = [...heldFen].reduce((all, [tenantId, fen]) => withinBalance(all, tenantId, fen), undone.lines)
   const lines = of.partner && owedFen !== undefined ? withinDebt(taken, of.partner, owedFen) : taken
   const posting = { ...undone, lines }
   const gift =

@@ -11,6 +11,7 @@ import { notifyApprovers, notifyUsers } from '../../services/notices.ts'
 import { postRefund } from './order-money.ts'
 import { type PartnerAccount, partnerAccountKind } from './payer-lines.ts'
 import { isInvoiced, obstacleOf, refundableOf, refundMarks, refundsOf, restingMark } from './refundable.ts'
+import { takeSharesBack } from './order-share.ts'
 import { together } from './together.ts'
 
 const { isOfGoods, order, orderLine, orderRefund, refundStates } = contract
@@ -134,7 +135,8 @@ async function payBack(
   if (isGoods) await takeGoodsBack(ctx, of)
   const used = paying || isGoods ? undefined : await ctx.getOrRefuse(card, of.cardId ?? '0', { lock: true })
   const isClosed = used?.status === codeOf(cardStates, 'invalid')
-  const sold = { ...of, ...(paying ? { partner: paying } : {}) }
+  const shares = isGoods ? await takeSharesBack(ctx, of) : undefined
+  const sold = { ...of, ...(paying ? { partner: paying } : {}), ...(shares ? { shares } : {}) }
   const businessDate = dayOf(ctx.now)
   const decided = { ...asked, ...decision }
   // Ahead of the ledger's accounts, in the order of a payment. Goods are no consumption of cards.

@@ -1,4 +1,4 @@
-import { invoiceTitles, orderLines, orderRefunds, orders, ordersArea } from '@forecourt/contract/orders'
+import { invoiceTitles, orderLines, orderRefunds, orders, ordersArea, orderShares } from '@forecourt/contract/orders'
 import { lazy } from 'react'
 import { later } from '../../kernel/later.ts'
 import { resourcePage } from '../../kernel/resource-page.tsx'
@@ -14,6 +14,7 @@ export const pages = {
     Detail: later(() => import('./order-detail.tsx').then(part => part.OrderBody)),
   }),
   orderLine: resourcePage(ordersArea, orderLines),
+  orderShare: resourcePage(ordersArea, orderShares),
   invoiceTitle: resourcePage(ordersArea, invoiceTitles),
   station: lazy(() => import('./station/station.tsx')),
   orderRefund: resourcePage(ordersArea, orderRefunds, {

@@ -22,7 +22,8 @@ export function MoneyFall() {
     site: isGoods ? t(['供货商实得', 'To the supplier']) : t(['站点实得', 'To the site']),
     fee: t(['平台服务费', 'Service fee']),
     margin: t(['平台价差', 'Margin']),
-    share: t(['服务商分润', "Provider's share"]),
+    share: isGoods ? t(['卖方所得', "Seller's share"]) : t(['服务商分润', "Provider's share"]),
+    upstream: t(['上游各方所得', 'Shares further up']),
   }
   const paidFrom = order.cardNo
     ? t(['本金 ¥{0} · 赠送 ¥{1}', 'Cash ¥{0} · gift ¥{1}'], grouped(order.cashPart), grouped(order.giftPart))

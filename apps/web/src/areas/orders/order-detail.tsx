@@ -1,5 +1,13 @@
 import { goodsCodes } from '@forecourt/contract/goods'
-import { isOfGoods, orderDetail, orderLines, orderRefund, orders, refundStates } from '@forecourt/contract/orders'
+import {
+  isOfGoods,
+  orderDetail,
+  orderLines,
+  orderRefund,
+  orders,
+  orderShares,
+  refundStates,
+} from '@forecourt/contract/orders'
 import { slipStates } from '@forecourt/contract/sites'
 import { rowsOf } from '../../kernel/detail/declared.ts'
 import { detail } from '../../kernel/detail/detail.tsx'
@@ -103,6 +111,13 @@ export const OrderBody = detail(orders, {
       'amount',
     ]),
     rowsOf(['卡密', 'Codes'], goodsCodes, 'orderId', ['skuId', 'tail', 'faceValue', 'expireTime', 'status']),
+    rowsOf(['分润', 'Shares'], orderShares, 'orderId', [
+      'upstreamTenantId',
+      'saleAmount',
+      'baseAmount',
+      'commission',
+      'amount',
+    ]),
     {
       title: ['加油', 'Filling'],
       when: row => !isOfGoods(row),

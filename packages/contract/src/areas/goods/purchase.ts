@@ -10,6 +10,24 @@ const shown = {
   sellerTenantName: text(['供应方名称', "Seller's name"]),
 }
 
+const purchaseReads = [
+  'tenantGoods',
+  'sku',
+  'commodity',
+  'secretRule',
+  'priceDetail',
+  'buyerGrade',
+  'distributorGoods',
+  'distributorOffer',
+  'distribution',
+] as const
+
+/** Whose shelf one buys from; without it, what was given to the company itself. */
+const shopNo = text(['分销商', 'Distributor'], {
+  max: 64,
+  hint: ['分销商的租户编号或全称；不填为平台分配的商品', 'Its number or full name; what was given to you when empty'],
+})
+
 /** What the company may buy and what it pays for each: its own price, and never what it is made of. */
 export const purchasableGoods = call({
   title: ['可采购商品', 'Goods to buy'],
@@ -18,10 +36,11 @@ export const purchasableGoods = call({
   roles: ['company', 'buyer'],
   by: 'tenant',
   crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
-  reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
+  reads: purchaseReads,
+  input: { shopNo },
   output: list({
-    /** The row of the buyer's goods, by which their picture may be read. */
-    id: ref(['租户商品', "Tenant's goods"], { to: 'tenantGoods', required: true }),
+    /** The row of the buyer's goods, by which their picture may be read; none of a shelf. */
+    id: ref(['租户商品', "Tenant's goods"], { to: 'tenantGoods' }),
     ...shown,
     mainImage: picture(['主图', 'Picture']),
     faceValue: money(['面值', 'Face value']),
@@ -53,8 +72,9 @@ export const quotePurchase = call({
   permission: 'purchaseCentre',
   by: 'tenant',
   crossTenant: "a price is made of the seller's goods and rules, which the buyer does not see",
-  reads: ['tenantGoods', 'sku', 'commodity', 'secretRule', 'priceDetail', 'buyerGrade'],
+  reads: purchaseReads,
   input: {
+    shopNo,
     buyGoodsList: json(['商品', 'Goods'], { rows: buyLine, required: true }),
     totalPayMoney: money(['应付合计', 'To pay'], { hint: ['与实际不符则拒绝', 'Refused where it is another'] }),
   },
@@ -104,6 +124,7 @@ export const placePurchase = call({
   money: true,
   stepUp: 'always',
   input: {
+    shopNo,
     buyGoodsList: json(['商品', 'Goods'], { rows: buyLine, required: true }),
     totalPayMoney: money(['应付合计', 'To pay'], { required: true, min: 1 }),
   },

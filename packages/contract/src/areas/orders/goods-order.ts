@@ -13,7 +13,8 @@ import {
   text,
 } from '../../kernel/index.ts'
 import { order } from './order.ts'
-import { earningsReaders } from './reading.ts'
+import { orderShare } from './order-share.ts'
+import { earningsReaders, payoutReaders } from './reading.ts'
 
 /** Goods are sold at no site. */
 export const isOfGoods = ({ siteId }: { readonly siteId: string | null }): boolean => siteId === null
@@ -42,6 +43,7 @@ export const orderLine = entity(
     amount: money(['金额', 'Amount'], { required: true, readOnly: true, width: 110 }),
     faceValue: money(['面值', 'Face value'], { readOnly: true, sum: false, list: false }),
     listPrice: money(['标准售价', 'List price'], { required: true, readOnly: true, sum: false, list: false }),
+    /** What the seller pays for one, to whoever is above it. */
     unitCost: money(['单位成本', 'Cost'], {
       readBy: costReaders,
       readOnly: true,
@@ -49,6 +51,14 @@ export const orderLine = entity(
       sum: false,
       list: false,
     }),
+    /** What the supplier asks for one, and what it gives of all of them to who passes its goods on; the seller may be further down. */
+    supplyPrice: money(['供货价', "Supplier's price"], {
+      readBy: payoutReaders,
+      readOnly: true,
+      sum: false,
+      list: false,
+    }),
+    commissionGiven: money(['付出佣金', 'Commission given'], { readBy: payoutReaders, readOnly: true, list: false }),
     subsidy: money(['补贴', 'Subsidy'], { readBy: earningsReaders, readOnly: true, required: true, list: false }),
     ruleCode: text(['计价规则', 'Rule'], { readBy: costReaders, readOnly: true, max: 24, list: false }),
     ruleId: ref(['密价规则', 'Secret price'], { to: 'secretRule', readBy: costReaders, readOnly: true, list: false }),
@@ -100,11 +110,26 @@ export const bookGoodsOrders = call({
         unitCost: line.unitCost,
         /** Of the whole line, in fen. */
         subsidy: line.subsidy,
+        supplyPrice: { ...line.supplyPrice, options: { ...line.supplyPrice.options, required: true } },
+        commissionGiven: orderShare.fields.commissionGiven,
         ruleCode: line.ruleCode,
         ruleId: line.ruleId,
         ruleVersion: line.ruleVersion,
         wholesaleLineId: line.wholesaleLineId,
         refundRule: line.refundRule,
+      },
+    }),
+    /** What those between supplier and buyer earn of each line, from the supplier down. */
+    shares: json(['分润', 'Shares'], {
+      required: true,
+      rows: {
+        line: int(['明细序号', 'Line'], { required: true, hint: ['从0起', 'The first is 0'] }),
+        earnerId: ref(['分润方', 'Earned by'], { to: 'tenant', required: true }),
+        upstreamTenantId: orderShare.fields.upstreamTenantId,
+        baseAmount: orderShare.fields.baseAmount,
+        saleAmount: orderShare.fields.saleAmount,
+        commission: orderShare.fields.commission,
+        commissionGiven: orderShare.fields.commissionGiven,
       },
     }),
   },

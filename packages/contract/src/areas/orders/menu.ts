@@ -2,6 +2,7 @@ import { menuGroup, menuPage } from '../../kernel/index.ts'
 import { orderLines } from './goods-order.ts'
 import { invoiceTitles } from './invoice-title.ts'
 import { orders } from './order.ts'
+import { orderShares } from './order-share.ts'
 import { orderReading } from './reading.ts'
 import { orderRefunds } from './refund.ts'
 
@@ -11,6 +12,7 @@ export const ordersMenu = menuGroup('orderCenter', ['订单管理', 'Orders'], '
     rights: Object.values(orderReading),
   }),
   menuPage('/order/orderLine', ['商品明细', 'Goods sold'], 'tags', { resource: orderLines }),
+  menuPage('/order/share', ['分润明细', 'Shares of orders'], 'percentage', { resource: orderShares }),
   menuPage('/order/station', ['站点收银', 'Station'], 'scan', {
     code: 'station',
     roles: ['site_manager', 'shop_assistant'],

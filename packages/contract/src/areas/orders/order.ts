@@ -343,7 +343,7 @@ export interface OrderDetail {
   readonly order: WireRowOf<typeof order> & { readonly can?: Can }
   /** Who gets how much of what was paid; empty for those who only pay. */
   readonly receivers: readonly {
-    readonly key: 'site' | 'fee' | 'margin' | 'share'
+    readonly key: 'site' | 'fee' | 'margin' | 'share' | 'upstream'
     readonly name: string | null
     readonly amount: string
   }[]

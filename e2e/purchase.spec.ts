@@ -46,3 +46,43 @@ test('a company fills a basket, pays it from its balance, and has its codes, onc
     expect(other.records).toEqual([])
   })
 })
+
+test('a company buys from a distributor by its link, and the distributor and its upstream have their shares at once', async ({
+  browser,
+}) => {
+  const [company, distributor] = await signInAll(browser, 'company', 'distributor')
+  const goods = '中原石化电子油券 100元'
+  const before = await apiOf(distributor).get('distributPayment/getBalance')
+  await distributor.goto('/goods/distributor')
+  const link = await distributor.getByRole('link', { name: /purchasingCenter/ }).getAttribute('href')
+
+  await test.step('the shelf is what stands there on sale', async () => {
+    await company.goto(new URL(link ?? '').pathname + new URL(link ?? '').search)
+    await expect(company.getByRole('table')).toContainText('联合能源分销')
+    await expect(company.getByLabel('瓶装水整箱', { exact: false })).toBeHidden()
+    await company.getByLabel(`${goods} 的数量`).fill('2')
+    const basket = company.getByRole('complementary', { name: '采购单' })
+    await expect(basket.getByText(/97\.55 × 2/)).toBeVisible()
+    await basket.getByRole('button', { name: '从企业余额支付' }).click()
+    await enterCode(company)
+    await expect(basket.getByRole('alert')).toContainText('卡密已交付')
+  })
+
+  await test.step('no distributor of this name is said beside the goods', async () => {
+    const shop = company.getByRole('searchbox', { name: '从分销商采购' })
+    await shop.fill('没有的商店')
+    await shop.press('Enter')
+    await expect(company.getByText('没有此编号或全称的分销商')).toBeVisible()
+  })
+
+  await test.step('what the distributor has earned is listed and may be withdrawn', async () => {
+    // 1.60 between the prices, and five per cent of the 193.50 that it pays.
+    await distributor.goto('/order/share')
+    const row = distributor.getByRole('row').filter({ hasText: '中原石化电子油券 100元' }).first()
+    await expect(row).toContainText('193.50')
+    await expect(row).toContainText('11.28')
+    await expect(row).toContainText('可提现')
+    const after = await apiOf(distributor).get('distributPayment/getBalance')
+    expect(Number(after.balance) - Number(before.balance)).toBeCloseTo(11.28)
+  })
+})

@@ -46,6 +46,7 @@ export const pages = {
     Detail: later(() => import('./distributor-offer-detail.tsx').then(part => part.DistributorOfferDetail)),
   }),
   distributorGoods: resourcePage(goodsArea, distributorGoodsList, {
+    List: later(() => import('./distributor-shelf.tsx').then(part => part.DistributorShelf)),
     Detail: later(() => import('./distributor-goods-detail.tsx').then(part => part.DistributorGoodsDetail)),
   }),
   priceDetail: resourcePage(goodsArea, priceDetails),

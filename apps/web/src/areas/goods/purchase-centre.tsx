@@ -1,6 +1,6 @@
 import { placePurchase, purchasableGoods, quotePurchase } from '@forecourt/contract/goods'
-import type { WireOutputOfCall } from '@forecourt/contract/kernel'
-import { Button } from 'antd'
+import type { Label, WireOutputOfCall } from '@forecourt/contract/kernel'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { usePane, usePaneQuery } from '../../kernel/pane.tsx'
 import { useAllowed } from '../../kernel/call/allowed.ts'
@@ -27,10 +27,10 @@ type Basket = Readonly<Record<string, number>>
 const fields = purchasableGoods.output.fields
 const qtyField = placePurchase.input.buyGoodsList.options.rows?.['qty']
 
-/** What was put into the basket stays there until it is bought, whatever becomes of the page. */
-function useBasket() {
+/** What was put into the basket stays there until it is bought, whatever becomes of the page; each shop has one of its own. */
+function useBasket(shopNo: string) {
   const { user } = useSession.getState()
-  const key = `basket-${user?.tenant_id}-${user?.user_id}`
+  const key = `basket-${user?.tenant_id}-${user?.user_id}${shopNo && `-${shopNo}`}`
   const [basket, setBasket] = useState<Basket>(() => saved<Basket>(key) ?? {})
   const keep = (next: Basket) => {
     setBasket(next)
@@ -81,18 +81,19 @@ function Quantity({ of, qty, onChange }: QuantityProps) {
 }
 
 interface PayProps {
+  readonly shopNo: string
   readonly basket: Basket
   readonly onBought: (bought: Bought) => void
 }
 
 /** What the basket comes to at the prices of this moment, and the button that pays it. */
-function Pay({ basket, onBought }: PayProps) {
+function Pay({ shopNo, basket, onBought }: PayProps) {
   const t = useText()
   const [fault, setFault] = useState<ApiError>()
   const [isBusy, setBusy] = useState(false)
   const { isAllowed } = useAllowed(placePurchase)
   const buyGoodsList = Object.entries(basket).map(([skuId, qty]) => ({ skuId, qty, price: null }))
-  const quote = useAnswer(quotePurchase, { buyGoodsList }, { ready: buyGoodsList.length > 0 })
+  const quote = useAnswer(quotePurchase, { shopNo, buyGoodsList }, { ready: buyGoodsList.length > 0 })
   if (buyGoodsList.length === 0)
     return (
       <p className="dim">{t(['在左侧填写数量即可加入采购单', 'Enter quantities on the left to fill the basket'])}</p>
@@ -101,9 +102,9 @@ function Pay({ basket, onBought }: PayProps) {
   const pay = async (totalPayMoney: string) => {
     setBusy(true)
     setFault(undefined)
-    const submission = buyGoodsList.map(one => `${one.skuId}:${one.qty}`).join(',')
+    const submission = [shopNo, ...buyGoodsList.map(one => `${one.skuId}:${one.qty}`)].join(',')
     try {
-      onBought(await send(placePurchase, { buyGoodsList, totalPayMoney }, { quiet: true, submission }))
+      onBought(await send(placePurchase, { shopNo, buyGoodsList, totalPayMoney }, { quiet: true, submission }))
     } catch (error) {
       const found = apiErrorOf(error)
       setFault(found)
@@ -188,13 +189,22 @@ const isFound = (one: Goods, words: string): boolean =>
 
 const soldHereFirst = (one: Goods, other: Goods): number => other.isSoldHere - one.isSoldHere
 
-/** What the company may buy, at its own price, and the basket that it fills. */
+const noGoods: Label = ['还没有可采购的商品，请联系平台分配', 'Nothing to buy yet; ask the platform for goods']
+const noGoodsOfShop: Label = ['该分销商暂无在售商品', 'This distributor has nothing on sale']
+
+/** What the company may buy, at its own price, and the basket that it fills: what was given to it, or from a distributor's shelf. */
 export default function PurchaseCentre() {
+  const [query] = usePaneQuery()
+  const shopNo = query['shop'] ?? ''
+  return <Centre key={shopNo} shopNo={shopNo} />
+}
+
+function Centre({ shopNo }: { readonly shopNo: string }) {
   const t = useText()
   const { key } = usePane()
   const [query, setQuery] = usePaneQuery()
-  const answer = useAnswer(purchasableGoods, {})
-  const { basket, put, empty } = useBasket()
+  const answer = useAnswer(purchasableGoods, { shopNo })
+  const { basket, put, empty } = useBasket(shopNo)
   const [bought, setBought] = useState<Bought>()
   const words = query['words'] ?? ''
   const price = (of: Goods, name: 'unitPrice' | 'listPrice' | 'faceValue') => (of[name] ? grouped(of[name]) : '—')
@@ -202,22 +212,31 @@ export default function PurchaseCentre() {
     <ReportPage
       title={['采购中心', 'Purchasing']}
       filters={
-        <AskedField
-          id={`words-${key}`}
-          name="words"
-          field={fields.goodsName}
-          label={['商品、规格或供应方', 'Goods, variant or seller']}
-          value={words}
-          onChange={value => setQuery({ words: typeof value === 'string' && value ? value : undefined })}
-        />
+        <>
+          <AskedField
+            id={`words-${key}`}
+            name="words"
+            field={fields.goodsName}
+            label={['商品、规格或供应方', 'Goods, variant or seller']}
+            value={words}
+            onChange={value => setQuery({ words: typeof value === 'string' && value ? value : undefined })}
+          />
+          <div className="field">
+            <label htmlFor={`shop-${key}`}>{t(['从分销商采购', 'Buy from a distributor'])}</label>
+            <Input.Search
+              id={`shop-${key}`}
+              defaultValue={shopNo}
+              placeholder={t(['租户编号或全称', 'Its number or full name'])}
+              enterButton={t(['进入', 'Enter'])}
+              allowClear
+              onSearch={value => setQuery({ shop: value.trim() || undefined })}
+            />
+          </div>
+        </>
       }
     >
       <div className="purchase-centre">
-        <ReportSheet
-          answer={answer}
-          isEmpty={rows => rows.length === 0}
-          empty={['还没有可采购的商品，请联系平台分配', 'Nothing to buy yet; ask the platform for goods']}
-        >
+        <ReportSheet answer={answer} isEmpty={rows => rows.length === 0} empty={shopNo ? noGoodsOfShop : noGoods}>
           {rows => (
             <Sheet
               label={t(purchasableGoods.title)}
@@ -230,7 +249,7 @@ export default function PurchaseCentre() {
                   isLong: true,
                   cell: one => (
                     <span className="purchase-goods">
-                      <FieldText name="mainImage" field={fields.mainImage} row={one} brief />
+                      {one.mainImage && <FieldText name="mainImage" field={fields.mainImage} row={one} brief />}
                       <span>
                         {one.goodsName} · {one.skuName}
                         <small className="dim">{one.sellerTenantName}</small>
@@ -255,6 +274,7 @@ export default function PurchaseCentre() {
             <Receipt of={bought} onClose={() => setBought(undefined)} />
           ) : (
             <Pay
+              shopNo={shopNo}
               basket={basket}
               onBought={made => {
                 setBought(made)

@@ -14,7 +14,7 @@ test('a company fills a basket, pays it from its balance, and has its codes, onc
   await company.goto(centre)
   const goods = '江南能源电子油券 100元'
   const basket = company.getByRole('complementary', { name: '采购单' })
-  await expect(basket).toContainText('在左侧填写数量')
+  await expect(basket).toContainText('填写数量')
   await company.getByLabel(`${goods} 的数量`).fill('2')
   await expect(basket.getByText(/98\.50 × 2/)).toBeVisible()
   const pay = basket.getByRole('button', { name: '从企业余额支付' })

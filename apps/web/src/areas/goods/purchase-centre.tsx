@@ -95,9 +95,7 @@ function Pay({ shopNo, basket, onBought }: PayProps) {
   const buyGoodsList = Object.entries(basket).map(([skuId, qty]) => ({ skuId, qty, price: null }))
   const quote = useAnswer(quotePurchase, { shopNo, buyGoodsList }, { ready: buyGoodsList.length > 0 })
   if (buyGoodsList.length === 0)
-    return (
-      <p className="dim">{t(['在左侧填写数量即可加入采购单', 'Enter quantities on the left to fill the basket'])}</p>
-    )
+    return <p className="dim">{t(['填写数量即可加入采购单', 'Enter quantities to fill the basket'])}</p>
   const { data } = quote
   const pay = async (totalPayMoney: string) => {
     setBusy(true)

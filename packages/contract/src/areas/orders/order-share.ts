@@ -38,8 +38,9 @@ export const orderShare = entity(
     commissionGiven: money(['付出佣金', 'Commission given'], { required: true, readOnly: true, width: 120 }),
     amount: money(['收益', 'Earned'], { required: true, readOnly: true, min: 0, width: 120 }),
     status: state(['状态', 'State'], { of: orderShareStates, width: 100 }),
-    upstreamTenantId: ref(['上游', 'Upstream'], { to: 'tenant', required: true, readOnly: true, list: false }),
-    upstreamTenantName: text(['上游', 'Upstream'], { readOnly: true, max: 64, width: 150 }),
+    upstreamTenantId: ref(['上游', 'Upstream'], { to: 'tenant', required: true, readOnly: true, width: 150 }),
+    // Whoever earns does not see the row of its upstream.
+    upstreamTenantName: text(['上游名称', "Upstream's name"], { readOnly: true, max: 64, list: false, form: false }),
     orderId: ref(['订单编号', 'Order id'], { to: 'order', required: true, readOnly: true, list: false, form: false }),
     businessDate: day(['业务日期', 'Date'], { required: true, readOnly: true, search: true, width: 110 }),
     takenBackTime: moment(['冲回时间', 'Taken back at'], { readOnly: true, list: false }),

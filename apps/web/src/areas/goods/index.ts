@@ -46,7 +46,7 @@ export const pages = {
     Detail: later(() => import('./distributor-offer-detail.tsx').then(part => part.DistributorOfferDetail)),
   }),
   distributorGoods: resourcePage(goodsArea, distributorGoodsList, {
-    List: later(() => import('./distributor-shelf.tsx').then(part => part.DistributorShelf)),
+    List: later(() => import('./distributor-goods-list.tsx').then(part => part.DistributorGoodsList)),
     Detail: later(() => import('./distributor-goods-detail.tsx').then(part => part.DistributorGoodsDetail)),
   }),
   priceDetail: resourcePage(goodsArea, priceDetails),

@@ -23,7 +23,7 @@ function ShopLink() {
 }
 
 /** What is on one's shelf, and where it is sold. */
-export function DistributorShelf(props: ListPageProps) {
-  const isOwn = usePermission(takeOffer.permission)
-  return <ListPage {...props} above={isOwn && <ShopLink />} />
+export function DistributorGoodsList(props: ListPageProps) {
+  const hasShop = usePermission(takeOffer.permission)
+  return <ListPage {...props} above={hasShop && <ShopLink />} />
 }

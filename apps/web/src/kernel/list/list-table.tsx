@@ -22,6 +22,7 @@ import { actionsWidth } from './actions-width.ts'
 import { useBulkCalls, useRowActions } from './row-actions.ts'
 import { useColumns } from './use-columns.ts'
 import { useFinding } from './use-finding.ts'
+import { useFirstRows } from './use-first-rows.ts'
 import { selectWidth, useColumnWidth, useFitting } from './use-fitting.ts'
 import { useReachable } from './use-reachable.ts'
 import { usePrinting } from './use-printing.ts'
@@ -179,6 +180,7 @@ export function ListTable() {
   const { answer, rows, selectedCount, may, resource, pane, open, openBelow, setQuery, layout } = list
   const declared = useTableColumns()
   const selection = useRowSelection()
+  const first = useFirstRows(rows)
   const isPrinting = usePrinting()
   const table = useFinding(pane.element)
   useReachable(table)
@@ -195,6 +197,8 @@ export function ListTable() {
       </div>
     )
   const isLong = flatRows(rows).length > maxDrawn
+  // A tree opens what it has when it is drawn first.
+  const drawn = resource.unpaged || isLong ? rows : first
   const height = Math.max(320, (pane.element?.clientHeight ?? 0) - aroundRows)
   const sticky = { getContainer: () => pane.element ?? document.body, offsetScroll: footHeight }
   // On paper it is one table with all its rows, whose head each sheet repeats.
@@ -211,7 +215,7 @@ export function ListTable() {
         rowKey="id"
         columns={shown}
         components={components}
-        dataSource={rows as AnyRow[]}
+        dataSource={drawn as AnyRow[]}
         pagination={false}
         {...scrolling}
         {...(mayPick && !isPrinting ? { rowSelection: selection } : {})}

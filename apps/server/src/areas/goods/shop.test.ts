@@ -158,6 +158,9 @@ test('a company that buys from a distributor pays its price, and all in between 
   for (const who of [stage.company, library.supplier])
     expect((await call(who, 'GET', 'distributPayment/share/list', {})).code).toBe(403)
 
+  const home = await ask(second.person, 'GET', 'frontPage/tradeHome', { daysBack: 0 })
+  expect(home.earned).toMatchObject([{ key: 'earned', count: 1, amount: '7.88' }])
+
   const order = (who: Person) => call(who, 'GET', 'shell/order/detail', { id: made.id })
   const lines = async (who: Person) =>
     (await ask(who, 'GET', 'zytorder/order/line/list', { orderId_equal: made.id })).records as any[]

@@ -281,6 +281,7 @@ describe('distributors and buyers', () => {
     expect(answer).toMatchObject({ balance: null, due: null, sellers: [], goods: [], salesBefore: '0.00' })
     expect(answer.shelf.every(({ count }: any) => count === 0)).toBe(true)
     expect(answer.sales).toMatchObject([{ count: 0 }])
+    expect(answer.earned).toMatchObject([{ count: 0 }])
   })
 
   test('a distributor sees what it is offered, what it sells, and who passes it on, and each figure finds its rows', async () => {
@@ -323,6 +324,7 @@ describe('distributors and buyers', () => {
       expect((await call(as(who), 'GET', 'frontPage/tradeHome')).code, who).toBe(403)
     const clerk = await makePerson(testApp, { tenantId: buyerId, rights: ['dept'] })
     expect(await ask(clerk, 'GET', 'frontPage/tradeHome')).toMatchObject({
+      earned: [],
       shelf: [],
       goods: [],
       distribution: [],

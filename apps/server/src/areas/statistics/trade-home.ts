@@ -10,7 +10,7 @@ import {
   tenantShelfStates,
 } from '@forecourt/contract/goods'
 import { addDays, codeOf, dayOf } from '@forecourt/contract/kernel'
-import { order, orders } from '@forecourt/contract/orders'
+import { order, orders, orderShare, orderShares, orderShareStates } from '@forecourt/contract/orders'
 import type * as contract from '@forecourt/contract/statistics'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Handler } from '../../kernel/implement.ts'
@@ -125,6 +125,14 @@ async function salesOf(ctx: Ctx, { from, to, before }: MonthSoFar) {
   return { sales, salesBefore: BigInt(past[0]?.amount ?? 0) }
 }
 
+/** What was earned this month between supplier and buyer, and was not taken back. */
+function earnedOf(ctx: Ctx, { from, to }: MonthSoFar) {
+  if (!ctx.may(orderShares.permission)) return []
+  const status = String(codeOf(orderShareStates, 'available'))
+  const month = { status, businessDate_dategt: from, businessDate_datelt: to }
+  return counted(ctx, orderShare, { earned: month }, 'amount')
+}
+
 const noAccounts = { balance: null, due: null }
 
 /** Accounts that there are; of a tenant that has none nothing is said. */
@@ -139,9 +147,10 @@ async function accountsOf(ctx: Ctx) {
 export const tradeHome: Handler<typeof contract.tradeHome> = async (ctx, { daysBack }) => {
   const month = monthSoFar(ctx.now, daysBack)
   const mayGoods = ctx.may(tenantGoodsList.permission)
-  const [accounts, sales, counts, sellers, goods, distribution, distributors, toDo] = await Promise.all([
+  const [accounts, sales, earned, counts, sellers, goods, distribution, distributors, toDo] = await Promise.all([
     accountsOf(ctx),
     salesOf(ctx, month),
+    earnedOf(ctx, month),
     mayGoods ? shelf(ctx, dayOf(ctx.now)) : [],
     mayGoods ? sellersOf(ctx) : [],
     mayGoods ? goodsOf(ctx) : [],
@@ -156,6 +165,7 @@ export const tradeHome: Handler<typeof contract.tradeHome> = async (ctx, { daysB
     isOver: month.isOver,
     ...accounts,
     ...sales,
+    earned,
     shelf: counts,
     sellers,
     goods,

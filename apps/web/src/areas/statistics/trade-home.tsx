@@ -71,6 +71,17 @@ function figuresOf(of: Answer, words: Words): readonly Figure[] {
       href: `/order/orderManager?${paid?.filter ?? ''}`,
       note: <Change now={paid?.amount ?? null} before={of.salesBefore} words={monthBefore(of)} />,
     },
+    ...of.earned
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ key, amount, filter }): Figure => ({
+          key,
+          label: inMonth(of, '分润', 'Earned'),
+          unit: yuan,
+          value: amount,
+          href: `/order/share?${filter}`,
+        }),
+      ),
     ...of.shelf
       .filter(({ key, count }) => key === 'up' || count > 0)
       .map(

@@ -176,6 +176,7 @@ export const tradeHome = call({
     'distributorOffer',
     'distributorGoods',
     'order',
+    'orderShare',
     'orderRefund',
     'ledger',
     'companyRecharge',
@@ -190,6 +191,8 @@ export const tradeHome = call({
     due: money(['应付未结', 'Due'], { min: least }),
     sales: counted(['订单', 'Orders']),
     salesBefore: money(['上月同期', 'The month before until then'], { min: least }),
+    /** Of what was sold from its shelf and from those it supplies, less what went back. */
+    earned: counted(['分润', 'Shares']),
     shelf: counted(['可经营商品', 'Goods']),
     sellers: json(['供应方', 'Suppliers'], {
       required: true,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { apiOf } from './support/api.ts'
-import { expectToast, openForm, shownPane, signInAll } from './support/people.ts'
+import { expectToast, openForm, shownPane, signIn, signInAll } from './support/people.ts'
 
 const site = '中原石化金水路站'
 
@@ -114,4 +114,28 @@ test('a platform price of a region is entered, refused twice for one moment, and
   await operator.getByRole('dialog').getByRole('button', { name: /撤销$/ }).click()
   await expect(row()).toContainText('撤销')
   await expect(row().getByRole('button', { name: '撤销' })).toHaveCount(0)
+})
+
+test('what a change would do at each site stands beside it while it is typed, and nothing is written', async ({
+  browser,
+}) => {
+  const operator = await signIn(browser, 'operator')
+  const count = async () => (await apiOf(operator).get('shell/priceadjustment/list', { size: 1 })).total
+  const before = await count()
+  await operator.goto('/oilManage/priceAdjustment')
+  await operator.getByRole('button', { name: '新增', exact: true }).click()
+  const form = await openForm(operator)
+  await expect(form.getByText('填写幅度后在此试算')).toBeVisible()
+  await form.getByLabel('每升金额').fill('0.05')
+  const row = form.getByRole('row').nth(1)
+  await expect(row).toContainText('→')
+  const small = await row.textContent()
+  await expect(form.getByText('由另一人复核')).toBeHidden()
+  await form.getByLabel('每升金额').fill('0.5')
+  await expect(form.getByText('由另一人复核')).toBeVisible()
+  await expect(row).not.toHaveText(small ?? '')
+  await form.getByRole('button', { name: '取消' }).click()
+  await operator.getByRole('button', { name: '放弃', exact: true }).click()
+  await expect(form).toBeHidden()
+  expect(await count()).toBe(before)
 })

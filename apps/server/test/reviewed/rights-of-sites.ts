@@ -26,6 +26,7 @@ export const rightsOfSites = `
   sites.withdrawPrice POST siteOilPrice_set
   sites.withdrawPlatformPrice POST platformPrice_withdraw
   sites.removePlatformPrices POST platformPrice_withdraw
+  sites.previewPriceAdjustment GET priceAdjustmentSite
   sites.priceAdjustmentEffect GET priceAdjustmentSite
   sites.schedulePriceAdjustment POST priceAdjustment_schedule
   sites.withdrawPriceAdjustment POST priceAdjustment_schedule

@@ -168,6 +168,51 @@ test('who may not see what sites are paid sees neither prices nor margins, in ro
   }
 })
 
+describe('while it is typed', () => {
+  const typed = {
+    oilNo: '92',
+    regionCode: '33',
+    priceType: 2,
+    direction: 1,
+    stepType: 1,
+    stepAmount: '0.1000',
+    effectiveTime: anHour(),
+  }
+  const preview = (more: object = {}) => ask(operator, 'GET', `${base}/preview`, { ...typed, ...more })
+
+  test('a change does what it does once it is written, and nothing is written', async () => {
+    const before = await ask(operator, 'GET', `${base}/list`, { size: 1 })
+    const { rows, ...effect } = await preview()
+    expect((await ask(operator, 'GET', `${base}/list`, { size: 1 })).total).toBe(before.total)
+    const id = await draft({ ...typed })
+    expect(effect).toEqual(await ask(operator, 'GET', `${base}/effect`, { id }))
+    const of = ({ siteId, oilNo, priceBefore, priceAfter, marginAfter, oddity }: Record<string, unknown>) =>
+      [siteId, oilNo, priceBefore, priceAfter, marginAfter, oddity ?? null].join(' ')
+    expect(rows.map(of).toSorted()).toEqual((await sitesOf(id)).map(of).toSorted())
+    expect(rows).toHaveLength(effect.priceCount)
+  })
+
+  test('what somebody has to look at comes first, and so does a clash with what is scheduled', async () => {
+    const { rows, clashCount, oddCount } = await preview({ stepAmount: '7.5000' })
+    expect([clashCount, oddCount > 0, rows[0].oddity]).toEqual([0, true, 3])
+    expect((await preview({ stepAmount: '9.0000' })).rows[0].oddity).toBe(5)
+    const id = await draft({ ...typed })
+    expect(await act('schedule', id)).toMatchObject({ code: 200 })
+    expect((await preview()).clashCount).toBeGreaterThan(0)
+    expect((await preview()).rows[0].oddity).toBe(6)
+  })
+
+  test('it is for whoever may see the prices of a change, and prices stay hidden from who may not see what sites are paid', async () => {
+    const supplier = suppliers[0]
+    if (!supplier) throw new Error('no supplier')
+    expect((await call(supplier.person, 'GET', `${base}/preview`, typed)).code).toBe(403)
+    const clerk = await makePerson(testApp, { rights: ['priceAdjustmentSite'] })
+    const seen = await ask(clerk, 'GET', `${base}/preview`, typed)
+    expect(seen).toMatchObject({ averageBefore: null, marginAfter: null })
+    expect(seen.rows[0]).toMatchObject({ priceBefore: null, priceAfter: null, marginBefore: null, marginAfter: null })
+  })
+})
+
 describe('what is refused', () => {
   const submit = (more: object) =>
     call(operator, 'POST', `${base}/submit`, {

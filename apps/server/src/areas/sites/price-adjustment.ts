@@ -109,7 +109,7 @@ const isWritten = (row: Adjustment): boolean => row.status === active || row.sta
 const rowsOf = (row: Adjustment, now: Date): SQL =>
   sql`${isWritten(row) ? writtenPrices : adjustedPrices(now)} where ${a.id} = ${String(row.id)}`
 
-interface Effect {
+export interface Effect {
   readonly siteCount: number
   readonly priceCount: number
   readonly oddCount: number
@@ -126,9 +126,12 @@ interface Effect {
 }
 
 /** All that is to be known of a change in one statement, however many prices it is for. */
-async function effectOf(ctx: Ctx, row: Adjustment): Promise<Effect> {
-  const clash = isWritten(row) ? sql`false` : clashOfAdjustment
-  const [effect] = await ctx.rows<Effect>(sql`
+const effectOf = (ctx: Ctx, row: Adjustment): Promise<Effect> =>
+  effectIn(ctx, rowsOf(row, ctx.now), isWritten(row) ? sql`false` : clashOfAdjustment)
+
+/** The same of these rows; `first` stands before the statement. */
+export async function effectIn(ctx: Ctx, rows: SQL, clash: SQL, first: SQL = sql``): Promise<Effect> {
+  const [effect] = await ctx.rows<Effect>(sql`${first}
     select count(distinct at)::int as "siteCount", count(*)::int as "priceCount",
       count(*) filter (where oddity < 6 and oddity <> 5)::int as "oddCount", count(*) filter (where oddity = 5)::int as "nothingCount",
       count(*) filter (where oddity = 6)::int as "clashCount",
@@ -138,33 +141,34 @@ async function effectOf(ctx: Ctx, row: Adjustment): Promise<Effect> {
       round(avg(before))::text as "averageBefore", round(avg(after))::text as "averageAfter",
       round(avg(margin_before))::text as "marginBefore", round(avg(margin_after))::text as "marginAfter"
     from (select ${s.id} as at, ${s.siteName} as label, ${adjustedOf(b)} as before, ${adjustedOf(n)} as after,
-      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${cutBp} as cut, ${oddityOf(clash)} as oddity from ${rowsOf(row, ctx.now)}) as made`)
+      ${marginOf(b)} as margin_before, ${marginOf(n)} as margin_after, ${cutBp} as cut, ${oddityOf(clash)} as oddity from ${rows}) as made`)
   return effect ?? ctx.refuse('notFound')
 }
 
 const asPrice = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 
-export const priceAdjustmentEffect: Handler<typeof contract.priceAdjustmentEffect> = async (
-  ctx,
-  { id },
-): Promise<DomainOutput<typeof contract.priceAdjustmentEffect.output>> => {
-  const { oddCount, nothingCount, averageBefore, averageAfter, marginBefore, marginAfter, ...effect } = await effectOf(
-    ctx,
-    await ctx.getOrRefuse(priceAdjustment, id),
-  )
+/** The effect as it is shown. */
+export async function shownEffect(
+  ctx: Ctx,
+  effect: Effect,
+): Promise<DomainOutput<typeof contract.priceAdjustmentEffect.output>> {
+  const { siteCount, priceCount, clashCount, maxCutBp, oddCount, nothingCount } = effect
   return {
-    siteCount: effect.siteCount,
-    priceCount: effect.priceCount,
-    clashCount: effect.clashCount,
-    maxCutBp: effect.maxCutBp,
+    siteCount,
+    priceCount,
+    clashCount,
+    maxCutBp,
     oddCount: oddCount + nothingCount,
-    averageBefore: asPrice(averageBefore),
-    averageAfter: asPrice(averageAfter),
-    marginBefore: asPrice(marginBefore),
-    marginAfter: asPrice(marginAfter),
+    averageBefore: asPrice(effect.averageBefore),
+    averageAfter: asPrice(effect.averageAfter),
+    marginBefore: asPrice(effect.marginBefore),
+    marginAfter: asPrice(effect.marginAfter),
     approvalFromBp: await approvalFromBp(ctx),
   }
 }
+
+export const priceAdjustmentEffect: Handler<typeof contract.priceAdjustmentEffect> = async (ctx, { id }) =>
+  shownEffect(ctx, await effectOf(ctx, await ctx.getOrRefuse(priceAdjustment, id)))
 
 const standing = sql`case when ${a.status} not in (${active}, ${rolledBack}) then 1 when ${n.status} = 1 then 2
   when ${a.status} = ${rolledBack} and ${n.endTime} = ${a.rolledBackTime} then 4 else 3 end`

@@ -1,4 +1,4 @@
-import { type Entity, type Field, type Fields, masked } from '@forecourt/contract/kernel'
+import { type Entity, type Field, type Fields, innerFieldsOf, masked } from '@forecourt/contract/kernel'
 import type { Ctx } from '../context.ts'
 import { platformTenant } from '../db/database.ts'
 import { type InRuntime, runtimeLocal } from '../runtime-local.ts'
@@ -25,6 +25,8 @@ interface Carried {
   readonly entities: readonly Entity[]
   /** The fields that are kept from somebody, each with the entity it is of. */
   readonly fields: readonly (readonly [name: string, of: Entity | undefined, options: Field['options']])[]
+  /** Fields with rows or parts of their own in which something is kept from somebody. */
+  readonly rows: readonly (readonly [name: string, fields: Fields])[]
 }
 const carried = runtimeLocal('carried', () => new WeakMap<Fields, Carried>())
 
@@ -35,10 +37,15 @@ function carriedBy(ctx: InRuntime, fields: Fields): Carried {
   const entries = Object.entries(fields).map(([name, field]) => [name, from.get(field), field.options] as const)
   const named = new Set(entries.flatMap(([, of]) => of ?? []))
   const kept = entries.filter(([, , { mask, readBy }]) => mask || readBy)
+  const rows = Object.entries(fields).flatMap(([name, field]) => {
+    const inner = innerFieldsOf(field)
+    return inner && !carriedBy(ctx, inner).isOpen ? [[name, inner] as const] : []
+  })
   const made = {
-    isOpen: kept.length === 0,
+    isOpen: kept.length === 0 && rows.length === 0,
     entities: [...named].filter(of => Object.entries(of.fields).every(([name, field]) => fields[name] === field)),
     fields: kept,
+    rows,
   }
   ctx.local(carried).set(fields, made)
   return made
@@ -63,7 +70,7 @@ function sightAlone(ctx: Ctx, of: Entity | undefined, name: string, { readBy }: 
  * fields by what the answer declares of them.
  */
 export function answeredRow(ctx: Ctx, fields: Fields, row: Raw): Raw {
-  const { entities, fields: all, isOpen: isFree } = carriedBy(ctx, fields)
+  const { entities, fields: all, rows, isOpen: isFree } = carriedBy(ctx, fields)
   if (isFree) return row
   let seen = row
   for (const of of entities) seen = redacted(ctx, of, seen, mayReadMasked(ctx, of) ? 'detail' : 'list')
@@ -75,6 +82,13 @@ export function answeredRow(ctx: Ctx, fields: Fields, row: Raw): Raw {
     const isMasked = sight === 'masked' || (options.mask && !(of && options.mask === true && mayReadMasked(ctx, of)))
     if (sight === 'hidden') taken[name] = null
     else if (isMasked && typeof value === 'string') taken[name] = masked(value)
+  }
+  for (const [name, inner] of rows) {
+    const value = seen[name] as Raw | readonly Raw[] | null | undefined
+    if (value)
+      taken[name] = Array.isArray(value)
+        ? value.map(one => answeredRow(ctx, inner, one))
+        : answeredRow(ctx, inner, value as Raw)
   }
   return { ...seen, ...taken }
 }

@@ -1,6 +1,6 @@
 import { areas } from '@forecourt/contract'
 import { card } from '@forecourt/contract/cards'
-import { type Field, type Fields, innerFieldsOf, text } from '@forecourt/contract/kernel'
+import { type Fields, innerFieldsOf, json, parts, text } from '@forecourt/contract/kernel'
 import { cardAtGun, order } from '@forecourt/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, openApp, type TestApp } from '../../../test/people.ts'
@@ -77,13 +77,29 @@ test('a row is seen by the clearest of the ways in which it reaches somebody, an
   expect(await sight({ tenantId: other, companyId: other })).toBe('hidden')
 })
 
-test('nothing masked hides in a table inside a field, where no mask is put on', () => {
-  const inside = (fields: Fields): [string, Field][] =>
-    Object.values(fields).flatMap(field => Object.entries(innerFieldsOf(field) ?? {}))
-  const all = areas.flatMap(({ resources, calls }) => [
-    ...Object.values(resources).flatMap(one => inside(one.entity.fields)),
-    ...Object.values(calls).flatMap(one => inside((one as { output: { fields: Fields } }).output.fields)),
-  ])
-  expect(all.length).toBeGreaterThan(10)
-  expect(all.filter(([, field]) => field.options.mask).map(([name]) => name)).toEqual([])
+test('in the rows of a field of an answer is shown what may be read and masked what is masked', async () => {
+  const line = {
+    name: text(['名称', 'Name'], { mask: true }),
+    payAmount: order.fields.payAmount,
+    cost: order.fields.settleAmount,
+  }
+  const fields: Fields = {
+    lines: json(['明细', 'Lines'], { rows: line }),
+    first: parts(['首行', 'First'], { parts: line }),
+  }
+  const one = { name: '欧阳娜娜', payAmount: 7n, cost: 5n }
+  const row = { lines: [one, one], first: one }
+  const seen = { name: '欧**娜', payAmount: 7n, cost: null }
+  expect(await as(['order'], ctx => answeredRow(ctx, fields, row))).toEqual({ lines: [seen, seen], first: seen })
+  const paid = await as(['order', 'order_payout'], ctx => answeredRow(ctx, fields, row), '000000')
+  expect(paid).toMatchObject({ lines: [{ cost: 5n }, { cost: 5n }], first: { cost: 5n } })
+})
+
+test('nothing is kept from anybody in a table inside a stored field, of which rows are shown as they are', () => {
+  const inside = areas
+    .flatMap(({ resources }) => Object.values(resources))
+    .flatMap(one => Object.values(one.entity.fields))
+    .flatMap(field => Object.entries(innerFieldsOf(field) ?? {}))
+  expect(inside.length).toBeGreaterThan(5)
+  expect(inside.filter(([, { options }]) => options.mask || options.readBy).map(([name]) => name)).toEqual([])
 })

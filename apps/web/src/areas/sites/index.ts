@@ -36,6 +36,7 @@ import './prices.css'
 import { placeWidgets } from './price-place.tsx'
 import { PriceAdjustmentDetail } from './price-adjustment-detail.tsx'
 import { PriceBoard } from './price-board.tsx'
+import { PriceAdjustmentForm } from './price-adjustment-form.tsx'
 import { PriceAdjustmentList } from './price-sheet-button.tsx'
 import { PriceRuleDetail } from './price-rule-detail.tsx'
 import { SitePriceDetail } from './site-price-detail.tsx'
@@ -57,6 +58,7 @@ export const pages = {
   platformPrice: resourcePage(sitesArea, platformPrices, { widgets: placeWidgets }),
   priceAdjustment: resourcePage(sitesArea, priceAdjustments, {
     List: PriceAdjustmentList,
+    Form: PriceAdjustmentForm,
     Detail: PriceAdjustmentDetail,
     widgets: placeWidgets,
   }),

@@ -4,14 +4,14 @@ import { toast } from '../toast.ts'
 import { undoOf } from '../undo.ts'
 import { formFields } from './form-state.ts'
 import { formTitle, shapeFor } from './form-shape.ts'
-import { FormFields } from './form-fields.tsx'
+import { FormFields, InForm } from './form-fields.tsx'
 import type { FormProps } from './form-props.ts'
 import { Dialog } from './dialog.tsx'
 import { useFreshRow, useResourceForm } from './resource-form.tsx'
 
 export type { FormProps } from './form-props.ts'
 
-function Form({ resource, row, first, shape, width, isLong = false, onSaved, onClose }: FormProps) {
+function Form({ resource, row, first, shape, width, Beside, isLong = false, onSaved, onClose }: FormProps) {
   const t = useText()
   const { entity } = resource
   const fields = useMemo(() => formFields(entity.fields, !row), [entity, row])
@@ -40,7 +40,20 @@ function Form({ resource, row, first, shape, width, isLong = false, onSaved, onC
       onClose={close}
     >
       {above}
-      <FormFields form={form} />
+      {Beside ? (
+        <div className="form-beside">
+          <div>
+            <FormFields form={form} />
+          </div>
+          <aside>
+            <InForm form={form}>
+              <Beside />
+            </InForm>
+          </aside>
+        </div>
+      ) : (
+        <FormFields form={form} />
+      )}
     </Dialog>
   )
 }

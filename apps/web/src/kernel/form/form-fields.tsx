@@ -1,5 +1,5 @@
 import { type Field, type Label, staysInTenant } from '@forecourt/contract/kernel'
-import { createContext, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useSession } from '../session.ts'
 import { useText } from '../text.ts'
 import { FieldInput } from '../widgets/field-input.tsx'
@@ -14,6 +14,11 @@ export function useFormAround(): FormState {
   if (!form) throw new Error('An input that goes by other fields stands outside of a form')
   return form
 }
+
+/** What stands in a form beside its fields and goes by them. */
+export const InForm = ({ form, children }: { readonly form: FormState; readonly children: ReactNode }) => (
+  <FormContext value={form}>{children}</FormContext>
+)
 
 /** For whom a reference is chosen: what stays within a tenant, and all of another's row, is offered as that tenant reads it. */
 function useChoosesFor(field: Field | undefined, rowsTenant: string | undefined): string | undefined {

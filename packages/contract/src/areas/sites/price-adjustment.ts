@@ -5,6 +5,7 @@ import {
   entity,
   flag,
   int,
+  json,
   moment,
   one,
   platformRoles,
@@ -207,26 +208,70 @@ export const priceAdjustmentSites = resource(priceAdjustmentSite, {
 
 const id = ref(['批量调价', 'Price change'], { required: true, to: 'priceAdjustment' })
 
+const effect = {
+  siteCount: int(['站点数', 'Sites'], { required: true }),
+  priceCount: int(['价格数', 'Prices'], { required: true }),
+  oddCount: int(['异常价格', 'Unusual prices'], { required: true }),
+  clashCount: int(['排期冲突', 'Clashes'], { required: true }),
+  /** Of the prices that are changed, what they are on average. */
+  averageBefore: price(['平均现价', 'Average before'], { readBy: besidePriceReaders }),
+  averageAfter: price(['平均新价', 'Average after'], { readBy: besidePriceReaders }),
+  marginBefore: price(['平均现价差', 'Average margin before'], { readBy: besidePriceReaders, min: -200_000 }),
+  marginAfter: price(['平均新价差', 'Average margin after'], { readBy: besidePriceReaders, min: -200_000 }),
+  maxCutBp: ratio(['最大降幅', 'Largest cut'], { required: true }),
+  /** From this cut on somebody else has to agree. */
+  approvalFromBp: ratio(['须复核的降幅', 'Approval beyond'], { required: true }),
+}
+const reads = ['priceAdjustment', 'siteOilPrice', 'site', 'platformPrice'] as const
+
 /** What the change does in all: of a draft it is counted now, and once written from what was written. */
 export const priceAdjustmentEffect = call({
   title: ['调价影响', 'What the change does'],
   path: 'GET shell/priceadjustment/effect',
   permission: 'priceAdjustmentSite',
-  reads: ['priceAdjustment', 'siteOilPrice', 'site', 'platformPrice'],
+  reads,
   input: { id },
+  output: one(effect),
+})
+
+const { oilNo, regionCode, supplierTenantId, priceType, direction, stepType, stepAmount, stepBp } =
+  priceAdjustment.fields
+
+/**
+ * The same of a change that is being typed: nothing is written. Its prices come with it, those first that somebody has to look at, at
+ * most 200. Without a moment it is as if the change began now.
+ */
+export const previewPriceAdjustment = call({
+  title: ['调价试算', 'What a change would do'],
+  path: 'GET shell/priceadjustment/preview',
+  permission: 'priceAdjustmentSite',
+  reads,
+  input: {
+    oilNo,
+    regionCode,
+    supplierTenantId,
+    priceType,
+    direction,
+    stepType,
+    stepAmount,
+    stepBp,
+    effectiveTime: moment(['生效时间', 'From']),
+  },
   output: one({
-    siteCount: int(['站点数', 'Sites'], { required: true }),
-    priceCount: int(['价格数', 'Prices'], { required: true }),
-    oddCount: int(['异常价格', 'Unusual prices'], { required: true }),
-    clashCount: int(['排期冲突', 'Clashes'], { required: true }),
-    /** Of the prices that are changed, what they are on average. */
-    averageBefore: price(['平均现价', 'Average before'], { readBy: besidePriceReaders }),
-    averageAfter: price(['平均新价', 'Average after'], { readBy: besidePriceReaders }),
-    marginBefore: price(['平均现价差', 'Average margin before'], { readBy: besidePriceReaders, min: -200_000 }),
-    marginAfter: price(['平均新价差', 'Average margin after'], { readBy: besidePriceReaders, min: -200_000 }),
-    maxCutBp: ratio(['最大降幅', 'Largest cut'], { required: true }),
-    /** From this cut on somebody else has to agree. */
-    approvalFromBp: ratio(['须复核的降幅', 'Approval beyond'], { required: true }),
+    ...effect,
+    rows: json(['调价明细', 'Prices of a change'], {
+      required: true,
+      rows: {
+        siteId: ref(['站点', 'Site'], { to: 'site', required: true }),
+        siteName: text(['站点', 'Site'], { required: true }),
+        oilNo: text(['油品', 'Product'], { required: true }),
+        priceBefore: price(['现价', 'Before'], { readBy: besidePriceReaders }),
+        priceAfter: price(['新价', 'After'], { readBy: besidePriceReaders, min: -200_000 }),
+        marginBefore: price(['现价差', 'Margin before'], { readBy: besidePriceReaders, min: -200_000 }),
+        marginAfter: price(['新价差', 'Margin after'], { readBy: besidePriceReaders, min: -200_000 }),
+        oddity: dict(['提示', 'Unusual'], { of: priceOddity, int: true }),
+      },
+    }),
   }),
 })
 

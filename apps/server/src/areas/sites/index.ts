@@ -12,7 +12,7 @@ import * as priceAdjustment from './price-adjustment.ts'
 import * as priceBoard from './price-board.ts'
 import * as priceChange from './price-change.ts'
 import * as priceClock from './price-clock.ts'
-import * as pricePreview from './price-preview.ts'
+import * as previewPriceAdjustment from './preview-price-adjustment.ts'
 import * as priceRule from './price-rule.ts'
 import * as priceSheet from './price-sheet.ts'
 import * as printer from './printer.ts'
@@ -43,7 +43,7 @@ export const sitesArea = implement(contract, {
   ...priceBoard,
   ...priceChange,
   ...priceClock,
-  ...pricePreview,
+  ...previewPriceAdjustment,
   ...priceRule,
   ...priceSheet,
   ...printer,

@@ -19,7 +19,7 @@ import { type DatabaseSimulator, databaseSimulator } from './database/simulator.
 import { tcpDatabase } from './database/tcp.ts'
 import type { FaultSettings } from './fault.ts'
 import type { Reach } from './identity/guarded-fetch.ts'
-import { openidIdentity } from './identity/openid.ts'
+import { identityProviders } from './identity/identity-providers.ts'
 import type { IdentityPort } from './identity/port.ts'
 import type { MiniProgramPort } from './mini-program/port.ts'
 import { type MiniProgramSimulator, miniProgramSimulator } from './mini-program/simulator.ts'
@@ -121,7 +121,7 @@ export function makeProviders(settings: ProviderSettings): Providers {
     database: database ?? tcpDatabase(settings),
     miniProgram: miniProgram ?? wechatMiniProgram(present(settings, 'wechatMiniProgram')),
     charging: charging ?? tcecCharging(settings),
-    identity: openidIdentity(settings.identity),
+    identity: identityProviders(settings.identity),
     callback: callback ?? httpsCallback(settings),
     anchor: anchor ?? anchorOf(settings),
     sms: sms ?? aliyunSms(present(settings, 'aliyun')),

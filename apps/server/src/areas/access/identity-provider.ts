@@ -7,12 +7,19 @@ import { openSecret } from '../../kernel/rows/seals.ts'
 import type { IdentitySettings } from '../../providers/identity/port.ts'
 import type { Uses } from '../../services/services.ts'
 
-const { identityProvider, identityProviders, identityProviderStates, openIdConnect } = contract
+const { byQq, byWechat, identityProvider, identityProviders, identityProviderStates, openIdConnect, plainOauth } =
+  contract
 
 export type Provider = Row<typeof identityProvider>
 
 const on = codeOf(identityProviderStates, 'on')
 const most = 100
+const protocols = new Map<number, IdentitySettings['kind']>([
+  [openIdConnect, 'oidc'],
+  [plainOauth, 'oauth2'],
+  [byWechat, 'wechat'],
+  [byQq, 'qq'],
+])
 
 export const nameOf = ({ name, nameEn }: Provider): Label => [name, nameEn]
 
@@ -21,7 +28,7 @@ export function settingsOf(of: Provider, accepted: readonly string[]): IdentityS
   const clientSecret = openSecret(identityProvider, 'clientSecret', of, accepted)
   if (clientSecret === undefined) return undefined
   return {
-    kind: of.kind === openIdConnect ? 'oidc' : 'oauth2',
+    kind: protocols.get(of.kind) ?? 'oauth2',
     issuer: of.issuer ?? '',
     authorizeUrl: of.authorizeUrl ?? '',
     tokenUrl: of.tokenUrl ?? '',

@@ -14,6 +14,7 @@ import {
   stranger,
   type TestApp,
 } from '../../../test/people.ts'
+import { qqPerson, startQq, startWechat, wechatPerson } from '../../providers/identity/test-dialect-peers.ts'
 import { type IdentityPeer, startIdentityPeer } from '../../providers/identity/test-identity-peer.ts'
 import { backOf, Browser, enterProvider, plainProvider } from './test-social.ts'
 
@@ -367,3 +368,35 @@ test('the password signs in beside it as before', async () => {
   const { person } = await linked()
   expect(await signIn(testApp, mine, person.account, password)).toMatchObject({ userId: person.userId })
 })
+
+test.each([
+  [3, 'weixin', startWechat, ['/sns/oauth2/access_token', '/sns/userinfo'], wechatPerson.nickname],
+  [4, 'qq', startQq, ['/oauth2.0/token', '/user/get_user_info'], qqPerson.nickname],
+] as const)(
+  'a person who has linked an account of dialect %i signs in by it',
+  async (kind, source, start, paths, name) => {
+    const app = { id: `app-of-${source}`, secret: 'secret' }
+    const dialect = await start(app)
+    try {
+      const [tokenUrl, userInfoUrl] = paths.map(path => `${dialect.origin}${path}`)
+      const addresses = { authorizeUrl: `${dialect.origin}/authorize`, tokenUrl, userInfoUrl }
+      await enterProvider(testApp, { source, kind, clientId: app.id, clientSecret: app.secret, ...addresses })
+      const person = await makePerson(testApp, { tenantId: mine, roles: ['company'], password })
+      const one = browser()
+      const { data } = await one.startLink(person, source, digest)
+      expect(await one.link(person, { source, ...dialect.agree(data.address) })).toMatchObject({ code: 200 })
+      const again = browser()
+      const way = { source, ...dialect.agree(await again.start(mine, source)) }
+      const { body } = await again.token(mine, way)
+      expect(body).toMatchObject({ user_id: person.userId, tenant_id: mine })
+      // A way back counts once, and only for the browser that it was begun in.
+      expect((await again.token(mine, way)).body.access_token).toBeUndefined()
+      const foreign = { source, ...dialect.agree(await again.start(mine, source)) }
+      expect((await browser().token(mine, foreign)).body.access_token).toBeUndefined()
+      const links = (await call(person, 'GET', 'blade-user/oauth')).data as any[]
+      expect(links.find(link => link.source === source)).toMatchObject({ nickname: name })
+    } finally {
+      await dialect.close()
+    }
+  },
+)

@@ -53,7 +53,9 @@ export function openidIdentity(reach: Reach): IdentityPort {
 }
 
 /** What went wrong, by its code: the text of an error can hold a token. */
-async function answered<T extends object>(ask: () => Promise<T>): Promise<({ result: 'ok' } & T) | Refused | Unknown> {
+export async function answered<T extends object>(
+  ask: () => Promise<T>,
+): Promise<({ result: 'ok' } & T) | Refused | Unknown> {
   try {
     return { result: 'ok', ...(await ask()) }
   } catch (error) {
@@ -89,7 +91,7 @@ function failed(error: unknown): Refused | Unknown {
 }
 
 /** What a provider answers is of no use; "theirs" where it may be another time. */
-class Unfit extends Error {
+export class Unfit extends Error {
   readonly isTheirs: boolean
   constructor(message: string, isTheirs = false) {
     super(message)
@@ -178,14 +180,14 @@ async function userInfo(by: Configuration, of: IdentitySettings, token: string, 
   return jsonObject(await answer.text()) ?? fault('user info: unreadable answer')
 }
 
-const fault = (message: string): never => {
+export const fault = (message: string): never => {
   throw new Unfit(message)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A text or number at a path of names, as text; '' where there is none. */
-function at(given: unknown, path: string): string {
+export function at(given: unknown, path: string): string {
   const found = path
     .split('.')
     .reduce<unknown>(
@@ -195,7 +197,7 @@ function at(given: unknown, path: string): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
-function named(given: Record<string, unknown>, of: IdentitySettings, idField: string): Identity {
+export function named(given: Record<string, unknown>, of: IdentitySettings, idField: string): Identity {
   const subject = at(given, idField)
   if (!subject || subject.length > maxSubject) throw new Unfit(`there is no ${idField}`)
   const nickname = at(given, of.nameField || 'name').slice(0, maxName)

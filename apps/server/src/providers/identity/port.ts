@@ -2,10 +2,10 @@ import type { Answer } from '../answer.ts'
 
 /** How an identity provider is spoken with, its secret opened. */
 export interface IdentitySettings {
-  readonly kind: 'oidc' | 'oauth2'
+  readonly kind: 'oidc' | 'oauth2' | 'wechat' | 'qq'
   /** Of OpenID Connect: where it says the rest about itself. */
   readonly issuer: string
-  /** The three addresses of plain OAuth 2. */
+  /** The three addresses of plain OAuth 2; of WeChat and QQ their own where these are empty. */
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly userInfoUrl: string

@@ -3,9 +3,13 @@ import { call, dict, dictionary, entity, int, ref, resource, secret, state, stat
 export const identityKind = dictionary('identity_kind', ['登录协议', 'Protocol'], {
   1: ['OpenID Connect', 'OpenID Connect'],
   2: ['OAuth 2.0', 'OAuth 2.0'],
+  3: ['微信网站应用', 'WeChat'],
+  4: ['QQ 互联', 'QQ'],
 })
 export const openIdConnect = 1
 export const plainOauth = 2
+export const byWechat = 3
+export const byQq = 4
 
 export const identityProviderStates = states({
   off: { code: 1, label: ['未启用', 'Off'], tone: 'neutral', to: { enable: ['on'] } },
@@ -52,20 +56,29 @@ export const identityProvider = entity(
     scopes: text(['授权范围', 'Scopes'], {
       max: 255,
       list: false,
-      hint: ['以空格分隔；不填为 openid profile', 'Separated by spaces; openid profile when left empty'],
+      hint: [
+        '以空格分隔；不填为 openid profile，微信、QQ 用其登录范围',
+        'Separated by spaces; openid profile when left empty, or what WeChat and QQ ask for',
+      ],
     }),
     idField: text(['编号字段', 'Field of the id'], {
       group: fieldsGroup,
       max: 64,
       list: false,
       immutable: true,
-      hint: ['OAuth 2.0 用户信息中的唯一编号，如 id；不填为 sub', 'Of OAuth 2.0, such as id; sub when left empty'],
+      hint: [
+        'OAuth 2.0 用户信息中的唯一编号，如 id；不填为 sub，微信、QQ 为 openid，可填 unionid',
+        'Of OAuth 2.0, such as id; sub when left empty. Of WeChat and QQ openid, or unionid',
+      ],
     }),
     nameField: text(['名称字段', 'Field of the name'], {
       group: fieldsGroup,
       max: 64,
       list: false,
-      hint: ['用户信息中的名称，下级以点分隔；不填为 name', 'Levels separated by dots; name when left empty'],
+      hint: [
+        '用户信息中的名称，下级以点分隔；不填为 name 或 nickname',
+        'Levels separated by dots; name or nickname when left empty',
+      ],
     }),
     avatarField: text(['头像字段', 'Field of the picture'], {
       group: fieldsGroup,

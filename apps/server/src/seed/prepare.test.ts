@@ -6,11 +6,12 @@ import { type App, makeApp } from '../app.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkStory } from './story/check.ts'
 import { editions } from './story/editions.ts'
+import { purchaseCount } from './story/purchases.ts'
 import { prepareData } from './prepare.ts'
 
 test.each([
   { what: 'an installation of its own', DEMO: '0', tenants: 1, orders: 0 },
-  { what: 'the demonstration', DEMO: '1', tenants: 10, orders: editions.first.orders },
+  { what: 'the demonstration', DEMO: '1', tenants: 10, orders: editions.first.orders + purchaseCount },
 ])('two first starts at once, of $what, both end ready and lay everything once', async ({ DEMO, tenants, orders }) => {
   const database = await emptyDatabase()
   const { env, forget } = await testEnv({ DEMO })

@@ -14,6 +14,7 @@ import { firstOfMonth, lastOfMonth } from '../areas/funds/report-days.ts'
 import { prepareData } from './prepare.ts'
 import { checkStory } from './story/check.ts'
 import { editions } from './story/editions.ts'
+import { purchaseCount } from './story/purchases.ts'
 
 let testApp: TestApp
 let admin: Person
@@ -44,17 +45,19 @@ describe('the demonstration', () => {
   })
 
   test('has as many orders as its edition says, and a profit over all its days', async () => {
-    const [row] = await testApp.asOwner<{ orders: number; from: string; to: string; profit: string }>(
-      `select (select count(*)::int from "order") as orders, (select min(business_date)::text from "order") as from,
+    const [row] = await testApp.asOwner<{ fuel: number; goods: number; from: string; to: string; profit: string }>(
+      `select (select count(*)::int from "order" where site_id is not null) as fuel,
+         (select count(*)::int from "order" where site_id is null) as goods, (select min(business_date)::text from "order") as from,
          (select max(business_date)::text from "order") as to,
          (select sum(case a.normal when 'C' then a.balance else -a.balance end)::text from ledger.account a
            where a.code like '6%') as profit`,
     )
-    expect(row?.orders).toBe(editions.first.orders)
+    expect(row?.fuel).toBe(editions.first.orders)
+    expect(row?.goods).toBe(purchaseCount)
     expect(BigInt(row?.profit ?? 0)).toBeGreaterThan(0n)
     const whole = await ask(admin, 'GET', 'frontPage/overallData', { from: row?.from, to: row?.to })
     expect(whole).toMatchObject({
-      orderCount: editions.first.orders,
+      orderCount: editions.first.orders + purchaseCount,
       profit: formatDecimal(BigInt(row?.profit ?? 0), 2),
     })
   })
@@ -249,7 +252,8 @@ test('a start that is killed while it seeds the demonstration leaves nothing of 
       )
     expect(await left()).toEqual([{ sites: 0, orders: 0, entries: 0, tenants: 10 }])
     await prepareData(broken.app, broken.env, broken.database.ownerUrl)
-    expect(await left()).toMatchObject([{ sites: editions.first.sites, orders: editions.first.orders, tenants: 10 }])
+    const orders = editions.first.orders + purchaseCount
+    expect(await left()).toMatchObject([{ sites: editions.first.sites, orders, tenants: 10 }])
     expect(await checkStory(broken.app, () => {})).toEqual([])
   } finally {
     await broken.close()

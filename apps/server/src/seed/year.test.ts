@@ -67,7 +67,9 @@ describe('a year of business', () => {
        returning (business_date::date - 1)::text as day`,
     )
     const { faults: evenings } = await testApp.asSystem(proveEveryDay)
-    expect(evenings).toContainEqual(expect.stringContaining(`${moved?.day}, what was paid left cards and deposits`))
+    expect(evenings).toContainEqual(
+      expect.stringContaining(`${moved?.day}, what was paid left cards, balances and deposits`),
+    )
     expect(evenings).toContainEqual(expect.stringContaining(`${moved?.day}, what orders earned`))
     const [spoilt] = await testApp.asOwner<{ month: string }>(
       `update ledger.daily set debit = debit + 1 where code = '1002' and business_date = (select min(business_date) from ledger.daily

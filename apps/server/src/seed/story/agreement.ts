@@ -22,14 +22,14 @@ interface Sums {
 /** What documents say in sum, and what the ledger or another document says of the same. */
 const sums: readonly Sums[] = [
   {
-    name: 'what was paid left cards and deposits',
+    name: 'what was paid left cards, balances and deposits',
     documents: sql`select sum(pay_amount) from "order"`,
-    books: sql`select ${moved('2203 2204 2226', 'E06', 'D')}`,
+    books: sql`select ${moved('2201 2203 2204 2226', 'E06 E08', 'D')}`,
   },
   {
     name: 'cash and gift parts make up each payment',
     documents: sql`select count(*) from "order" where cash_part + gift_part <> pay_amount
-      or pay_amount <> original_amount - discount_amount or margin_amount <> pay_amount - settle_amount`,
+      or pay_amount <> original_amount - discount_amount or margin_amount <> pay_amount + coalesce(subsidy_amount, 0) - settle_amount`,
     books: sql`select 0`,
   },
   {
@@ -38,9 +38,9 @@ const sums: readonly Sums[] = [
     books: sql`select sum(net) from order_settle where refund_no = '-'`,
   },
   {
-    name: 'what orders earned went to the stations’ accounts',
+    name: 'what orders earned went to the accounts of stations and suppliers',
     documents: sql`select sum(settle_amount - service_fee) from "order"`,
-    books: sql`select ${moved('2211', 'E06', 'C')}`,
+    books: sql`select ${moved('2211', 'E06 E08', 'C')}`,
   },
   {
     name: 'the spread that settlements show is what the platform keeps of prices',
@@ -50,9 +50,9 @@ const sums: readonly Sums[] = [
       where a.code in ('6002', '2221') and l.event_code not like 'E17%' or a.code = '6601' and a.dim_type = 'site'`,
   },
   {
-    name: 'what was refunded is on the cards again',
+    name: 'what was refunded is on cards and balances again',
     documents: sql`select sum(refund_amount) from order_refund where state = 5`,
-    books: sql`select ${moved('2203 2204', 'E12 E12p E13', 'C')}`,
+    books: sql`select ${moved('2201 2203 2204', 'E12 E12p E13', 'C')}`,
   },
   {
     name: 'orders remember their refunds',
@@ -118,8 +118,8 @@ const sums: readonly Sums[] = [
     books: sql`select 0`,
   },
   {
-    name: 'an order was sold at a price that was in force',
-    documents: sql`select count(*) from "order" o`,
+    name: 'an order of fuel was sold at a price that was in force',
+    documents: sql`select count(*) from "order" o where o.site_id is not null`,
     books: sql`select count(*) from "order" o join site_oil_price p on p.tenant_id = o.tenant_id and p.site_id = o.site_id
       and p.oil_no = o.oil_no and p.price_version = o.price_version and p.platform_price = o.platform_price
       and p.effective_time <= o.pay_time and (p.end_time is null or p.end_time > o.pay_time)`,

@@ -26,29 +26,29 @@ const everArrived = sql`status in (2, 5, 7, 8, 9)`
 
 const daily: readonly Daily[] = [
   {
-    name: 'what was paid left cards and deposits',
+    name: 'what was paid left cards, balances and deposits',
     documents: sql`select business_date as day, pay_amount as amount from "order"`,
-    books: { events: 'E06', codes: '2203 2204 2226', side: 'D' },
+    books: { events: 'E06 E08', codes: '2201 2203 2204 2226', side: 'D' },
   },
   {
-    name: 'what orders earned went to the stations’ accounts',
+    name: 'what orders earned went to the accounts of stations and suppliers',
     documents: sql`select business_date as day, settle_amount - service_fee as amount from "order"`,
-    books: { events: 'E06', codes: '2211', side: 'C' },
+    books: { events: 'E06 E08', codes: '2211', side: 'C' },
   },
   {
     name: 'fees of orders',
     documents: sql`select business_date as day, service_fee as amount from "order"`,
-    books: { events: 'E06', codes: '6001', side: 'C' },
+    books: { events: 'E06 E08', codes: '6001', side: 'C' },
   },
   {
-    name: 'what providers get of orders',
+    name: 'what providers and distributors get of orders',
     documents: sql`select business_date as day, share_amount as amount from "order" where share_amount is not null`,
-    books: { events: 'E06', codes: '2221', side: 'C' },
+    books: { events: 'E06 E08', codes: '2221', side: 'C' },
   },
   {
-    name: 'what was refunded is on the cards again',
+    name: 'what was refunded is on cards and balances again',
     documents: sql`select ${dayOfMoment('success_time')} as day, refund_amount as amount from order_refund where state = 5`,
-    books: { events: 'E12 E12p E13', codes: '2203 2204', side: 'C' },
+    books: { events: 'E12 E12p E13', codes: '2201 2203 2204', side: 'C' },
   },
   {
     name: 'what refunds take from the stations',

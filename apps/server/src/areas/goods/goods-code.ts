@@ -59,7 +59,7 @@ export const setCodesAside: Handler<typeof contract.setCodesAside> = async (ctx,
   const ids = await lockFree(ctx, { skuId, tenantId, most: quantity })
   if (ids.length < quantity) ctx.refuse('codesShort', title ?? skuName)
   await ctx.transitionWhere(goodsCode, sql`${bare.id} = any(${sql.param(ids)}::bigint[])`, 'setAside', 'locked', {
-    set: sql`${bare.orderId} = ${orderId}, ${bare.lockedUntil} = ${until}`,
+    set: sql`${bare.orderId} = ${orderId}, ${bare.lockedUntil} = ${until}, ${bare.skuName} = ${title ?? skuName}`,
   })
   ctx.wake(lowStockName)
 }

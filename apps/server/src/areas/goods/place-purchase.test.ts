@@ -98,6 +98,8 @@ describe('a purchase', () => {
       { status: 2, orderId: made.id },
       { status: 2, orderId: made.id },
     ])
+    // The buyer does not see the variant, and reads what the code is of all the same.
+    expect(mine[0].skuName).toContain(lines[0].skuName)
     const seen = await callWithCode(stage, stage.company, 'POST', 'goods/v2/code/reveal', { id: mine[0].id })
     expect(seen.data.code).toMatch(/^CODE-/)
     expect(await faults()).toEqual([])

@@ -59,6 +59,8 @@ export const goodsCode = entity(
   ['卡密', 'Code'],
   {
     skuId: ref(['规格', 'Variant'], { to: 'sku', required: true, readOnly: true, search: true, width: 220 }),
+    // Whoever buys a code does not see the variant: its name is copied when the code is set aside.
+    skuName: text(['规格名称', "Variant's name"], { readOnly: true, max: 130, list: false, form: false }),
     tail: text(['卡密尾号', 'Ends in'], { required: true, readOnly: true, max: 4, search: true, width: 96 }),
     status: state(['状态', 'State'], { of: goodsCodeStates, width: 96 }),
     faceValue: money(['面值', 'Face value'], { required: true, readOnly: true, sum: false, width: 100 }),

@@ -25,7 +25,7 @@ import { requireMonth, vouchersOf } from './erp-voucher.ts'
 import { drawBalance, drawIncome } from './balance-sheet.ts'
 import { filterOf, shownEntries } from './journal.ts'
 import { entryPlaces } from '../../ledger/read/entries.ts'
-import { drawPayees } from './payee-statement.ts'
+import { drawPayees, statedSupplier } from './payee-statement.ts'
 import { reportDays } from './report-days.ts'
 import { trialOf, turnovers } from './trial-balance.ts'
 
@@ -39,6 +39,7 @@ export const exportReport: Handler<typeof contract.exportReport> = async (ctx, i
   if (report === 'voucher') requireMonth(ctx, (input.from ?? '').slice(0, 7))
   else reportDays(ctx, input)
   if (input.payeeId) await ctx.getOrRefuse(site, input.payeeId)
+  if (input.supplierId) await statedSupplier(ctx, input.supplierId)
   const label = labelOf(report)
   const title = inLang([`导出${label[0]}`, `Export of ${label[1].toLowerCase()}`], ctx.lang)
   const given = Object.entries(formatFields(contract.exportReport.input, input)).filter(([, value]) => value !== null)
@@ -156,7 +157,7 @@ async function tableOf(ctx: Ctx, input: Input): Promise<Table> {
     ] as const
     return table(statementFields(heads), drawn.rows)
   }
-  return table(payeeFields, (await drawPayees(ctx, of, input.payeeId ?? undefined)).statements)
+  return table(payeeFields, (await drawPayees(ctx, of, input.payeeId ?? input.supplierId ?? undefined)).statements)
 }
 
 const cellsOf = async function* ({ fields, rows }: Table, lang: Lang): AsyncGenerator<Cell[]> {

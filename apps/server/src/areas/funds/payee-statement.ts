@@ -270,9 +270,14 @@ export const payeeStatement: Handler<typeof contract.payeeStatement> = async (ct
   return detailOf(ctx, reportDays(ctx, input), id, siteName)
 }
 
-export const supplierStatement: Handler<typeof contract.supplierStatement> = async (ctx, { supplierId, ...input }) => {
+/** A supplier that one may read the statement of; another tenant's answers as if there were none. */
+export async function statedSupplier(ctx: Ctx, supplierId: string) {
   const of = await ctx.find(tenant, { tenantId: supplierId })
   const isTheirs = ctx.isPlatform || supplierId === ctx.tenantId
-  if (!isTheirs || !isOfType('supplier', of)) return ctx.refuse('notFound')
-  return detailOf(ctx, reportDays(ctx, input), supplierId, of?.tenantName ?? supplierId)
+  return of && isTheirs && isOfType('supplier', of) ? of : ctx.refuse('notFound')
+}
+
+export const supplierStatement: Handler<typeof contract.supplierStatement> = async (ctx, { supplierId, ...input }) => {
+  const { tenantName } = await statedSupplier(ctx, supplierId)
+  return detailOf(ctx, reportDays(ctx, input), supplierId, tenantName)
 }

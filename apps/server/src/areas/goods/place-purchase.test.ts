@@ -18,6 +18,7 @@ import {
 import { custodyKey } from '../../../test/bank.ts'
 import { paperOf, textOf } from '../../../test/papers.ts'
 import { arrived, balance, makeAccount, openStage, postings, type Stage } from '../funds/funds.fixture.ts'
+import { fetchFile, startAndWork } from '../tools/test-task.ts'
 import { type ForSale, giveGoods, type Library, makeForSale, makeLibrary, makeRule } from './test-goods.ts'
 
 let stage: Stage
@@ -348,5 +349,12 @@ test('a supplier is settled for its goods as sites are for fuel', async () => {
   const other = await makePerson(stage, { tenantId: stage.supplierId, roles: ['supplier'] })
   expect(await call(other, 'GET', 'funds/payeeStatement/supplier', given)).toMatchObject({ code: 404 })
   expect(await ask(other, 'GET', 'funds/payeeStatement/list', { from: today, to: today })).toEqual([])
+  const file = { ...given, report: 'payeeStatement', format: 'csv' }
+  expect(await call(other, 'POST', 'funds/report/export', file)).toMatchObject({ code: 404 })
+  const task = await startAndWork(stage.app, library.supplier, 'funds/report/export', file)
+  const { bytes } = await fetchFile(stage.app, library.supplier, task.fileKey)
+  const [, line, ...more] = bytes.toString('utf8').trim().split('\r\n')
+  expect(line).toContain([own.gross, own.refunds].join(','))
+  expect(more).toEqual([])
   expect(await faults()).toEqual([])
 })

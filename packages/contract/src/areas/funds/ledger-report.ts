@@ -244,6 +244,7 @@ export const exportReport = call({
     }),
     issuer,
     payeeId: ref(['收款站点', 'Site'], { to: 'site' }),
+    supplierId: ref(['供货商', 'Supplier'], { to: 'tenant' }),
     ...journalFilters,
   },
   output: one({ taskId: ref(['任务', 'Task'], { required: true, to: 'task' }) }),

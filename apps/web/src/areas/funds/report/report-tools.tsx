@@ -17,7 +17,7 @@ interface ReportToolsProps {
 }
 
 /** The page on paper. */
-export function PrintButton() {
+function PrintButton() {
   const t = useText()
   return <Button onClick={() => print()}>{t(['打印', 'Print'])}</Button>
 }

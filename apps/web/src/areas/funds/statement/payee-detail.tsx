@@ -17,7 +17,7 @@ import { useDays } from '../../../kernel/use-days.ts'
 import { DayRange } from '../../../kernel/widgets/day-range.tsx'
 import { DocumentLink } from '../document-link.tsx'
 import { useJournalPath } from '../report/report-links.ts'
-import { PrintButton, ReportTools } from '../report/report-tools.tsx'
+import { ReportTools } from '../report/report-tools.tsx'
 
 type Payee = WireOutputOfCall<typeof payeeStatement>
 
@@ -162,7 +162,10 @@ export default function PayeeStatementDetail() {
                 name={t(['{0}对账单', 'Statement of {0}'], of.payeeName)}
                 copied={of.payeeName}
                 actions={
-                  atSite ? <ReportTools report="payeeStatement" input={{ ...days, payeeId: id }} /> : <PrintButton />
+                  <ReportTools
+                    report="payeeStatement"
+                    input={{ ...days, ...(atSite ? { payeeId: id } : { supplierId: id }) }}
+                  />
                 }
               />
               <div className="tool-row">

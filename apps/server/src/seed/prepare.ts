@@ -11,6 +11,7 @@ import { type FoundationOptions, seedFoundation } from './foundation.ts'
 import { type Edition, editions } from './story/editions.ts'
 import { seedStory } from './story/index.ts'
 import { seedCodes } from './story/codes.ts'
+import { seedAlipayShops } from './story/alipay-shops.ts'
 import { seedPurchases } from './story/purchases.ts'
 import { seedTrail } from './story/trail.ts'
 import { platformTenant } from '../kernel/db/database.ts'
@@ -66,8 +67,11 @@ export async function prepareData(app: App, env: Env, ownerUrl: string): Promise
       mustChange: !env.isDemo,
       isProduction: env.mode === 'production',
     })
-    if (env.isDemo) await prepareDemo(app, { ownerUrl, edition: editions.first, seed: 42 })
-    if (env.isDemo) await seedPurchases(app)
+    if (env.isDemo) {
+      await prepareDemo(app, { ownerUrl, edition: editions.first, seed: 42 })
+      await seedPurchases(app)
+      await asSystem(app, 'demonstration', seedAlipayShops)
+    }
     return isFirst
   })
   if (isNew && !env.isDemo)

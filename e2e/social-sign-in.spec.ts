@@ -26,6 +26,44 @@ async function atSignIn(browser: Browser): Promise<Page> {
   return page
 }
 
+/** Keeps a request from the server until it is let go. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Where the buttons stand that one can click, by what is written on them. */
+const placesOf = (page: Page): Promise<Record<string, number>> =>
+  page
+    .locator('button:visible')
+    .evaluateAll(all =>
+      Object.fromEntries(all.map(one => [one.textContent, Math.round(one.getBoundingClientRect().top + scrollY)])),
+    )
+
+/** Once it has drawn what it has heard. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+
+/** Opens the sign-in page with one of its answers late; tells where everything stood before it, and where the same stands afterwards. */
+async function openWithLate(browser: Browser, late: RegExp, untilThere: (page: Page) => Promise<unknown>) {
+  const page = await (await freshContext(browser)).newPage()
+  const letGo = await hold(page, late)
+  const there = untilThere(page)
+  await page.goto('/login')
+  await there
+  const before = await placesOf(page)
+  letGo()
+  await expect(page.getByRole('button', { name: '园区账号', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^平台运营/ }).first()).toBeVisible()
+  const now = await placesOf(page)
+  await page.context().close()
+  return { before, after: Object.fromEntries(Object.keys(before).map(name => [name, now[name]])) }
+}
+
 async function agreeAs(page: Page, login: string): Promise<void> {
   await page.getByLabel('Login').fill(login)
   await page.getByRole('button', { name: 'Agree' }).click()
@@ -57,6 +95,36 @@ test('from the first sign-in by a provider to being let in, a link of one’s ow
 }) => {
   const root = await signIn(browser, 'administrator')
   await enterProvider(root)
+
+  await test.step('nothing moves under a click when it is known late by whom one signs in, or what the page shows', async () => {
+    const late = await openWithLate(browser, /kernel\/welcome/, page =>
+      expect(page.getByRole('button', { name: '园区账号', exact: true })).toBeVisible(),
+    )
+    expect(late.before).toHaveProperty('园区账号')
+    expect(late.after).toEqual(late.before)
+    const lateToo = await openWithLate(browser, /oauth\/social\?/, async page => {
+      await (await page.waitForResponse(/kernel\/welcome/)).finished()
+      await drawn(page)
+    })
+    expect(lateToo.before).toHaveProperty('登录')
+    expect(lateToo.after).toEqual(lateToo.before)
+  })
+
+  await test.step('a number that was typed before, answered late, takes no button away', async () => {
+    const page = await (await freshContext(browser)).newPage()
+    const letGo = await hold(page, /oauth\/social\?tenantId=000000/)
+    const first = page.waitForRequest(/oauth\/social\?tenantId=000000/)
+    await page.goto('/login')
+    await first
+    await page.getByLabel('租户编号').fill(company)
+    const button = page.getByRole('button', { name: '园区账号', exact: true })
+    await expect(button).toBeVisible()
+    const answered = page.waitForResponse(/oauth\/social\?tenantId=000000/)
+    letGo()
+    await (await answered).finished()
+    await drawn(page)
+    expect(await button.isVisible()).toBe(true)
+  })
 
   await test.step('nobody yet: the register dialog opens, and says what is missing in its order', async () => {
     const page = await atSignIn(browser)

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type OpenidProvider, startOpenidProvider, visit } from '../../../test/openid-provider.ts'
@@ -22,6 +23,9 @@ const dayMs = 86_400_000
 const password = 'of my own 1'
 const digest = createHash('md5').update(password).digest('hex')
 
+const lines: string[] = []
+const log = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+
 let nowMs = Date.now()
 let testApp: TestApp
 let openid: OpenidProvider
@@ -33,7 +37,7 @@ let plainRole: string
 beforeAll(async () => {
   openid = await startOpenidProvider(['http://localhost/oauth/redirect/acme'])
   peer = await startIdentityPeer()
-  testApp = await openApp({ IDENTITY_LOCAL: '1' }, { now: () => new Date(nowMs) })
+  testApp = await openApp({ IDENTITY_LOCAL: '1', LOG_LEVEL: 'trace' }, { now: () => new Date(nowMs), log })
   mine = await makeTenant(testApp)
   theirs = await makeTenant(testApp)
   admin = await makePerson(testApp, { tenantId: mine, roles: ['admin'] })
@@ -369,32 +373,57 @@ test('the password signs in beside it as before', async () => {
   expect(await signIn(testApp, mine, person.account, password)).toMatchObject({ userId: person.userId })
 })
 
-test.each([
-  [3, 'weixin', startWechat, ['/sns/oauth2/access_token', '/sns/userinfo'], wechatPerson.nickname],
-  [4, 'qq', startQq, ['/oauth2.0/token', '/user/get_user_info'], qqPerson.nickname],
-] as const)(
-  'a person who has linked an account of dialect %i signs in by it',
-  async (kind, source, start, paths, name) => {
-    const app = { id: `app-of-${source}`, secret: 'secret' }
+const dialects = [
+  [3, 'weixin', startWechat, ['/sns/oauth2/access_token', '/sns/userinfo'], wechatPerson.nickname, 'errcode 40029'],
+  [4, 'qq', startQq, ['/oauth2.0/token', '/user/get_user_info'], qqPerson.nickname, 'error 100020'],
+] as const
+
+test.each(dialects)(
+  'a person of dialect %i links an account, signs in by it, and registers by one that nobody has',
+  async (...given) => {
+    const [kind, source, start, paths, name, reason] = given
+    const app = { id: `app-of-${source}`, secret: `shown-to-nobody-${source}` }
     const dialect = await start(app)
     try {
       const [tokenUrl, userInfoUrl] = paths.map(path => `${dialect.origin}${path}`)
       const addresses = { authorizeUrl: `${dialect.origin}/authorize`, tokenUrl, userInfoUrl }
       await enterProvider(testApp, { source, kind, clientId: app.id, clientSecret: app.secret, ...addresses })
+      const wayOf = async (one: Browser) => ({ source, ...dialect.agree(await one.start(mine, source)) })
+
       const person = await makePerson(testApp, { tenantId: mine, roles: ['company'], password })
       const one = browser()
       const { data } = await one.startLink(person, source, digest)
       expect(await one.link(person, { source, ...dialect.agree(data.address) })).toMatchObject({ code: 200 })
       const again = browser()
-      const way = { source, ...dialect.agree(await again.start(mine, source)) }
+      const way = await wayOf(again)
       const { body } = await again.token(mine, way)
       expect(body).toMatchObject({ user_id: person.userId, tenant_id: mine })
       // A way back counts once, and only for the browser that it was begun in.
       expect((await again.token(mine, way)).body.access_token).toBeUndefined()
-      const foreign = { source, ...dialect.agree(await again.start(mine, source)) }
-      expect((await browser().token(mine, foreign)).body.access_token).toBeUndefined()
-      const links = (await call(person, 'GET', 'blade-user/oauth')).data as any[]
-      expect(links.find(link => link.source === source)).toMatchObject({ nickname: name })
+      expect((await browser().token(mine, await wayOf(again))).body.access_token).toBeUndefined()
+      const links = await ask(person, 'GET', 'blade-user/oauth')
+      const link = links.find((own: { source: string }) => own.source === source)
+      expect(link).toMatchObject({ nickname: name })
+      await ask(person, 'POST', 'blade-user/oauth/unlink', { id: link.id })
+
+      const first = await again.token(mine, await wayOf(again))
+      expect(first).toMatchObject({ status: 200, body: { user_id: '-1', nick_name: name } })
+      const account = `d${randomUUID().slice(0, 8)}`
+      expect(await register(again, first.body, { account })).toMatchObject({ code: 200 })
+      expect(await again.token(mine, await wayOf(again))).toMatchObject({ status: 400, msg: '注册申请尚待管理员通过' })
+      const { records } = await ask(admin, 'GET', 'blade-user/page', { account })
+      await ask(admin, 'POST', 'blade-user/admit-guest', { id: records[0].id, roleIds: plainRole })
+      expect(await again.token(mine, await wayOf(again))).toMatchObject({ status: 200, body: { account } })
+
+      const guessed = await again.token(mine, { ...(await wayOf(again)), code: 'guessed' })
+      expect(guessed).toMatchObject({ status: 400, msg: '测试登录未能确认您的身份，请重试' })
+      // The vendor's code stands in the log and in no answer; its secret, and what it issues, in neither.
+      expect(JSON.stringify(guessed.body)).not.toContain(reason)
+      expect(lines.find(line => line.includes('identityFailed') && line.includes(source))).toContain(reason)
+      const shown = [...lines, JSON.stringify([first.body, guessed.body, links])].join('')
+      const issued = dialect.requests.flatMap(({ url }) => url.searchParams.getAll('access_token'))
+      expect(issued.length).toBeGreaterThan(2)
+      for (const kept of [app.secret, ...issued]) expect(shown).not.toContain(kept)
     } finally {
       await dialect.close()
     }

@@ -1,4 +1,4 @@
-import { at, fault } from './openid.ts'
+import { at, fault, Unfit } from './openid.ts'
 import type { IdentitySettings, Returned } from './port.ts'
 
 /** Asks one address of a provider and answers what it says. Errors name what went wrong and never what was asked: a secret stands in it. */
@@ -18,3 +18,18 @@ export interface Dialect {
 /** A text of an answer that has to be there. */
 export const needed = (answer: Record<string, unknown>, name: string): string =>
   at(answer, name) || fault(`there is no ${name}`)
+
+const codeForm = /^-?\d{1,9}$/
+const never: ReadonlySet<string> = new Set()
+
+/** Refuses an answer whose field names a failure; codes of `busy` stand for another time. Codes are whole numbers: what is none may repeat a secret, and is not quoted. */
+export function refuseFailure(
+  answer: Record<string, unknown>,
+  name: string,
+  busy: ReadonlySet<string> = never,
+): Record<string, unknown> {
+  const code = at(answer, name)
+  if (code && code !== '0')
+    throw new Unfit(codeForm.test(code) ? `${name} ${code}` : `${name} is no code`, busy.has(code))
+  return answer
+}

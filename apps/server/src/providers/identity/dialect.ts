@@ -19,8 +19,8 @@ const withDefaults = (of: IdentitySettings, { addresses, fields }: Dialect): Ide
   avatarField: of.avatarField || fields.avatarField,
 })
 
-/** What stands in `callback( … );`, which older providers send in place of the object alone. */
-const unwrapped = (text: string): string => /^\s*[\w.$]+\s*\(([\s\S]*)\)\s*;?\s*$/.exec(text)?.[1] ?? text
+/** What stands in `callback( … );`, which older providers send in place of the object alone. Blanks are matched in one place only, which keeps it linear. */
+const unwrapped = (text: string): string => /^[\w.$]+\s*\(([\s\S]*)\)\s*;?$/.exec(text.trim())?.[1] ?? text
 
 const asking =
   (reach: Reach): Ask =>

@@ -1,23 +1,9 @@
-import { type Dialect, needed } from './dialect-port.ts'
+import { type Dialect, needed, refuseFailure } from './dialect-port.ts'
 import { at, Unfit } from './openid.ts'
 
 // Sign-in of websites by QQ Connect: the token says nothing of whom it is of, which a third address does, and failures have two shapes.
 
 const byUnionId = 'unionid'
-
-/** The first two addresses say what went wrong, and otherwise nothing of the kind. */
-function refuseFailure(answer: Record<string, unknown>): Record<string, unknown> {
-  const code = at(answer, 'error')
-  if (code) throw new Unfit(`error ${code}`)
-  return answer
-}
-
-/** The third says in any case how it went. */
-function refuseUnless0(answer: Record<string, unknown>): Record<string, unknown> {
-  const code = at(answer, 'ret')
-  if (code !== '0') throw new Unfit(`ret ${code}`)
-  return answer
-}
 
 export const qq: Dialect = {
   addresses: {
@@ -48,6 +34,7 @@ export const qq: Dialect = {
         redirect_uri: redirectUri,
         fmt: 'json',
       }),
+      'error',
     )
     const accessToken = needed(token, 'access_token')
     // Beside the address of tokens. Who has no right to the union id is refused when asking for it.
@@ -57,13 +44,15 @@ export const qq: Dialect = {
         fmt: 'json',
         ...(idField === byUnionId ? { unionid: '1' } : {}),
       }),
+      'error',
     )
     // A token that was issued to another application proves nothing here.
     if (at(me, 'client_id') !== clientId) throw new Unfit('the token is of another application')
     const openid = needed(me, 'openid')
-    const about = refuseUnless0(
-      await ask(userInfoUrl, { access_token: accessToken, oauth_consumer_key: clientId, openid }),
-    )
+    const about = await ask(userInfoUrl, { access_token: accessToken, oauth_consumer_key: clientId, openid })
+    // It says in any case how it went.
+    needed(about, 'ret')
+    refuseFailure(about, 'ret')
     return { ...about, openid, unionid: at(me, byUnionId) }
   },
 }

@@ -15,8 +15,10 @@ export const said = (value: unknown, type = 'application/json'): PeerAnswer => (
   headers: { 'content-type': type },
   body: typeof value === 'string' ? value : JSON.stringify(value),
 })
-/** As QQ answers whom nobody has told to answer otherwise. */
-const wrapped = (value: unknown): PeerAnswer => said(`callback( ${JSON.stringify(value)} );\n`, 'text/html')
+/** As QQ answers who does not ask for JSON alone. */
+export const wrapped = (value: unknown): PeerAnswer => said(`callback( ${JSON.stringify(value)} );\n`, 'text/html')
+const asAsked = (query: URLSearchParams, value: unknown): PeerAnswer =>
+  query.get('fmt') === 'json' ? said(value) : wrapped(value)
 
 type Ways = Readonly<Record<string, (query: URLSearchParams) => PeerAnswer>>
 
@@ -86,7 +88,7 @@ export const startWechat = (app: { readonly id: string; readonly secret: string;
   }))
 
 export const qqPerson = { nickname: '李强', figureurl_qq_2: 'https://thirdqq.example.com/100.png' }
-const qqOpenid = 'F1B2C3D4E5F60718293A4B5C6D7E8F90'
+export const qqOpenid = 'F1B2C3D4E5F60718293A4B5C6D7E8F90'
 
 /** QQ Connect for one application; `me` names another one where a token of that is shown. */
 export const startQq = (app: { readonly id: string; readonly secret: string; readonly unionid?: string }) =>
@@ -94,10 +96,11 @@ export const startQq = (app: { readonly id: string; readonly secret: string; rea
     '/oauth2.0/token': query => {
       const code = issued.codes.get(query.get('code') ?? '')
       issued.codes.delete(query.get('code') ?? '')
-      const isRight = query.get('client_id') === app.id && query.get('client_secret') === app.secret
-      if (!isRight) return wrapped({ error: 100010, error_description: 'client request is invalid' })
-      if (!code || code.redirectUri !== query.get('redirect_uri'))
-        return wrapped({ error: 100020, error_description: 'code is reused error' })
+      const refusing = (error: number, error_description: string) => asAsked(query, { error, error_description })
+      if (query.get('client_id') !== app.id) return refusing(100008, 'client_id is unknown')
+      if (query.get('client_secret') !== app.secret) return refusing(100009, 'client_secret is illegal')
+      if (!code) return refusing(100020, 'code is reused error')
+      if (code.redirectUri !== query.get('redirect_uri')) return refusing(100010, 'redirect uri is illegal')
       const token = newToken(issued)
       if (query.get('fmt') !== 'json') return said(`access_token=${token}&expires_in=7776000`, 'text/html')
       return said({ access_token: token, expires_in: 7776000, refresh_token: 'REFRESH' })
@@ -105,9 +108,9 @@ export const startQq = (app: { readonly id: string; readonly secret: string; rea
     '/oauth2.0/me': query => {
       const isKnown = issued.tokens.has(query.get('access_token') ?? '')
       const wantsUnion = query.get('unionid') === '1'
-      if (!isKnown) return wrapped({ error: 100016, error_description: 'access token check failed' })
-      if (wantsUnion && !app.unionid) return wrapped({ error: 100048, error_description: 'companyid not set' })
-      return wrapped({ client_id: app.id, openid: qqOpenid, ...(wantsUnion ? { unionid: app.unionid } : {}) })
+      if (!isKnown) return asAsked(query, { error: 100016, error_description: 'access token check failed' })
+      if (wantsUnion && !app.unionid) return asAsked(query, { error: 100048, error_description: 'companyid not set' })
+      return asAsked(query, { client_id: app.id, openid: qqOpenid, ...(wantsUnion ? { unionid: app.unionid } : {}) })
     },
     '/user/get_user_info': query =>
       issued.tokens.has(query.get('access_token') ?? '') &&

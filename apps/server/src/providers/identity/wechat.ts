@@ -1,17 +1,10 @@
-import { type Dialect, needed } from './dialect-port.ts'
+import { type Dialect, needed, refuseFailure } from './dialect-port.ts'
 import { at, Unfit } from './openid.ts'
 
 // Sign-in of websites by WeChat's open platform: the id is called appid, a failure comes with status 200, and who came back is said beside
 // the token.
 
 const busy = new Set(['-1', '45009', '45011', '50002'])
-
-/** Its codes stand for what went wrong; a few of them for another time. */
-function refuseFailure(answer: Record<string, unknown>): Record<string, unknown> {
-  const code = at(answer, 'errcode')
-  if (code && code !== '0') throw new Unfit(`errcode ${code}`, busy.has(code))
-  return answer
-}
 
 export const wechat: Dialect = {
   addresses: {
@@ -36,10 +29,14 @@ export const wechat: Dialect = {
   person: async ({ tokenUrl, userInfoUrl, clientId, clientSecret }, { code }, ask) => {
     const token = refuseFailure(
       await ask(tokenUrl, { appid: clientId, secret: clientSecret, code, grant_type: 'authorization_code' }),
+      'errcode',
+      busy,
     )
     const openid = needed(token, 'openid')
     const about = refuseFailure(
       await ask(userInfoUrl, { access_token: needed(token, 'access_token'), openid, lang: 'zh_CN' }),
+      'errcode',
+      busy,
     )
     if (at(about, 'openid') !== openid) throw new Unfit('the user info is of somebody else')
     return { ...token, ...about }

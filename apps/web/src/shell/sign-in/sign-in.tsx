@@ -18,6 +18,7 @@ export function SignIn() {
   const t = useText()
   const [about, setAbout] = useState(nothing)
   const [isRegistering, setRegistering] = useState(false)
+  const [isRoomKnown, setRoomKnown] = useState(false)
   const state = useSignIn()
   const brand = useBrand()
   const { setTyped } = state
@@ -65,9 +66,9 @@ export function SignIn() {
     >
       <SignInForm state={state} isTenantKnown={brand.tenantId !== null} />
       <Suspense>
-        <SocialButtons tenantId={state.typed.tenantId.trim()} />
+        <SocialButtons tenantId={state.typed.tenantId.trim()} onKnown={setRoomKnown} />
       </Suspense>
-      {about.registers && (
+      {isRoomKnown && about.registers && (
         <p className="sign-in-other">
           {t(['还没有账号？', 'No account yet?'])}
           <button type="button" className="quiet" onClick={() => setRegistering(true)}>
@@ -78,7 +79,7 @@ export function SignIn() {
       <Suspense>
         {isRegistering && <Register tenantId={state.typed.tenantId} onClose={() => setRegistering(false)} />}
       </Suspense>
-      {about.demo && (
+      {isRoomKnown && about.demo && (
         <DemoAccounts
           accounts={about.accounts}
           onChoose={({ tenantId, account, password }) => state.enter({ tenantId, account, password })}

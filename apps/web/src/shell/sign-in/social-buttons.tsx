@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../kernel/api-error.ts'
 import { useText } from '../../kernel/text.ts'
 import { fetchOffered, type Offered, startSocial } from './social.ts'
@@ -11,21 +11,38 @@ interface Found {
   readonly offered: readonly Offered[]
 }
 
+interface SocialButtonsProps {
+  readonly tenantId: string
+  /** Hears when it is known how much room they take: what stands below them would move otherwise. */
+  readonly onKnown: (isKnown: true) => void
+}
+
 /** By whom one may sign in to this tenant besides a password; nothing where there is nobody. */
-export default function SocialButtons({ tenantId }: { readonly tenantId: string }) {
+export default function SocialButtons({ tenantId, onKnown }: SocialButtonsProps) {
   const t = useText()
   const [found, setFound] = useState<Found>()
   const [problem, setProblem] = useState('')
   const [going, setGoing] = useState('')
+  const wasAsked = useRef(false)
   useEffect(() => {
-    if (!/^\d{6,12}$/.test(tenantId)) return undefined
-    const ask = async () => {
-      const offered = await fetchOffered(tenantId).catch(() => [])
-      setFound({ tenantId, offered })
+    if (!/^\d{6,12}$/.test(tenantId)) {
+      onKnown(true)
+      return undefined
     }
-    const timer = setTimeout(() => void ask(), typingMs)
-    return () => clearTimeout(timer)
-  }, [tenantId])
+    let isOutdated = false
+    const ask = async () => {
+      wasAsked.current = true
+      const offered = await fetchOffered(tenantId).catch(() => [])
+      onKnown(true)
+      // An earlier number may be answered after a later one.
+      if (!isOutdated) setFound({ tenantId, offered })
+    }
+    const timer = setTimeout(() => void ask(), wasAsked.current ? typingMs : 0)
+    return () => {
+      isOutdated = true
+      clearTimeout(timer)
+    }
+  }, [tenantId, onKnown])
   useEffect(() => {
     // A browser that goes back may show the page as it was left.
     const onShow = (event: PageTransitionEvent) => void (event.persisted && setGoing(''))

@@ -194,7 +194,7 @@ describe.each(['wechat', 'qq'] as const)('%s', kind => {
       peers[kind].misbehave(tokenPath[kind], said(body))
       const beganMs = performance.now()
       expect(await finish(kind)).toEqual({ result: 'refused', reason: 'unreadable answer' })
-      expect(performance.now() - beganMs).toBeLessThan(1_000)
+      expect(performance.now() - beganMs).toBeLessThan(3_000)
     }
   })
 

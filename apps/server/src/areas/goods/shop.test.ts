@@ -161,6 +161,12 @@ test('a company that buys from a distributor pays its price, and all in between 
   const home = await ask(second.person, 'GET', 'frontPage/tradeHome', { daysBack: 0 })
   expect(home.earned).toMatchObject([{ key: 'earned', count: 1, amount: '7.88' }])
 
+  // Its number leads to the order first, and whoever does not see that finds their share.
+  const found = async (who: Person) =>
+    (await ask(who, 'GET', 'kernel/find', { text: made.orderNo })).rows.map((one: any) => one.entity)
+  expect((await found(library.operator)).slice(0, 2)).toEqual(['order', 'orderShare'])
+  expect(await found(first.person)).toEqual(['orderShare'])
+
   const order = (who: Person) => call(who, 'GET', 'shell/order/detail', { id: made.id })
   const lines = async (who: Person) =>
     (await ask(who, 'GET', 'zytorder/order/line/list', { orderId_equal: made.id })).records as any[]

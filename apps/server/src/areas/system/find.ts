@@ -74,6 +74,16 @@ const actionsFor = (ctx: Ctx, typed: string): FoundAction[] =>
     .filter(({ label }) => label.some(one => matchesInitials(one, typed)))
     .slice(0, maxActions)
 
+/** What a number is of comes before what only names it: an order before what somebody earned of it. */
+function ownersFirst(all: readonly Served[]): Served[] {
+  const isUnique = ({ entity }: Served, name: string) => entity.fields[name]?.options.unique === true
+  const owned = new Set(
+    all.flatMap(one => foundFields(one.entity).flatMap(([name]) => (isUnique(one, name) ? [name] : []))),
+  )
+  const isCopy = (one: Served) => foundFields(one.entity).every(([name]) => owned.has(name) && !isUnique(one, name))
+  return all.toSorted((one, other) => Number(isCopy(one)) - Number(isCopy(other)))
+}
+
 /** See the declaration. */
 export const find: Handler<typeof contract.find> = async (asker, { text }) => {
   const typed = typedAs(text)
@@ -83,5 +93,5 @@ export const find: Handler<typeof contract.find> = async (asker, { text }) => {
   if (!takes('all', perMinute) || (typed.whole && !takes('whole', wholePerMinute))) asker.refuse('tooOften')
   const ctx = asSeen(asker)
   const open = allServed(ctx).filter(served => foundFields(served.entity).length > 0 && mayOpen(ctx, served))
-  return { actions: actionsFor(ctx, typed.text), rows: await findRows(ctx, open, typed) }
+  return { actions: actionsFor(ctx, typed.text), rows: await findRows(ctx, ownersFirst(open), typed) }
 }

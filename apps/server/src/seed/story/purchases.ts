@@ -8,7 +8,7 @@ import { applyRefund, auditRefund } from '../../areas/orders/refund.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { systemUser, withContext } from '../../kernel/open.ts'
 import { platformTenant } from '../../kernel/db/database.ts'
-import { personId } from '../demo-accounts.ts'
+import { everybody, personId } from '../demo-accounts.ts'
 import { storyParam } from './index.ts'
 
 const [company, distributor] = ['100001', '400001'] as const
@@ -17,12 +17,14 @@ const approve = 1
 /** How many orders these come to: of each purchase one, since all of it is of one supplier. */
 export const purchaseCount = 3
 
+const nameOf = (account: string): string => everybody.find(one => one.account === account)?.realName ?? account
+
 /** Work of one person of the demonstration, by the handlers of the calls that they would have made. */
 const as = <T>(app: App, tenantId: string, account: string, work: (ctx: Ctx<RefusalName>) => Promise<T>): Promise<T> =>
   withContext(
     app.runtime,
     {
-      user: { ...systemUser(tenantId), userId: personId(account), account },
+      user: { ...systemUser(tenantId), userId: personId(account), account, name: nameOf(account) },
       call: 'demonstration',
       requestId: randomUUID(),
       address: '',

@@ -73,7 +73,7 @@ function Sites({ in: home }: { readonly in: Answer }) {
   const t = useText()
   const { sites: of, to: day } = home
   if (of.length === 0) return null
-  const lines = `/statistics/consumptionDetails?businessDate_dategt=${day}&businessDate_datelt=${day}`
+  const lines = `/statistics/consumptionDetails?businessDate_dategt=${day}&businessDate_datelt=${day}&siteId_notnull=1`
   const sum = (name: 'netAmount' | 'before') => yuanOf(of.reduce((all, one) => all + fenOf(one[name]), 0n))
   const words: Label = home.isOver ? ['上周同日', 'a week before'] : ['上周此时', 'a week ago by now']
   const title = t(onDay(home, '站点', 'Sites'))

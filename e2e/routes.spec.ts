@@ -82,3 +82,16 @@ test('two tabs whose token has aged renew it once', async ({ browser }) => {
     await expect(page.getByRole('heading', { name: '经营概览' })).toBeVisible()
   }
 })
+
+test('a part of the application that does not come is said, and asked for again', async ({ browser }) => {
+  const page = await signIn(browser, 'administrator')
+  const area = '**/assets/orders-*.js'
+  await page.route(area, route => route.abort())
+  await go(page, '/order/orderManager')
+  // By then the whole page was fetched anew once, in case there is a new release.
+  const again = shownPane(page).getByRole('button', { name: '重试' })
+  await expect(again).toBeVisible()
+  await page.unroute(area)
+  await again.click()
+  await expect(shownPane(page).locator('.ant-table-row').first()).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { arriving } from './kernel/arriving.tsx'
 import { here, navigate, usePlace } from './kernel/location.tsx'
 import { useMaintenance } from './kernel/maintenance.ts'
 import { loadMenus, useMenus } from './kernel/menu.ts'
@@ -9,7 +10,7 @@ import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { elsewhere } from './shell/elsewhere.ts'
 
 const SignIn = lazy(() => import('./shell/sign-in/sign-in.tsx').then(part => ({ default: part.SignIn })))
-const Shell = lazy(() => import('./shell/shell.tsx'))
+const Shell = arriving(() => import('./shell/shell.tsx'))
 const FirstPassword = lazy(() => import('./shell/first-password.tsx'))
 const FirstSecondFactor = lazy(() => import('./shell/first-second-factor.tsx'))
 const TestPage = lazy(() => import('./shell/test-page.tsx').then(page => ({ default: page.TestPage })))

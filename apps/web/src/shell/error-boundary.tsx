@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reloadForParts } from '../kernel/chunk-recovery.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** A fault stays where it happened: the part inside is replaced by the error page, the rest goes on. */
@@ -7,7 +8,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   static getDerivedStateFromError = () => ({ broken: true })
   override render() {
     return this.state.broken ? (
-      <ErrorPage code="500" onRetry={() => this.setState({ broken: false })} />
+      <ErrorPage code="500" onRetry={() => reloadForParts() || this.setState({ broken: false })} />
     ) : (
       this.props.children
     )

@@ -1,6 +1,7 @@
 import type { Label } from '@forecourt/contract/kernel'
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { type AreaPages, areas } from '../areas.ts'
+import { arriving } from '../kernel/arriving.tsx'
 import { labelOf, leavesOf, type MenuNode } from '../kernel/menu.ts'
 import { providePages } from '../kernel/menu-page.tsx'
 import { provideAreas } from '../kernel/widgets/creation.tsx'
@@ -13,12 +14,11 @@ export interface Shown {
   readonly menu?: MenuNode
 }
 
-/** Areas may hand over lazy pages, and React resolves one lazy component to a plain one only. */
-const plain = (Page: ComponentType): { default: ComponentType } => ({ default: () => <Page /> })
+const plain = (Page: ComponentType): { default: ComponentType } => ({ default: Page })
 
 const fixed: Readonly<Record<string, Shown>> = {
-  [homePath]: { label: ['首页', 'Home'], Page: lazy(findHome) },
-  '/info/index': { label: ['个人信息', 'Personal information'], Page: lazy(() => import('./personal.tsx')) },
+  [homePath]: { label: ['首页', 'Home'], Page: arriving(findHome) },
+  '/info/index': { label: ['个人信息', 'Personal information'], Page: arriving(() => import('./personal.tsx')) },
 }
 
 /** An area may bring the first page; without one it is the way to everything the menus offer. */
@@ -48,9 +48,9 @@ async function findPage(menu: MenuNode): Promise<{ default: ComponentType }> {
   return page ? plain(page) : import('./missing-page.tsx')
 }
 
-const cache = new Map<string, LazyExoticComponent<ComponentType>>()
+const cache = new Map<string, ComponentType>()
 function pageOf(menu: MenuNode): ComponentType {
-  const page = cache.get(menu.code) ?? lazy(() => findPage(menu))
+  const page = cache.get(menu.code) ?? arriving(() => findPage(menu))
   cache.set(menu.code, page)
   return page
 }
@@ -73,7 +73,7 @@ export const isForeign = (path: string): boolean => /^https?:\/\//.test(path) ||
 /** A foreign page is opened by its menu's code, so that nobody can be sent to an address that is in no menu. */
 export const framePath = (menu: MenuNode): string => `/myiframe/${encodeURIComponent(menu.code)}`
 
-const Frame = lazy(() => import('./foreign-frame.tsx'))
+const Frame = arriving(() => import('./foreign-frame.tsx'))
 const subPages: Readonly<Record<string, Label>> = { detail: ['{0}详情', '{0} detail'], edit: ['{0}编辑', 'Edit {0}'] }
 
 /** The page at a path for a person with these menus; undefined when there is none. */
@@ -107,8 +107,8 @@ export async function routeAt(path: string): Promise<Shown | undefined> {
   routeCache.set(
     path,
     found
-      ? { label: found.label, Page: lazy(() => findRoute(path)) }
-      : label && { label, Page: lazy(() => import('./planned-page.tsx')) },
+      ? { label: found.label, Page: arriving(() => findRoute(path)) }
+      : label && { label, Page: arriving(() => import('./planned-page.tsx')) },
   )
   return routeCache.get(path)
 }

@@ -18,6 +18,7 @@ import type {
 } from '@forecourt/contract/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InRuntime } from './runtime-local.ts'
+import type { RowShape, ShapedRow } from './db/row-shape.ts'
 import type { SQL } from './db/sql.ts'
 import type { ApiScope, DataScope } from './who/scopes.ts'
 
@@ -120,8 +121,14 @@ export interface Store {
     target: TargetOf<StatesOf<E>, A>,
     options?: StepOptions,
   ) => Promise<number>
-  /** Rows of a hand-written query inside the same transaction and tenant. */
-  readonly rows: <R = Record<string, unknown>>(query: SQL) => Promise<R[]>
+  /**
+   * Rows of a hand-written query inside the same transaction and tenant. With a shape they are read as it says, and a query that
+   * answers anything else fails; without one nothing is known of them.
+   */
+  readonly rows: {
+    <R = Record<string, unknown>>(query: SQL): Promise<R[]>
+    <S extends RowShape>(shape: S, query: SQL): Promise<ShapedRow<S>[]>
+  }
   /** The ledger's door to the same transaction. */
   readonly query: <R = Record<string, unknown>>(text: string, values: readonly unknown[]) => Promise<{ rows: R[] }>
 }

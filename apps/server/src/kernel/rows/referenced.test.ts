@@ -3,7 +3,8 @@ import { entitiesOf, refersTo } from '@forecourt/contract/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../test/people.ts'
 import { refuseReferenced } from './referenced.ts'
-import { statement } from '../db/sql.ts'
+import type { RowShape } from '../db/row-shape.ts'
+import { type SQL, statement } from '../db/sql.ts'
 import { isTenantTable, snake } from '../db/table.ts'
 
 let installation: TestApp
@@ -53,9 +54,10 @@ test('each question names a tenant: those of the platform every one, those of a 
         {
           ...ctx,
           seesAllTenants,
-          rows: query => {
+          rows: (...asked: [SQL] | [RowShape, SQL]) => {
+            const [shape, query] = asked.length === 1 ? [undefined, asked[0]] : asked
             texts.push(statement(query).text)
-            return ctx.rows(query)
+            return shape ? ctx.rows(shape, query) : ctx.rows(query)
           },
         },
         site,

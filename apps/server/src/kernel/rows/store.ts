@@ -1,4 +1,6 @@
 import type { Store } from '../context.ts'
+import { type RowShape, readShaped } from '../db/row-shape.ts'
+import type { SQL } from '../db/sql.ts'
 import { changesOf } from './store-change.ts'
 import { insertsOf } from './store-insert.ts'
 import { manyOf } from './store-many.ts'
@@ -20,6 +22,10 @@ export function openStore(work: Work): Store {
     ...manyOf(work),
     ...stepsOf(work),
     query,
-    rows: async <R>(asked: Parameters<Store['rows']>[0]) => (await query<R>(...inParts(asked))).rows,
+    rows: async (...asked: [SQL] | [RowShape, SQL]) => {
+      if (asked.length === 1) return (await query(...inParts(asked[0]))).rows
+      const [shape, statement] = asked
+      return readShaped(shape, (await query(...inParts(statement))).rows)
+    },
   }
 }

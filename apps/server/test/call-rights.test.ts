@@ -199,7 +199,6 @@ const rightOfCall = `
   funds.auditOpening POST opening_audit
   funds.reverseOpening POST opening_edit
   funds.decideReverseOpening POST opening_audit
-  funds.fundCover GET fundCover
   funds.coverDay GET fundCover
   funds.supplementAdjustment POST settlementAdjustment_supplement
   funds.clearAdjustment POST settlementAdjustment_clear

@@ -55,7 +55,6 @@ export const reviewedCallers: Readonly<Record<string, string>> = {
     'report incomeStatement needs ledgerReport, platform; report journal needs ledgerJournal, platform; ' +
     'report voucher needs ledgerReport, platform; report payeeStatement needs payeeStatement',
   'funds.failWithdrawal': 'platform; not auditUser',
-  'funds.fundCover': 'platform',
   'funds.fundGift': 'platform',
   'funds.generateSettlements': 'platform',
   'funds.incomeStatement': 'platform',

@@ -39,6 +39,7 @@ export const rightOfResource = `
   charging.connectorInfos connectorInfo list|detail
   charging.operatorInfos operatorInfo list|detail|remove|submit
   charging.stationInfos stationInfo list|detail
+  funds.fundCovers fundCover list
   funds.fundTransfers fundTransfer list|detail
   funds.openingLines openingLine list|detail|submit|remove imports
   funds.openings opening list|detail|submit|remove

@@ -26,7 +26,9 @@ const book = (lines: (custody: string) => Line[], businessDate = today) =>
     await post(ctx.query, { event: 'E31', bizType: 603, tenantId: '000000', bizNo, lines: between, businessDate })
   })
 const site = () => payable({ kind: 'site', id: '1', tenantId: stage.supplierId })
-const cover = (query: Record<string, unknown> = {}) => ask(stage.finance, 'GET', 'funds/cover/days', query)
+const cover = async (query: Record<string, unknown> = {}) =>
+  (await ask(stage.finance, 'GET', 'funds/cover/list', { size: 200, ...query })).records
+const within = (from: string, to: string) => ({ businessDate_datege: from, businessDate_datele: to })
 const night = () => stage.app.runJob('funds.fundNightly')
 
 describe('the cover of a day', () => {
@@ -49,7 +51,7 @@ describe('the cover of a day', () => {
   test('goes by the day of the document, and its parts add up to it', async () => {
     const yesterday = addDays(today, -1)
     await book(custody => [debit(bank(custody), 500n), credit(companyCash(stage.companyId), 500n)], yesterday)
-    const [last, before] = await cover({ from: yesterday, to: today })
+    const [last, before] = await cover(within(yesterday, today))
     expect([last.custody, before.custody, before.companies]).toEqual(['1005.00', '5.00', '5.00'])
     const parts = await ask(stage.finance, 'GET', 'funds/cover/day', { day: today })
     const sum = (part: number) =>
@@ -61,9 +63,17 @@ describe('the cover of a day', () => {
   })
 
   test('is asked for ranges that can be read', async () => {
-    const far = { from: addDays(today, -500), to: today }
-    expect((await call(stage.finance, 'GET', 'funds/cover/days', far)).code).toBe(422)
-    expect(await cover({ from: addDays(today, -364), to: today })).toHaveLength(365)
+    const far = within(addDays(today, -500), today)
+    expect((await call(stage.finance, 'GET', 'funds/cover/list', far)).code).toBe(422)
+    const year = await ask(stage.finance, 'GET', 'funds/cover/list', within(addDays(today, -364), today))
+    expect(year.total).toBe(365)
+    expect(await cover()).toHaveLength(31)
+    expect(await cover({ issuerTenantId: stage.companyId })).toEqual([])
+    expect(await cover({ free_lt: '0.00' })).toEqual([])
+    expect(await cover({ companies_gt: '0.00', ascs: 'day' })).toMatchObject([
+      { day: addDays(today, -1) },
+      { day: today },
+    ])
   })
 })
 

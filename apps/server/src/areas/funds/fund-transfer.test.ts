@@ -265,9 +265,10 @@ test('nothing of it is for tenants, whatever rights they have given themselves',
     const { id } = path.endsWith('transfer') ? records[0] : { id: accounts.custodyId }
     expect((await call(stranger, 'GET', `${path}/detail`, { id })).code).toBe(404)
   }
-  const reads = ['funds/bankAccount/balances', 'funds/transfer/limit', 'funds/cover/days']
+  const reads = ['funds/bankAccount/balances', 'funds/transfer/limit']
   for (const path of reads) expect((await call(stranger, 'GET', path)).code, path).toBe(403)
   expect((await call(stranger, 'GET', 'funds/cover/day', { day: today })).code).toBe(403)
+  expect(await ask(stranger, 'GET', 'funds/cover/list')).toMatchObject({ records: [] })
   const own = { accountName: '账户', kind: 1, openingDay: '2026-01-01' }
   expect((await call(stranger, 'POST', 'funds/bankAccount/submit', own)).code).toBe(403)
   const given = { ...sweep('1.00'), bankSerialNo: newSerial(), valueDate: today, remark: '归集' }

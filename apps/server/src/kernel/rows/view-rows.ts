@@ -33,8 +33,11 @@ type NameIn<E, Before> =
 export interface ViewParts<E extends Entity> {
   /** The columns of the view, each by its name and of its declared type; `id` tells the rows apart and has no comma. */
   readonly columns: (of: { readonly [N in 'id' | Extract<NameIn<E, false>, string>]: SQL }) => SQL
-  /** What the request asks of the rows that are added up; each field by the column that it is asked of. */
-  readonly asked: (of: { readonly [N in Extract<NameIn<E, true>, string>]: SQL }) => SQL
+  /**
+   * What the request asks of the rows that are added up; each field by the column that it is asked of. A statement of several steps
+   * asks in each of them what is known there, and says of the other fields that they are asked elsewhere.
+   */
+  readonly asked: (of: { readonly [N in Extract<NameIn<E, true>, string>]: SQL | 'elsewhere' }) => SQL
   /** The values that these fields are asked to equal; undefined where nothing or something else is asked of them. */
   readonly equal: <N extends FieldIn<E>>(...names: readonly N[]) => { readonly [K in N]: string | undefined }
   /** The first and the last day that are asked of a day. */
@@ -60,6 +63,7 @@ export function registerView(runtime: InRuntime, of: Entity, rows: ViewRows<Enti
 }
 
 type Named = Readonly<Record<string, SQL>>
+type Asked = Readonly<Record<string, SQL | 'elsewhere'>>
 
 /**
  * What a list reads from: the table of its entity, or the statement of its view under the view's name; of that at least the first
@@ -139,10 +143,12 @@ const columnsAs =
 
 const askedBefore =
   (ctx: Ctx, of: Entity) =>
-  (given: Named): SQL => {
+  (given: Asked): SQL => {
     const before = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.options.before))
-    // What stands across is asked of what the statement makes.
-    const filters = readFilters(before, ctx.filters).filter(({ name }) => Object.hasOwn(given, name))
-    const all = filters.map(filter => condition(given[filter.name] as SQL, before[filter.name] as Field, filter))
+    const all = readFilters(before, ctx.filters).flatMap(filter => {
+      const column = given[filter.name]
+      // What stands across is asked of what the statement makes.
+      return column && column !== 'elsewhere' ? [condition(column, before[filter.name] as Field, filter)] : []
+    })
     return all.length > 0 ? joined(all, ' and ') : sql`true`
   }

@@ -6,6 +6,7 @@ import {
   chainAnchors,
   companyDiscounts,
   companyRecharges,
+  fundCovers,
   fundsArea,
   fundTransfers,
   moneySettlements,
@@ -62,7 +63,9 @@ export const pages = {
   openingLine: resourcePage(fundsArea, openingLines, {
     List: later(() => import('./opening/opening-page.tsx').then(part => part.OpeningPage)),
   }),
-  fundCover: lazy(() => import('./bank/fund-cover.tsx')),
+  fundCover: resourcePage(fundsArea, fundCovers, {
+    List: later(() => import('./bank/fund-cover.tsx').then(part => part.CoverList)),
+  }),
   ledgerAccount: later(() => import('./ledger/account-page.tsx').then(part => part.AccountPage)),
   accountFlow: resourcePage(fundsArea, accountFlows, {
     List: later(() => import('./ledger/account-flow.tsx').then(part => part.FlowList)),

@@ -6,7 +6,6 @@ import {
   entity,
   file,
   financeRoles,
-  list,
   moment,
   money,
   one,
@@ -195,69 +194,5 @@ export const sweepLimit = call({
     free: money(['备付金富余', 'Custody above what is owed'], { required: true, min: -9_999_999_999 }),
     waiting: money(['待审核归集', 'Sweeps to be approved'], { required: true }),
     limit: money(['可归集', 'May be swept'], { required: true }),
-  }),
-})
-
-const owedKinds = {
-  companies: money(['欠企业', 'To companies'], { required: true }),
-  cards: money(['欠持卡人', 'To card holders'], { required: true }),
-  partners: money(['欠渠道', 'To partners'], { required: true }),
-  payees: money(['欠站点与供货商', 'To sites and suppliers'], { required: true }),
-  others: money(['欠其他', 'To others'], { required: true }),
-}
-
-/** How customers' money was covered at the end of each day: what is there, what is owed, and what is left. */
-export const fundCover = call({
-  title: ['客户资金保障', 'Cover of customer money'],
-  path: 'GET funds/cover/days',
-  permission: 'fundCover',
-  roles: financeRoles,
-  reads: ['ledger'],
-  by: 'platform',
-  input: {
-    from: day(['开始日期', 'From']),
-    to: day(['结束日期', 'To']),
-    issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant' }),
-  },
-  output: list({
-    day: day(['日期', 'Day'], { required: true }),
-    custody: money(['备付金存款', 'Custody at banks'], { required: true, min: -9_999_999_999 }),
-    channel: money(['渠道待清算', 'In channels'], { required: true, min: -9_999_999_999 }),
-    ...owedKinds,
-    owed: money(['应付合计', 'Owed in all'], { required: true }),
-    free: money(['富余', 'Left over'], { required: true, min: -9_999_999_999 }),
-    lent: money(['授信与垫付', 'Lent and advanced'], { required: true }),
-    own: money(['自有资金', 'Own money'], { required: true, min: -9_999_999_999 }),
-  }),
-})
-
-/** What one day's figures are made of: the balance of each account at its end. */
-export const coverDay = call({
-  title: ['保障明细', 'What the cover is made of'],
-  path: 'GET funds/cover/day',
-  permission: 'fundCover',
-  reads: ['ledger'],
-  by: 'platform',
-  input: { day: day(['日期', 'Day'], { required: true }) },
-  output: list({
-    code: text(['科目', 'Code'], { required: true }),
-    name: text(['科目名称', 'Account'], { required: true }),
-    tenantId: ref(['租户', 'Tenant'], { to: 'tenant', required: true }),
-    /** Of accounts of money; the others are summed by tenant. */
-    dimId: text(['维度编号', 'Dimension id']),
-    dimName: text(['所属', 'Belongs to']),
-    issuerTenantId: ref(['发行方', 'Issuer'], { to: 'tenant', required: true }),
-    /** 1 money there, 2 owed, 3 lent: what a debit balance of an account of liabilities is. */
-    part: dict(['列示', 'Shown as'], {
-      of: dictionary('cover_part', ['列示', 'Shown as'], {
-        1: ['客户资金', 'Money there'],
-        2: ['应付', 'Owed'],
-        3: ['应收（授信与垫付）', 'Receivable (lent)'],
-        4: ['自有资金', 'Own money'],
-      }),
-      int: true,
-      required: true,
-    }),
-    balance: money(['余额', 'Balance'], { required: true, min: -9_999_999_999 }),
   }),
 })

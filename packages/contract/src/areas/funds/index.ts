@@ -7,6 +7,7 @@ import * as erpVoucher from './erp-voucher.ts'
 import * as ledgerReport from './ledger-report.ts'
 import * as balanceAdjustment from './balance-adjustment.ts'
 import * as bankAccount from './bank-account.ts'
+import * as fundCover from './fund-cover.ts'
 import * as fundTransfer from './fund-transfer.ts'
 import * as opening from './opening.ts'
 import * as accountingPeriod from './accounting-period.ts'
@@ -32,6 +33,7 @@ export * from './erp-voucher.ts'
 export * from './ledger-report.ts'
 export * from './balance-adjustment.ts'
 export * from './bank-account.ts'
+export * from './fund-cover.ts'
 export * from './fund-transfer.ts'
 export * from './opening.ts'
 export * from './accounting-period.ts'
@@ -59,6 +61,7 @@ export const fundsArea = areaOf('funds', ['资金与结算', 'Funds'], {
   ...ledgerReport,
   ...balanceAdjustment,
   ...bankAccount,
+  ...fundCover,
   ...fundTransfer,
   ...opening,
   ...accountingPeriod,

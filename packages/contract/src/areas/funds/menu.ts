@@ -5,6 +5,7 @@ import { accountingPeriods } from './accounting-period.ts'
 import { chainAnchors } from './chain-anchor.ts'
 import { balanceAdjustments } from './balance-adjustment.ts'
 import { bankAccounts } from './bank-account.ts'
+import { fundCovers } from './fund-cover.ts'
 import { fundTransfers } from './fund-transfer.ts'
 import { openingLines, openings } from './opening.ts'
 import { payeeAccounts } from './payee-account.ts'
@@ -49,7 +50,7 @@ export const fundsMenu = menuGroup('rechargeCenter', ['资金结算', 'Funds'], 
   menuPage('/rechargeCenter/opening', ['期初建账', 'Opening balances'], 'book', {
     resources: [openingLines, openings],
   }),
-  menuPage('/rechargeCenter/cover', ['客户资金保障', 'Cover'], 'safety', { code: 'fundCover' }),
+  menuPage('/rechargeCenter/cover', ['客户资金保障', 'Cover'], 'safety', { resource: fundCovers }),
   menuPage('/company/account', ['账户', 'Accounts'], 'wallet', { resource: ledgerAccounts }),
   menuPage('/company/accountflow', ['账户流水', 'Ledger entries'], 'swap', {
     resource: accountFlows,
